@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = import.meta.dirname;
+const skipped = new Set(['node_modules', 'build', '.git', '.data', '.test', '.react-router', 'test-results']);
+
+const sources = readdirSync(root, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name))
+  .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+  .filter((path) => !path.split('/').some((part) => skipped.has(part)));
+
+type Import = { path: string; specifier: string; isType: boolean };
+
+const statement = /(?:\b(import|export)\s+(type\s)?[^'"();]*?from|\bimport\s*\(?)\s*'([^']+)'/g;
+
+/** Every module that a file names; React Router's generated types beside a screen are the screen's own. */
+const importsOf = (path: string): Import[] =>
+  [...readFileSync(join(root, path), 'utf8').matchAll(statement)]
+    .map(([, , type, specifier = '']) => ({ path, specifier, isType: type !== undefined }))
+    .filter(({ specifier }) => !specifier.includes('/+types/'));
+
+/** The zone that a specifier leads to, 'node' for Node's own, 'library' for a package. */
+const zoneOf = (specifier: string, from: string): string => {
+  if (specifier.startsWith('#')) return specifier.slice(1).split('/')[0] ?? '';
+  if (specifier.startsWith('node:')) return 'node';
+  if (!specifier.startsWith('.')) return 'library';
+  return relative(root, resolve(root, dirname(from), specifier)).split('/')[0] ?? '';
+};
+
+/** Who may import whom. What a zone doesn't name here it may not touch. */
+const allowed: Record<string, readonly string[]> = {
+  domain: ['domain'],
+  contract: ['contract', 'domain', 'library'],
+  web: ['web', 'contract', 'domain', 'library'],
+  server: ['server', 'contract', 'domain', 'library', 'node', 'launch'],
+  emulators: ['emulators', 'library', 'node'],
+  launch: ['launch', 'library', 'node'],
+};
+
+const isTest = (path: string): boolean => /\.test\.tsx?$|\/testing\/|^e2e\//.test(path);
+const shipped = sources.filter((path) => !isTest(path));
+const imports = shipped.flatMap(importsOf);
+
+describe('who may import whom', () => {
+  it('finds the sources at all', () => {
+    expect(shipped.length).toBeGreaterThan(80);
+    expect(imports.length).toBeGreaterThan(200);
+  });
+
+  it.each(Object.entries(allowed))('%s keeps to its zones', (zone, zones) => {
+    const broken = imports
+      .filter(({ path }) => path.startsWith(`${zone}/`))
+      .filter(({ path, specifier }) => !zones.includes(zoneOf(specifier, path)))
+      .filter(({ path, specifier }) => !exceptions.some((exception) => exception(path, specifier)))
+      .map(({ path, specifier }) => `${path} imports ${specifier}`);
+    expect(broken).toEqual([]);
+  });
+
+  it('leaves a zone through its name, and stays inside by relative paths', () => {
+    const broken = imports
+      .filter(({ path }) => Object.keys(allowed).includes(path.split('/')[0] ?? ''))
+      .filter(({ path, specifier }) => {
+        const zone = zoneOf(specifier, path);
+        const isOwn = zone === path.split('/')[0];
+        return specifier.startsWith('#') ? isOwn : specifier.startsWith('.') && !isOwn && zone !== 'package.json';
+      })
+      .map(({ path, specifier }) => `${path} imports ${specifier}`);
+    expect(broken).toEqual([]);
+  });
+
+  it('lets server slices use nothing of one another but the store', () => {
+    const slices = ['auth', 'user', 'listing', 'booking', 'upload'];
+    const broken = imports
+      .filter(({ path }) => path.startsWith('server/'))
+      .filter(({ path, specifier }) => {
+        if (!specifier.startsWith('.')) return false;
+        const from = path.split('/')[1] ?? '';
+        const to = relative(root, resolve(root, dirname(path), specifier)).split('/');
+        return slices.includes(from) && slices.includes(to[1] ?? '') && from !== to[1] && to[2] !== 'store.ts';
+      })
+      .map(({ path, specifier }) => `${path} imports ${specifier}`);
+    expect(broken).toEqual([]);
+  });
+
+  it('speaks SQL in stores and server/db alone', () => {
+    const speakers = imports
+      .filter(({ path, isType }) => path.startsWith('server/') && !isType)
+      .filter(({ specifier }) => specifier === 'kysely' || specifier === 'pg')
+      .map(({ path }) => path)
+      .filter((path) => !/\/store\.ts$|^server\/db\/|^server\/jobs\/queue\.ts$/.test(path));
+    expect(speakers).toEqual([]);
+  });
+
+  it('names operations, jobs and screens in their lists alone', () => {
+    const operationFiles = new Set(
+      sources.filter((path) => /server\/\w+\/operations\.ts$/.test(path)).flatMap((path) =>
+        importsOf(path)
+          .filter(({ specifier }) => specifier.startsWith('./'))
+          .map(({ specifier }) => join(dirname(path), specifier)),
+      ),
+    );
+    const leaves = (target: string) => operationFiles.has(target) || /\.(job|screen|resource)\.tsx?$/.test(target);
+    const broken = imports
+      .filter(({ specifier }) => specifier.startsWith('.'))
+      .filter(({ path, specifier }) => leaves(join(dirname(path), specifier)))
+      .filter(({ path }) => !/operations\.ts$|jobs\.ts$|routes\.ts$/.test(path))
+      // A resource's loader is fetched, not called: the component that does names its type.
+      .filter(({ isType }) => !isType)
+      .map(({ path, specifier }) => `${path} imports ${specifier}`);
+    expect(broken).toEqual([]);
+  });
+});
+
+/** Each with its reason. */
+const exceptions: readonly ((path: string, specifier: string) => boolean)[] = [
+  // Pages are rendered to a stream of Node's.
+  (path, specifier) => path === 'web/entry.server.tsx' && specifier.startsWith('node:'),
+  // The version stands in one place.
+  (path, specifier) => path === 'server/version.ts' && specifier.endsWith('package.json'),
+];

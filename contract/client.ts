@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { type Api, contract } from './contract.ts';
+import type { Endpoint } from './endpoint.ts';
+import { fromProblem, Refused } from './refusals.ts';
+
+type Transport = {
+  /** Where /api stands, without a slash at the end. */
+  baseUrl: string;
+  fetch?: typeof fetch;
+  /** The access token, when there is one. */
+  token?: () => string | null;
+  /** Called once on a 401; answers whether a new token was got and the call is worth another try (spec 1 §7). */
+  renew?: () => Promise<boolean>;
+};
+
+type Parts = { params?: unknown; query?: unknown; body?: unknown };
+
+const addressOf = (endpoint: Endpoint, { params, query }: Parts): string => {
+  const filled = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[name])),
+  );
+  const pairs = Object.entries((query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
+  return search ? `${filled}?${search}` : filled;
+};
+
+/** Every endpoint as a function over HTTP. A 'no' is thrown as Refused, with the text for a person. */
+export const createClient = ({ baseUrl, fetch: send = fetch, token, renew }: Transport): Api => {
+  const call = async (endpoint: Endpoint, parts: Parts, retried = false): Promise<unknown> => {
+    const bearer = token?.();
+    const body = endpoint.body && JSON.stringify(z.encode(endpoint.body, parts.body));
+    const response = await send(baseUrl + addressOf(endpoint, parts), {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      headers: {
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body }),
+    }).catch(() => {
+      throw new Refused('unavailable');
+    });
+    const mayRenew = response.status === 401 && !endpoint.path.startsWith('/authentication') && !retried;
+    if (mayRenew && (await renew?.())) return call(endpoint, parts, true);
+    const received = response.status === 204 ? undefined : await response.json().catch(() => null);
+    if (!response.ok) throw fromProblem(response.status, received);
+    return endpoint.answer ? z.decode(endpoint.answer, received as never) : undefined;
+  };
+  const entries = Object.entries(contract as Record<string, Endpoint>);
+  return Object.fromEntries(
+    entries.map(([key, endpoint]) => [key, (parts: Parts = {}) => call(endpoint, parts)]),
+  ) as unknown as Api;
+};

@@ -1,0 +1,105 @@
+import type { z } from 'zod';
+import type { RefusalCode } from './refusals.ts';
+
+/**
+ * Who may call: anyone; anybody signed in; a person whose email is confirmed; an administrator.
+ * What a caller may do with one particular booking or listing is the operation's own question.
+ */
+export type Access = 'anyone' | 'signedIn' | 'confirmed' | 'administrator';
+
+/** At most `max` calls in `seconds` from one address; beyond it 429 with Retry-After. */
+export type Limit = { max: number; seconds: number };
+
+type Shape = z.ZodType | undefined;
+
+export type Endpoint<
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends Shape = Shape,
+  Answer extends Shape = Shape,
+  Allowed extends Access = Access,
+> = {
+  method: 'GET' | 'POST';
+  /** Below /api, with ':name' for a parameter. */
+  path: string;
+  /** One line for the API document. */
+  summary: string;
+  access: Allowed;
+  params: Params;
+  query: Query;
+  body: Body;
+  answer: Answer;
+  /** The refusals this call may answer besides those of access and of bad input. */
+  refusals: readonly RefusalCode[];
+  limit?: Limit;
+  /** Multipart: this many files of this many bytes each. */
+  files?: { max: number; bytes: number };
+};
+
+type Definition<P extends Shape, Q extends Shape, B extends Shape, A extends Shape, X extends Access> = Pick<
+  Endpoint,
+  'summary' | 'limit' | 'files'
+> & { access: X; params?: P; query?: Q; body?: B; answer?: A; refusals?: readonly RefusalCode[] };
+
+const define =
+  (method: Endpoint['method']) =>
+  <
+    P extends Shape = undefined,
+    Q extends Shape = undefined,
+    B extends Shape = undefined,
+    A extends Shape = undefined,
+    X extends Access = Access,
+  >(
+    path: string,
+    { params, query, body, answer, refusals = [], ...rest }: Definition<P, Q, B, A, X>,
+  ): Endpoint<P, Q, B, A, X> => ({
+    method,
+    path,
+    params: params as P,
+    query: query as Q,
+    body: body as B,
+    answer: answer as A,
+    refusals,
+    ...rest,
+  });
+
+/** A call that reads. */
+export const get = define('GET');
+
+/** A call that writes. */
+export const post = define('POST');
+
+type Decoded<S extends Shape> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** What an operation receives, in the inner form: cents, days. */
+export type Input<E extends Endpoint> = {
+  params: Decoded<E['params']>;
+  query: Decoded<E['query']>;
+  body: Decoded<E['body']>;
+};
+
+/** What an operation answers, in the inner form. */
+export type Answer<E extends Endpoint> = E['answer'] extends z.ZodType ? z.output<E['answer']> : void;
+
+type Encoded<S extends Shape> = S extends z.ZodType ? z.input<S> : undefined;
+
+type PresentKeys<T> = { [K in keyof T]: T[K] extends undefined ? never : K }[keyof T];
+
+type Parts<E extends Endpoint> = {
+  params: Encoded<E['params']>;
+  query: Encoded<E['query']>;
+  body: Decoded<E['body']>;
+};
+
+/**
+ * What a caller of the typed client passes: only the parts that the endpoint has.
+ * Parameters and query as they stand in the address, the body in the inner form.
+ */
+export type Arguments<E extends Endpoint> = Pick<Parts<E>, PresentKeys<Parts<E>>>;
+
+/** Calls every endpoint of a contract as a function: over HTTP in the browser, in process while rendering. */
+export type Client<C extends Record<string, Endpoint>> = {
+  [K in keyof C]: keyof Arguments<C[K]> extends never
+    ? () => Promise<Answer<C[K]>>
+    : (input: Arguments<C[K]>) => Promise<Answer<C[K]>>;
+};

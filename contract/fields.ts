@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { isDay, type Day as PlainDay } from '#domain/dates.ts';
+import { toCents, toDollars } from '#domain/money.ts';
+
+/** Non-empty after trimming (spec 1 §5), and trimmed. */
+export const required = (max: number) =>
+  z.string('Required').trim().min(1, 'Required').max(max, `At most ${max} characters`);
+
+/** May be left empty; trimmed. */
+export const optional = (max: number) =>
+  z.string().trim().max(max, `At most ${max} characters`).default('');
+
+export const Id = z.uuid('Not a valid id').meta({ description: 'UUID' });
+
+const emailPattern = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+\.[^\s@<>()[\],;:\\".]{2,}$/;
+export const Email = required(50).regex(emailPattern, 'Not a valid email');
+/** Valid if given; blank is fine (spec 1 §5, PayPal email). */
+export const OptionalEmail = z
+  .string()
+  .trim()
+  .max(50, 'At most 50 characters')
+  .refine((text) => text === '' || emailPattern.test(text), 'Not a valid email')
+  .default('');
+
+/** More than one character, letters and spaces only (spec 1 §5). Letters of any script. */
+export const Name = required(50).regex(/^[\p{L}\p{M} ]{2,}$/u, 'Not a valid name');
+export const Phone = required(10).regex(/^\d{10}$/, 'Invalid phone number');
+export const Zip = required(5).regex(/^\d{5}$/, 'Invalid Zip Code');
+
+/** Exact in Unicode: not trimmed, not cut, not folded. The text is the spec's own, as it stands (spec 1 §5). */
+export const Password = z
+  .string('Required')
+  .min(8, 'Password must be at leats 8 characters long')
+  .max(50, 'At most 50 characters');
+
+const hasTwoDecimals = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-7;
+
+/** A number with up to two decimals (spec 1 §5). */
+export const TwoDecimals = z.number('Required').nonnegative('Must not be negative').refine(hasTwoDecimals, 'At most two decimals');
+
+/** Dollars on the wire, whole cents inside: converted here alone (decisions, Names and numbers). */
+export const Money = z
+  .codec(TwoDecimals.max(9_999_999, 'Too large'), z.int(), { decode: toCents, encode: toDollars })
+  .meta({ description: 'US dollars, at most two decimals' });
+
+/** A share of one with six decimals; shown as a percent (spec 1 §5). */
+export const Fraction = z
+  .number()
+  .min(0, 'Must be 0 to 100 percent')
+  .max(1, 'Must be 0 to 100 percent')
+  .refine((value) => Math.abs(value * 1e6 - Math.round(value * 1e6)) < 1e-6, 'At most six decimals')
+  .meta({ description: 'Fraction of one, six decimals' });
+
+const wireDay = /^\d{4}-\d{2}-\d{2}(T00:00:00(\.000)?Z)?$/;
+
+/**
+ * A calendar date. On the wire an ISO string at 00:00 UTC; a bare date is taken too (decisions).
+ */
+export const Day = z
+  .codec(
+    z.string('Required').refine((text) => wireDay.test(text) && isDay(text.slice(0, 10)), 'Not a valid date'),
+    z.string(),
+    { decode: (text): PlainDay => text.slice(0, 10), encode: (day) => `${day}T00:00:00.000Z` },
+  )
+  .meta({ description: 'Calendar date as an ISO string at 00:00 UTC' });
+
+/** An instant. */
+export const Instant = z
+  .codec(z.iso.datetime({ offset: true }), z.date(), {
+    decode: (text) => new Date(text),
+    encode: (date) => date.toISOString(),
+  })
+  .meta({ description: 'ISO instant' });
+
+const atLeastAsLate = (range: { startDate: PlainDay; endDate: PlainDay }) => range.startDate <= range.endDate;
+
+/** A range of days with what it carries; start may not be after end (decisions, Listings). */
+export const rangeOf = <S extends z.ZodRawShape>(shape: S) =>
+  z
+    .object({ startDate: Day, endDate: Day, ...shape })
+    .refine((range) => atLeastAsLate(range as unknown as { startDate: PlainDay; endDate: PlainDay }), {
+      message: 'The first day is after the last day.',
+      path: ['startDate'],
+    });
+
+/** Query values arrive as text. */
+export const PageNumber = z.coerce.number().int().min(1).default(1);
+export const pageSize = (sizes: { fallback: number; max: number }) =>
+  z.coerce.number().int().min(1).max(sizes.max).default(sizes.fallback);
+
+/** The list under its own name, with the paging beside it (decisions, Answers and errors). */
+export const paged = <K extends string, S extends z.ZodType>(name: K, item: S) =>
+  z.object({
+    [name]: z.array(item),
+    total: z.int(),
+    page: z.int(),
+    pageSize: z.int(),
+  } as { [key in K]: z.ZodArray<S> } & { total: z.ZodInt; page: z.ZodInt; pageSize: z.ZodInt });

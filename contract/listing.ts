@@ -1,0 +1,256 @@
+import { z } from 'zod';
+import { activities } from '#domain/activities.ts';
+import { availabilities } from '#domain/availability.ts';
+import { wisconsinCounties } from '#domain/counties.ts';
+import { get, post } from './endpoint.ts';
+import {
+  Day,
+  Email,
+  Fraction,
+  Id,
+  Instant,
+  Money,
+  OptionalEmail,
+  optional,
+  PageNumber,
+  paged,
+  pageSize,
+  Phone,
+  rangeOf,
+  required,
+  TwoDecimals,
+  Zip,
+} from './fields.ts';
+
+const CostRange = rangeOf({ cost: Money });
+const AvailabilityRange = rangeOf({ default: z.enum(availabilities) });
+const ListingAvailability = z.object({
+  default: z.enum(availabilities),
+  availabilityDateRanges: z.array(AvailabilityRange),
+});
+
+/** Longitude first, as GeoJSON has it (spec 1 §3). */
+const Point = z.object({
+  type: z.literal('Feature'),
+  geometry: z.object({
+    type: z.literal('Point'),
+    coordinates: z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]),
+  }),
+  properties: z.record(z.string(), z.unknown()).nullable().default(null),
+});
+
+const Attachment = z.object({ fileId: Id, fileName: z.string().max(250) });
+
+/** What a card shows, and all that the public may know of a listing's place and price. */
+const ListingCard = z.object({
+  id: Id,
+  title: z.string(),
+  displayTitle: z.string(),
+  city: z.string(),
+  state: z.string(),
+  county: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+  acreage: z.number(),
+  maxPartySize: z.int(),
+  listingActivities: z.array(z.enum(activities)),
+  photoIds: z.array(Id),
+  baseCost: Money,
+  isAutoConfirm: z.boolean(),
+  rating: z.number().nullable(),
+  reviewCount: z.int(),
+});
+export type ListingCard = z.output<typeof ListingCard>;
+
+const ForecastPeriod = z.object({
+  number: z.int(),
+  name: z.string(),
+  startTime: z.string(),
+  temperature: z.number(),
+  windDirection: z.string(),
+  windSpeed: z.string(),
+  shortForecast: z.string(),
+  isDaytime: z.boolean(),
+});
+export type ForecastPeriod = z.output<typeof ForecastPeriod>;
+
+const PublicListing = ListingCard.extend({
+  description: z.string(),
+  prohibitedActivities: z.string(),
+  inPersonMeetUpRequired: z.boolean(),
+  listingCosts: z.array(CostRange),
+  listingAvailability: ListingAvailability,
+  bookingFeePercentage: Fraction,
+  taxRate: Fraction.nullable(),
+  bookedDates: z.array(Day),
+  blockedDates: z.array(Day),
+  forecast: z.array(ForecastPeriod),
+});
+export type PublicListing = z.output<typeof PublicListing>;
+
+/** The whole listing, as its owner and administrators edit it. The share of the owner is administrators' (spec 1 §3). */
+const EditableListing = z.object({
+  id: Id,
+  userId: Id,
+  title: z.string(),
+  displayTitle: z.string(),
+  description: z.string(),
+  address: z.object({
+    addressLine1: z.string(),
+    addressLine2: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zipCode: z.string(),
+  }),
+  county: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+  acreage: z.number(),
+  listingActivities: z.array(z.enum(activities)),
+  prohibitedActivities: z.string(),
+  maxPartySize: z.int(),
+  photoIds: z.array(Id),
+  baseCost: Money,
+  listingCosts: z.array(CostRange),
+  hostPhoneNumber: z.string(),
+  hostEmail: z.string(),
+  payPalEmail: z.string(),
+  propertyBoundaryDescription: z.string(),
+  accessInformation: z.string(),
+  inPersonMeetUpRequired: z.boolean(),
+  isAutoConfirm: z.boolean(),
+  taxRate: Fraction.nullable(),
+  bookingFeePercentage: Fraction,
+  ownerFeePercentage: Fraction,
+  listingAttachment: Attachment.nullable(),
+  active: z.boolean(),
+  approved: z.boolean(),
+  createdDateTime: Instant,
+  rating: z.number().nullable(),
+  reviewCount: z.int(),
+  listingAvailability: ListingAvailability,
+});
+export type EditableListing = z.output<typeof EditableListing>;
+
+/** The listing form with its limits (spec 1 §5). Without an id it makes a new listing. */
+const SubmitListing = z.object({
+  id: Id.optional(),
+  title: required(250),
+  description: required(5000),
+  address: z.object({
+    addressLine1: required(100),
+    addressLine2: optional(100),
+    city: required(50),
+    state: required(2),
+    zipCode: Zip,
+  }),
+  county: z.enum(wisconsinCounties, 'Required'),
+  locationGeoJson: Point,
+  acreage: TwoDecimals.max(9_999_999, 'Too large'),
+  listingActivities: z.array(z.enum(activities)).min(1, 'Pick at least one activity'),
+  prohibitedActivities: optional(5000),
+  maxPartySize: z.int('Required').min(1, 'At least 1').max(99, 'At most 2 digits').default(1),
+  photoIds: z.array(Id).max(10, 'At most 10 photographs').default([]),
+  baseCost: Money,
+  hostPhoneNumber: Phone,
+  hostEmail: Email,
+  payPalEmail: OptionalEmail,
+  propertyBoundaryDescription: required(5000),
+  accessInformation: required(5000),
+  inPersonMeetUpRequired: z.boolean().default(false),
+  /** From here on an administrator's alone; from anybody else they are left out of account (spec 1 §3). */
+  userId: Id.optional(),
+  isAutoConfirm: z.boolean().optional(),
+  taxRate: Fraction.nullable().optional(),
+  bookingFeePercentage: Fraction.optional(),
+  ownerFeePercentage: Fraction.optional(),
+  listingAttachment: Attachment.nullable().optional(),
+});
+export type SubmitListing = z.output<typeof SubmitListing>;
+
+const boundsPattern = /^-?\d{1,3}(\.\d+)?(,-?\d{1,3}(\.\d+)?){3}$/;
+
+/** The map's view: west, south, east, north in degrees. */
+const Bounds = z.codec(
+  z.string().regex(boundsPattern, 'Four numbers: west, south, east, north'),
+  z.tuple([z.number(), z.number(), z.number(), z.number()]),
+  {
+    decode: (text) => text.split(',').map(Number) as [number, number, number, number],
+    encode: (bounds) => bounds.join(','),
+  },
+);
+
+/** Filters that can be combined; all of them may be left out. */
+const ListingFilters = z.object({
+  county: z.enum(wisconsinCounties).optional().catch(undefined),
+  activity: z.enum(activities).optional().catch(undefined),
+  text: z.string().trim().max(50).optional(),
+});
+
+const byId = z.object({ id: Id });
+
+export const listing = {
+  listPublicListings: get('/listing/public', {
+    summary: 'The listings that are active and approved, as cards',
+    access: 'anyone',
+    query: ListingFilters.extend({ bounds: Bounds.optional(), page: PageNumber, pageSize: pageSize({ fallback: 100, max: 500 }) }),
+    answer: paged('listings', ListingCard),
+  }),
+  listListingPoints: get('/listing/points', {
+    summary: 'Where the public listings are, in short: for the map',
+    access: 'anyone',
+    query: ListingFilters,
+    answer: z.object({
+      points: z.array(z.object({ id: Id, lat: z.number(), lng: z.number(), title: z.string(), baseCost: Money })),
+    }),
+  }),
+  getPublicListing: get('/listing/public/:id', {
+    summary: 'One listing with its prices, its booked and blocked days and the forecast',
+    access: 'anyone',
+    params: byId,
+    answer: PublicListing,
+    refusals: ['notFound'],
+  }),
+  getListing: get('/listing/:id', {
+    summary: 'The whole listing, for its owner and administrators',
+    access: 'signedIn',
+    params: byId,
+    answer: EditableListing,
+    refusals: ['notFound'],
+  }),
+  submitListing: post('/listing', {
+    summary: 'Make a listing, or change the one whose id is given',
+    access: 'confirmed',
+    body: SubmitListing,
+    answer: EditableListing,
+    refusals: ['onlyWisconsin', 'markerOutside', 'unknownOwner', 'unknownPhoto', 'unknownFile', 'notFound'],
+  }),
+  setListingAvailability: post('/listing/availability', {
+    summary: 'Set which days are open: a default and the ranges that differ',
+    access: 'confirmed',
+    body: ListingAvailability.extend({ listingId: Id }),
+    answer: EditableListing,
+    refusals: ['rangesOverlap', 'notFound'],
+  }),
+  setListingCost: post('/listing/cost', {
+    summary: 'Set the base price and the priced ranges',
+    access: 'confirmed',
+    body: z.object({ listingId: Id, baseCost: Money, costDateRanges: z.array(CostRange) }),
+    answer: EditableListing,
+    refusals: ['rangesOverlap', 'notFound'],
+  }),
+  approveListing: post('/listing/:id/approve', {
+    summary: 'Approve a listing; once approved it stays so',
+    access: 'administrator',
+    params: byId,
+    answer: EditableListing,
+    refusals: ['notFound'],
+  }),
+  toggleListingActive: post('/listing/:id/toggleActive', {
+    summary: 'Switch a listing between active and not active',
+    access: 'administrator',
+    params: byId,
+    answer: EditableListing,
+    refusals: ['notFound'],
+  }),
+};

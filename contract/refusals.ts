@@ -1,0 +1,92 @@
+/** Every expected 'no': its status and the text a person reads (spec 1 §8, decisions). The one place for both. */
+export const refusals = {
+  badInput: { status: 400, text: 'Please check the fields below.' },
+  notAuthenticated: { status: 401, text: 'Please log in.' },
+  invalidCredentials: { status: 401, text: 'Invalid email or password.' },
+  sessionEnded: { status: 401, text: 'Your session has ended. Please log in again.' },
+  notAllowed: { status: 403, text: 'You are not allowed to do that.' },
+  emailNotConfirmed: { status: 403, text: 'Please confirm your email address first.' },
+  suspended: { status: 403, text: 'This account is suspended. Please contact support.' },
+  notFound: { status: 404, text: 'Ope... The page you were looking for was not found.' },
+  emailTaken: { status: 400, text: 'An account with this email address already exists.' },
+  onlyWisconsin: { status: 400, text: 'Only Wisconsin land is accepted.' },
+  markerOutside: { status: 400, text: 'The marker must be inside Wisconsin.' },
+  rangesOverlap: { status: 400, text: 'Date ranges overlap.' },
+  unknownOwner: { status: 400, text: 'Please pick the listing’s owner.' },
+  unknownPhoto: { status: 400, text: 'One of the photographs is missing. Please add it again.' },
+  unknownFile: { status: 400, text: 'The attached file is missing. Please add it again.' },
+  unsupportedImage: {
+    status: 415,
+    text: 'Unsupported file type. Only image files are vaild (JPG, PNG, TIFF, etc).',
+  },
+  fileTooLarge: { status: 413, text: 'File is too large. 10MB maximum file size.' },
+  unsupportedFile: { status: 415, text: 'Unsupported file type. Only a PDF is accepted.' },
+  tooLarge: { status: 413, text: 'That is more than this call takes.' },
+  unsupportedMediaType: { status: 415, text: 'That kind of content is not accepted here.' },
+  changedMeanwhile: { status: 409, text: 'Somebody changed this meanwhile. Please reload and try again.' },
+  tooManyRequests: { status: 429, text: 'Too many tries. Please wait a moment and try again.' },
+  unavailable: { status: 503, text: 'Ope...Something is resting right now. Please try again in a moment.' },
+  unexpected: { status: 500, text: 'Ope...Something went wrong.' },
+} as const satisfies Record<string, { status: number; text: string }>;
+
+export type RefusalCode = keyof typeof refusals;
+
+/** A field that was not accepted: where it stands in the body, and why. */
+export type FieldError = { path: string; message: string };
+
+/** RFC 9457, as every error of the API is answered. */
+export type Problem = {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  errors?: FieldError[];
+};
+
+/** Thrown where an operation says no, and by the client that was told no. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly code: RefusalCode;
+  readonly errors: FieldError[] | undefined;
+  /** Seconds until another try makes sense. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: RefusalCode, { errors, text, retryAfter }: { errors?: FieldError[]; text?: string; retryAfter?: number } = {}) {
+    super(text ?? refusals[code].text);
+    this.code = code;
+    this.errors = errors;
+    this.retryAfter = retryAfter;
+  }
+
+  get status(): number {
+    return refusals[this.code].status;
+  }
+}
+
+/** Ends an operation with a refusal; `field` places it at a field of the form. */
+export const refuse = (code: RefusalCode, field?: string): never => {
+  throw new Refused(code, field === undefined ? {} : { errors: [{ path: field, message: refusals[code].text }] });
+};
+
+/** The body of an error answer. Its type ends in the code, which programs may branch on. */
+export const toProblem = (refused: Refused): Problem => ({
+  type: `urn:openacre:refusal:${refused.code}`,
+  title: titleOf(refused.code),
+  status: refused.status,
+  detail: refused.message,
+  ...(refused.errors && { errors: refused.errors }),
+});
+
+/** 'emailTaken' as 'Email taken'. */
+const titleOf = (code: RefusalCode): string => {
+  const words = code.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** The refusal that an error answer stands for; an answer that is none of ours is 'unexpected'. */
+export const fromProblem = (status: number, body: unknown): Refused => {
+  const problem = body as Partial<Problem> | null;
+  const code = String(problem?.type ?? '').split(':').at(-1) as RefusalCode;
+  if (code in refusals) return new Refused(code, { errors: problem?.errors, text: problem?.detail });
+  return new Refused(status === 503 ? 'unavailable' : 'unexpected');
+};

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { post } from './endpoint.ts';
+import { Id } from './fields.ts';
+
+/** 10 MB (spec 1 §9). */
+export const maxFileBytes = 10_485_760;
+export const maxPhotos = 10;
+export const imageTypes = ['image/jpeg', 'image/png'] as const;
+
+const Ids = z.object({ ids: z.array(Id) });
+
+export const upload = {
+  getSignedUrl: post('/photo/getSignedUrl', {
+    summary: 'An address to PUT one image to; the key then stands for it',
+    access: 'confirmed',
+    body: z.object({ contentType: z.enum(imageTypes, 'Only JPEG or PNG') }),
+    answer: z.object({ fileUploadUrl: z.string(), key: z.string() }),
+    limit: { max: 120, seconds: 60 },
+  }),
+  savePhotos: post('/photo', {
+    summary: 'Keep up to 10 images, sent as multipart files or named by the keys they were PUT under',
+    access: 'confirmed',
+    files: { max: maxPhotos, bytes: maxFileBytes },
+    answer: Ids,
+    refusals: ['unsupportedImage', 'fileTooLarge', 'tooLarge', 'unknownPhoto'],
+    limit: { max: 60, seconds: 60 },
+  }),
+  saveFile: post('/file', {
+    summary: 'Keep one PDF',
+    access: 'administrator',
+    files: { max: 1, bytes: maxFileBytes },
+    answer: Ids,
+    refusals: ['unsupportedFile', 'fileTooLarge', 'tooLarge'],
+  }),
+};
+
+export type SavedIds = z.output<typeof Ids>;

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { availabilities, blockedDays, isOpen, whyDayNotBookable, whyNotBookable } from './availability.ts';
+import { addDays, eachDay } from './dates.ts';
+
+const season = { startDate: '2026-06-01', endDate: '2027-05-31' };
+
+describe('what the host keeps closed', () => {
+  const harvest = { startDate: '2026-10-05', endDate: '2026-10-07', availability: 'NotAvailable' } as const;
+
+  test('is the closed ranges of land that is open by default, both ends included', () => {
+    const days = blockedDays({ default: 'Available', ranges: [harvest] }, season);
+    expect(days).toEqual(['2026-10-05', '2026-10-06', '2026-10-07']);
+  });
+
+  test('is all but the open ranges of land that is closed by default', () => {
+    const open = { ...harvest, availability: 'Available' } as const;
+    const days = blockedDays({ default: 'NotAvailable', ranges: [open] }, { startDate: '2026-10-04', endDate: '2026-10-08' });
+    expect(days).toEqual(['2026-10-04', '2026-10-08']);
+  });
+
+  test('is asked of the given days alone', () => {
+    expect(
+      blockedDays({ default: 'Available', ranges: [harvest] }, { startDate: '2026-10-07', endDate: '2026-10-09' }),
+    ).toEqual(['2026-10-07']);
+    expect(
+      blockedDays({ default: 'Available', ranges: [harvest] }, { startDate: '2026-10-08', endDate: '2026-10-09' }),
+    ).toEqual([]);
+  });
+
+  test('is, whatever the ranges, each day that is not open', () => {
+    const step = fc.record({
+      gap: fc.integer({ min: 1, max: 40 }),
+      days: fc.integer({ min: 0, max: 40 }),
+      availability: fc.constantFrom(...availabilities),
+    });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...availabilities),
+        fc.array(step, { maxLength: 8 }),
+        fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7]),
+        (byDefault, steps, order) => {
+          let next = '2026-05-20';
+          const ranges = steps.map(({ gap, days, availability }) => {
+            const startDate = addDays(next, gap);
+            next = addDays(startDate, days);
+            return { startDate, endDate: next, availability };
+          });
+          // The order in which they are stored must not matter.
+          const stored = order.flatMap((index) => ranges[index] ?? []);
+          const availability = { default: byDefault, ranges: stored };
+          expect(blockedDays(availability, season)).toEqual(eachDay(season).filter((day) => !isOpen(availability, day)));
+        },
+      ),
+    );
+  });
+});
+
+describe('why a day is not for booking', () => {
+  const calendar = {
+    today: '2026-11-20',
+    bookedDates: new Set(['2026-11-28']),
+    blockedDates: new Set(['2026-12-24']),
+  };
+
+  test.each([
+    ['2026-11-20', undefined],
+    ['2026-11-19', 'In the past'],
+    ['2026-11-28', 'Booked'],
+    ['2026-12-24', 'Not available'],
+    ['2027-05-31', undefined],
+    ['2027-06-01', 'Outside the current season'],
+  ])('%s: %s', (day, reason) => {
+    expect(whyDayNotBookable(calendar, day)).toBe(reason);
+  });
+
+  test('a range can not span such a day', () => {
+    expect(whyNotBookable(calendar, { startDate: '2026-11-21', endDate: '2026-11-27' })).toBeUndefined();
+    expect(whyNotBookable(calendar, { startDate: '2026-11-21', endDate: '2026-11-28' })).toBe('Booked');
+    expect(whyNotBookable(calendar, { startDate: '2026-12-20', endDate: '2026-12-30' })).toBe('Not available');
+    expect(whyNotBookable(calendar, { startDate: '2027-05-30', endDate: '2027-06-02' })).toBe('Outside the current season');
+    expect(whyNotBookable(calendar, { startDate: '2026-11-23', endDate: '2026-11-22' })).toBe(
+      'The first day is after the last day',
+    );
+  });
+});

@@ -1,0 +1,43 @@
+import { contains, type Day, type DayRange, eachDay, overlapOf, seasonOf } from './dates.ts';
+
+export const availabilities = ['Available', 'NotAvailable'] as const;
+export type Availability = (typeof availabilities)[number];
+
+export type AvailabilityRange = DayRange & { availability: Availability };
+
+/** A listing's default, and the ranges that differ from it. */
+export type ListingAvailability = { default: Availability; ranges: readonly AvailabilityRange[] };
+
+/** Open by the host's own rule; whether somebody holds the day is another question. */
+export const isOpen = (availability: ListingAvailability, day: Day): boolean =>
+  (availability.ranges.find((range) => contains(range, day))?.availability ?? availability.default) ===
+  'Available';
+
+/** The days of a range that the host keeps closed. */
+export const blockedDays = (availability: ListingAvailability, range: DayRange): Day[] => {
+  if (availability.default === 'NotAvailable') return eachDay(range).filter((day) => !isOpen(availability, day));
+  // Most land is open but for a few ranges: only those are walked.
+  const closed = availability.ranges.filter((one) => one.availability === 'NotAvailable');
+  return closed.flatMap((one) => eachDay(overlapOf(one, range))).sort();
+};
+
+export type Calendar = { today: Day; bookedDates: ReadonlySet<Day>; blockedDates: ReadonlySet<Day> };
+
+/** Why one day can't be booked, in the words a person reads; undefined when it can (spec 1 §5, date picker). */
+export const whyDayNotBookable = ({ today, bookedDates, blockedDates }: Calendar, day: Day): string | undefined => {
+  if (day < today) return 'In the past';
+  if (!contains(seasonOf(today), day)) return 'Outside the current season';
+  if (bookedDates.has(day)) return 'Booked';
+  if (blockedDates.has(day)) return 'Not available';
+  return undefined;
+};
+
+/** Why a range can't be booked: one closed day inside it is enough, a range can't span it. */
+export const whyNotBookable = (calendar: Calendar, range: DayRange): string | undefined => {
+  if (range.endDate < range.startDate) return 'The first day is after the last day';
+  for (const day of eachDay(range)) {
+    const reason = whyDayNotBookable(calendar, day);
+    if (reason) return reason;
+  }
+  return undefined;
+};

@@ -1,0 +1,29 @@
+/** The statuses in the order of their numbers on the wire: PendingConfirmation is 0 (decisions). */
+export const bookingStatuses = [
+  'PendingConfirmation',
+  'PendingPayment',
+  'ProcessingPayment',
+  'Paid',
+  'Rejected',
+  'Cancelled',
+] as const;
+export type BookingStatus = (typeof bookingStatuses)[number];
+
+export type BookingAction = 'confirm' | 'reject' | 'cancel' | 'beginPayment' | 'completePayment' | 'declinePayment';
+
+/** The life of a booking: from each status, what each action leads to. What is missing is not allowed. */
+const moves: Record<BookingStatus, Partial<Record<BookingAction, BookingStatus>>> = {
+  PendingConfirmation: { confirm: 'PendingPayment', reject: 'Rejected', cancel: 'Cancelled' },
+  PendingPayment: { beginPayment: 'ProcessingPayment', cancel: 'Cancelled' },
+  ProcessingPayment: { completePayment: 'Paid', declinePayment: 'PendingPayment' },
+  Paid: {},
+  Rejected: {},
+  Cancelled: {},
+};
+
+/** The status after an action, or undefined where the action isn't allowed (decisions, Bookings). */
+export const next = (status: BookingStatus, action: BookingAction): BookingStatus | undefined =>
+  moves[status][action];
+
+/** While true, no other booking can have its days. */
+export const holdsDays = (status: BookingStatus): boolean => status !== 'Rejected' && status !== 'Cancelled';

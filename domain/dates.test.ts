@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  addDays,
+  anyOverlap,
+  contains,
+  type DayRange,
+  dayInWisconsin,
+  daysIn,
+  eachDay,
+  formatDay,
+  formatDayWithWeekday,
+  formatDuration,
+  fromPathDay,
+  isDay,
+  overlapOf,
+  seasonOf,
+  toPathDay,
+  weekdayOf,
+} from './dates.ts';
+
+const anyDay = fc
+  .date({ min: new Date('1950-01-01'), max: new Date('2150-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+const anyRange = fc
+  .tuple(anyDay, fc.integer({ min: 0, max: 400 }))
+  .map(([startDate, days]): DayRange => ({ startDate, endDate: addDays(startDate, days) }));
+
+describe('a day', () => {
+  test.each([
+    ['2028-02-29', true],
+    ['2026-02-29', false],
+    ['2000-02-29', true],
+    ['2100-02-29', false],
+    ['2026-13-01', false],
+    ['2026-04-31', false],
+    ['2026-4-3', false],
+    ['2026-11-20T00:00:00Z', false],
+    ['', false],
+  ])('%s: on the calendar is %s', (text, known) => {
+    expect(isDay(text)).toBe(known);
+  });
+
+  test('is the one in Wisconsin, whatever the hour in UTC', () => {
+    expect(dayInWisconsin(new Date('2026-11-20T05:59:59Z'))).toBe('2026-11-19');
+    expect(dayInWisconsin(new Date('2026-11-20T06:00:00Z'))).toBe('2026-11-20');
+    // In summer Wisconsin is an hour nearer to UTC.
+    expect(dayInWisconsin(new Date('2026-07-04T04:59:59Z'))).toBe('2026-07-03');
+    expect(dayInWisconsin(new Date('2026-07-04T05:00:00Z'))).toBe('2026-07-04');
+  });
+
+  test('is shown as people write it', () => {
+    expect(formatDay('2026-11-21')).toBe('11/21/2026');
+    expect(formatDayWithWeekday('2026-11-21')).toBe('Sat 11/21/2026');
+    expect(weekdayOf('2026-11-22')).toBe(0);
+    expect(formatDuration(1)).toBe('1 day');
+    expect(formatDuration(9)).toBe('9 days');
+  });
+
+  test('goes into an address and comes back', () => {
+    expect(toPathDay('2026-11-21')).toBe('11-21-2026');
+    fc.assert(fc.property(anyDay, (day) => void expect(fromPathDay(toPathDay(day))).toBe(day)));
+  });
+
+  test.each(['02-29-2026', '2026-11-21', '11-21-26', '13-01-2026', '11/21/2026', ''])('%s names no day', (text) => {
+    expect(fromPathDay(text)).toBeUndefined();
+  });
+});
+
+describe('days of a range', () => {
+  test.each([
+    // Daylight-saving time begins and ends on these Sundays: a day is a day all the same.
+    [{ startDate: '2026-03-07', endDate: '2026-03-09' }, ['2026-03-07', '2026-03-08', '2026-03-09']],
+    [{ startDate: '2026-10-31', endDate: '2026-11-02' }, ['2026-10-31', '2026-11-01', '2026-11-02']],
+    [{ startDate: '2028-02-28', endDate: '2028-03-01' }, ['2028-02-28', '2028-02-29', '2028-03-01']],
+    [{ startDate: '2026-12-31', endDate: '2027-01-01' }, ['2026-12-31', '2027-01-01']],
+    [{ startDate: '1999-12-31', endDate: '2000-01-01' }, ['1999-12-31', '2000-01-01']],
+    [{ startDate: '2026-11-21', endDate: '2026-11-20' }, []],
+  ])('%o', (range, days) => {
+    expect(eachDay(range)).toEqual(days);
+  });
+
+  test('are as many as end minus start plus one, each in the range, each after the last', () => {
+    fc.assert(
+      fc.property(anyRange, (range) => {
+        const days = eachDay(range);
+        expect(days).toHaveLength(daysIn(range));
+        expect(days[0]).toBe(range.startDate);
+        expect(days.at(-1)).toBe(range.endDate);
+        expect(days.every((day) => isDay(day) && contains(range, day))).toBe(true);
+        expect(days.every((day, index) => index === 0 || day === addDays(days[index - 1] ?? '', 1))).toBe(true);
+      }),
+    );
+  });
+
+  test('overlap exactly when they share a day', () => {
+    fc.assert(
+      fc.property(anyRange, fc.integer({ min: -450, max: 450 }), fc.integer({ min: 0, max: 60 }), (a, shift, length) => {
+        const startDate = addDays(a.startDate, shift);
+        const b = { startDate, endDate: addDays(startDate, length) };
+        const shared = eachDay(a).filter((day) => contains(b, day));
+        expect(anyOverlap([a, b])).toBe(shared.length > 0);
+        expect(anyOverlap([b, a])).toBe(shared.length > 0);
+        expect(eachDay(overlapOf(a, b))).toEqual(shared);
+      }),
+    );
+  });
+
+  test('of many ranges: neighbours are fine, one shared day is not', () => {
+    const week = { startDate: '2026-11-01', endDate: '2026-11-07' };
+    const next = { startDate: '2026-11-08', endDate: '2026-11-14' };
+    const after = { startDate: '2026-11-15', endDate: '2026-11-15' };
+    expect(anyOverlap([after, week, next])).toBe(false);
+    expect(anyOverlap([after, week, next, { startDate: '2026-11-14', endDate: '2026-11-14' }])).toBe(true);
+    expect(anyOverlap([week, week])).toBe(true);
+    expect(anyOverlap([])).toBe(false);
+  });
+});
+
+describe('the season', () => {
+  test.each([
+    ['2026-06-01', '2026-06-01', '2027-05-31'],
+    ['2026-05-31', '2025-06-01', '2026-05-31'],
+    ['2026-11-20', '2026-06-01', '2027-05-31'],
+    ['2028-02-29', '2027-06-01', '2028-05-31'],
+  ])('around %s is %s to %s', (day, startDate, endDate) => {
+    expect(seasonOf(day)).toEqual({ startDate, endDate });
+  });
+
+  test('holds its day, is a year long, and is the same for all its days', () => {
+    fc.assert(
+      fc.property(anyDay, (day) => {
+        const season = seasonOf(day);
+        expect(contains(season, day)).toBe(true);
+        expect([365, 366]).toContain(daysIn(season));
+        expect(seasonOf(season.startDate)).toEqual(season);
+        expect(seasonOf(season.endDate)).toEqual(season);
+      }),
+    );
+  });
+});

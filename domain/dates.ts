@@ -1,0 +1,97 @@
+/** A calendar date as 'YYYY-MM-DD'. Never an instant: it has no time and no zone (decisions, Names and numbers). */
+export type Day = string;
+
+/** Both ends belong to the range. */
+export type DayRange = { startDate: Day; endDate: Day };
+
+const millisecondsPerDay = 86_400_000;
+const toTime = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
+
+// A calendar asks for hundreds of days, and a Date is slow: the days of this century are named once.
+const centuryFrom = toTime('2000-01-01');
+const named: Day[] = [];
+const fromTime = (time: number): Day => {
+  const index = (time - centuryFrom) / millisecondsPerDay;
+  const known = named[index];
+  if (known !== undefined) return known;
+  const day = new Date(time).toISOString().slice(0, 10);
+  if (index >= 0 && index < 36_525) named[index] = day;
+  return day;
+};
+
+/** True for a date that the calendar has: '2026-02-29' is not one. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(toTime(text)) && fromTime(toTime(text)) === text;
+
+export const addDays = (day: Day, days: number): Day => fromTime(toTime(day) + days * millisecondsPerDay);
+
+/** Duration in days: end minus start plus one (spec 1 §5). */
+export const daysIn = ({ startDate, endDate }: DayRange): number =>
+  Math.round((toTime(endDate) - toTime(startDate)) / millisecondsPerDay) + 1;
+
+/** Every day from start to end, in order; empty when the start is after the end. */
+export const eachDay = (range: DayRange): Day[] => {
+  const days: Day[] = [];
+  const end = toTime(range.endDate);
+  for (let time = toTime(range.startDate); time <= end; time += millisecondsPerDay) days.push(fromTime(time));
+  return days;
+};
+
+export const contains = ({ startDate, endDate }: DayRange, day: Day): boolean =>
+  startDate <= day && day <= endDate;
+
+/** What two ranges share; its start is after its end when they share nothing. */
+export const overlapOf = (a: DayRange, b: DayRange): DayRange => ({
+  startDate: a.startDate > b.startDate ? a.startDate : b.startDate,
+  endDate: a.endDate < b.endDate ? a.endDate : b.endDate,
+});
+
+/** True when two ranges of one list share a day (decisions, Listings). */
+export const anyOverlap = (ranges: readonly DayRange[]): boolean => {
+  const sorted = ranges.toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1));
+  return sorted.some((range, index) => {
+    const next = sorted[index + 1];
+    return next !== undefined && next.startDate <= range.endDate;
+  });
+};
+
+const chicago = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/Chicago',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** The calendar date in Wisconsin at an instant (decisions: 'today' is taken in America/Chicago). */
+export const dayInWisconsin = (instant: Date): Day => chicago.format(instant);
+
+/** The season around a day: June 1 to May 31 (spec 1 §9). */
+export const seasonOf = (day: Day): DayRange => {
+  const year = Number(day.slice(0, 4));
+  const startYear = day.slice(5) >= '06-01' ? year : year - 1;
+  return { startDate: `${startYear}-06-01`, endDate: `${startYear + 1}-05-31` };
+};
+
+/** '11/21/2026' (spec 1 §9). */
+export const formatDay = (day: Day): string => `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`;
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/** 0 for Sunday to 6 for Saturday. */
+export const weekdayOf = (day: Day): number => new Date(toTime(day)).getUTCDay();
+
+/** 'Sat 11/21/2026', where a person plans. */
+export const formatDayWithWeekday = (day: Day): string => `${weekdays[weekdayOf(day)]} ${formatDay(day)}`;
+
+/** 'N day' or 'N days' (spec 2 §2.7). */
+export const formatDuration = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
+
+/** '11-21-2026', the form of dates in the booking request's address (spec 1 §2). */
+export const toPathDay = (day: Day): string => `${day.slice(5, 7)}-${day.slice(8, 10)}-${day.slice(0, 4)}`;
+
+/** The day that '11-21-2026' names, or undefined when it names none. */
+export const fromPathDay = (text: string): Day | undefined => {
+  const [, month, date, year] = /^(\d{2})-(\d{2})-(\d{4})$/.exec(text) ?? [];
+  const day = `${year}-${month}-${date}`;
+  return isDay(day) ? day : undefined;
+};

@@ -1,0 +1,19 @@
+/** Spelled as the specs spell them, without spaces (decisions, Names and numbers). */
+export const payoutTypes = ['Manual', 'PayPalPayout'] as const;
+export type PayoutType = (typeof payoutTypes)[number];
+
+export const manualPaymentStatuses = ['PaymentRequired', 'CheckSent', 'ManualPayPalPaymentSent', 'Canceled'] as const;
+export const payPalPayoutStatuses = ['Created', 'Processing', 'Completed', 'Error', 'Other', 'Canceled'] as const;
+export const payoutItemStatuses = [
+  'Success',
+  'Failed',
+  'Pending',
+  'Unclaimed',
+  'Returned',
+  'OnHold',
+  'Blocked',
+  'Refunded',
+  'Reversed',
+  'Unknown',
+  'Error',
+] as const;

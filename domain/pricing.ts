@@ -1,0 +1,54 @@
+import { contains, type Day, type DayRange, eachDay } from './dates.ts';
+import { type Cents, type Fraction, shareOf } from './money.ts';
+
+export type CostRange = DayRange & { costCents: Cents };
+
+/** What a listing asks: the base price, the priced ranges, and the percentages copied onto each booking. */
+export type Prices = {
+  baseCostCents: Cents;
+  costRanges: readonly CostRange[];
+  bookingFeePercentage: Fraction;
+  /** No rate means no tax (decisions, Listings). */
+  taxRate: Fraction | null;
+};
+
+export type Quote = {
+  days: { day: Day; costCents: Cents }[];
+  bookingPriceCents: Cents;
+  bookingFeeCents: Cents;
+  subTotalCents: Cents;
+  totalTaxCents: Cents;
+  totalCents: Cents;
+};
+
+/** The price of one day: that of the range it lies in, both ends included, else the base price (spec 1 §9). */
+export const costOfDay = ({ baseCostCents, costRanges }: Omit<Prices, 'taxRate' | 'bookingFeePercentage'>, day: Day): Cents =>
+  costRanges.find((range) => contains(range, day))?.costCents ?? baseCostCents;
+
+/** The fee and the tax on a price in whole cents, each rounded half up once (decisions, Bookings). */
+export const totalsOf = (
+  bookingPriceCents: Cents,
+  { bookingFeePercentage, taxRate }: Pick<Prices, 'bookingFeePercentage' | 'taxRate'>,
+): Omit<Quote, 'days'> => {
+  const bookingFeeCents = shareOf(bookingPriceCents, bookingFeePercentage);
+  const subTotalCents = bookingPriceCents + bookingFeeCents;
+  const totalTaxCents = shareOf(subTotalCents, taxRate ?? 0);
+  return {
+    bookingPriceCents,
+    bookingFeeCents,
+    subTotalCents,
+    totalTaxCents,
+    totalCents: subTotalCents + totalTaxCents,
+  };
+};
+
+/** Every line of the price of a range, in whole cents. */
+export const quote = (prices: Prices, range: DayRange): Quote => {
+  const days = eachDay(range).map((day) => ({ day, costCents: costOfDay(prices, day) }));
+  const bookingPriceCents = days.reduce((sum, { costCents }) => sum + costCents, 0);
+  return { days, ...totalsOf(bookingPriceCents, prices) };
+};
+
+/** What the owner is paid for a booking, in whole cents (decisions, Payouts). */
+export const ownersShare = (bookingPriceCents: Cents, ownerFeePercentage: Fraction): Cents =>
+  shareOf(bookingPriceCents, ownerFeePercentage);

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { activities, foundUnder } from './activities.ts';
+import { type BookingAction, bookingStatuses, holdsDays, next } from './booking-status.ts';
+import { displayTitle, isPublic, listingStatus } from './listing-status.ts';
+import { canEditListing, canSeeListing, canSeeUser, isAdministrator } from './permissions.ts';
+
+describe('the life of a booking', () => {
+  const actions: BookingAction[] = ['confirm', 'reject', 'cancel', 'beginPayment', 'completePayment', 'declinePayment'];
+
+  test('numbers on the wire are the positions', () => {
+    expect(bookingStatuses.map((name, number) => `${name} ${number}`)).toEqual([
+      'PendingConfirmation 0',
+      'PendingPayment 1',
+      'ProcessingPayment 2',
+      'Paid 3',
+      'Rejected 4',
+      'Cancelled 5',
+    ]);
+  });
+
+  test('has exactly the moves that were decided', () => {
+    const moves = bookingStatuses.flatMap((from) =>
+      actions.flatMap((action) => (next(from, action) ? [`${from} ${action} ${next(from, action)}`] : [])),
+    );
+    expect(moves).toEqual([
+      'PendingConfirmation confirm PendingPayment',
+      'PendingConfirmation reject Rejected',
+      'PendingConfirmation cancel Cancelled',
+      'PendingPayment cancel Cancelled',
+      'PendingPayment beginPayment ProcessingPayment',
+      'ProcessingPayment completePayment Paid',
+      'ProcessingPayment declinePayment PendingPayment',
+    ]);
+  });
+
+  test('four statuses hold their days, two give them back', () => {
+    expect(bookingStatuses.filter(holdsDays)).toEqual(bookingStatuses.slice(0, 4));
+  });
+});
+
+describe('a listing', () => {
+  test.each([
+    [true, true, 'Active', true],
+    [false, true, 'NOT Active', false],
+    [true, false, 'Awaiting Approval', false],
+    [false, false, 'Awaiting Approval', false],
+  ])('active %s, approved %s: %s', (active, approved, shown, seen) => {
+    expect(listingStatus({ active, approved })).toBe(shown);
+    expect(isPublic({ active, approved })).toBe(seen);
+  });
+
+  test('is shown under its title with the county', () => {
+    expect(displayTitle('  Oak Ridge ', 'Dane')).toBe('Oak Ridge (Dane County)');
+  });
+
+  test('for all legal game is found under every hunt, but not by anglers', () => {
+    const foundLand = activities.filter((wanted) => foundUnder(wanted).includes('All Legal Game'));
+    expect(foundLand).toEqual(activities.filter((name) => name !== 'Fishing Access'));
+    expect(foundUnder('Deer')).toEqual(['Deer', 'All Legal Game']);
+    expect(foundUnder('All Legal Game')).toEqual(['All Legal Game']);
+    expect(foundUnder('Fishing Access')).toEqual(['Fishing Access']);
+  });
+});
+
+describe('who may', () => {
+  const owner = { id: 'owner', email: 'o@x.example', role: 'Customer' } as const;
+  const other = { id: 'other', email: 'p@x.example', role: 'Customer' } as const;
+  const administrator = { id: 'admin', email: 'a@x.example', role: 'Administrator' } as const;
+  const live = { userId: 'owner', active: true, approved: true };
+
+  test('edit a listing: its owner and administrators', () => {
+    expect([null, other, owner, administrator].map((caller) => canEditListing(caller, live))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  test('see a listing: everybody when it is live, else its owner and administrators', () => {
+    const people = [null, other, owner, administrator];
+    expect(people.map((caller) => canSeeListing(caller, live))).toEqual([true, true, true, true]);
+    for (const flags of [{ active: false }, { approved: false }]) {
+      expect(people.map((caller) => canSeeListing(caller, { ...live, ...flags }))).toEqual([false, false, true, true]);
+    }
+  });
+
+  test('see a person: that person and administrators', () => {
+    expect([null, other, owner, administrator].map((caller) => canSeeUser(caller, 'owner'))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+    expect([null, owner, administrator].map(isAdministrator)).toEqual([false, false, true]);
+  });
+});

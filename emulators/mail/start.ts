@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openMailbox } from './mailbox.ts';
+import { createSmtp } from './smtp.ts';
+import { answer } from './web.ts';
+
+export type MailStandIn = { url: string; smtp: string; close(): Promise<void> };
+
+/**
+ * Starts the stand-in: a mail server on `smtpPort` and the inbox on `port` (0: any free one).
+ * Rejects with the system's error (EADDRINUSE, EACCES) when a port or the folder can't be had.
+ */
+export async function startMail(options: {
+  folder: string;
+  host?: string;
+  smtpPort?: number;
+  port?: number;
+  now?: () => Date;
+}): Promise<MailStandIn> {
+  const { folder, host = '127.0.0.1', smtpPort = 0, port = 0, now = () => new Date() } = options;
+  const mailbox = await openMailbox(folder, now);
+  const smtp = createSmtp(mailbox);
+  const web = createServer((request, response) => answer(mailbox, smtpAddress(), request, response));
+
+  const smtpAddress = () => address('smtp', smtp.server.address(), host);
+  const close = async () => {
+    web.close();
+    web.closeAllConnections();
+    await new Promise<void>((resolve) => smtp.close(resolve));
+  };
+  try {
+    await listen(smtp.server, () => smtp.listen(smtpPort, host));
+    await listen(web, () => web.listen(port, host));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { url: address('http', web.address(), host), smtp: smtpAddress(), close };
+}
+
+async function listen(server: NodeJS.EventEmitter, start: () => void): Promise<void> {
+  start();
+  await once(server, 'listening');
+}
+
+function address(scheme: string, bound: AddressInfo | string | null, host: string): string {
+  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${(bound as AddressInfo).port}`;
+}

@@ -1,0 +1,161 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Agenda } from './agenda.ts';
+import type { Call, Reply, Route, World } from './call.ts';
+import { captureRoutes } from './captures.ts';
+import { Dropped, type Faults, suffer } from './faults.ts';
+import { sendJson } from './http.ts';
+import { newDebugId } from './ids.ts';
+import { notificationRoutes } from './notification-routes.ts';
+import { orderRoutes } from './orders.ts';
+import { payoutRoutes } from './payouts.ts';
+import { refundRoutes } from './refunds.ts';
+import { errorBody, issue, Refusal, refusal } from './refusals.ts';
+import type { Tokens } from './tokens.ts';
+
+const ROUTES: Route[] = [
+  ...orderRoutes,
+  ...captureRoutes,
+  ...refundRoutes,
+  ...payoutRoutes,
+  ...notificationRoutes,
+];
+
+export type Api = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+  text: string,
+) => Promise<void>;
+
+/** The calls of the provider's API, each through the same gate: bearer, mock header, repetition, faults, work, disk. */
+export function createApi(world: World, tokens: Tokens, faults: Faults, agenda: Agenda): Api {
+  const inFlight = new Set<string>();
+
+  /** Does the work once per idempotency id and keeps the answer with the change, in one line of the journal. */
+  function work(route: Route, call: Call, key: string | undefined): Reply {
+    const reply = route.answer(world, call);
+    if (!reply.step) return reply;
+    const requestId = call.headers['paypal-request-id'];
+    if (key && route.kept) {
+      const until = world.ledger.clock.now() + route.kept.ms;
+      reply.step.put.replies = { [key]: { status: route.kept.status, body: reply.body, until } };
+    }
+    world.ledger.commit({ ...reply.step, about: { ...reply.step.about, request_id: requestId } });
+    agenda.run();
+    return reply;
+  }
+
+  async function answer(route: Route, call: Call, response: ServerResponse): Promise<Reply> {
+    const place = `${call.method} ${call.path}`;
+    refuseMocked(call);
+    const requestId = call.headers['paypal-request-id'];
+    if (requestId && requestId.length > 108 && call.path.startsWith('/v2/')) {
+      throw issue('INVALID_STRING_LENGTH', { field: 'PayPal-Request-Id' });
+    }
+    const key = route.kept && requestId ? `${place} ${requestId}` : undefined;
+    const asked = faults.take(call.method, call.path);
+    const kept = key && world.ledger.get('replies', key);
+    if (kept && kept.until > world.ledger.clock.now()) {
+      if (asked) await suffer(asked, response);
+      return { status: kept.status, body: kept.body };
+    }
+    if (key && inFlight.has(key)) {
+      throw issue(
+        call.path.endsWith('/capture') ? 'ORDER_COMPLETION_IN_PROGRESS' : 'PREVIOUS_REQUEST_IN_PROGRESS',
+      );
+    }
+    if (key) inFlight.add(key);
+    try {
+      const fault = asked ?? faults.ofSentinel(route.sentinel?.(world, call), `${place} ${requestId ?? ''}`);
+      if (fault && !fault.after) await suffer(fault, response);
+      const reply = work(route, call, key);
+      if (fault?.after) await suffer(fault, response);
+      return reply;
+    } finally {
+      if (key) inFlight.delete(key);
+    }
+  }
+
+  function noteRefusal(no: Refusal, call: Call, debugId: string): void {
+    const about = {
+      method: call.method,
+      path: call.path,
+      request_id: call.headers['paypal-request-id'],
+      http_status: no.status,
+      name: no.errorName,
+      issue: no.details[0]?.issue,
+      debug_id: debugId,
+    };
+    if (no.step) world.ledger.commit({ ...no.step, about: { ...no.step.about, ...about } });
+    else if (call.method !== 'GET') world.ledger.commit({ type: 'call.refused', about, put: {} });
+    agenda.run();
+  }
+
+  return async (request, response, url, text) => {
+    const debugId = newDebugId();
+    const headers = { 'paypal-debug-id': debugId };
+    const call: Call = {
+      method: request.method ?? 'GET',
+      path: url.pathname,
+      ids: [],
+      query: url.searchParams,
+      headers: request.headers as Call['headers'],
+      body: undefined,
+    };
+    try {
+      const whyNot = tokens.whyNot(request.headers.authorization);
+      if (whyNot) return sendJson(response, 401, whyNot, headers);
+      const route = findRoute(call);
+      call.body = readBody(text, request.headers['content-type']);
+      const reply = await answer(route, call, response);
+      if (reply.status === 204) response.writeHead(204, headers).end();
+      else sendJson(response, reply.status, reply.body, headers);
+    } catch (error) {
+      if (error instanceof Dropped) return;
+      const no = error instanceof Refusal ? error : refusal('INTERNAL_SERVER_ERROR');
+      if (no === error) noteRefusal(no, call, debugId);
+      else process.stderr.write(`${debugId} ${error instanceof Error ? error.stack : String(error)}\n`);
+      const retry: Record<string, string> = no.status === 429 ? { 'retry-after': '1' } : {};
+      sendJson(response, no.status, errorBody(no, debugId, world.url()), { ...headers, ...retry });
+    }
+  };
+}
+
+/** The route of a call, its ids put into the call. Throws 404, or 405 when only the method is wrong. */
+function findRoute(call: Call): Route {
+  const parts = call.path.split('/');
+  const fits = (route: Route) => {
+    const wanted = route.path.split('/');
+    return (
+      wanted.length === parts.length && wanted.every((part, index) => part === ':id' || part === parts[index])
+    );
+  };
+  // A fixed word wins over an id: payouts-item is not a batch.
+  const routes = ROUTES.filter(fits);
+  const route = routes.find(({ method }) => method === call.method);
+  if (!route) throw refusal(routes.length > 0 ? 'METHOD_NOT_SUPPORTED' : 'RESOURCE_NOT_FOUND');
+  call.ids = route.path.split('/').flatMap((part, index) => (part === ':id' ? [parts[index] ?? ''] : []));
+  return route;
+}
+
+function readBody(text: string, contentType: string | undefined): unknown {
+  if (text.trim() === '') return undefined;
+  if (!/^application\/(json|json-patch\+json)\b/.test(contentType ?? ''))
+    throw refusal('UNSUPPORTED_MEDIA_TYPE');
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw issue('MALFORMED_REQUEST_JSON', { location: 'body' });
+  }
+}
+
+/** The provider's own way to ask for a failure: a header with the code wanted. */
+function refuseMocked(call: Call): void {
+  const header = call.headers['paypal-mock-response'];
+  if (!header) return;
+  const codes = (JSON.parse(header) as { mock_application_codes?: string | string[] }).mock_application_codes;
+  const code = Array.isArray(codes) ? codes[0] : codes;
+  if (!code) return;
+  if (call.path.startsWith('/v1/')) throw new Refusal(code, code === 'INTERNAL_SERVER_ERROR' ? 500 : 422, []);
+  throw issue(code);
+}

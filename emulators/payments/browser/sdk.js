@@ -1,0 +1,287 @@
+// The browser script of the payments stand-in: window.paypal.Buttons as the provider's script has it.
+(() => {
+  const script = document.currentScript;
+  const source = new URL(script.src);
+  const base = source.origin + source.pathname.replace(/\/sdk\/js$/, '');
+  const listOf = (name) => (source.searchParams.get(name) ?? '').split(',').filter(Boolean);
+
+  const FUNDING = { PAYPAL: 'paypal', VENMO: 'venmo', PAYLATER: 'paylater', CREDIT: 'credit', CARD: 'card' };
+  const FACES = {
+    paypal: { text: 'PayPal', background: '#ffc439', color: '#0b2545' },
+    venmo: { text: 'Venmo', background: '#00679e', color: '#ffffff' },
+    paylater: { text: 'Pay later', background: '#ffc439', color: '#0b2545' },
+    credit: { text: 'PayPal Credit', background: '#0b3d66', color: '#ffffff' },
+    card: { text: 'Debit or credit card', background: '#22282c', color: '#ffffff' },
+  };
+  const COLORS = {
+    gold: ['#ffc439', '#0b2545'],
+    blue: ['#0b5c8a', '#ffffff'],
+    silver: ['#eeeeee', '#1c2226'],
+    white: ['#ffffff', '#1c2226'],
+    black: ['#22282c', '#ffffff'],
+  };
+  const LABELS = { checkout: 'PayPal Checkout', buynow: 'Buy now with PayPal', pay: 'Pay with PayPal' };
+
+  /** PayPal and cards are always there; the rest by enable-funding, all but what disable-funding takes away. */
+  const offered = Object.values(FUNDING).filter((name) => {
+    const on = name === 'paypal' || name === 'card' || listOf('enable-funding').includes(name);
+    return on && !listOf('disable-funding').includes(name);
+  });
+
+  function element(tag, style, props = {}) {
+    const made = Object.assign(document.createElement(tag), props);
+    Object.assign(made.style, style);
+    return made;
+  }
+
+  /** The window or frame in which the payer decides. `result` settles once: approved, cancelled or closed. */
+  function openSheet() {
+    let frame = null;
+    let orderID = null;
+    let settle;
+    const result = new Promise((resolve) => {
+      settle = resolve;
+    });
+    // Opened within the click, before the order exists: later the browser would take it for an unwanted popup.
+    const popup = window.open(`${base}/checkoutnow/opening`, '', 'popup,width=480,height=720');
+    const before = document.activeElement;
+    const veil = element('div', {
+      position: 'fixed',
+      inset: '0',
+      zIndex: '2147483000',
+      background: 'rgba(8, 14, 18, 0.72)',
+      color: '#ffffff',
+      display: 'flex',
+      flexDirection: 'column',
+      alignItems: 'center',
+      justifyContent: 'center',
+      gap: '12px',
+      padding: '12px',
+      font: '16px/1.5 system-ui, sans-serif',
+      textAlign: 'center',
+    });
+    veil.setAttribute('role', 'dialog');
+    veil.setAttribute('aria-modal', 'true');
+    veil.setAttribute('aria-label', 'Payment');
+    const button = (text, onclick) => {
+      const look = {
+        minHeight: '44px',
+        padding: '8px 20px',
+        font: 'inherit',
+        color: '#ffffff',
+        background: 'transparent',
+        border: '1px solid #ffffff',
+        borderRadius: '999px',
+        cursor: 'pointer',
+      };
+      return element('button', look, { type: 'button', textContent: text, onclick });
+    };
+    if (popup) {
+      veil.append(element('p', { margin: '0' }, { textContent: 'Go on in the payment window.' }));
+      veil.append(button('Show the window', () => popup.focus()));
+    } else {
+      const size = {
+        width: 'min(480px, 100%)',
+        height: 'min(720px, 100% - 60px)',
+        border: '0',
+        borderRadius: '12px',
+      };
+      frame = element('iframe', size, { src: `${base}/checkoutnow/opening`, title: 'Payment' });
+      veil.append(frame);
+    }
+    const cancel = button('Cancel payment', () => settle({ result: 'cancelled' }));
+    veil.append(cancel);
+    veil.onkeydown = (event) => {
+      if (event.key === 'Escape') settle({ result: 'cancelled' });
+    };
+    document.body.append(veil);
+    (frame ?? cancel).focus();
+
+    const onMessage = (event) => {
+      const mine = event.origin === source.origin && event.data?.source === 'payments-stand-in';
+      if (mine && event.data.orderID === orderID) settle(event.data);
+    };
+    window.addEventListener('message', onMessage);
+    // A closed window may have decided before its message came: ask.
+    const watch = setInterval(async () => {
+      if (!popup?.closed) return;
+      clearInterval(watch);
+      settle(orderID ? await decisionOn(orderID) : { result: 'cancelled' });
+    }, 300);
+
+    return {
+      result,
+      show(id, fundingSource) {
+        orderID = id;
+        const query = new URLSearchParams({
+          token: id,
+          sheet: '1',
+          origin: location.origin,
+          funding: fundingSource,
+        });
+        const address = `${base}/checkoutnow?${query}`;
+        if (frame) frame.src = address;
+        else popup.location.href = address;
+      },
+      close() {
+        clearInterval(watch);
+        window.removeEventListener('message', onMessage);
+        settle({ result: 'cancelled' });
+        veil.remove();
+        if (popup && !popup.closed) popup.close();
+        before?.focus?.();
+      },
+    };
+  }
+
+  async function decisionOn(orderID) {
+    try {
+      const answer = await fetch(`${base}/checkoutnow/status?token=${encodeURIComponent(orderID)}`);
+      const { status, payerID } = await answer.json();
+      return status === 'APPROVED' ? { result: 'approved', payerID } : { result: 'cancelled' };
+    } catch {
+      return { result: 'cancelled' };
+    }
+  }
+
+  function Buttons(given = {}) {
+    let props = { ...given };
+    let root = null;
+    let enabled = true;
+    let sheet = null;
+    const shown = () => (props.fundingSource ? [props.fundingSource] : offered);
+
+    function setEnabled(on) {
+      enabled = on;
+      for (const button of root?.querySelectorAll('button') ?? []) {
+        button.setAttribute('aria-disabled', String(!on));
+        button.style.opacity = on ? '1' : '0.5';
+      }
+    }
+
+    function fail(error) {
+      const known = error instanceof Error ? error : new Error(String(error));
+      if (props.onError) props.onError(known);
+      else console.error(known);
+    }
+
+    /** One payment from click to answer; `knownOrder` when a declined one is tried again. */
+    async function pay(fundingSource, knownOrder) {
+      if (sheet) return;
+      let wanted = true;
+      const clicked = props.onClick?.(
+        { fundingSource },
+        {
+          resolve: async () => {
+            wanted = true;
+          },
+          reject: async () => {
+            wanted = false;
+          },
+        },
+      );
+      if (!enabled) return;
+      const mine = openSheet();
+      sheet = mine;
+      // Only its own sheet: a restart from within onApprove has already opened the next.
+      const close = () => {
+        mine.close();
+        if (sheet === mine) sheet = null;
+      };
+      try {
+        if ((await clicked) === false) wanted = false;
+        if (!wanted) return;
+        const orderID = knownOrder ?? (await props.createOrder({ paymentSource: fundingSource }, {}));
+        if (typeof orderID !== 'string' || orderID === '')
+          throw new Error('createOrder must give the id of an order');
+        mine.show(orderID, fundingSource);
+        const { result, payerID } = await mine.result;
+        close();
+        const redirect = (address) => {
+          location.href = address;
+        };
+        if (result !== 'approved') return void (await props.onCancel?.({ orderID }, { redirect }));
+        const data = {
+          orderID,
+          payerID,
+          paymentID: orderID,
+          paymentSource: fundingSource,
+          facilitatorAccessToken: '',
+        };
+        await props.onApprove?.(data, { redirect, restart: () => pay(fundingSource, orderID) });
+      } catch (error) {
+        fail(error);
+      } finally {
+        close();
+      }
+    }
+
+    function drawButton(fundingSource) {
+      const style = props.style ?? {};
+      const face = FACES[fundingSource];
+      const [background, color] = (fundingSource === 'paypal' && COLORS[style.color]) || [
+        face.background,
+        face.color,
+      ];
+      const text = (fundingSource === 'paypal' && LABELS[style.label]) || face.text;
+      const height = Math.min(55, Math.max(25, Number(style.height) || 45));
+      const radius = { pill: height / 2, sharp: 0 }[style.shape] ?? (Number(style.borderRadius) || 4);
+      const look = {
+        flex: '1 1 0',
+        width: '100%',
+        minHeight: `${height}px`,
+        padding: '0 16px',
+        border: '0',
+        borderRadius: `${radius}px`,
+        background,
+        color,
+        cursor: 'pointer',
+        font: `600 ${Math.round(height * 0.38)}px/1 system-ui, sans-serif`,
+      };
+      const button = element('button', look, { type: 'button', textContent: text });
+      button.dataset.fundingSource = fundingSource;
+      button.onclick = () => void pay(fundingSource);
+      return button;
+    }
+
+    function draw() {
+      root.style.flexDirection = props.style?.layout === 'horizontal' ? 'row' : 'column';
+      root.replaceChildren(...shown().map(drawButton));
+      setEnabled(enabled);
+    }
+
+    return {
+      isEligible: () => shown().every((name) => offered.includes(name)),
+      async render(container) {
+        const place = typeof container === 'string' ? document.querySelector(container) : container;
+        if (!place) throw new Error(`There is no element ${container}`);
+        if (!this.isEligible()) throw new Error(`${props.fundingSource} is not eligible`);
+        root = element('div', { display: 'flex', gap: '12px', maxWidth: '750px', width: '100%' });
+        root.dataset.paypalButtons = '';
+        draw();
+        place.append(root);
+        props.onInit?.({}, { enable: async () => setEnabled(true), disable: async () => setEnabled(false) });
+      },
+      async updateProps(changed) {
+        props = { ...props, ...changed };
+        if (root) draw();
+      },
+      async close() {
+        sheet?.close();
+        root?.remove();
+        root = null;
+      },
+      hasReturned: () => false,
+      resume() {},
+    };
+  }
+
+  window[script.getAttribute('data-namespace') || 'paypal'] = {
+    version: '5.0.0-stand-in',
+    FUNDING,
+    Buttons,
+    getFundingSources: () => [...offered],
+    isFundingEligible: (name) => offered.includes(name),
+    rememberFunding() {},
+  };
+})();

@@ -1,0 +1,98 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isObject } from './call.ts';
+import { byStatus, issue } from './refusals.ts';
+
+/** What goes wrong with a call: before the work (nothing done), or `after` it (done, but not told). */
+export type Fault = { delayMs?: number; status?: number; issue?: string; drop?: boolean; after?: boolean };
+
+/** The connection was cut on purpose; there is nobody to answer. */
+export class Dropped extends Error {}
+
+/** Words for the common faults. */
+const SHORT: Record<string, Fault> = {
+  slow: { delayMs: 3000 },
+  error500: { status: 500 },
+  error503: { status: 503 },
+  busy: { status: 503 },
+  drop: { drop: true },
+  lost: { drop: true, after: true },
+};
+
+export type Rule = { match: string; skip: number; times: number; fault: Fault };
+
+/** The faults that tests have asked for. */
+export type Faults = {
+  rules(): Rule[];
+  add(rule: Rule): void;
+  clear(): void;
+  /** The fault that falls on this call, counted off. */
+  take(method: string, path: string): Fault | undefined;
+  /** The fault of a sentinel input, each but slowness only once for one `key`. */
+  ofSentinel(word: string | undefined, key: string): Fault | undefined;
+};
+
+export function createFaults(): Faults {
+  let rules: Rule[] = [];
+  const seen = new Set<string>();
+  return {
+    rules: () => rules,
+    add: (rule) => void rules.push(rule),
+    clear: () => {
+      rules = [];
+    },
+    take(method, path) {
+      const rule = rules.find(
+        (candidate) => candidate.times > 0 && fits(candidate.match, `${method} ${path}`),
+      );
+      if (!rule) return undefined;
+      if (rule.skip > 0) {
+        rule.skip -= 1;
+        return undefined;
+      }
+      rule.times -= 1;
+      rules = rules.filter((left) => left.times > 0);
+      return rule.fault;
+    },
+    ofSentinel(word, key) {
+      const fault = SHORT[word ?? ''];
+      if (!fault || fault.delayMs) return fault;
+      if (seen.has(`${word} ${key}`)) return undefined;
+      seen.add(`${word} ${key}`);
+      return fault;
+    },
+  };
+}
+
+/** "POST /v2/checkout/orders/*": a star stands for anything. */
+function fits(pattern: string, text: string): boolean {
+  const source = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${source.join('.*')}$`).test(text);
+}
+
+/**
+ * The rule in a control call `{match, skip?, times?, as}`; `as` is a status, a word ("slow", "drop", "lost"), an
+ * issue in capitals, or a fault in full. Null when it is none of these.
+ */
+export function readRule(body: unknown): Rule | null {
+  if (!isObject(body) || typeof body.match !== 'string') return null;
+  const fault = readFault(body.as);
+  return fault && { match: body.match, skip: Number(body.skip ?? 0), times: Number(body.times ?? 1), fault };
+}
+
+function readFault(as: unknown): Fault | null {
+  if (typeof as === 'number') return as >= 400 && as < 600 ? { status: as } : null;
+  if (typeof as === 'string') return SHORT[as] ?? (/^[A-Z_]+$/.test(as) ? { issue: as } : null);
+  return isObject(as) ? (as as Fault) : null;
+}
+
+/** Makes the fault happen: waits, cuts the connection, or throws a refusal. */
+export async function suffer(fault: Fault, response: ServerResponse): Promise<void> {
+  if (fault.delayMs) await wait(fault.delayMs);
+  if (fault.drop) {
+    response.destroy();
+    throw new Dropped();
+  }
+  if (fault.issue) throw issue(fault.issue);
+  if (fault.status) throw byStatus(fault.status);
+}

@@ -1,0 +1,56 @@
+/** Markup that is safe to put into a page as it is. */
+export type Html = { html: string };
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Markup with every value escaped, but for markup itself; lists are joined, nothing is nothing. */
+export function html(parts: TemplateStringsArray, ...values: unknown[]): Html {
+  return { html: parts.reduce((text, part, index) => text + render(values[index - 1]) + part) };
+}
+
+function render(value: unknown): string {
+  if (value === undefined || value === null || value === false) return '';
+  if (Array.isArray(value)) return value.map(render).join('');
+  if (typeof value === 'object' && 'html' in value) return (value as Html).html;
+  return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
+
+/** A whole page. `script` adds the approval page's script; `data` goes onto the body for it. */
+export function page(
+  title: string,
+  body: Html,
+  options: { script?: boolean; data?: Record<string, string> } = {},
+): string {
+  const data = Object.entries(options.data ?? {}).map(([name, value]) => html` data-${name}="${value}"`);
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/assets/style.css">
+${options.script && html`<script src="/assets/checkout.js" defer></script>`}
+</head>
+<body${data}>
+<header class="ribbon">Payments stand-in: no real money moves here</header>
+${body}
+</body>
+</html>
+`.html;
+}
+
+/** Pages run no script but their own and may be framed, since the payment sheet is. */
+export const PAGE_HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; base-uri 'none'",
+  'referrer-policy': 'no-referrer',
+};

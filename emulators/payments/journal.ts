@@ -1,0 +1,80 @@
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  writeSync,
+} from 'node:fs';
+import path from 'node:path';
+
+/** One line of the journal: what happened, in order. `put` holds the records as they stood after it. */
+export type Entry = { seq: number; at: string; type: string; [about: string]: unknown };
+
+export type Journal = {
+  entries: Entry[];
+  /** Returns once the line is on the disk. Throws, with nothing written, when it can't be. */
+  append(entry: Entry): void;
+  close(): void;
+};
+
+/**
+ * Opens (or starts) the append-only journal `journal.jsonl` in `dir`. A last line without its line break is what a
+ * killed process left half-written: it is cut off. Anything else that can't be read is refused.
+ */
+export function openJournal(dir: string): Journal {
+  mkdirSync(dir, { recursive: true });
+  const file = path.join(dir, 'journal.jsonl');
+  const fd = openSync(file, 'a+', 0o600);
+  const bytes = readFileSync(file);
+  let size = bytes.lastIndexOf(0x0a) + 1;
+  if (size < bytes.length) ftruncateSync(fd, size);
+  const entries = bytes
+    .subarray(0, size)
+    .toString('utf8')
+    .split('\n')
+    .slice(0, -1)
+    .map((line, index) => parse(line, index, file));
+  syncFolder(dir);
+  let open = true;
+
+  return {
+    entries,
+    append(entry) {
+      if (!open) throw new Error('The journal is closed');
+      // Two processes on one journal would each believe in half of the money.
+      if (fstatSync(fd).size !== size) throw new Error(`${file} was written by another process`);
+      const line = Buffer.from(`${JSON.stringify(entry)}\n`);
+      try {
+        for (let done = 0; done < line.length; ) done += writeSync(fd, line, done);
+        fsyncSync(fd);
+      } catch (error) {
+        ftruncateSync(fd, size);
+        throw error;
+      }
+      size += line.length;
+      entries.push(entry);
+    },
+    close() {
+      open = false;
+      closeSync(fd);
+    },
+  };
+}
+
+function parse(line: string, index: number, file: string): Entry {
+  try {
+    return JSON.parse(line) as Entry;
+  } catch {
+    throw new Error(`${file}: line ${index + 1} is not readable`);
+  }
+}
+
+/** A new file is only there after a crash once its folder is on the disk too. */
+function syncFolder(dir: string): void {
+  const fd = openSync(dir, 'r');
+  fsyncSync(fd);
+  closeSync(fd);
+}

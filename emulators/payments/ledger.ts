@@ -1,0 +1,73 @@
+import { type Clock, createClock } from './clock.ts';
+import { type Entry, openJournal } from './journal.ts';
+import type { Next, Records } from './records.ts';
+
+export type Kind = keyof Records;
+export type Put = { [K in Kind]?: Record<string, Records[K]> };
+
+/** One change, whole or not at all: its name, what a reader of the journal wants to know, and the records after it. */
+export type Step = { type: string; about: Record<string, unknown>; put: Put };
+
+export type Ledger = {
+  clock: Clock;
+  get<K extends Kind>(kind: K, id: string): Records[K] | undefined;
+  list<K extends Kind>(kind: K): Records[K][];
+  /** Writes the step to the journal, then makes it true here. */
+  commit(step: Step): void;
+  /** The journal for readers: without the records. */
+  entries(): Entry[];
+  /** What is due next of all records that move by themselves. */
+  nextDue(except: ReadonlySet<string>): { kind: Kind; id: string; at: number } | undefined;
+  close(): void;
+};
+
+const KINDS: Kind[] = ['orders', 'captures', 'refunds', 'batches', 'items', 'notices', 'replies', 'settings'];
+
+/** All that the stand-in knows, rebuilt from the journal in `dir`; every change goes through `commit`. */
+export function openLedger(dir: string): Ledger {
+  const clock = createClock();
+  const journal = openJournal(dir);
+  const state = Object.fromEntries(KINDS.map((kind) => [kind, new Map()])) as {
+    [K in Kind]: Map<string, Records[K]>;
+  };
+  const moving = new Map<string, { kind: Kind; id: string; at: number }>();
+
+  const apply = (put: Put) => {
+    for (const kind of KINDS) {
+      for (const [id, record] of Object.entries(put[kind] ?? {})) {
+        (state[kind] as Map<string, unknown>).set(id, record);
+        const next = (record as { next?: Next }).next;
+        if (next) moving.set(`${kind}/${id}`, { kind, id, at: next.at });
+        else moving.delete(`${kind}/${id}`);
+      }
+    }
+    clock.setOffset(state.settings.get('clock')?.offsetMs ?? clock.offsetMs());
+  };
+  for (const entry of journal.entries) apply(entry.put as Put);
+
+  return {
+    clock,
+    get: (kind, id) => state[kind].get(id),
+    list: (kind) => [...state[kind].values()],
+    commit(step) {
+      const entry = {
+        seq: (journal.entries.at(-1)?.seq ?? 0) + 1,
+        at: new Date(clock.now()).toISOString(),
+        type: step.type,
+        ...step.about,
+        put: step.put,
+      };
+      journal.append(entry);
+      apply(step.put);
+    },
+    entries: () => journal.entries.map(({ put: _put, ...rest }) => rest as Entry),
+    nextDue(except) {
+      let first: { kind: Kind; id: string; at: number } | undefined;
+      for (const [key, due] of moving) {
+        if (!except.has(key) && (!first || due.at < first.at)) first = due;
+      }
+      return first;
+    },
+    close: journal.close,
+  };
+}

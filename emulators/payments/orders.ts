@@ -1,0 +1,139 @@
+import { type Call, isObject, type Reply, type Route, type World, wantsAll } from './call.ts';
+import { HOUR } from './clock.ts';
+import { newId } from './ids.ts';
+import { centsOf } from './money.ts';
+import { changeOrder } from './order-patch.ts';
+import { checkUnit } from './purchase-unit.ts';
+import type { Order, PurchaseUnit } from './records.ts';
+import { type Detail, issue, refusal, throwAll } from './refusals.ts';
+import { orderView } from './views.ts';
+
+/** Three hours to reach the payer and three for the payer to approve; an order not paid by then is gone. */
+export const ORDER_LIFETIME = 6 * HOUR;
+
+/** How long answers for orders and captures are kept under their PayPal-Request-Id. */
+export const ORDER_ANSWERS_KEPT = 6 * HOUR;
+
+export const orderRoutes: Route[] = [
+  {
+    method: 'POST',
+    path: '/v2/checkout/orders',
+    answer: createOrder,
+    kept: { ms: ORDER_ANSWERS_KEPT, status: 200 },
+  },
+  { method: 'GET', path: '/v2/checkout/orders/:id', answer: readOrder },
+  { method: 'PATCH', path: '/v2/checkout/orders/:id', answer: patchOrder },
+];
+
+/** The order, or the provider's 404 when it never was or has expired unpaid. */
+export function orderOr404(world: World, id: string): Order {
+  const order = world.ledger.get('orders', id);
+  const expired =
+    order && order.status !== 'COMPLETED' && world.ledger.clock.now() > order.createdAt + ORDER_LIFETIME;
+  if (!order || expired)
+    throw issue('INVALID_RESOURCE_ID', { field: 'order_id', value: id, location: 'path' });
+  return order;
+}
+
+/** The sum over all purchase units, in cents. */
+export function totalCents(order: Order): number {
+  return order.purchase_units.reduce((sum, unit) => sum + centsOf(unit.amount.value), 0);
+}
+
+function createOrder(world: World, call: Call): Reply {
+  const body = isObject(call.body) ? call.body : {};
+  const faults: Detail[] = [];
+  if (body.intent === undefined)
+    faults.push({ issue: 'MISSING_REQUIRED_PARAMETER', field: '/intent', location: 'body' });
+  else if (body.intent === 'AUTHORIZE')
+    faults.push({ issue: 'NOT_SUPPORTED', field: '/intent', value: 'AUTHORIZE' });
+  else if (body.intent !== 'CAPTURE')
+    faults.push({ issue: 'INVALID_PARAMETER_VALUE', field: '/intent', value: String(body.intent) });
+  const units = checkUnits(body.purchase_units, faults);
+  const source = isObject(body.payment_source) ? body.payment_source : undefined;
+  if (source && !call.headers['paypal-request-id']) faults.push({ issue: 'PAYPAL_REQUEST_ID_REQUIRED' });
+  throwAll(faults);
+
+  const now = world.ledger.clock.now();
+  const context = {
+    ...object(body.application_context),
+    ...object(object(source?.paypal).experience_context),
+  };
+  const order: Order = {
+    id: newId(),
+    intent: 'CAPTURE',
+    status: source ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
+    purchase_units: units.map((unit) => ({ ...unit, reference_id: unit.reference_id ?? 'default' })),
+    withSource: source !== undefined,
+    brand: text(context.brand_name),
+    returnUrl: text(context.return_url),
+    cancelUrl: text(context.cancel_url),
+    captureIds: [],
+    createdAt: now,
+    updatedAt: now,
+  };
+  const view = orderView(world, order);
+  const minimal = {
+    id: view.id,
+    status: view.status,
+    payment_source: view.payment_source,
+    links: view.links,
+  };
+  return {
+    status: 201,
+    body: wantsAll(call) ? view : minimal,
+    step: { type: 'order.created', about: aboutOrder(order), put: { orders: { [order.id]: order } } },
+  };
+}
+
+function checkUnits(units: unknown, faults: Detail[]): PurchaseUnit[] {
+  const field = '/purchase_units';
+  if (!Array.isArray(units)) faults.push({ issue: 'MISSING_REQUIRED_PARAMETER', field, location: 'body' });
+  else if (units.length < 1) faults.push({ issue: 'INVALID_ARRAY_MIN_ITEMS', field, location: 'body' });
+  else if (units.length > 10) faults.push({ issue: 'INVALID_ARRAY_MAX_ITEMS', field, location: 'body' });
+  else {
+    for (const [index, unit] of units.entries()) checkUnit(unit, `${field}/${index}`, faults);
+    if (faults.length > 0) return units;
+    const references = units.map((unit: PurchaseUnit) => unit.reference_id);
+    if (units.length > 1 && references.includes(undefined as never))
+      faults.push({ issue: 'REFERENCE_ID_REQUIRED' });
+    else if (new Set(references).size < units.length) faults.push({ issue: 'DUPLICATE_REFERENCE_ID' });
+    if (new Set(units.map((unit: PurchaseUnit) => unit.amount.currency_code)).size > 1) {
+      faults.push({ issue: 'MULTI_CURRENCY_ORDER' });
+    }
+    return units;
+  }
+  return [];
+}
+
+function readOrder(world: World, call: Call): Reply {
+  return { status: 200, body: orderView(world, orderOr404(world, call.ids[0] ?? '')) };
+}
+
+function patchOrder(world: World, call: Call): Reply {
+  const order = orderOr404(world, call.ids[0] ?? '');
+  if (order.status === 'COMPLETED') throw issue('ORDER_ALREADY_COMPLETED');
+  if (!Array.isArray(call.body))
+    throw refusal('INVALID_REQUEST', [{ issue: 'INVALID_PARAMETER_SYNTAX', field: '/' }]);
+  const changed = { ...changeOrder(order, call.body), updatedAt: world.ledger.clock.now() };
+  return {
+    status: 204,
+    step: { type: 'order.patched', about: aboutOrder(changed), put: { orders: { [order.id]: changed } } },
+  };
+}
+
+/** What the journal's readers want to know of an order. */
+export function aboutOrder(order: Order): Record<string, unknown> {
+  const unit = order.purchase_units[0];
+  return {
+    order_id: order.id,
+    status: order.status,
+    amount: unit?.amount.value,
+    currency: unit?.amount.currency_code,
+    custom_id: unit?.custom_id,
+    invoice_id: unit?.invoice_id,
+  };
+}
+
+const object = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

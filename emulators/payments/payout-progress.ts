@@ -1,0 +1,102 @@
+import type { World } from './call.ts';
+import { DAY, HOUR, SECOND } from './clock.ts';
+import { newId } from './ids.ts';
+import type { Step } from './ledger.ts';
+import { notify } from './notices.ts';
+import { batchView, itemView } from './payout-views.ts';
+import { aboutBatch, aboutItem } from './payouts.ts';
+import type { Batch, Item, ItemStatus, Next } from './records.ts';
+import { type Receiver, receiverSentinel } from './sentinels.ts';
+
+/** From PROCESSING to SUCCESS. */
+const PROCESSING_TIME = SECOND;
+const UNCLAIMED_TIME = 30 * DAY;
+
+/** What the provider's processing makes of an item, by its receiver's sentinel. */
+const RESULTS: Partial<
+  Record<Receiver, { status: ItemStatus; error?: string; later?: { after: number; to: ItemStatus } }>
+> = {
+  failed: { status: 'FAILED', error: 'RECEIVER_UNREGISTERED' },
+  unclaimed: {
+    status: 'UNCLAIMED',
+    error: 'RECEIVER_UNREGISTERED',
+    later: { after: UNCLAIMED_TIME, to: 'RETURNED' },
+  },
+  pending: { status: 'PENDING' },
+  onhold: { status: 'ONHOLD' },
+  blocked: { status: 'BLOCKED' },
+  returned: { status: 'RETURNED' },
+  refunded: { status: 'SUCCESS', later: { after: HOUR, to: 'REFUNDED' } },
+  reversed: { status: 'SUCCESS', later: { after: HOUR, to: 'REVERSED' } },
+};
+
+/** The event of each item status; the provider has none for the others. */
+const EVENTS: Partial<Record<ItemStatus, string>> = {
+  SUCCESS: 'SUCCEEDED',
+  FAILED: 'FAILED',
+  UNCLAIMED: 'UNCLAIMED',
+  ONHOLD: 'HELD',
+  BLOCKED: 'BLOCKED',
+  RETURNED: 'RETURNED',
+  REFUNDED: 'REFUNDED',
+};
+
+/** PENDING → PROCESSING → SUCCESS, or DENIED. A batch's SUCCESS says nothing of its items. */
+export function moveBatch(world: World, id: string): void {
+  const batch = world.ledger.get('batches', id);
+  if (!batch?.next) return;
+  const items = batch.itemIds
+    .map((itemId) => world.ledger.get('items', itemId))
+    .filter((item) => item !== undefined);
+  const denied = items.some((item) => receiverSentinel(item.detail.receiver) === 'denied');
+  const now = world.ledger.clock.now();
+  const status = batch.status === 'PENDING' ? (denied ? 'DENIED' : 'PROCESSING') : 'SUCCESS';
+  const moved: Batch = {
+    ...batch,
+    status,
+    completedAt: status === 'PROCESSING' ? undefined : now,
+    next: status === 'PROCESSING' ? { at: now + PROCESSING_TIME, to: 'SUCCESS' } : undefined,
+  };
+  const results =
+    status === 'PROCESSING' ? [] : items.map((item) => processed(item, status === 'DENIED', now));
+  const step: Step = {
+    type: `payout.${status.toLowerCase()}`,
+    about: { ...aboutBatch(moved), ...(results.length > 0 && { items: results.map(aboutItem) }) },
+    put: { batches: { [id]: moved }, items: Object.fromEntries(results.map((item) => [item.id, item])) },
+  };
+  notify(world, step, `PAYMENT.PAYOUTSBATCH.${status}`, batchView(world, moved));
+  for (const item of results) {
+    const event = status === 'DENIED' ? 'DENIED' : EVENTS[item.status];
+    if (event) notify(world, step, `PAYMENT.PAYOUTS-ITEM.${event}`, itemView(world, item, moved));
+  }
+  world.ledger.commit(step);
+}
+
+function processed(item: Item, denied: boolean, now: number): Item {
+  if (denied) return { ...item, status: 'FAILED', error: 'INSUFFICIENT_FUNDS', processedAt: now };
+  const result = RESULTS[receiverSentinel(item.detail.receiver) as Receiver] ?? { status: 'SUCCESS' };
+  const next: Next | undefined = result.later && { at: now + result.later.after, to: result.later.to };
+  const transactionId = result.status === 'FAILED' ? undefined : newId();
+  return { ...item, status: result.status, error: result.error, transactionId, processedAt: now, next };
+}
+
+/** What happens to an item long after its batch: nobody claimed it, or the money came back. */
+export function moveItem(world: World, id: string): void {
+  const item = world.ledger.get('items', id);
+  const batch = item && world.ledger.get('batches', item.batchId);
+  if (!item?.next || !batch) return;
+  const moved: Item = {
+    ...item,
+    status: item.next.to as ItemStatus,
+    processedAt: world.ledger.clock.now(),
+    next: undefined,
+  };
+  const step: Step = {
+    type: `payout.item.${moved.status.toLowerCase()}`,
+    about: { ...aboutItem(moved), payout_batch_id: batch.id },
+    put: { items: { [id]: moved } },
+  };
+  const event = EVENTS[moved.status];
+  if (event) notify(world, step, `PAYMENT.PAYOUTS-ITEM.${event}`, itemView(world, moved, batch));
+  world.ledger.commit(step);
+}

@@ -1,0 +1,152 @@
+import { type Call, isObject, type Reply, type Route, type World, wantsAll } from './call.ts';
+import { captureOr404, PENDING_TIME } from './captures.ts';
+import { DAY } from './clock.ts';
+import { newId } from './ids.ts';
+import type { Step } from './ledger.ts';
+import { centsOf, decimalOf, money } from './money.ts';
+import { notify } from './notices.ts';
+import { checkMoney, checkText } from './purchase-unit.ts';
+import type { Capture, Refund } from './records.ts';
+import { type Detail, issue, throwAll } from './refusals.ts';
+import { refundView } from './views.ts';
+
+/** Answers for refunds are kept this long under their PayPal-Request-Id. */
+const REFUND_ANSWERS_KEPT = 45 * DAY;
+
+/** After this a capture can no longer be refunded. */
+const REFUND_TIME_LIMIT = 180 * DAY;
+
+export const refundRoutes: Route[] = [
+  {
+    method: 'POST',
+    path: '/v2/payments/captures/:id/refund',
+    answer: refundCapture,
+    kept: { ms: REFUND_ANSWERS_KEPT, status: 201 },
+  },
+  { method: 'GET', path: '/v2/payments/refunds/:id', answer: readRefund },
+];
+
+function readRefund(world: World, call: Call): Reply {
+  const id = call.ids[0] ?? '';
+  const refund = world.ledger.get('refunds', id);
+  if (!refund) throw issue('INVALID_RESOURCE_ID', { field: 'refund_id', value: id, location: 'path' });
+  return { status: 200, body: refundView(world, refund) };
+}
+
+function refundCapture(world: World, call: Call): Reply {
+  const capture = captureOr404(world, call.ids[0] ?? '');
+  const body = isObject(call.body) ? call.body : {};
+  const { cents, texts } = readRefundRequest(body, capture);
+  refuseUnrefundable(world, capture, cents, texts.invoice_id);
+
+  const now = world.ledger.clock.now();
+  const value = decimalOf(cents);
+  const pending = value.endsWith('1.31');
+  const refundedCents = capture.refundedCents + cents;
+  const refund: Refund = {
+    id: newId(),
+    captureId: capture.id,
+    status: pending ? 'PENDING' : 'COMPLETED',
+    amount: money(capture.amount.currency_code, cents),
+    totalRefundedCents: refundedCents,
+    ...texts,
+    createdAt: now,
+    updatedAt: now,
+    next: pending ? { at: now + PENDING_TIME, to: 'COMPLETED' } : undefined,
+  };
+  const changed: Capture = {
+    ...capture,
+    refundedCents,
+    status: refundedCents === centsOf(capture.amount.value) ? 'REFUNDED' : 'PARTIALLY_REFUNDED',
+    updatedAt: now,
+    // Money given back can't be taken back by the bank as well.
+    next: undefined,
+  };
+  const step: Step = {
+    type: `refund.${refund.status.toLowerCase()}`,
+    about: aboutRefund(refund, capture),
+    put: { refunds: { [refund.id]: refund }, captures: { [capture.id]: changed } },
+  };
+  if (!pending) notify(world, step, 'PAYMENT.CAPTURE.REFUNDED', refundView(world, refund));
+  const view = refundView(world, refund);
+  return {
+    status: 201,
+    body: wantsAll(call) ? view : { id: view.id, status: view.status, links: view.links },
+    step,
+  };
+}
+
+function readRefundRequest(body: Record<string, unknown>, capture: Capture) {
+  const faults: Detail[] = [];
+  for (const [name, max] of [
+    ['invoice_id', 127],
+    ['custom_id', 127],
+    ['note_to_payer', 255],
+  ] as const) {
+    checkText(body[name], `/${name}`, max, faults);
+  }
+  if (body.amount !== undefined) checkMoney(body.amount, '/amount', faults);
+  throwAll(faults);
+  const amount = body.amount as Refund['amount'] | undefined;
+  if (amount && amount.currency_code !== capture.amount.currency_code)
+    throw issue('REFUND_CAPTURE_CURRENCY_MISMATCH');
+  return {
+    cents: amount ? centsOf(amount.value) : centsOf(capture.amount.value) - capture.refundedCents,
+    texts: {
+      invoice_id: body.invoice_id as string | undefined,
+      custom_id: body.custom_id as string | undefined,
+      note_to_payer: body.note_to_payer as string | undefined,
+    },
+  };
+}
+
+function refuseUnrefundable(
+  world: World,
+  capture: Capture,
+  cents: number,
+  invoiceId: string | undefined,
+): void {
+  if (capture.status === 'PENDING') throw issue('PENDING_CAPTURE');
+  if (capture.status === 'DECLINED') throw issue('REFUND_NOT_ALLOWED');
+  if (capture.status === 'REFUNDED') throw issue('CAPTURE_FULLY_REFUNDED');
+  if (world.ledger.clock.now() > capture.createdAt + REFUND_TIME_LIMIT)
+    throw issue('REFUND_TIME_LIMIT_EXCEEDED');
+  if (cents > centsOf(capture.amount.value) - capture.refundedCents) throw issue('REFUND_AMOUNT_EXCEEDED');
+  const used =
+    invoiceId !== undefined && world.ledger.list('refunds').some((refund) => refund.invoice_id === invoiceId);
+  if (used) throw issue('DUPLICATE_INVOICE_ID', { field: '/invoice_id', value: invoiceId });
+  if (decimalOf(cents).endsWith('.13')) throw issue('REFUND_FAILED_INSUFFICIENT_FUNDS');
+}
+
+/** A pending refund arrives. */
+export function settleRefund(world: World, id: string): void {
+  const refund = world.ledger.get('refunds', id);
+  const capture = refund && world.ledger.get('captures', refund.captureId);
+  if (!refund?.next || !capture) return;
+  const settled: Refund = {
+    ...refund,
+    status: 'COMPLETED',
+    updatedAt: world.ledger.clock.now(),
+    next: undefined,
+  };
+  const step: Step = {
+    type: 'refund.completed',
+    about: aboutRefund(settled, capture),
+    put: { refunds: { [id]: settled } },
+  };
+  notify(world, step, 'PAYMENT.CAPTURE.REFUNDED', refundView(world, settled));
+  world.ledger.commit(step);
+}
+
+function aboutRefund(refund: Refund, capture: Capture): Record<string, unknown> {
+  return {
+    refund_id: refund.id,
+    capture_id: capture.id,
+    order_id: capture.orderId,
+    status: refund.status,
+    amount: refund.amount.value,
+    currency: refund.amount.currency_code,
+    custom_id: refund.custom_id ?? capture.custom_id,
+    invoice_id: refund.invoice_id,
+  };
+}

@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { type Agenda, createAgenda } from './agenda.ts';
+import { type Api, createApi } from './api.ts';
+import type { World } from './call.ts';
+import { openSigner } from './certificate.ts';
+import { answerCheckout } from './checkout.ts';
+import { answerControl } from './control.ts';
+import { createFaults, Dropped, type Faults, suffer } from './faults.ts';
+import { readFields, readText, send, sendJson } from './http.ts';
+import { newDebugId } from './ids.ts';
+import { openLedger } from './ledger.ts';
+import { errorBody, Refusal, refusal } from './refusals.ts';
+import { startPage } from './start-page.ts';
+import { createTokens, type Tokens } from './tokens.ts';
+
+export type Options = {
+  /** 0 takes any free port. */
+  port: number;
+  host: string;
+  journalDir: string;
+  /** The address told in links; by default where it listens. */
+  publicUrl?: string;
+  clientId: string;
+  clientSecret: string;
+  webhookUrl?: string;
+  webhookId: string;
+};
+
+export type Running = { url: string; close(): Promise<void> };
+
+type Tools = { world: World; faults: Faults; agenda: Agenda; tokens: Tokens; api: Api; options: Options };
+
+const FILES: Record<string, [type: string, text: string]> = {
+  '/assets/style.css': ['text/css; charset=utf-8', browserFile('style.css')],
+  '/assets/checkout.js': ['text/javascript; charset=utf-8', browserFile('checkout.js')],
+};
+const SDK = browserFile('sdk.js');
+
+/** Starts the payments stand-in and resolves once it listens, its state rebuilt from the journal. */
+export async function startPayments(options: Options): Promise<Running> {
+  const ledger = openLedger(options.journalDir);
+  let url = options.publicUrl?.replace(/\/+$/, '') ?? '';
+  const signer = openSigner(options.journalDir);
+  const webhook = { id: options.webhookId, url: options.webhookUrl, deliver: 'once' as const, signer };
+  const world: World = { ledger, webhook, url: () => url };
+  const agenda = createAgenda(world);
+  const faults = createFaults();
+  const tokens = createTokens(ledger.clock, options.clientId, options.clientSecret);
+  const tools: Tools = {
+    world,
+    faults,
+    agenda,
+    tokens,
+    api: createApi(world, tokens, faults, agenda),
+    options,
+  };
+
+  const server = createServer((request, response) => {
+    answer(tools, request, response).catch((error: unknown) => {
+      if (error instanceof Dropped) return;
+      const no =
+        error instanceof Refusal
+          ? error
+          : error instanceof SyntaxError
+            ? refusal('INVALID_REQUEST')
+            : undefined;
+      if (!no) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+      const known = no ?? refusal('INTERNAL_SERVER_ERROR');
+      if (!response.headersSent) sendJson(response, known.status, errorBody(known, newDebugId(), url));
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, resolve);
+  });
+  if (!url) url = `http://${options.host}:${(server.address() as AddressInfo).port}`;
+  agenda.run();
+
+  return {
+    url,
+    async close() {
+      agenda.stop();
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      ledger.close();
+    },
+  };
+}
+
+async function answer(tools: Tools, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { world, options } = tools;
+  const method = request.method ?? 'GET';
+  const url = new URL(request.url ?? '/', 'http://stand-in');
+  const text = await readText(request);
+  const fields = () => readFields(text, request.headers['content-type']);
+  const at = url.pathname;
+
+  if (at === '/v1/oauth2/token' && method === 'POST') {
+    const fault = tools.faults.take(method, at);
+    if (fault) await suffer(fault, response);
+    return tools.tokens.answer(request, response, text);
+  }
+  if (/^\/v[12]\//.test(at)) return tools.api(request, response, url, text);
+  if (at.startsWith('/checkoutnow'))
+    return answerCheckout(world, tools.agenda, request, url, fields, response);
+  if (at.startsWith('/_control/')) return answerControl(tools, method, at, fields(), response);
+  if (method === 'GET') {
+    const file = FILES[at];
+    if (file) return send(response, 200, ...file);
+    if (at === '/') return send(response, 200, 'text/html; charset=utf-8', startPage(world));
+    if (at === '/journal') return sendJson(response, 200, journal(world, url.searchParams));
+    if (at === '/healthz') return sendJson(response, 200, { status: 'ok' });
+    if (at === '/sdk/js') return answerSdk(options, url, response);
+    if (at === `/certs/${world.webhook.signer.certificateId}`) {
+      return send(response, 200, 'application/x-pem-file', world.webhook.signer.certificatePem);
+    }
+  }
+  throw refusal('RESOURCE_NOT_FOUND');
+}
+
+/** The journal's lines; `type` takes a type or the beginning of one up to a dot, `after` a sequence number. */
+function journal(world: World, query: URLSearchParams): unknown[] {
+  const type = query.get('type');
+  const after = Number(query.get('after') ?? 0);
+  return world.ledger
+    .entries()
+    .filter(
+      (entry) => entry.seq > after && (!type || entry.type === type || entry.type.startsWith(`${type}.`)),
+    );
+}
+
+/** The browser script; a client id that isn't ours is refused, as a mistake in the shop's settings. */
+function answerSdk(options: Options, url: URL, response: ServerResponse): void {
+  const clientId = url.searchParams.get('client-id');
+  const known = clientId === options.clientId || clientId === 'test' || clientId === 'sb';
+  const problem = clientId ? `client-id not recognized: ${clientId}` : 'client-id is missing';
+  const script = known ? SDK : `throw new Error(${JSON.stringify(`SDK Validation error: ${problem}`)});`;
+  send(response, known ? 200 : 400, 'text/javascript; charset=utf-8', script, {
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+}
+
+function browserFile(name: string): string {
+  return readFileSync(path.join(import.meta.dirname, 'browser', name), 'utf8');
+}

@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { forecastBody, pointBody } from './answers.ts';
+import { createFaults, isFault, type Planned } from './faults.ts';
+import { isAmerican, officeOf } from './grid.ts';
+import { fail, send } from './reply.ts';
+import { startPage } from './start-page.ts';
+import { suffer } from './suffer.ts';
+
+export type WeatherStandIn = { url: string; close(): Promise<void> };
+
+type Seen = { at: string; path: string; userAgent: string; status: number };
+
+/** Starts the stand-in on `port` (0: any free one). Rejects with the system's error when it can't be had. */
+export async function startWeather(
+  options: { host?: string; port?: number; now?: () => Date } = {},
+): Promise<WeatherStandIn> {
+  const { host = '127.0.0.1', port = 0, now = () => new Date() } = options;
+  const faults = createFaults();
+  const closing = new AbortController();
+  let clock: Date | undefined;
+  let seen: Seen[] = [];
+  let url = '';
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: Error) => {
+      if (!response.headersSent) fail(response, 'UnexpectedProblem', error.message);
+    });
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  const bound = server.address() as AddressInfo;
+  url = `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', url);
+    if (pathname === '/') return send(response, 200, startPage(url, seen), 'text/html; charset=utf-8');
+    if (pathname === '/_control' && request.method === 'POST') return control(request, response);
+    if (pathname === '/_requests') return send(response, 200, seen);
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return fail(response, 'MethodNotAllowed', 'Only GET is understood here.');
+    }
+
+    const userAgent = request.headers['user-agent'] ?? '';
+    response.on('close', () => {
+      const status = response.headersSent ? response.statusCode : 0; // 0: cut without an answer
+      seen = [{ at: now().toISOString(), path: request.url ?? '', userAgent, status }, ...seen.slice(0, 499)];
+    });
+    // A browser may look; a program must say whom to ask when it misbehaves.
+    if (!/[@]|:\/\/|^Mozilla\//.test(userAgent)) {
+      return fail(response, 'Forbidden', 'Send a User-Agent with a way to reach you.');
+    }
+    const point = pathname.match(/^\/points\/([^/]+)$/);
+    if (point) return answerPoint(decodeURIComponent(point[1] ?? ''), response);
+    const grid = pathname.match(/^\/gridpoints\/([A-Z0-9]{3})\/(\d{1,5}),(\d{1,5})\/forecast$/);
+    if (grid) {
+      const square = { office: grid[1] ?? '', x: Number(grid[2]), y: Number(grid[3]) };
+      const units = searchParams.get('units') ?? 'us';
+      if (units !== 'us' && units !== 'si') {
+        return fail(response, 'BadRequest', 'units is us or si.');
+      }
+      if (!officeOf(square.office)) {
+        return fail(response, 'NotFound', `There is no grid of an office ${square.office}.`);
+      }
+      const planned = faults.take('forecast', square);
+      return suffer(planned, forecastBody(square, clock ?? now(), url, units), response, closing.signal);
+    }
+    fail(response, 'NotFound', 'There is nothing at this address.');
+  }
+
+  async function answerPoint(text: string, response: ServerResponse): Promise<void> {
+    const [lat = Number.NaN, lng = Number.NaN, ...rest] = text
+      .split(',')
+      .map((part) => (part ? Number(part) : Number.NaN));
+    if (rest.length || !(Math.abs(lat) <= 90) || !(Math.abs(lng) <= 180)) {
+      return fail(response, 'InvalidParameter', `'${text}' is not a latitude and a longitude.`);
+    }
+    const short = `${Number(lat.toFixed(4))},${Number(lng.toFixed(4))}`;
+    if (short !== text) {
+      response.setHeader('location', `/points/${short}`);
+      return fail(response, 'AdjustPointPrecision', `Ask for ${short}.`);
+    }
+    if (!isAmerican(lat, lng)) {
+      return fail(response, 'InvalidPoint', `No data for ${text}.`);
+    }
+    const planned = faults.take('points', { lat, lng });
+    const elsewhere = planned.fault === 'elsewhere' ? 'http://elsewhere.example' : url;
+    await suffer(planned, pointBody(lat, lng, url, elsewhere), response, closing.signal);
+  }
+
+  async function control(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readJson(request);
+    const planned = (Array.isArray(body?.next) ? body.next : []).map((entry: unknown) =>
+      typeof entry === 'string' ? { fault: entry } : entry,
+    ) as Planned[];
+    const always = body?.always ?? 'ok';
+    const wrong = !body || !isFault(always) || planned.some((entry) => !isFault(entry?.fault));
+    const time = body?.now ? new Date(String(body.now)) : undefined;
+    if (wrong || (time && Number.isNaN(time.getTime()))) {
+      return fail(response, 'BadRequest', 'Send {next?: [fault…], always?: fault, now?: time}.');
+    }
+    faults.plan(planned, always);
+    clock = time;
+    seen = [];
+    send(response, 200, { next: planned, always, now: clock ?? null });
+  }
+
+  return {
+    url,
+    close: async () => {
+      closing.abort();
+      server.close();
+      server.closeAllConnections();
+      if (server.listening) await once(server, 'close');
+    },
+  };
+}
+
+async function readJson(request: IncomingMessage): Promise<Record<string, unknown> | undefined> {
+  let text = '';
+  for await (const chunk of request) {
+    text += chunk;
+    if (text.length > 100_000) return undefined;
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

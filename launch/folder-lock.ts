@@ -1,0 +1,85 @@
+import { accessSync, constants, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { asFailure, LaunchFailure } from './failure.ts';
+import { isAlive } from './processes.ts';
+
+const LOCK = '.openacre-lock';
+const HOLDER = '.openacre-holder';
+
+/** The locks we hold, named so that they are not collected: that would close them, and let go of the folder. */
+const locks = new Set<DatabaseSync>();
+
+/** Thrown when another live process holds the folder; `pid` is its process id and `parent` its parent's. */
+export class FolderHeld extends LaunchFailure {
+  readonly pid: number | undefined;
+  readonly parent: number | undefined;
+
+  constructor(folder: string, [pid, parent]: number[]) {
+    super(`${folder} is in use by another process${pid ? ` (${pid})` : ''}.`);
+    this.pid = pid;
+    this.parent = parent;
+  }
+}
+
+/**
+ * Makes `folder` ours for as long as this process lives, and gives the function that lets it go.
+ *
+ * The lock is SQLite's on a file in the folder, thus the operating system's: it goes with its process however
+ * that ends, and no stale one can be left. The file also marks the folder as ours: one that holds other things
+ * and no such file is refused, so that a mistyped DATA_DIR is never written into.
+ *
+ * Throws FolderHeld, or a LaunchFailure when the folder is foreign or cannot be written.
+ */
+export function holdFolder(folder: string): () => void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    const entries = readdirSync(folder);
+    if (entries.length > 0 && !entries.includes(LOCK)) {
+      throw new LaunchFailure(`${folder} holds other things than Openacre's: name an empty or a new folder.`);
+    }
+    const file = join(folder, LOCK);
+    accessSync(entries.includes(LOCK) ? file : folder, constants.W_OK);
+    return lock(folder, file);
+  } catch (thrown) {
+    throw asFailure(thrown, `opening the folder ${folder}`);
+  }
+}
+
+function lock(folder: string, file: string): () => void {
+  const held = new DatabaseSync(file, { timeout: 0 });
+  try {
+    held.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE');
+  } catch (thrown) {
+    held.close();
+    if ((thrown as { errcode?: number }).errcode === 5) throw new FolderHeld(folder, holderOf(folder));
+    throw thrown;
+  }
+  writeFileSync(join(folder, HOLDER), `${process.pid} ${process.ppid}\n`);
+  locks.add(held);
+  return () => {
+    locks.delete(held);
+    held.close();
+  };
+}
+
+/** Takes the folder as holdFolder does, waiting up to `ms` for a holder that is leaving since its parent is gone. */
+export async function holdFolderWithin(folder: string, ms: number): Promise<() => void> {
+  for (const end = Date.now() + ms; ; ) {
+    try {
+      return holdFolder(folder);
+    } catch (thrown) {
+      const leaving = thrown instanceof FolderHeld && !(thrown.parent && isAlive(thrown.parent));
+      if (!leaving || Date.now() > end) throw thrown;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+function holderOf(folder: string): number[] {
+  try {
+    return readFileSync(join(folder, HOLDER), 'utf8').trim().split(' ').map(Number);
+  } catch {
+    return [];
+  }
+}

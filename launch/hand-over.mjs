@@ -1,0 +1,75 @@
+// Installs what is missing or out of date, hands over to the project's own Node, and passes signals on.
+
+import { spawn } from 'node:child_process';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { InstallFailure, install } from './install.mjs';
+import { fitOf } from './installed.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const ENTRIES = {
+  start: ['launch/start.ts', 'start'],
+  dev: ['launch/start.ts', 'dev'],
+  test: ['launch/test.ts'],
+  bench: ['bench/run.ts'],
+};
+
+const [command = '', ...rest] = process.argv.slice(2);
+const entry = Object.hasOwn(ENTRIES, command) ? ENTRIES[command] : undefined;
+if (!entry) end(`Say which: node launch/bootstrap.mjs ${Object.keys(ENTRIES).join('|')}`);
+
+let child;
+let asked;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    asked = signal;
+    child?.kill(signal);
+  });
+}
+watchParent();
+
+try {
+  await install(root, (installing) => {
+    child = installing;
+    if (asked) child.kill(asked);
+  });
+} catch (error) {
+  if (asked) process.exit(asked === 'SIGINT' ? 130 : 143);
+  if (!(error instanceof InstallFailure)) throw error;
+  end(error.message);
+}
+if (asked) process.exit(asked === 'SIGINT' ? 130 : 143);
+handOver(fitOf(root).node, entry);
+
+/** Runs the entry on the project's Node; its end is ours. It also ends when our channel to it closes. */
+function handOver(node, [script, ...args]) {
+  const bin = join(root, 'node_modules/.bin');
+  child = spawn(node, [join(root, script), ...args, ...rest], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` },
+    // Its own group: else Ctrl-C would reach it from the terminal and from us, and count as two.
+    detached: true,
+  });
+  child.on('error', (error) => end(`Node ${node} cannot be run: ${error.message}`));
+  child.on('exit', (code, signal) => {
+    if (signal) console.error(`It was killed by ${signal}.`);
+    process.exit(code ?? 128);
+  });
+}
+
+/** npm passes most signals on, but not its own death: then we are given to another parent, and stop. */
+function watchParent() {
+  if (!process.env.npm_lifecycle_event) return; // started by hand: a shell may be closed over us, as with nohup
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500);
+  timer.unref();
+}
+
+function end(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}

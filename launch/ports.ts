@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { LaunchFailure } from './failure.ts';
+
+/** Whether `port` can be listened on at `host`, or the code of why not. */
+async function tryPort(port: number, host: string): Promise<number | string> {
+  const server = createServer();
+  try {
+    server.listen({ port, host, exclusive: true });
+    await once(server, 'listening');
+    return (server.address() as { port: number }).port;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? String(error);
+  } finally {
+    server.close();
+  }
+}
+
+/** `wanted` when it is free at `host`; else, and for 0 or undefined, any free port. */
+export async function freePort(wanted: number | undefined, host: string): Promise<number> {
+  const found = wanted ? await tryPort(wanted, host) : 0;
+  const port = typeof found === 'number' && found > 0 ? found : await tryPort(0, host);
+  if (typeof port === 'number') return port;
+  throw new LaunchFailure(`No port can be listened on at ${host} (${port}).`);
+}
+
+/**
+ * The port people will use: as asked for, or a free one for 0. A browser may read "localhost" as either of two
+ * addresses, so on this machine alone both must be free. Throws a LaunchFailure that says what to do instead.
+ */
+export async function webPort(wanted: number, host: string): Promise<number> {
+  const isLocal = ['127.0.0.1', 'localhost', '::1'].includes(host);
+  const others = isLocal ? ['127.0.0.1', '::1'].filter((address) => address !== host) : [];
+  const found = await tryPort(wanted, host);
+  if (typeof found === 'number') {
+    // Where the machine lacks the other address, that one is no matter.
+    const all = wanted === 0 ? [] : await Promise.all(others.map((address) => tryPort(wanted, address)));
+    if (!all.includes('EADDRINUSE')) return found;
+  } else if (found !== 'EADDRINUSE') {
+    throw new LaunchFailure(
+      found === 'EACCES'
+        ? `Port ${wanted} is reserved to the system here: choose one from 1024: PORT=3000 npm start`
+        : `HOST=${host} is no address of this machine (${found}): leave it out, or use HOST=0.0.0.0 for all of them.`,
+    );
+  }
+  throw new LaunchFailure(
+    `Port ${wanted} is taken by another program: stop that one, or choose another: PORT=${await freePort(wanted + 1, host)} npm start`,
+  );
+}

@@ -1,0 +1,73 @@
+import { mkdirSync, realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { asFailure, type LaunchFailure } from './failure.ts';
+import { databaseUrl, socketFolderOf } from './postgres/socket-folder.ts';
+import { supervise } from './supervise.ts';
+
+export type PostgresOptions = {
+  /** The database's folder, made when absent. Two servers never share one: the second is refused. */
+  folder: string;
+  /** Settings of the server beyond the modest ones it has anyway: `{ shared_buffers: '512MB' }`. */
+  settings?: Record<string, string>;
+  /** Hears of deaths and restarts, one sentence at a time. */
+  onNote?: (sentence: string) => void;
+  /** Hears each time that the server takes connections. */
+  onReady?: () => void;
+  /** Hears when the server cannot be kept running any longer. */
+  onGivenUp?: (failure: LaunchFailure) => void;
+};
+
+export type Postgres = {
+  /** For `pg`: the database `openacre`, over a socket that only this user can open. */
+  readonly url: string;
+  /** The server, and the process of ours that guards it. */
+  readonly pid: number | undefined;
+  readonly guardPid: number | undefined;
+  /** Resolves when it takes connections; rejects with a LaunchFailure that says why it cannot. */
+  readonly ready: Promise<unknown>;
+  /** Stops the server: sessions are ended, and what was committed is written. Resolves when it is gone. */
+  stop(): Promise<void>;
+};
+
+const GUARD = fileURLToPath(new URL('./postgres/guard.ts', import.meta.url));
+
+/**
+ * Begins to run the embedded PostgreSQL on a folder and keeps it running: it survives its own death and its
+ * guard's, ends with this process however that ends, and is given its folder back after any crash.
+ */
+export function launchPostgres({ folder, settings = {}, ...rules }: PostgresOptions): Postgres {
+  let home: string;
+  try {
+    mkdirSync(folder, { recursive: true });
+    home = realpathSync(folder);
+  } catch (thrown) {
+    throw asFailure(thrown, `opening the folder ${folder}`);
+  }
+  const guard = supervise({
+    name: 'The database',
+    script: GUARD,
+    args: [JSON.stringify({ folder: home, settings })],
+    output: 'terminal', // it says all it has to say over its channel; the server has a log of its own
+    graceMs: 30_000, // a last checkpoint may take a while
+    readyMs: 300_000, // so may recovery after a crash
+    ...rules,
+  });
+  return {
+    url: databaseUrl(socketFolderOf(home)),
+    get pid() {
+      return guard.said?.pid;
+    },
+    get guardPid() {
+      return guard.pid;
+    },
+    ready: guard.ready,
+    stop: () => guard.stop(),
+  };
+}
+
+/** As launchPostgres, and waits until the server takes connections. */
+export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+  const postgres = launchPostgres(options);
+  await postgres.ready;
+  return postgres;
+}

@@ -1,0 +1,74 @@
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { LaunchFailure, machineFault } from '../failure.ts';
+import { type Account, spawnAs } from './account.ts';
+import type { Binaries } from './binaries.ts';
+
+/** PostgreSQL's environment: nothing of ours, so that no PG… variable leads it astray and messages are English. */
+export const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+
+/** Makes the cluster if there is none; refuses one that is broken or of another major version. */
+export async function prepareCluster(cluster: string, binaries: Binaries, account: Account): Promise<void> {
+  if (existsSync(cluster) && readdirSync(cluster).length > 0) return checkCluster(cluster, binaries.major);
+  // Made aside and renamed when whole: a start that was cut off leaves nothing that looks like a database.
+  const draft = `${cluster}.new`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o700 });
+  if (account) chownSync(draft, account.uid, account.gid);
+  const reach = [binaries.folder, draft];
+  const init = [
+    binaries.initdb,
+    ...['--pgdata', draft, '--username', 'openacre', '--encoding', 'UTF8', '--data-checksums'],
+    ...['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C'],
+    // No password: the socket's folder is closed to everyone else, and whoever can open it can read the files too.
+    ...['--auth', 'trust', '--no-instructions'],
+  ];
+  await run(account, reach, init);
+  const single = ['--single', '-D', draft, 'postgres'];
+  await run(account, reach, [binaries.postgres, ...single], 'CREATE DATABASE openacre;\n');
+  rmSync(cluster, { recursive: true, force: true });
+  renameSync(draft, cluster);
+}
+
+function checkCluster(cluster: string, major: string): void {
+  const version = join(cluster, 'PG_VERSION');
+  const has = existsSync(version) ? readFileSync(version, 'utf8').trim() : undefined;
+  if (has && has !== major) {
+    throw new LaunchFailure(
+      `The database in ${cluster} was made by PostgreSQL ${has}, and this is ${major}: move the folder away, or start with the Openacre that made it.`,
+    );
+  }
+  const missing = ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal'].find(
+    (name) => !existsSync(join(cluster, name)),
+  );
+  if (missing) {
+    throw new LaunchFailure(
+      `The database in ${cluster} is broken (${missing} is missing): restore it from a backup, or move the folder away to begin anew.`,
+    );
+  }
+}
+
+function run(account: Account, folders: string[], command: string[], input = ''): Promise<void> {
+  const child = spawnAs(account, folders, command, { cwd: '/', env: ENVIRONMENT, stdio: 'pipe' });
+  let output = '';
+  child.stdout?.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stdin?.on('error', () => {}); // it ended before it read all; its exit code tells
+  child.stdin?.end(input);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === 0) return resolve();
+      const fault = machineFault(output) ?? 'PostgreSQL could not make its files';
+      reject(
+        new LaunchFailure(
+          `${fault} while making the database:\n${output.trim().split('\n').slice(-6).join('\n')}`,
+        ),
+      );
+    });
+  });
+}

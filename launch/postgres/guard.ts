@@ -1,0 +1,148 @@
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { asFailure, LaunchFailure, machineFault } from '../failure.ts';
+import { holdFolderWithin } from '../folder-lock.ts';
+import { openLog, tailOf } from '../logs.ts';
+import { stopWithParent } from '../stop-with-parent.ts';
+import { type Account, chooseAccount, spawnAs } from './account.ts';
+import { type Binaries, findBinaries } from './binaries.ts';
+import { ENVIRONMENT, prepareCluster } from './cluster.ts';
+import { clearLeftovers, clusterName } from './leftovers.ts';
+import { makeSocketFolder, socketFolderOf } from './socket-folder.ts';
+
+/**
+ * The parent of one PostgreSQL server, as a process of its own: it holds the database's folder, starts the server,
+ * starts it again when it dies, and stops it when its own parent goes, even by `kill -9`. If it is itself killed,
+ * the kernel tells the server to stop (tied.ts), and the next guard clears up first.
+ *
+ * Tells its parent `{ ready, pid }` at each start of the server, `{ note }` and `{ failed }`.
+ */
+type Options = { folder: string; settings: Record<string, string> };
+
+const SETTINGS = {
+  listen_addresses: '', // the socket only: nothing on the network, and no port to be taken
+  max_connections: '200',
+  shared_buffers: '128MB',
+  unix_socket_permissions: '0700',
+};
+const DEATHS_ALLOWED = 5;
+const WITHIN_MS = 60_000;
+
+const { folder, settings }: Options = JSON.parse(process.argv[2] ?? '{}');
+const tell = (message: object) =>
+  new Promise<void>((resolve) => {
+    if (process.send && process.connected) process.send(message, () => resolve());
+    else resolve();
+  });
+
+let server: ChildProcess | undefined;
+let stopping = false;
+const deaths: number[] = [];
+
+async function guard(): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const home = realpathSync(folder);
+  await holdFolderWithin(home, 20_000);
+  const cluster = join(home, 'cluster');
+  const binaries = findBinaries();
+  const account = chooseAccount(cluster);
+  const sockets = socketFolderOf(home);
+  makeSocketFolder(sockets, account);
+  await prepareCluster(cluster, binaries, account);
+  const log = join(home, 'postgres.log');
+  while (!stopping) {
+    await clearLeftovers(cluster, sockets);
+    if (stopping) return;
+    const from = openLog(log);
+    server = launch(binaries, account, cluster, sockets, from.fd);
+    from.close();
+    const ended = new Promise<string>((resolve) => {
+      server?.on('error', (error) => resolve(error.message));
+      server?.on('exit', (code, signal) => resolve(signal ? `killed by ${signal}` : `exit code ${code}`));
+    });
+    void whenReady(cluster, server).then((pid) => pid && void tell({ ready: true, pid }));
+    const how = await ended;
+    server = undefined;
+    if (!stopping) await again(how, tailOf(log, from.size));
+  }
+}
+
+function launch(
+  binaries: Binaries,
+  account: Account,
+  cluster: string,
+  sockets: string,
+  log: number,
+): ChildProcess {
+  const all = {
+    ...SETTINGS,
+    ...settings,
+    unix_socket_directories: sockets,
+    cluster_name: clusterName(cluster),
+  };
+  const flags = Object.entries(all).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+  const command = [binaries.postgres, '-D', cluster, ...flags];
+  return spawnAs(account, [binaries.folder, cluster, sockets], command, {
+    cwd: '/',
+    env: ENVIRONMENT,
+    stdio: ['ignore', log, log],
+    detached: true, // so that Ctrl-C in the terminal reaches the launcher alone
+  });
+}
+
+/** Resolves to the server's id when postmaster.pid says it takes connections; recovery may take its time. */
+async function whenReady(cluster: string, child: ChildProcess): Promise<number | undefined> {
+  const file = join(cluster, 'postmaster.pid');
+  while (child === server && child.exitCode === null && child.signalCode === null) {
+    const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+    if (Number(lines[0]) === child.pid && lines[7]?.startsWith('ready')) return child.pid;
+    await new Promise((resolve) => setTimeout(resolve, 15));
+  }
+  return undefined;
+}
+
+/** Decides after a death whether to start again: not when it keeps dying, nor when it never could start. */
+async function again(how: string, log: string): Promise<void> {
+  const now = Date.now();
+  deaths.push(now);
+  const recent = deaths.filter((at) => now - at < WITHIN_MS).length;
+  const refused = how === 'exit code 1' && !log.includes('ready to accept connections');
+  if (refused || recent > DEATHS_ALLOWED) {
+    const why = machineFault(log) ?? `PostgreSQL stopped (${how})`;
+    throw new LaunchFailure(
+      `${why}. Its last words, from ${join(folder, 'postgres.log')}:\n${lastWords(log)}`,
+    );
+  }
+  await tell({ note: `PostgreSQL stopped (${how}); starting it again.` });
+  await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** recent - 200));
+}
+
+function lastWords(log: string): string {
+  const lines = log.trim().split('\n');
+  const grave = lines.filter((line) => /FATAL|PANIC|ERROR|HINT|DETAIL/.test(line));
+  return (grave.length > 0 ? grave : lines).slice(-4).join('\n');
+}
+
+/** Fast shutdown; at once if that takes longer than a checkpoint should; by force at last. */
+async function stop(): Promise<void> {
+  stopping = true;
+  for (const [signal, ms] of [
+    ['SIGINT', 15_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
+    const child = server;
+    if (!child) return;
+    const gone = new Promise<boolean>((resolve) => child.once('exit', () => resolve(true)));
+    child.kill(signal);
+    if (await Promise.race([gone, new Promise<boolean>((resolve) => setTimeout(resolve, ms, false))])) return;
+  }
+}
+
+stopWithParent(stop);
+guard().catch(async (thrown) => {
+  const error = asFailure(thrown, 'starting PostgreSQL');
+  await tell({ failed: error instanceof LaunchFailure ? error.message : (error.stack ?? error.message) });
+  process.exit(1);
+});

@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** A process of this machine. `command` is its command line or title; empty for a zombie. */
+export type Process = { pid: number; parent: number; zombie: boolean; command: string };
+
+/** Every process that can be seen: from /proc where there is one (slim images have no `ps`), else from `ps`. */
+export function listProcesses(): Process[] {
+  return process.platform === 'linux' ? fromProc() : fromPs();
+}
+
+/** Whether a process with this id is there and not just a zombie that nobody has waited for. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  return process.platform !== 'linux' || readProcess(pid)?.zombie === false;
+}
+
+/** Resolves to true when none of `pids` lives any more, to false when some still do after `ms`. */
+export async function haveEnded(pids: number[], ms: number): Promise<boolean> {
+  for (const end = Date.now() + ms; pids.some(isAlive); ) {
+    if (Date.now() > end) return false;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return true;
+}
+
+function fromProc(): Process[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => readProcess(Number(name)))
+    .filter((found) => found !== undefined);
+}
+
+function readProcess(pid: number): Process | undefined {
+  try {
+    // The name in parentheses may itself hold spaces and parentheses, so the fields start after the last one.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [state = '', parent = ''] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+    return { pid, parent: Number(parent), zombie: state === 'Z' || state === 'X', command };
+  } catch {
+    return undefined; // it ended while we looked
+  }
+}
+
+function fromPs(): Process[] {
+  const lines = execFileSync('ps', ['-axwwo', 'pid=,ppid=,stat=,command='], { encoding: 'utf8' }).split('\n');
+  return lines.flatMap((line) => {
+    const match = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line);
+    if (!match) return [];
+    const [, pid, parent, state = '', command = ''] = match;
+    return [{ pid: Number(pid), parent: Number(parent), zombie: state.startsWith('Z'), command }];
+  });
+}

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { keepPorts, keptPorts } from './kept.ts';
+import { freePort } from './ports.ts';
+import { type Program, type Supervised, supervise } from './supervise.ts';
+
+/** The product's addresses of the outside services: the stand-ins', or what the environment names instead. */
+export type Services = { running: Partial<Record<Name, Supervised>>; env: Record<string, string> };
+type Name = 'mail' | 'payments' | 'weather';
+
+const HOST = '127.0.0.1';
+
+/** Which setting names the real service instead of the stand-in. */
+const REAL: Record<Name, string> = {
+  mail: 'SMTP_URL',
+  payments: 'PAYPAL_BASE_URL',
+  weather: 'WEATHER_BASE_URL',
+};
+
+/**
+ * Starts a stand-in for each outside service that the environment does not name, all at once; each is told to
+ * `begin` so that it can be stopped. They keep their ports and their memory from one start to the next.
+ */
+export async function startStandIns(
+  options: { root: string; dataDir: string; env: NodeJS.ProcessEnv; webUrl: string },
+  rules: Pick<Program, 'onNote' | 'onReady' | 'onGivenUp'>,
+  begin: (running: Supervised) => void,
+): Promise<Services> {
+  const { root, dataDir, env, webUrl } = options;
+  const names = (Object.keys(REAL) as Name[]).filter((name) => !env[REAL[name]]);
+  const kept = keptPorts(dataDir);
+  const ports: Record<string, number> = { ...kept };
+  for (const name of [...names, ...(names.includes('mail') ? ['smtp'] : [])]) {
+    ports[name] = await freePort(kept[name], HOST);
+  }
+  keepPorts(dataDir, ports);
+
+  const own: Record<Name, Record<string, string>> = {
+    mail: { SMTP_PORT: String(ports.smtp), MAIL_DIR: join(dataDir, 'mail') },
+    payments: { JOURNAL_DIR: join(dataDir, 'payments'), WEBHOOK_URL: `${webUrl}/api/payment/webhook` },
+    weather: {},
+  };
+  const running: Services['running'] = {};
+  for (const name of names) {
+    const started = supervise({
+      name: `The ${name} stand-in`,
+      script: join(root, `emulators/${name}/main.ts`),
+      env: { ...env, HOST, PORT: String(ports[name]), ...own[name] },
+      output: join(dataDir, `logs/${name}.log`),
+      ...rules,
+    });
+    begin(started);
+    running[name] = started;
+  }
+  await Promise.all(Object.values(running).map((started) => started.ready));
+
+  const { mail, payments, weather } = running;
+  return {
+    running,
+    env: {
+      ...(mail && { SMTP_URL: mail.said?.smtp ?? '', MAIL_INBOX_URL: mail.said?.url ?? '' }),
+      ...(payments && { PAYPAL_BASE_URL: payments.said?.url ?? '' }),
+      ...(weather && { WEATHER_BASE_URL: weather.said?.url ?? '' }),
+    },
+  };
+}

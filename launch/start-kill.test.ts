@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { haveEnded, isAlive } from './processes.ts';
+import { aSmallProduct, textAt, until } from './testing/small-product.ts';
+
+const product = aSmallProduct();
+
+describe('kill -9', () => {
+  test('of any part starts it again at the same address; of the launcher ends all', async () => {
+    const launcher = product.start();
+    await launcher.ready;
+    const before = product.run();
+    for (const part of ['mail', 'payments', 'weather', 'web', 'postgres'] as const) {
+      process.kill(before.pids[part] ?? 0, 'SIGKILL');
+      await until(() => product.run().pids[part] !== before.pids[part], `${part} is started again`);
+      const { pids, ...addresses } = product.run();
+      expect(isAlive(pids[part] ?? 0)).toBe(true);
+      expect(addresses).toEqual({ ...before, pids: undefined });
+    }
+    expect(launcher.output()).toContain('The web server stopped (killed by SIGKILL); starting it again.');
+    expect(await textAt(before.web)).toBe('kept 1');
+    expect(await textAt(before.mail ?? '')).toBe('mail');
+    const family = launcher.family();
+    launcher.child.kill('SIGKILL');
+    expect(await haveEnded(family, 10_000)).toBe(true);
+    const again = product.start();
+    await again.ready;
+    expect(await textAt(product.run().web)).toBe('kept 1');
+  });
+
+  test('of all at once leaves nothing that a start cannot clear', async () => {
+    const launcher = product.start();
+    await launcher.ready;
+    const family = launcher.family();
+    for (const pid of family) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+    await haveEnded(family, 3000);
+    const again = product.start();
+    await again.ready;
+    expect(await textAt(product.run().web)).toBe('kept 1');
+  });
+
+  test('again and again of one part is given up with a sentence, and all is stopped', async () => {
+    const launcher = product.start();
+    await launcher.ready;
+    let last = product.run().pids.weather ?? 0;
+    for (let deaths = 0; deaths < 7; deaths += 1) {
+      process.kill(last, 'SIGKILL');
+      await until(
+        () =>
+          launcher.child.exitCode !== null ||
+          (existsSync(join(product.dataDir, 'run.json')) &&
+            product.run().pids.weather !== last &&
+            isAlive(product.run().pids.weather ?? 0)),
+        'it is started again',
+      );
+      if (launcher.child.exitCode !== null) break;
+      last = product.run().pids.weather ?? 0;
+    }
+    expect(await launcher.exit).toBe(1);
+    expect(launcher.output()).toContain('The weather stand-in stopped 7 times within a minute');
+  });
+});

@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { haveEnded, isAlive } from './processes.ts';
+import { aSmallProduct, textAt, until } from './testing/small-product.ts';
+
+const product = aSmallProduct();
+
+describe('Ctrl-C', () => {
+  test.each(['mail', 'migrate', 'web', 'demo'])('while it is at %s ends everything', async (step) => {
+    const launcher = product.start({ HANG_AT: step });
+    const log =
+      step === 'mail' || step === 'web' || step === 'migrate' ? `logs/${step}.log` : 'logs/demo.log';
+    if (step === 'demo')
+      await until(() => launcher.output().includes('Web server ready'), 'the demo data is filled in');
+    else
+      await until(
+        () =>
+          existsSync(join(product.dataDir, log)) &&
+          readFileSync(join(product.dataDir, log), 'utf8').includes('now'),
+        `it is at ${step}`,
+      );
+    const family = launcher.family();
+    expect(family.length).toBeGreaterThan(5);
+    launcher.child.kill('SIGINT');
+    expect(await launcher.exit).toBe(130);
+    expect(family.filter(isAlive)).toEqual([]);
+    expect(launcher.output()).not.toMatch(/Error|failed|could not/);
+  });
+
+  test('while the database is being made ends everything, and the next start makes it', async () => {
+    const launcher = product.start();
+    await until(
+      () => existsSync(join(product.dataDir, 'postgres/cluster.new/base')),
+      'the database is being made',
+    );
+    const family = launcher.family();
+    launcher.child.kill('SIGINT');
+    expect(await launcher.exit).toBe(130);
+    expect(await haveEnded(family, 3000)).toBe(true);
+    const again = product.start();
+    await again.ready;
+    expect(await textAt(product.run().web)).toBe('kept 1');
+  });
+
+  test('twice does not wait for what hangs', async () => {
+    const launcher = product.start();
+    await launcher.ready;
+    const family = launcher.family();
+    process.kill(product.run().pids.web ?? 0, 'SIGSTOP'); // it cannot stop gracefully now
+    launcher.child.kill('SIGINT');
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    const asked = Date.now();
+    launcher.child.kill('SIGINT');
+    expect(await launcher.exit).toBe(0);
+    expect(Date.now() - asked).toBeLessThan(3000);
+    expect(family.filter(isAlive)).toEqual([]);
+  });
+});

@@ -1,0 +1,151 @@
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { isAlive } from './processes.ts';
+import { aSmallProduct, textAt, until } from './testing/small-product.ts';
+
+const product = aSmallProduct();
+
+describe('npm start', () => {
+  test('brings all up, says where, and takes all down without a trace', async () => {
+    const launcher = product.start();
+    await launcher.ready;
+    const { web, mail, payments, weather, database, pids } = product.run();
+    expect(launcher.output()).toMatch(
+      /✓ Database ready \([\d.]+ s\)[\s\S]*✓ Stand-ins ready[\s\S]*✓ Web server ready/,
+    );
+    for (const name of ['admin', 'host', 'hunter'])
+      expect(launcher.output()).toContain(`${name}@openacre.example`);
+    expect(launcher.output().trimEnd().split('\n').at(-1)).toBe(`Ready: ${web}`);
+    expect(await Promise.all([web, mail, payments, weather].map((url) => textAt(url ?? '')))).toEqual([
+      'kept 1',
+      'mail',
+      'payments',
+      'weather',
+    ]);
+    expect(statSync(join(product.dataDir, 'run.json')).mode & 0o777).toBe(0o600);
+    const env = JSON.parse(await textAt(`${web}/env`));
+    expect(env).toMatchObject({
+      PUBLIC_URL: web,
+      DATABASE_URL: database,
+      MAIL_INBOX_URL: mail,
+      SMTP_URL: expect.stringMatching(/^smtp:\/\/127/),
+      PAYPAL_BASE_URL: payments,
+      WEATHER_BASE_URL: weather,
+      DATA_DIR: product.dataDir,
+      SESSION_SECRET: expect.stringMatching(/^.{40,}$/),
+    });
+    expect(Object.values(pids).every(isAlive)).toBe(true);
+    const family = launcher.family();
+    launcher.child.kill('SIGINT');
+    expect(await launcher.exit).toBe(0);
+    expect(family.filter(isAlive)).toEqual([]);
+    expect(existsSync(join(product.dataDir, 'run.json'))).toBe(false);
+
+    const again = product.start();
+    await again.ready;
+    expect([product.run().mail, product.run().payments, product.run().weather]).toEqual([
+      mail,
+      payments,
+      weather,
+    ]);
+    const { SESSION_SECRET } = JSON.parse(await textAt(`${product.run().web}/env`));
+    expect(SESSION_SECRET).toBe(env.SESSION_SECRET);
+    expect(await textAt(product.run().web)).toBe('kept 1');
+  });
+
+  test('starts no stand-in and no database for what the environment names', async () => {
+    const first = product.start();
+    await first.ready;
+    const { database } = product.run();
+    const second = product.start({
+      DATA_DIR: `${product.dataDir}2`,
+      DATABASE_URL: database,
+      SMTP_URL: 'smtp://mail.example',
+      PAYPAL_BASE_URL: 'https://payments.example',
+      WEATHER_BASE_URL: 'https://weather.example',
+      PUBLIC_URL: 'https://openacre.example',
+    });
+    await second.ready;
+    const { web, pids } = product.run(`${product.dataDir}2`);
+    expect(Object.keys(pids).sort()).toEqual(['launcher', 'web']);
+    expect(JSON.parse(await textAt(`${web}/env`))).toMatchObject({
+      SMTP_URL: 'smtp://mail.example',
+      PUBLIC_URL: 'https://openacre.example',
+    });
+    await second.end(); // before the database goes
+  });
+});
+
+describe('a clear sentence', () => {
+  test('for a second start on the same folder', async () => {
+    const first = product.start();
+    await first.ready;
+    const second = product.start();
+    expect(await second.exit).toBe(1);
+    expect(second.output()).toContain(
+      `Openacre already runs on ${product.dataDir} at ${product.run().web} (process ${first.child.pid})`,
+    );
+    expect(await textAt(product.run().web)).toBe('kept 1');
+  });
+
+  test('for a taken port', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const { port } = other.address() as { port: number };
+    const launcher = product.start({ PORT: String(port) });
+    expect(await launcher.exit).toBe(1);
+    expect(launcher.output()).toMatch(
+      new RegExp(`^\\nPort ${port} is taken by another program: .* PORT=\\d+ npm start\\n$`),
+    );
+    other.close();
+  });
+
+  test.each([
+    [{ PORT: 'http' }, 'PORT is "http", which is no port'],
+    [{ HOST: '203.0.113.7' }, 'is no address of this machine'],
+    [{ NODE_ENV: 'production' }, 'NODE_ENV=production is set'],
+    [{ FAIL_AT: 'migrate' }, 'The database could not be brought up to date (exit code 3).'],
+    [{ FAIL_AT: 'web' }, 'The web server did not start (exit code 3).'],
+    [{ FAIL_AT: 'payments' }, 'The payments stand-in did not start (exit code 3).'],
+    [{ FAIL_AT: 'demo' }, 'The demo data could not be filled in (exit code 3).'],
+  ])('for %o', async (env, sentence) => {
+    const launcher = product.start(env as Record<string, string>);
+    expect(await launcher.exit).toBe(1);
+    expect(launcher.output()).toContain(sentence);
+    const { FAIL_AT } = env as { FAIL_AT?: string };
+    if (FAIL_AT) expect(launcher.output()).toContain(`a reason in ${FAIL_AT}`);
+    expect(launcher.family()).toEqual([]);
+  });
+
+  test('for a folder that holds other things', async () => {
+    mkdirSync(product.dataDir);
+    writeFileSync(join(product.dataDir, 'holiday.jpg'), '');
+    const launcher = product.start();
+    expect(await launcher.exit).toBe(1);
+    expect(launcher.output()).toContain(`${product.dataDir} holds other things than Openacre's`);
+  });
+});
+
+test('npm run dev starts the web server again when its code changes, also after a mistake', async () => {
+  const file = join(product.project, 'server/main.ts');
+  const source = readFileSync(file, 'utf8');
+  const launcher = product.start({}, 'dev');
+  await launcher.ready;
+  try {
+    writeFileSync(file, 'this is no program');
+    await until(
+      () => launcher.output().includes('it starts again at the next change'),
+      'the mistake is told',
+    );
+    writeFileSync(file, source.replace("'kept '", "'changed '"));
+    await until(
+      async () => (await textAt(product.run().web).catch(() => '')) === 'changed 1',
+      'the change is served',
+    );
+  } finally {
+    writeFileSync(file, source);
+  }
+  expect(launcher.output()).toContain('server/main.ts changed; restarting the web server.');
+});

@@ -1,0 +1,59 @@
+import { styleText } from 'node:util';
+
+/** Where a step says how far it is: "12 of 64 listings". */
+export type Report = (how: string) => void;
+
+export type Steps = {
+  /** Does one step, with a line that lives while it runs (in a terminal) and a line when it is done. */
+  step<Result>(doing: string, done: string, work: (report: Report) => Promise<Result>): Promise<Result>;
+  /** A sentence between the steps. */
+  say(sentence: string): void;
+};
+
+/** A step that takes longer than this is announced, and tells its progress this often, where lines can't be redrawn. */
+const PATIENCE_MS = 3_000;
+
+/** Shows the steps of a start on `out`: redrawn in a terminal, plain lines elsewhere. */
+export function showSteps(out: NodeJS.WriteStream): Steps {
+  const clear = out.isTTY ? '\r\u001b[2K' : '';
+  const styled = (format: Parameters<typeof styleText>[0], text: string) =>
+    styleText(format, text, { stream: out });
+  let live: string | undefined;
+  const say = (sentence: string) => {
+    out.write(`${clear}${sentence}\n`);
+    if (live) out.write(live);
+  };
+
+  async function step<Result>(
+    doing: string,
+    done: string,
+    work: (report: Report) => Promise<Result>,
+  ): Promise<Result> {
+    const start = performance.now();
+    let how = '';
+    const draw = () => {
+      const seconds = Math.floor((performance.now() - start) / 1000);
+      live = `  ${doing}… ${[how, seconds > 0 ? `${seconds} s` : ''].filter(Boolean).join(', ')}`;
+      out.write(clear + live);
+    };
+    const tell = () => out.write(`  ${doing}… ${how}`.trimEnd().concat('\n'));
+    const timer = out.isTTY ? setInterval(draw, 100) : setInterval(tell, PATIENCE_MS);
+    if (out.isTTY) draw();
+    try {
+      const result = await work((text) => {
+        how = text;
+      });
+      clearInterval(timer);
+      live = undefined;
+      const seconds = ((performance.now() - start) / 1000).toFixed(1);
+      out.write(`${clear}${styled('green', '✓')} ${done} ${styled('dim', `(${seconds} s)`)}\n`);
+      return result;
+    } catch (error) {
+      clearInterval(timer);
+      live = undefined;
+      out.write(`${clear}${styled('red', '✗')} ${doing}\n`);
+      throw error;
+    }
+  }
+  return { step, say };
+}

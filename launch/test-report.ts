@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/** How a part of the proof went. */
+export type Tally = { passed: number; failed: number; skipped: number };
+
+const CRASHED: Tally = { passed: 0, failed: 1, skipped: 0 };
+
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: { status: string; assertionResults: { status: string }[] }[];
+};
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  errors: unknown[];
+};
+
+/** What vitest's JSON report says; a file that could not be loaded counts as a failure, and so does no test at all. */
+export function vitestTally(file: string, exitCode: number | null): Tally {
+  const report = read<VitestReport>(file);
+  if (!report) return CRASHED;
+  const unloaded = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  ).length;
+  return settled(exitCode, {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloaded,
+    skipped: report.numPendingTests + report.numTodoTests,
+  });
+}
+
+/** What Playwright's JSON report says; a test that passed only when repeated is a failure. */
+export function playwrightTally(file: string, exitCode: number | null): Tally {
+  const report = read<PlaywrightReport>(file);
+  if (!report) return CRASHED;
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  return settled(exitCode, { passed: expected, failed: unexpected + flaky + report.errors.length, skipped });
+}
+
+/** A runner that failed without a failed test, or ran none, has failed all the same. */
+function settled(exitCode: number | null, tally: Tally): Tally {
+  const silent = tally.failed === 0 && (exitCode !== 0 || tally.passed === 0);
+  return silent ? { ...tally, failed: 1 } : tally;
+}
+
+function read<Report>(file: string): Report | undefined {
+  try {
+    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+  } catch {
+    return undefined; // cut off half way
+  }
+}

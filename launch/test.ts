@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { styleText } from 'node:util';
+import { ensureChromium } from './chromium.ts';
+import { LaunchFailure } from './failure.ts';
+import { playwrightTally, type Tally, vitestTally } from './test-report.ts';
+import { tied } from './tied.ts';
+
+/** `npm test`: the whole proof, or with file names only those; its last line counts what passed and what failed. */
+
+const root = join(import.meta.dirname, '..');
+const reports = join(root, '.test/reports');
+const tool = (path: string) => join(root, 'node_modules', path);
+const started = performance.now();
+const tallies: Tally[] = [];
+let current: ChildProcess | undefined;
+
+/** Runs a program of node_modules on our Node, its output on the screen; resolves to its exit code. */
+function run(script: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number | null> {
+  const [program = '', ...flags] = tied([process.execPath], 'TERM');
+  const child = spawn(program, [...flags, tool(script), ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  current = child;
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(null));
+    child.once('exit', (code) => resolve(code));
+  });
+}
+
+async function part(title: string, work: () => Promise<Tally>): Promise<void> {
+  console.log(`\n${styleText('bold', `── ${title}`)}`);
+  const start = performance.now();
+  const tally = await work().catch((error: Error): Tally => {
+    console.error(error instanceof LaunchFailure ? error.message : error);
+    return { passed: 0, failed: 1, skipped: 0 };
+  });
+  tallies.push(tally);
+  const skipped = tally.skipped > 0 ? `, ${tally.skipped} skipped` : '';
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(`── ${title}: ${tally.passed} passed, ${tally.failed} failed${skipped} (${seconds} s)`);
+}
+
+/** A check that holds or does not: each of its commands must end well, and it counts as one test. */
+const check = (title: string, ...commands: [script: string, ...args: string[]][]) =>
+  part(title, async () => {
+    let holds = true;
+    for (const [script, ...args] of commands) holds = (await run(script, args)) === 0 && holds;
+    return { passed: holds ? 1 : 0, failed: holds ? 0 : 1, skipped: 0 };
+  });
+
+const vitest = (title: string, args: string[]) =>
+  part(title, async () => {
+    const report = join(reports, `${title}.json`);
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    return vitestTally(report, await run('vitest/vitest.mjs', ['run', ...reporters, ...args]));
+  });
+
+const playwright = (title: string, args: string[]) =>
+  part(title, async () => {
+    process.env.CHROMIUM_PATH = ensureChromium(console.log);
+    const report = join(reports, `${title}.json`);
+    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+    return playwrightTally(
+      report,
+      await run('@playwright/test/cli.js', ['test', '--reporter=list,json', ...args], env),
+    );
+  });
+
+async function everything(): Promise<void> {
+  await check(
+    'Types',
+    ['@react-router/dev/bin.cjs', 'typegen'],
+    ['typescript/bin/tsc', '--noEmit'],
+    ['typescript/bin/tsc', '--noEmit', '-p', 'domain'],
+  );
+  await check('Style', ['@biomejs/biome/bin/biome', 'check']);
+  await check('Dead code', ['knip/bin/knip.js']);
+  await vitest('Rules, API and adapters', ['--project', 'code']);
+  await playwright('Browser', []);
+  await vitest('Start, kill and restart', ['--project', 'launch']);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    current?.kill(signal);
+    process.exit(130);
+  });
+}
+process.on('disconnect', () => process.exit(130)); // bootstrap.mjs was killed; what runs is tied to us
+
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+const asked = process.argv.slice(2);
+if (asked.length === 0) {
+  await everything();
+} else {
+  const inBrowser = asked.some((name) => name.startsWith('e2e') || name.endsWith('.spec.ts'));
+  await (inBrowser ? playwright : vitest)(inBrowser ? 'Browser' : 'Tests', asked);
+}
+
+const sum = (key: keyof Tally) => tallies.reduce((total, tally) => total + tally[key], 0);
+const minutes = (performance.now() - started) / 60_000;
+console.log(`\n${minutes.toFixed(1)} minutes${sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''}`);
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+process.exit(sum('failed') > 0 || sum('passed') === 0 ? 1 : 0);

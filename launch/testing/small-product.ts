@@ -1,0 +1,176 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { sourcesHash } from '../build.ts';
+import type { Run } from '../kept.ts';
+import { isAlive, listProcesses } from '../processes.ts';
+
+/**
+ * The launcher at work on a product of a few lines, which can be told by HANG_AT and FAIL_AT to hang or to fail at
+ * any step: what the launcher does then must not depend on what it launches.
+ */
+export type SmallProduct = {
+  /** Its folder, with the real launcher in it. */
+  readonly project: string;
+  /** A folder for each test, not made yet. */
+  readonly dataDir: string;
+  /** `npm start` without npm. */
+  start(env?: Record<string, string>, mode?: 'start' | 'dev'): Launcher;
+  /** The same by any program of ours, run by this Node. */
+  launch(script: string, args: string[], env?: Record<string, string>): Launcher;
+  /** What stands in run.json. */
+  run(dataDir?: string): Run;
+};
+
+export type Launcher = {
+  child: ChildProcess;
+  output: () => string;
+  ready: Promise<void>;
+  exit: Promise<number | null>;
+  /** Stops it gracefully. */
+  end: () => Promise<void>;
+  /** Every process of it and below it that was seen when this was called, then or now, and still runs. */
+  family: () => number[];
+};
+
+const STEP = (name: string) => `
+  if (process.env.FAIL_AT === '${name}') { console.error('a reason in ${name}'); process.exit(3); }
+  console.log('now ${name}');
+  if (process.env.HANG_AT === '${name}') { setInterval(() => {}, 1000); await new Promise(() => {}); }`;
+
+const SERVER = (name: string, launch: string, extra: string) => `
+  import { createServer } from 'node:http';
+  import { stopWithParent } from '${launch}/stop-with-parent.ts';
+  ${extra}
+  ${STEP(name)}
+  const server = createServer(async (request, response) => response.end(await answer(request)));
+  server.listen(Number(process.env.PORT), '127.0.0.1', () => {
+    const url = 'http://127.0.0.1:' + server.address().port;
+    process.send({ ready: true, url, smtp: 'smtp://127.0.0.1:' + process.env.SMTP_PORT });
+  });
+  stopWithParent(() => { server.close(); server.closeAllConnections(); });`;
+
+const WEB = `
+  import pg from 'pg';
+  const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL });
+  pool.on('error', () => {});
+  const answer = (request) => request.url === '/env'
+    ? JSON.stringify(process.env)
+    : pool.query('SELECT count(*) FROM kept').then(({ rows }) => 'kept ' + rows[0].count, (error) => error.message);`;
+
+const SQL = (sql: string) => `
+  import pg from 'pg';
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await client.connect();
+  await client.query('${sql}');
+  await client.end();`;
+
+function writeProject(): string {
+  const root = join(import.meta.dirname, '../..');
+  const project = mkdtempSync(join(tmpdir(), 'openacre-start-'));
+  const write = (file: string, text: string) => {
+    mkdirSync(join(project, file, '..'), { recursive: true });
+    writeFileSync(join(project, file), text);
+  };
+  cpSync(join(root, 'launch'), join(project, 'launch'), { recursive: true });
+  cpSync(join(root, 'package-lock.json'), join(project, 'package-lock.json'));
+  symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
+  write('package.json', '{ "type": "module" }');
+  for (const zone of ['web', 'contract', 'domain']) write(`${zone}/source.ts`, '');
+  for (const name of ['mail', 'payments', 'weather']) {
+    write(`emulators/${name}/main.ts`, SERVER(name, '../../launch', `const answer = () => '${name}';`));
+  }
+  write('server/main.ts', SERVER('web', '../launch', WEB));
+  write('server/db/migrate.ts', STEP('migrate') + SQL('CREATE TABLE IF NOT EXISTS kept (n int)'));
+  const progress = `console.log(JSON.stringify({ progress: { done: 1, total: 2, what: 'listings' } }));`;
+  write(
+    'server/demo/fill.ts',
+    progress + STEP('demo') + SQL('INSERT INTO kept SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM kept)'),
+  );
+  write('build/sources.sha256', sourcesHash(project));
+  return project;
+}
+
+/** Sets the small product up for the tests of a file: a project for all of them, a data folder for each. */
+export function aSmallProduct(): SmallProduct {
+  let project = '';
+  let area = '';
+  let launchers: Launcher[] = [];
+
+  beforeAll(() => {
+    project = writeProject();
+  });
+  beforeEach(() => {
+    area = mkdtempSync(join(tmpdir(), 'openacre-data-'));
+  });
+  afterEach(async () => {
+    await Promise.all(launchers.map((launcher) => launcher.end()));
+    launchers = [];
+    rmSync(area, { recursive: true, force: true });
+  });
+  afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+  const launch: SmallProduct['launch'] = (script, args, env = {}) => {
+    const launcher = follow(
+      fork(script, args, {
+        execPath: process.execPath,
+        env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(area, 'data'), ...env },
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      }),
+    );
+    launchers.push(launcher);
+    return launcher;
+  };
+  return {
+    get project() {
+      return project;
+    },
+    get dataDir() {
+      return join(area, 'data');
+    },
+    launch,
+    start: (env, mode = 'start') => launch(join(project, 'launch/start.ts'), [mode], env),
+    run: (dataDir = join(area, 'data')) => JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')),
+  };
+}
+
+function follow(child: ChildProcess): Launcher {
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  const exit = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+  const ready = until(() => /^Ready: /m.test(output) || child.exitCode !== null, 'it is ready').then(() => {
+    if (child.exitCode !== null) throw new Error(`It ended before it was ready:\n${output}`);
+  });
+  ready.catch(() => {});
+  const seen = new Set<number>([child.pid ?? 0]);
+  const family = () => {
+    const all = listProcesses().sort((a, b) => a.pid - b.pid);
+    for (const { pid, parent } of all) if (seen.has(parent)) seen.add(pid);
+    return [...seen].filter(isAlive);
+  };
+  const end = async () => {
+    child.kill('SIGTERM');
+    await exit;
+  };
+  return { child, output: () => output, ready, exit, end, family };
+}
+
+/** Waits for what is about to be so, for a while. */
+export async function until(
+  condition: () => boolean | Promise<boolean>,
+  what: string,
+  ms = 30_000,
+): Promise<void> {
+  for (const end = Date.now() + ms; !(await condition()); ) {
+    if (Date.now() > end) throw new Error(`Waited in vain until ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+}
+
+export const textAt = async (url: string): Promise<string> => (await fetch(url)).text();

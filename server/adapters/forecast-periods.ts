@@ -1,0 +1,74 @@
+/** One half day of a forecast, as listing detail shows it. */
+export type ForecastPeriod = {
+  number: number;
+  /** 'Today', 'Tonight', 'Saturday Night'. */
+  name: string;
+  /** ISO 8601 with the place's own offset. */
+  startTime: string;
+  /** Whole degrees Fahrenheit: the high of a day, the low of a night. */
+  temperature: number;
+  /** A point of the compass, 'NNW'; '' when unknown. */
+  windDirection: string;
+  /** '5 to 10 mph'; '' when unknown. */
+  windSpeed: string;
+  shortForecast: string;
+  isDaytime: boolean;
+};
+
+/** A period and the instant it ends, so that a kept forecast can drop what is over. */
+export type KnownPeriod = { period: ForecastPeriod; endsAt: number };
+
+/**
+ * Reads the periods of a gridpoint forecast and passes over those that lack what is shown: the service has
+ * answered with periods in which every value is null. Temperatures and speeds may come as numbers and text,
+ * or as quantities with a unit, which the service means to send one day.
+ */
+export function readPeriods(body: unknown): KnownPeriod[] {
+  const periods = field(field(body, 'properties'), 'periods');
+  return (Array.isArray(periods) ? periods : []).flatMap((raw: unknown, index) => {
+    const startTime = text(field(raw, 'startTime'));
+    const endsAt = Date.parse(text(field(raw, 'endTime')));
+    const temperature = fahrenheit(field(raw, 'temperature'), field(raw, 'temperatureUnit'));
+    const isDaytime = field(raw, 'isDaytime');
+    const shortForecast = text(field(raw, 'shortForecast'));
+    const name = text(field(raw, 'name'));
+    const usable = Number.isFinite(Date.parse(startTime)) && Number.isFinite(endsAt) && shortForecast && name;
+    if (!usable || temperature === undefined || typeof isDaytime !== 'boolean') return [];
+    const number = field(raw, 'number');
+    const period = {
+      number: typeof number === 'number' ? number : index + 1,
+      name,
+      startTime,
+      temperature,
+      windDirection: text(field(raw, 'windDirection')),
+      windSpeed: milesAnHour(field(raw, 'windSpeed')),
+      shortForecast,
+      isDaytime,
+    };
+    return [{ period, endsAt }];
+  });
+}
+
+/** A property of a value that may be anything. */
+export function field(value: unknown, key: string): unknown {
+  return value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[key] : undefined;
+}
+
+function fahrenheit(value: unknown, unit: unknown): number | undefined {
+  const amount = typeof value === 'number' ? value : field(value, 'value');
+  if (typeof amount !== 'number' || !Number.isFinite(amount)) return undefined;
+  const isCelsius = unit === 'C' || text(field(value, 'unitCode')).endsWith('degC');
+  return Math.round(isCelsius ? (amount * 9) / 5 + 32 : amount);
+}
+
+function milesAnHour(value: unknown): string {
+  if (typeof value === 'string') return value;
+  const amount = field(value, 'value');
+  if (typeof amount !== 'number') return '';
+  const isKilometres = text(field(value, 'unitCode')).includes('km_h');
+  return `${Math.round(isKilometres ? amount / 1.609344 : amount)} mph`;
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, 200) : '';
+}

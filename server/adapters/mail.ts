@@ -1,0 +1,125 @@
+import { createTransport, type NodemailerError } from 'nodemailer';
+
+export type Attachment = { filename: string; content: Uint8Array | string; contentType: string };
+
+export type OutgoingMail = {
+  /** One bare address; one mail goes to one person. */
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  /** `<something@domain>`. A mail sent again after an unclear failure keeps it, so that the repeat is known. */
+  messageId?: string;
+  headers?: Record<string, string>;
+  attachments?: Attachment[];
+};
+
+export type Mail = {
+  /**
+   * Resolves once the server has taken the mail.
+   * @throws MailError. After one that is not permanent the mail may have arrived all the same: a connection
+   * can break between the server's acceptance and its reply.
+   */
+  send(mail: OutgoingMail): Promise<void>;
+  /** Lets what is being sent finish, then ends the connections. */
+  close(): Promise<void>;
+};
+
+/** Why a mail was not sent. `permanent`: trying again can't help, the server or we refuse this very mail. */
+export class MailError extends Error {
+  override name = 'MailError';
+  readonly permanent: boolean;
+  constructor(message: string, permanent: boolean, options?: ErrorOptions) {
+    super(message, options);
+    this.permanent = permanent;
+  }
+}
+
+/**
+ * Sends mail over SMTP, a few connections kept open.
+ *
+ * @param smtpUrl `smtp://` or `smtps://`, with user and password where the server wants them
+ * @param from the sender as people see it, `Openacre <no-reply@openacre.example>`
+ */
+export function createMail(options: {
+  smtpUrl: string;
+  from: string;
+  replyTo?: string;
+  timeoutMs?: number;
+}): Mail {
+  const { smtpUrl, from, replyTo, timeoutMs = 30_000 } = options;
+  const transport = createTransport({
+    pool: true,
+    url: smtpUrl,
+    maxConnections: 4,
+    // The job that sends a mail decides about repeats; repeating here could send it five times at once.
+    maxRequeues: 0,
+    connectionTimeout: Math.min(timeoutMs, 10_000),
+    greetingTimeout: Math.min(timeoutMs, 10_000),
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const sending = new Set<Promise<unknown>>();
+
+  async function send(mail: OutgoingMail): Promise<void> {
+    const { html, text, attachments = [] } = mail;
+    const message = {
+      from,
+      replyTo,
+      to: { name: '', address: oneAddress(mail.to) },
+      subject: oneLine(mail.subject),
+      html,
+      text,
+      messageId:
+        mail.messageId === undefined ? undefined : checked(mail.messageId, messageIdForm, 'Message-ID'),
+      headers: Object.entries(mail.headers ?? {}).map(([key, value]) => ({
+        key: checked(key, headerNameForm, 'header name'),
+        value: oneLine(value),
+      })),
+      attachments: attachments.map(({ filename, content, contentType }) => ({
+        filename: oneLine(filename),
+        content: typeof content === 'string' ? content : Buffer.from(content),
+        contentType: checked(contentType, contentTypeForm, 'content type'),
+      })),
+    };
+    const sent = transport.sendMail(message).catch((error: NodemailerError) => {
+      throw new MailError(error.message, isPermanent(error), { cause: error });
+    });
+    sending.add(sent);
+    await sent.finally(() => sending.delete(sent));
+  }
+
+  return {
+    send,
+    close: async () => {
+      await Promise.allSettled(sending);
+      transport.close();
+    },
+  };
+}
+
+/** A refused sign-in or greeting is our trouble with the server, not this mail's: it can go out later. */
+function isPermanent({ code, permanent }: NodemailerError): boolean {
+  return code === 'EENVELOPE' || code === 'EMESSAGE' ? (permanent ?? code === 'EENVELOPE') : false;
+}
+
+const headerNameForm =
+  /^X-[A-Za-z0-9-]{1,60}$|^(?:List-Unsubscribe(?:-Post)?|Auto-Submitted|References|In-Reply-To)$/;
+const messageIdForm = /^<[\w.+-]+@[\w.-]+>$/;
+const contentTypeForm = /^[\w.+-]+\/[\w.+-]+(?:; ?[\w-]+=[\w-]+)*$/;
+const addressForm = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u;
+
+/** Whatever could end a header's line becomes a space. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}
+
+function oneAddress(address: string): string {
+  return checked(address, addressForm, 'address');
+}
+
+function checked(value: string, form: RegExp, what: string): string {
+  if (form.test(value)) return value;
+  throw new MailError(`The mail has a ${what} that can't be sent`, true);
+}

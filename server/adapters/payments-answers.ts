@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { PaymentsError } from './payments-error.ts';
+
+// What is read of the provider's answers, in our own terms: whole cents, and null for what isn't there.
+
+/** "12.5" or "12.50" to 1250, exactly. */
+const cents = z
+  .string()
+  .regex(/^\d{1,12}(\.\d{1,2})?$/)
+  .transform((value) => {
+    const [whole = '', part = ''] = value.split('.');
+    return Number(whole) * 100 + Number(part.padEnd(2, '0'));
+  });
+
+const amount = z.object({ currency_code: z.string(), value: cents });
+
+/** Payouts call the currency by another name. */
+const payoutAmount = z.object({ currency: z.string(), value: cents });
+
+const textOrNull = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? null);
+
+const capture = z
+  .object({
+    id: z.string(),
+    status: z.enum(['COMPLETED', 'DECLINED', 'PARTIALLY_REFUNDED', 'PENDING', 'REFUNDED', 'FAILED']),
+    amount,
+    custom_id: textOrNull,
+    invoice_id: textOrNull,
+    seller_receivable_breakdown: z
+      .object({ paypal_fee: amount.optional(), net_amount: amount.optional() })
+      .optional(),
+    supplementary_data: z
+      .object({ related_ids: z.object({ order_id: z.string().optional() }).optional() })
+      .optional(),
+  })
+  .transform((read) => ({
+    id: read.id,
+    status: read.status,
+    amountCents: read.amount.value,
+    currency: read.amount.currency_code,
+    customId: read.custom_id,
+    invoiceId: read.invoice_id,
+    /** Null while the capture is pending. */
+    feeCents: read.seller_receivable_breakdown?.paypal_fee?.value ?? null,
+    netCents: read.seller_receivable_breakdown?.net_amount?.value ?? null,
+    orderId: read.supplementary_data?.related_ids?.order_id ?? null,
+  }));
+
+const refund = z
+  .object({
+    id: z.string(),
+    status: z.enum(['CANCELLED', 'FAILED', 'PENDING', 'COMPLETED']),
+    amount,
+    custom_id: textOrNull,
+    invoice_id: textOrNull,
+  })
+  .transform((read) => ({
+    id: read.id,
+    status: read.status,
+    amountCents: read.amount.value,
+    currency: read.amount.currency_code,
+    customId: read.custom_id,
+    invoiceId: read.invoice_id,
+  }));
+
+const order = z
+  .object({
+    id: z.string(),
+    status: z.enum(['CREATED', 'SAVED', 'APPROVED', 'VOIDED', 'COMPLETED', 'PAYER_ACTION_REQUIRED']),
+    purchase_units: z.tuple([
+      z.object({
+        amount,
+        custom_id: textOrNull,
+        invoice_id: textOrNull,
+        payments: z
+          .object({ captures: z.array(capture).optional(), refunds: z.array(refund).optional() })
+          .optional(),
+      }),
+    ]),
+    links: z.array(z.object({ rel: z.string(), href: z.string() })).default([]),
+  })
+  .transform((read) => {
+    const [unit] = read.purchase_units;
+    return {
+      id: read.id,
+      status: read.status,
+      amountCents: unit.amount.value,
+      currency: unit.amount.currency_code,
+      customId: unit.custom_id,
+      invoiceId: unit.invoice_id,
+      /** Where the payer approves; null once there is nothing to approve. */
+      approveUrl: read.links.find(({ rel }) => rel === 'approve' || rel === 'payer-action')?.href ?? null,
+      captures: (unit.payments?.captures ?? []).map((made) => ({ ...made, orderId: read.id })),
+      refunds: unit.payments?.refunds ?? [],
+    };
+  });
+
+const payoutItem = z
+  .object({
+    payout_item_id: z.string(),
+    payout_batch_id: z.string(),
+    transaction_id: textOrNull,
+    /** Absent at the very beginning. */
+    transaction_status: z
+      .enum([
+        'SUCCESS',
+        'FAILED',
+        'PENDING',
+        'UNCLAIMED',
+        'RETURNED',
+        'ONHOLD',
+        'BLOCKED',
+        'REFUNDED',
+        'REVERSED',
+      ])
+      .default('PENDING'),
+    payout_item_fee: payoutAmount.optional(),
+    payout_item: z.object({ receiver: z.string(), amount: payoutAmount, sender_item_id: textOrNull }),
+    errors: z.object({ name: z.string() }).optional(),
+  })
+  .transform((read) => ({
+    id: read.payout_item_id,
+    batchId: read.payout_batch_id,
+    status: read.transaction_status,
+    transactionId: read.transaction_id,
+    senderItemId: read.payout_item.sender_item_id,
+    receiver: read.payout_item.receiver,
+    amountCents: read.payout_item.amount.value,
+    currency: read.payout_item.amount.currency,
+    feeCents: read.payout_item_fee?.value ?? null,
+    /** Why it failed, in the provider's words, such as RECEIVER_UNREGISTERED. */
+    error: read.errors?.name ?? null,
+  }));
+
+const payoutBatch = z
+  .object({
+    batch_header: z.object({
+      payout_batch_id: z.string(),
+      batch_status: z.enum(['DENIED', 'PENDING', 'PROCESSING', 'SUCCESS', 'CANCELED']),
+      sender_batch_header: z.object({ sender_batch_id: textOrNull }),
+    }),
+    items: z.array(payoutItem).default([]),
+  })
+  .transform((read) => ({
+    id: read.batch_header.payout_batch_id,
+    /** SUCCESS says nothing of the items: each has its own status. */
+    status: read.batch_header.batch_status,
+    senderBatchId: read.batch_header.sender_batch_header.sender_batch_id,
+    items: read.items,
+  }));
+
+export type ProviderOrder = z.output<typeof order>;
+export type ProviderCapture = z.output<typeof capture>;
+export type ProviderRefund = z.output<typeof refund>;
+export type ProviderPayoutItem = z.output<typeof payoutItem>;
+export type ProviderPayoutBatch = z.output<typeof payoutBatch>;
+
+export const readOrder = reader(order);
+export const readCapture = reader(capture);
+export const readRefund = reader(refund);
+export const readPayoutItem = reader(payoutItem);
+export const readPayoutBatch = reader(payoutBatch);
+
+/** An answer of another shape counts as no answer: the work may have been done. */
+function reader<T>(shape: z.ZodType<T>): (body: unknown) => T {
+  return (body) => {
+    const read = shape.safeParse(body);
+    if (read.success) return read.data;
+    throw new PaymentsError({
+      name: 'UNREADABLE',
+      status: 0,
+      cause: read.error.issues.map(({ path }) => path.join('.')),
+    });
+  };
+}

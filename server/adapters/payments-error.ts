@@ -1,0 +1,61 @@
+/** The provider said no, or said nothing. Branch on `issue`; log `debugId` and nothing else of it. */
+export class PaymentsError extends Error {
+  /** The provider's error name, such as UNPROCESSABLE_ENTITY; or NETWORK, TIMEOUT, UNREADABLE. */
+  override readonly name: string;
+  /** The first fine-grained code, such as ORDER_NOT_APPROVED. */
+  readonly issue: string | null;
+  /** The HTTP status, 0 when no answer came. */
+  readonly status: number;
+  readonly debugId: string | null;
+  /**
+   * True when the same call with the same idempotency key may succeed later. The work may have been done all the
+   * same: read before doing anything else.
+   */
+  readonly retryable: boolean;
+  /** The id at the end of the link to what already exists: the first batch of a repeated payout. */
+  readonly existingId: string | null;
+
+  constructor(facts: {
+    name: string;
+    status: number;
+    issue?: string | null;
+    debugId?: string | null;
+    existingId?: string | null;
+    cause?: unknown;
+  }) {
+    const issue = facts.issue ?? null;
+    super(`The payment provider answered ${[facts.status, facts.name, issue].filter(Boolean).join(' ')}`, {
+      cause: facts.cause,
+    });
+    this.name = facts.name;
+    this.status = facts.status;
+    this.issue = issue;
+    this.debugId = facts.debugId ?? null;
+    this.existingId = facts.existingId ?? null;
+    this.retryable =
+      facts.status === 0 || facts.status === 429 || facts.status >= 500 || LATER.has(issue ?? '');
+  }
+}
+
+/** Issues that say: the first call is still under way. */
+const LATER = new Set(['ORDER_COMPLETION_IN_PROGRESS', 'PREVIOUS_REQUEST_IN_PROGRESS']);
+
+/** The error of an answer that isn't a 2xx; `body` may be anything a gateway thinks of. */
+export function errorOf(status: number, body: unknown, debugHeader: string | null): PaymentsError {
+  const said = record(body);
+  const detail = record(list(said.details)[0]);
+  const links = [...list(detail.link), ...list(said.links)].map(record);
+  const existing = links.find((link) => link.rel === 'self')?.href;
+  return new PaymentsError({
+    name: text(said.name) ?? text(said.error) ?? `HTTP_${status}`,
+    status,
+    issue: text(detail.issue),
+    debugId: text(said.debug_id) ?? debugHeader,
+    existingId: text(existing)?.split('/').at(-1),
+  });
+}
+
+const record = (value: unknown) =>
+  (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);

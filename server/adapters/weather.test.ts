@@ -1,0 +1,212 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startWeather, type WeatherStandIn } from '../../emulators/weather/start.ts';
+import { readPeriods } from './forecast-periods.ts';
+import { createWeather, type Weather } from './weather.ts';
+
+const madison = [43.0731, -89.4012] as const;
+const minutes = (count: number) => count * 60_000;
+
+let standIn: WeatherStandIn;
+let weather: Weather;
+let clock: number;
+beforeEach(async () => {
+  clock = Date.parse('2026-11-20T15:10:00Z');
+  standIn = await startWeather({ now: () => new Date(clock) });
+  weather = connect();
+});
+afterEach(async () => {
+  weather.close();
+  await standIn.close();
+});
+
+const connect = (options: Partial<Parameters<typeof createWeather>[0]> = {}) =>
+  createWeather({
+    baseUrl: standIn.url,
+    userAgent: 'Openacre (support@openacre.example)',
+    now: () => new Date(clock),
+    timeoutMs: 500,
+    ...options,
+  });
+const control = (body: unknown) =>
+  fetch(`${standIn.url}/_control`, { method: 'POST', body: JSON.stringify(body) });
+const asked = async () =>
+  (await (await fetch(`${standIn.url}/_requests`)).json()) as {
+    path: string;
+    status: number;
+    userAgent: string;
+  }[];
+const settle = () => new Promise((resolve) => setTimeout(resolve, 80));
+
+describe('forecast', () => {
+  test('gives the half days of the place, in the shape the page shows', async () => {
+    const periods = await weather.forecast(...madison);
+    expect(periods).toHaveLength(14);
+    expect(periods[0]).toEqual({
+      number: 1,
+      name: 'Today',
+      startTime: '2026-11-20T09:00:00-06:00',
+      temperature: expect.any(Number),
+      windDirection: expect.stringMatching(/^[NESW]{1,3}$/),
+      windSpeed: expect.stringMatching(/mph$/),
+      shortForecast: expect.any(String),
+      isDaytime: true,
+    });
+    expect((await asked()).every(({ userAgent }) => userAgent.includes('support@openacre.example'))).toBe(
+      true,
+    );
+  });
+
+  test('sends no more than four decimals and is not redirected', async () => {
+    expect(await weather.forecast(43.07312345, -89.40000001)).toHaveLength(14);
+    expect((await asked()).map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  test('is asked for once: by many at once, by neighbours of one square, and again when old', async () => {
+    const all = await Promise.all(Array.from({ length: 50 }, () => weather.forecast(...madison)));
+    expect(all.every((periods) => periods.length === 14)).toBe(true);
+    expect(await asked()).toHaveLength(2);
+    await weather.forecast(madison[0] + 0.0004, madison[1]);
+    expect((await asked()).filter(({ path }) => path.includes('gridpoints'))).toHaveLength(1);
+    clock += minutes(31);
+    await weather.forecast(...madison);
+    await settle();
+    expect((await asked()).filter(({ path }) => path.includes('gridpoints'))).toHaveLength(2);
+  });
+
+  test('outside the country there is none', async () => {
+    expect(await weather.forecast(51.5, -0.12)).toEqual([]);
+    expect(await weather.forecast(Number.NaN, 0)).toEqual([]);
+    expect(await weather.forecast(95, 0)).toEqual([]);
+  });
+});
+
+describe('when the service is unwell', () => {
+  test.each(['503', '500', '404', 'null', 'empty', 'html', 'torn', 'drop', 'elsewhere'])(
+    '%s gives nothing, and does not throw',
+    async (fault) => {
+      for (const on of ['points', 'forecast']) {
+        const fresh = connect();
+        await control({ next: [{ on, fault }] });
+        // An HTML page or half an answer in place of a point is a failure as well.
+        expect(await fresh.forecast(...madison)).toEqual([]);
+        fresh.close();
+      }
+    },
+  );
+
+  test('a forecast at another host is never asked for', async () => {
+    await control({ next: [{ on: 'points', fault: 'elsewhere' }] });
+    const hosts: string[] = [];
+    const watched = connect({
+      fetch: (input, init) => {
+        hosts.push(new URL(String(input)).host);
+        return fetch(input, init);
+      },
+    });
+    await watched.forecast(...madison);
+    watched.close();
+    expect(hosts).toEqual([new URL(standIn.url).host]);
+  });
+
+  test('nobody waits: a slow answer is used by the next visitor', async () => {
+    weather.close();
+    weather = connect({ timeoutMs: 5000, waitMs: 60 });
+    await control({ next: [{ on: 'forecast', fault: 'slow', ms: 300 }] });
+    const began = performance.now();
+    expect(await weather.forecast(...madison)).toEqual([]);
+    expect(performance.now() - began).toBeLessThan(200);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(await weather.forecast(...madison)).toHaveLength(14);
+  });
+
+  test('one that hangs is given up, and not asked again for a minute', async () => {
+    await control({ always: 'hang' });
+    const began = performance.now();
+    expect(await weather.forecast(...madison)).toEqual([]);
+    expect(performance.now() - began).toBeLessThan(450);
+    await new Promise((resolve) => setTimeout(resolve, 400)); // past timeoutMs
+    const again = performance.now();
+    for (let i = 0; i < 20; i++) expect(await weather.forecast(...madison)).toEqual([]);
+    expect(performance.now() - again).toBeLessThan(100);
+    expect(await asked()).toHaveLength(1);
+    await control({});
+    clock += minutes(2);
+    expect(await weather.forecast(...madison)).toHaveLength(14);
+  });
+
+  test('what is kept is served for hours, without what is over, and then no more', async () => {
+    const before = await weather.forecast(...madison);
+    await control({ always: '503' });
+    clock += minutes(10 * 60); // 19:10 at the place: today is over
+    const began = performance.now();
+    const kept = await weather.forecast(...madison);
+    expect(performance.now() - began).toBeLessThan(50);
+    expect(kept).toEqual(before.slice(1));
+    await settle();
+    clock += minutes(3 * 60);
+    expect(await weather.forecast(...madison)).toEqual([]);
+    await control({});
+    clock += minutes(2);
+    expect(await weather.forecast(...madison)).toHaveLength(14);
+  });
+
+  test('a square that was renumbered is found again', async () => {
+    const before = await weather.forecast(...madison);
+    clock += minutes(31);
+    await control({ always: '404', next: [] });
+    expect(await weather.forecast(...madison)).toEqual(before);
+    await settle();
+    await control({});
+    clock += minutes(2);
+    await weather.forecast(...madison);
+    await settle();
+    expect((await asked()).map(({ path }) => path.split('/')[1]).sort()).toEqual(['gridpoints', 'points']);
+  });
+
+  test('one that is not there is nothing worse', async () => {
+    const { port } = await new Promise<AddressInfo>((resolve) => {
+      const server = createServer().listen(0, '127.0.0.1', () => {
+        const address = server.address() as AddressInfo;
+        server.close(() => resolve(address));
+      });
+    });
+    const none = connect({ baseUrl: `http://127.0.0.1:${port}` });
+    expect(await none.forecast(...madison)).toEqual([]);
+    none.close();
+    expect(await none.forecast(...madison)).toEqual([]);
+  });
+});
+
+const contracts = process.env.OPENACRE_CONTRACTS ?? join(import.meta.dirname, '../../../shared/contracts');
+describe.skipIf(!existsSync(contracts))(`recorded answers (${contracts})`, () => {
+  const recorded = (name: string) =>
+    JSON.parse(readFileSync(join(contracts, `nws_example_${name}.json`), 'utf8'));
+
+  test('are read as they came', () => {
+    const periods = readPeriods(recorded('gridpoints_forecast_us')).map(({ period }) => period);
+    expect(periods.map((p) => [p.name, p.temperature, p.windSpeed])).toEqual([
+      ['This Afternoon', 41, '10 mph'],
+      ['Tonight', 68, '0 to 5 mph'],
+    ]);
+    expect(readPeriods(recorded('gridpoints_forecast_empty_us'))).toEqual([]);
+    expect(readPeriods(recorded('gridpoints_forecast_relative_icon_us')).length).toBeGreaterThan(0);
+  });
+
+  test('are read with quantities in place of numbers, too', () => {
+    const body = recorded('gridpoints_forecast_us');
+    Object.assign(body.properties.periods[0], {
+      temperature: { unitCode: 'wmoUnit:degC', value: 5 },
+      windSpeed: { unitCode: 'wmoUnit:km_h-1', value: 16.09 },
+      windDirection: null,
+    });
+    const [first] = readPeriods(body);
+    expect(first?.period).toMatchObject({ temperature: 41, windSpeed: '10 mph', windDirection: '' });
+    for (const wrong of [undefined, null, 7, 'x', [], {}, { properties: { periods: [null, 3, {}] } }]) {
+      expect(readPeriods(wrong)).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,59 @@
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { Refused } from '#contract/refusals.ts';
+import type { Context } from './context.ts';
+import { isReachable } from './db/connect.ts';
+import { apiHeaders } from './http/headers.ts';
+import { handleError, sendProblem } from './http/errors.ts';
+import { serveApiDocument } from './http/docs.ts';
+import { serveFiles } from './http/files.ts';
+import { serveApi } from './http/serve.ts';
+
+/** JSON bodies stay small: the longest form is a listing's. */
+const bodyLimit = 262_144;
+
+/** The API as a server that doesn't listen yet: for main.ts, which adds the pages, and for tests. */
+export const createApp = async (ctx: Context): Promise<FastifyInstance> => {
+  const app = Fastify({
+    loggerInstance: ctx.log,
+    bodyLimit,
+    trustProxy: ctx.config.TRUST_PROXY || false,
+    disableRequestLogging: true,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true },
+  });
+  app.setErrorHandler(handleError);
+  await app.register(cookie);
+  await app.register(multipart);
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, { ttl }) => new Refused('tooManyRequests', { retryAfter: Math.ceil(ttl / 1000) }),
+  });
+
+  app.get('/healthz', async () => ({ alive: true }));
+  app.get('/readyz', async (_request, reply) => {
+    const database = await isReachable(ctx.db);
+    const jobs = ctx.jobs.isUsable();
+    return reply.code(database && jobs ? 200 : 503).send({ ready: database && jobs, database, jobs });
+  });
+
+  await app.register(async (api) => {
+    api.addHook('onSend', apiHeaders);
+    // A call without a body may still say that it sends JSON.
+    api.removeContentTypeParser('application/json');
+    api.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+      try {
+        done(null, text === '' ? undefined : JSON.parse(text as string));
+      } catch {
+        done(new Refused('badInput', { text: 'That is not valid JSON.' }));
+      }
+    });
+    serveApi(api, ctx);
+    serveApiDocument(api, ctx);
+    await serveFiles(api, ctx);
+    api.all('/api/*', (_request, reply) => sendProblem(reply, new Refused('notFound', { text: 'There is no such call.' })));
+  });
+  return app;
+};

@@ -1,0 +1,26 @@
+import type { DbOrTransaction } from '../db/connect.ts';
+import type { Schema } from '../db/schema.ts';
+
+type Subject = { type: Schema['audit']['subject_type']; id: string };
+type Fields = Record<string, unknown>;
+
+/** Who changes a thing, and when. */
+export type Author = { id: string; at: Date };
+
+const asJson = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
+
+/** Keeps a line for each field that differs, with the value before and after (decisions, Listings). */
+export const insertAudit = async (
+  db: DbOrTransaction,
+  { id: actorId, at }: Author,
+  { type, id }: Subject,
+  before: Fields,
+  after: Fields,
+): Promise<void> => {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const lines = names
+    .map((field) => ({ field, before: asJson(before[field]), after: asJson(after[field]) }))
+    .filter((line) => line.before !== line.after)
+    .map((line) => ({ ...line, at, actor_id: actorId, subject_type: type, subject_id: id }));
+  if (lines.length > 0) await db.insertInto('audit').values(lines).execute();
+};

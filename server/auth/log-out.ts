@@ -1,0 +1,14 @@
+import type { auth } from '#contract/auth.ts';
+import type { Operation } from '../operation.ts';
+import { endSession, findRefreshTokenForUpdate } from './store.ts';
+import { hashRefreshToken } from '../credentials/tokens.ts';
+
+export const logOut: Operation<typeof auth.logOut> = async (ctx, { refreshCookie }) => {
+  const presented = refreshCookie.read();
+  refreshCookie.clear();
+  if (!presented) return;
+  await ctx.db.transaction().execute(async (transaction) => {
+    const found = await findRefreshTokenForUpdate(transaction, hashRefreshToken(presented));
+    if (found) await endSession(transaction, found.sessionId, ctx.now());
+  });
+};

@@ -1,0 +1,38 @@
+import type { auth } from '#contract/auth.ts';
+import { Refused } from '#contract/refusals.ts';
+import { mainRole } from '#domain/permissions.ts';
+import type { Operation } from '../operation.ts';
+import { issueRefreshToken } from './session.ts';
+import { endSession, findRefreshTokenForUpdate, markRefreshTokenUsed } from './store.ts';
+import { hashRefreshToken, signAccessToken } from '../credentials/tokens.ts';
+
+/** Two tabs may hold the same cookie for a moment: within this time the second is no thief. */
+const graceMilliseconds = 10_000;
+
+export const refreshSession: Operation<typeof auth.refreshSession> = async (ctx, { refreshCookie }) => {
+  const presented = refreshCookie.read();
+  const token = presented && (await rotate(presented));
+  if (token) return { token };
+  refreshCookie.clear();
+  throw new Refused('sessionEnded');
+
+  // Answers nothing where the session is over, so that what ended it is committed and not rolled back.
+  async function rotate(presentedToken: string): Promise<string | undefined> {
+    const hash = hashRefreshToken(presentedToken);
+    return ctx.db.transaction().execute(async (transaction) => {
+      const now = ctx.now();
+      const found = await findRefreshTokenForUpdate(transaction, hash);
+      if (!found || found.endedAt || found.suspendedAt || found.expiresAt <= now) return undefined;
+      const usedBefore = found.usedAt && now.getTime() - found.usedAt.getTime();
+      if (usedBefore !== null && usedBefore > graceMilliseconds) {
+        // A used token came back: somebody else has it. The whole family ends (decisions, Accounts).
+        await endSession(transaction, found.sessionId, now);
+        return undefined;
+      }
+      if (usedBefore === null) await markRefreshTokenUsed(transaction, hash, now);
+      await issueRefreshToken(ctx, transaction, found.sessionId, refreshCookie);
+      const person = { id: found.userId, email: found.email, role: mainRole(found.roles) };
+      return signAccessToken(person, ctx.config.SESSION_SECRET, now);
+    });
+  }
+};

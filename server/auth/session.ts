@@ -1,0 +1,35 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Caller } from '#domain/permissions.ts';
+import type { Context } from '../context.ts';
+import type { DbOrTransaction } from '../db/connect.ts';
+import type { RefreshCookie } from '../operation.ts';
+import { insertRefreshToken, insertSession } from './store.ts';
+import { makeRefreshToken, signAccessToken } from '../credentials/tokens.ts';
+
+type Person = NonNullable<Caller>;
+
+/** Adds a refresh token to a session and puts it into the cookie. */
+export const issueRefreshToken = async (
+  ctx: Context,
+  db: DbOrTransaction,
+  sessionId: string,
+  cookie: RefreshCookie,
+): Promise<void> => {
+  const now = ctx.now();
+  const { token, hash, expiresAt } = makeRefreshToken(now);
+  await insertRefreshToken(db, { hash, sessionId, expiresAt, createdAt: now });
+  cookie.write(token, expiresAt);
+};
+
+/** Opens a session for a person: the refresh cookie is set, the access token is answered. */
+export const openSession = async (
+  ctx: Context,
+  db: DbOrTransaction,
+  person: Person,
+  cookie: RefreshCookie,
+): Promise<string> => {
+  const id = randomUUIDv7();
+  await insertSession(db, { id, userId: person.id });
+  await issueRefreshToken(ctx, db, id, cookie);
+  return signAccessToken(person, ctx.config.SESSION_SECRET, ctx.now());
+};

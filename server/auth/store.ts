@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { DbOrTransaction } from '../db/connect.ts';
+
+/** Opens a session: the family that all refresh tokens rotated from its first one belong to. */
+export const insertSession = async (db: DbOrTransaction, session: { id: string; userId: string }): Promise<void> => {
+  await db.insertInto('sessions').values({ id: session.id, user_id: session.userId }).execute();
+};
+
+export const insertRefreshToken = async (
+  db: DbOrTransaction,
+  token: { hash: Buffer; sessionId: string; expiresAt: Date; createdAt: Date },
+): Promise<void> => {
+  await db
+    .insertInto('refresh_tokens')
+    .values({
+      token_hash: token.hash,
+      session_id: token.sessionId,
+      expires_at: token.expiresAt,
+      created_at: token.createdAt,
+    })
+    .execute();
+};
+
+/** A refresh token with its session and person, locked until the transaction ends: two tabs take turns. */
+export const findRefreshTokenForUpdate = (db: DbOrTransaction, hash: Buffer) =>
+  db
+    .selectFrom('refresh_tokens as token')
+    .innerJoin('sessions as session', 'session.id', 'token.session_id')
+    .innerJoin('users as person', 'person.id', 'session.user_id')
+    .where('token.token_hash', '=', hash)
+    .select([
+      'token.session_id as sessionId',
+      'token.expires_at as expiresAt',
+      'token.used_at as usedAt',
+      'session.ended_at as endedAt',
+      'person.id as userId',
+      'person.email',
+      'person.roles',
+      'person.suspended_at as suspendedAt',
+    ])
+    .forUpdate(['token', 'session'])
+    .executeTakeFirst();
+
+export const markRefreshTokenUsed = async (db: DbOrTransaction, hash: Buffer, usedAt: Date): Promise<void> => {
+  await db.updateTable('refresh_tokens').set({ used_at: usedAt }).where('token_hash', '=', hash).execute();
+};
+
+export const endSession = async (db: DbOrTransaction, sessionId: string, endedAt: Date): Promise<void> => {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: endedAt })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute();
+};
+
+/** Keeps a solved challenge; false when it was there already, so that it can't be used twice. */
+export const rememberCaptcha = async (db: DbOrTransaction, id: string, until: Date): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('used_captchas')
+    .values({ id, expires_at: until })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows) === 1;
+};
+
+/** Removes what is of no more use: long expired tokens, their empty sessions, and old challenges. */
+export const deleteExpired = async (db: DbOrTransaction, now: Date): Promise<void> => {
+  await db.deleteFrom('refresh_tokens').where('expires_at', '<', now).execute();
+  await db.deleteFrom('used_captchas').where('expires_at', '<', now).execute();
+  await db
+    .deleteFrom('sessions')
+    .where(sql<boolean>`not exists (select from refresh_tokens t where t.session_id = sessions.id)`)
+    .execute();
+};

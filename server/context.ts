@@ -1,0 +1,24 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Captcha } from './adapters/captcha.ts';
+import type { Files } from './adapters/files.ts';
+import type { Mail } from './adapters/mail.ts';
+import type { Payments } from './adapters/payments.ts';
+import type { Weather } from './adapters/weather.ts';
+import type { Config } from './config.ts';
+import type { Db } from './db/connect.ts';
+import type { JobQueue } from './jobs/queue.ts';
+
+/** All that an operation or a job may touch. */
+export type Context = {
+  config: Config;
+  db: Db;
+  jobs: JobQueue;
+  /** The clock: injected, so that expiries are tested without waiting. */
+  now: () => Date;
+  log: FastifyBaseLogger;
+  mail: Mail;
+  payments: Payments;
+  weather: Weather;
+  files: Files;
+  captcha: Captcha;
+};

@@ -1,0 +1,47 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import { type Caller, roles } from '#domain/permissions.ts';
+
+const lifetime = { accessMinutes: 15, refreshDays: 30 };
+const claims = { issuer: 'openacre', audience: 'openacre-web' };
+const algorithm = 'HS256';
+
+const keyOf = (secret: string) => new TextEncoder().encode(secret);
+
+/** A signed token of 15 minutes with sub, email and role. */
+export const signAccessToken = (person: NonNullable<Caller>, secret: string, now: Date): Promise<string> => {
+  const issuedAt = Math.floor(now.getTime() / 1000);
+  return new SignJWT({ email: person.email, role: person.role })
+    .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+    .setSubject(person.id)
+    .setIssuer(claims.issuer)
+    .setAudience(claims.audience)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + lifetime.accessMinutes * 60)
+    .sign(keyOf(secret));
+};
+
+/** Who a token speaks for; null for one that is forged, expired, or not ours. */
+export const readAccessToken = async (token: string, secret: string, now: Date): Promise<Caller> => {
+  try {
+    const { payload } = await jwtVerify(token, keyOf(secret), {
+      ...claims,
+      algorithms: [algorithm],
+      requiredClaims: ['sub', 'exp', 'iat'],
+      currentDate: now,
+    });
+    const { sub, email, role } = payload;
+    const known = roles.find((name) => name === role);
+    return sub && typeof email === 'string' && known ? { id: sub, email, role: known } : null;
+  } catch {
+    return null;
+  }
+};
+
+/** An opaque token for the cookie, with the hash under which alone it is stored. */
+export const makeRefreshToken = (now: Date): { token: string; hash: Buffer; expiresAt: Date } => {
+  const token = randomBytes(32).toString('base64url');
+  return { token, hash: hashRefreshToken(token), expiresAt: new Date(now.getTime() + lifetime.refreshDays * 86_400_000) };
+};
+
+export const hashRefreshToken = (token: string): Buffer => createHash('sha256').update(token).digest();

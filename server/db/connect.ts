@@ -1,0 +1,88 @@
+import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Schema } from './schema.ts';
+
+export type Db = Kysely<Schema>;
+/** A store function takes either: a read joins the transaction that is open, or needs none. */
+export type DbOrTransaction = Db | Transaction<Schema>;
+
+const types = {
+  date: 1082,
+  bigint: 20,
+  numeric: 1700,
+};
+
+const parsers = new pg.TypeOverrides();
+// A booking day is a calendar date; as a Date it would move with the zone (decisions, Names and numbers).
+parsers.setTypeParser(types.date, (text) => text);
+// Counts and sums of cents stay far below 2^53; our numerics are fractions and acres.
+parsers.setTypeParser(types.bigint, Number);
+parsers.setTypeParser(types.numeric, Number);
+
+/** A pool of connections; `close()` waits for what is running. Lost idle connections are told to `onLost`. */
+export const connect = (
+  url: string,
+  { max = 10, onLost = () => {} }: { max?: number; onLost?: (error: Error) => void } = {},
+): { db: Db; pool: pg.Pool; close: () => Promise<void> } => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types: parsers,
+    connectionTimeoutMillis: 5_000,
+    // A statement that hangs would hold its locks: none of ours takes seconds.
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+  });
+  pool.on('error', onLost);
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  pools.set(db, pool);
+  return { db, pool, close: () => db.destroy() };
+};
+
+const pools = new WeakMap<DbOrTransaction, pg.Pool>();
+
+/** SQL that is asked very often, with the name under which a connection keeps it planned. */
+export type Statement = { name: string; text: string };
+
+/**
+ * Runs a statement that each connection parses and plans once. Inside a transaction it is an ordinary one.
+ * For the few reads where planning costs more than running.
+ */
+export const runPrepared = async <Row>(
+  db: DbOrTransaction,
+  { name, text }: Statement,
+  values: readonly unknown[],
+): Promise<Row[]> => {
+  const pool = pools.get(db);
+  if (!pool) return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
+  return (await pool.query({ name, text, values: [...values] })).rows as Row[];
+};
+
+/** True when the database answers. */
+export const isReachable = (db: Db): Promise<boolean> =>
+  sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  );
+
+const names = { connectionLost: /^(08|57P0[123])/, network: /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/ };
+
+/** True when the database can't be reached or is going down, rather than having refused a statement. */
+export const isDatabaseDown = (error: unknown): boolean => {
+  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
+  return (
+    names.connectionLost.test(code) ||
+    names.network.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(message)
+  );
+};
+
+/** True for a text that PostgreSQL can't keep: one with a NUL character. */
+export const isUnstorableText = (error: unknown): boolean =>
+  ['22021', '22P05'].includes(((error ?? {}) as { code?: string }).code ?? '');
+
+/** True when a statement broke the named unique constraint or index. */
+export const isDuplicate = (error: unknown, constraint: string): boolean => {
+  const { code, constraint: broken } = (error ?? {}) as { code?: string; constraint?: string };
+  return code === '23505' && broken === constraint;
+};

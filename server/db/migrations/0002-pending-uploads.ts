@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely';
+
+/** What is being brought in: a file without a row elsewhere can be found here, and removed when nobody claims it. */
+export const up = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`
+    create table pending_uploads (
+      key text primary key,
+      user_id uuid not null references users on delete cascade,
+      created_at timestamptz not null default now()
+    )`.execute(db);
+  await sql`create index pending_uploads_created on pending_uploads (created_at)`.execute(db);
+};

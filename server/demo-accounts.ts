@@ -1,0 +1,30 @@
+import { ConfigError } from './config.ts';
+import type { Context } from './context.ts';
+import { isPassword } from './credentials/passwords.ts';
+import { findUserByEmail } from './user/store.ts';
+
+/** The demo people, one of each kind, whose password everybody can read. */
+export const demoAccounts = {
+  password: 'openacre-demo',
+  administrator: 'admin@openacre.example',
+  host: 'host@openacre.example',
+  hunter: 'hunter@openacre.example',
+} as const;
+
+/**
+ * In production, refuses to run on a database in which one of the demo people can still sign in.
+ * @throws ConfigError naming each of them.
+ */
+export const refuseDemoAccounts = async ({ config, db }: Context): Promise<void> => {
+  if (config.NODE_ENV !== 'production') return;
+  const { password, ...people } = demoAccounts;
+  const faults = await Promise.all(
+    Object.values(people).map(async (email) => {
+      const user = await findUserByEmail(db, email);
+      const open = user && (await isPassword(password, user.passwordHash));
+      return open ? `The demo account ${email} is in this database with its public password; remove it.` : undefined;
+    }),
+  );
+  const found = faults.filter((fault) => fault !== undefined);
+  if (found.length > 0) throw new ConfigError(found.join('\n'));
+};

@@ -1,0 +1,53 @@
+import { type County, wisconsinCounties } from '#domain/counties.ts';
+import countyLines from './county-lines.json' with { type: 'json' };
+import { type Bounds, boundsOf, contains, distanceTo, type Ring } from './rings.ts';
+
+/**
+ * How far outside every county line a point may lie and still count, in degrees of latitude (1.1 km). The
+ * lines are drawn for maps of 1:10,000,000 and cut off harbors and river islands.
+ */
+const shoreMargin = 0.01;
+
+/** The names of the 72 counties in alphabetical order. */
+export const counties: readonly County[] = wisconsinCounties;
+
+const shapes = counties.map((name) => {
+  const rings: readonly Ring[] = countyLines[name].rings;
+  const [lng, lat] = countyLines[name].label as [number, number];
+  return { name, rings, bounds: boundsOf(rings), middle: { lat, lng } };
+});
+
+/**
+ * The county that a point (degrees) lies in, or the nearest one if the point is just off a shore or a border
+ * river; undefined outside Wisconsin.
+ */
+export function countyAt(lat: number, lng: number): County | undefined {
+  for (const { name, rings, bounds } of shapes) {
+    if (isNear(bounds, lat, lng, 0) && rings.some((ring) => contains(ring, lng, lat))) return name;
+  }
+  let nearest: { name: County; distance: number } | undefined;
+  for (const { name, rings, bounds } of shapes) {
+    if (!isNear(bounds, lat, lng, shoreMargin * 2)) continue;
+    for (const ring of rings) {
+      const distance = distanceTo(ring, lng, lat);
+      if (distance <= (nearest?.distance ?? shoreMargin)) nearest = { name, distance };
+    }
+  }
+  return nearest?.name;
+}
+
+/** Whether a point lies in Wisconsin (spec 3: only Wisconsin land is accepted). */
+export function isInWisconsin(lat: number, lng: number): boolean {
+  return countyAt(lat, lng) !== undefined;
+}
+
+/** The box around each county and a point well inside it, in alphabetical order. */
+export const countyExtents: readonly {
+  name: County;
+  bounds: Bounds;
+  middle: { lat: number; lng: number };
+}[] = shapes;
+
+function isNear([west, south, east, north]: Bounds, lat: number, lng: number, margin: number): boolean {
+  return lng >= west - margin && lng <= east + margin && lat >= south - margin && lat <= north + margin;
+}

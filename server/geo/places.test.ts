@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { countyAt } from './counties.ts';
+import { places, searchPlaces } from './places.ts';
+
+const first = (text: string) => searchPlaces(text, 1)[0];
+
+test('some hundreds of places, each in its county', () => {
+  expect(places.length).toBeGreaterThan(500);
+  for (const place of places) expect(countyAt(place.lat, place.lng), place.name).toBe(place.county);
+});
+
+test.each([
+  ['madison', 'Madison'],
+  ['MAD', 'Madison'],
+  ['hay', 'Hayward'],
+  ['Hayard', 'Hayward'],
+  ['Milwakee', 'Milwaukee'],
+  ['eau clare', 'Eau Claire'],
+  ['prarie du chein', 'Prairie du Chien'],
+  ['lacrosse', 'La Crosse'],
+  ['la crosse, WI', 'La Crosse'],
+  ['fondulac', 'Fond du Lac'],
+  ['Saint Croix co.', 'St. Croix County'],
+  ['St Croix Falls', 'St. Croix Falls'],
+  ['dane', 'Dane County'],
+  ['Monroe County', 'Monroe County'],
+  ['Monroe, Green Co.', 'Monroe'],
+  ['Devils Lake', "Devil's Lake"],
+  ['Lác Courte', 'Lac Courte Oreilles'],
+  ['horicon m', 'Horicon Marsh'],
+])('%s finds %s', (text, name) => {
+  expect(first(text)?.name).toBe(name);
+});
+
+test('a rightly spelled search is not watered down by look-alikes', () => {
+  expect(searchPlaces('madison', 8).map(({ name }) => name)).toEqual(['Madison']);
+});
+
+test('a county comes with its bounds, and large cities before small ones', () => {
+  expect(first('Vilas')?.bounds?.map(Math.round)).toEqual([-90, 46, -89, 46]);
+  expect(searchPlaces('Wau', 2).map(({ name }) => name)).toEqual(['Wausau', 'Waukesha']);
+});
+
+test('nothing typed, nothing found, or nonsense gives nothing', () => {
+  for (const text of ['', '   ', '?!', 'xyzzy', 'a'.repeat(10_000)])
+    expect(searchPlaces(text, 5)).toEqual([]);
+  expect(searchPlaces('lake', 3)).toHaveLength(3);
+  expect(searchPlaces('lake', 0)).toEqual([]);
+});

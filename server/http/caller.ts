@@ -1,0 +1,32 @@
+import type { Access } from '#contract/endpoint.ts';
+import { Refused } from '#contract/refusals.ts';
+import { type Caller, mainRole } from '#domain/permissions.ts';
+import { readAccessToken } from '../credentials/tokens.ts';
+import type { Context } from '../context.ts';
+import { findStanding } from '../user/store.ts';
+
+/** Who a request's bearer token speaks for; nobody without one. A token that is no good is refused. */
+export const callerOf = async (ctx: Context, authorization: string | undefined): Promise<Caller> => {
+  if (authorization === undefined) return null;
+  const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization) ?? [];
+  const caller = token ? await readAccessToken(token, ctx.config.SESSION_SECRET, ctx.now()) : null;
+  if (!caller) throw new Refused('notAuthenticated');
+  return caller;
+};
+
+/**
+ * The caller with the role the database has now, or a refusal for whom an endpoint isn't for. For whatever
+ * writes, confirmation, suspension and role are read from the database: a token older than a change doesn't
+ * keep its power (decisions, Accounts).
+ */
+export const checkAccess = async (ctx: Context, access: Access, caller: Caller): Promise<Caller> => {
+  if (access === 'anyone') return caller;
+  if (!caller) throw new Refused('notAuthenticated');
+  if (access === 'signedIn') return caller;
+  const standing = await findStanding(ctx.db, caller.id);
+  if (!standing) throw new Refused('notAuthenticated');
+  if (standing.suspendedAt) throw new Refused('suspended');
+  if (access === 'administrator' && !standing.roles.includes('Administrator')) throw new Refused('notAllowed');
+  if (access === 'confirmed' && !standing.emailConfirmedAt) throw new Refused('emailNotConfirmed');
+  return { ...caller, role: mainRole(standing.roles) };
+};

@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { version } from '../version.ts';
+import { openApiDocument } from './openapi.ts';
+
+/** The OpenAPI document; the page that people read is /api/docs, rendered with the other pages. */
+export const serveApiDocument = (api: FastifyInstance, ctx: Context): void => {
+  const document = JSON.stringify(openApiDocument({ publicUrl: ctx.config.PUBLIC_URL, version }));
+  api.get('/api/openapi.json', (_request, reply) =>
+    reply.header('content-type', 'application/json; charset=utf-8').send(document),
+  );
+};

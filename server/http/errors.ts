@@ -1,0 +1,37 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { Refused, type RefusalCode, toProblem } from '#contract/refusals.ts';
+import { isDatabaseDown, isUnstorableText } from '../db/connect.ts';
+
+const byFastifyStatus: Record<number, RefusalCode> = {
+  400: 'badInput',
+  404: 'notFound',
+  413: 'tooLarge',
+  415: 'unsupportedMediaType',
+  429: 'tooManyRequests',
+};
+
+/** What went wrong as a refusal. Nothing of an unexpected error but its kind leaves the house. */
+export const toRefused = (error: unknown): Refused => {
+  if (error instanceof Refused) return error;
+  if (isDatabaseDown(error)) return new Refused('unavailable', { retryAfter: 5 });
+  if (isUnstorableText(error)) return new Refused('badInput');
+  const { statusCode = 500 } = error as FastifyError;
+  return new Refused(byFastifyStatus[statusCode] ?? 'unexpected');
+};
+
+/** Answers a refusal as problem+json (RFC 9457). */
+export const sendProblem = (reply: FastifyReply, refused: Refused): FastifyReply => {
+  if (refused.retryAfter !== undefined) reply.header('retry-after', String(refused.retryAfter));
+  if (refused.status === 401) reply.header('www-authenticate', 'Bearer');
+  return reply
+    .code(refused.status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(toProblem(refused)));
+};
+
+export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const refused = toRefused(error);
+  if (refused.status >= 500) request.log.error({ err: error }, 'request failed');
+  return sendProblem(reply, refused);
+};

@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { Refused } from '#contract/refusals.ts';
+import type { IncomingFile } from '../operation.ts';
+
+const fields = { max: 20, bytes: 2_000 };
+
+const explain = (error: { code?: string }): never => {
+  throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? new Refused('fileTooLarge') : error;
+};
+
+/** The files and the other fields of a multipart body, in their order; none for any other body. */
+export const readMultipart = (request: FastifyRequest, files: NonNullable<Endpoint['files']>) => {
+  const texts: Record<string, string[]> = {};
+  async function* read(): AsyncIterable<IncomingFile> {
+    if (!request.isMultipart()) throw new Refused('unsupportedMediaType');
+    const limits = { files: files.max, fileSize: files.bytes, fields: fields.max, fieldSize: fields.bytes };
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') {
+        texts[part.fieldname] = [...(texts[part.fieldname] ?? []), String(part.value)];
+      } else {
+        yield { name: part.filename, contentType: part.mimetype, read: () => part.toBuffer().catch(explain) };
+      }
+    }
+  }
+  return { files: read, fields: texts };
+};

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import compress from '@fastify/compress';
+import fastifyStatic from '@fastify/static';
+import { createRequest } from '@remix-run/node-fetch-server';
+import type { FastifyInstance } from 'fastify';
+import { createRequestHandler, type ServerBuild } from 'react-router';
+import type { Context } from '../context.ts';
+import { pageHeaders } from './headers.ts';
+import { createCaller } from './serve.ts';
+
+const buildFolder = fileURLToPath(new URL('../../build/', import.meta.url));
+
+/** What the pages' own bundle gives the server: it keeps the identity of what both share. */
+type PagesBundle = ServerBuild & {
+  entry: { module: { newPageContext(values: { api: unknown; nonce: string; site: unknown }): never } };
+};
+
+type PageSource = {
+  bundle(): Promise<PagesBundle>;
+  /** Answers what Vite serves by itself in development; false for everything else. */
+  intercept?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  close(): Promise<void>;
+};
+
+const builtPages = async (): Promise<PageSource> => {
+  const bundle = (await import(pathToFileURL(`${buildFolder}server/index.js`).href)) as PagesBundle;
+  return { bundle: async () => bundle, close: async () => {} };
+};
+
+const livePages = async (): Promise<PageSource> => {
+  const { createServer } = await import('vite');
+  const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
+  return {
+    bundle: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as PagesBundle,
+    intercept: (request, response, next) => vite.middlewares(request, response, next),
+    close: () => vite.close(),
+  };
+};
+
+/** Renders every address that isn't the API's, in this process: built, or through Vite with hot reload. */
+export const servePages = async (app: FastifyInstance, ctx: Context, { live }: { live: boolean }): Promise<void> => {
+  const source = await (live ? livePages() : builtPages());
+  const { config } = ctx;
+  const site = {
+    url: config.PUBLIC_URL,
+    supportEmail: config.SUPPORT_EMAIL,
+    companyName: config.COMPANY_NAME,
+    mapStyleUrl: config.MAP_STYLE_URL ?? null,
+  };
+  const policy = {
+    paymentsUrl: config.PAYPAL_BASE_URL,
+    mapUrls: config.MAP_STYLE_URL ? [config.MAP_STYLE_URL] : [],
+    isHttps: config.PUBLIC_URL.startsWith('https:'),
+    live,
+  };
+
+  await app.register(async (pages) => {
+    pages.addHook('onClose', () => source.close());
+    await pages.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
+    if (!live) {
+      await pages.register(fastifyStatic, {
+        root: `${buildFolder}client`,
+        wildcard: false,
+        index: false,
+        setHeaders: (reply, path) => {
+          const hashed = path.includes('/assets/');
+          reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+          reply.header('x-content-type-options', 'nosniff');
+        },
+      });
+    }
+    // A page's form is read by its own action, from the untouched body.
+    pages.removeAllContentTypeParsers();
+    pages.addContentTypeParser('*', (_request, _payload, done) => done(null));
+
+    const render = async (request: IncomingMessage, response: ServerResponse): Promise<Response> => {
+      const bundle = await source.bundle();
+      const nonce = randomBytes(16).toString('base64');
+      const context = bundle.entry.module.newPageContext({ api: createCaller(ctx), nonce, site });
+      const handle = createRequestHandler(bundle, live ? 'development' : 'production');
+      const answer = await handle(createRequest(request, response, { host: new URL(config.PUBLIC_URL).host }), context);
+      for (const [name, value] of Object.entries(pageHeaders({ ...policy, nonce }))) answer.headers.set(name, value);
+      if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'no-cache');
+      return answer;
+    };
+
+    for (const url of ['/', '/*', '/api/docs']) {
+      pages.route({
+        method: ['GET', 'POST'],
+        url,
+        async handler(request, reply) {
+          if (source.intercept) {
+            const intercepted = await new Promise<boolean>((resolve) => {
+              reply.raw.once('finish', () => resolve(true));
+              source.intercept?.(request.raw, reply.raw, () => resolve(false));
+            });
+            if (intercepted) return reply.hijack();
+          }
+          return reply.send(await render(request.raw, reply.raw));
+        },
+      });
+    }
+  });
+};

@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type Api, contract } from '#contract/contract.ts';
+import type { Caller } from '#domain/permissions.ts';
+import type { Context } from '../context.ts';
+import type { Call, Operation } from '../operation.ts';
+import { operations } from '../operations.ts';
+import { callerOf, checkAccess } from './caller.ts';
+import { readMultipart } from './incoming-files.ts';
+import { parse } from './parse.ts';
+import { refreshCookieOf } from './refresh-cookie.ts';
+
+const endpoints = Object.entries(contract as Record<string, Endpoint>);
+const operationOf = (key: string) => operations[key as keyof typeof operations] as unknown as Operation<Endpoint>;
+
+const noFiles = { files: async function* () {}, fields: {} };
+
+/** Puts every endpoint of the contract below /api: limit, caller, access, parsing, operation, checked answer. */
+export const serveApi = (app: FastifyInstance, ctx: Context): void => {
+  const secure = ctx.config.PUBLIC_URL.startsWith('https:');
+  for (const [key, endpoint] of endpoints) {
+    const operation = operationOf(key);
+    app.route({
+      method: endpoint.method,
+      url: `/api${endpoint.path}`,
+      config: endpoint.limit
+        ? { rateLimit: { max: endpoint.limit.max, timeWindow: endpoint.limit.seconds * 1000 } }
+        : {},
+      async handler(request, reply) {
+        const caller = await checkAccess(ctx, endpoint.access, await callerOf(ctx, request.headers.authorization));
+        const { cookie, apply } = refreshCookieOf(request, { secure });
+        const input = {
+          params: parse(endpoint.params, request.params),
+          query: parse(endpoint.query, request.query),
+          body: parse(endpoint.body, request.body),
+        };
+        const upload = endpoint.files ? readMultipart(request, endpoint.files) : noFiles;
+        const call = { ...input, ...upload, caller, ip: request.ip, refreshCookie: cookie } as Call<Endpoint>;
+        const answer = await operation(ctx, call).catch((error) => {
+          apply(reply, false);
+          throw error;
+        });
+        apply(reply, true);
+        if (caller || endpoint.method === 'POST') reply.header('cache-control', 'no-store');
+        if (!endpoint.answer) return reply.code(204).send();
+        return reply
+          .header('content-type', 'application/json; charset=utf-8')
+          .send(JSON.stringify(z.encode(endpoint.answer, answer as never)));
+      },
+    });
+  }
+};
+
+const noCookie = { read: () => undefined, write: () => {}, clear: () => {} };
+
+/** The same calls without HTTP, for pages while they are rendered on the server and for the demo data. */
+export const createCaller = (ctx: Context, person: Caller = null): Api => {
+  const entries = endpoints.map(([key, endpoint]) => {
+    const operation = operationOf(key);
+    const call = async (parts: { params?: unknown; query?: unknown; body?: unknown } = {}) => {
+      const caller = await checkAccess(ctx, endpoint.access, person);
+      const input = {
+        params: parse(endpoint.params, parts.params),
+        query: parse(endpoint.query, parts.query),
+        // The body is in its inner form already: out to the wire's and back checks it and fills in defaults.
+        body: endpoint.body && parse(endpoint.body, z.encode(endpoint.body, parts.body as never)),
+      };
+      return operation(ctx, { ...input, ...noFiles, caller, ip: '127.0.0.1', refreshCookie: noCookie } as Call<Endpoint>);
+    };
+    return [key, call];
+  });
+  return Object.fromEntries(entries) as Api;
+};

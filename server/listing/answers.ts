@@ -1,0 +1,110 @@
+import type { EditableListing, ForecastPeriod, ListingCard, PublicListing } from '#contract/listing.ts';
+import { blockedDays, type ListingAvailability } from '#domain/availability.ts';
+import type { Day, DayRange } from '#domain/dates.ts';
+import { displayTitle } from '#domain/listing-status.ts';
+import type { findListingWithCalendar, StoredCard, StoredListing } from './store.ts';
+
+type WithCalendar = NonNullable<Awaited<ReturnType<typeof findListingWithCalendar>>>;
+
+/** A card. Each field is named: nothing private can slip in (decisions, Listings). */
+export const toCard = (row: StoredCard): ListingCard => ({
+  id: row.id,
+  title: row.title,
+  displayTitle: displayTitle(row.title, row.county),
+  city: row.city,
+  state: row.state,
+  county: row.county,
+  lat: row.lat,
+  lng: row.lng,
+  acreage: row.acreage,
+  maxPartySize: row.max_party_size,
+  listingActivities: row.activities,
+  photoIds: row.photo_ids,
+  baseCost: row.base_cost_cents,
+  isAutoConfirm: row.is_auto_confirm,
+  rating: row.rating,
+  reviewCount: row.review_count,
+});
+
+/** A listing as the public sees it, with the days of `calendar` that are booked or blocked. */
+export const toPublicListing = (
+  row: WithCalendar,
+  { calendar, forecast }: { calendar: DayRange; forecast: ForecastPeriod[] },
+): PublicListing => ({
+  ...toCard(row),
+  description: row.description,
+  prohibitedActivities: row.prohibited_activities,
+  inPersonMeetUpRequired: row.in_person_meet_up_required,
+  listingCosts: costsOf(row),
+  listingAvailability: availabilityOf(row),
+  bookingFeePercentage: row.booking_fee_percentage,
+  taxRate: row.tax_rate,
+  bookedDates: row.held_days,
+  blockedDates: blockedDatesOf(row, calendar),
+  forecast,
+});
+
+/** The whole listing, for its owner and administrators. */
+export const toEditableListing = (row: StoredListing): EditableListing => ({
+  id: row.id,
+  userId: row.user_id,
+  title: row.title,
+  displayTitle: displayTitle(row.title, row.county),
+  description: row.description,
+  address: {
+    addressLine1: row.address_line1,
+    addressLine2: row.address_line2,
+    city: row.city,
+    state: row.state,
+    zipCode: row.zip_code,
+  },
+  county: row.county,
+  lat: row.lat,
+  lng: row.lng,
+  acreage: row.acreage,
+  listingActivities: row.activities,
+  prohibitedActivities: row.prohibited_activities,
+  maxPartySize: row.max_party_size,
+  photoIds: row.photo_ids,
+  baseCost: row.base_cost_cents,
+  listingCosts: costsOf(row),
+  hostPhoneNumber: row.host_phone_number,
+  hostEmail: row.host_email,
+  payPalEmail: row.pay_pal_email,
+  propertyBoundaryDescription: row.property_boundary_description,
+  accessInformation: row.access_information,
+  inPersonMeetUpRequired: row.in_person_meet_up_required,
+  isAutoConfirm: row.is_auto_confirm,
+  taxRate: row.tax_rate,
+  bookingFeePercentage: row.booking_fee_percentage,
+  ownerFeePercentage: row.owner_fee_percentage,
+  listingAttachment:
+    row.attachment_file_id === null
+      ? null
+      : { fileId: row.attachment_file_id, fileName: row.attachment_name ?? '' },
+  active: row.active,
+  approved: row.approved,
+  createdDateTime: row.created_at,
+  rating: row.rating,
+  reviewCount: row.review_count,
+  listingAvailability: availabilityOf(row),
+});
+
+type Ranges = Pick<StoredListing, 'cost_ranges' | 'availability_ranges' | 'default_availability'>;
+
+const costsOf = ({ cost_ranges }: Ranges): EditableListing['listingCosts'] =>
+  cost_ranges.map(({ startDate, endDate, costCents }) => ({ startDate, endDate, cost: costCents }));
+
+const availabilityOf = ({ default_availability, availability_ranges }: Ranges) => ({
+  default: default_availability,
+  availabilityDateRanges: availability_ranges.map(({ startDate, endDate, availability }) => ({
+    startDate,
+    endDate,
+    default: availability,
+  })),
+});
+
+const blockedDatesOf = ({ default_availability, availability_ranges }: Ranges, calendar: DayRange): Day[] => {
+  const availability: ListingAvailability = { default: default_availability, ranges: availability_ranges };
+  return blockedDays(availability, calendar);
+};

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { type EditableListing, listing } from '#contract/listing.ts';
+import { refuse } from '#contract/refusals.ts';
+import { type Caller, canEditListing } from '#domain/permissions.ts';
+import type { Transaction } from 'kysely';
+import { insertAudit } from '../audit/store.ts';
+import type { Context } from '../context.ts';
+import type { Schema } from '../db/schema.ts';
+import { toEditableListing } from './answers.ts';
+import { findListingForUpdate, getListing, type StoredListing, updateListing } from './store.ts';
+
+type Person = NonNullable<Caller>;
+
+/**
+ * Changes a listing under its row's lock, and keeps who changed which field from what to what.
+ * Answers the listing as it is afterwards.
+ * @throws Refused 'notFound' for a listing that is not there or not the caller's to edit.
+ */
+export const changeListing = async (
+  ctx: Context,
+  caller: Person,
+  id: string,
+  change: (transaction: Transaction<Schema>, before: StoredListing) => Promise<void>,
+): Promise<EditableListing> =>
+  ctx.db.transaction().execute(async (transaction) => {
+    const found = await findListingForUpdate(transaction, id);
+    if (!found || !canEditListing(caller, { userId: found.user_id })) return refuse('notFound');
+    await change(transaction, found);
+    const before = toEditableListing(found);
+    const after = toEditableListing(await getListing(transaction, id));
+    if (JSON.stringify(before) === JSON.stringify(after)) return after;
+    const at = ctx.now();
+    await updateListing(transaction, id, { updated_at: at });
+    await insertAudit(transaction, { id: caller.id, at }, { type: 'listing', id }, asShown(before), asShown(after));
+    return after;
+  });
+
+/** The fields as people know them, in dollars; the display title only follows from two others. */
+const asShown = (editable: EditableListing) => {
+  const { displayTitle: _, ...fields } = z.encode(listing.getListing.answer, editable);
+  return fields;
+};

@@ -1,0 +1,23 @@
+import type { listing } from '#contract/listing.ts';
+import type { Operations } from '../operation.ts';
+import { approveListing } from './approve-listing.ts';
+import { getListing } from './get-listing.ts';
+import { getPublicListing } from './get-public-listing.ts';
+import { listListingPoints } from './list-listing-points.ts';
+import { listPublicListings } from './list-public-listings.ts';
+import { setListingAvailability } from './set-listing-availability.ts';
+import { setListingCost } from './set-listing-cost.ts';
+import { submitListing } from './submit-listing.ts';
+import { toggleListingActive } from './toggle-listing-active.ts';
+
+export const listingOperations: Operations<typeof listing> = {
+  listPublicListings,
+  listListingPoints,
+  getPublicListing,
+  getListing,
+  submitListing,
+  setListingAvailability,
+  setListingCost,
+  approveListing,
+  toggleListingActive,
+};

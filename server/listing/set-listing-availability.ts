@@ -1,0 +1,18 @@
+import type { listing } from '#contract/listing.ts';
+import { refuse } from '#contract/refusals.ts';
+import { anyOverlap } from '#domain/dates.ts';
+import type { Operation } from '../operation.ts';
+import { changeListing } from './change.ts';
+import { replaceAvailability } from './store.ts';
+
+/** Bookings that exist are never touched (decisions, Listings). */
+export const setListingAvailability: Operation<typeof listing.setListingAvailability> = async (
+  ctx,
+  { caller, body },
+) => {
+  if (anyOverlap(body.availabilityDateRanges)) return refuse('rangesOverlap', 'availabilityDateRanges');
+  const ranges = body.availabilityDateRanges.map(({ default: availability, ...days }) => ({ ...days, availability }));
+  return changeListing(ctx, caller, body.listingId, (transaction) =>
+    replaceAvailability(transaction, body.listingId, body.default, ranges),
+  );
+};

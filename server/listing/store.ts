@@ -1,0 +1,180 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Activity, foundUnder } from '#domain/activities.ts';
+import type { Availability, AvailabilityRange } from '#domain/availability.ts';
+import type { Day, DayRange } from '#domain/dates.ts';
+import type { CostRange } from '#domain/pricing.ts';
+import { type DbOrTransaction, runPrepared, type Statement } from '../db/connect.ts';
+import type { Schema } from '../db/schema.ts';
+
+type Table = Schema['listings'];
+
+/** A listing with all that hangs on it. Days are text, prices whole cents. */
+export type StoredListing = Selectable<Table> & {
+  photo_ids: string[];
+  cost_ranges: CostRange[];
+  availability_ranges: AvailabilityRange[];
+  attachment_name: string | null;
+};
+
+// One statement, each part by the key that begins with the listing's id.
+const everything = `
+  l.*,
+  array(select p.photo_id from listing_photos p where p.listing_id = l.id order by p.position) as photo_ids,
+  (select coalesce(json_agg(json_build_object(
+      'startDate', r.start_day, 'endDate', r.end_day, 'costCents', r.cost_cents) order by r.start_day), '[]')
+    from listing_cost_ranges r where r.listing_id = l.id) as cost_ranges,
+  (select coalesce(json_agg(json_build_object(
+      'startDate', r.start_day, 'endDate', r.end_day, 'availability', r.availability) order by r.start_day), '[]')
+    from listing_availability_ranges r where r.listing_id = l.id) as availability_ranges`;
+
+const wholeListing: Statement = {
+  name: 'whole-listing',
+  text: `select ${everything}, (select f.name from files f where f.id = l.attachment_file_id) as attachment_name
+    from listings l where l.id = $1`,
+};
+
+const listingWithCalendar: Statement = {
+  name: 'listing-with-calendar',
+  text: `select ${everything},
+      array(select h.day::text from held_days h
+        where h.listing_id = l.id and h.day between $2 and $3 order by h.day) as held_days
+    from listings l where l.id = $1`,
+};
+
+/** A listing as its owner and administrators edit it. */
+export const findListing = async (db: DbOrTransaction, id: string): Promise<StoredListing | undefined> =>
+  (await runPrepared<StoredListing>(db, wholeListing, [id]))[0];
+
+/** A listing that must be there. */
+export const getListing = async (db: DbOrTransaction, id: string): Promise<StoredListing> => {
+  const found = await findListing(db, id);
+  if (!found) throw new Error(`There is no listing ${id}.`);
+  return found;
+};
+
+/** A listing with the days of a range that somebody holds, in one statement (speed: one statement per read). */
+export const findListingWithCalendar = async (
+  db: DbOrTransaction,
+  id: string,
+  { startDate, endDate }: DayRange,
+): Promise<(Omit<StoredListing, 'attachment_name'> & { held_days: Day[] }) | undefined> =>
+  (await runPrepared<StoredListing & { held_days: Day[] }>(db, listingWithCalendar, [id, startDate, endDate]))[0];
+
+/** Locks a listing's row until the transaction ends; whatever changes a listing or its days begins here (trust). */
+export const findListingForUpdate = async (db: DbOrTransaction, id: string): Promise<StoredListing | undefined> => {
+  const locked = await db.selectFrom('listings').where('id', '=', id).select('id').forUpdate().executeTakeFirst();
+  return locked && findListing(db, id);
+};
+
+export const insertListing = async (db: DbOrTransaction, values: Insertable<Table>): Promise<void> => {
+  await db.insertInto('listings').values(values).execute();
+};
+
+export const updateListing = async (db: DbOrTransaction, id: string, values: Updateable<Table>): Promise<void> => {
+  await db.updateTable('listings').set(values).where('id', '=', id).execute();
+};
+
+/** Puts a listing's photos in this order; the first is the cover. */
+export const replaceListingPhotos = async (db: DbOrTransaction, id: string, photoIds: readonly string[]) => {
+  await db.deleteFrom('listing_photos').where('listing_id', '=', id).execute();
+  const rows = photoIds.map((photoId, position) => ({ listing_id: id, position, photo_id: photoId }));
+  if (rows.length > 0) await db.insertInto('listing_photos').values(rows).execute();
+};
+
+export const replaceCostRanges = async (db: DbOrTransaction, id: string, ranges: readonly CostRange[]) => {
+  await db.deleteFrom('listing_cost_ranges').where('listing_id', '=', id).execute();
+  const rows = ranges.map(({ startDate, endDate, costCents }) => ({
+    listing_id: id,
+    start_day: startDate,
+    end_day: endDate,
+    cost_cents: costCents,
+  }));
+  if (rows.length > 0) await db.insertInto('listing_cost_ranges').values(rows).execute();
+};
+
+export const replaceAvailability = async (
+  db: DbOrTransaction,
+  id: string,
+  byDefault: Availability,
+  ranges: readonly AvailabilityRange[],
+) => {
+  await updateListing(db, id, { default_availability: byDefault });
+  await db.deleteFrom('listing_availability_ranges').where('listing_id', '=', id).execute();
+  const rows = ranges.map(({ startDate, endDate, availability }) => ({
+    listing_id: id,
+    start_day: startDate,
+    end_day: endDate,
+    availability,
+  }));
+  if (rows.length > 0) await db.insertInto('listing_availability_ranges').values(rows).execute();
+};
+
+/** What a card shows: never more, since the public reads it. */
+export type StoredCard = Pick<
+  Selectable<Table>,
+  | 'id'
+  | 'title'
+  | 'city'
+  | 'state'
+  | 'county'
+  | 'lat'
+  | 'lng'
+  | 'acreage'
+  | 'max_party_size'
+  | 'activities'
+  | 'base_cost_cents'
+  | 'is_auto_confirm'
+  | 'rating'
+  | 'review_count'
+> & { photo_ids: string[] };
+
+export type ListingFilters = {
+  county?: string;
+  activity?: Activity;
+  text?: string;
+  /** West, south, east, north in degrees. */
+  bounds?: readonly [number, number, number, number];
+};
+
+/** A text as LIKE finds it, and not what its signs would mean there. */
+const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+const within = ([west, south, east, north]: NonNullable<ListingFilters['bounds']>) =>
+  sql`and l.lng between ${west} and ${east} and l.lat between ${south} and ${north}`;
+
+const publicOnes = ({ county, activity, text, bounds }: ListingFilters) => sql`
+  from listings l
+  where l.active and l.approved
+    ${county ? sql`and l.county = ${county}` : sql``}
+    ${bounds ? within(bounds) : sql``}
+    ${activity ? sql`and l.activities && ${foundUnder(activity)}::text[]` : sql``}
+    ${text ? sql`and (l.title ilike ${like(text)} or l.city ilike ${like(text)} or l.county ilike ${like(text)})` : sql``}`;
+
+/** A page of the public listings, the newest first, with how many there are in all. One statement. */
+export const listPublicCards = async (
+  db: DbOrTransaction,
+  filters: ListingFilters,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ total: number; cards: StoredCard[] }> => {
+  const { rows } = await sql<{ total: number; cards: StoredCard[] }>`
+    select
+      (select count(*) ${publicOnes(filters)}) as total,
+      (select coalesce(json_agg(card), '[]') from (
+        select l.id, l.title, l.city, l.state, l.county, l.lat, l.lng, l.acreage, l.max_party_size, l.activities,
+          l.base_cost_cents, l.is_auto_confirm, l.rating, l.review_count,
+          array(select p.photo_id from listing_photos p where p.listing_id = l.id order by p.position) as photo_ids
+        ${publicOnes(filters)}
+        order by l.created_at desc, l.id desc
+        limit ${pageSize} offset ${(page - 1) * pageSize}) card) as cards`.execute(db);
+  return rows[0] ?? { total: 0, cards: [] };
+};
+
+export type StoredPoint = Pick<Selectable<Table>, 'id' | 'lat' | 'lng' | 'title' | 'base_cost_cents'>;
+
+/** Where all public listings are. */
+export const listPublicPoints = async (db: DbOrTransaction, filters: ListingFilters): Promise<StoredPoint[]> => {
+  const { rows } = await sql<StoredPoint>`
+    select l.id, l.lat, l.lng, l.title, l.base_cost_cents ${publicOnes(filters)}
+    order by l.created_at desc, l.id desc`.execute(db);
+  return rows;
+};

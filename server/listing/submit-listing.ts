@@ -1,0 +1,123 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { EditableListing, listing, SubmitListing } from '#contract/listing.ts';
+import { refuse } from '#contract/refusals.ts';
+import { type Caller, isAdministrator } from '#domain/permissions.ts';
+import { insertAudit } from '../audit/store.ts';
+import type { Context } from '../context.ts';
+import type { Schema } from '../db/schema.ts';
+import { isInWisconsin } from '../geo/counties.ts';
+import type { Operation } from '../operation.ts';
+import { countUsablePhotos, findFile } from '../upload/store.ts';
+import { findUser } from '../user/store.ts';
+import { toEditableListing } from './answers.ts';
+import { changeListing } from './change.ts';
+import { listingReceivedLetter } from './listing-received.email.ts';
+import { listingSubmittedLetter } from './listing-submitted.email.ts';
+import { getListing, insertListing, replaceListingPhotos, updateListing } from './store.ts';
+
+type Person = NonNullable<Caller>;
+type Place = { photoIds: readonly string[]; ownerId: string };
+
+export const submitListing: Operation<typeof listing.submitListing> = async (ctx, { caller, body }) => {
+  const [lng, lat] = body.locationGeoJson.geometry.coordinates;
+  if (body.address.state !== 'WI') return refuse('onlyWisconsin', 'address.state');
+  if (!isInWisconsin(lat, lng)) return refuse('markerOutside', 'locationGeoJson');
+  return body.id === undefined ? create(ctx, caller, body) : change(ctx, caller, body, body.id);
+};
+
+/** It waits for approval, and is shown as soon as that is given: active it is from the start (spec 2 §2.5). */
+const create = (ctx: Context, caller: Person, body: SubmitListing): Promise<EditableListing> =>
+  ctx.db.transaction().execute(async (transaction) => {
+    const id = randomUUIDv7();
+    const at = ctx.now();
+    const ownerId = await ownerOf(transaction, caller, body, undefined);
+    const photoIds = await photosOf(transaction, caller, body, { ownerId, photoIds: [] });
+    const columns = { ...ownersColumns(body), ...(await administratorsColumns(transaction, caller, body)) };
+    const dates = { created_at: at, updated_at: at };
+    await insertListing(transaction, { ...columns, ...dates, id, user_id: ownerId });
+    await replaceListingPhotos(transaction, id, photoIds);
+    await insertAudit(transaction, { id: caller.id, at }, { type: 'listing', id }, {}, { created: body.title });
+    await ctx.jobs.enqueue(transaction, listingReceivedLetter.job, { listingId: id });
+    await ctx.jobs.enqueue(transaction, listingSubmittedLetter.job, { listingId: id });
+    return toEditableListing(await getListing(transaction, id));
+  });
+
+/** Whoever changes it, approved and active stay as they are (decisions, Listings). */
+const change = (ctx: Context, caller: Person, body: SubmitListing, id: string): Promise<EditableListing> =>
+  changeListing(ctx, caller, id, async (transaction, before) => {
+    const ownerId = await ownerOf(transaction, caller, body, before.user_id);
+    const photoIds = await photosOf(transaction, caller, body, { ownerId, photoIds: before.photo_ids });
+    const columns = { ...ownersColumns(body), ...(await administratorsColumns(transaction, caller, body)) };
+    await updateListing(transaction, id, { ...columns, user_id: ownerId });
+    await replaceListingPhotos(transaction, id, photoIds);
+  });
+
+/** People list their own land; an administrator says whose it is. */
+const ownerOf = async (
+  transaction: Transaction<Schema>,
+  caller: Person,
+  { userId }: SubmitListing,
+  current: string | undefined,
+): Promise<string> => {
+  if (!isAdministrator(caller)) return current ?? caller.id;
+  const picked = userId ?? current;
+  const known = picked !== undefined && (picked === current || (await findUser(transaction, picked)));
+  return known ? picked : refuse('unknownOwner', 'userId');
+};
+
+/** In the order given, each once. One must be on the listing already, or the owner's, or the caller's own upload. */
+const photosOf = async (
+  transaction: Transaction<Schema>,
+  caller: Person,
+  body: SubmitListing,
+  { ownerId, photoIds: present }: Place,
+): Promise<string[]> => {
+  const wanted = [...new Set(body.photoIds)];
+  const added = wanted.filter((id) => !present.includes(id));
+  const usable = await countUsablePhotos(transaction, added, [ownerId, caller.id]);
+  return usable === added.length ? wanted : refuse('unknownPhoto', 'photoIds');
+};
+
+const ownersColumns = (body: SubmitListing) => {
+  const [lng, lat] = body.locationGeoJson.geometry.coordinates;
+  return {
+    title: body.title,
+    description: body.description,
+    address_line1: body.address.addressLine1,
+    address_line2: body.address.addressLine2,
+    city: body.address.city,
+    state: body.address.state,
+    zip_code: body.address.zipCode,
+    county: body.county,
+    lat,
+    lng,
+    acreage: body.acreage,
+    activities: [...new Set(body.listingActivities)],
+    prohibited_activities: body.prohibitedActivities,
+    max_party_size: body.maxPartySize,
+    base_cost_cents: body.baseCost,
+    host_phone_number: body.hostPhoneNumber,
+    host_email: body.hostEmail,
+    pay_pal_email: body.payPalEmail,
+    property_boundary_description: body.propertyBoundaryDescription,
+    access_information: body.accessInformation,
+    in_person_meet_up_required: body.inPersonMeetUpRequired,
+  };
+};
+
+/** What only an administrator sets, and of it only what was given; from anybody else nothing (spec 1 §3). */
+const administratorsColumns = async (transaction: Transaction<Schema>, caller: Person, body: SubmitListing) => {
+  if (!isAdministrator(caller)) return {};
+  const { isAutoConfirm, taxRate, bookingFeePercentage, ownerFeePercentage, listingAttachment } = body;
+  if (listingAttachment && !(await findFile(transaction, listingAttachment.fileId))) {
+    return refuse('unknownFile', 'listingAttachment');
+  }
+  return {
+    ...(isAutoConfirm !== undefined && { is_auto_confirm: isAutoConfirm }),
+    ...(taxRate !== undefined && { tax_rate: taxRate }),
+    ...(bookingFeePercentage !== undefined && { booking_fee_percentage: bookingFeePercentage }),
+    ...(ownerFeePercentage !== undefined && { owner_fee_percentage: ownerFeePercentage }),
+    ...(listingAttachment !== undefined && { attachment_file_id: listingAttachment?.fileId ?? null }),
+  };
+};

@@ -1,0 +1,127 @@
+import { MailError } from '../adapters/mail.ts';
+import type { Config } from '../config.ts';
+import type { Context } from '../context.ts';
+import type { Job } from '../jobs/queue.ts';
+import { renderLetter } from './render.ts';
+
+/** Who writes: on every letter's head and foot. `url` is where its links lead. */
+export type House = { name: string; supportEmail: string; url: string };
+
+/** A place to go. `href` is absolute: see `linkTo`. */
+export type Link = { label: string; href: string };
+
+/** A piece of a letter. HTML and plain text are both made from these, so they say the same. */
+export type Block =
+  | { heading: string }
+  /** A paragraph; line breaks are kept. */
+  | { text: string }
+  /** A short table of labels and values. */
+  | { facts: readonly (readonly [label: string, value: string])[] }
+  /** A numbered list. */
+  | { steps: readonly string[] }
+  /** The one thing to do: at most one in a letter. */
+  | { button: Link }
+  /** Something else that can be done. */
+  | { link: Link }
+  /** An aside, set apart. */
+  | { note: string };
+
+/** What a letter says, as data. Text in it may come from anybody: rendering makes it harmless. */
+export type Letter = {
+  subject: string;
+  /** What an inbox shows after the subject. */
+  preview: string;
+  /** The first line, set as the letter's heading. */
+  greeting: string;
+  blocks: readonly Block[];
+  /** Why the reader gets this, as a sentence. */
+  reason: string;
+  /** Only on advertising, which must offer to end it. */
+  marketing?: { unsubscribeUrl: string };
+};
+
+/** A letter to one person. `key` is what makes it this letter and no other: the same at every repeat. */
+export type Addressed<Data> = { to: string; key: string; data: Data };
+
+type Plan<Ids extends object, Data> = {
+  /** Names the job, the file and the preview: 'listing-approved'. */
+  name: string;
+  /** What the preview shows. */
+  sample: Data;
+  write(data: Data, house: House): Letter;
+  /** Who gets it and what it tells them, read at the time of sending; empty when there is nothing to tell any more. */
+  load(ctx: Context, ids: Ids): Promise<readonly Addressed<Data>[]>;
+};
+
+/** One kind of letter. `example` writes it from its sample. */
+export type LetterKind<Ids extends object, Data> = Omit<Plan<Ids, Data>, 'load'> & {
+  example(house: House): Letter;
+  job: Job<Ids>;
+};
+
+/** Servers that ask to try again later mean minutes to hours: twenty tries are about ten hours. */
+const retries = 20;
+
+/** A link into the product. It comes from the configuration, never from a request's Host header (trust). */
+export const linkTo = (house: House, path: string): string => new URL(path, house.url).href;
+
+export const houseOf = (config: Pick<Config, 'COMPANY_NAME' | 'SUPPORT_EMAIL' | 'PUBLIC_URL'>): House => ({
+  name: config.COMPANY_NAME,
+  supportEmail: config.SUPPORT_EMAIL,
+  url: config.PUBLIC_URL,
+});
+
+/** The same for the same letter for ever, so that mail programs show a repeat after a crash once. */
+export const messageIdOf = (name: string, key: string, house: House): string =>
+  `<${name}.${key}@${new URL(house.url).hostname}>`;
+
+/**
+ * Makes a kind of letter, with the job that sends it. The job's data is ids alone, so no secret rests in the
+ * queue. A letter to several people becomes a job for each, so that one bad address holds up nobody else and
+ * a repeat for one is not a repeat for all.
+ */
+export const letter = <Ids extends object, Data>(plan: Plan<Ids, Data>): LetterKind<Ids, Data> => {
+  const { name, sample, write, load } = plan;
+  const job: Job<Ids & { only?: string }> = {
+    name: `mail.${name}`,
+    retries,
+    async run(ctx, ids) {
+      const everybody = await load(ctx, ids);
+      const meant = ids.only === undefined ? everybody : everybody.filter(({ key }) => key === ids.only);
+      const [first, ...others] = meant;
+      if (!first) return;
+      if (others.length === 0) return send(ctx, plan, first);
+      await ctx.db.transaction().execute(async (transaction) => {
+        for (const { key } of meant) await ctx.jobs.enqueue(transaction, job, { ...ids, only: key });
+      });
+    },
+  };
+  return { name, sample, write, example: (house) => write(sample, house), job };
+};
+
+/** Sends one letter. A server's final refusal is logged and let be; anything else is thrown and tried again. */
+const send = async <Data>(
+  ctx: Context,
+  { name, write }: Pick<Plan<never, Data>, 'name' | 'write'>,
+  { to, key, data }: Addressed<Data>,
+): Promise<void> => {
+  const house = houseOf(ctx.config);
+  const written = write(data, house);
+  const content = await renderLetter(written, house);
+  const messageId = messageIdOf(name, key, house);
+  try {
+    await ctx.mail.send({ to, ...content, messageId, headers: headersOf(written) });
+  } catch (error) {
+    if (!(error instanceof MailError && error.permanent)) throw error;
+    ctx.log.error({ err: error, letter: name, key }, 'a letter was refused for good');
+  }
+};
+
+/** Tells other machines not to answer (RFC 3834), and offers the one-click end of advertising (RFC 8058). */
+const headersOf = ({ marketing }: Letter): Record<string, string> => ({
+  'Auto-Submitted': 'auto-generated',
+  ...(marketing && {
+    'List-Unsubscribe': `<${marketing.unsubscribeUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }),
+});

@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import type { House, Letter } from './letter.ts';
+import { renderLetter } from './render.ts';
+
+const house: House = {
+  name: 'Openacre',
+  supportEmail: 'help@openacre.example',
+  url: 'https://openacre.example',
+};
+
+const aLetter = (changes: Partial<Letter> = {}): Letter => ({
+  subject: 'A subject',
+  preview: 'What it is about',
+  greeting: 'Hi Ada,',
+  blocks: [],
+  reason: 'You get this because of a test.',
+  ...changes,
+});
+
+/** The words of the HTML as a reader sees them. */
+const wordsOf = (html: string): string =>
+  html
+    .replaceAll(/<(style|title)>.*?<\/\1>|<!--.*?-->|<br\/>|<[^>]+>/gs, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll(/\s+/g, ' ');
+
+const flat = (text: string): string => text.replaceAll(/\s+/g, ' ');
+
+describe('one content, two forms', () => {
+  test('HTML and text tell every block, the reason and where help is', async () => {
+    const sentences = {
+      heading: 'What happens next',
+      text: 'Hunters find your land & ask for days.',
+      label: 'Base price',
+      value: '$85.00 a day',
+      step: 'Somebody reads it over.',
+      button: 'See my listings',
+      link: 'Change the listing',
+      note: 'You are paid by check.',
+    };
+    const { html, text } = await renderLetter(
+      aLetter({
+        blocks: [
+          { heading: sentences.heading },
+          { text: sentences.text },
+          { facts: [[sentences.label, sentences.value]] },
+          { steps: [sentences.step] },
+          { button: { label: sentences.button, href: 'https://openacre.example/myaccount/listings' } },
+          {
+            link: {
+              label: sentences.link,
+              href: 'https://openacre.example/listing/7/edit?from=mail&to=form',
+            },
+          },
+          { note: sentences.note },
+        ],
+      }),
+      house,
+    );
+    const all = [
+      ...Object.values(sentences),
+      'Hi Ada,',
+      'You get this because of a test.',
+      'help@openacre.example',
+    ];
+    for (const sentence of all) {
+      expect(wordsOf(html)).toContain(sentence);
+      expect(flat(text)).toContain(sentence);
+    }
+    expect(html).toContain('href="https://openacre.example/listing/7/edit?from=mail&amp;to=form"');
+    expect(text).toMatch(/^https:\/\/openacre\.example\/listing\/7\/edit\?from=mail&to=form$/m);
+    expect(html).toContain('>What it is about');
+    expect(text).not.toContain('What it is about');
+  });
+
+  test('text is wrapped at 72, values hang, an address is never broken', async () => {
+    const longValue = 'Twelve acres of white oak, four of marsh and a creek that carries trout in April';
+    const href = `https://openacre.example/listing/${'a'.repeat(90)}`;
+    const { text } = await renderLetter(
+      aLetter({
+        blocks: [
+          { text: `${'wind and rain '.repeat(20).trim()}\n\nA new paragraph` },
+          {
+            facts: [
+              ['Land', longValue],
+              ['Where', 'Dane County'],
+            ],
+          },
+          { steps: [longValue] },
+          { button: { label: 'Go', href } },
+        ],
+      }),
+      house,
+    );
+    const lines = text.split('\n');
+    expect(lines.filter((line) => line.length > 72)).toEqual([href]);
+    expect(text).toContain('\n\nA new paragraph\n');
+    expect(text).toMatch(/\n {2}Land {3}Twelve .*\n {9}\S.*\n {2}Where {2}Dane County\n/);
+    expect(text).toMatch(/\n1\. Twelve .*\n {3}\S/);
+  });
+
+  test('line breaks of a value are kept in both', async () => {
+    const { html, text } = await renderLetter(
+      aLetter({ blocks: [{ facts: [['Host', 'Ada L\r\nada@x.example']] }] }),
+      house,
+    );
+    expect(html).toContain('Ada L<br/>ada@x.example');
+    expect(text).toContain('  Host  Ada L\n        ada@x.example');
+  });
+});
+
+describe('texts of strangers do no harm', () => {
+  const hostile = '<script>alert(1)</script>"\'><img src=x onerror=alert(1)> & Söhne 🦌 בית';
+
+  test('markup stays text wherever it stands', async () => {
+    const href = 'https://openacre.example/"><script>';
+    const { html, text } = await renderLetter(
+      aLetter({
+        subject: hostile,
+        preview: hostile,
+        greeting: hostile,
+        reason: hostile,
+        blocks: [
+          { heading: hostile },
+          { text: hostile },
+          { facts: [[hostile, hostile]] },
+          { steps: [hostile] },
+          { note: hostile },
+          { button: { label: hostile, href } },
+          { link: { label: hostile, href } },
+        ],
+      }),
+      { ...house, name: hostile },
+    );
+    expect(html).not.toMatch(/<script|<img|"><|onerror=alert\(1\)>/i);
+    expect(wordsOf(html).split(hostile).length - 1).toBeGreaterThanOrEqual(9);
+    expect(text).toContain(hostile);
+  });
+
+  test('a right-to-left value has its own direction', async () => {
+    const { html } = await renderLetter(aLetter({ blocks: [{ facts: [['Land', 'אחוזת יער']] }] }), house);
+    expect(html).toMatch(/<td dir="auto"[^>]*>אחוזת יער</);
+  });
+
+  test('a subject is one line, without characters that turn or hide what follows', async () => {
+    const { subject, html } = await renderLetter(
+      aLetter({ subject: 'Oak\r\nBcc: all@x.example\u202Egnp.\u0000exe', blocks: [{ text: 'a\u202Eb' }] }),
+      house,
+    );
+    expect(subject).toBe('Oak Bcc: all@x.example gnp. exe');
+    expect(html).not.toContain('\u202E');
+  });
+
+  test.each(['javascript:alert(1)', '/listing/7', 'data:text/html,x', ''])(
+    'a link to %j is refused',
+    async (href) => {
+      const written = aLetter({ blocks: [{ link: { label: 'Go', href } }] });
+      await expect(renderLetter(written, house)).rejects.toThrow(TypeError);
+    },
+  );
+});
+
+describe('for mail programs', () => {
+  test('both schemes, no script, nothing loaded from afar, styles on the elements', async () => {
+    const { html } = await renderLetter(
+      aLetter({ blocks: [{ button: { label: 'Go', href: 'https://openacre.example/' } }] }),
+      house,
+    );
+    expect(html).toMatch(/^<!DOCTYPE html/);
+    expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
+    expect(html).toContain('@media (prefers-color-scheme: dark)');
+    expect(html).not.toMatch(/<(script|img|link|iframe)\b|@import|url\(/i);
+    expect(html).toMatch(/<a [^>]*style="[^"]*background-color:#c2500c/);
+    expect(html.length).toBeLessThan(100_000); // Gmail cuts a longer one off
+  });
+
+  test('only advertising offers to end it', async () => {
+    const unsubscribeUrl = 'https://openacre.example/marketing/unsubscribe/7';
+    const [plain, advertising] = await Promise.all([
+      renderLetter(aLetter(), house),
+      renderLetter(aLetter({ marketing: { unsubscribeUrl } }), house),
+    ]);
+    expect(plain.html + plain.text).not.toContain('unsubscribe');
+    expect(advertising.html).toContain(`href="${unsubscribeUrl}"`);
+    expect(advertising.text).toMatch(new RegExp(`^${unsubscribeUrl}$`, 'm'));
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { oneLine, shorten, tidy, wrap } from './words.ts';
+
+test('tidy keeps lines and letters, and drops what nobody sees', () => {
+  expect(tidy(' a\u0007b \r\n\tc\u2067d\u00a0e ')).toBe('a b\nc d e');
+  expect(tidy('👩‍🌾 Žižkov é שלום')).toBe('👩‍🌾 Žižkov é שלום');
+  expect(oneLine('a\n\n b')).toBe('a b');
+});
+
+test('shorten counts as people do and cuts between words', () => {
+  expect(shorten('Oak ridge', 9)).toBe('Oak ridge');
+  expect(shorten('Oak ridge above the creek', 15)).toBe('Oak ridge…');
+  expect(shorten('👩‍🌾👩‍🌾👩‍🌾👩‍🌾', 3)).toBe('👩‍🌾👩‍🌾…');
+  expect(shorten('Donaudampfschifffahrt', 10)).toBe('Donaudamp…');
+});
+
+test('wrap breaks between words only', () => {
+  expect(wrap('one two three', 7)).toEqual(['one two', 'three']);
+  expect(wrap('a https://openacre.example/long b', 10)).toEqual(['a', 'https://openacre.example/long', 'b']);
+  expect(wrap('one\n\ntwo', 10)).toEqual(['one', '', 'two']);
+});

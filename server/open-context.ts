@@ -1,0 +1,78 @@
+import { type DestinationStream, pino } from 'pino';
+import { createCaptcha } from './adapters/captcha.ts';
+import { createFiles } from './adapters/files.ts';
+import { createMail } from './adapters/mail.ts';
+import { createPayments } from './adapters/payments.ts';
+import { createWeather } from './adapters/weather.ts';
+import { rememberCaptcha } from './auth/store.ts';
+import type { Config } from './config.ts';
+import type { Context } from './context.ts';
+import { connect } from './db/connect.ts';
+import { migrate } from './db/migrate.ts';
+import { jobs } from './jobs.ts';
+import { startJobQueue } from './jobs/queue.ts';
+
+/** What must never reach a log line (trust: secrets). */
+const secrets = ['password', 'newPassword', 'token', 'authorization', 'cookie', '*.password', '*.token'];
+
+export const createLog = (level: Config['LOG_LEVEL'], destination?: DestinationStream) =>
+  pino({ level, redact: { paths: secrets, censor: '[removed]' } }, destination);
+
+const filesOf = (config: Config) =>
+  createFiles(
+    config.S3_BUCKET
+      ? {
+          s3: {
+            bucket: config.S3_BUCKET,
+            region: config.S3_REGION,
+            ...(config.S3_ENDPOINT && { endpoint: config.S3_ENDPOINT, forcePathStyle: true }),
+            accessKeyId: config.S3_ACCESS_KEY_ID,
+            secretAccessKey: config.S3_SECRET_ACCESS_KEY,
+          },
+        }
+      : { folder: `${config.DATA_DIR}/files`, signingKey: config.LINK_SECRET, publicBaseUrl: config.PUBLIC_URL },
+  );
+
+type Overrides = Partial<Pick<Context, 'now' | 'log'>>;
+
+/**
+ * Opens everything a process needs: the database (migrated), the job queue, and one adapter for each outside
+ * service. `close` lets running jobs end and gives every connection back.
+ */
+export const openContext = async (
+  config: Config,
+  overrides: Overrides = {},
+): Promise<{ ctx: Context; close: () => Promise<void> }> => {
+  const log = overrides.log ?? createLog(config.LOG_LEVEL);
+  const { db, close: closeDb } = connect(config.DATABASE_URL, {
+    max: config.DATABASE_POOL,
+    onLost: (error) => log.warn({ err: error }, 'lost an idle database connection'),
+  });
+  await migrate(db);
+  const queue = await startJobQueue(config.DATABASE_URL, jobs, log);
+  const ctx: Context = {
+    config,
+    db,
+    jobs: queue,
+    now: overrides.now ?? (() => new Date()),
+    log,
+    mail: createMail({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, replyTo: config.SUPPORT_EMAIL }),
+    payments: createPayments({
+      baseUrl: config.PAYPAL_BASE_URL,
+      clientId: config.PAYPAL_CLIENT_ID,
+      clientSecret: config.PAYPAL_CLIENT_SECRET,
+    }),
+    weather: createWeather({ baseUrl: config.WEATHER_BASE_URL, userAgent: config.WEATHER_USER_AGENT }),
+    files: filesOf(config),
+    captcha: createCaptcha({
+      hmacKey: config.LINK_SECRET,
+      remember: (id, until) => rememberCaptcha(db, id, until),
+    }),
+  };
+  const close = async () => {
+    await queue.stop();
+    ctx.mail.close();
+    await closeDb();
+  };
+  return { ctx, close };
+};

@@ -1,0 +1,31 @@
+import type { Answer, Endpoint, Input } from '#contract/endpoint.ts';
+import type { Caller } from '#domain/permissions.ts';
+import type { Context } from './context.ts';
+
+/** One file of a multipart body, to be read before the next one is asked for; too large a one is refused. */
+export type IncomingFile = { name: string; contentType: string; read(): Promise<Buffer> };
+
+/** The refresh token's cookie, for the operations of the session alone. */
+export type RefreshCookie = {
+  read(): string | undefined;
+  write(token: string, expiresAt: Date): void;
+  clear(): void;
+};
+
+/** One call of one endpoint: who asks, and what. */
+export type Call<E extends Endpoint> = Input<E> & {
+  caller: E['access'] extends 'anyone' ? Caller : NonNullable<Caller>;
+  /** The caller's address, for limits. */
+  ip: string;
+  refreshCookie: RefreshCookie;
+  /** Ends with a refusal past the endpoint's number or size of files. */
+  files(): AsyncIterable<IncomingFile>;
+  /** The other fields of a multipart body, complete once the files have been read. */
+  fields: Record<string, string[]>;
+};
+
+/** An endpoint told as a story. Expected 'no's are thrown as Refused. */
+export type Operation<E extends Endpoint> = (ctx: Context, call: Call<E>) => Promise<Answer<E>>;
+
+/** One operation for each endpoint of a contract, under its own name: a missing one doesn't compile. */
+export type Operations<C extends Record<string, Endpoint>> = { [K in keyof C]: Operation<C[K]> };

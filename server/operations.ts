@@ -1,0 +1,14 @@
+import type { contract } from '#contract/contract.ts';
+import { authOperations } from './auth/operations.ts';
+import { listingOperations } from './listing/operations.ts';
+import type { Operations } from './operation.ts';
+import { uploadOperations } from './upload/operations.ts';
+import { userOperations } from './user/operations.ts';
+
+/** One operation for every endpoint; the compiler refuses a missing one. */
+export const operations: Operations<typeof contract> = {
+  ...authOperations,
+  ...userOperations,
+  ...listingOperations,
+  ...uploadOperations,
+};

@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { createClient } from '#contract/client.ts';
+import type { Api } from '#contract/contract.ts';
+import { createApp } from '../app.ts';
+import { signAccessToken } from '../credentials/tokens.ts';
+import { readConfig } from '../config.ts';
+import type { Context } from '../context.ts';
+import { createLog, openContext } from '../open-context.ts';
+import { type Clock, createClock } from './clock.ts';
+import { createDatabase } from './database.ts';
+import type { Person } from './factories.ts';
+import { fetchInto } from './fetch.ts';
+import { type StandIn, standInVariables } from './stand-ins.ts';
+
+/** Afternoon of a Friday in the season, in Wisconsin. */
+export const testNow = '2026-11-20T20:00:00Z';
+
+type Options = {
+  /** Environment variables that differ. */
+  config?: Record<string, string>;
+  /** What the clock shows at first. */
+  now?: string;
+  /** Outside services that the test needs. */
+  standIns?: readonly StandIn[];
+};
+
+export type TestApp = {
+  app: FastifyInstance;
+  ctx: Context;
+  clock: Clock;
+  /** Every line logged so far. */
+  logs: readonly string[];
+  /** As an anonymous visitor. */
+  api: Api;
+  /** The typed client of a person, with a fresh token. */
+  signIn(person: Person): Promise<Api>;
+  /** A fresh access token. */
+  tokenOf(person: Person): Promise<string>;
+  /** Plain HTTP, for what the typed client doesn't do. */
+  fetch: typeof fetch;
+  close(): Promise<void>;
+};
+
+/** The whole server on a database of its own, with a folder of its own and a clock that can be moved. */
+export const startTestApp = async ({ config = {}, now = testNow, standIns = [] }: Options = {}): Promise<TestApp> => {
+  const [database, folder, addresses] = await Promise.all([
+    createDatabase(),
+    mkdtemp(join(tmpdir(), 'openacre-test-')),
+    standInVariables(standIns),
+  ]);
+  const clock = createClock(now);
+  const logs: string[] = [];
+  const environment = { NODE_ENV: 'test', DATABASE_URL: database.url, DATA_DIR: folder, ...addresses, ...config };
+  const { ctx, close } = await openContext(readConfig(environment), {
+    now: clock.now,
+    log: createLog('debug', { write: (line) => void logs.push(line) }),
+  });
+  const app = await createApp(ctx);
+  const send = fetchInto(app);
+  const clientOf = (token: string | null) => createClient({ baseUrl: `${origin}/api`, fetch: send, token: () => token });
+  const tokenOf = (person: Person) => signAccessToken(person, ctx.config.SESSION_SECRET, ctx.now());
+  return {
+    app,
+    ctx,
+    clock,
+    logs,
+    api: clientOf(null),
+    signIn: async (person) => clientOf(await tokenOf(person)),
+    tokenOf,
+    fetch: (input, init) => send(typeof input === 'string' ? new URL(input, origin) : input, init),
+    async close() {
+      await app.close();
+      await close();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+const origin = 'http://openacre.test';

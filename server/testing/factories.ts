@@ -1,0 +1,143 @@
+import { randomInt, randomUUIDv7 } from 'node:crypto';
+import sharp from 'sharp';
+import type { EditableListing, SubmitListing } from '#contract/listing.ts';
+import type { BookingStatus } from '#domain/booking-status.ts';
+import { type Day, eachDay } from '#domain/dates.ts';
+import type { Role } from '#domain/permissions.ts';
+import { hashPassword } from '../credentials/passwords.ts';
+import { mainRole } from '#domain/permissions.ts';
+import type { Context } from '../context.ts';
+import { createCaller } from '../http/serve.ts';
+import { updateListing } from '../listing/store.ts';
+import { keepPhotos } from '../upload/keep-photos.ts';
+import { insertUser } from '../user/store.ts';
+
+/** Everybody's in the tests; hashed once, since that is slow on purpose. */
+export const password = 'pine-needles-8';
+const passwordHash = hashPassword(password);
+
+let count = 0;
+
+type UserTraits = {
+  email?: string;
+  roles?: Role[];
+  confirmed?: boolean;
+  suspended?: boolean;
+  firstName?: string;
+  lastName?: string;
+  phoneNumber?: string;
+  migrationPasswordResetRequired?: boolean | null;
+};
+
+export type Person = { id: string; email: string; role: Role };
+
+export const aUser = async (ctx: Context, traits: UserTraits = {}): Promise<Person> => {
+  count += 1;
+  const id = randomUUIDv7();
+  const { email = `person${count}@openacre.example`, roles = ['Customer'], confirmed = true, suspended = false } = traits;
+  const now = ctx.now();
+  await insertUser(ctx.db, {
+    id,
+    email,
+    password_hash: await passwordHash,
+    email_confirmed_at: confirmed ? now : null,
+    suspended_at: suspended ? now : null,
+    first_name: traits.firstName ?? 'Ada',
+    last_name: traits.lastName ?? 'Lindqvist',
+    phone_number: traits.phoneNumber ?? '6085550100',
+    migration_password_reset_required: traits.migrationPasswordResetRequired ?? null,
+    roles,
+    joined_at: now,
+    created_at: now,
+  });
+  return { id, email, role: mainRole(roles) };
+};
+
+/** A listing form that is all right, near Mount Horeb; what is given stands in its place. */
+export const listingForm = (changes: Partial<SubmitListing> = {}): SubmitListing => ({
+  title: 'Oak ridge above the creek',
+  description: 'Ninety acres of white oak with a spring creek along the south line.',
+  address: {
+    addressLine1: '2210 Ridge Road',
+    addressLine2: 'Gate B',
+    city: 'Mount Horeb',
+    state: 'WI',
+    zipCode: '53572',
+  },
+  county: 'Dane',
+  locationGeoJson: {
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [-89.74, 43.01] },
+    properties: null,
+  },
+  acreage: 90.5,
+  listingActivities: ['Deer', 'Turkey'],
+  prohibitedActivities: 'No fires.',
+  maxPartySize: 3,
+  photoIds: [],
+  baseCost: 4500,
+  hostPhoneNumber: '6085550142',
+  hostEmail: 'ridge.host@private.example',
+  payPalEmail: 'ridge.pay@private.example',
+  propertyBoundaryDescription: 'From the north fence to the creek, marked orange.',
+  accessInformation: 'Gate code 4471, park by the corn crib.',
+  inPersonMeetUpRequired: false,
+  ...changes,
+});
+
+type ListingTraits = Partial<SubmitListing> & { owner?: Person; active?: boolean; approved?: boolean };
+
+/** Made by the product's own operation; live unless said otherwise. */
+export const aListing = async (ctx: Context, traits: ListingTraits = {}): Promise<EditableListing> => {
+  const { owner = await aUser(ctx), active = true, approved = true, ...form } = traits;
+  const api = createCaller(ctx, owner);
+  const made = await api.submitListing({ body: listingForm(form) });
+  await updateListing(ctx.db, made.id, { active, approved });
+  return { ...made, active, approved };
+};
+
+/** A picture of one colour, with where it was taken in its metadata, as phones do. */
+export const aPicture = (width = 400, height = 300): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#5a7a4a' } })
+    .jpeg()
+    .withExif({ IFD0: { Artist: 'Secret Hunter' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '43/1 0/1 36/1' } })
+    .toBuffer();
+
+export const aPhoto = async (ctx: Context, { id }: Pick<Person, 'id'>): Promise<string> => {
+  const [photoId = ''] = await keepPhotos(ctx, id, [await aPicture()]);
+  return photoId;
+};
+
+type BookingTraits = { listing: { id: string }; hunter?: Person; startDate: Day; endDate: Day; status?: BookingStatus };
+
+const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const confirmationCode = () => Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('');
+
+/** A booking with its days held: rows alone, no operation made it. */
+export const aBooking = async (ctx: Context, traits: BookingTraits): Promise<string> => {
+  const { listing, hunter = await aUser(ctx), startDate, endDate, status = 'Paid' } = traits;
+  const id = randomUUIDv7();
+  await ctx.db
+    .insertInto('bookings')
+    .values({
+      id,
+      listing_id: listing.id,
+      user_id: hunter.id,
+      start_day: startDate,
+      end_day: endDate,
+      status,
+      confirmation_code: confirmationCode(),
+      booking_price_cents: 4500,
+      booking_fee_cents: 450,
+      sub_total_cents: 4950,
+      total_tax_cents: 0,
+      total_cents: 4950,
+      tax_rate: null,
+      booking_fee_percentage: 0.1,
+      owner_fee_percentage: 0.85,
+    })
+    .execute();
+  const held = eachDay({ startDate, endDate }).map((day) => ({ listing_id: listing.id, day, booking_id: id }));
+  await ctx.db.insertInto('held_days').values(held).execute();
+  return id;
+};

@@ -1,0 +1,57 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export type StandIn = 'mail' | 'payments' | 'weather';
+type Ready = { url: string; smtp?: string };
+
+const started = new Map<StandIn, Promise<Ready>>();
+
+/** The address of an outside service's stand-in: a process of its own, started when a test first asks for it. */
+export const standIn = (name: StandIn): Promise<Ready> => {
+  const running = started.get(name) ?? start(name);
+  started.set(name, running);
+  return running;
+};
+
+const start = async (name: StandIn): Promise<Ready> => {
+  const folder = mkdtempSync(join(tmpdir(), `openacre-${name}-`));
+  const main = fileURLToPath(new URL(`../../emulators/${name}/main.ts`, import.meta.url));
+  const child: ChildProcess = fork(main, {
+    env: { ...process.env, PORT: '0', SMTP_PORT: '0', MAIL_DIR: folder, PAYMENTS_DIR: folder },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: [],
+  });
+  process.once('exit', () => {
+    child.kill();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`The ${name} stand-in ended with ${code} before it was ready.`);
+  });
+  const [ready] = (await Promise.race([once(child, 'message'), ended])) as [Ready];
+  // It must not keep the tests from ending.
+  child.unref();
+  child.channel?.unref();
+  return ready;
+};
+
+const variables = {
+  mail: ({ smtp = '' }: Ready) => ({ SMTP_URL: smtp }),
+  payments: ({ url }: Ready) => ({ PAYPAL_BASE_URL: url }),
+  weather: ({ url }: Ready) => ({ WEATHER_BASE_URL: url }),
+};
+
+/** The environment that leads to the stand-ins asked for; everything else leads nowhere. */
+export const standInVariables = async (names: readonly StandIn[]): Promise<Record<string, string>> => {
+  const nowhere = {
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    PAYPAL_BASE_URL: 'http://127.0.0.1:9',
+    WEATHER_BASE_URL: 'http://127.0.0.1:9',
+  };
+  const found = await Promise.all(names.map(async (name) => variables[name](await standIn(name))));
+  return Object.assign(nowhere, ...found);
+};

@@ -1,0 +1,39 @@
+import { buffer } from 'node:stream/consumers';
+import { Refused, refuse } from '#contract/refusals.ts';
+import { maxFileBytes, maxPhotos, type upload } from '#contract/upload.ts';
+import type { Context } from '../context.ts';
+import type { Call, Operation } from '../operation.ts';
+import { discard } from './discard.ts';
+import { keepPhotos } from './keep-photos.ts';
+import { hasPendingUpload } from './store.ts';
+
+export const savePhotos: Operation<typeof upload.savePhotos> = async (ctx, call) => {
+  const ids = await keepPhotos(ctx, call.caller.id, originalsOf(ctx, call));
+  await discard(ctx, call.fields.keys ?? []);
+  return { ids };
+};
+
+/** The images sent, then those that were PUT before. One is in memory at a time. */
+async function* originalsOf(ctx: Context, { caller, files, fields }: Call<typeof upload.savePhotos>) {
+  let count = 0;
+  for await (const file of files()) {
+    count += 1;
+    yield await file.read();
+  }
+  const keys = [...new Set(fields.keys)];
+  if (count + keys.length === 0) throw new Refused('badInput', { errors: [{ path: 'files', message: 'Required' }] });
+  if (count + keys.length > maxPhotos) return refuse('tooLarge', 'files');
+  for (const key of keys) yield await readPut(ctx, key, caller.id);
+}
+
+/** What was PUT under a key that this person was given. */
+const readPut = async (ctx: Context, key: string, userId: string): Promise<Buffer> => {
+  if (!(await hasPendingUpload(ctx.db, key, userId))) return refuse('unknownPhoto', 'keys');
+  const put = await ctx.files.get(key);
+  if (!put) return refuse('unknownPhoto', 'keys');
+  if (put.size > maxFileBytes) {
+    put.stream.destroy();
+    return refuse('fileTooLarge', 'keys');
+  }
+  return buffer(put.stream);
+};

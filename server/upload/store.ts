@@ -1,0 +1,75 @@
+import type { Insertable } from 'kysely';
+import type { DbOrTransaction } from '../db/connect.ts';
+import type { Schema } from '../db/schema.ts';
+
+export const insertPhoto = async (db: DbOrTransaction, photo: Insertable<Schema['photos']>): Promise<void> => {
+  await db.insertInto('photos').values(photo).execute();
+};
+
+export const findPhoto = (db: DbOrTransaction, id: string) =>
+  db.selectFrom('photos').where('id', '=', id).select(['id', 'width', 'height']).executeTakeFirst();
+
+/** How many of these photos were uploaded by one of these people. */
+export const countUsablePhotos = async (
+  db: DbOrTransaction,
+  ids: readonly string[],
+  userIds: readonly string[],
+): Promise<number> => {
+  if (ids.length === 0) return 0;
+  const found = await db
+    .selectFrom('photos')
+    .where('id', 'in', ids)
+    .where('user_id', 'in', userIds)
+    .select('id')
+    .execute();
+  return found.length;
+};
+
+export const insertFile = async (db: DbOrTransaction, file: Insertable<Schema['files']>): Promise<void> => {
+  await db.insertInto('files').values(file).execute();
+};
+
+export const findFile = (db: DbOrTransaction, id: string) =>
+  db.selectFrom('files').where('id', '=', id).select(['id', 'name', 'bytes']).executeTakeFirst();
+
+/** Notes that files are about to come in under a key, before the first byte does. */
+export const insertPendingUpload = async (
+  db: DbOrTransaction,
+  upload: Insertable<Schema['pending_uploads']>,
+): Promise<void> => {
+  await db.insertInto('pending_uploads').values(upload).execute();
+};
+
+/** True for a key that was given to this person and is still to be claimed. */
+export const hasPendingUpload = async (db: DbOrTransaction, key: string, userId: string): Promise<boolean> => {
+  const found = await db
+    .selectFrom('pending_uploads')
+    .where('key', '=', key)
+    .where('user_id', '=', userId)
+    .select('key')
+    .executeTakeFirst();
+  return found !== undefined;
+};
+
+/** Which of these keys nobody claimed. Waits for a transaction that is just claiming one. */
+export const listStillPending = async (db: DbOrTransaction, keys: readonly string[]): Promise<string[]> => {
+  if (keys.length === 0) return [];
+  const found = await db.selectFrom('pending_uploads').where('key', 'in', keys).select('key').forUpdate().execute();
+  return found.map(({ key }) => key);
+};
+
+export const deletePendingUploads = async (db: DbOrTransaction, keys: readonly string[]): Promise<void> => {
+  if (keys.length > 0) await db.deleteFrom('pending_uploads').where('key', 'in', keys).execute();
+};
+
+/** The oldest keys that were begun before an instant and never claimed. */
+export const listPendingUploads = async (db: DbOrTransaction, before: Date, limit: number): Promise<string[]> => {
+  const found = await db
+    .selectFrom('pending_uploads')
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(limit)
+    .select('key')
+    .execute();
+  return found.map(({ key }) => key);
+};

@@ -1,0 +1,32 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { refuse } from '#contract/refusals.ts';
+import type { user } from '#contract/user.ts';
+import { insertAudit } from '../audit/store.ts';
+import { hashPassword } from '../credentials/passwords.ts';
+import { isDuplicate } from '../db/connect.ts';
+import type { Operation } from '../operation.ts';
+import { insertUser } from './store.ts';
+
+/** Without a confirmation email the administrator vouches for the address, and it counts as confirmed. */
+export const createUser: Operation<typeof user.createUser> = async (ctx, { caller, body }) => {
+  const id = randomUUIDv7();
+  const at = ctx.now();
+  const roles = [...new Set(body.userRoles)];
+  const passwordHash = await hashPassword(body.password);
+  await ctx.db.transaction().execute(async (transaction) => {
+    await insertUser(transaction, {
+      id,
+      email: body.email,
+      password_hash: passwordHash,
+      email_confirmed_at: body.sendEmailVerification ? null : at,
+      first_name: body.firstName,
+      last_name: body.lastName,
+      phone_number: body.phoneNumber,
+      roles,
+      joined_at: at,
+      created_at: at,
+    }).catch((error) => (isDuplicate(error, 'users_email') ? refuse('emailTaken', 'email') : Promise.reject(error)));
+    await insertAudit(transaction, { id: caller.id, at }, { type: 'user', id }, {}, { created: body.email, roles });
+  });
+  return { id };
+};

@@ -1,0 +1,26 @@
+import { createContext, RouterContextProvider } from 'react-router';
+import type { Api } from '#contract/contract.ts';
+
+/** What of the configuration pages may show. */
+export type Site = {
+  /** The address people use, without a slash at the end. */
+  url: string;
+  supportEmail: string;
+  companyName: string;
+  /** A map style laid over the built-in county map; null without one. */
+  mapStyleUrl: string | null;
+};
+
+/** The typed client, in process while a page is rendered on the server. */
+export const apiContext = createContext<Api>();
+export const nonceContext = createContext<string>();
+export const siteContext = createContext<Site>();
+
+/** Called by the server for each page: only this bundle's own keys fit its loaders. */
+export const newPageContext = ({ api, nonce, site }: { api: Api; nonce: string; site: Site }): RouterContextProvider => {
+  const context = new RouterContextProvider();
+  context.set(apiContext, api);
+  context.set(nonceContext, nonce);
+  context.set(siteContext, site);
+  return context;
+};

@@ -1,0 +1,103 @@
+import { Menu, Moon, Sun, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link, NavLink, useNavigate } from 'react-router';
+import { paths } from '../paths.ts';
+import { signOut, usePerson } from '../session.ts';
+import { Mark } from '../ui/mark.tsx';
+import { chooseScheme, useScheme } from '../ui/scheme.ts';
+import { SiteFooter } from './site-footer.tsx';
+import styles from './site-frame.module.css';
+
+function SchemeToggle() {
+  const scheme = useScheme();
+  const other = scheme === 'dark' ? 'light' : 'dark';
+  return (
+    <button type="button" className={styles.icon} aria-label={`Switch to ${other} colors`} onClick={() => chooseScheme(other)}>
+      {scheme === 'dark' ? <Sun size={20} aria-hidden /> : <Moon size={20} aria-hidden />}
+    </button>
+  );
+}
+
+/** The links of an account; on wide screens in the menu under the email. */
+function AccountLinks() {
+  const navigate = useNavigate();
+  const leave = async () => {
+    await signOut();
+    navigate(paths.home());
+  };
+  return (
+    <>
+      <NavLink className={styles.link} to={paths.myAccount()}>
+        My account
+      </NavLink>
+      <button type="button" className={styles.link} onClick={leave}>
+        Sign out
+      </button>
+    </>
+  );
+}
+
+function Header() {
+  const person = usePerson();
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const login = (
+    <NavLink className={styles.link} to={paths.login()}>
+      Log in
+    </NavLink>
+  );
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <Link to={paths.home()} className={styles.brand}>
+          <Mark /> Openacre
+        </Link>
+        <nav className={styles.links} aria-label="Main">
+          {person && (
+            <div className={`${styles.account} ${styles.wide}`}>
+              <NavLink className={`${styles.link} ${styles.email}`} to={paths.myAccount()}>
+                {person.email}
+              </NavLink>
+              <div className={styles.menu}>
+                <AccountLinks />
+              </div>
+            </div>
+          )}
+          {!person && <span className={styles.wide}>{login}</span>}
+          <SchemeToggle />
+          <button
+            type="button"
+            className={`${styles.icon} ${styles.toggle}`}
+            aria-expanded={open}
+            aria-controls="small-menu"
+            aria-label={open ? 'Close the menu' : 'Open the menu'}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? <X size={22} aria-hidden /> : <Menu size={22} aria-hidden />}
+          </button>
+        </nav>
+      </div>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are what is used; a click on one also closes */}
+      <div id="small-menu" className={styles.small} data-open={open} onClick={close}>
+        {person && <span className={styles.email}>{person.email}</span>}
+        {person ? <AccountLinks /> : login}
+      </div>
+    </header>
+  );
+}
+
+/** Header, footer and the way past the header by keyboard. */
+export function SiteFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#main">
+        Skip to the content
+      </a>
+      <Header />
+      <main id="main" className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+      <SiteFooter />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+import { Outlet, useLocation, useNavigation } from 'react-router';
+import { SiteFrame } from './site-frame.tsx';
+import styles from './site.module.css';
+
+/** After a navigation the focus goes to the new page's heading, as it would on a page newly loaded. */
+function useFocusOnNavigation(): void {
+  const { pathname } = useLocation();
+  const first = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pathname is what tells that the page is another
+  useEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    const heading = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main');
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus({ preventScroll: true });
+  }, [pathname]);
+}
+
+export default function Site() {
+  useFocusOnNavigation();
+  const isLoading = useNavigation().state === 'loading';
+  return (
+    <SiteFrame>
+      <div className={styles.progress} data-loading={isLoading} role="progressbar" aria-label="Loading the page" aria-hidden={!isLoading} />
+      <Outlet />
+    </SiteFrame>
+  );
+}

@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import type { PublicListing } from '#contract/listing.ts';
+import type { Calendar } from '#domain/availability.ts';
+import { whyNotBookable } from '#domain/availability.ts';
+import { type Day, daysIn, formatDayWithWeekday, formatDuration, fromPathDay, toPathDay } from '#domain/dates.ts';
+import { formatMoney, formatPercent, formatWholeDollars } from '#domain/money.ts';
+import { type Prices, quote } from '#domain/pricing.ts';
+import { paths } from '../paths.ts';
+import { saveReferrer, usePerson } from '../session.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import styles from './booking-panel.module.css';
+import { PriceCalendar } from './price-calendar.tsx';
+
+type Chosen = { startDate?: Day; endDate?: Day };
+
+/** The dates chosen stand in the address, so that a reload or a shared link shows the same. */
+function useChosenDates(calendar: Calendar): [Chosen, (chosen: Chosen) => void] {
+  const [search, setSearch] = useSearchParams();
+  const startDate = fromPathDay(search.get('start') ?? '');
+  const endDate = fromPathDay(search.get('end') ?? '');
+  const isRange = startDate && endDate && !whyNotBookable(calendar, { startDate, endDate });
+  const isStart = startDate && !whyNotBookable(calendar, { startDate, endDate: startDate });
+  const chosen = isRange ? { startDate, endDate } : isStart && !endDate ? { startDate } : {};
+  const choose = (next: Chosen) =>
+    setSearch(
+      {
+        ...(next.startDate && { start: toPathDay(next.startDate) }),
+        ...(next.endDate && { end: toPathDay(next.endDate) }),
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return [chosen, choose];
+}
+
+function Receipt({ prices, startDate, endDate }: { prices: Prices; startDate: Day; endDate: Day }) {
+  const { bookingPriceCents, bookingFeeCents, subTotalCents, totalTaxCents, totalCents } = quote(prices, { startDate, endDate });
+  const lines: [string, number][] = [
+    [`Booking price, ${formatDuration(daysIn({ startDate, endDate }))}`, bookingPriceCents],
+    [`Booking fee, ${formatPercent(prices.bookingFeePercentage)}`, bookingFeeCents],
+    ['Sub total', subTotalCents],
+    [prices.taxRate ? `Tax, ${formatPercent(prices.taxRate)}` : 'Tax', totalTaxCents],
+  ];
+  return (
+    <dl className={`${styles.receipt} figures`}>
+      {lines.map(([label, cents]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{formatMoney(cents)}</dd>
+        </div>
+      ))}
+      <div className={styles.total}>
+        <dt>Total</dt>
+        <dd>{formatMoney(totalCents)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The calendar with prices, the whole price of the chosen days, and the way to ask for them. */
+export function BookingPanel({ listing, today }: { listing: PublicListing; today: Day }) {
+  const person = usePerson();
+  const { pathname, search } = useLocation();
+  const [calendar] = useState<Calendar>(() => ({
+    today,
+    bookedDates: new Set(listing.bookedDates),
+    blockedDates: new Set(listing.blockedDates),
+  }));
+  const [chosen, choose] = useChosenDates(calendar);
+  const prices: Prices = {
+    baseCostCents: listing.baseCost,
+    costRanges: listing.listingCosts.map(({ cost, ...range }) => ({ ...range, costCents: cost })),
+    bookingFeePercentage: listing.bookingFeePercentage,
+    taxRate: listing.taxRate,
+  };
+  const { startDate, endDate } = chosen;
+  const lowest = Math.min(
+    listing.baseCost,
+    ...listing.listingCosts.filter((range) => range.endDate >= today).map(({ cost }) => cost),
+  );
+
+  return (
+    <aside className={styles.panel} id="booking" aria-label="Booking">
+      <p className={styles.from}>
+        From: <strong className="figures">{formatWholeDollars(lowest)}</strong> per day plus fees and taxes
+      </p>
+      <PriceCalendar calendar={calendar} prices={prices} chosen={chosen} onChoose={choose} />
+      <p className={styles.chosen} aria-live="polite">
+        {!startDate && 'Pick your first day.'}
+        {startDate && !endDate && `From ${formatDayWithWeekday(startDate)}. Pick your last day; the same one again for a single day.`}
+        {startDate && endDate && `${formatDayWithWeekday(startDate)} to ${formatDayWithWeekday(endDate)}`}
+        {startDate && (
+          <button type="button" className={styles.clear} onClick={() => choose({})}>
+            Clear
+          </button>
+        )}
+      </p>
+      {startDate && endDate && <Receipt prices={prices} startDate={startDate} endDate={endDate} />}
+      {person ? (
+        <RequestButton listingId={listing.id} chosen={chosen} />
+      ) : (
+        <ButtonLink look="primary" wide to={paths.login()} onClick={() => saveReferrer(pathname + search)}>
+          Login to Request Booking
+        </ButtonLink>
+      )}
+      <p className={styles.note}>
+        {listing.isAutoConfirm
+          ? 'This land confirms at once: your days are yours as soon as you pay.'
+          : 'You pay nothing until the owner says yes.'}
+      </p>
+    </aside>
+  );
+}
+
+function RequestButton({ listingId, chosen: { startDate, endDate } }: { listingId: string; chosen: Chosen }) {
+  if (startDate && endDate) {
+    return (
+      <ButtonLink look="primary" wide to={paths.submitBooking(listingId, startDate, endDate)}>
+        Request Booking
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button look="primary" wide disabled aria-describedby="why-not-yet">
+      Request Booking
+      <span id="why-not-yet" className="visually-hidden">
+        Pick your first and last day on the calendar first.
+      </span>
+    </Button>
+  );
+}

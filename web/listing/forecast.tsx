@@ -1,0 +1,41 @@
+import { Cloud, CloudDrizzle, CloudFog, CloudLightning, CloudRain, CloudSnow, CloudSun, Sun, Wind } from 'lucide-react';
+import type { ForecastPeriod } from '#contract/listing.ts';
+import styles from './detail.module.css';
+
+const icons = [
+  [/thunder/i, CloudLightning],
+  [/snow|flurr|sleet|ice|freez/i, CloudSnow],
+  [/drizzle|sprinkle/i, CloudDrizzle],
+  [/rain|shower/i, CloudRain],
+  [/fog|haze|mist/i, CloudFog],
+  [/partly|mostly sunny|mostly clear/i, CloudSun],
+  [/cloud|overcast/i, Cloud],
+  [/wind|breez/i, Wind],
+] as const;
+
+const iconOf = (words: string) => icons.find(([pattern]) => pattern.test(words))?.[1] ?? Sun;
+
+/** The days ahead, daytime only; none is never an error (spec 1 §2). */
+export function Forecast({ periods }: { periods: ForecastPeriod[] }) {
+  const days = periods.filter(({ isDaytime }) => isDaytime);
+  if (days.length === 0) return <p className={styles.soft}>Forecast not currently available.</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <ul role="list" className={styles.forecast} tabIndex={0} aria-label="Forecast by day">
+      {days.map(({ number, name, temperature, shortForecast, windDirection, windSpeed }) => {
+        const Icon = iconOf(shortForecast);
+        return (
+          <li key={number}>
+            <strong>{name}</strong>
+            <Icon size={28} strokeWidth={1.5} aria-hidden />
+            <span className={`${styles.degrees} figures`}>{temperature}°F</span>
+            <span>{shortForecast}</span>
+            <span className={styles.soft}>
+              {windDirection} {windSpeed}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,23 @@
+import { activities } from '#domain/activities.ts';
+import { wisconsinCounties } from '#domain/counties.ts';
+import type { HomeFilters } from '../paths.ts';
+
+const oneOf = <T extends string>(values: readonly T[], text: string | null): T | undefined =>
+  values.find((value) => value === text);
+
+/** What an address asks to see; whatever it says that we don't know is left out. */
+export const readFilters = (url: string): HomeFilters => {
+  const search = new URL(url).searchParams;
+  const county = oneOf(wisconsinCounties, search.get('county'));
+  const activity = oneOf(activities, search.get('activity'));
+  const text = search.get('text')?.trim().slice(0, 50);
+  const bounds = search.get('bounds') ?? '';
+  const page = Number(search.get('page'));
+  return {
+    ...(text && { text }),
+    ...(county && { county }),
+    ...(activity && { activity }),
+    ...(/^(-?\d{1,3}(\.\d+)?,?){4}$/.test(bounds) && { bounds }),
+    ...(Number.isInteger(page) && page > 1 && { page }),
+  };
+};

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { apiContext, siteContext } from '../context.ts';
+import { paths } from '../paths.ts';
+import { describePage } from '../ui/describe-page.ts';
+import type { Route } from './+types/home.screen.ts';
+import styles from './home.module.css';
+import { readFilters } from './home-filters.ts';
+import { HomeHero } from './home-hero.tsx';
+import { HomeMap } from './home-map.tsx';
+import { HomeResults } from './home-results.tsx';
+import { HomeStory } from './home-story.tsx';
+
+/** Enough for three screens of cards; the rest is a page further. */
+const pageSize = 24;
+
+export const loader = async ({ context, request }: Route.LoaderArgs) => {
+  const { page = 1, ...filters } = readFilters(request.url);
+  const found = await context.get(apiContext).listPublicListings({ query: { ...filters, page, pageSize } });
+  return { ...found, filters, siteUrl: context.get(siteContext).url };
+};
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  describePage({
+    title: 'Openacre: private hunting and fishing land in Wisconsin, by the day',
+    description:
+      'Find private hunting and fishing land in Wisconsin on a map, ask for your days, and pay once the owner says yes.',
+    siteUrl: loaderData?.siteUrl ?? '',
+    path: paths.home(),
+  });
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { listings, total, page, filters } = loaderData;
+  const [highlightedId, setHighlightedId] = useState<string | null>(null);
+  const isFiltered = Object.keys(filters).length > 0;
+  return (
+    <>
+      <HomeHero filters={filters} />
+      <section className={styles.find} aria-labelledby="results">
+        <HomeResults
+          listings={listings}
+          total={total}
+          page={page}
+          pageCount={Math.ceil(total / pageSize)}
+          filters={filters}
+          highlightedId={highlightedId}
+          onHighlight={setHighlightedId}
+        />
+        <HomeMap listings={listings} filters={filters} highlightedId={highlightedId} onHighlight={setHighlightedId} />
+      </section>
+      {!isFiltered && page === 1 && <HomeStory />}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { Star } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { Link } from 'react-router';
+import type { ListingCard as Card } from '#contract/listing.ts';
+import { formatWholeDollars } from '#domain/money.ts';
+import { paths } from '../paths.ts';
+import styles from './listing-card.module.css';
+import { Photo } from './photo.tsx';
+
+const acres = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+export const formatAcres = (acreage: number): string => `${acres.format(acreage)} acres`;
+
+type ListingCardProps = {
+  listing: Card;
+  /** Its place among the cards, from 0: they appear one after the other. */
+  place: number;
+  highlighted: boolean;
+  onHighlight: (listingId: string | null) => void;
+};
+
+/** One listing on the home page: photograph, name, place, what can be hunted, price. */
+export function ListingCard({ listing, place, highlighted, onHighlight }: ListingCardProps) {
+  const { id, title, city, county, acreage, listingActivities, photoIds, baseCost, rating, reviewCount } = listing;
+  return (
+    <article
+      className={styles.card}
+      style={{ '--place': place } as CSSProperties}
+      data-highlighted={highlighted}
+      onMouseEnter={() => onHighlight(id)}
+      onMouseLeave={() => onHighlight(null)}
+      onFocus={() => onHighlight(id)}
+      onBlur={() => onHighlight(null)}
+    >
+      <div className={styles.frame}>
+        <Photo
+          className={styles.image}
+          photoId={photoIds[0]}
+          alt=""
+          sizes="(max-width: 640px) 92vw, (max-width: 1100px) 44vw, 22rem"
+          eager={place < 2}
+        />
+        {listing.isAutoConfirm && <span className={styles.instant}>Confirms at once</span>}
+      </div>
+      <div className={styles.text}>
+        <h3 className={styles.title}>
+          <Link to={paths.listing(id)}>{title}</Link>
+        </h3>
+        <p className={styles.line}>
+          {city}, {county} County · {formatAcres(acreage)}
+        </p>
+        <p className={styles.line}>{listingActivities.join(', ')}</p>
+        <div className={styles.foot}>
+          <span className={`${styles.price} figures`}>
+            From <strong>{formatWholeDollars(baseCost)}</strong> per day
+          </span>
+          {rating !== null && (
+            <span className={styles.rating}>
+              <Star size={15} fill="currentColor" aria-hidden />
+              <span className="figures">{rating.toFixed(1)}</span>
+              <span className="visually-hidden">out of 5,</span> ({reviewCount}
+              <span className="visually-hidden"> reviews</span>)
+            </span>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,39 @@
+import defaultHome from '../assets/default-home.svg?url';
+import { paths } from '../paths.ts';
+
+const widths = [320, 640, 960, 1600] as const;
+
+const sourceSet = (photoId: string, format: 'webp' | 'jpg') =>
+  widths.map((width) => `${paths.photo(photoId, width, format)} ${width}w`).join(', ');
+
+type PhotoProps = {
+  /** Undefined where a listing has no photograph: the drawn default is shown. */
+  photoId: string | undefined;
+  alt: string;
+  /** The width it is shown at, in the terms of the `sizes` attribute. */
+  sizes: string;
+  /** For the one picture that the page is waited for. */
+  eager?: boolean;
+  className?: string;
+};
+
+/** A photograph in the width and format that suits the screen. */
+export function Photo({ photoId, alt, sizes, eager = false, className }: PhotoProps) {
+  const loading = eager ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy', decoding: 'async' } as const);
+  if (!photoId) return <img className={className} src={defaultHome} alt="" width={960} height={640} {...loading} />;
+  return (
+    <picture>
+      <source type="image/webp" srcSet={sourceSet(photoId, 'webp')} sizes={sizes} />
+      <img
+        className={className}
+        src={paths.photo(photoId, 960, 'jpg')}
+        srcSet={sourceSet(photoId, 'jpg')}
+        sizes={sizes}
+        alt={alt}
+        width={960}
+        height={640}
+        {...loading}
+      />
+    </picture>
+  );
+}

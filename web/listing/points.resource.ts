@@ -1,0 +1,9 @@
+import { apiContext } from '../context.ts';
+import type { Route } from './+types/points.resource.ts';
+import { readFilters } from './home-filters.ts';
+
+/** Every public listing's place for the map, fetched after the page: it may be thousands. */
+export const loader = async ({ context, request }: Route.LoaderArgs) => {
+  const { text, county, activity } = readFilters(request.url);
+  return context.get(apiContext).listListingPoints({ query: { text, county, activity } });
+};

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { type MapRef, useMap } from 'react-map-gl/maplibre';
+import css from './map-buttons.module.css';
+import type { MapBounds } from './mercator.ts';
+import { fitPadding } from './static-map.tsx';
+
+type Props = {
+  /** What 'fit' shows; without it there is no such button. */
+  fit?: MapBounds;
+  fitLabel?: string;
+  /** Offers to go to where the visitor is. */
+  locate?: boolean;
+};
+
+/** Moves made with these count as the visitor's own. */
+const byHand = { byHand: true };
+
+/** The buttons in the corner of a live map. */
+export function MapButtons({ fit, fitLabel = 'Show all results', locate = false }: Props) {
+  const { current: map } = useMap() as { current: MapRef };
+  return (
+    <div className={css.corner}>
+      <div className={css.group}>
+        <Button label="Zoom in" onClick={() => map.zoomIn({}, byHand)}>
+          <path d="M10 4v12M4 10h12" />
+        </Button>
+        <Button label="Zoom out" onClick={() => map.zoomOut({}, byHand)}>
+          <path d="M4 10h12" />
+        </Button>
+      </div>
+      {(fit || locate) && (
+        <div className={css.group}>
+          {fit && (
+            <Button
+              label={fitLabel}
+              onClick={() => map.fitBounds([...fit], { padding: fitPadding * 2, maxZoom: 11 }, byHand)}
+            >
+              <path d="M4 8V4h4M12 4h4v4M16 12v4h-4M8 16H4v-4" />
+            </Button>
+          )}
+          {locate && <LocateButton map={map} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function LocateButton({ map }: { map: MapRef }) {
+  const [state, setState] = useState<'idle' | 'looking' | 'refused'>('idle');
+  function locate() {
+    setState('looking');
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setState('idle');
+        map.flyTo({ center: [coords.longitude, coords.latitude], zoom: 9 }, byHand);
+      },
+      () => setState('refused'),
+      { timeout: 10_000, maximumAge: 60_000 },
+    );
+  }
+  return (
+    <>
+      <Button label="Show where I am" busy={state === 'looking'} onClick={locate}>
+        <circle cx="10" cy="10" r="4.5" />
+        <path d="M10 2v3.5M10 14.5V18M2 10h3.5M14.5 10H18" />
+      </Button>
+      {state === 'refused' && (
+        <p className={css.note} role="status">
+          Your location isn't available. Allow it in the browser, or search for a place.
+        </p>
+      )}
+    </>
+  );
+}
+
+type ButtonProps = { label: string; busy?: boolean; onClick: () => void; children: React.ReactNode };
+
+function Button({ label, busy = false, onClick, children }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      className={css.button}
+      aria-label={label}
+      title={label}
+      aria-busy={busy}
+      onClick={onClick}
+    >
+      <svg viewBox="0 0 20 20" aria-hidden="true">
+        {children}
+      </svg>
+    </button>
+  );
+}

@@ -1,0 +1,114 @@
+import { type KeyboardEvent, useState } from 'react';
+import { type MapRef, Marker, useMap } from 'react-map-gl/maplibre';
+import { LiveMap, type LiveMapProps } from './live-map.tsx';
+import { MapButtons } from './map-buttons.tsx';
+import css from './marker-map.module.css';
+import { placeZoom, wisconsinBounds } from './mercator.ts';
+import { Pin } from './pin.tsx';
+
+export type LatLng = { lat: number; lng: number };
+
+export type MarkerMapProps = Pick<LiveMapProps, 'scheme' | 'styleUrl' | 'onReady' | 'onFail'> & {
+  value: LatLng | null;
+  onChange: (value: LatLng) => void;
+  /** Raster template ({z}/{x}/{y}) of aerial imagery; offers a switch. */
+  imageryUrl?: string;
+};
+
+/** A map to set a marker on: by a click, by dragging it, or by the arrow keys. */
+export function MarkerMap({ value, onChange, imageryUrl, styleUrl, ...rest }: MarkerMapProps) {
+  const [satellite, setSatellite] = useState(false);
+  const [unreachable, setUnreachable] = useState(false);
+  const set = ({ lat, lng }: LatLng) =>
+    onChange({ lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) });
+  return (
+    <LiveMap
+      {...rest}
+      label="Map: choose where the land is"
+      start={value ? { ...value, zoom: placeZoom } : wisconsinBounds}
+      styleUrl={satellite ? imageryUrl : styleUrl}
+      onRemote={(state) => setUnreachable(state === 'unreachable')}
+      onClick={({ lngLat, originalEvent }) => isOnMarker(originalEvent) || set(lngLat)}
+    >
+      {value && <MovablePin value={value} onMove={set} />}
+      <MapButtons />
+      <div className={css.tools}>
+        {!value && <PlaceInMiddle onPlace={set} />}
+        {imageryUrl && (
+          <button
+            type="button"
+            className={css.tool}
+            aria-pressed={satellite}
+            onClick={() => setSatellite(!satellite)}
+          >
+            Satellite
+          </button>
+        )}
+      </div>
+      {satellite && unreachable && (
+        <p className={css.missing} role="status">
+          Satellite pictures can't be reached just now.
+        </p>
+      )}
+      <p className={css.where} role="status">
+        {value
+          ? `Marker at ${value.lat.toFixed(4)}, ${value.lng.toFixed(4)}`
+          : 'Click the map to set the marker.'}
+      </p>
+    </LiveMap>
+  );
+}
+
+/** A click on the marker itself is none on the map, though the map hears it. */
+const isOnMarker = ({ target }: MouseEvent) => target instanceof Element && target.closest('button') !== null;
+
+/** Steps of the arrow keys in px: one by itself, and a small one with Shift. */
+const [step, smallStep] = [12, 2];
+const directions: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+function MovablePin({ value, onMove }: { value: LatLng; onMove: (to: LatLng) => void }) {
+  const { current: map } = useMap() as { current: MapRef };
+  function nudge(event: KeyboardEvent) {
+    const direction = directions[event.key];
+    if (!direction) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const { x, y } = map.project(value);
+    const px = event.shiftKey ? smallStep : step;
+    const to = map.unproject([x + direction[0] * px, y + direction[1] * px]);
+    onMove(to);
+    if (!map.getBounds().contains(to)) map.panTo(to);
+  }
+  return (
+    <Marker
+      latitude={value.lat}
+      longitude={value.lng}
+      anchor="bottom"
+      draggable
+      onDragEnd={({ lngLat }) => onMove(lngLat)}
+    >
+      <button
+        type="button"
+        className={css.handle}
+        aria-label="Marker: the arrow keys move it, with Shift in small steps"
+        onKeyDown={nudge}
+      >
+        <Pin />
+      </button>
+    </Marker>
+  );
+}
+
+function PlaceInMiddle({ onPlace }: { onPlace: (at: LatLng) => void }) {
+  const { current: map } = useMap() as { current: MapRef };
+  return (
+    <button type="button" className={css.tool} onClick={() => onPlace(map.getCenter())}>
+      Put the marker in the middle
+    </button>
+  );
+}

@@ -1,0 +1,37 @@
+/** Where a map stands: its middle in degrees and the zoom (one tile of 512 px holds the world at zoom 0). */
+export type MapView = { lat: number; lng: number; zoom: number };
+
+/** West, south, east, north in degrees. */
+export type MapBounds = readonly [number, number, number, number];
+
+/** The land of Wisconsin from the St. Croix to Rock Island. */
+export const wisconsinBounds: MapBounds = [-92.89, 42.49, -86.8, 47.08];
+
+/**
+ * Zoom of one place. The spec's 16 shows roads and woods where richer tiles can be had; on the built-in base
+ * it would be an empty plain, so there the county, its neighbours and towns give the place its setting.
+ */
+export const placeZoom = 9;
+export const placeZoomWithTiles = 16;
+
+export const tileSize = 512;
+
+/** Web Mercator: a place as [x, y] from 0 to 1, from the world's north-west corner. */
+export function toWorld(lng: number, lat: number): [number, number] {
+  const y = Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) / (2 * Math.PI);
+  return [(lng + 180) / 360, 0.5 - y];
+}
+
+/** The place at a point of the world, the other way round. */
+export function fromWorld(x: number, y: number): { lng: number; lat: number } {
+  const lat = (Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) * 360) / Math.PI - 90;
+  return { lng: x * 360 - 180, lat };
+}
+
+/** The box around some points, or undefined for none. */
+export function boundsAround(points: readonly { lat: number; lng: number }[]): MapBounds | undefined {
+  if (points.length === 0) return undefined;
+  const lngs = points.map(({ lng }) => lng);
+  const lats = points.map(({ lat }) => lat);
+  return [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)];
+}

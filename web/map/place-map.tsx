@@ -1,0 +1,35 @@
+import { Marker } from 'react-map-gl/maplibre';
+import { LiveMap, type LiveMapProps } from './live-map.tsx';
+import { MapButtons } from './map-buttons.tsx';
+import { placeZoom, placeZoomWithTiles } from './mercator.ts';
+import { Pin } from './pin.tsx';
+
+export type PlaceMapProps = Pick<LiveMapProps, 'scheme' | 'styleUrl' | 'onReady' | 'onFail'> & {
+  lat: number;
+  lng: number;
+  /** What stands there. */
+  label: string;
+};
+
+/** One place that can't be changed, for a listing's page. */
+export function PlaceMap({ lat, lng, label, ...rest }: PlaceMapProps) {
+  return (
+    <LiveMap
+      {...rest}
+      label={`Map: ${label}`}
+      start={{ lat, lng, zoom: placeZoom }}
+      cooperative
+      onRemote={(state, map) => {
+        const untouched = map.getZoom() === placeZoom;
+        if (state === 'drawn' && untouched) map.jumpTo({ zoom: placeZoomWithTiles });
+      }}
+    >
+      <Marker latitude={lat} longitude={lng} anchor="bottom">
+        <span role="img" aria-label={label}>
+          <Pin />
+        </span>
+      </Marker>
+      <MapButtons />
+    </LiveMap>
+  );
+}

@@ -1,0 +1,11 @@
+import { data } from 'react-router';
+import { NotFound } from './not-found.tsx';
+
+export const meta = () => [{ title: 'Not found · Openacre' }, { name: 'robots', content: 'noindex' }];
+
+/** The status says it too, for machines; at /notFound, where guards send people, as well. */
+export const loader = () => data(null, { status: 404 });
+
+export default function NotFoundScreen() {
+  return <NotFound />;
+}

@@ -1,0 +1,16 @@
+import { paths } from '../paths.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import page from '../ui/page.module.css';
+
+/** Spec 1 §2: the words, and a way on. */
+export function NotFound() {
+  return (
+    <div className={`${page.page} ${page.narrow} ${page.message}`}>
+      <h1>Ope...</h1>
+      <p className={page.lead}>The page you were looking for was not found.</p>
+      <ButtonLink look="secondary" to={paths.home()}>
+        Find land
+      </ButtonLink>
+    </div>
+  );
+}

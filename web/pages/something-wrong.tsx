@@ -1,0 +1,21 @@
+import { useLocation } from 'react-router';
+import { paths } from '../paths.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import page from '../ui/page.module.css';
+
+/** What is shown when a page could not be made: what happened, and what to do. */
+export function SomethingWrong() {
+  const { pathname, search } = useLocation();
+  return (
+    <div className={`${page.page} ${page.narrow} ${page.message}`}>
+      <h1>Ope...Something went wrong.</h1>
+      <p className={page.lead}>The page could not be loaded just now. Nothing you did is lost.</p>
+      <ButtonLink look="secondary" to={pathname + search} reloadDocument>
+        Try again
+      </ButtonLink>
+      <ButtonLink look="bare" to={paths.home()}>
+        Go to the home page
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Activity } from '#domain/activities.ts';
+import type { County } from '#domain/counties.ts';
+import { type Day, toPathDay } from '#domain/dates.ts';
+
+/** What the home page is looking at; all of it stands in the address. */
+export type HomeFilters = {
+  text?: string;
+  county?: County;
+  activity?: Activity;
+  /** The map's view, 'west,south,east,north' in degrees, once somebody moved it. */
+  bounds?: string;
+  page?: number;
+};
+
+const withQuery = (path: string, query: Record<string, string | number | undefined>): string => {
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
+  return search ? `${path}?${search}` : path;
+};
+
+/** Every link of the product, each as a function. */
+export const paths = {
+  home: (filters: HomeFilters = {}) => withQuery('/', filters),
+  points: (filters: HomeFilters = {}) => withQuery('/points', { ...filters, page: undefined, bounds: undefined }),
+  listing: (listingId: string) => `/listing/${listingId}`,
+  submitBooking: (listingId: string, startDate: Day, endDate: Day) =>
+    `/listing/${listingId}/submitBooking/${toPathDay(startDate)}/${toPathDay(endDate)}`,
+  submitListing: () => '/submitListing',
+  login: () => '/login',
+  myAccount: () => '/myaccount',
+  landowners: () => '/landowners',
+  hunters: () => '/hunters',
+  aboutUs: () => '/aboutus',
+  adPartners: () => '/adpartners',
+  inTheNews: () => '/inthenews',
+  privacyPolicy: () => '/privacypolicy',
+  termsOfUse: () => '/termsofuse',
+  apiDocs: () => '/api/docs',
+  photo: (photoId: string, width: 320 | 640 | 960 | 1600, format: 'webp' | 'jpg') =>
+    `/images/${photoId}/${width}.${format}`,
+} as const;

@@ -1,0 +1,16 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+export default [
+  layout('layouts/site.tsx', [
+    index('listing/home.screen.tsx'),
+    route('listing/:listingId', 'listing/detail.screen.tsx'),
+    route('login', 'auth/login.screen.tsx'),
+    route('myaccount', 'user/my-account.screen.tsx'),
+    route('api/docs', 'pages/api-docs.screen.tsx'),
+    route('*', 'pages/not-found.screen.tsx'),
+  ]),
+  route('points', 'listing/points.resource.ts'),
+  route('robots.txt', 'pages/robots.resource.ts'),
+  route('sitemap.xml', 'pages/sitemap.resource.ts'),
+  route('manifest.webmanifest', 'pages/manifest.resource.ts'),
+] satisfies RouteConfig;

@@ -1,0 +1,22 @@
+type PageDescription = {
+  title: string;
+  description: string;
+  siteUrl: string;
+  path: string;
+  /** Absolute or from the root; the picture a shared link shows. */
+  image?: string;
+};
+
+/** Title, description, canonical address and Open Graph of a public page. */
+export const describePage = ({ title, description, siteUrl, path, image = '/social.png' }: PageDescription) => [
+  { title },
+  { name: 'description', content: description },
+  { tagName: 'link', rel: 'canonical', href: siteUrl + path },
+  { property: 'og:title', content: title },
+  { property: 'og:description', content: description },
+  { property: 'og:url', content: siteUrl + path },
+  { property: 'og:type', content: 'website' },
+  { property: 'og:site_name', content: 'Openacre' },
+  { property: 'og:image', content: siteUrl + image },
+  { name: 'twitter:card', content: 'summary_large_image' },
+];
