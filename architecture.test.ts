@@ -63,7 +63,9 @@ describe('who may import whom', () => {
       .filter(({ path, specifier }) => {
         const zone = zoneOf(specifier, path);
         const isOwn = zone === path.split('/')[0];
-        return specifier.startsWith('#') ? isOwn : specifier.startsWith('.') && !isOwn && zone !== 'package.json';
+        return specifier.startsWith('#')
+          ? isOwn
+          : specifier.startsWith('.') && !isOwn && zone !== 'package.json';
       })
       .map(({ path, specifier }) => `${path} imports ${specifier}`);
     expect(broken).toEqual([]);
@@ -77,7 +79,9 @@ describe('who may import whom', () => {
         if (!specifier.startsWith('.')) return false;
         const from = path.split('/')[1] ?? '';
         const to = relative(root, resolve(root, dirname(path), specifier)).split('/');
-        return slices.includes(from) && slices.includes(to[1] ?? '') && from !== to[1] && to[2] !== 'store.ts';
+        return (
+          slices.includes(from) && slices.includes(to[1] ?? '') && from !== to[1] && to[2] !== 'store.ts'
+        );
       })
       .map(({ path, specifier }) => `${path} imports ${specifier}`);
     expect(broken).toEqual([]);
@@ -94,13 +98,16 @@ describe('who may import whom', () => {
 
   it('names operations, jobs and screens in their lists alone', () => {
     const operationFiles = new Set(
-      sources.filter((path) => /server\/\w+\/operations\.ts$/.test(path)).flatMap((path) =>
-        importsOf(path)
-          .filter(({ specifier }) => specifier.startsWith('./'))
-          .map(({ specifier }) => join(dirname(path), specifier)),
-      ),
+      sources
+        .filter((path) => /server\/\w+\/operations\.ts$/.test(path))
+        .flatMap((path) =>
+          importsOf(path)
+            .filter(({ specifier }) => specifier.startsWith('./'))
+            .map(({ specifier }) => join(dirname(path), specifier)),
+        ),
     );
-    const leaves = (target: string) => operationFiles.has(target) || /\.(job|screen|resource)\.tsx?$/.test(target);
+    const leaves = (target: string) =>
+      operationFiles.has(target) || /\.(job|screen|resource)\.tsx?$/.test(target);
     const broken = imports
       .filter(({ specifier }) => specifier.startsWith('.'))
       .filter(({ path, specifier }) => leaves(join(dirname(path), specifier)))

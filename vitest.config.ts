@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** Two groups: the code on one shared PostgreSQL, then what starts and kills whole processes, which wants the machine. */
+/**
+ * Three groups, one after the other: the code on one shared PostgreSQL; the launcher, which starts and kills many
+ * processes; and the whole product, whose start is timed and which therefore has the machine to itself.
+ */
 export default defineConfig({
   test: {
     environment: 'node',
@@ -23,9 +26,14 @@ export default defineConfig({
         test: {
           name: 'launch',
           include: ['launch/**/*.test.ts'],
+          exclude: ['launch/product.test.ts'],
           testTimeout: 60_000,
           sequence: { groupOrder: 1 },
         },
+      },
+      {
+        extends: true,
+        test: { name: 'product', include: ['launch/product.test.ts'], sequence: { groupOrder: 2 } },
       },
     ],
   },

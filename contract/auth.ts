@@ -17,6 +17,7 @@ export const auth = {
   authenticate: post('/authentication', {
     summary: 'Sign in; sets the refresh cookie',
     access: 'anyone',
+    ignoresToken: true,
     body: Login,
     answer: SignedIn,
     refusals: ['invalidCredentials', 'suspended'],
@@ -25,6 +26,7 @@ export const auth = {
   refreshSession: post('/authentication/refresh', {
     summary: 'A new token for the refresh cookie, which is rotated',
     access: 'anyone',
+    ignoresToken: true,
     answer: z.object({ token: z.string() }),
     refusals: ['sessionEnded', 'suspended'],
     limit: { max: 120, seconds: 60 },
@@ -32,10 +34,12 @@ export const auth = {
   logOut: post('/authentication/logout', {
     summary: 'End this session and clear its cookie',
     access: 'anyone',
+    ignoresToken: true,
   }),
   getCaptchaChallenge: get('/authentication/captcha', {
     summary: 'A proof-of-work challenge for the bot check',
     access: 'anyone',
+    ignoresToken: true,
     answer: z.record(z.string(), z.unknown()),
     limit: { max: 60, seconds: 60 },
   }),

@@ -19,7 +19,9 @@ const addressOf = (endpoint: Endpoint, { params, query }: Parts): string => {
   const filled = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
   );
-  const pairs = Object.entries((query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined);
+  const pairs = Object.entries((query ?? {}) as Record<string, unknown>).filter(
+    ([, value]) => value !== undefined,
+  );
   const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
   return search ? `${filled}?${search}` : filled;
 };

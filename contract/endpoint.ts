@@ -32,13 +32,15 @@ export type Endpoint<
   /** The refusals this call may answer besides those of access and of bad input. */
   refusals: readonly RefusalCode[];
   limit?: Limit;
+  /** Calls that begin or end a session don't ask who the old token was for: it may well have expired. */
+  ignoresToken?: boolean;
   /** Multipart: this many files of this many bytes each. */
   files?: { max: number; bytes: number };
 };
 
 type Definition<P extends Shape, Q extends Shape, B extends Shape, A extends Shape, X extends Access> = Pick<
   Endpoint,
-  'summary' | 'limit' | 'files'
+  'summary' | 'limit' | 'ignoresToken' | 'files'
 > & { access: X; params?: P; query?: Q; body?: B; answer?: A; refusals?: readonly RefusalCode[] };
 
 const define =

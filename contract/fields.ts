@@ -7,8 +7,7 @@ export const required = (max: number) =>
   z.string('Required').trim().min(1, 'Required').max(max, `At most ${max} characters`);
 
 /** May be left empty; trimmed. */
-export const optional = (max: number) =>
-  z.string().trim().max(max, `At most ${max} characters`).default('');
+export const optional = (max: number) => z.string().trim().max(max, `At most ${max} characters`).default('');
 
 export const Id = z.uuid('Not a valid id').meta({ description: 'UUID' });
 
@@ -36,7 +35,10 @@ export const Password = z
 const hasTwoDecimals = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-7;
 
 /** A number with up to two decimals (spec 1 §5). */
-export const TwoDecimals = z.number('Required').nonnegative('Must not be negative').refine(hasTwoDecimals, 'At most two decimals');
+export const TwoDecimals = z
+  .number('Required')
+  .nonnegative('Must not be negative')
+  .refine(hasTwoDecimals, 'At most two decimals');
 
 /** Dollars on the wire, whole cents inside: converted here alone (decisions, Names and numbers). */
 export const Money = z

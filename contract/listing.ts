@@ -13,9 +13,9 @@ import {
   OptionalEmail,
   optional,
   PageNumber,
+  Phone,
   paged,
   pageSize,
-  Phone,
   rangeOf,
   required,
   TwoDecimals,
@@ -193,7 +193,11 @@ export const listing = {
   listPublicListings: get('/listing/public', {
     summary: 'The listings that are active and approved, as cards',
     access: 'anyone',
-    query: ListingFilters.extend({ bounds: Bounds.optional(), page: PageNumber, pageSize: pageSize({ fallback: 100, max: 500 }) }),
+    query: ListingFilters.extend({
+      bounds: Bounds.optional(),
+      page: PageNumber,
+      pageSize: pageSize({ fallback: 100, max: 500 }),
+    }),
     answer: paged('listings', ListingCard),
   }),
   listListingPoints: get('/listing/points', {
@@ -201,7 +205,9 @@ export const listing = {
     access: 'anyone',
     query: ListingFilters,
     answer: z.object({
-      points: z.array(z.object({ id: Id, lat: z.number(), lng: z.number(), title: z.string(), baseCost: Money })),
+      points: z.array(
+        z.object({ id: Id, lat: z.number(), lng: z.number(), title: z.string(), baseCost: Money }),
+      ),
     }),
   }),
   getPublicListing: get('/listing/public/:id', {

@@ -51,7 +51,10 @@ export class Refused extends Error {
   /** Seconds until another try makes sense. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: RefusalCode, { errors, text, retryAfter }: { errors?: FieldError[]; text?: string; retryAfter?: number } = {}) {
+  constructor(
+    code: RefusalCode,
+    { errors, text, retryAfter }: { errors?: FieldError[]; text?: string; retryAfter?: number } = {},
+  ) {
     super(text ?? refusals[code].text);
     this.code = code;
     this.errors = errors;
@@ -65,7 +68,10 @@ export class Refused extends Error {
 
 /** Ends an operation with a refusal; `field` places it at a field of the form. */
 export const refuse = (code: RefusalCode, field?: string): never => {
-  throw new Refused(code, field === undefined ? {} : { errors: [{ path: field, message: refusals[code].text }] });
+  throw new Refused(
+    code,
+    field === undefined ? {} : { errors: [{ path: field, message: refusals[code].text }] },
+  );
 };
 
 /** The body of an error answer. Its type ends in the code, which programs may branch on. */
@@ -86,7 +92,9 @@ const titleOf = (code: RefusalCode): string => {
 /** The refusal that an error answer stands for; an answer that is none of ours is 'unexpected'. */
 export const fromProblem = (status: number, body: unknown): Refused => {
   const problem = body as Partial<Problem> | null;
-  const code = String(problem?.type ?? '').split(':').at(-1) as RefusalCode;
+  const code = String(problem?.type ?? '')
+    .split(':')
+    .at(-1) as RefusalCode;
   if (code in refusals) return new Refused(code, { errors: problem?.errors, text: problem?.detail });
   return new Refused(status === 503 ? 'unavailable' : 'unexpected');
 };

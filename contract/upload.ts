@@ -34,4 +34,3 @@ export const upload = {
   }),
 };
 
-export type SavedIds = z.output<typeof Ids>;

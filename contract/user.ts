@@ -3,7 +3,7 @@ import { roles } from '#domain/permissions.ts';
 import { get, post } from './endpoint.ts';
 import { Email, Id, Instant, Name, optional, Password, Phone } from './fields.ts';
 
-export const Address = z.object({
+const Address = z.object({
   addressLine1: optional(100),
   addressLine2: optional(100),
   city: optional(50),

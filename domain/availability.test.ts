@@ -15,16 +15,25 @@ describe('what the host keeps closed', () => {
 
   test('is all but the open ranges of land that is closed by default', () => {
     const open = { ...harvest, availability: 'Available' } as const;
-    const days = blockedDays({ default: 'NotAvailable', ranges: [open] }, { startDate: '2026-10-04', endDate: '2026-10-08' });
+    const days = blockedDays(
+      { default: 'NotAvailable', ranges: [open] },
+      { startDate: '2026-10-04', endDate: '2026-10-08' },
+    );
     expect(days).toEqual(['2026-10-04', '2026-10-08']);
   });
 
   test('is asked of the given days alone', () => {
     expect(
-      blockedDays({ default: 'Available', ranges: [harvest] }, { startDate: '2026-10-07', endDate: '2026-10-09' }),
+      blockedDays(
+        { default: 'Available', ranges: [harvest] },
+        { startDate: '2026-10-07', endDate: '2026-10-09' },
+      ),
     ).toEqual(['2026-10-07']);
     expect(
-      blockedDays({ default: 'Available', ranges: [harvest] }, { startDate: '2026-10-08', endDate: '2026-10-09' }),
+      blockedDays(
+        { default: 'Available', ranges: [harvest] },
+        { startDate: '2026-10-08', endDate: '2026-10-09' },
+      ),
     ).toEqual([]);
   });
 
@@ -49,7 +58,9 @@ describe('what the host keeps closed', () => {
           // The order in which they are stored must not matter.
           const stored = order.flatMap((index) => ranges[index] ?? []);
           const availability = { default: byDefault, ranges: stored };
-          expect(blockedDays(availability, season)).toEqual(eachDay(season).filter((day) => !isOpen(availability, day)));
+          expect(blockedDays(availability, season)).toEqual(
+            eachDay(season).filter((day) => !isOpen(availability, day)),
+          );
         },
       ),
     );
@@ -77,8 +88,12 @@ describe('why a day is not for booking', () => {
   test('a range can not span such a day', () => {
     expect(whyNotBookable(calendar, { startDate: '2026-11-21', endDate: '2026-11-27' })).toBeUndefined();
     expect(whyNotBookable(calendar, { startDate: '2026-11-21', endDate: '2026-11-28' })).toBe('Booked');
-    expect(whyNotBookable(calendar, { startDate: '2026-12-20', endDate: '2026-12-30' })).toBe('Not available');
-    expect(whyNotBookable(calendar, { startDate: '2027-05-30', endDate: '2027-06-02' })).toBe('Outside the current season');
+    expect(whyNotBookable(calendar, { startDate: '2026-12-20', endDate: '2026-12-30' })).toBe(
+      'Not available',
+    );
+    expect(whyNotBookable(calendar, { startDate: '2027-05-30', endDate: '2027-06-02' })).toBe(
+      'Outside the current season',
+    );
     expect(whyNotBookable(calendar, { startDate: '2026-11-23', endDate: '2026-11-22' })).toBe(
       'The first day is after the last day',
     );

@@ -15,7 +15,8 @@ export const isOpen = (availability: ListingAvailability, day: Day): boolean =>
 
 /** The days of a range that the host keeps closed. */
 export const blockedDays = (availability: ListingAvailability, range: DayRange): Day[] => {
-  if (availability.default === 'NotAvailable') return eachDay(range).filter((day) => !isOpen(availability, day));
+  if (availability.default === 'NotAvailable')
+    return eachDay(range).filter((day) => !isOpen(availability, day));
   // Most land is open but for a few ranges: only those are walked.
   const closed = availability.ranges.filter((one) => one.availability === 'NotAvailable');
   return closed.flatMap((one) => eachDay(overlapOf(one, range))).sort();
@@ -24,7 +25,10 @@ export const blockedDays = (availability: ListingAvailability, range: DayRange):
 export type Calendar = { today: Day; bookedDates: ReadonlySet<Day>; blockedDates: ReadonlySet<Day> };
 
 /** Why one day can't be booked, in the words a person reads; undefined when it can (spec 1 §5, date picker). */
-export const whyDayNotBookable = ({ today, bookedDates, blockedDates }: Calendar, day: Day): string | undefined => {
+export const whyDayNotBookable = (
+  { today, bookedDates, blockedDates }: Calendar,
+  day: Day,
+): string | undefined => {
   if (day < today) return 'In the past';
   if (!contains(seasonOf(today), day)) return 'Outside the current season';
   if (bookedDates.has(day)) return 'Booked';

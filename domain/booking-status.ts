@@ -9,7 +9,13 @@ export const bookingStatuses = [
 ] as const;
 export type BookingStatus = (typeof bookingStatuses)[number];
 
-export type BookingAction = 'confirm' | 'reject' | 'cancel' | 'beginPayment' | 'completePayment' | 'declinePayment';
+export type BookingAction =
+  | 'confirm'
+  | 'reject'
+  | 'cancel'
+  | 'beginPayment'
+  | 'completePayment'
+  | 'declinePayment';
 
 /** The life of a booking: from each status, what each action leads to. What is missing is not allowed. */
 const moves: Record<BookingStatus, Partial<Record<BookingAction, BookingStatus>>> = {

@@ -41,6 +41,19 @@ describe('a day', () => {
     expect(isDay(text)).toBe(known);
   });
 
+  test('is on the calendar exactly when a Date says so too', () => {
+    const part = (max: number, length: number) =>
+      fc.integer({ min: 0, max }).map((number) => String(number).padStart(length, '0'));
+    fc.assert(
+      fc.property(part(9999, 4), part(13, 2), part(32, 2), (year, month, date) => {
+        const time = Date.parse(`${year}-${month}-${date}T00:00:00Z`);
+        const same = !Number.isNaN(time) && new Date(time).toISOString().startsWith(`${year}-${month}-${date}`);
+        expect(isDay(`${year}-${month}-${date}`)).toBe(same);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
   test('is the one in Wisconsin, whatever the hour in UTC', () => {
     expect(dayInWisconsin(new Date('2026-11-20T05:59:59Z'))).toBe('2026-11-19');
     expect(dayInWisconsin(new Date('2026-11-20T06:00:00Z'))).toBe('2026-11-20');
@@ -62,9 +75,12 @@ describe('a day', () => {
     fc.assert(fc.property(anyDay, (day) => void expect(fromPathDay(toPathDay(day))).toBe(day)));
   });
 
-  test.each(['02-29-2026', '2026-11-21', '11-21-26', '13-01-2026', '11/21/2026', ''])('%s names no day', (text) => {
-    expect(fromPathDay(text)).toBeUndefined();
-  });
+  test.each(['02-29-2026', '2026-11-21', '11-21-26', '13-01-2026', '11/21/2026', ''])(
+    '%s names no day',
+    (text) => {
+      expect(fromPathDay(text)).toBeUndefined();
+    },
+  );
 });
 
 describe('days of a range', () => {
@@ -88,21 +104,28 @@ describe('days of a range', () => {
         expect(days[0]).toBe(range.startDate);
         expect(days.at(-1)).toBe(range.endDate);
         expect(days.every((day) => isDay(day) && contains(range, day))).toBe(true);
-        expect(days.every((day, index) => index === 0 || day === addDays(days[index - 1] ?? '', 1))).toBe(true);
+        expect(days.every((day, index) => index === 0 || day === addDays(days[index - 1] ?? '', 1))).toBe(
+          true,
+        );
       }),
     );
   });
 
   test('overlap exactly when they share a day', () => {
     fc.assert(
-      fc.property(anyRange, fc.integer({ min: -450, max: 450 }), fc.integer({ min: 0, max: 60 }), (a, shift, length) => {
-        const startDate = addDays(a.startDate, shift);
-        const b = { startDate, endDate: addDays(startDate, length) };
-        const shared = eachDay(a).filter((day) => contains(b, day));
-        expect(anyOverlap([a, b])).toBe(shared.length > 0);
-        expect(anyOverlap([b, a])).toBe(shared.length > 0);
-        expect(eachDay(overlapOf(a, b))).toEqual(shared);
-      }),
+      fc.property(
+        anyRange,
+        fc.integer({ min: -450, max: 450 }),
+        fc.integer({ min: 0, max: 60 }),
+        (a, shift, length) => {
+          const startDate = addDays(a.startDate, shift);
+          const b = { startDate, endDate: addDays(startDate, length) };
+          const shared = eachDay(a).filter((day) => contains(b, day));
+          expect(anyOverlap([a, b])).toBe(shared.length > 0);
+          expect(anyOverlap([b, a])).toBe(shared.length > 0);
+          expect(eachDay(overlapOf(a, b))).toEqual(shared);
+        },
+      ),
     );
   });
 

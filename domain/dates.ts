@@ -19,9 +19,16 @@ const fromTime = (time: number): Day => {
   return day;
 };
 
-/** True for a date that the calendar has: '2026-02-29' is not one. */
-export const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(toTime(text)) && fromTime(toTime(text)) === text;
+const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+
+/** True for a date that the calendar has: '2026-02-29' is not one. Asked of every day in every answer. */
+export const isDay = (text: string): boolean => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const [year, month, date] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
+  const length = month === 2 && isLeap(year) ? 29 : (monthLengths[month - 1] ?? 0);
+  return date >= 1 && date <= length;
+};
 
 export const addDays = (day: Day, days: number): Day => fromTime(toTime(day) + days * millisecondsPerDay);
 

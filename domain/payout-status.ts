@@ -2,8 +2,20 @@
 export const payoutTypes = ['Manual', 'PayPalPayout'] as const;
 export type PayoutType = (typeof payoutTypes)[number];
 
-export const manualPaymentStatuses = ['PaymentRequired', 'CheckSent', 'ManualPayPalPaymentSent', 'Canceled'] as const;
-export const payPalPayoutStatuses = ['Created', 'Processing', 'Completed', 'Error', 'Other', 'Canceled'] as const;
+export const manualPaymentStatuses = [
+  'PaymentRequired',
+  'CheckSent',
+  'ManualPayPalPaymentSent',
+  'Canceled',
+] as const;
+export const payPalPayoutStatuses = [
+  'Created',
+  'Processing',
+  'Completed',
+  'Error',
+  'Other',
+  'Canceled',
+] as const;
 export const payoutItemStatuses = [
   'Success',
   'Failed',

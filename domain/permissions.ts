@@ -4,7 +4,8 @@ export const roles = ['Administrator', 'Customer'] as const;
 export type Role = (typeof roles)[number];
 
 /** The role that a token names: the mightiest of those held. */
-export const mainRole = (held: readonly Role[]): Role => (held.includes('Administrator') ? 'Administrator' : 'Customer');
+export const mainRole = (held: readonly Role[]): Role =>
+  held.includes('Administrator') ? 'Administrator' : 'Customer';
 
 /** Who is asking: nobody yet, or a person with a role. */
 export type Caller = { id: string; email: string; role: Role } | null;

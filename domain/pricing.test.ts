@@ -40,7 +40,9 @@ describe('a quote', () => {
   });
 
   test('has no tax where the listing has no rate', () => {
-    expect(quote({ ...ridge, taxRate: null }, { startDate: '2026-12-01', endDate: '2026-12-01' })).toMatchObject({
+    expect(
+      quote({ ...ridge, taxRate: null }, { startDate: '2026-12-01', endDate: '2026-12-01' }),
+    ).toMatchObject({
       bookingPriceCents: 4500,
       totalTaxCents: 0,
       totalCents: 4950,
@@ -63,7 +65,9 @@ describe('a quote', () => {
     fc.assert(
       fc.property(
         cents,
-        fc.array(fc.tuple(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 0, max: 20 }), cents), { maxLength: 6 }),
+        fc.array(fc.tuple(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 0, max: 20 }), cents), {
+          maxLength: 6,
+        }),
         fraction,
         fc.option(fraction),
         fc.integer({ min: 0, max: 200 }),
@@ -87,7 +91,9 @@ describe('a quote', () => {
           expect(made.subTotalCents).toBe(made.bookingPriceCents + made.bookingFeeCents);
           expect(made.totalCents).toBe(made.subTotalCents + made.totalTaxCents);
           expect(made.totalTaxCents).toBe(shareOf(made.subTotalCents, taxRate ?? 0));
-          expect(Object.values(totalsOf(byHand, { bookingFeePercentage, taxRate })).every(Number.isSafeInteger)).toBe(true);
+          expect(
+            Object.values(totalsOf(byHand, { bookingFeePercentage, taxRate })).every(Number.isSafeInteger),
+          ).toBe(true);
         },
       ),
     );

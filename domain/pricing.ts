@@ -22,8 +22,10 @@ export type Quote = {
 };
 
 /** The price of one day: that of the range it lies in, both ends included, else the base price (spec 1 §9). */
-export const costOfDay = ({ baseCostCents, costRanges }: Omit<Prices, 'taxRate' | 'bookingFeePercentage'>, day: Day): Cents =>
-  costRanges.find((range) => contains(range, day))?.costCents ?? baseCostCents;
+export const costOfDay = (
+  { baseCostCents, costRanges }: Omit<Prices, 'taxRate' | 'bookingFeePercentage'>,
+  day: Day,
+): Cents => costRanges.find((range) => contains(range, day))?.costCents ?? baseCostCents;
 
 /** The fee and the tax on a price in whole cents, each rounded half up once (decisions, Bookings). */
 export const totalsOf = (

@@ -5,7 +5,14 @@ import { displayTitle, isPublic, listingStatus } from './listing-status.ts';
 import { canEditListing, canSeeListing, canSeeUser, isAdministrator } from './permissions.ts';
 
 describe('the life of a booking', () => {
-  const actions: BookingAction[] = ['confirm', 'reject', 'cancel', 'beginPayment', 'completePayment', 'declinePayment'];
+  const actions: BookingAction[] = [
+    'confirm',
+    'reject',
+    'cancel',
+    'beginPayment',
+    'completePayment',
+    'declinePayment',
+  ];
 
   test('numbers on the wire are the positions', () => {
     expect(bookingStatuses.map((name, number) => `${name} ${number}`)).toEqual([
@@ -81,7 +88,12 @@ describe('who may', () => {
     const people = [null, other, owner, administrator];
     expect(people.map((caller) => canSeeListing(caller, live))).toEqual([true, true, true, true]);
     for (const flags of [{ active: false }, { approved: false }]) {
-      expect(people.map((caller) => canSeeListing(caller, { ...live, ...flags }))).toEqual([false, false, true, true]);
+      expect(people.map((caller) => canSeeListing(caller, { ...live, ...flags }))).toEqual([
+        false,
+        false,
+        true,
+        true,
+      ]);
     }
   });
 

@@ -98,6 +98,7 @@ export async function bringUp(options: Bringing): Promise<Up> {
       env: serverEnv,
       output: mode === 'dev' ? 'terminal' : log('web'),
       waits: mode === 'dev',
+      graceMs: 30_000, // requests and jobs under way end first
       ...rules,
     });
     begin(started);

@@ -6,15 +6,15 @@ import { type Running, runOnce } from './run-once.ts';
 
 /** All that the built pages are made of, relative to the project. */
 const SOURCES = ['web/**', 'contract/**', 'domain/**', 'package-lock.json', 'tsconfig.json', '*.config.ts'];
-const NOT_BUILT = /\.test\.tsx?$|^(vitest|playwright)\.config\.ts$/;
+const NOT_USED = /\.test\.tsx?$|^(vitest|playwright)\.config\.ts$/;
 
-/** A fingerprint of all that the pages are made of. */
-export function sourcesHash(root: string): string {
+/** A fingerprint of the sources that the patterns name in the project: of all that the pages are made of, unless told. */
+export function sourcesHash(root: string, patterns = SOURCES): string {
   const hash = createHash('sha256');
-  const files = globSync(SOURCES, { cwd: root, withFileTypes: true })
+  const files = globSync(patterns, { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
-    .filter((file) => !NOT_BUILT.test(file))
+    .filter((file) => !NOT_USED.test(file))
     .sort();
   for (const file of files)
     hash

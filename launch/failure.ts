@@ -4,7 +4,7 @@ export class LaunchFailure extends Error {
 }
 
 const SENTENCES: [pattern: RegExp, sentence: string][] = [
-  [/ENOSPC|No space left on device|Disk quota exceeded|EDQUOT/, 'The disk is full'],
+  [/ENOSPC|No space left on device|Disk quota exceeded|EDQUOT|Check free disk space/, 'The disk is full'],
   [/EROFS|Read-only file system/, 'The disk is read-only'],
   [/EACCES|EPERM|Permission denied/, 'Permission was denied'],
   [/EMFILE|ENFILE|Too many open files/, 'Too many files are open on this machine'],

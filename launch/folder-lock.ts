@@ -49,7 +49,7 @@ export function holdFolder(folder: string): () => void {
 function lock(folder: string, file: string): () => void {
   const held = new DatabaseSync(file, { timeout: 0 });
   try {
-    held.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE');
+    held.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (thrown) {
     held.close();
     if ((thrown as { errcode?: number }).errcode === 5) throw new FolderHeld(folder, holderOf(folder));

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 
 /** Small JSON files in DATA_DIR, for this user's eyes only. Written aside and renamed, so that none is ever half. */
-export function keep(file: string, value: unknown): void {
+function keep(file: string, value: unknown): void {
   writeFileSync(`${file}.new`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }

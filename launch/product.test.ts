@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { build } from './build.ts';
 import type { Run } from './kept.ts';
 import { haveEnded, isAlive, listProcesses } from './processes.ts';
 import { until } from './testing/small-product.ts';
@@ -108,6 +109,7 @@ test('npm start serves, survives the death of each part, and stops without a tra
 test('the second start is ready in under 5 seconds, and kill -9 of all of it loses nothing', {
   timeout: 120_000,
 }, async () => {
+  await build(root, join(area, 'build.log'), () => {}); // the sources may have changed since the first
   const start = performance.now();
   const second = npmStart();
   await second.ready;

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepPorts, keptPorts } from './kept.ts';
 import { freePort } from './ports.ts';
@@ -39,6 +40,9 @@ export async function startStandIns(
     payments: { JOURNAL_DIR: join(dataDir, 'payments'), WEBHOOK_URL: `${webUrl}/api/payment/webhook` },
     weather: {},
   };
+  // What they keep is people's mail and money, if only played: for this user alone.
+  for (const name of names) mkdirSync(join(dataDir, name), { recursive: true, mode: 0o700 });
+
   const running: Services['running'] = {};
   for (const name of names) {
     const started = supervise({

@@ -29,18 +29,19 @@ describe('Ctrl-C', () => {
   });
 
   test('while the database is being made ends everything, and the next start makes it', async () => {
-    const launcher = product.start();
+    const env = { DATA_DIR: `${product.dataDir}-new` };
+    const launcher = product.start(env);
     await until(
-      () => existsSync(join(product.dataDir, 'postgres/cluster.new/base')),
+      () => existsSync(join(env.DATA_DIR, 'postgres/cluster.new/base')),
       'the database is being made',
     );
     const family = launcher.family();
     launcher.child.kill('SIGINT');
     expect(await launcher.exit).toBe(130);
     expect(await haveEnded(family, 3000)).toBe(true);
-    const again = product.start();
+    const again = product.start(env);
     await again.ready;
-    expect(await textAt(product.run().web)).toBe('kept 1');
+    expect(await textAt(product.run(env.DATA_DIR).web)).toBe('kept 1');
   });
 
   test('twice does not wait for what hangs', async () => {

@@ -40,6 +40,7 @@ function ask(by: string): void {
   lastAsked = Date.now();
   stoppedBy = by;
   if (!isUp) exitCode = by === 'SIGINT' ? 130 : by === 'SIGTERM' ? 143 : 1;
+  steps.hush();
   if (by !== 'failure') steps.say('\nStopping…');
   ending.resolve();
 }
@@ -55,6 +56,7 @@ function fail(thrown: unknown, doing: string): void {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ask(signal));
 if (process.send) process.on('disconnect', () => ask('its parent')); // bootstrap.mjs was killed
+process.on('uncaughtException', (thrown) => fail(thrown, 'running')); // a disk that fills up, say
 process.stdout.on('error', () => {}); // whoever read our output has gone; we end when our parent does
 
 const up = bringUp({
@@ -70,7 +72,7 @@ const up = bringUp({
 up.then(
   ({ web }) => {
     isUp = true;
-    process.send?.({ ready: true, url: web });
+    if (process.connected) process.send?.({ ready: true, url: web });
   },
   (thrown) => fail(thrown, 'starting'),
 );

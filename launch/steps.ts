@@ -1,13 +1,15 @@
 import { styleText } from 'node:util';
 
 /** Where a step says how far it is: "12 of 64 listings". */
-export type Report = (how: string) => void;
+type Report = (how: string) => void;
 
 export type Steps = {
   /** Does one step, with a line that lives while it runs (in a terminal) and a line when it is done. */
   step<Result>(doing: string, done: string, work: (report: Report) => Promise<Result>): Promise<Result>;
   /** A sentence between the steps. */
   say(sentence: string): void;
+  /** From now on steps are silent, since they only break off. */
+  hush(): void;
 };
 
 /** A step that takes longer than this is announced, and tells its progress this often, where lines can't be redrawn. */
@@ -19,6 +21,11 @@ export function showSteps(out: NodeJS.WriteStream): Steps {
   const styled = (format: Parameters<typeof styleText>[0], text: string) =>
     styleText(format, text, { stream: out });
   let live: string | undefined;
+  let hushed = false;
+  const hush = () => {
+    hushed = true;
+    live = undefined;
+  };
   const say = (sentence: string) => {
     out.write(`${clear}${sentence}\n`);
     if (live) out.write(live);
@@ -32,11 +39,12 @@ export function showSteps(out: NodeJS.WriteStream): Steps {
     const start = performance.now();
     let how = '';
     const draw = () => {
+      if (hushed) return;
       const seconds = Math.floor((performance.now() - start) / 1000);
       live = `  ${doing}… ${[how, seconds > 0 ? `${seconds} s` : ''].filter(Boolean).join(', ')}`;
       out.write(clear + live);
     };
-    const tell = () => out.write(`  ${doing}… ${how}`.trimEnd().concat('\n'));
+    const tell = () => hushed || out.write(`  ${doing}… ${how}`.trimEnd().concat('\n'));
     const timer = out.isTTY ? setInterval(draw, 100) : setInterval(tell, PATIENCE_MS);
     if (out.isTTY) draw();
     try {
@@ -51,9 +59,9 @@ export function showSteps(out: NodeJS.WriteStream): Steps {
     } catch (error) {
       clearInterval(timer);
       live = undefined;
-      out.write(`${clear}${styled('red', '✗')} ${doing}\n`);
+      if (!hushed) out.write(`${clear}${styled('red', '✗')} ${doing}\n`);
       throw error;
     }
   }
-  return { step, say };
+  return { step, say, hush };
 }

@@ -4,7 +4,7 @@ import { lastWords, openLog, tailOf } from './logs.ts';
 import { tied } from './tied.ts';
 
 /** What a process says when it can be used: its addresses, or whatever else its users need. */
-export type Ready = { ready: true; pid?: number; url?: string; smtp?: string };
+type Ready = { ready: true; pid?: number; url?: string; smtp?: string };
 
 export type Program = {
   /** As it is called in messages: "The web server". */
@@ -78,12 +78,16 @@ export function supervise(program: Program): Supervised {
     log?.close();
     child = own;
     let failed: string | undefined;
+    let gaveUp = false;
     const late = setTimeout(() => {
       failed = `${name} did not become ready within ${Math.round(readyMs / 1000)} seconds`;
       own.kill('SIGKILL');
     }, readyMs);
     own.on('message', (message: Partial<Ready> & { note?: string; failed?: string }) => {
-      if (message?.failed) failed = message.failed;
+      if (message?.failed) {
+        failed = message.failed;
+        gaveUp = true; // it has tried again itself
+      }
       if (message?.note) program.onNote?.(message.note);
       if (message?.ready !== true) return;
       clearTimeout(late);
@@ -100,7 +104,9 @@ export function supervise(program: Program): Supervised {
         child = undefined;
         resolve();
         if (stopping || changing) return;
-        died(failed, signal ? `killed by ${signal}` : `exit code ${code}`, log?.size ?? 0);
+        const how = signal ? `killed by ${signal}` : `exit code ${code}`;
+        if (gaveUp && said) program.onGivenUp?.(new LaunchFailure(failed ?? how));
+        else died(failed, how, log?.size ?? 0);
       });
     });
   };

@@ -1,28 +1,65 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { type ChildProcess, fork, spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sourcesHash } from './build.ts';
+
+const root = join(import.meta.dirname, '..');
 
 /**
  * For the browser tests: brings the whole product up once, on a free port and a new folder, as `npm start` does,
  * and takes it down after them. E2E_BASE_URL names one that runs already instead.
  */
-export async function startProduct(): Promise<(() => Promise<void>) | undefined> {
+async function startProduct(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.E2E_BASE_URL) return undefined;
-  const dataDir = mkdtempSync(join(tmpdir(), 'openacre-e2e-'));
-  const launcher = fork(join(import.meta.dirname, 'start.ts'), ['start'], {
+  const area = mkdtempSync(join(tmpdir(), 'openacre-e2e-'));
+  const dataDir = join(area, 'data');
+  if (!process.env.CI) await copyFilled(dataDir);
+  const product = await start(dataDir);
+  // The tests' processes are started after this, and are given it.
+  Object.assign(process.env, { E2E_BASE_URL: product.url, E2E_DATA_DIR: dataDir });
+  return async () => {
+    await product.stop();
+    rmSync(area, { recursive: true, force: true });
+  };
+}
+
+/**
+ * Filling in the demo data takes most of a first start, so in daily work a filled folder is kept for as long as the
+ * code that fills it is the same, and every run gets a copy: each begins with the same data.
+ */
+async function copyFilled(dataDir: string): Promise<void> {
+  const code = ['server/**', 'contract/**', 'domain/**', 'emulators/**', 'package-lock.json'];
+  const filled = join(root, `.test/product-${sourcesHash(root, code).slice(0, 12)}`);
+  if (!existsSync(filled)) {
+    for (const old of globSync('product-*', { cwd: join(root, '.test') })) {
+      rmSync(join(root, '.test', old), { recursive: true, force: true });
+    }
+    const product = await start(dataDir);
+    await product.stop();
+    mkdirSync(join(root, '.test'), { recursive: true });
+    const draft = `${filled}.${process.pid}`;
+    spawnSync('cp', ['-a', dataDir, draft]);
+    if (!existsSync(filled)) renameSync(draft, filled);
+    rmSync(draft, { recursive: true, force: true });
+    return;
+  }
+  spawnSync('cp', ['-a', filled, dataDir]);
+}
+
+async function start(dataDir: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const launcher = fork(join(root, 'launch/start.ts'), ['start'], {
     execPath: process.execPath,
-    env: { ...process.env, PORT: '0', DATA_DIR: join(dataDir, 'data'), BROWSER: 'none', NODE_ENV: '' },
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, BROWSER: 'none', NODE_ENV: '' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  process.env.E2E_BASE_URL = await addressOf(launcher); // the tests' processes are started after this and get it
-  process.env.E2E_DATA_DIR = join(dataDir, 'data');
-  return async () => {
+  const url = await addressOf(launcher);
+  const stop = async () => {
     const exit = new Promise((resolve) => launcher.once('exit', resolve));
     launcher.kill('SIGTERM');
     await exit;
-    rmSync(dataDir, { recursive: true, force: true });
   };
+  return { url, stop };
 }
 
 function addressOf(launcher: ChildProcess): Promise<string> {

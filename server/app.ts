@@ -5,10 +5,10 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { Refused } from '#contract/refusals.ts';
 import type { Context } from './context.ts';
 import { isReachable } from './db/connect.ts';
-import { apiHeaders } from './http/headers.ts';
-import { handleError, sendProblem } from './http/errors.ts';
 import { serveApiDocument } from './http/docs.ts';
+import { handleError, sendProblem } from './http/errors.ts';
 import { serveFiles } from './http/files.ts';
+import { apiHeaders } from './http/headers.ts';
 import { serveApi } from './http/serve.ts';
 
 /** JSON bodies stay small: the longest form is a listing's. */
@@ -29,7 +29,8 @@ export const createApp = async (ctx: Context): Promise<FastifyInstance> => {
   await app.register(multipart);
   await app.register(rateLimit, {
     global: false,
-    errorResponseBuilder: (_request, { ttl }) => new Refused('tooManyRequests', { retryAfter: Math.ceil(ttl / 1000) }),
+    errorResponseBuilder: (_request, { ttl }) =>
+      new Refused('tooManyRequests', { retryAfter: Math.ceil(ttl / 1000) }),
   });
 
   app.get('/healthz', async () => ({ alive: true }));
@@ -53,7 +54,9 @@ export const createApp = async (ctx: Context): Promise<FastifyInstance> => {
     serveApi(api, ctx);
     serveApiDocument(api, ctx);
     await serveFiles(api, ctx);
-    api.all('/api/*', (_request, reply) => sendProblem(reply, new Refused('notFound', { text: 'There is no such call.' })));
+    api.all('/api/*', (_request, reply) =>
+      sendProblem(reply, new Refused('notFound', { text: 'There is no such call.' })),
+    );
   });
   return app;
 };

@@ -4,32 +4,66 @@ const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const address = z.url();
 
 /** Secrets that exist for a first try on one's own machine and that production refuses. */
-export const developmentSecret = 'openacre-development-secret-not-for-production';
+const developmentSecret = 'openacre-development-secret-not-for-production';
 
 /** The environment, each variable with what it is for. The README's table is made from this. */
 const Environment = z.object({
-  NODE_ENV: z.enum(['production', 'development', 'test']).default('development').describe('`production` refuses stand-ins and default secrets'),
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'])
+    .default('development')
+    .describe('`production` refuses stand-ins and default secrets'),
   HOST: z.string().default('127.0.0.1').describe('Interface the web server listens on'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port the web server listens on; 0 picks a free one'),
-  PUBLIC_URL: address.default('http://localhost:3000').describe('The address people use; links in mails begin with it'),
-  DATABASE_URL: z.string().min(1, 'DATABASE_URL is missing').describe('PostgreSQL; without it `npm start` runs its own'),
+  PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(3000)
+    .describe('Port the web server listens on; 0 picks a free one'),
+  PUBLIC_URL: address
+    .default('http://localhost:3000')
+    .describe('The address people use; links in mails begin with it'),
+  DATABASE_URL: z
+    .string()
+    .min(1, 'DATABASE_URL is missing')
+    .describe('PostgreSQL; without it `npm start` runs its own'),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10).describe('Connections per process'),
-  DATA_DIR: z.string().default('.data').describe('Folder of the local files, secrets and the embedded database'),
-  SESSION_SECRET: z.string().min(32).default(developmentSecret).describe('Signs access tokens; at least 32 characters'),
-  LINK_SECRET: z.string().min(32).default(developmentSecret).describe('Signs upload, unsubscribe and bot-check addresses'),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .describe('Folder of the local files, secrets and the embedded database'),
+  SESSION_SECRET: z
+    .string()
+    .min(32)
+    .default(developmentSecret)
+    .describe('Signs access tokens; at least 32 characters'),
+  LINK_SECRET: z
+    .string()
+    .min(32)
+    .default(developmentSecret)
+    .describe('Signs upload, unsubscribe and bot-check addresses'),
   RUN_JOBS: flag.default(true).describe('`false` when jobs run in processes of their own (`npm run worker`)'),
   TRUST_PROXY: z.string().default('').describe('Addresses of proxies whose X-Forwarded-For is believed'),
-  SMTP_URL: z.string().regex(/^smtps?:\/\//).default('smtp://127.0.0.1:1025').describe('Mail server'),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//)
+    .default('smtp://127.0.0.1:1025')
+    .describe('Mail server'),
   MAIL_FROM: z.string().default('Openacre <hello@openacre.example>').describe('Sender of all mail'),
   MAIL_INBOX_URL: address.optional().describe('Inbox page of the mail stand-in, linked in demo mode'),
   SUPPORT_EMAIL: z.string().default('support@openacre.example').describe('Shown wherever help is offered'),
   COMPANY_NAME: z.string().default('Openacre').describe('Shown in the footer, mails and legal texts'),
-  PAYPAL_BASE_URL: address.default('http://127.0.0.1:4010').describe('PayPal API, its sandbox or the stand-in'),
+  PAYPAL_BASE_URL: address
+    .default('http://127.0.0.1:4010')
+    .describe('PayPal API, its sandbox or the stand-in'),
   PAYPAL_CLIENT_ID: z.string().default('openacre-demo-client').describe('PayPal client id'),
   PAYPAL_CLIENT_SECRET: z.string().default('openacre-demo-secret').describe('PayPal client secret'),
-  PAYPAL_WEBHOOK_ID: z.string().default('openacre-demo-webhook').describe('PayPal webhook id'),
+  PAYPAL_WEBHOOK_ID: z.string().default('openacredemowebhook').describe('PayPal webhook id'),
   WEATHER_BASE_URL: address.default('http://127.0.0.1:4020').describe('weather.gov or the stand-in'),
-  WEATHER_USER_AGENT: z.string().default('openacre (support@openacre.example)').describe('weather.gov asks for a contact'),
+  WEATHER_USER_AGENT: z
+    .string()
+    .default('openacre (support@openacre.example)')
+    .describe('weather.gov asks for a contact'),
   GEOCODER_URL: address.optional().describe('Nominatim-like search; without it the built-in places serve'),
   GEOCODER_KEY: z.string().default('').describe('Key of that geocoder'),
   MAP_STYLE_URL: address.optional().describe('MapLibre style laid over the built-in county map'),
@@ -38,7 +72,10 @@ const Environment = z.object({
   S3_ENDPOINT: address.optional().describe('S3-compatible endpoint'),
   S3_ACCESS_KEY_ID: z.string().default('').describe('S3 access key'),
   S3_SECRET_ACCESS_KEY: z.string().default('').describe('S3 secret'),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info').describe('How much is logged'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('How much is logged'),
 });
 
 export type Config = z.output<typeof Environment>;
@@ -56,7 +93,7 @@ const productionFaults = (config: Config): string[] => {
     .filter((name) => config[name] === developmentSecret)
     .map((name) => `${name} is the development default; set a random one of at least 32 characters.`);
   const demoKeys = (['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const)
-    .filter((name) => config[name].startsWith('openacre-demo'))
+    .filter((name) => /^openacre-?demo/.test(config[name]))
     .map((name) => `${name} is the stand-in's; set the real one.`);
   const standIns = (['SMTP_URL', 'PAYPAL_BASE_URL', 'WEATHER_BASE_URL', 'PUBLIC_URL'] as const)
     .filter((name) => isLoopback(config[name]))
@@ -72,7 +109,9 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    );
   }
   const faults = parsed.data.NODE_ENV === 'production' ? productionFaults(parsed.data) : [];
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));

@@ -22,7 +22,9 @@ export const refuseDemoAccounts = async ({ config, db }: Context): Promise<void>
     Object.values(people).map(async (email) => {
       const user = await findUserByEmail(db, email);
       const open = user && (await isPassword(password, user.passwordHash));
-      return open ? `The demo account ${email} is in this database with its public password; remove it.` : undefined;
+      return open
+        ? `The demo account ${email} is in this database with its public password; remove it.`
+        : undefined;
     }),
   );
   const found = faults.filter((fault) => fault !== undefined);

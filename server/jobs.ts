@@ -9,4 +9,8 @@ import { deleteUnclaimedJob } from './upload/delete-unclaimed.job.ts';
 export const letters = [listingSubmittedLetter, listingReceivedLetter, listingApprovedLetter];
 
 /** Every kind of background work. */
-export const jobs: readonly Job<never>[] = [deleteExpiredJob, deleteUnclaimedJob, ...letters.map(({ job }) => job)];
+export const jobs: readonly Job<never>[] = [
+  deleteExpiredJob,
+  deleteUnclaimedJob,
+  ...letters.map(({ job }) => job),
+];

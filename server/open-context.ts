@@ -9,8 +9,9 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { connect } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
-import { jobs } from './jobs.ts';
+import { uploadPath } from './http/files.ts';
 import { startJobQueue } from './jobs/queue.ts';
+import { jobs } from './jobs.ts';
 
 /** What must never reach a log line (trust: secrets). */
 const secrets = ['password', 'newPassword', 'token', 'authorization', 'cookie', '*.password', '*.token'];
@@ -18,7 +19,7 @@ const secrets = ['password', 'newPassword', 'token', 'authorization', 'cookie', 
 export const createLog = (level: Config['LOG_LEVEL'], destination?: DestinationStream) =>
   pino({ level, redact: { paths: secrets, censor: '[removed]' } }, destination);
 
-const filesOf = (config: Config) =>
+const filesOf = (config: Config, now: Context['now']) =>
   createFiles(
     config.S3_BUCKET
       ? {
@@ -30,7 +31,12 @@ const filesOf = (config: Config) =>
             secretAccessKey: config.S3_SECRET_ACCESS_KEY,
           },
         }
-      : { folder: `${config.DATA_DIR}/files`, signingKey: config.LINK_SECRET, publicBaseUrl: config.PUBLIC_URL },
+      : {
+          folder: `${config.DATA_DIR}/files`,
+          signingKey: config.LINK_SECRET,
+          publicBaseUrl: uploadPath,
+          now,
+        },
   );
 
 type Overrides = Partial<Pick<Context, 'now' | 'log'>>;
@@ -44,6 +50,7 @@ export const openContext = async (
   overrides: Overrides = {},
 ): Promise<{ ctx: Context; close: () => Promise<void> }> => {
   const log = overrides.log ?? createLog(config.LOG_LEVEL);
+  const now = overrides.now ?? (() => new Date());
   const { db, close: closeDb } = connect(config.DATABASE_URL, {
     max: config.DATABASE_POOL,
     onLost: (error) => log.warn({ err: error }, 'lost an idle database connection'),
@@ -54,7 +61,7 @@ export const openContext = async (
     config,
     db,
     jobs: queue,
-    now: overrides.now ?? (() => new Date()),
+    now,
     log,
     mail: createMail({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, replyTo: config.SUPPORT_EMAIL }),
     payments: createPayments({
@@ -62,8 +69,8 @@ export const openContext = async (
       clientId: config.PAYPAL_CLIENT_ID,
       clientSecret: config.PAYPAL_CLIENT_SECRET,
     }),
-    weather: createWeather({ baseUrl: config.WEATHER_BASE_URL, userAgent: config.WEATHER_USER_AGENT }),
-    files: filesOf(config),
+    weather: createWeather({ baseUrl: config.WEATHER_BASE_URL, userAgent: config.WEATHER_USER_AGENT, now }),
+    files: filesOf(config, now),
     captcha: createCaptcha({
       hmacKey: config.LINK_SECRET,
       remember: (id, until) => rememberCaptcha(db, id, until),
@@ -71,6 +78,7 @@ export const openContext = async (
   };
   const close = async () => {
     await queue.stop();
+    ctx.weather.close();
     ctx.mail.close();
     await closeDb();
   };

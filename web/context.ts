@@ -17,7 +17,15 @@ export const nonceContext = createContext<string>();
 export const siteContext = createContext<Site>();
 
 /** Called by the server for each page: only this bundle's own keys fit its loaders. */
-export const newPageContext = ({ api, nonce, site }: { api: Api; nonce: string; site: Site }): RouterContextProvider => {
+export const newPageContext = ({
+  api,
+  nonce,
+  site,
+}: {
+  api: Api;
+  nonce: string;
+  site: Site;
+}): RouterContextProvider => {
   const context = new RouterContextProvider();
   context.set(apiContext, api);
   context.set(nonceContext, nonce);

@@ -28,7 +28,9 @@ export default function handleRequest(
         onAllReady() {
           const body = new PassThrough();
           headers.set('content-type', 'text/html; charset=utf-8');
-          resolve(new Response(Readable.toWeb(body) as ReadableStream, { headers, status: failed ? 500 : status }));
+          resolve(
+            new Response(Readable.toWeb(body) as ReadableStream, { headers, status: failed ? 500 : status }),
+          );
           pipe(body);
         },
         onShellError: reject,

@@ -21,7 +21,8 @@ const withQuery = (path: string, query: Record<string, string | number | undefin
 /** Every link of the product, each as a function. */
 export const paths = {
   home: (filters: HomeFilters = {}) => withQuery('/', filters),
-  points: (filters: HomeFilters = {}) => withQuery('/points', { ...filters, page: undefined, bounds: undefined }),
+  points: (filters: HomeFilters = {}) =>
+    withQuery('/points', { ...filters, page: undefined, bounds: undefined }),
   listing: (listingId: string) => `/listing/${listingId}`,
   submitBooking: (listingId: string, startDate: Day, endDate: Day) =>
     `/listing/${listingId}/submitBooking/${toPathDay(startDate)}/${toPathDay(endDate)}`,
@@ -36,6 +37,6 @@ export const paths = {
   privacyPolicy: () => '/privacypolicy',
   termsOfUse: () => '/termsofuse',
   apiDocs: () => '/api/docs',
-  photo: (photoId: string, width: 320 | 640 | 960 | 1600, format: 'webp' | 'jpg') =>
+  photo: (photoId: string, width: 320 | 640 | 960 | 1600, format: 'webp' | 'jpeg') =>
     `/images/${photoId}/${width}.${format}`,
 } as const;

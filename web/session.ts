@@ -10,7 +10,9 @@ type Claims = { sub: string; email: string; role: 'Administrator' | 'Customer'; 
 const claimsOf = (token: string): Claims | null => {
   try {
     const [, payload = ''] = token.split('.');
-    const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) =>
+      c.charCodeAt(0),
+    );
     return JSON.parse(new TextDecoder().decode(bytes)) as Claims;
   } catch {
     return null;
@@ -48,7 +50,8 @@ export const personOf = (token: string | null): Caller => {
 };
 
 /** The raw token for React, undefined while the server renders and in the browser's first picture. */
-export const useToken = (): string | null | undefined => useSyncExternalStore(subscribe, readToken, () => undefined);
+const useToken = (): string | null | undefined =>
+  useSyncExternalStore(subscribe, readToken, () => undefined);
 
 /** The person signed in; null for nobody; undefined while that isn't known yet. */
 export const usePerson = (): Caller | undefined => {
@@ -57,7 +60,7 @@ export const usePerson = (): Caller | undefined => {
 };
 
 /** Our own paths only: anything else would send people away from the site after they log in. */
-export const isOwnPath = (path: string): boolean => /^\/(?![/\\])[^\\\s]*$/.test(path);
+const isOwnPath = (path: string): boolean => /^\/(?![/\\])[^\\\s]*$/.test(path);
 
 /** Keeps where somebody wanted to go before they were asked to log in (spec 1 §2). */
 export const saveReferrer = (path: string): void => {

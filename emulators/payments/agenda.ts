@@ -36,7 +36,7 @@ export function createAgenda(world: World): Agenda {
       try {
         if (!stopped) await deliver(world, id);
       } catch (error) {
-        process.stderr.write(`A notification could not be noted down: ${String(error)}\n`);
+        if (!stopped) process.stderr.write(`A notification could not be noted down: ${String(error)}\n`);
       }
       sending.delete(`notices/${id}`);
     }

@@ -174,7 +174,7 @@ export function settleCapture(world: World, id: string): void {
   world.ledger.commit(step);
 }
 
-export function aboutCapture(capture: Capture): Record<string, unknown> {
+function aboutCapture(capture: Capture): Record<string, unknown> {
   return {
     capture_id: capture.id,
     order_id: capture.orderId,

@@ -3,7 +3,7 @@ import { type Entry, openJournal } from './journal.ts';
 import type { Next, Records } from './records.ts';
 
 export type Kind = keyof Records;
-export type Put = { [K in Kind]?: Record<string, Records[K]> };
+type Put = { [K in Kind]?: Record<string, Records[K]> };
 
 /** One change, whole or not at all: its name, what a reader of the journal wants to know, and the records after it. */
 export type Step = { type: string; about: Record<string, unknown>; put: Put };

@@ -9,7 +9,7 @@ const running = await startPayments({
   clientId: env.CLIENT_ID || 'openacre-demo-client',
   clientSecret: env.CLIENT_SECRET || 'openacre-demo-secret',
   webhookUrl: env.WEBHOOK_URL || undefined,
-  webhookId: env.WEBHOOK_ID || 'openacre-demo-webhook',
+  webhookId: env.WEBHOOK_ID || 'openacredemowebhook',
 }).catch((error: unknown) => {
   const reason = error instanceof Error ? error.message : String(error);
   process.stderr.write(`The payments stand-in could not start: ${reason}\n`);

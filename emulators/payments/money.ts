@@ -13,7 +13,7 @@ export type MoneyFault =
   | 'MAX_VALUE_EXCEEDED';
 
 /** The currencies this stand-in takes; all have two decimals. */
-export const CURRENCIES = ['USD', 'CAD', 'EUR', 'GBP', 'AUD'];
+const CURRENCIES = ['USD', 'CAD', 'EUR', 'GBP', 'AUD'];
 
 /** Whole cents of a decimal string known to have at most two decimals. */
 export function centsOf(value: string): number {

@@ -14,7 +14,7 @@ export type Delivery = 'once' | 'twice' | 'reversed' | 'off';
 export type Webhook = { id: string; url: string | undefined; deliver: Delivery; signer: Signer };
 
 /** The provider tries 25 times over three days. */
-export const MAX_ATTEMPTS = 25;
+const MAX_ATTEMPTS = 25;
 
 /** In reversed order a notification waits this long for newer ones to overtake it. */
 const REVERSAL_WINDOW = 0.4 * SECOND;

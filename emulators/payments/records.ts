@@ -115,7 +115,7 @@ export type Notice = {
 };
 
 /** The answer to a call with an idempotency id, given again until `until`. */
-export type KeptReply = { status: number; body: unknown; until: number };
+type KeptReply = { status: number; body: unknown; until: number };
 
 export type Records = {
   orders: Order;

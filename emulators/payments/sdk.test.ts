@@ -103,6 +103,42 @@ describe.skipIf(!CHROMIUM)('the browser script (skipped without a Chromium)', ()
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 
+  it('loads as the React wrapper loads it: inserted later, under a name of its own', async () => {
+    await open();
+    const src = `${standIn.url}/sdk/js?client-id=test&components=buttons&disable-funding=card`;
+    const seen = await page.evaluate(async (address) => {
+      const script = Object.assign(document.createElement('script'), { src: address });
+      script.setAttribute('data-namespace', 'provider');
+      await new Promise((resolve) => {
+        script.onload = resolve;
+        document.head.append(script);
+      });
+      // biome-ignore lint/suspicious/noExplicitAny: what the script defines.
+      const { provider } = window as any;
+      const one = provider.Buttons({ fundingSource: 'paypal', createOrder: async () => 'X' });
+      const place = document.body.appendChild(document.createElement('div'));
+      await one.render(place);
+      await one.updateProps({ style: { label: 'pay' } });
+      const text = place.textContent;
+      await one.close();
+      const card = provider.Buttons({ fundingSource: provider.FUNDING.CARD }).isEligible();
+      return {
+        sources: provider.getFundingSources(),
+        eligible: one.isEligible(),
+        card,
+        text,
+        after: place.childElementCount,
+      };
+    }, src);
+    expect(seen).toEqual({
+      sources: ['paypal'],
+      eligible: true,
+      card: false,
+      text: 'Pay with PayPal',
+      after: 0,
+    });
+  });
+
   it('reports a payer who cancels, and one who just closes the window', async () => {
     await open();
     const paypal = page.getByRole('button', { name: 'PayPal', exact: true });

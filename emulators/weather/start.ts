@@ -35,7 +35,9 @@ export async function startWeather(
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', url);
-    if (pathname === '/') return send(response, 200, startPage(url, seen), 'text/html; charset=utf-8');
+    // Links lead to the address that was asked, which need not be the one bound (0.0.0.0, another name).
+    const base = request.headers.host ? `http://${request.headers.host}` : url;
+    if (pathname === '/') return send(response, 200, startPage(base, seen), 'text/html; charset=utf-8');
     if (pathname === '/_control' && request.method === 'POST') return control(request, response);
     if (pathname === '/_requests') return send(response, 200, seen);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -52,7 +54,7 @@ export async function startWeather(
       return fail(response, 'Forbidden', 'Send a User-Agent with a way to reach you.');
     }
     const point = pathname.match(/^\/points\/([^/]+)$/);
-    if (point) return answerPoint(decodeURIComponent(point[1] ?? ''), response);
+    if (point) return answerPoint(decodeURIComponent(point[1] ?? ''), base, response);
     const grid = pathname.match(/^\/gridpoints\/([A-Z0-9]{3})\/(\d{1,5}),(\d{1,5})\/forecast$/);
     if (grid) {
       const square = { office: grid[1] ?? '', x: Number(grid[2]), y: Number(grid[3]) };
@@ -64,12 +66,12 @@ export async function startWeather(
         return fail(response, 'NotFound', `There is no grid of an office ${square.office}.`);
       }
       const planned = faults.take('forecast', square);
-      return suffer(planned, forecastBody(square, clock ?? now(), url, units), response, closing.signal);
+      return suffer(planned, forecastBody(square, clock ?? now(), base, units), response, closing.signal);
     }
     fail(response, 'NotFound', 'There is nothing at this address.');
   }
 
-  async function answerPoint(text: string, response: ServerResponse): Promise<void> {
+  async function answerPoint(text: string, base: string, response: ServerResponse): Promise<void> {
     const [lat = Number.NaN, lng = Number.NaN, ...rest] = text
       .split(',')
       .map((part) => (part ? Number(part) : Number.NaN));
@@ -85,8 +87,8 @@ export async function startWeather(
       return fail(response, 'InvalidPoint', `No data for ${text}.`);
     }
     const planned = faults.take('points', { lat, lng });
-    const elsewhere = planned.fault === 'elsewhere' ? 'http://elsewhere.example' : url;
-    await suffer(planned, pointBody(lat, lng, url, elsewhere), response, closing.signal);
+    const elsewhere = planned.fault === 'elsewhere' ? 'http://elsewhere.example' : base;
+    await suffer(planned, pointBody(lat, lng, base, elsewhere), response, closing.signal);
   }
 
   async function control(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -62,6 +62,15 @@ describe('points', () => {
     expect(await response.json()).toMatchObject({ status, correlationId: expect.any(String) });
   });
 
+  test('links lead to the address that was asked', async () => {
+    const port = new URL(weather.url).port;
+    const byName = await fetch(`http://localhost:${port}/points/43,-89`, {
+      headers: { 'user-agent': userAgent },
+    });
+    const { properties } = (await byName.json()) as { properties: { forecast: string } };
+    expect(new URL(properties.forecast).host).toBe(`localhost:${port}`);
+  });
+
   test('a caller who does not say who it is gets 403', async () => {
     const status = await new Promise((resolve) => {
       request(`${weather.url}/points/43,-89`, (response) => resolve(response.resume().statusCode)).end();

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { asFailure, LaunchFailure, machineFault } from '../failure.ts';
 import { holdFolderWithin } from '../folder-lock.ts';
@@ -37,6 +37,7 @@ const tell = (message: object) =>
   });
 
 let server: ChildProcess | undefined;
+let sockets: string | undefined; // once the folder is ours
 let stopping = false;
 const deaths: number[] = [];
 
@@ -47,7 +48,7 @@ async function guard(): Promise<void> {
   const cluster = join(home, 'cluster');
   const binaries = findBinaries();
   const account = chooseAccount(cluster);
-  const sockets = socketFolderOf(home);
+  sockets = socketFolderOf(home);
   makeSocketFolder(sockets, account);
   await prepareCluster(cluster, binaries, account);
   const log = join(home, 'postgres.log');
@@ -133,11 +134,12 @@ async function stop(): Promise<void> {
     ['SIGKILL', 5_000],
   ] as const) {
     const child = server;
-    if (!child) return;
+    if (!child) break;
     const gone = new Promise<boolean>((resolve) => child.once('exit', () => resolve(true)));
     child.kill(signal);
-    if (await Promise.race([gone, new Promise<boolean>((resolve) => setTimeout(resolve, ms, false))])) return;
+    if (await Promise.race([gone, new Promise<boolean>((resolve) => setTimeout(resolve, ms, false))])) break;
   }
+  if (sockets) rmSync(sockets, { recursive: true, force: true });
 }
 
 stopWithParent(stop);

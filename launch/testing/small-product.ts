@@ -1,11 +1,22 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { sourcesHash } from '../build.ts';
+import { holdFolder } from '../folder-lock.ts';
 import type { Run } from '../kept.ts';
 import { isAlive, listProcesses } from '../processes.ts';
+import { aReadyDatabase } from './ready-database.ts';
 
 /**
  * The launcher at work on a product of a few lines, which can be told by HANG_AT and FAIL_AT to hang or to fail at
@@ -14,7 +25,7 @@ import { isAlive, listProcesses } from '../processes.ts';
 export type SmallProduct = {
   /** Its folder, with the real launcher in it. */
   readonly project: string;
-  /** A folder for each test, not made yet. */
+  /** A data folder for each test, made at its first start with a database in it; DATA_DIR names another. */
   readonly dataDir: string;
   /** `npm start` without npm. */
   start(env?: Record<string, string>, mode?: 'start' | 'dev'): Launcher;
@@ -24,7 +35,7 @@ export type SmallProduct = {
   run(dataDir?: string): Run;
 };
 
-export type Launcher = {
+type Launcher = {
   child: ChildProcess;
   output: () => string;
   ready: Promise<void>;
@@ -95,6 +106,7 @@ function writeProject(): string {
 
 /** Sets the small product up for the tests of a file: a project for all of them, a data folder for each. */
 export function aSmallProduct(): SmallProduct {
+  const copyDatabase = aReadyDatabase();
   let project = '';
   let area = '';
   let launchers: Launcher[] = [];
@@ -113,10 +125,15 @@ export function aSmallProduct(): SmallProduct {
   afterAll(() => rmSync(project, { recursive: true, force: true }));
 
   const launch: SmallProduct['launch'] = (script, args, env = {}) => {
+    const data = join(area, 'data');
+    if (!env.DATA_DIR && !existsSync(data)) {
+      holdFolder(data)(); // marks it as ours
+      copyDatabase(join(data, 'postgres'));
+    }
     const launcher = follow(
       fork(script, args, {
         execPath: process.execPath,
-        env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(area, 'data'), ...env },
+        env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: data, ...env },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       }),
     );

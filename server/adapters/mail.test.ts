@@ -1,6 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -29,6 +29,11 @@ const from = 'Openacre <no-reply@openacre.example>';
 const connect = (smtpUrl = standIn.smtp) =>
   createMail({ smtpUrl, from, replyTo: 'support@openacre.example', timeoutMs: 1000 });
 const received = async () => (await (await fetch(`${standIn.url}/messages`)).json()) as Message[];
+const serve = async (answer: (socket: Socket) => void) => {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+};
 const some: OutgoingMail = { to: 'hunter@example.com', subject: 'Hello', html: '<p>Hi</p>', text: 'Hi' };
 
 describe('a mail', () => {
@@ -120,6 +125,15 @@ describe('failures', () => {
     expect(ids).toEqual(['<once@openacre.example>', '<once@openacre.example>']);
   });
 
+  test('a kept connection that the server has ended meanwhile is nobody’s trouble', async () => {
+    await mail.send(some);
+    const smtpPort = Number(new URL(standIn.smtp).port);
+    await standIn.close();
+    standIn = await startMail({ folder, smtpPort });
+    await mail.send({ ...some, subject: 'After the restart' });
+    expect((await received()).map(({ subject }) => subject)).toEqual(['After the restart', 'Hello']);
+  });
+
   test('a server that takes too long is given up', async () => {
     await expect(mail.send({ ...some, to: 'slow+2500@example.com' })).rejects.toMatchObject({
       permanent: false,
@@ -131,17 +145,14 @@ describe('failures', () => {
     await expect(closed.send(some)).rejects.toMatchObject({ permanent: false });
     await closed.close();
 
-    const mute = createServer(() => {}).listen(0, '127.0.0.1');
+    const mute = await serve(() => {});
     const { port } = mute.address() as AddressInfo;
     const waiting = connect(`smtp://127.0.0.1:${port}`);
     await expect(waiting.send(some)).rejects.toMatchObject({ permanent: false });
     await waiting.close();
     mute.close();
 
-    const refusing = createServer((socket) => socket.end('554 No service for you\r\n')).listen(
-      0,
-      '127.0.0.1',
-    );
+    const refusing = await serve((socket) => socket.end('554 No service for you\r\n'));
     const refused = connect(`smtp://user:secret@127.0.0.1:${(refusing.address() as AddressInfo).port}`);
     const error = await refused.send(some).catch((e: MailError) => e);
     expect(error).toMatchObject({ permanent: false });

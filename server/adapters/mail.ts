@@ -52,8 +52,6 @@ export function createMail(options: {
     pool: true,
     url: smtpUrl,
     maxConnections: 4,
-    // The job that sends a mail decides about repeats; repeating here could send it five times at once.
-    maxRequeues: 0,
     connectionTimeout: Math.min(timeoutMs, 10_000),
     greetingTimeout: Math.min(timeoutMs, 10_000),
     socketTimeout: timeoutMs,

@@ -167,6 +167,18 @@ describe('a payment', () => {
     traffic.found.length = 0;
   });
 
+  test.each([
+    ['12', 1200],
+    ['12.5', 1250],
+    ['0.07', 7],
+    ['1234567.89', 123456789],
+  ])('reads "%s" as %d cents', async (value, cents) => {
+    const capture = { id: 'C', status: 'COMPLETED', amount: { currency_code: 'USD', value } };
+    const answers = [{ access_token: 'a', expires_in: 100 }, capture];
+    const mine = connect({ fetch: async () => Response.json(answers.shift()) });
+    expect((await mine.getCapture('C')).amountCents).toBe(cents);
+  });
+
   test('with an impossible amount is not even sent', async () => {
     await expect(anOrder(10.5)).rejects.toThrow(RangeError);
     await expect(anOrder(-1)).rejects.toThrow(RangeError);

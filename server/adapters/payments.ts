@@ -14,10 +14,10 @@ import { type ClientOptions, createClient } from './payments-client.ts';
 import { PaymentsError } from './payments-error.ts';
 
 /** The lines of a total; together they must be the total. */
-export type Breakdown = { bookingCents: number; feeCents: number; taxCents: number };
+type Breakdown = { bookingCents: number; feeCents: number; taxCents: number };
 
 /** The headers of a notification, lower case, as Node gives them. */
-export type WebhookHeaders = Record<string, string | string[] | undefined>;
+type WebhookHeaders = Record<string, string | string[] | undefined>;
 
 /**
  * The payment provider (PayPal's REST API). Amounts are whole cents of US dollars. Every call may throw a

@@ -4,8 +4,8 @@ import type { Schema } from '../db/schema.ts';
 type Subject = { type: Schema['audit']['subject_type']; id: string };
 type Fields = Record<string, unknown>;
 
-/** Who changes a thing, and when. */
-export type Author = { id: string; at: Date };
+/** Who changes a thing, and when; nobody's id when it is done on the command line. */
+export type Author = { id: string | null; at: Date };
 
 const asJson = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 

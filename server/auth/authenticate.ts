@@ -1,9 +1,9 @@
 import type { auth } from '#contract/auth.ts';
 import { refuse } from '#contract/refusals.ts';
 import { mainRole } from '#domain/permissions.ts';
+import { isPassword } from '../credentials/passwords.ts';
 import type { Operation } from '../operation.ts';
 import { findUserByEmail, updateLastLogin } from '../user/store.ts';
-import { isPassword } from '../credentials/passwords.ts';
 import { openSession } from './session.ts';
 
 export const authenticate: Operation<typeof auth.authenticate> = async (ctx, { body, refreshCookie }) => {

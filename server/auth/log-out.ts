@@ -1,7 +1,7 @@
 import type { auth } from '#contract/auth.ts';
+import { hashRefreshToken } from '../credentials/tokens.ts';
 import type { Operation } from '../operation.ts';
 import { endSession, findRefreshTokenForUpdate } from './store.ts';
-import { hashRefreshToken } from '../credentials/tokens.ts';
 
 export const logOut: Operation<typeof auth.logOut> = async (ctx, { refreshCookie }) => {
   const presented = refreshCookie.read();

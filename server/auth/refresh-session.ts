@@ -1,10 +1,10 @@
 import type { auth } from '#contract/auth.ts';
 import { Refused } from '#contract/refusals.ts';
 import { mainRole } from '#domain/permissions.ts';
+import { hashRefreshToken, signAccessToken } from '../credentials/tokens.ts';
 import type { Operation } from '../operation.ts';
 import { issueRefreshToken } from './session.ts';
 import { endSession, findRefreshTokenForUpdate, markRefreshTokenUsed } from './store.ts';
-import { hashRefreshToken, signAccessToken } from '../credentials/tokens.ts';
 
 /** Two tabs may hold the same cookie for a moment: within this time the second is no thief. */
 const graceMilliseconds = 10_000;

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { DbOrTransaction } from '../db/connect.ts';
 
 /** Opens a session: the family that all refresh tokens rotated from its first one belong to. */
-export const insertSession = async (db: DbOrTransaction, session: { id: string; userId: string }): Promise<void> => {
+export const insertSession = async (
+  db: DbOrTransaction,
+  session: { id: string; userId: string },
+): Promise<void> => {
   await db.insertInto('sessions').values({ id: session.id, user_id: session.userId }).execute();
 };
 
@@ -41,7 +44,11 @@ export const findRefreshTokenForUpdate = (db: DbOrTransaction, hash: Buffer) =>
     .forUpdate(['token', 'session'])
     .executeTakeFirst();
 
-export const markRefreshTokenUsed = async (db: DbOrTransaction, hash: Buffer, usedAt: Date): Promise<void> => {
+export const markRefreshTokenUsed = async (
+  db: DbOrTransaction,
+  hash: Buffer,
+  usedAt: Date,
+): Promise<void> => {
   await db.updateTable('refresh_tokens').set({ used_at: usedAt }).where('token_hash', '=', hash).execute();
 };
 

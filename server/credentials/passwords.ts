@@ -12,7 +12,10 @@ let decoy: Promise<string> | undefined;
  * Whether a password is the account's. Without an account it takes just as long,
  * so that the time doesn't tell which addresses are known (decisions, Accounts).
  */
-export const isPassword = async (password: string, passwordHash: string | null | undefined): Promise<boolean> => {
+export const isPassword = async (
+  password: string,
+  passwordHash: string | null | undefined,
+): Promise<boolean> => {
   decoy ??= hashPassword(crypto.randomUUID());
   const matches = await verify(passwordHash ?? (await decoy), password);
   return matches && passwordHash != null;

@@ -41,7 +41,11 @@ export const readAccessToken = async (token: string, secret: string, now: Date):
 /** An opaque token for the cookie, with the hash under which alone it is stored. */
 export const makeRefreshToken = (now: Date): { token: string; hash: Buffer; expiresAt: Date } => {
   const token = randomBytes(32).toString('base64url');
-  return { token, hash: hashRefreshToken(token), expiresAt: new Date(now.getTime() + lifetime.refreshDays * 86_400_000) };
+  return {
+    token,
+    hash: hashRefreshToken(token),
+    expiresAt: new Date(now.getTime() + lifetime.refreshDays * 86_400_000),
+  };
 };
 
 export const hashRefreshToken = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -65,7 +65,10 @@ export const isReachable = (db: Db): Promise<boolean> =>
     () => false,
   );
 
-const names = { connectionLost: /^(08|57P0[123])/, network: /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/ };
+const names = {
+  connectionLost: /^(08|57P0[123])/,
+  network: /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/,
+};
 
 /** True when the database can't be reached or is going down, rather than having refused a statement. */
 export const isDatabaseDown = (error: unknown): boolean => {

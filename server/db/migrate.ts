@@ -7,8 +7,12 @@ const folder = new URL('./migrations/', import.meta.url);
 const migrationFiles: MigrationProvider = {
   async getMigrations() {
     const names = (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort();
-    const loaded = await Promise.all(names.map((name) => import(new URL(name, folder).href) as Promise<Migration>));
-    return Object.fromEntries(names.map((name, index) => [name.replace(/\.ts$/, ''), loaded[index] as Migration]));
+    const loaded = await Promise.all(
+      names.map((name) => import(new URL(name, folder).href) as Promise<Migration>),
+    );
+    return Object.fromEntries(
+      names.map((name, index) => [name.replace(/\.ts$/, ''), loaded[index] as Migration]),
+    );
   },
 };
 

@@ -4,7 +4,12 @@ import type { Availability } from '#domain/availability.ts';
 import type { BookingStatus } from '#domain/booking-status.ts';
 import type { Day } from '#domain/dates.ts';
 import type { Cents, Fraction } from '#domain/money.ts';
-import type { manualPaymentStatuses, PayoutType, payoutItemStatuses, payPalPayoutStatuses } from '#domain/payout-status.ts';
+import type {
+  manualPaymentStatuses,
+  PayoutType,
+  payoutItemStatuses,
+  payPalPayoutStatuses,
+} from '#domain/payout-status.ts';
 import type { Role } from '#domain/permissions.ts';
 
 /** The tables as TypeScript sees them: the one place, in step with the migrations (held by schema.test.ts). */
@@ -90,7 +95,12 @@ export type Schema = {
     updated_at: Generated<Date>;
   };
   listing_photos: { listing_id: string; position: number; photo_id: string };
-  listing_availability_ranges: { listing_id: string; start_day: Day; end_day: Day; availability: Availability };
+  listing_availability_ranges: {
+    listing_id: string;
+    start_day: Day;
+    end_day: Day;
+    availability: Availability;
+  };
   listing_cost_ranges: { listing_id: string; start_day: Day; end_day: Day; cost_cents: Cents };
   bookings: {
     id: string;

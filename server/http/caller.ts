@@ -1,8 +1,8 @@
 import type { Access } from '#contract/endpoint.ts';
 import { Refused } from '#contract/refusals.ts';
 import { type Caller, mainRole } from '#domain/permissions.ts';
-import { readAccessToken } from '../credentials/tokens.ts';
 import type { Context } from '../context.ts';
+import { readAccessToken } from '../credentials/tokens.ts';
 import { findStanding } from '../user/store.ts';
 
 /** Who a request's bearer token speaks for; nobody without one. A token that is no good is refused. */
@@ -26,7 +26,8 @@ export const checkAccess = async (ctx: Context, access: Access, caller: Caller):
   const standing = await findStanding(ctx.db, caller.id);
   if (!standing) throw new Refused('notAuthenticated');
   if (standing.suspendedAt) throw new Refused('suspended');
-  if (access === 'administrator' && !standing.roles.includes('Administrator')) throw new Refused('notAllowed');
+  if (access === 'administrator' && !standing.roles.includes('Administrator'))
+    throw new Refused('notAllowed');
   if (access === 'confirmed' && !standing.emailConfirmedAt) throw new Refused('emailNotConfirmed');
   return { ...caller, role: mainRole(standing.roles) };
 };

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { Refused, type RefusalCode, toProblem } from '#contract/refusals.ts';
+import { type RefusalCode, Refused, toProblem } from '#contract/refusals.ts';
 import { isDatabaseDown, isUnstorableText } from '../db/connect.ts';
 
 const byFastifyStatus: Record<number, RefusalCode> = {
@@ -11,7 +11,7 @@ const byFastifyStatus: Record<number, RefusalCode> = {
 };
 
 /** What went wrong as a refusal. Nothing of an unexpected error but its kind leaves the house. */
-export const toRefused = (error: unknown): Refused => {
+const toRefused = (error: unknown): Refused => {
   if (error instanceof Refused) return error;
   if (isDatabaseDown(error)) return new Refused('unavailable', { retryAfter: 5 });
   if (isUnstorableText(error)) return new Refused('badInput');

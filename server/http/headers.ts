@@ -24,16 +24,24 @@ type PagePolicy = {
   /** Addresses that maps load from, when there are any besides the built-in base. */
   mapUrls?: readonly string[];
   isHttps: boolean;
+  /** Pages come through Vite, which writes its styles into the page as they change. */
+  live: boolean;
 };
 
 /** Headers of a page: only scripts that carry this answer's nonce may run. */
-export const pageHeaders = ({ nonce, paymentsUrl, mapUrls = [], isHttps }: PagePolicy): Record<string, string> => {
+export const pageHeaders = ({
+  nonce,
+  paymentsUrl,
+  mapUrls = [],
+  isHttps,
+  live,
+}: PagePolicy): Record<string, string> => {
   const payments = new URL(paymentsUrl).origin;
   const maps = mapUrls.map((url) => new URL(url).origin).join(' ');
   const policy = [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' ${payments}`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    live ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob: ${maps}`,
     "font-src 'self'",

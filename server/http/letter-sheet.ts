@@ -21,7 +21,7 @@ h2 { font-size: 1.25rem; }
 a { color: var(--pine); text-underline-offset: 0.18em; }
 a:focus-visible, pre:focus-visible { outline: 3px solid light-dark(#1d5fa8, #8ec2ff); outline-offset: 2px; }
 header { display: grid; gap: 6px; padding-bottom: 24px; }
-header p, .row span, .row code, nav span { color: var(--muted); }
+header p, .row span, .row code, nav > span { color: var(--muted); }
 ul { list-style: none; padding: 0; max-width: 760px; border-top: 1px solid var(--line); }
 .row { display: grid; gap: 2px; padding: 16px 0; border-bottom: 1px solid var(--line); color: inherit; text-decoration: none; }
 .row strong { color: var(--pine); font-size: 1.1rem; overflow-wrap: anywhere; }
@@ -37,7 +37,7 @@ nav a:hover { text-decoration: underline; }
 nav a[aria-current] { background: var(--pine); color: var(--paper); font-weight: 600; }
 iframe, pre { width: 100%; height: max(560px, 100dvh - 260px); margin: 0; border: 1px solid var(--line); border-radius: 10px; }
 iframe { justify-self: center; }
-pre { padding: 20px; background: var(--sheet); font-size: 0.8125rem; white-space: pre-wrap; overflow: auto; overflow-wrap: anywhere; line-height: 1.55; }
+pre { padding: 20px; background: var(--sheet); font-size: 0.8125rem; white-space: pre; overflow: auto; line-height: 1.55; }
 iframe.phone { width: min(390px, 100%); }
 @media (max-width: 1100px) { .both { grid-template-columns: minmax(0, 1fr); } }
 `;

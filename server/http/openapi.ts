@@ -12,7 +12,9 @@ const toJson = (schema: z.ZodType): Json => {
 };
 
 const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] => {
-  const { properties = {}, required = [] } = schema ? (toJson(schema) as { properties?: Json; required?: string[] }) : {};
+  const { properties = {}, required = [] } = schema
+    ? (toJson(schema) as { properties?: Json; required?: string[] })
+    : {};
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
@@ -26,7 +28,11 @@ const filesBody = (files: NonNullable<Endpoint['files']>): Json => ({
     schema: {
       type: 'object',
       properties: {
-        files: { type: 'array', maxItems: files.max, items: { type: 'string', contentMediaType: 'application/octet-stream' } },
+        files: {
+          type: 'array',
+          maxItems: files.max,
+          items: { type: 'string', contentMediaType: 'application/octet-stream' },
+        },
       },
     },
   },
@@ -116,7 +122,8 @@ export const openApiDocument = ({ publicUrl, version }: { publicUrl: string; ver
     info: {
       title: 'Openacre',
       version,
-      description: 'Private hunting and fishing land by the day, in Wisconsin. Money is in US dollars; days are dates at 00:00 UTC.',
+      description:
+        'Private hunting and fishing land by the day, in Wisconsin. Money is in US dollars; days are dates at 00:00 UTC.',
     },
     servers: [{ url: publicUrl }],
     paths,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
@@ -29,9 +29,9 @@ const builtPages = async (): Promise<PageSource> => {
   return { bundle: async () => bundle, close: async () => {} };
 };
 
-const livePages = async (): Promise<PageSource> => {
+const livePages = async (server: Server): Promise<PageSource> => {
   const { createServer } = await import('vite');
-  const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
+  const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' });
   return {
     bundle: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as PagesBundle,
     intercept: (request, response, next) => vite.middlewares(request, response, next),
@@ -40,8 +40,12 @@ const livePages = async (): Promise<PageSource> => {
 };
 
 /** Renders every address that isn't the API's, in this process: built, or through Vite with hot reload. */
-export const servePages = async (app: FastifyInstance, ctx: Context, { live }: { live: boolean }): Promise<void> => {
-  const source = await (live ? livePages() : builtPages());
+export const servePages = async (
+  app: FastifyInstance,
+  ctx: Context,
+  { live }: { live: boolean },
+): Promise<void> => {
+  const source = await (live ? livePages(app.server) : builtPages());
   const { config } = ctx;
   const site = {
     url: config.PUBLIC_URL,
@@ -66,7 +70,10 @@ export const servePages = async (app: FastifyInstance, ctx: Context, { live }: {
         index: false,
         setHeaders: (reply, path) => {
           const hashed = path.includes('/assets/');
-          reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+          reply.header(
+            'cache-control',
+            hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+          );
           reply.header('x-content-type-options', 'nosniff');
         },
       });
@@ -80,8 +87,12 @@ export const servePages = async (app: FastifyInstance, ctx: Context, { live }: {
       const nonce = randomBytes(16).toString('base64');
       const context = bundle.entry.module.newPageContext({ api: createCaller(ctx), nonce, site });
       const handle = createRequestHandler(bundle, live ? 'development' : 'production');
-      const answer = await handle(createRequest(request, response, { host: new URL(config.PUBLIC_URL).host }), context);
-      for (const [name, value] of Object.entries(pageHeaders({ ...policy, nonce }))) answer.headers.set(name, value);
+      const answer = await handle(
+        createRequest(request, response, { host: new URL(config.PUBLIC_URL).host }),
+        context,
+      );
+      for (const [name, value] of Object.entries(pageHeaders({ ...policy, nonce })))
+        answer.headers.set(name, value);
       if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'no-cache');
       return answer;
     };

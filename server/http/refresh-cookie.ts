@@ -22,7 +22,8 @@ export const refreshCookieOf = (request: FastifyRequest, { secure }: { secure: b
   };
   const apply = (reply: FastifyReply, succeeded: boolean): void => {
     if (cleared) reply.clearCookie(name, options);
-    if (written && succeeded) reply.setCookie(name, written.token, { ...options, expires: written.expiresAt });
+    if (written && succeeded)
+      reply.setCookie(name, written.token, { ...options, expires: written.expiresAt });
   };
   return { cookie, apply };
 };

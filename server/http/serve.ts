@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Endpoint } from '#contract/endpoint.ts';
 import { type Api, contract } from '#contract/contract.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { Caller } from '#domain/permissions.ts';
 import type { Context } from '../context.ts';
 import type { Call, Operation } from '../operation.ts';
@@ -12,7 +12,8 @@ import { parse } from './parse.ts';
 import { refreshCookieOf } from './refresh-cookie.ts';
 
 const endpoints = Object.entries(contract as Record<string, Endpoint>);
-const operationOf = (key: string) => operations[key as keyof typeof operations] as unknown as Operation<Endpoint>;
+const operationOf = (key: string) =>
+  operations[key as keyof typeof operations] as unknown as Operation<Endpoint>;
 
 const noFiles = { files: async function* () {}, fields: {} };
 
@@ -28,7 +29,8 @@ export const serveApi = (app: FastifyInstance, ctx: Context): void => {
         ? { rateLimit: { max: endpoint.limit.max, timeWindow: endpoint.limit.seconds * 1000 } }
         : {},
       async handler(request, reply) {
-        const caller = await checkAccess(ctx, endpoint.access, await callerOf(ctx, request.headers.authorization));
+        const claimed = endpoint.ignoresToken ? null : await callerOf(ctx, request.headers.authorization);
+        const caller = await checkAccess(ctx, endpoint.access, claimed);
         const { cookie, apply } = refreshCookieOf(request, { secure });
         const input = {
           params: parse(endpoint.params, request.params),
@@ -66,7 +68,13 @@ export const createCaller = (ctx: Context, person: Caller = null): Api => {
         // The body is in its inner form already: out to the wire's and back checks it and fills in defaults.
         body: endpoint.body && parse(endpoint.body, z.encode(endpoint.body, parts.body as never)),
       };
-      return operation(ctx, { ...input, ...noFiles, caller, ip: '127.0.0.1', refreshCookie: noCookie } as Call<Endpoint>);
+      return operation(ctx, {
+        ...input,
+        ...noFiles,
+        caller,
+        ip: '127.0.0.1',
+        refreshCookie: noCookie,
+      } as Call<Endpoint>);
     };
     return [key, call];
   });

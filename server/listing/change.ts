@@ -1,8 +1,8 @@
+import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { type EditableListing, listing } from '#contract/listing.ts';
 import { refuse } from '#contract/refusals.ts';
 import { type Caller, canEditListing } from '#domain/permissions.ts';
-import type { Transaction } from 'kysely';
 import { insertAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
 import type { Schema } from '../db/schema.ts';
@@ -31,7 +31,13 @@ export const changeListing = async (
     if (JSON.stringify(before) === JSON.stringify(after)) return after;
     const at = ctx.now();
     await updateListing(transaction, id, { updated_at: at });
-    await insertAudit(transaction, { id: caller.id, at }, { type: 'listing', id }, asShown(before), asShown(after));
+    await insertAudit(
+      transaction,
+      { id: caller.id, at },
+      { type: 'listing', id },
+      asShown(before),
+      asShown(after),
+    );
     return after;
   });
 

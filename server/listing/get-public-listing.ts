@@ -6,7 +6,10 @@ import type { Operation } from '../operation.ts';
 import { toPublicListing } from './answers.ts';
 import { findListingWithCalendar } from './store.ts';
 
-export const getPublicListing: Operation<typeof listing.getPublicListing> = async (ctx, { caller, params }) => {
+export const getPublicListing: Operation<typeof listing.getPublicListing> = async (
+  ctx,
+  { caller, params },
+) => {
   const today = dayInWisconsin(ctx.now());
   const calendar = { startDate: today, endDate: seasonOf(today).endDate };
   const found = await findListingWithCalendar(ctx.db, params.id, calendar);

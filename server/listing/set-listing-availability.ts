@@ -11,7 +11,10 @@ export const setListingAvailability: Operation<typeof listing.setListingAvailabi
   { caller, body },
 ) => {
   if (anyOverlap(body.availabilityDateRanges)) return refuse('rangesOverlap', 'availabilityDateRanges');
-  const ranges = body.availabilityDateRanges.map(({ default: availability, ...days }) => ({ ...days, availability }));
+  const ranges = body.availabilityDateRanges.map(({ default: availability, ...days }) => ({
+    ...days,
+    availability,
+  }));
   return changeListing(ctx, caller, body.listingId, (transaction) =>
     replaceAvailability(transaction, body.listingId, body.default, ranges),
   );

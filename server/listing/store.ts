@@ -58,11 +58,21 @@ export const findListingWithCalendar = async (
   id: string,
   { startDate, endDate }: DayRange,
 ): Promise<(Omit<StoredListing, 'attachment_name'> & { held_days: Day[] }) | undefined> =>
-  (await runPrepared<StoredListing & { held_days: Day[] }>(db, listingWithCalendar, [id, startDate, endDate]))[0];
+  (
+    await runPrepared<StoredListing & { held_days: Day[] }>(db, listingWithCalendar, [id, startDate, endDate])
+  )[0];
 
 /** Locks a listing's row until the transaction ends; whatever changes a listing or its days begins here (trust). */
-export const findListingForUpdate = async (db: DbOrTransaction, id: string): Promise<StoredListing | undefined> => {
-  const locked = await db.selectFrom('listings').where('id', '=', id).select('id').forUpdate().executeTakeFirst();
+export const findListingForUpdate = async (
+  db: DbOrTransaction,
+  id: string,
+): Promise<StoredListing | undefined> => {
+  const locked = await db
+    .selectFrom('listings')
+    .where('id', '=', id)
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst();
   return locked && findListing(db, id);
 };
 
@@ -70,7 +80,11 @@ export const insertListing = async (db: DbOrTransaction, values: Insertable<Tabl
   await db.insertInto('listings').values(values).execute();
 };
 
-export const updateListing = async (db: DbOrTransaction, id: string, values: Updateable<Table>): Promise<void> => {
+export const updateListing = async (
+  db: DbOrTransaction,
+  id: string,
+  values: Updateable<Table>,
+): Promise<void> => {
   await db.updateTable('listings').set(values).where('id', '=', id).execute();
 };
 
@@ -172,7 +186,10 @@ export const listPublicCards = async (
 export type StoredPoint = Pick<Selectable<Table>, 'id' | 'lat' | 'lng' | 'title' | 'base_cost_cents'>;
 
 /** Where all public listings are. */
-export const listPublicPoints = async (db: DbOrTransaction, filters: ListingFilters): Promise<StoredPoint[]> => {
+export const listPublicPoints = async (
+  db: DbOrTransaction,
+  filters: ListingFilters,
+): Promise<StoredPoint[]> => {
   const { rows } = await sql<StoredPoint>`
     select l.id, l.lat, l.lng, l.title, l.base_cost_cents ${publicOnes(filters)}
     order by l.created_at desc, l.id desc`.execute(db);

@@ -37,7 +37,13 @@ const create = (ctx: Context, caller: Person, body: SubmitListing): Promise<Edit
     const dates = { created_at: at, updated_at: at };
     await insertListing(transaction, { ...columns, ...dates, id, user_id: ownerId });
     await replaceListingPhotos(transaction, id, photoIds);
-    await insertAudit(transaction, { id: caller.id, at }, { type: 'listing', id }, {}, { created: body.title });
+    await insertAudit(
+      transaction,
+      { id: caller.id, at },
+      { type: 'listing', id },
+      {},
+      { created: body.title },
+    );
     await ctx.jobs.enqueue(transaction, listingReceivedLetter.job, { listingId: id });
     await ctx.jobs.enqueue(transaction, listingSubmittedLetter.job, { listingId: id });
     return toEditableListing(await getListing(transaction, id));
@@ -107,7 +113,11 @@ const ownersColumns = (body: SubmitListing) => {
 };
 
 /** What only an administrator sets, and of it only what was given; from anybody else nothing (spec 1 §3). */
-const administratorsColumns = async (transaction: Transaction<Schema>, caller: Person, body: SubmitListing) => {
+const administratorsColumns = async (
+  transaction: Transaction<Schema>,
+  caller: Person,
+  body: SubmitListing,
+) => {
   if (!isAdministrator(caller)) return {};
   const { isAutoConfirm, taxRate, bookingFeePercentage, ownerFeePercentage, listingAttachment } = body;
   if (listingAttachment && !(await findFile(transaction, listingAttachment.fileId))) {

@@ -1,17 +1,5 @@
 import { Fragment, createElement as h, type ReactNode } from 'react';
-import {
-  Body,
-  Button,
-  Container,
-  Head,
-  Heading,
-  Html,
-  Link,
-  Preview,
-  render,
-  Section,
-  Text,
-} from 'react-email';
+import { Body, Button, Container, Head, Html, Link, Preview, render, Section } from 'react-email';
 import type { Block, House, Letter, Link as Place } from './letter.ts';
 import { looks, styleSheet, styles } from './style.ts';
 
@@ -99,11 +87,10 @@ const steps = (list: readonly string[]) =>
   );
 
 const link = ({ label, href }: Place) =>
-  h(Text, { style: styles.linkRow }, h(Link, { href, style: styles.link, className: looks.pine }, label));
+  h('p', { style: styles.linkRow }, h(Link, { href, style: styles.link, className: looks.pine }, label));
 
 const block = (piece: Block): ReactNode => {
-  if ('heading' in piece)
-    return h(Heading, { as: 'h2', style: styles.heading, className: looks.ink }, piece.heading);
+  if ('heading' in piece) return h('h2', { style: styles.heading, className: looks.ink }, piece.heading);
   if ('facts' in piece) return facts(piece.facts);
   if ('steps' in piece) return steps(piece.steps);
   if ('link' in piece) return link(piece.link);
@@ -116,15 +103,15 @@ const block = (piece: Block): ReactNode => {
     );
   }
   if ('note' in piece) {
-    const inside = h(Text, { style: styles.noteText, className: looks.ink }, lines(piece.note));
+    const inside = h('p', { style: styles.noteText, className: looks.ink }, lines(piece.note));
     return h(Section, { style: styles.note, className: looks.note }, inside);
   }
-  return h(Text, { style: styles.text, className: looks.ink }, lines(piece.text));
+  return h('p', { style: styles.text, className: looks.ink }, lines(piece.text));
 };
 
 const foot = ({ reason, marketing }: Letter, house: House) => {
   const line = (...content: ReactNode[]) =>
-    h(Text, { style: styles.footText, className: looks.muted }, ...content);
+    h('p', { style: styles.footText, className: looks.muted }, ...content);
   const quiet = (href: string, label: string) =>
     h(Link, { href, style: styles.footLink, className: looks.muted }, label);
   return h(
@@ -171,7 +158,7 @@ export const letterHtml = (letter: Letter, house: House): Promise<string> => {
             h(
               Section,
               { style: styles.sheet, className: looks.sheet, tdClassName: 'oa-sheet-inside' },
-              h(Heading, { style: styles.greeting, className: `oa-greeting ${looks.pine}` }, greeting),
+              h('h1', { style: styles.greeting, className: `oa-greeting ${looks.pine}` }, greeting),
               blocks.map((piece, index) => h(Fragment, { key: index }, block(piece))),
             ),
             foot(letter, house),

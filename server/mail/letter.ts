@@ -72,7 +72,7 @@ export const houseOf = (config: Pick<Config, 'COMPANY_NAME' | 'SUPPORT_EMAIL' | 
 });
 
 /** The same for the same letter for ever, so that mail programs show a repeat after a crash once. */
-export const messageIdOf = (name: string, key: string, house: House): string =>
+const messageIdOf = (name: string, key: string, house: House): string =>
   `<${name}.${key}@${new URL(house.url).hostname}>`;
 
 /**

@@ -115,7 +115,7 @@ export const styles = {
     borderRadius: '4px',
     borderCollapse: 'separate',
   },
-  noteText: { ...running, margin: '0', fontSize: '16px' },
+  noteText: { ...running, margin: '0' },
   foot: { padding: '22px 4px 0' },
   footText: { margin: '0 0 6px', font: `400 14px/1.5 ${sans}`, color: light.muted, ...breaking },
   footLink: { color: light.muted, textDecoration: 'underline' },

@@ -11,7 +11,7 @@ export const tidy = (text: string): string =>
     .trim();
 
 /** The same on one line: for subjects, where a line break would begin another header. */
-export const oneLine = (text: string): string => tidy(text).replaceAll('\n', ' ');
+export const oneLine = (text: string): string => tidy(text).replaceAll(/\n+/g, ' ');
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 

@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import { createClient } from '#contract/client.ts';
 import type { Api } from '#contract/contract.ts';
 import { createApp } from '../app.ts';
-import { signAccessToken } from '../credentials/tokens.ts';
 import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
+import { signAccessToken } from '../credentials/tokens.ts';
 import { createLog, openContext } from '../open-context.ts';
 import { type Clock, createClock } from './clock.ts';
 import { createDatabase } from './database.ts';
@@ -45,7 +45,11 @@ export type TestApp = {
 };
 
 /** The whole server on a database of its own, with a folder of its own and a clock that can be moved. */
-export const startTestApp = async ({ config = {}, now = testNow, standIns = [] }: Options = {}): Promise<TestApp> => {
+export const startTestApp = async ({
+  config = {},
+  now = testNow,
+  standIns = [],
+}: Options = {}): Promise<TestApp> => {
   const [database, folder, addresses] = await Promise.all([
     createDatabase(),
     mkdtemp(join(tmpdir(), 'openacre-test-')),
@@ -53,14 +57,21 @@ export const startTestApp = async ({ config = {}, now = testNow, standIns = [] }
   ]);
   const clock = createClock(now);
   const logs: string[] = [];
-  const environment = { NODE_ENV: 'test', DATABASE_URL: database.url, DATA_DIR: folder, ...addresses, ...config };
+  const environment = {
+    NODE_ENV: 'test',
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    ...addresses,
+    ...config,
+  };
   const { ctx, close } = await openContext(readConfig(environment), {
     now: clock.now,
     log: createLog('debug', { write: (line) => void logs.push(line) }),
   });
   const app = await createApp(ctx);
   const send = fetchInto(app);
-  const clientOf = (token: string | null) => createClient({ baseUrl: `${origin}/api`, fetch: send, token: () => token });
+  const clientOf = (token: string | null) =>
+    createClient({ baseUrl: `${origin}/api`, fetch: send, token: () => token });
   const tokenOf = (person: Person) => signAccessToken(person, ctx.config.SESSION_SECRET, ctx.now());
   return {
     app,

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { connect } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
-import { jobs } from '../jobs.ts';
 import { startJobQueue } from '../jobs/queue.ts';
+import { jobs } from '../jobs.ts';
 
 const oneMakesTheTemplate = 7_310_553;
 const hourInSeconds = 3600;
@@ -12,7 +12,8 @@ const hourInSeconds = 3600;
 /** The tests' server, started before any of them (launch/test-postgres.ts). */
 const serverUrl = (): string => {
   const url = process.env.TEST_DATABASE_URL;
-  if (!url) throw new Error('TEST_DATABASE_URL is missing: run the tests by vitest, which starts a PostgreSQL.');
+  if (!url)
+    throw new Error('TEST_DATABASE_URL is missing: run the tests by vitest, which starts a PostgreSQL.');
   return url;
 };
 
@@ -26,9 +27,13 @@ const urlOf = (database: string): string => {
 const fingerprint = (): string => {
   const folder = new URL('../db/migrations/', import.meta.url);
   const hash = createHash('sha256');
-  for (const name of readdirSync(folder).sort()) hash.update(name).update(readFileSync(new URL(name, folder)));
+  for (const name of readdirSync(folder).sort())
+    hash.update(name).update(readFileSync(new URL(name, folder)));
   hash.update(readFileSync(new URL('../jobs/queue.ts', import.meta.url)));
-  return hash.update(jobs.map(({ name }) => name).join()).digest('hex').slice(0, 12);
+  return hash
+    .update(jobs.map(({ name }) => name).join())
+    .digest('hex')
+    .slice(0, 12);
 };
 
 const withServer = async <Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> => {
@@ -62,7 +67,9 @@ const makeTemplate = async (client: pg.Client, template: string): Promise<void> 
 
 /** What a killed run left behind, and templates of other schemas. */
 const dropOld = async (client: pg.Client): Promise<void> => {
-  const { rows } = await client.query<{ datname: string }>(`select datname from pg_database where datname ~ '^(test|template)_'`);
+  const { rows } = await client.query<{ datname: string }>(
+    `select datname from pg_database where datname ~ '^(test|template)_'`,
+  );
   const now = Date.now() / 1000;
   for (const { datname } of rows) {
     const [, madeAt] = /^test_(\d+)_/.exec(datname) ?? [];
@@ -79,7 +86,8 @@ export const createDatabase = async (): Promise<{ url: string; drop: () => Promi
     if (!(await exists(client, template))) await makeTemplate(client, template);
     await client.query(`create database ${name} template ${template}`);
   });
-  const drop = () => withServer(async (client) => void (await client.query(`drop database if exists ${name} with (force)`)));
+  const drop = () =>
+    withServer(async (client) => void (await client.query(`drop database if exists ${name} with (force)`)));
   return { url: urlOf(name), drop };
 };
 
@@ -87,6 +95,7 @@ export const createDatabase = async (): Promise<{ url: string; drop: () => Promi
 export const createEmptyDatabase = async (): Promise<{ url: string; drop: () => Promise<void> }> => {
   const name = `test_${Math.floor(Date.now() / 1000)}_${randomBytes(4).toString('hex')}`;
   await withServer((client) => client.query(`create database ${name}`));
-  const drop = () => withServer(async (client) => void (await client.query(`drop database if exists ${name} with (force)`)));
+  const drop = () =>
+    withServer(async (client) => void (await client.query(`drop database if exists ${name} with (force)`)));
   return { url: urlOf(name), drop };
 };

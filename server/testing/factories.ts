@@ -4,9 +4,9 @@ import type { EditableListing, SubmitListing } from '#contract/listing.ts';
 import type { BookingStatus } from '#domain/booking-status.ts';
 import { type Day, eachDay } from '#domain/dates.ts';
 import type { Role } from '#domain/permissions.ts';
-import { hashPassword } from '../credentials/passwords.ts';
 import { mainRole } from '#domain/permissions.ts';
 import type { Context } from '../context.ts';
+import { hashPassword } from '../credentials/passwords.ts';
 import { createCaller } from '../http/serve.ts';
 import { updateListing } from '../listing/store.ts';
 import { keepPhotos } from '../upload/keep-photos.ts';
@@ -34,7 +34,12 @@ export type Person = { id: string; email: string; role: Role };
 export const aUser = async (ctx: Context, traits: UserTraits = {}): Promise<Person> => {
   count += 1;
   const id = randomUUIDv7();
-  const { email = `person${count}@openacre.example`, roles = ['Customer'], confirmed = true, suspended = false } = traits;
+  const {
+    email = `person${count}@openacre.example`,
+    roles = ['Customer'],
+    confirmed = true,
+    suspended = false,
+  } = traits;
   const now = ctx.now();
   await insertUser(ctx.db, {
     id,
@@ -100,7 +105,10 @@ export const aListing = async (ctx: Context, traits: ListingTraits = {}): Promis
 export const aPicture = (width = 400, height = 300): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#5a7a4a' } })
     .jpeg()
-    .withExif({ IFD0: { Artist: 'Secret Hunter' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '43/1 0/1 36/1' } })
+    .withExif({
+      IFD0: { Artist: 'Secret Hunter' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '43/1 0/1 36/1' },
+    })
     .toBuffer();
 
 export const aPhoto = async (ctx: Context, { id }: Pick<Person, 'id'>): Promise<string> => {
@@ -108,7 +116,13 @@ export const aPhoto = async (ctx: Context, { id }: Pick<Person, 'id'>): Promise<
   return photoId;
 };
 
-type BookingTraits = { listing: { id: string }; hunter?: Person; startDate: Day; endDate: Day; status?: BookingStatus };
+type BookingTraits = {
+  listing: { id: string };
+  hunter?: Person;
+  startDate: Day;
+  endDate: Day;
+  status?: BookingStatus;
+};
 
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const confirmationCode = () => Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('');
@@ -137,7 +151,11 @@ export const aBooking = async (ctx: Context, traits: BookingTraits): Promise<str
       owner_fee_percentage: 0.85,
     })
     .execute();
-  const held = eachDay({ startDate, endDate }).map((day) => ({ listing_id: listing.id, day, booking_id: id }));
+  const held = eachDay({ startDate, endDate }).map((day) => ({
+    listing_id: listing.id,
+    day,
+    booking_id: id,
+  }));
   await ctx.db.insertInto('held_days').values(held).execute();
   return id;
 };

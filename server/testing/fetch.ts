@@ -18,5 +18,8 @@ export const fetchInto =
       for (const one of [value ?? []].flat()) headers.append(name, String(one));
     }
     const hasBody = ![204, 304].includes(answered.statusCode) && request.method !== 'HEAD';
-    return new Response(hasBody ? new Uint8Array(answered.rawPayload) : null, { status: answered.statusCode, headers });
+    return new Response(hasBody ? new Uint8Array(answered.rawPayload) : null, {
+      status: answered.statusCode,
+      headers,
+    });
   };

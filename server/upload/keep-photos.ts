@@ -45,7 +45,11 @@ const writeFiles = async (ctx: Context, id: string, userId: string, original: Bu
   const { width, height, files } = await drawPhotoFiles(original);
   await insertPendingUpload(ctx.db, { key: noteOf(id), user_id: userId, created_at: ctx.now() });
   for (const file of files) {
-    await ctx.files.put(photoKey(id, file.width, file.format), file.bytes, photoFormats[file.format].contentType);
+    await ctx.files.put(
+      photoKey(id, file.width, file.format),
+      file.bytes,
+      photoFormats[file.format].contentType,
+    );
   }
   return { width, height };
 };

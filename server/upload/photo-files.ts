@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
-import { imageTypes } from '#contract/upload.ts';
 import { Refused, refuse } from '#contract/refusals.ts';
+import { imageTypes } from '#contract/upload.ts';
 
 /** Widths in pixels that every photo is kept in. A smaller original isn't enlarged: its own width stands in. */
 export const photoWidths = [320, 640, 960, 1600] as const;
@@ -17,6 +17,9 @@ export const photoFormats = {
 } as const;
 export type PhotoFormat = keyof typeof photoFormats;
 
+export const isPhotoWidth = (width: number): boolean => photoWidths.some((known) => known === width);
+export const isPhotoFormat = (name: string): name is PhotoFormat => Object.hasOwn(photoFormats, name);
+
 /** What the best of phones takes, and far below what would fill the memory. */
 const maxPixels = 50_000_000;
 const limits = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true } as const;
@@ -26,7 +29,8 @@ export type PhotoFile = { width: number; format: PhotoFormat; bytes: Buffer };
 type DrawnFiles = { width: number; height: number; files: PhotoFile[] };
 
 /** Where a file of a photo is kept. */
-export const photoKey = (id: string, width: number, format: PhotoFormat): string => `photos/${id}/${width}.${format}`;
+export const photoKey = (id: string, width: number, format: PhotoFormat): string =>
+  `photos/${id}/${width}.${format}`;
 
 /** The keys of all files that a photo has. */
 export const photoKeys = (id: string): string[] =>
@@ -62,8 +66,16 @@ const draw = async (original: Buffer): Promise<DrawnFiles> => {
       width: wanted,
       withoutEnlargement: true,
     });
-    files.push({ width: wanted, format: 'webp', bytes: await picture.clone().webp(photoFormats.webp.options).toBuffer() });
-    files.push({ width: wanted, format: 'jpeg', bytes: await picture.clone().jpeg(photoFormats.jpeg.options).toBuffer() });
+    files.push({
+      width: wanted,
+      format: 'webp',
+      bytes: await picture.clone().webp(photoFormats.webp.options).toBuffer(),
+    });
+    files.push({
+      width: wanted,
+      format: 'jpeg',
+      bytes: await picture.clone().jpeg(photoFormats.jpeg.options).toBuffer(),
+    });
   }
   return { width, height, files };
 };
@@ -74,7 +86,9 @@ const checkPixels = async (original: Buffer): Promise<void> => {
     .metadata()
     .catch(() => refuse('unsupportedImage'));
   if (width * height > maxPixels) {
-    throw new Refused('fileTooLarge', { text: 'That image has too many pixels. 50 megapixels are the most we take.' });
+    throw new Refused('fileTooLarge', {
+      text: 'That image has too many pixels. 50 megapixels are the most we take.',
+    });
   }
 };
 

@@ -21,7 +21,8 @@ async function* originalsOf(ctx: Context, { caller, files, fields }: Call<typeof
     yield await file.read();
   }
   const keys = [...new Set(fields.keys)];
-  if (count + keys.length === 0) throw new Refused('badInput', { errors: [{ path: 'files', message: 'Required' }] });
+  if (count + keys.length === 0)
+    throw new Refused('badInput', { errors: [{ path: 'files', message: 'Required' }] });
   if (count + keys.length > maxPhotos) return refuse('tooLarge', 'files');
   for (const key of keys) yield await readPut(ctx, key, caller.id);
 }

@@ -2,7 +2,10 @@ import type { Insertable } from 'kysely';
 import type { DbOrTransaction } from '../db/connect.ts';
 import type { Schema } from '../db/schema.ts';
 
-export const insertPhoto = async (db: DbOrTransaction, photo: Insertable<Schema['photos']>): Promise<void> => {
+export const insertPhoto = async (
+  db: DbOrTransaction,
+  photo: Insertable<Schema['photos']>,
+): Promise<void> => {
   await db.insertInto('photos').values(photo).execute();
 };
 
@@ -41,7 +44,11 @@ export const insertPendingUpload = async (
 };
 
 /** True for a key that was given to this person and is still to be claimed. */
-export const hasPendingUpload = async (db: DbOrTransaction, key: string, userId: string): Promise<boolean> => {
+export const hasPendingUpload = async (
+  db: DbOrTransaction,
+  key: string,
+  userId: string,
+): Promise<boolean> => {
   const found = await db
     .selectFrom('pending_uploads')
     .where('key', '=', key)
@@ -54,7 +61,12 @@ export const hasPendingUpload = async (db: DbOrTransaction, key: string, userId:
 /** Which of these keys nobody claimed. Waits for a transaction that is just claiming one. */
 export const listStillPending = async (db: DbOrTransaction, keys: readonly string[]): Promise<string[]> => {
   if (keys.length === 0) return [];
-  const found = await db.selectFrom('pending_uploads').where('key', 'in', keys).select('key').forUpdate().execute();
+  const found = await db
+    .selectFrom('pending_uploads')
+    .where('key', 'in', keys)
+    .select('key')
+    .forUpdate()
+    .execute();
   return found.map(({ key }) => key);
 };
 
@@ -63,7 +75,11 @@ export const deletePendingUploads = async (db: DbOrTransaction, keys: readonly s
 };
 
 /** The oldest keys that were begun before an instant and never claimed. */
-export const listPendingUploads = async (db: DbOrTransaction, before: Date, limit: number): Promise<string[]> => {
+export const listPendingUploads = async (
+  db: DbOrTransaction,
+  before: Date,
+  limit: number,
+): Promise<string[]> => {
   const found = await db
     .selectFrom('pending_uploads')
     .where('created_at', '<', before)

@@ -25,8 +25,16 @@ export const createUser: Operation<typeof user.createUser> = async (ctx, { calle
       roles,
       joined_at: at,
       created_at: at,
-    }).catch((error) => (isDuplicate(error, 'users_email') ? refuse('emailTaken', 'email') : Promise.reject(error)));
-    await insertAudit(transaction, { id: caller.id, at }, { type: 'user', id }, {}, { created: body.email, roles });
+    }).catch((error) =>
+      isDuplicate(error, 'users_email') ? refuse('emailTaken', 'email') : Promise.reject(error),
+    );
+    await insertAudit(
+      transaction,
+      { id: caller.id, at },
+      { type: 'user', id },
+      {},
+      { created: body.email, roles },
+    );
   });
   return { id };
 };

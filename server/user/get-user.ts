@@ -1,5 +1,5 @@
-import type { User, user } from '#contract/user.ts';
 import { refuse } from '#contract/refusals.ts';
+import type { User, user } from '#contract/user.ts';
 import { canSeeUser } from '#domain/permissions.ts';
 import type { Operation } from '../operation.ts';
 import { findUser } from './store.ts';

@@ -72,7 +72,13 @@ export default function Login() {
         <p ref={errorLine} className={styles.error} role="alert" tabIndex={-1}>
           {error}
         </p>
-        <Button type="submit" look="primary" wide disabled={!isReady || isSending} aria-describedby="login-why">
+        <Button
+          type="submit"
+          look="primary"
+          wide
+          disabled={!isReady || isSending}
+          aria-describedby="login-why"
+        >
           {isSending ? 'Logging in...' : 'Log in'}
         </Button>
         {!isReady && (

@@ -1,6 +1,6 @@
 import { Link, useRouteLoaderData } from 'react-router';
-import type { loader } from '../root.tsx';
 import { paths } from '../paths.ts';
+import type { loader } from '../root.tsx';
 import { usePerson } from '../session.ts';
 import { Mark } from '../ui/mark.tsx';
 import styles from './site-frame.module.css';
@@ -17,7 +17,9 @@ export function SiteFooter() {
             <Link to={paths.home()} className={styles.brand}>
               <Mark /> Openacre
             </Link>
-            <p className={styles.claim}>Private hunting and fishing land in Wisconsin, by the day, from the people who own it.</p>
+            <p className={styles.claim}>
+              Private hunting and fishing land in Wisconsin, by the day, from the people who own it.
+            </p>
           </div>
           <nav aria-labelledby="footer-find">
             <h2 id="footer-find">Find land</h2>
@@ -36,7 +38,13 @@ export function SiteFooter() {
           <nav aria-labelledby="footer-account">
             <h2 id="footer-account">Your account</h2>
             <ul role="list">
-              <li>{person ? <Link to={paths.myAccount()}>My account</Link> : <Link to={paths.login()}>Log in</Link>}</li>
+              <li>
+                {person ? (
+                  <Link to={paths.myAccount()}>My account</Link>
+                ) : (
+                  <Link to={paths.login()}>Log in</Link>
+                )}
+              </li>
               <li>
                 <Link to={paths.apiDocs()}>API</Link>
               </li>

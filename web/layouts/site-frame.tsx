@@ -1,8 +1,9 @@
-import { Menu, Moon, Sun, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { Link, NavLink, useNavigate } from 'react-router';
+import { Menu, Moon, Sun, X } from 'lucide';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link, NavLink, useLocation, useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
 import { signOut, usePerson } from '../session.ts';
+import { Icon } from '../ui/icon.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { chooseScheme, useScheme } from '../ui/scheme.ts';
 import { SiteFooter } from './site-footer.tsx';
@@ -12,8 +13,13 @@ function SchemeToggle() {
   const scheme = useScheme();
   const other = scheme === 'dark' ? 'light' : 'dark';
   return (
-    <button type="button" className={styles.icon} aria-label={`Switch to ${other} colors`} onClick={() => chooseScheme(other)}>
-      {scheme === 'dark' ? <Sun size={20} aria-hidden /> : <Moon size={20} aria-hidden />}
+    <button
+      type="button"
+      className={styles.icon}
+      aria-label={`Switch to ${other} colors`}
+      onClick={() => chooseScheme(other)}
+    >
+      {scheme === 'dark' ? <Icon of={Sun} size={20} /> : <Icon of={Moon} size={20} />}
     </button>
   );
 }
@@ -40,7 +46,9 @@ function AccountLinks() {
 function Header() {
   const person = usePerson();
   const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what tells of a navigation
+  useEffect(() => setOpen(false), [key]);
   const login = (
     <NavLink className={styles.link} to={paths.login()}>
       Log in
@@ -73,12 +81,11 @@ function Header() {
             aria-label={open ? 'Close the menu' : 'Open the menu'}
             onClick={() => setOpen(!open)}
           >
-            {open ? <X size={22} aria-hidden /> : <Menu size={22} aria-hidden />}
+            {open ? <Icon of={X} size={22} /> : <Icon of={Menu} size={22} />}
           </button>
         </nav>
       </div>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are what is used; a click on one also closes */}
-      <div id="small-menu" className={styles.small} data-open={open} onClick={close}>
+      <div id="small-menu" className={styles.small} data-open={open}>
         {person && <span className={styles.email}>{person.email}</span>}
         {person ? <AccountLinks /> : login}
       </div>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
-import { SiteFrame } from './site-frame.tsx';
 import styles from './site.module.css';
+import { SiteFrame } from './site-frame.tsx';
 
 /** After a navigation the focus goes to the new page's heading, as it would on a page newly loaded. */
 function useFocusOnNavigation(): void {
@@ -24,7 +24,13 @@ export default function Site() {
   const isLoading = useNavigation().state === 'loading';
   return (
     <SiteFrame>
-      <div className={styles.progress} data-loading={isLoading} role="progressbar" aria-label="Loading the page" aria-hidden={!isLoading} />
+      <div
+        className={styles.progress}
+        data-loading={isLoading}
+        role="progressbar"
+        aria-label="Loading the page"
+        aria-hidden={!isLoading}
+      />
       <Outlet />
     </SiteFrame>
   );

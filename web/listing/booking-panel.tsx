@@ -3,7 +3,14 @@ import { useLocation, useSearchParams } from 'react-router';
 import type { PublicListing } from '#contract/listing.ts';
 import type { Calendar } from '#domain/availability.ts';
 import { whyNotBookable } from '#domain/availability.ts';
-import { type Day, daysIn, formatDayWithWeekday, formatDuration, fromPathDay, toPathDay } from '#domain/dates.ts';
+import {
+  type Day,
+  daysIn,
+  formatDayWithWeekday,
+  formatDuration,
+  fromPathDay,
+  toPathDay,
+} from '#domain/dates.ts';
 import { formatMoney, formatPercent, formatWholeDollars } from '#domain/money.ts';
 import { type Prices, quote } from '#domain/pricing.ts';
 import { paths } from '../paths.ts';
@@ -34,7 +41,10 @@ function useChosenDates(calendar: Calendar): [Chosen, (chosen: Chosen) => void] 
 }
 
 function Receipt({ prices, startDate, endDate }: { prices: Prices; startDate: Day; endDate: Day }) {
-  const { bookingPriceCents, bookingFeeCents, subTotalCents, totalTaxCents, totalCents } = quote(prices, { startDate, endDate });
+  const { bookingPriceCents, bookingFeeCents, subTotalCents, totalTaxCents, totalCents } = quote(prices, {
+    startDate,
+    endDate,
+  });
   const lines: [string, number][] = [
     [`Booking price, ${formatDuration(daysIn({ startDate, endDate }))}`, bookingPriceCents],
     [`Booking fee, ${formatPercent(prices.bookingFeePercentage)}`, bookingFeeCents],
@@ -80,35 +90,53 @@ export function BookingPanel({ listing, today }: { listing: PublicListing; today
   );
 
   return (
-    <aside className={styles.panel} id="booking" aria-label="Booking">
-      <p className={styles.from}>
-        From: <strong className="figures">{formatWholeDollars(lowest)}</strong> per day plus fees and taxes
+    <>
+      <p className={styles.bar}>
+        <span className="figures">
+          {startDate && endDate ? (
+            <strong>{formatMoney(quote(prices, { startDate, endDate }).totalCents)} total</strong>
+          ) : (
+            <>
+              From <strong>{formatWholeDollars(lowest)}</strong> per day
+            </>
+          )}
+        </span>
+        <a href="#booking" className={styles.barLink}>
+          {startDate && endDate ? 'See your days' : 'Choose days'}
+        </a>
       </p>
-      <PriceCalendar calendar={calendar} prices={prices} chosen={chosen} onChoose={choose} />
-      <p className={styles.chosen} aria-live="polite">
-        {!startDate && 'Pick your first day.'}
-        {startDate && !endDate && `From ${formatDayWithWeekday(startDate)}. Pick your last day; the same one again for a single day.`}
-        {startDate && endDate && `${formatDayWithWeekday(startDate)} to ${formatDayWithWeekday(endDate)}`}
-        {startDate && (
-          <button type="button" className={styles.clear} onClick={() => choose({})}>
-            Clear
-          </button>
+      <aside className={styles.panel} id="booking" aria-label="Booking">
+        <p className={styles.from}>
+          From: <strong className="figures">{formatWholeDollars(lowest)}</strong> per day plus fees and taxes
+        </p>
+        <PriceCalendar calendar={calendar} prices={prices} chosen={chosen} onChoose={choose} />
+        <p className={styles.chosen} aria-live="polite">
+          {!startDate && 'Pick your first day.'}
+          {startDate &&
+            !endDate &&
+            `From ${formatDayWithWeekday(startDate)}. Pick your last day; the same one again for a single day.`}
+          {startDate && endDate && `${formatDayWithWeekday(startDate)} to ${formatDayWithWeekday(endDate)}`}
+          {startDate && (
+            <button type="button" className={styles.clear} onClick={() => choose({})}>
+              Clear
+            </button>
+          )}
+        </p>
+        {startDate && endDate && <Receipt prices={prices} startDate={startDate} endDate={endDate} />}
+        {person ? (
+          <RequestButton listingId={listing.id} chosen={chosen} />
+        ) : (
+          <ButtonLink look="primary" wide to={paths.login()} onClick={() => saveReferrer(pathname + search)}>
+            Login to Request Booking
+          </ButtonLink>
         )}
-      </p>
-      {startDate && endDate && <Receipt prices={prices} startDate={startDate} endDate={endDate} />}
-      {person ? (
-        <RequestButton listingId={listing.id} chosen={chosen} />
-      ) : (
-        <ButtonLink look="primary" wide to={paths.login()} onClick={() => saveReferrer(pathname + search)}>
-          Login to Request Booking
-        </ButtonLink>
-      )}
-      <p className={styles.note}>
-        {listing.isAutoConfirm
-          ? 'This land confirms at once: your days are yours as soon as you pay.'
-          : 'You pay nothing until the owner says yes.'}
-      </p>
-    </aside>
+        <p className={styles.note}>
+          {listing.isAutoConfirm
+            ? 'This land confirms at once: your days are yours as soon as you pay.'
+            : 'You pay nothing until the owner says yes.'}
+        </p>
+      </aside>
+    </>
   );
 }
 

@@ -6,7 +6,6 @@ import { LazyPlaceMap } from '../map/lazy-map.tsx';
 import { paths } from '../paths.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { describePage } from '../ui/describe-page.ts';
-import { useScheme } from '../ui/scheme.ts';
 import type { Route } from './+types/detail.screen.ts';
 import { BookingPanel } from './booking-panel.tsx';
 import styles from './detail.module.css';
@@ -38,7 +37,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
       description: listing.description.replace(/\s+/g, ' ').slice(0, 155),
       siteUrl,
       path: paths.listing(listing.id),
-      ...(cover && { image: paths.photo(cover, 1600, 'jpg') }),
+      ...(cover && { image: paths.photo(cover, 1600, 'jpeg') }),
     }),
     { 'script:ld+json': describeListing(listing, siteUrl) },
   ];
@@ -47,7 +46,6 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
 export default function ListingDetail({ loaderData }: Route.ComponentProps) {
   const { listing, today } = loaderData;
   const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
-  const scheme = useScheme();
   const paragraphs = listing.description.split(/\n\s*\n/);
   return (
     <article className={styles.page}>
@@ -82,15 +80,14 @@ export default function ListingDetail({ loaderData }: Route.ComponentProps) {
           <section aria-labelledby="where">
             <h2 id="where">Where it is</h2>
             <p className={styles.soft}>
-              {listing.city}, {listing.county} County, Wisconsin. The owner’s directions and the boundary come with your
-              paid booking.
+              {listing.city}, {listing.county} County, Wisconsin. The owner’s directions and the boundary come
+              with your paid booking.
             </p>
             <div className={styles.map}>
               <LazyPlaceMap
                 lat={listing.lat}
                 lng={listing.lng}
                 label={listing.title}
-                scheme={scheme}
                 {...(site?.mapStyleUrl && { styleUrl: site.mapStyleUrl })}
               />
             </div>

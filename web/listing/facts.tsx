@@ -1,7 +1,8 @@
-import { MapPin, Star, Trees, Users } from 'lucide-react';
+import { MapPin, Star, Trees, Users } from 'lucide';
 import type { PublicListing } from '#contract/listing.ts';
+import { Icon } from '../ui/icon.tsx';
 import styles from './detail.module.css';
-import { formatAcres } from './listing-card.tsx';
+import { formatAcres } from './format-acres.ts';
 
 /** Where, how big, how many, how good: the line under the title. */
 export function Facts({ listing }: { listing: PublicListing }) {
@@ -9,17 +10,18 @@ export function Facts({ listing }: { listing: PublicListing }) {
   return (
     <ul role="list" className={styles.facts}>
       <li>
-        <MapPin size={18} aria-hidden /> {city}, {county} County
+        <Icon of={MapPin} size={18} /> {city}, {county} County
       </li>
       <li>
-        <Trees size={18} aria-hidden /> {formatAcres(acreage)}
+        <Icon of={Trees} size={18} /> {formatAcres(acreage)}
       </li>
       <li>
-        <Users size={18} aria-hidden /> Up to {maxPartySize} {maxPartySize === 1 ? 'hunter' : 'hunters'} per booking
+        <Icon of={Users} size={18} /> Up to {maxPartySize} {maxPartySize === 1 ? 'hunter' : 'hunters'} per
+        booking
       </li>
       <li>
         <a href="#reviews" className={styles.stars}>
-          <Star size={18} fill={rating === null ? 'none' : 'currentColor'} aria-hidden />
+          <Icon of={Star} size={18} filled={rating !== null} />
           {rating === null ? 'No reviews yet' : `${rating.toFixed(2)} (${reviewCount} reviews)`}
         </a>
       </li>

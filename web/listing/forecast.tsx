@@ -1,5 +1,16 @@
-import { Cloud, CloudDrizzle, CloudFog, CloudLightning, CloudRain, CloudSnow, CloudSun, Sun, Wind } from 'lucide-react';
+import {
+  Cloud,
+  CloudDrizzle,
+  CloudFog,
+  CloudLightning,
+  CloudRain,
+  CloudSnow,
+  CloudSun,
+  Sun,
+  Wind,
+} from 'lucide';
 import type { ForecastPeriod } from '#contract/listing.ts';
+import { Icon } from '../ui/icon.tsx';
 import styles from './detail.module.css';
 
 const icons = [
@@ -23,11 +34,10 @@ export function Forecast({ periods }: { periods: ForecastPeriod[] }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <ul role="list" className={styles.forecast} tabIndex={0} aria-label="Forecast by day">
       {days.map(({ number, name, temperature, shortForecast, windDirection, windSpeed }) => {
-        const Icon = iconOf(shortForecast);
         return (
           <li key={number}>
             <strong>{name}</strong>
-            <Icon size={28} strokeWidth={1.5} aria-hidden />
+            <Icon of={iconOf(shortForecast)} size={28} thin />
             <span className={`${styles.degrees} figures`}>{temperature}°F</span>
             <span>{shortForecast}</span>
             <span className={styles.soft}>

@@ -1,5 +1,6 @@
-import { ChevronLeft, ChevronRight, Images, X } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Images, X } from 'lucide';
 import { useRef, useState } from 'react';
+import { Icon } from '../ui/icon.tsx';
 import styles from './gallery.module.css';
 import { Photo } from './photo.tsx';
 
@@ -37,7 +38,7 @@ export function Gallery({ photoIds, title }: { photoIds: string[]; title: string
           </button>
         ))}
         <button type="button" className={styles.all} onClick={() => open(0)}>
-          <Images size={18} aria-hidden /> {count === 1 ? 'Look closer' : `All ${count} photographs`}
+          <Icon of={Images} size={18} /> {count === 1 ? 'Look closer' : `All ${count} photographs`}
         </button>
       </div>
       <dialog
@@ -53,17 +54,22 @@ export function Gallery({ photoIds, title }: { photoIds: string[]; title: string
           <Photo photoId={photoIds[shown]} alt={name(shown)} sizes="100vw" className={styles.full} />
         </div>
         <div className={styles.controls}>
-          <button type="button" onClick={() => step(-1)} aria-label="Previous photograph" disabled={count === 1}>
-            <ChevronLeft aria-hidden />
+          <button
+            type="button"
+            onClick={() => step(-1)}
+            aria-label="Previous photograph"
+            disabled={count === 1}
+          >
+            <Icon of={ChevronLeft} />
           </button>
           <span className="figures" aria-live="polite">
             {shown + 1} / {count}
           </span>
           <button type="button" onClick={() => step(1)} aria-label="Next photograph" disabled={count === 1}>
-            <ChevronRight aria-hidden />
+            <Icon of={ChevronRight} />
           </button>
           <button type="button" onClick={() => dialog.current?.close()} aria-label="Close">
-            <X aria-hidden />
+            <Icon of={X} />
           </button>
         </div>
       </dialog>

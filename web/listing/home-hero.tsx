@@ -8,13 +8,27 @@ import { SearchForm } from './search-form.tsx';
 export function HomeHero({ filters }: { filters: HomeFilters }) {
   return (
     <section className={styles.hero}>
-      <img className={`${styles.scene} ${styles.day}`} src={heroDay} alt="" width={1920} height={820} fetchPriority="high" />
-      <img className={`${styles.scene} ${styles.night}`} src={heroNight} alt="" width={1920} height={820} loading="lazy" />
+      <img
+        className={`${styles.scene} ${styles.day}`}
+        src={heroDay}
+        alt=""
+        width={1920}
+        height={820}
+        fetchPriority="high"
+      />
+      <img
+        className={`${styles.scene} ${styles.night}`}
+        src={heroNight}
+        alt=""
+        width={1920}
+        height={820}
+        loading="lazy"
+      />
       <div className={styles.heroText}>
         <h1>Private land, yours for the day</h1>
         <p>
-          Hunt and fish Wisconsin ground that somebody knows by heart. Pick your days, hear back from the owner, and pay
-          when they say yes.
+          Hunt and fish Wisconsin ground that somebody knows by heart. Pick your days, hear back from the
+          owner, and pay when they say yes.
         </p>
         <SearchForm filters={filters} />
       </div>

@@ -1,4 +1,4 @@
-import { List, Map as MapIcon } from 'lucide-react';
+import { List, Map as MapIcon } from 'lucide';
 import { useEffect, useMemo, useState } from 'react';
 import { useFetcher, useNavigate, useRouteLoaderData } from 'react-router';
 import type { ListingCard } from '#contract/listing.ts';
@@ -9,7 +9,7 @@ import type { MapBounds } from '../map/mercator.ts';
 import { type HomeFilters, paths } from '../paths.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { Button } from '../ui/button.tsx';
-import { useScheme } from '../ui/scheme.ts';
+import { Icon } from '../ui/icon.tsx';
 import styles from './home.module.css';
 import type { loader as pointsLoader } from './points.resource.ts';
 
@@ -20,7 +20,19 @@ type HomeMapProps = {
   onHighlight: (listingId: string | null) => void;
 };
 
-const toPoint = ({ id, lat, lng, title, baseCost }: { id: string; lat: number; lng: number; title: string; baseCost: Cents }) => ({
+const toPoint = ({
+  id,
+  lat,
+  lng,
+  title,
+  baseCost,
+}: {
+  id: string;
+  lat: number;
+  lng: number;
+  title: string;
+  baseCost: Cents;
+}) => ({
   id,
   lat,
   lng,
@@ -40,7 +52,6 @@ const toBounds = (text: string | undefined): MapBounds | null =>
  */
 export function HomeMap({ listings, filters, highlightedId, onHighlight }: HomeMapProps) {
   const navigate = useNavigate();
-  const scheme = useScheme();
   const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
   const { load, data } = useFetcher<typeof pointsLoader>();
   const [isOpen, setOpen] = useState(false);
@@ -54,7 +65,10 @@ export function HomeMap({ listings, filters, highlightedId, onHighlight }: HomeM
   const view = useMemo(() => toBounds(filters.bounds), [filters.bounds]);
   const follow = ({ bounds, byHand }: MovedView) => {
     if (!byHand) return;
-    navigate(paths.home({ ...filters, page: undefined, bounds: toText(bounds) }), { replace: true, preventScrollReset: true });
+    navigate(paths.home({ ...filters, page: undefined, bounds: toText(bounds) }), {
+      replace: true,
+      preventScrollReset: true,
+    });
   };
 
   return (
@@ -68,14 +82,18 @@ export function HomeMap({ listings, filters, highlightedId, onHighlight }: HomeM
             onSelect={(id) => navigate(paths.listing(id))}
             onMove={follow}
             view={view}
-            scheme={scheme}
             label={`Map of ${points.length} listings`}
             {...(site?.mapStyleUrl && { styleUrl: site.mapStyleUrl })}
           />
         </div>
       </div>
-      <Button look="secondary" className={styles.mapButton} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? <List size={18} aria-hidden /> : <MapIcon size={18} aria-hidden />}
+      <Button
+        look="secondary"
+        className={styles.mapButton}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? <Icon of={List} size={18} /> : <Icon of={MapIcon} size={18} />}
         {isOpen ? 'Show list' : 'Show map'}
       </Button>
     </>

@@ -19,11 +19,25 @@ type HomeResultsProps = {
 const headingOf = (total: number, { text, county, activity, bounds }: HomeFilters): string => {
   const what = `${total} ${total === 1 ? 'place' : 'places'}`;
   const purpose = activity ? ` for ${activity.toLowerCase()}` : '';
-  const where = county ? ` in ${county} County` : text ? ` matching “${text}”` : bounds ? ' on this part of the map' : ' in Wisconsin';
+  const where = county
+    ? ` in ${county} County`
+    : text
+      ? ` matching “${text}”`
+      : bounds
+        ? ' on this part of the map'
+        : ' in Wisconsin';
   return what + purpose + where;
 };
 
-export function HomeResults({ listings, total, page, pageCount, filters, highlightedId, onHighlight }: HomeResultsProps) {
+export function HomeResults({
+  listings,
+  total,
+  page,
+  pageCount,
+  filters,
+  highlightedId,
+  onHighlight,
+}: HomeResultsProps) {
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <div className={styles.results}>
@@ -39,7 +53,11 @@ export function HomeResults({ listings, total, page, pageCount, filters, highlig
       </div>
       {total === 0 ? (
         <div className={styles.empty}>
-          <p>{isFiltered ? 'Nothing fits that search. Try another place or activity.' : 'No land is open yet. Please look in again soon.'}</p>
+          <p>
+            {isFiltered
+              ? 'Nothing fits that search. Try another place or activity.'
+              : 'No land is open yet. Please look in again soon.'}
+          </p>
           {isFiltered && (
             <ButtonLink to={paths.home()} preventScrollReset>
               Show all land

@@ -1,4 +1,5 @@
-import { CalendarCheck, Fence, HandCoins, MapPinned } from 'lucide-react';
+import { CalendarCheck, Fence, HandCoins, MapPinned } from 'lucide';
+import { Icon } from '../ui/icon.tsx';
 import styles from './home.module.css';
 
 /** For hunters, for landowners, and what two of them say (spec 1 §2). */
@@ -13,17 +14,17 @@ export function HomeStory() {
           </p>
           <ul role="list">
             <li>
-              <MapPinned aria-hidden />
+              <Icon of={MapPinned} />
               <span>
-                <strong>See the whole price first.</strong> Each day has its own price on the calendar, with the fee and
-                the tax added up before you ask.
+                <strong>See the whole price first.</strong> Each day has its own price on the calendar, with
+                the fee and the tax added up before you ask.
               </span>
             </li>
             <li>
-              <CalendarCheck aria-hidden />
+              <Icon of={CalendarCheck} />
               <span>
-                <strong>Pay after the yes.</strong> The owner answers within two days. Only then do you pay, and the gate,
-                the parking and the boundary come by email.
+                <strong>Pay after the yes.</strong> The owner answers within two days. Only then do you pay,
+                and the gate, the parking and the boundary come by email.
               </span>
             </li>
           </ul>
@@ -35,17 +36,17 @@ export function HomeStory() {
           </p>
           <ul role="list">
             <li>
-              <HandCoins aria-hidden />
+              <Icon of={HandCoins} />
               <span>
-                <strong>You keep about 85%.</strong> Set a base price and higher ones for the weeks everybody wants. We
-                collect and remit the sales tax.
+                <strong>You keep about 85%.</strong> Set a base price and higher ones for the weeks everybody
+                wants. We collect and remit the sales tax.
               </span>
             </li>
             <li>
-              <Fence aria-hidden />
+              <Icon of={Fence} />
               <span>
-                <strong>Your rules, in writing.</strong> Block days for the family, say what is off limits, and approve
-                each request yourself.
+                <strong>Your rules, in writing.</strong> Block days for the family, say what is off limits,
+                and approve each request yourself.
               </span>
             </li>
           </ul>
@@ -54,13 +55,19 @@ export function HomeStory() {
       <section className={styles.quotes} aria-label="What people say">
         <figure>
           <blockquote>
-            <p>We had eighty acres of oak ridge to ourselves for opening weekend, an hour from home. The kids still talk about it.</p>
+            <p>
+              We had eighty acres of oak ridge to ourselves for opening weekend, an hour from home. The kids
+              still talk about it.
+            </p>
           </blockquote>
           <figcaption>Dale R., hunter, Baraboo</figcaption>
         </figure>
         <figure>
           <blockquote>
-            <p>I say yes or no from the kitchen table. The folks who come shut the gate behind them, and the check covers the taxes.</p>
+            <p>
+              I say yes or no from the kitchen table. The folks who come shut the gate behind them, and the
+              check covers the taxes.
+            </p>
           </blockquote>
           <figcaption>Marlene K., landowner, Vernon County</figcaption>
         </figure>

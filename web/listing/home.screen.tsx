@@ -45,7 +45,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           highlightedId={highlightedId}
           onHighlight={setHighlightedId}
         />
-        <HomeMap listings={listings} filters={filters} highlightedId={highlightedId} onHighlight={setHighlightedId} />
+        <HomeMap
+          listings={listings}
+          filters={filters}
+          highlightedId={highlightedId}
+          onHighlight={setHighlightedId}
+        />
       </section>
       {!isFiltered && page === 1 && <HomeStory />}
     </>

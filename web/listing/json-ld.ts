@@ -8,7 +8,7 @@ export const describeListing = (listing: PublicListing, siteUrl: string) => ({
   name: listing.displayTitle,
   description: listing.description.slice(0, 500),
   url: siteUrl + paths.listing(listing.id),
-  image: listing.photoIds.map((photoId) => siteUrl + paths.photo(photoId, 1600, 'jpg')),
+  image: listing.photoIds.map((photoId) => siteUrl + paths.photo(photoId, 1600, 'jpeg')),
   offers: {
     '@type': 'Offer',
     price: (listing.baseCost / 100).toFixed(2),
@@ -17,6 +17,10 @@ export const describeListing = (listing: PublicListing, siteUrl: string) => ({
     areaServed: { '@type': 'AdministrativeArea', name: `${listing.county} County, Wisconsin` },
   },
   ...(listing.rating !== null && {
-    aggregateRating: { '@type': 'AggregateRating', ratingValue: listing.rating, reviewCount: listing.reviewCount },
+    aggregateRating: {
+      '@type': 'AggregateRating',
+      ratingValue: listing.rating,
+      reviewCount: listing.reviewCount,
+    },
   }),
 });

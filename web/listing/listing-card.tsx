@@ -1,15 +1,13 @@
-import { Star } from 'lucide-react';
+import { Star } from 'lucide';
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import type { ListingCard as Card } from '#contract/listing.ts';
 import { formatWholeDollars } from '#domain/money.ts';
 import { paths } from '../paths.ts';
+import { Icon } from '../ui/icon.tsx';
+import { formatAcres } from './format-acres.ts';
 import styles from './listing-card.module.css';
 import { Photo } from './photo.tsx';
-
-const acres = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-
-export const formatAcres = (acreage: number): string => `${acres.format(acreage)} acres`;
 
 type ListingCardProps = {
   listing: Card;
@@ -21,7 +19,8 @@ type ListingCardProps = {
 
 /** One listing on the home page: photograph, name, place, what can be hunted, price. */
 export function ListingCard({ listing, place, highlighted, onHighlight }: ListingCardProps) {
-  const { id, title, city, county, acreage, listingActivities, photoIds, baseCost, rating, reviewCount } = listing;
+  const { id, title, city, county, acreage, listingActivities, photoIds, baseCost, rating, reviewCount } =
+    listing;
   return (
     <article
       className={styles.card}
@@ -56,7 +55,7 @@ export function ListingCard({ listing, place, highlighted, onHighlight }: Listin
           </span>
           {rating !== null && (
             <span className={styles.rating}>
-              <Star size={15} fill="currentColor" aria-hidden />
+              <Icon of={Star} size={15} filled />
               <span className="figures">{rating.toFixed(1)}</span>
               <span className="visually-hidden">out of 5,</span> ({reviewCount}
               <span className="visually-hidden"> reviews</span>)

@@ -3,7 +3,7 @@ import { paths } from '../paths.ts';
 
 const widths = [320, 640, 960, 1600] as const;
 
-const sourceSet = (photoId: string, format: 'webp' | 'jpg') =>
+const sourceSet = (photoId: string, format: 'webp' | 'jpeg') =>
   widths.map((width) => `${paths.photo(photoId, width, format)} ${width}w`).join(', ');
 
 type PhotoProps = {
@@ -19,15 +19,18 @@ type PhotoProps = {
 
 /** A photograph in the width and format that suits the screen. */
 export function Photo({ photoId, alt, sizes, eager = false, className }: PhotoProps) {
-  const loading = eager ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy', decoding: 'async' } as const);
-  if (!photoId) return <img className={className} src={defaultHome} alt="" width={960} height={640} {...loading} />;
+  const loading = eager
+    ? ({ fetchPriority: 'high' } as const)
+    : ({ loading: 'lazy', decoding: 'async' } as const);
+  if (!photoId)
+    return <img className={className} src={defaultHome} alt="" width={960} height={640} {...loading} />;
   return (
     <picture>
       <source type="image/webp" srcSet={sourceSet(photoId, 'webp')} sizes={sizes} />
       <img
         className={className}
-        src={paths.photo(photoId, 960, 'jpg')}
-        srcSet={sourceSet(photoId, 'jpg')}
+        src={paths.photo(photoId, 960, 'jpeg')}
+        srcSet={sourceSet(photoId, 'jpeg')}
         sizes={sizes}
         alt={alt}
         width={960}

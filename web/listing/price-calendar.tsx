@@ -1,9 +1,10 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from 'lucide';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type Calendar, whyDayNotBookable } from '#domain/availability.ts';
 import { addDays, contains, type Day, type DayRange, formatDayWithWeekday, seasonOf } from '#domain/dates.ts';
 import { formatWholeDollars } from '#domain/money.ts';
 import { costOfDay, type Prices } from '#domain/pricing.ts';
+import { Icon } from '../ui/icon.tsx';
 import { addMonths, daysOfMonth, monthOf, nameOfMonth, weekdayNames } from './month.ts';
 import styles from './price-calendar.module.css';
 
@@ -40,12 +41,16 @@ export function PriceCalendar({ calendar, prices, chosen, onChoose }: PriceCalen
   const reach = chosen.startDate && !chosen.endDate ? reachOf(calendar, chosen.startDate) : null;
   const ending = chosen.endDate ?? (reach && hovered && hovered <= reach ? hovered : chosen.startDate);
   const range: DayRange | null =
-    chosen.startDate && ending && ending >= chosen.startDate ? { startDate: chosen.startDate, endDate: ending } : null;
+    chosen.startDate && ending && ending >= chosen.startDate
+      ? { startDate: chosen.startDate, endDate: ending }
+      : null;
 
   const whyNot = (day: Day) => {
     const reason = whyDayNotBookable(calendar, day);
     if (reason) return reason;
-    return reach && chosen.startDate && day > chosen.startDate && day > reach ? 'Beyond a day that is taken' : undefined;
+    return reach && chosen.startDate && day > chosen.startDate && day > reach
+      ? 'Beyond a day that is taken'
+      : undefined;
   };
 
   useEffect(() => {
@@ -88,15 +93,20 @@ export function PriceCalendar({ calendar, prices, chosen, onChoose }: PriceCalen
     <div className={styles.calendar}>
       <div className={styles.head}>
         <button type="button" onClick={() => show(-1)} disabled={isFirst} aria-label="Previous month">
-          <ChevronLeft aria-hidden />
+          <Icon of={ChevronLeft} />
         </button>
         <h3 aria-live="polite">{nameOfMonth(month)}</h3>
         <button type="button" onClick={() => show(1)} disabled={isLast} aria-label="Next month">
-          <ChevronRight aria-hidden />
+          <Icon of={ChevronRight} />
         </button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys move between the buttons inside */}
-      <table ref={grid} className={styles.grid} onKeyDown={onKeyDown} onMouseLeave={() => setHovered(null)} aria-label={`Days and prices, ${nameOfMonth(month)}`}>
+      <table
+        ref={grid}
+        className={styles.grid}
+        onKeyDown={onKeyDown}
+        onMouseLeave={() => setHovered(null)}
+        aria-label={`Days and prices, ${nameOfMonth(month)}`}
+      >
         <thead>
           <tr>
             {weekdayNames.map((name) => (
@@ -115,7 +125,12 @@ export function PriceCalendar({ calendar, prices, chosen, onChoose }: PriceCalen
                 const price = formatWholeDollars(costOfDay(prices, day));
                 const inRange = range !== null && contains(range, day);
                 return (
-                  <td key={day} data-in-range={inRange} data-start={day === range?.startDate} data-end={inRange && day === range?.endDate}>
+                  <td
+                    key={day}
+                    data-in-range={inRange}
+                    data-start={day === range?.startDate}
+                    data-end={inRange && day === range?.endDate}
+                  >
                     <button
                       type="button"
                       className={styles.day}

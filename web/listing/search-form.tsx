@@ -1,8 +1,9 @@
-import { Search } from 'lucide-react';
+import { Search } from 'lucide';
 import { Form } from 'react-router';
 import { activities } from '#domain/activities.ts';
 import type { HomeFilters } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import styles from './search-form.module.css';
 
 /** Where and what: a plain form, so that it works before any script runs; the answer is an address. */
@@ -32,7 +33,7 @@ export function SearchForm({ filters }: { filters: HomeFilters }) {
         </select>
       </label>
       <Button type="submit" look="primary" className={styles.go}>
-        <Search size={19} aria-hidden /> Find land
+        <Icon of={Search} size={19} /> Find land
       </Button>
     </Form>
   );

@@ -123,7 +123,7 @@ function labels(palette: Palette): LayerSpecification[] {
         'text-letter-spacing': 0.3,
         'text-max-width': 6,
       },
-      paint: { 'text-color': palette.label, 'text-opacity': 0.75 },
+      paint: { 'text-color': palette.label },
     },
     {
       ...chosen('lakeName'),

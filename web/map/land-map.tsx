@@ -1,10 +1,16 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { type MapRef, useMap, type ViewStateChangeEvent } from 'react-map-gl/maplibre';
 import { LiveMap, type LiveMapProps } from './live-map.tsx';
 import { MapButtons } from './map-buttons.tsx';
-import { boundsAround, type MapBounds, type MapView, wisconsinBounds } from './mercator.ts';
+import {
+  boundsAround,
+  type MapBounds,
+  type MapView,
+  paddingAround,
+  swiftly,
+  wisconsinBounds,
+} from './mercator.ts';
 import { type MapPoint, PriceMarkers } from './price-markers.tsx';
-import { fitPadding } from './static-map.tsx';
 
 /** Where the map came to rest, and whether a person moved it there (or else a changed `view` did). */
 export type MovedView = MapView & { bounds: MapBounds; byHand: boolean };
@@ -15,9 +21,12 @@ export type LandMapProps = Pick<LiveMapProps, 'scheme' | 'styleUrl' | 'onReady' 
   onHover?: (id: string | null) => void;
   onSelect?: (id: string) => void;
   onMove?: (view: MovedView) => void;
-  /** Where the map should stand; it goes there whenever this changes. All of Wisconsin when there is none. */
+  /**
+   * Where the map should stand: it goes there whenever this changes, and back to where it began when it is
+   * taken away. A report of `onMove` (its middle and zoom, or its bounds) may be handed back here.
+   */
   view?: MapView | MapBounds | null;
-  /** Where it stands at first when `view` is not given. */
+  /** Where it begins without a `view`; all of Wisconsin if this is not given either. */
   initialView?: MapView | MapBounds;
   label?: string;
   locate?: boolean;
@@ -27,17 +36,24 @@ export type LandMapProps = Pick<LiveMapProps, 'scheme' | 'styleUrl' | 'onReady' 
 export function LandMap(props: LandMapProps) {
   const { points, view, onMove } = props;
   const fit = useMemo(() => boundsAround(points), [points]);
+  const home = props.initialView ?? wisconsinBounds;
+  const reported = useRef<MovedView>(null);
+  function report(event: ViewStateChangeEvent) {
+    const moved = movedTo(event);
+    reported.current = moved;
+    onMove?.(moved);
+  }
   return (
     <LiveMap
       label={props.label ?? `Map of ${points.length} listings`}
-      start={view ?? props.initialView ?? wisconsinBounds}
+      start={view ?? home}
       scheme={props.scheme}
       styleUrl={props.styleUrl}
       onReady={props.onReady}
       onFail={props.onFail}
-      onMoveEnd={onMove && ((event) => onMove(movedTo(event)))}
+      onMoveEnd={report}
     >
-      <FollowView view={view} />
+      <FollowView view={view ?? home} reported={reported} />
       <PriceMarkers
         points={points}
         highlightedId={props.highlightedId}
@@ -49,24 +65,36 @@ export function LandMap(props: LandMapProps) {
   );
 }
 
-/** Goes where `view` says, unless the map stands there already, as it does when the view is its own report. */
-function FollowView({ view }: Pick<LandMapProps, 'view'>) {
+type Follow = { view: MapView | MapBounds; reported: { current: MovedView | null } };
+
+/**
+ * Goes where `view` says when that changes. Not if it is the map's own last report, come back by way of the
+ * address: that may take so long that a hand has begun to move the map elsewhere.
+ */
+function FollowView({ view, reported }: Follow) {
   const { current: map } = useMap() as { current: MapRef };
-  const wanted = view ? JSON.stringify(view) : '';
+  const wanted = JSON.stringify(view);
+  const followed = useRef(wanted);
   useEffect(() => {
-    if (!wanted) return;
-    const place = JSON.parse(wanted) as MapView | MapBounds;
-    if ('zoom' in place) {
-      const here = map.getCenter();
-      const near = Math.abs(here.lat - place.lat) + Math.abs(here.lng - place.lng) < 0.001;
-      if (!near || Math.abs(map.getZoom() - place.zoom) > 0.02) {
-        map.easeTo({ center: [place.lng, place.lat], zoom: place.zoom });
-      }
-    } else {
-      map.fitBounds([...place] as [number, number, number, number], { padding: fitPadding });
-    }
-  }, [map, wanted]);
+    if (wanted === followed.current) return;
+    followed.current = wanted;
+    if (reported.current && isReport(view, reported.current)) return;
+    if ('zoom' in view) map.easeTo({ center: [view.lng, view.lat], zoom: view.zoom });
+    else
+      map.fitBounds([...view] as [number, number, number, number], {
+        padding: paddingAround(view),
+        ...swiftly,
+      });
+  }, [map, view, wanted, reported]);
   return null;
+}
+
+/** Whether a view is a report's, give or take the digits that an address leaves off. */
+function isReport(view: MapView | MapBounds, report: MovedView): boolean {
+  if (!('zoom' in view))
+    return view.every((edge, i) => Math.abs(edge - (report.bounds[i] as number)) < 0.002);
+  const apart = Math.abs(view.lat - report.lat) + Math.abs(view.lng - report.lng);
+  return apart < 0.002 && Math.abs(view.zoom - report.zoom) < 0.02;
 }
 
 function movedTo(event: ViewStateChangeEvent): MovedView {

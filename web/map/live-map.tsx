@@ -1,7 +1,7 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { type StyleSpecification, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import {
   type MapLayerMouseEvent,
   Map as MapLibre,
@@ -11,21 +11,19 @@ import {
 } from 'react-map-gl/maplibre';
 import { baseSource, baseStyle } from './base-style.ts';
 import css from './live-map.module.css';
-import type { MapBounds, MapView } from './mercator.ts';
-import { type Palette, readPalette } from './palette.ts';
+import { type MapBounds, type MapView, paddingAround } from './mercator.ts';
+import { usePalette } from './palette.ts';
 import { useRemoteStyle } from './remote-style.ts';
-import { fitPadding } from './static-map.tsx';
 
 setWorkerUrl(workerUrl);
-
-export type Scheme = 'light' | 'dark';
 
 export type LiveMapProps = {
   /** What the map is, for those who don't see it: 'Map of 23 listings'. */
   label: string;
   /** Where it stands at first. */
   start: MapView | MapBounds;
-  scheme?: Scheme;
+  /** The page's own scheme unless given. */
+  scheme?: 'light' | 'dark';
   /** A MapLibre style or a raster template ({z}/{x}/{y}) to lie over the built-in base, if it can be reached. */
   styleUrl?: string;
   /** Asks for two fingers, or Ctrl and the wheel, so that a page can be scrolled over the map. */
@@ -46,23 +44,21 @@ const farthest: [number, number, number, number] = [-112, 33, -68, 55];
 export function LiveMap(props: LiveMapProps) {
   const { label, start, scheme, styleUrl, onReady, onFail, onRemote, children } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const [palette, setPalette] = useState<Palette>();
   const [ready, setReady] = useState(false);
   const map = useRef<MapRef>(null);
   const drawn = useRef<StyleSpecification>(undefined);
+  const palette = usePalette(frame, scheme);
   const remote = useRemoteStyle(ready ? styleUrl : undefined, palette);
   const mapStyle = useMemo(() => remote.style ?? (palette && baseStyle(palette)), [remote.style, palette]);
-
-  // The colours depend on the scheme through the stylesheet, so they are read again when it changes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scheme is what changes them
-  useLayoutEffect(() => {
-    if (frame.current) setPalette(readPalette(frame.current));
-  }, [scheme]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once, whatever function is there to be told
   useEffect(() => {
     if (remote.unreachable && map.current) onRemote?.('unreachable', map.current);
   }, [remote.unreachable]);
+
+  useEffect(() => {
+    if (ready) map.current?.getCanvas().setAttribute('aria-label', label);
+  }, [label, ready]);
 
   function becomeReady() {
     if (ready || !map.current) return;
@@ -115,6 +111,6 @@ function initial(start: MapView | MapBounds) {
   if ('zoom' in start) return { longitude: start.lng, latitude: start.lat, zoom: start.zoom };
   return {
     bounds: [...start] as [number, number, number, number],
-    fitBoundsOptions: { padding: fitPadding },
+    fitBoundsOptions: { padding: paddingAround(start) },
   };
 }

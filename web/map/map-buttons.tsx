@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { type MapRef, useMap } from 'react-map-gl/maplibre';
 import css from './map-buttons.module.css';
-import type { MapBounds } from './mercator.ts';
-import { fitPadding } from './static-map.tsx';
+import { fitPadding, type MapBounds, swiftly } from './mercator.ts';
 
 type Props = {
   /** What 'fit' shows; without it there is no such button. */
@@ -33,7 +32,9 @@ export function MapButtons({ fit, fitLabel = 'Show all results', locate = false 
           {fit && (
             <Button
               label={fitLabel}
-              onClick={() => map.fitBounds([...fit], { padding: fitPadding * 2, maxZoom: 11 }, byHand)}
+              onClick={() =>
+                map.fitBounds([...fit], { padding: fitPadding * 2, maxZoom: 11, ...swiftly }, byHand)
+              }
             >
               <path d="M4 8V4h4M12 4h4v4M16 12v4h-4M8 16H4v-4" />
             </Button>

@@ -14,6 +14,10 @@ export const wisconsinBounds: MapBounds = [-92.89, 42.49, -86.8, 47.08];
 export const placeZoom = 9;
 export const placeZoomWithTiles = 16;
 
+/** What is left free around Wisconsin, in px; bounds that somebody asked for fill the window instead. */
+export const fitPadding = 28;
+export const paddingAround = (bounds: MapBounds) => (bounds === wisconsinBounds ? fitPadding : 0);
+
 export const tileSize = 512;
 
 /** Web Mercator: a place as [x, y] from 0 to 1, from the world's north-west corner. */
@@ -35,3 +39,6 @@ export function boundsAround(points: readonly { lat: number; lng: number }[]): M
   const lats = points.map(({ lat }) => lat);
   return [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)];
 }
+
+/** How the map is moved to some bounds: a straight and short way, rather than a flight. */
+export const swiftly = { linear: true, duration: 450 };

@@ -1,3 +1,5 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+
 const names = [
   'around',
   'around-line',
@@ -18,9 +20,26 @@ const names = [
 export type Palette = Record<(typeof names)[number], string>;
 
 /** The colours in force at an element, since a canvas can't follow custom properties by itself. */
-export function readPalette(surface: Element): Palette {
+function readPalette(surface: Element): Palette {
   const style = getComputedStyle(surface);
   return Object.fromEntries(
     names.map((name) => [name, style.getPropertyValue(`--map-${name}`).trim()]),
   ) as Palette;
+}
+
+/** The colours at an element, read again when its scheme or the page's changes. */
+export function usePalette(surface: RefObject<Element | null>, scheme?: string): Palette | undefined {
+  const [palette, setPalette] = useState<Palette>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scheme works through the stylesheet
+  useLayoutEffect(() => {
+    const read = () => {
+      const now = surface.current && readPalette(surface.current);
+      if (now) setPalette((last) => (JSON.stringify(last) === JSON.stringify(now) ? last : now));
+    };
+    read();
+    const page = new MutationObserver(read);
+    page.observe(document.documentElement, { attributes: true });
+    return () => page.disconnect();
+  }, [surface, scheme]);
+  return palette;
 }

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { type MapRef, useMap } from 'react-map-gl/maplibre';
 import { clusters, type Group } from './cluster.ts';
-import { boundsAround, type MapBounds } from './mercator.ts';
+import { boundsAround, type MapBounds, swiftly } from './mercator.ts';
 import css from './price-markers.module.css';
 
 /** A thing at a place: what it is called and what its pill says ('$45'). */
@@ -51,7 +51,7 @@ export function PriceMarkers({ points, highlightedId, onHover, onSelect }: Props
     const bounds = boundsAround(group.points) as MapBounds;
     map.fitBounds(
       [...bounds] as [number, number, number, number],
-      { padding: 72, maxZoom: 15 },
+      { padding: 72, maxZoom: 15, ...swiftly },
       { byHand: true },
     );
     // The cluster's button is about to go; the map itself keeps the keyboard.

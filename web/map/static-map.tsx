@@ -1,14 +1,11 @@
 import { memo } from 'react';
-import { type MapBounds, type MapView, toWorld, wisconsinBounds } from './mercator.ts';
+import { type MapBounds, type MapView, paddingAround, toWorld, wisconsinBounds } from './mercator.ts';
 import css from './static-map.module.css';
 import base from './wisconsin.svg?url&no-inline';
 
 /** The drawing's units: Web Mercator at zoom 9 (server/geo/base-svg.ts). */
 const drawnZoom = 9;
 const world = 512 * 2 ** drawnZoom;
-
-/** What the live map, too, leaves free around the bounds it fits, in px. */
-export const fitPadding = 28;
 
 type Props = {
   /** Where the live map will stand: a box to fit, or a middle and zoom. All of Wisconsin by default. */
@@ -39,15 +36,16 @@ export const StaticMap = memo(function StaticMap({ view, points = [] }: Props) {
       </svg>
     );
   }
+  const padding = paddingAround(place);
   const [left, top] = drawn(place[0], place[3]);
   const [right, bottom] = drawn(place[2], place[1]);
   return (
     <svg
       className={css.fitted}
       style={{
-        inset: fitPadding,
-        width: `calc(100% - ${2 * fitPadding}px)`,
-        height: `calc(100% - ${2 * fitPadding}px)`,
+        inset: padding,
+        width: `calc(100% - ${2 * padding}px)`,
+        height: `calc(100% - ${2 * padding}px)`,
       }}
       viewBox={`${left} ${top} ${right - left} ${bottom - top}`}
       aria-hidden="true"

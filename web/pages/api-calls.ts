@@ -12,19 +12,33 @@ const accessWords: Record<Endpoint['access'], string> = {
   administrator: 'administrators',
 };
 
-const wireForm = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
+const wireForm = (schema: z.ZodType) =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
 
 const typeOf = (schema: Json): string => {
-  if (schema.enum) return (schema.enum as unknown[]).slice(0, 8).map((value) => JSON.stringify(value)).join(' | ') + ((schema.enum as unknown[]).length > 8 ? ' | …' : '');
+  if (schema.enum)
+    return (
+      (schema.enum as unknown[])
+        .slice(0, 8)
+        .map((value) => JSON.stringify(value))
+        .join(' | ') + ((schema.enum as unknown[]).length > 8 ? ' | …' : '')
+    );
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.anyOf) return (schema.anyOf as Json[]).map(typeOf).join(' | ');
-  const limit = schema.maxLength ? `, at most ${schema.maxLength}` : schema.maxItems ? `, at most ${schema.maxItems}` : '';
+  const limit = schema.maxLength
+    ? `, at most ${schema.maxLength}`
+    : schema.maxItems
+      ? `, at most ${schema.maxItems}`
+      : '';
   return `${schema.description ?? schema.type ?? 'any'}${limit}`;
 };
 
 /** A schema as indented lines of `name: type`. */
 const linesOf = (schema: Json, indent = ''): string[] => {
-  const { properties = {}, required = [] } = schema as { properties?: Record<string, Json>; required?: string[] };
+  const { properties = {}, required = [] } = schema as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
   return Object.entries(properties).flatMap(([name, property]) => {
     const label = `${indent}${name}${required.includes(name) ? '' : '?'}:`;
     const items = property.items as Json | undefined;
@@ -42,8 +56,13 @@ const partsOf = ({ params, query, body, answer, files }: Endpoint) => {
     ['Body', body],
     ['Answer', answer],
   ];
-  const parts = given.flatMap(([title, schema]) => (schema ? [{ title, lines: linesOf(wireForm(schema)) }] : []));
-  const multipart = files && { title: 'Body', lines: [`multipart: up to ${files.max} files of ${files.bytes} bytes`] };
+  const parts = given.flatMap(([title, schema]) =>
+    schema ? [{ title, lines: linesOf(wireForm(schema)) }] : [],
+  );
+  const multipart = files && {
+    title: 'Body',
+    lines: [`multipart: up to ${files.max} files of ${files.bytes} bytes`],
+  };
   return multipart ? [multipart, ...parts] : parts;
 };
 

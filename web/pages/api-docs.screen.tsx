@@ -40,8 +40,9 @@ export default function ApiDocs({ loaderData: { groups } }: Route.ComponentProps
       <div className={styles.text}>
         <h1>API</h1>
         <p className={page.lead}>
-          JSON over HTTPS below <code>/api</code>, with a bearer token. Money is in US dollars, days are dates at 00:00
-          UTC, errors are problem+json. For programs: <a href="/api/openapi.json">OpenAPI 3.1 document</a>.
+          JSON over HTTPS below <code>/api</code>, with a bearer token. Money is in US dollars, days are dates
+          at 00:00 UTC, errors are problem+json. For programs:{' '}
+          <a href="/api/openapi.json">OpenAPI 3.1 document</a>.
         </p>
         {groups.map(({ name, calls }) => (
           <section key={name} aria-labelledby={`group-${name}`}>

@@ -8,7 +8,14 @@ type Look = { look?: 'primary' | 'secondary' | 'quiet' | 'bare'; wide?: boolean;
 const classOf = ({ look = 'quiet', wide, small }: Look, extra?: string) =>
   [styles.button, styles[look], wide && styles.wide, small && styles.small, extra].filter(Boolean).join(' ');
 
-export function Button({ look, wide, small, className, type = 'button', ...rest }: ComponentProps<'button'> & Look) {
+export function Button({
+  look,
+  wide,
+  small,
+  className,
+  type = 'button',
+  ...rest
+}: ComponentProps<'button'> & Look) {
   return <button type={type} className={classOf({ look, wide, small }, className)} {...rest} />;
 }
 

@@ -8,7 +8,13 @@ type PageDescription = {
 };
 
 /** Title, description, canonical address and Open Graph of a public page. */
-export const describePage = ({ title, description, siteUrl, path, image = '/social.png' }: PageDescription) => [
+export const describePage = ({
+  title,
+  description,
+  siteUrl,
+  path,
+  image = '/social.png',
+}: PageDescription) => [
   { title },
   { name: 'description', content: description },
   { tagName: 'link', rel: 'canonical', href: siteUrl + path },

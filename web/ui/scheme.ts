@@ -11,7 +11,8 @@ const listeners = new Set<() => void>();
 const subscribeToScheme = (listener: () => void): (() => void) => {
   const device = matchMedia('(prefers-color-scheme: dark)');
   const follow = () => {
-    if (!localStorage.getItem(key)) document.documentElement.dataset.scheme = device.matches ? 'dark' : 'light';
+    if (!localStorage.getItem(key))
+      document.documentElement.dataset.scheme = device.matches ? 'dark' : 'light';
     listener();
   };
   listeners.add(listener);
@@ -33,4 +34,5 @@ export const chooseScheme = (scheme: 'light' | 'dark'): void => {
 };
 
 /** The scheme for what can't follow style sheets, such as the map; light until the page lives. */
-export const useScheme = (): 'light' | 'dark' => useSyncExternalStore(subscribeToScheme, currentScheme, () => 'light');
+export const useScheme = (): 'light' | 'dark' =>
+  useSyncExternalStore(subscribeToScheme, currentScheme, () => 'light');

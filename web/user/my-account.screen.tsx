@@ -4,8 +4,8 @@ import { api } from '../api.ts';
 import { paths } from '../paths.ts';
 import { personOf, readToken, saveReferrer, signOut } from '../session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import page from '../ui/page.module.css';
 import { Loading } from '../ui/loading.tsx';
+import page from '../ui/page.module.css';
 import type { Route } from './+types/my-account.screen.ts';
 import styles from './my-account.module.css';
 
@@ -55,7 +55,13 @@ export default function MyAccount({ loaderData: user }: Route.ComponentProps) {
         </div>
         <div>
           <dt>Member since</dt>
-          <dd>{user.userJoinedDateTime.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })}</dd>
+          <dd>
+            {user.userJoinedDateTime.toLocaleDateString('en-US', {
+              month: 'long',
+              year: 'numeric',
+              timeZone: 'UTC',
+            })}
+          </dd>
         </div>
       </dl>
       {!user.emailConfirmed && (

@@ -110,7 +110,9 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       updated_at timestamptz not null default now()
     )`.execute(db);
   await sql`create index listings_user on listings (user_id)`.execute(db);
-  await sql`create index listings_public on listings (created_at desc, id desc) where active and approved`.execute(db);
+  await sql`create index listings_public on listings (created_at desc, id desc) where active and approved`.execute(
+    db,
+  );
   await sql`
     create table listing_photos (
       listing_id uuid not null references listings on delete cascade,

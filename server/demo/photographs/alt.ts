@@ -2,6 +2,7 @@ import type { Light, SceneKind, Season } from './kinds.ts';
 
 const places: Record<SceneKind, string> = {
   ridges: 'wooded ridges one behind the other',
+  vista: 'a long view over misty spruce ridges',
   bluffs: 'river bluffs above a wide river',
   lake: 'a northern lake with wooded shores',
   bog: 'a tamarack bog around dark water',

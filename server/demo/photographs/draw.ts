@@ -16,6 +16,7 @@ import { ridges } from './scenes/ridges.ts';
 import { savanna } from './scenes/savanna.ts';
 import { shore } from './scenes/shore.ts';
 import { stream } from './scenes/stream.ts';
+import { vista } from './scenes/vista.ts';
 import { woods } from './scenes/woods.ts';
 import { defineSunAir } from './sky.ts';
 
@@ -32,6 +33,7 @@ const scenes: Record<SceneKind, (c: Canvas) => string> = {
   savanna,
   shore,
   stream,
+  vista,
   woods,
 };
 

@@ -88,15 +88,28 @@ export function slope(c: Canvas, line: Line, bottom: number, wood: Wood, cover: 
   const rows = Math.max(1, Math.ceil((bottom - top) / gap));
   for (let i = 0; i < rows; i++) {
     const paint = brush();
-    for (let x = -size * random(); x < c.width + size; x += size * between(random, 0.45, 0.85)) {
+    let step = 0;
+    for (let x = -size * random(); x < c.width + size; x += step) {
+      step = size * between(random, 0.45, 0.85);
       const y = line(x) + i * gap + (i > 0 ? gap * between(random, -0.7, 0.7) : size * 0.1);
       if (y > bottom + size * 0.6 || y > cover(x) + size * 0.9) continue;
       const u = x / (size * 10);
       const v = i * 0.16;
       const lit = 0.3 + 0.42 * lights(x / 300, y / 130) + (i === 0 ? 0.16 : 0);
       const isConifer = kinds(u, v) + between(random, -0.2, 0.2) < (wood.conifers - 0.5) * 1.3;
-      if (isConifer) conifer(c, paint, x, y, size * between(random, 0.7, 1.3), wood, lit);
-      else {
+      if (isConifer) {
+        // Spruces crowd together and differ in age by groups.
+        step *= 0.55;
+        conifer(
+          c,
+          paint,
+          x,
+          y,
+          size * between(random, 0.6, 1.1) * (1 + 0.35 * lights(x / (size * 3), v + 9)),
+          wood,
+          lit,
+        );
+      } else {
         const hue = drifting(colours, 1.9 * hues(u * 0.55, v * 0.8) + between(random, -0.24, 0.24));
         hardwood(c, paint, x, y, size * between(random, 0.75, 1.25), wood, hue, lit);
       }

@@ -1,6 +1,7 @@
 /** What a drawn photograph can show. */
 export const sceneKinds = [
   'ridges',
+  'vista',
   'bluffs',
   'lake',
   'bog',

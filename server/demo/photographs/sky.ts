@@ -29,7 +29,7 @@ export function defineSunAir(c: Canvas): string {
   const image = texture(200, 200, (u, v) => {
     const t = Math.hypot(u - 0.5, v - 0.5) * 2;
     const fade = t >= 1 ? 0 : 0.55 * (1 - t) ** 2 * (1 + 0.4 * t);
-    return [r, g, b, fade > 0 ? fade + (c.random() - 0.5) / 160 : 0];
+    return [r, g, b, fade > 0 ? fade + (c.random() - 0.5) / 45 : 0];
   });
   return `<defs><image id="air" x="${-airRadius}" y="${-airRadius}" width="${2 * airRadius}" height="${2 * airRadius}" href="${image}"/></defs>`;
 }

@@ -55,7 +55,7 @@ export function bog(c: Canvas): string {
   const [definition, paint] = waterSky(c, horizon, 1000);
   const clip = c.id();
   const everything = `M0 ${horizon + 10}H${c.width}V1002H0Z`;
-  let out = scene + `${ground}<path fill="${painted}" d="${everything}"/>`;
+  let out = `${scene}${ground}<path fill="${painted}" d="${everything}"/>`;
   out += mottle(
     c,
     everything,

@@ -60,7 +60,10 @@ export function field(c: Canvas): string {
   out += mistBank(c, horizon - 30, horizon + 90, mist * 0.9, 0.5);
   out += rows(c, edge, horizon + 36, gap);
   out += story(c, edge);
-  if (chance(random, 0.6)) {
+  const foreground = random();
+  const isGrown = palette.season === 'summer' || palette.season === 'autumn' || palette.season === 'november';
+  if (isGrown && foreground < 0.4) out += standingCorn(c, chance(random, 0.5) ? 1 : -1, gap, horizon + 12);
+  else if (foreground < 0.7) {
     const side = chance(random, 0.5) ? 1 : 0;
     const from: [number, number] = side ? [c.width + 30, 985] : [-30, 985];
     const to: [number, number] = [c.width * (side ? 0.72 : 0.28), horizon + 62];
@@ -199,4 +202,48 @@ function story(c: Canvas, edge: (x: number) => number): string {
   }
   if (what < 0.8) return turkeys(c, x, edge(x) + 85, 26, 0.12);
   return '';
+}
+
+/** A block of corn left standing along one side, its end rows running to the vanishing point. */
+function standingCorn(c: Canvas, side: 1 | -1, vanish: number, vy: number): string {
+  const { random, palette } = c;
+  const green = palette.season === 'summer';
+  const tints = green ? ['#5f8040', '#6f9148', '#7d9a50'] : ['#c2a25c', '#b08f50', '#cfb273', '#97793f'];
+  const edge = (side > 0 ? c.width - vanish : vanish) * between(random, 0.34, 0.5);
+  let out = '';
+  const ranks = 15;
+  for (let r = 0; r < ranks; r++) {
+    const t = (r + 1) / ranks;
+    const y = vy + 46 + (1040 - vy - 46) * t ** 1.9;
+    const scale = (y - vy) / (1000 - vy);
+    const h = 400 * scale;
+    const start = edge * scale;
+    const depth = 0.22 * (1 - t);
+    const paint = brush();
+    const wall = palette.seen(colour(tints[0] ?? '#b08f50'), 0.06, depth);
+    const reach = side > 0 ? c.width - vanish : vanish;
+    for (let d = start; d < reach + 60; d += h * 0.055 + 2) {
+      const x = vanish + side * (d + between(random, -2, 2));
+      const tall = h * between(random, 0.85, 1.08);
+      const lit = chance(random, 0.5) ? 0.6 : 0.25;
+      const tone = palette.seen(colour(pick(random, tints)), lit, depth);
+      const w = Math.max(0.9, h * 0.016);
+      paint.stroke(
+        chance(random, 0.3) ? wall : tone,
+        w,
+        `M${n(x)} ${n(y)}l${n(between(random, -0.04, 0.04) * h)} ${n(-tall)}`,
+      );
+      for (let k = 0; k < 3; k++) {
+        const at = tall * between(random, 0.3, 0.95);
+        const l = h * between(random, 0.1, 0.2) * (chance(random, 0.5) ? 1 : -1);
+        paint.stroke(
+          tone,
+          w * 0.9,
+          `M${n(x)} ${n(y - at)}q${n(l * 0.5)} ${n(-h * 0.07)} ${n(l)} ${n(h * between(random, 0.02, 0.1))}`,
+        );
+      }
+    }
+    out += paint.markup();
+  }
+  return out;
 }

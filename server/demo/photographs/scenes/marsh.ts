@@ -14,7 +14,7 @@ export function marsh(c: Canvas): string {
   const { random, palette } = c;
   const p = palette.pigments;
   const mist = palette.weather.mist;
-  const horizon = between(random, 420, 490);
+  const horizon = between(random, 380, 520);
   c.sun.y = Math.min(c.sun.y, horizon - 40);
   let out = sky(c, horizon + 8);
   out += farWoods(c, hills(c, horizon - 14, 40, 800, 3), horizon + 8, {
@@ -44,9 +44,9 @@ export function marsh(c: Canvas): string {
 
   const flat = plane(c, horizon);
   const water = ribbon(c, flat, {
-    start: between(random, -0.35, 0.35),
+    start: between(random, -0.6, 0.6),
     swing: between(random, 0.55, 0.9),
-    bends: between(random, 1.1, 1.7),
+    bends: between(random, 0.8, 2.2),
     half: between(random, 0.26, 0.4),
     until: 16,
     rough: 0.25,

@@ -1,6 +1,6 @@
 import { between, chance, pick, whole } from '../../random.ts';
 import { type Canvas, fall } from '../canvas.ts';
-import { mix, shift } from '../colour.ts';
+import { shift } from '../colour.ts';
 import { fence } from '../details.ts';
 import { farWoods, slope } from '../forest.ts';
 import { sward } from '../grasses.ts';
@@ -16,7 +16,7 @@ export function stream(c: Canvas): string {
   const { random, palette } = c;
   const p = palette.pigments;
   const mist = palette.weather.mist;
-  const horizon = between(random, 470, 530);
+  const horizon = between(random, 420, 560);
   const conifers = between(random, 0.05, 0.4);
   const dip = c.width * between(random, 0.38, 0.62);
   c.sun = { x: dip + between(random, -180, 180), y: Math.min(c.sun.y, horizon - 190) };
@@ -65,9 +65,9 @@ export function stream(c: Canvas): string {
   const flat = plane(c, horizon - 10);
   const aim = ((dip - c.width / 2) / (1010 - horizon)) * 0.9;
   const water = ribbon(c, flat, {
-    start: between(random, -0.3, 0.3),
-    swing: between(random, 0.5, 0.75),
-    bends: between(random, 1, 1.5),
+    start: between(random, -0.55, 0.55),
+    swing: between(random, 0.35, 0.85),
+    bends: between(random, 0.8, 2.4),
     half: between(random, 0.3, 0.4),
     until: 13,
     rough: 0.18,
@@ -107,6 +107,7 @@ export function stream(c: Canvas): string {
     bare: water.inside,
   });
   if (chance(random, 0.3)) out += fence(c, [c.width * 1.02, 930], [c.width * 0.62, horizon + 40], 120, 12, 9);
+  if (chance(random, 0.25)) return out;
   const side = water.middle(1.3) > 0 ? 0.1 : 0.9;
   const x = c.width * (side + between(random, -0.04, 0.04));
   out += tree(c, {

@@ -6,7 +6,7 @@ import { deer, ladderStand, turkeys } from '../details.ts';
 import { sward } from '../grasses.ts';
 import { litter } from '../ground.ts';
 import { sunAir } from '../sky.ts';
-import { area, hills, land, mistBank } from '../terrain.ts';
+import { area, hills, land, mistBank, mottle } from '../terrain.ts';
 
 /** Inside the woods: trunks behind trunks into bright air, light falling between them. */
 export function woods(c: Canvas): string {
@@ -29,15 +29,26 @@ export function woods(c: Canvas): string {
     const depth = 0.95 * (1 - t) ** 1.15;
     const y = floor - 36 + 190 * t ** 1.7;
     const line = hills(c, y, 12 + 26 * t, 640, 2);
-    const earth = mix(mix(p.litter[i % p.litter.length] as Colour, p.soil, 0.45), p.snow, p.snowCover * 0.92);
+    const leaves = shift(mix(p.litter[i % p.litter.length] as Colour, p.soil, 0.45), 0, 0.78);
+    const earth = mix(leaves, p.snow, p.snowCover * 0.92);
+    const shape = area(c, line, 1002, 20);
     out += land(
       c,
-      area(c, line, 1002, 20),
+      shape,
       y - 30,
       y + 200,
       palette.seen(earth, 0.42, depth * 0.9),
       palette.seen(earth, 0.1, depth * 0.5),
     );
+    if (i > 2)
+      out += mottle(
+        c,
+        shape,
+        y - 40,
+        palette.seen(shift(earth, -0.1), 0.02, depth),
+        palette.seen(shift(earth, 0.03), 0.95, depth),
+        0.45,
+      );
     out += trunks(c, line, t, depth, kind);
     if (kind === 'pine' || (p.bare < 0.5 && i < layers - 1))
       out += canopy(c, t, depth, leaf, kind === 'pine');
@@ -75,6 +86,7 @@ function trunks(
   const p = palette.pigments;
   const paint = brush();
   const detail = brush();
+  const shadows = brush();
   const count = Math.round(30 - 24 * t ** 0.7);
   const girth = 7 + 62 * t ** 2;
   const isBirch = kind === 'birch';
@@ -96,6 +108,20 @@ function trunks(
     const dark = palette.seen(bark, birch ? 0.12 : 0.02, depth);
     const lit = palette.seen(bark, birch ? 0.5 : 0.45, depth);
     const flare = w * 0.42;
+    if (w > 10 && palette.weather.shine > 0.5) {
+      // The shadow falls toward the viewer, away from the light.
+      const away = (x - c.sun.x) * 0.5;
+      const long = 60 + 170 * t;
+      shadows.dab(
+        palette.seen(p.soil, 0, 0),
+        polygon([
+          [x - w * 0.5, base],
+          [x + w * 0.5, base],
+          [x + away + w * 0.9, base + long],
+          [x + away - w * 0.3, base + long],
+        ]),
+      );
+    }
     paint.dab(
       dark,
       `M${n(x - w / 2 - flare)} ${n(base)}Q${n(x - w / 2)} ${n(base - w * 1.1)} ${n(x - w * 0.42 + lean * 0.4)} ${n(base - 420)}L${n(x - w * 0.32 + lean)} -6L${n(x + w * 0.32 + lean)} -6L${n(x + w * 0.42 + lean * 0.4)} ${n(base - 420)}Q${n(x + w / 2)} ${n(base - w * 1.1)} ${n(x + w / 2 + flare)} ${n(base)}Q${n(x + w * 0.2)} ${n(base + w * 0.06)} ${n(x)} ${n(base + w * 0.14)}Q${n(x - w * 0.3)} ${n(base + w * 0.04)} ${n(x - w / 2 - flare)} ${n(base)}Z`,
@@ -137,7 +163,7 @@ function trunks(
     }
     if (w > 7 && kind !== 'pine') branches(c, paint, x + lean * 0.5, base, w, lean, dark);
   }
-  return paint.markup() + detail.markup();
+  return shadows.markup(0.16) + paint.markup() + detail.markup();
 }
 
 function branches(

@@ -1,0 +1,59 @@
+import compress from '@fastify/compress';
+import Fastify from 'fastify';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { createRequestHandler, type EntryContext, ServerRouter } from 'react-router';
+import { createClient } from '#contract/client.ts';
+import { stopWithParent } from '#launch/stop-with-parent.ts';
+import { readPages } from '../pages.ts';
+
+/**
+ * F2: what React alone needs for our own listing page. The same document, from `<html>` down, with the same
+ * elements; its props are fixed when this program starts: no database, no loader, no data for the browser in the
+ * page. PRODUCT_URL is where the listing is read once, and LISTING_ID says which.
+ */
+
+const { PRODUCT_URL = '', LISTING_ID = '' } = process.env;
+const address = `${PRODUCT_URL}/listing/${LISTING_ID}`;
+
+const listing = await createClient({ baseUrl: `${PRODUCT_URL}/api` }).getPublicListing({
+  params: { id: LISTING_ID },
+});
+const pages = await readPages();
+
+/** What the router hands to the renderer for this page, caught on its way. */
+const caught = Promise.withResolvers<EntryContext>();
+const catching = {
+  ...pages,
+  entry: {
+    module: {
+      ...pages.entry.module,
+      default: (_request: Request, _status: number, _headers: Headers, context: EntryContext) => {
+        caught.resolve(context);
+        return new Response();
+      },
+    },
+  },
+};
+const site = { url: PRODUCT_URL, supportEmail: '', companyName: 'Openacre', mapStyleUrl: null };
+const context = pages.entry.module.newPageContext({
+  api: { getPublicListing: async () => listing },
+  nonce: '',
+  site,
+});
+await createRequestHandler(catching, 'production')(new Request(address), context);
+const constant = { ...(await caught.promise), serverHandoffStream: undefined };
+
+const app = Fastify();
+await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
+app.get('/page', (_request, reply) =>
+  reply
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!DOCTYPE html>${renderToString(createElement(ServerRouter, { context: constant, url: address }))}`,
+    ),
+);
+
+const url = await app.listen({ host: '127.0.0.1', port: 0 });
+process.send?.({ ready: true, url });
+stopWithParent(() => app.close());

@@ -1,0 +1,75 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { tied } from '#launch/tied.ts';
+import type { Usage } from './meter.ts';
+
+const root = join(import.meta.dirname, '..');
+const meter = join(import.meta.dirname, 'meter.ts');
+
+/** A program under measurement, in a process of its own. */
+export type Program = {
+  url: string;
+  /** CPU time and memory it has used so far. */
+  usage(): Promise<Usage>;
+  stop(): Promise<void>;
+  /** `await using` stops it at the end of its scope. */
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+type Message = { ready?: true; url?: string; usage?: Usage };
+
+/**
+ * Starts a program of the project and waits for `{ ready: true, url }`, as every process of the project says it.
+ * @param script relative to the project
+ * @throws Error when it ends before it is ready; its own words stand on the terminal by then.
+ */
+export const startProgram = async (script: string, env: Record<string, string>): Promise<Program> => {
+  const [execPath = '', ...flags] = tied([process.execPath, '--import', meter], 'TERM');
+  const child = fork(join(root, script), [], {
+    execPath,
+    execArgv: flags,
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    detached: true, // Ctrl-C is for the run, which stops things in order
+  });
+  const { url = '' } = await heard(child, ({ ready }) => ready === true, script);
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    const force = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    await ended;
+    clearTimeout(force);
+  };
+  return {
+    url,
+    async usage() {
+      const answer = heard(child, ({ usage }) => usage !== undefined, script);
+      child.send({ ask: 'usage' });
+      return (await answer).usage as Usage;
+    },
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+};
+
+const heard = (child: ChildProcess, fits: (message: Message) => boolean, script: string): Promise<Message> =>
+  new Promise((resolve, reject) => {
+    const settle = () => {
+      child.off('message', listen);
+      child.off('exit', fail);
+    };
+    const listen = (message: Message) => {
+      if (!fits(message)) return;
+      settle();
+      resolve(message);
+    };
+    const fail = (code: number | null, signal: string | null) => {
+      settle();
+      reject(new Error(`${script} ended (${signal ?? `exit code ${code}`}).`));
+    };
+    child.on('message', listen);
+    child.on('exit', fail);
+  });

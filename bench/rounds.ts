@@ -1,0 +1,74 @@
+import autocannon from 'autocannon';
+import type { Program } from './program.ts';
+
+/** What is asked of a program: its paths in turn, always with the same headers. */
+export type Target = {
+  program: Program;
+  paths: readonly string[];
+  headers?: Record<string, string>;
+};
+
+/** One short round: what the load generator saw, and what the program used for it. */
+type Round = { perSecond: number; cpuMs: number };
+
+export type Rounds<Name extends string> = Record<Name, Round[]>;
+
+const connections = 8;
+
+/**
+ * Loads the targets in turn, round after round, every other round in the reverse order: whatever else the
+ * machine does then hits all of them alike. `seconds` is the length of one round of one target.
+ * @throws Error when an answer is anything but 2xx: then the figures mean nothing.
+ */
+export const alternate = async <Name extends string>(
+  targets: Record<Name, Target>,
+  { rounds, seconds }: { rounds: number; seconds: number },
+): Promise<Rounds<Name>> => {
+  const names = Object.keys(targets) as Name[];
+  const measured = Object.fromEntries(names.map((name) => [name, [] as Round[]])) as Rounds<Name>;
+  for (const name of names) await load(targets[name], seconds); // the optimizing compiler first has to see it
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      measured[name].push(await load(targets[name], seconds));
+    }
+  }
+  return measured;
+};
+
+const load = async ({ program, paths, headers = {} }: Target, seconds: number): Promise<Round> => {
+  const before = await program.usage();
+  const result = await autocannon({
+    url: program.url,
+    connections,
+    duration: seconds,
+    headers,
+    requests: paths.map((path) => ({ path })),
+  });
+  const after = await program.usage();
+  const answered = result['2xx'];
+  if (answered === 0 || result.non2xx + result.errors + result.timeouts > 0) {
+    throw new Error(
+      `${paths[0]} was answered ${answered} times well, ${result.non2xx} times otherwise, ${result.errors} times not at all.`,
+    );
+  }
+  return { perSecond: answered / result.duration, cpuMs: (after.cpuMs - before.cpuMs) / answered };
+};
+
+/**
+ * How fast `name` is for each 1 of `than`: by CPU time per request, which other work on the machine hardly
+ * touches, and by requests per second. The median over the rounds, each compared with its neighbour.
+ */
+export const ratio = <Name extends string>(measured: Rounds<Name>, name: Name, than: Name) => {
+  const pairs = measured[name].map((round, index) => [round, measured[than][index] as Round] as const);
+  return {
+    byCpu: median(pairs.map(([one, other]) => other.cpuMs / one.cpuMs)),
+    byRate: median(pairs.map(([one, other]) => one.perSecond / other.perSecond)),
+  };
+};
+
+export const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+};

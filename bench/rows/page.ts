@@ -1,0 +1,53 @@
+import { type Figure, judge, percentOf, type Row } from '../figure.ts';
+import { startProgram } from '../program.ts';
+import { alternate, ratio } from '../rounds.ts';
+
+const goals = { plain: { must: 0.6, aim: 5 }, compressed: { must: 0.45, aim: 5 } };
+
+/** The listing's page, rendered on the server with its data, against F2; plain, and as browsers ask for it. */
+export const page: Row = {
+  name: 'page',
+  about: 'listing page, server rendered, against F2',
+  async run(bench) {
+    await bench.pages();
+    const stage = await bench.stage();
+    const [id = ''] = stage.listingIds;
+    await using product = await stage.startProduct();
+    await using floor = await startProgram('bench/floor/page.ts', {
+      NODE_ENV: 'production',
+      PRODUCT_URL: product.url,
+      LISTING_ID: id,
+    });
+    const ours = { program: product, paths: [`/listing/${id}`] };
+    const bare = { program: floor, paths: ['/page'] };
+    const accepting = (encoding: string) => ({ headers: { 'accept-encoding': encoding } });
+    const measured = await alternate(
+      {
+        plain: ours,
+        barePlain: bare,
+        gzip: { ...ours, ...accepting('gzip') },
+        bareGzip: { ...bare, ...accepting('gzip') },
+        brotli: { ...ours, ...accepting('br') },
+        bareBrotli: { ...bare, ...accepting('br') },
+      },
+      { rounds: 5, seconds: 1 },
+    );
+    const figure = (what: string, name: 'plain' | 'gzip' | 'brotli', like: keyof typeof measured): Figure => {
+      const { byCpu, byRate } = ratio(measured, name, 'barePlain');
+      const compressed =
+        name === 'plain' ? '' : `; ${percentOf('F2 compressed alike')(ratio(measured, name, like).byCpu)}`;
+      return judge(
+        what,
+        byCpu,
+        name === 'plain' ? goals.plain : goals.compressed,
+        percentOf('F2'),
+        `${percentOf('F2')(byRate)} by requests per second${compressed}`,
+      );
+    };
+    return [
+      figure('Listing page, server rendered', 'plain', 'barePlain'),
+      figure('Listing page, gzip', 'gzip', 'bareGzip'),
+      figure('Listing page, brotli', 'brotli', 'bareBrotli'),
+    ];
+  },
+};

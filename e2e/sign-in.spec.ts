@@ -1,0 +1,83 @@
+import { expect, test } from '@playwright/test';
+
+const people = ['admin@openacre.example', 'host@openacre.example', 'hunter@openacre.example'];
+
+for (const email of people) {
+  test(`${email} signs in and out`, async ({ page }) => {
+    await page.goto('/login');
+    const button = page.getByRole('button', { name: 'Log in' });
+    await expect(button).toBeDisabled();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill('openacre-demo');
+    await button.click();
+    await expect(page).toHaveURL(/\/myaccount$/);
+    await expect(page.getByRole('heading', { name: /^Hello, / })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    await expect(page.getByText('ADMIN', { exact: true })).toHaveCount(email.startsWith('admin') ? 1 : 0);
+    await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(/\/$/);
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  });
+}
+
+test('a wrong password is refused in the catalogue’s words, and what was typed stays', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('hunter@openacre.example');
+  await page.getByLabel('Password').fill('not the password');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
+  await expect(page.getByLabel('Email')).toHaveValue('hunter@openacre.example');
+});
+
+test('a server that can’t be reached is said to be so', async ({ page }) => {
+  await page.goto('/login');
+  await page.route('**/api/authentication', (route) => route.abort());
+  await page.getByLabel('Email').fill('hunter@openacre.example');
+  await page.getByLabel('Password').fill('openacre-demo');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Something went wrong, unable to log in.');
+});
+
+test('the way back after logging in leads to the listing that was being looked at', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('article').first().getByRole('link').click();
+  const address = new URL(page.url()).pathname;
+  await page.getByRole('link', { name: 'Login to Request Booking' }).click();
+  await page.getByLabel('Email').fill('hunter@openacre.example');
+  await page.getByLabel('Password').fill('openacre-demo');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(new RegExp(`${address}$`));
+});
+
+test('an anonymous visitor of a protected page is asked to log in first, and led back', async ({ page }) => {
+  await page.goto('/myaccount');
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByLabel('Email').fill('host@openacre.example');
+  await page.getByLabel('Password').fill('openacre-demo');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/myaccount$/);
+});
+
+test('an expired token is renewed behind the scenes; a dead session ends at the login', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('hunter@openacre.example');
+  await page.getByLabel('Password').fill('openacre-demo');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/myaccount$/);
+  const spoil = () =>
+    page.evaluate(() => {
+      const [head, body] = (localStorage.getItem('token') ?? '').split('.');
+      localStorage.setItem('token', `${head}.${body}.c3BvaWxlZA`);
+    });
+  await spoil();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: /^Hello, / })).toBeVisible();
+
+  await spoil();
+  await context.clearCookies();
+  await page.reload();
+  await expect(page).toHaveURL(/\/login$/);
+});

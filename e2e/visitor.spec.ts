@@ -1,0 +1,138 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+
+const expectNoViolations = async (page: Page) => {
+  // Cards fade in; half-seen text has half the contrast.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+};
+
+const schemes = ['light', 'dark'] as const;
+
+test.describe('home', () => {
+  for (const colorScheme of schemes) {
+    test(`shows land and has nothing against axe, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.goto('/');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('article').first()).toBeVisible();
+      await expectNoViolations(page);
+    });
+  }
+
+  test('is readable before any script runs', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+    const page = await context.newPage();
+    await page.goto('/');
+    const card = page.getByRole('article').first();
+    await expect(card).toContainText('per day');
+    await card.getByRole('link').click();
+    await expect(page.getByText('per day plus fees and taxes')).toBeVisible();
+    await context.close();
+  });
+
+  test('searches by name and activity, with the answer in the address', async ({ page }) => {
+    await page.goto('/');
+    await page.getByLabel('What for').selectOption('Fishing Access');
+    await page.getByRole('button', { name: 'Find land' }).click();
+    await expect(page).toHaveURL(/activity=Fishing(\+|%20)Access/);
+    await expect(page.getByRole('heading', { name: /for fishing access/ })).toBeVisible();
+    const lines = await page.getByRole('article').allTextContents();
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) expect(line).toContain('Fishing Access');
+    await page.reload();
+    await expect(page.getByLabel('What for')).toHaveValue('Fishing Access');
+  });
+
+  test('says what to do when nothing fits', async ({ page }) => {
+    await page.goto('/?text=zzzzzz');
+    await expect(page.getByText('Nothing fits that search.')).toBeVisible();
+    await page.getByRole('link', { name: 'Show all land' }).first().click();
+    await expect(page.getByRole('article').first()).toBeVisible();
+  });
+});
+
+test.describe('listing', () => {
+  for (const colorScheme of schemes) {
+    test(`has nothing against axe, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.goto('/');
+      await page.getByRole('article').first().getByRole('link').click();
+      await expect(page.getByRole('complementary', { name: 'Booking' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible({ timeout: 20_000 });
+      await expectNoViolations(page);
+    });
+  }
+
+  test('adds up the chosen days and keeps them in the address', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('article').first().getByRole('link').click();
+    const panel = page.getByRole('complementary', { name: 'Booking' });
+    await panel.getByRole('button', { name: 'Next month' }).click();
+    const open = panel.locator('button[data-day]:not([aria-disabled])');
+    await open.nth(0).click();
+    await open.nth(1).click();
+    await expect(panel.getByText('Total', { exact: true })).toBeVisible();
+    const total = await panel.locator('dl > div').last().textContent();
+    await expect(page).toHaveURL(/start=\d\d-\d\d-\d{4}&end=\d\d-\d\d-\d{4}/);
+    await page.reload();
+    await expect(panel.locator('dl > div').last()).toHaveText(total ?? '');
+    await expect(panel.getByRole('link', { name: 'Login to Request Booking' })).toBeVisible();
+  });
+
+  test('is picked by keyboard alone', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('article').first().getByRole('link').focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/listing\//);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    const day = page.locator('button[data-day][tabindex="0"]');
+    await day.focus();
+    await page.keyboard.press('PageDown');
+    await page.keyboard.press('ArrowRight');
+    const focused = page.locator('button[data-day]:focus');
+    await expect(focused).toHaveCount(1);
+    for (let tries = 0; tries < 40 && (await focused.getAttribute('aria-disabled')); tries += 1) {
+      await page.keyboard.press('ArrowRight');
+    }
+    await page.keyboard.press('Enter');
+    await expect(focused).toHaveAttribute('aria-pressed', 'true');
+  });
+});
+
+test('an unknown address says so, with the status', async ({ page }) => {
+  for (const path of [
+    '/nothing/here',
+    '/notFound',
+    '/listing/not-an-id',
+    '/listing/00000000-0000-7000-8000-000000000000',
+  ]) {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByText('The page you were looking for was not found.')).toBeVisible();
+  }
+  await expectNoViolations(page);
+});
+
+test('the API page lists the calls and has nothing against axe', async ({ page }) => {
+  await page.goto('/api/docs');
+  await expect(page.getByRole('heading', { name: 'GET /api/listing/public', exact: true })).toBeVisible();
+  await expectNoViolations(page);
+});
+
+test('pages run under their policy without one complaint', async ({ page }) => {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  for (const path of ['/', '/login', '/api/docs']) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+  }
+  await page.goto('/');
+  await page.getByRole('article').first().getByRole('link').click();
+  await page.waitForLoadState('networkidle');
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { checkContentType, checkKey, type Files, FileTooLarge } from './file-store.ts';
+import { signPut, verifySignedPut } from './signed-put.ts';
+
+const unknownType = 'application/octet-stream';
+
+/**
+ * Files in a folder, each under its key. Names that begin with a dot are the store's own, and can't be keys:
+ * `.types/<key>` says a file's type, `.new/` holds what is being written.
+ */
+export function createFilesOnDisk(options: {
+  folder: string;
+  signingKey: string;
+  publicBaseUrl: string;
+  now?: () => Date;
+}): Files {
+  const { folder, signingKey, publicBaseUrl, now = () => new Date() } = options;
+  if (signingKey.length < 16) throw new Error('The key that signs upload addresses is too short');
+  let cleared: Promise<void> | undefined;
+  const pathOf = (key: string) => join(folder, checkKey(key));
+  const typePathOf = (key: string) => join(folder, '.types', checkKey(key));
+
+  async function sizeOf(key: string): Promise<number | undefined> {
+    const found = await stat(pathOf(key)).catch(unlessMissing);
+    return found?.isFile() ? found.size : undefined;
+  }
+
+  const files: Files = {
+    put: async (key, content, contentType, limit) => {
+      const [path, typePath] = [pathOf(key), typePathOf(key)];
+      checkContentType(contentType);
+      await write(path, content, limit?.maxBytes ?? Number.POSITIVE_INFINITY, async () => {
+        // First the type, then the file: one that is there always has its type.
+        if ((await typeOf(key)) !== contentType) await write(typePath, Buffer.from(contentType));
+      });
+    },
+    get: async (key) => {
+      const file = await open(pathOf(key)).catch(unlessMissing);
+      if (!file) return undefined;
+      const found = await file.stat();
+      if (found.isFile())
+        return { stream: file.createReadStream(), size: found.size, contentType: await typeOf(key) };
+      await file.close();
+      return undefined;
+    },
+    stat: async (key) => {
+      const size = await sizeOf(key);
+      return size === undefined ? undefined : { size, contentType: await typeOf(key) };
+    },
+    exists: async (key) => (await sizeOf(key)) !== undefined,
+    delete: async (key) => {
+      await rm(pathOf(key), { force: true });
+      await rm(typePathOf(key), { force: true });
+    },
+    signedPutUrl: async (key, contentType, { maxBytes, expiresInSeconds }) => {
+      const permission = { key: checkKey(key), contentType: checkContentType(contentType), maxBytes };
+      const expiresAt = new Date(now().getTime() + expiresInSeconds * 1000);
+      return `${publicBaseUrl}?${signPut(signingKey, permission, expiresAt)}`;
+    },
+    acceptSignedPut: async (query, contentType, content) => {
+      const allowed = verifySignedPut(signingKey, query, now());
+      if ('refused' in allowed) return allowed;
+      if (contentType !== allowed.contentType) return { refused: 'content-type' };
+      try {
+        await files.put(allowed.key, content, contentType, { maxBytes: allowed.maxBytes });
+        return { key: allowed.key };
+      } catch (error) {
+        if (error instanceof FileTooLarge) return { refused: 'too-large' };
+        throw error;
+      }
+    },
+  };
+
+  const typeOf = (key: string) =>
+    readFile(typePathOf(key), 'utf8')
+      .catch(unlessMissing)
+      .then((type) => type ?? unknownType);
+
+  /** Writes aside, to the disk, then moves into place: after a crash there is the old file or the new one. */
+  async function write(
+    path: string,
+    content: Uint8Array | AsyncIterable<Uint8Array>,
+    maxBytes = Number.POSITIVE_INFINITY,
+    beforeItAppears?: () => Promise<void>,
+  ): Promise<void> {
+    cleared ??= clearLeftovers(join(folder, '.new'), now());
+    await cleared;
+    const aside = join(folder, '.new', randomUUID());
+    await mkdir(dirname(path), { recursive: true });
+    const file = await open(aside, 'wx');
+    try {
+      let size = 0;
+      for await (const chunk of content instanceof Uint8Array ? [content] : content) {
+        size += chunk.byteLength;
+        if (size > maxBytes) throw new FileTooLarge(`More than ${maxBytes} bytes`);
+        await file.writeFile(chunk);
+      }
+      await file.sync();
+      await beforeItAppears?.();
+      await rename(aside, path);
+    } catch (error) {
+      await rm(aside, { force: true });
+      throw error;
+    } finally {
+      await file.close();
+    }
+    await syncFolder(dirname(path));
+  }
+
+  return files;
+}
+
+/** Removes what a crash left half written; what is younger than a day may be another process at work. */
+async function clearLeftovers(folder: string, now: Date): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const name of await readdir(folder)) {
+    const found = await stat(join(folder, name)).catch(unlessMissing);
+    if (found && now.getTime() - found.mtimeMs > 86_400_000) await rm(join(folder, name), { force: true });
+  }
+}
+
+/** A rename is on the disk for certain only once its folder is. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path).catch(() => undefined); // Windows opens no folders
+  try {
+    await folder?.sync();
+  } finally {
+    await folder?.close();
+  }
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
+}

@@ -1,0 +1,289 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import S3rver from 's3rver';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFiles, type Files, verifySignedPut } from './files.ts';
+
+const signingKey = 'a signing key for tests';
+let root: string;
+let clock = new Date('2026-11-20T12:00:00Z');
+let s3: S3rver;
+const stores: Record<'disk' | 's3', Files> = {} as never;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'files-'));
+  s3 = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: join(root, 'bucket'),
+    configureBuckets: [{ name: 'openacre' }],
+  });
+  const { port } = await s3.run();
+  stores.disk = createFiles({
+    folder: join(root, 'disk'),
+    signingKey,
+    publicBaseUrl: 'http://localhost:3000/api/upload',
+    now: () => clock,
+  });
+  stores.s3 = createFiles({
+    s3: {
+      bucket: 'openacre',
+      region: 'us-east-1',
+      endpoint: `http://127.0.0.1:${port}`,
+      accessKeyId: 'S3RVER',
+      secretAccessKey: 'S3RVER',
+      forcePathStyle: true,
+    },
+  });
+});
+afterAll(async () => {
+  await s3.close();
+  await rm(root, { recursive: true });
+});
+
+const read = async (files: Files, key: string) => {
+  const found = await files.get(key);
+  return (
+    found && {
+      bytes: (await buffer(found.stream)).toString(),
+      size: found.size,
+      contentType: found.contentType,
+    }
+  );
+};
+async function* chunks(...parts: string[]) {
+  for (const part of parts) yield Buffer.from(part);
+}
+
+describe.each(['disk', 's3'] as const)('a store on %s', (kind) => {
+  test('gives back what was put, as bytes or as a stream', async () => {
+    const files = stores[kind];
+    await files.put('photo/a1/large.jpg', Buffer.from('pixels'), 'image/jpeg');
+    expect(await read(files, 'photo/a1/large.jpg')).toEqual({
+      bytes: 'pixels',
+      size: 6,
+      contentType: 'image/jpeg',
+    });
+    await files.put('guide.pdf', Readable.from(chunks('%PDF', '-1.7')), 'application/pdf');
+    expect(await read(files, 'guide.pdf')).toEqual({
+      bytes: '%PDF-1.7',
+      size: 8,
+      contentType: 'application/pdf',
+    });
+    await files.put('empty', new Uint8Array(), 'text/plain; charset=utf-8');
+    expect(await read(files, 'empty')).toMatchObject({
+      bytes: '',
+      size: 0,
+      contentType: 'text/plain; charset=utf-8',
+    });
+    const large = Buffer.alloc(3_000_000, 'x');
+    await files.put('large', large, 'application/octet-stream');
+    expect((await read(files, 'large'))?.bytes).toBe(large.toString());
+    expect(await files.stat('large')).toEqual({ size: 3_000_000, contentType: 'application/octet-stream' });
+  });
+
+  test('overwrites, type and all', async () => {
+    const files = stores[kind];
+    await files.put('again', Buffer.from('one, the longer'), 'image/png');
+    await files.put('again', Buffer.from('two'), 'image/webp');
+    expect(await read(files, 'again')).toEqual({ bytes: 'two', size: 3, contentType: 'image/webp' });
+  });
+
+  test('knows what is not there', async () => {
+    const files = stores[kind];
+    expect(await files.get('nothing/here')).toBeUndefined();
+    expect(await files.stat('nothing/here')).toBeUndefined();
+    expect(await files.exists('nothing/here')).toBe(false);
+    await files.delete('nothing/here');
+    await files.put('gone', Buffer.from('x'), 'text/plain');
+    expect(await files.exists('gone')).toBe(true);
+    expect(await files.exists('photo')).toBe(false); // the beginning of a key is none
+    await files.delete('gone');
+    expect(await files.exists('gone')).toBe(false);
+    expect(await files.get('gone')).toBeUndefined();
+  });
+
+  test('keeps what was there when a new one is too large or breaks off', async () => {
+    const files = stores[kind];
+    await files.put('kept', Buffer.from('old'), 'text/plain');
+    const tooLarge = files.put('kept', chunks('12345', '67890', '1'), 'image/png', { maxBytes: 10 });
+    await expect(tooLarge).rejects.toThrow('More than 10 bytes');
+    async function* broken() {
+      yield Buffer.from('half');
+      throw new Error('The line broke');
+    }
+    await expect(files.put('kept', broken(), 'image/png')).rejects.toThrow('The line broke');
+    expect(await read(files, 'kept')).toEqual({ bytes: 'old', size: 3, contentType: 'text/plain' });
+    await files.put('kept', chunks('12345', '67890'), 'image/png', { maxBytes: 10 });
+    expect((await files.stat('kept'))?.size).toBe(10);
+  });
+
+  test.each([
+    '',
+    '..',
+    '../secret',
+    'a/../../secret',
+    '/etc/passwd',
+    'a//b',
+    'a/',
+    '.types/a',
+    'a/.new',
+    'a\\b',
+    'a\0b',
+    'a b',
+    'a%2fb',
+    'é',
+    'x'.repeat(201),
+  ])('refuses the key %j everywhere', async (key) => {
+    const files = stores[kind];
+    const calls = [
+      () => files.put(key, Buffer.from('x'), 'text/plain'),
+      () => files.get(key),
+      () => files.stat(key),
+      () => files.exists(key),
+      () => files.delete(key),
+      () => files.signedPutUrl(key, 'text/plain', { maxBytes: 1, expiresInSeconds: 60 }),
+    ];
+    for (const call of calls) await expect(call()).rejects.toThrow('Not a key');
+  });
+
+  test('refuses a content type that is none', async () => {
+    await expect(stores[kind].put('a', Buffer.from('x'), 'text/html\r\nX: y')).rejects.toThrow(
+      'Not a content type',
+    );
+    await expect(stores[kind].put('a', Buffer.from('x'), 'text')).rejects.toThrow('Not a content type');
+  });
+
+  test('many writers of one key leave one whole file', async () => {
+    const files = stores[kind];
+    const versions = Array.from({ length: 12 }, (_, i) => String(i % 10).repeat(20_000));
+    await Promise.all(
+      versions.map((text) => files.put('raced', chunks(text.slice(0, 9000), text.slice(9000)), 'text/plain')),
+    );
+    expect(versions).toContain((await read(files, 'raced'))?.bytes);
+  });
+});
+
+describe('signed addresses of the disk', () => {
+  const sign = async (maxBytes = 10) =>
+    new URL(await stores.disk.signedPutUrl('upload/u1', 'image/png', { maxBytes, expiresInSeconds: 60 }))
+      .searchParams;
+  const accept = (query: URLSearchParams, type: string | undefined, body: string) =>
+    stores.disk.acceptSignedPut?.(query, type, chunks(body));
+
+  test('let one file be written', async () => {
+    const query = await sign();
+    expect(verifySignedPut(signingKey, query, clock)).toEqual({
+      key: 'upload/u1',
+      contentType: 'image/png',
+      maxBytes: 10,
+    });
+    expect(await accept(query, 'image/png', '0123456789')).toEqual({ key: 'upload/u1' });
+    expect(await read(stores.disk, 'upload/u1')).toMatchObject({ size: 10, contentType: 'image/png' });
+  });
+
+  test('not a larger one, and none of another type', async () => {
+    await stores.disk.delete('upload/u1');
+    expect(await accept(await sign(), 'image/png', '01234567890')).toEqual({ refused: 'too-large' });
+    expect(await accept(await sign(), 'text/html', 'x')).toEqual({ refused: 'content-type' });
+    expect(await accept(await sign(), undefined, 'x')).toEqual({ refused: 'content-type' });
+    expect(await stores.disk.exists('upload/u1')).toBe(false);
+  });
+
+  test('only for their time', async () => {
+    const query = await sign();
+    const before = clock;
+    clock = new Date(before.getTime() + 59_000);
+    expect(await accept(query, 'image/png', 'x')).toEqual({ key: 'upload/u1' });
+    clock = new Date(before.getTime() + 60_000);
+    expect(await accept(query, 'image/png', 'x')).toEqual({ refused: 'expired' });
+    clock = before;
+  });
+
+  test.each([
+    ['key', 'upload/u2'],
+    ['type', 'text/html'],
+    ['max', '11'],
+    ['expires', '9999999999'],
+    ['signature', 'AAAA'],
+    ['signature', Buffer.alloc(32).toString('base64url')],
+  ])('not with another %s', async (name, value) => {
+    const query = await sign();
+    query.set(name, value);
+    expect(await accept(query, 'image/png', 'x')).toEqual({ refused: 'tampered' });
+  });
+
+  test('not with a part missing, doubled or odd, or by another key', async () => {
+    for (const name of ['key', 'type', 'max', 'expires', 'signature']) {
+      const less = await sign();
+      less.delete(name);
+      expect(await accept(less, 'image/png', 'x')).toEqual({ refused: 'malformed' });
+      const more = await sign();
+      more.append(name, more.get(name) ?? '');
+      expect(await accept(more, 'image/png', 'x')).toEqual({ refused: 'malformed' });
+    }
+    const odd = await sign();
+    odd.set('max', '1e9');
+    expect(await accept(odd, 'image/png', 'x')).toEqual({ refused: 'malformed' });
+    expect(verifySignedPut('another signing key', await sign(), clock)).toEqual({ refused: 'tampered' });
+    expect(() => createFiles({ folder: root, signingKey: 'short', publicBaseUrl: '/' })).toThrow('too short');
+  });
+});
+
+test('a signed address of S3 takes a PUT from a browser', async () => {
+  const address = await stores.s3.signedPutUrl('upload/s1', 'image/png', {
+    maxBytes: 10,
+    expiresInSeconds: 60,
+  });
+  expect(new URL(address).searchParams.get('X-Amz-SignedHeaders')).toBe('content-type;host');
+  expect(address).not.toContain('checksum');
+  const response = await fetch(address, {
+    method: 'PUT',
+    body: 'pixels',
+    headers: { 'content-type': 'image/png' },
+  });
+  expect(response.status).toBe(200);
+  expect(await read(stores.s3, 'upload/s1')).toEqual({ bytes: 'pixels', size: 6, contentType: 'image/png' });
+});
+
+test('the folder holds the bytes as they are, and nothing half written', async () => {
+  await stores.disk.put('plain/file.txt', Buffer.from('as it is'), 'text/plain');
+  expect(await readFile(join(root, 'disk/plain/file.txt'), 'utf8')).toBe('as it is');
+  expect(await readdir(join(root, 'disk/.new'))).toEqual([]);
+  // A file that came without the store, from a backup for instance, can be read; its type is unknown.
+  await writeFile(join(root, 'disk/foreign'), 'hello');
+  expect(await read(stores.disk, 'foreign')).toMatchObject({
+    bytes: 'hello',
+    contentType: 'application/octet-stream',
+  });
+  await symlink('/nowhere', join(root, 'disk/dangling'));
+  expect(await stores.disk.get('dangling')).toBeUndefined();
+});
+
+test('an unreachable bucket is an error, not an absence', async () => {
+  const lost = createFiles({
+    s3: {
+      bucket: 'b',
+      region: 'r',
+      endpoint: 'http://127.0.0.1:1',
+      accessKeyId: 'a',
+      secretAccessKey: 's',
+      forcePathStyle: true,
+    },
+  });
+  await expect(lost.get('a')).rejects.toThrow();
+  await expect(lost.exists('a')).rejects.toThrow();
+});
+
+test('what a crash left half written is cleared away, what is young is not', async () => {
+  const folder = join(root, 'crashed');
+  await mkdir(join(folder, '.new'), { recursive: true });
+  for (const name of ['old', 'young']) await writeFile(join(folder, '.new', name), 'half');
+  await utimes(join(folder, '.new/old'), new Date('2026-01-01'), new Date('2026-01-01'));
+  await createFiles({ folder, signingKey, publicBaseUrl: '/' }).put('a', Buffer.from('x'), 'text/plain');
+  expect(await readdir(join(folder, '.new'))).toEqual(['young']);
+});

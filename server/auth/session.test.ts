@@ -1,0 +1,320 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startTestApp } from '../testing/app.ts';
+import { postSession } from '../testing/cookies.ts';
+import { aUser, type Person, password } from '../testing/factories.ts';
+import { deleteExpiredJob } from './delete-expired.job.ts';
+
+const testApp = await startTestApp();
+const { ctx, fetch, tokenOf, clock, logs, close } = testApp;
+afterAll(close);
+
+let addresses = 0;
+/** An address of its own for each try, so that only the test of the limit meets it. */
+const nextAddress = () => {
+  addresses += 1;
+  return `198.51.100.${addresses}`;
+};
+const signIn = (email: string, given: string, from = nextAddress()) =>
+  postSession(testApp, '', { body: { email, password: given }, from });
+const refresh = (cookie: string | undefined) => postSession(testApp, '/refresh', { cookie });
+const signedIn = async (traits = {}) => {
+  const person = await aUser(ctx, traits);
+  const { body, cookie = '' } = await signIn(person.email, password);
+  return { person, token: body?.token ?? '', cookie };
+};
+const claimsOf = (token = '') => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+const statusOf = async (person: Person, token: string) =>
+  (await fetch(`/api/user/${person.id}`, { headers: { authorization: `Bearer ${token}` } })).status;
+
+describe('signing in', () => {
+  test('gives a token of fifteen minutes with id, email and role, and the refresh cookie', async () => {
+    const person = await aUser(ctx, { email: 'hilda@farm.example' });
+    const { status, body, setCookie } = await signIn('Hilda@FARM.example', password);
+    expect({ status, reset: body?.migrationPasswordResetRequired }).toEqual({ status: 200, reset: false });
+    const issued = Math.floor(clock.now().getTime() / 1000);
+    expect(claimsOf(body?.token)).toMatchObject({
+      sub: person.id,
+      email: 'hilda@farm.example',
+      role: 'Customer',
+      iat: issued,
+      exp: issued + 900,
+    });
+    expect(setCookie).toMatch(/^openacre_refresh=[\w-]{43}; /);
+    for (const attribute of ['HttpOnly', 'SameSite=Strict', 'Path=/api/authentication']) {
+      expect(setCookie).toContain(attribute);
+    }
+    const user = await ctx.db.selectFrom('users').where('id', '=', person.id).selectAll().executeTakeFirst();
+    expect(user?.last_login_at).toEqual(clock.now());
+  });
+
+  test('marks an administrator, whatever other roles there are', async () => {
+    const { token } = await signedIn({ roles: ['Customer', 'Administrator'] });
+    expect(claimsOf(token).role).toBe('Administrator');
+  });
+
+  test('answers a wrong password and an unknown address the same, in the same time', async () => {
+    const { email } = await aUser(ctx);
+    const time = async (address: string, given: string) => {
+      const started = performance.now();
+      const { status, body, setCookie } = await signIn(address, given);
+      return { took: performance.now() - started, answer: { status, body, setCookie } };
+    };
+    const rounds = Array.from({ length: 5 }, (_, index) => index);
+    const wrong = [];
+    const unknown = [];
+    for (const round of rounds) {
+      wrong.push(await time(email, `wrong-password-${round}`));
+      unknown.push(await time(`nobody${round}@farm.example`, password));
+    }
+    for (const { answer } of [...wrong, ...unknown]) expect(answer).toEqual(wrong[0]?.answer);
+    expect(wrong[0]?.answer).toMatchObject({
+      status: 401,
+      body: { detail: 'Invalid email or password.' },
+      setCookie: '',
+    });
+    // Hashing takes tens of milliseconds; without it an answer takes one or two.
+    const least = (tries: { took: number }[]) => Math.min(...tries.map(({ took }) => took));
+    expect(least(unknown)).toBeGreaterThan(least(wrong) / 2);
+    expect(least(wrong)).toBeGreaterThan(least(unknown) / 2);
+  });
+
+  test('tells a suspended person so, but only with the right password', async () => {
+    const { email } = await aUser(ctx, { suspended: true });
+    expect(await signIn(email, password)).toMatchObject({
+      status: 403,
+      body: { detail: 'This account is suspended. Please contact support.' },
+      setCookie: '',
+    });
+    expect((await signIn(email, 'wrong')).status).toBe(401);
+  });
+
+  test('sends a migrated person to the reset, with any password and without a session', async () => {
+    const { email } = await aUser(ctx, { migrationPasswordResetRequired: true });
+    for (const given of [password, 'anything']) {
+      expect(await signIn(email, given)).toMatchObject({
+        status: 200,
+        body: { token: null, migrationPasswordResetRequired: true },
+        setCookie: '',
+      });
+    }
+    const { email: after } = await aUser(ctx, { migrationPasswordResetRequired: false });
+    expect((await signIn(after, password)).body?.token).toEqual(expect.any(String));
+  });
+
+  test('works with an old token still in the browser', async () => {
+    const person = await aUser(ctx);
+    const body = { email: person.email, password };
+    const answer = await postSession(testApp, '', { body, token: 'an.old.token', from: '198.51.100.250' });
+    expect(answer.status).toBe(200);
+  });
+
+  test.each([
+    [{ email: '', password }, 'email', 'Required'],
+    [{ email: 'a@b.example' }, 'password', 'Required'],
+    [{ email: 'a@b.example', password: 'x'.repeat(51) }, 'password', 'At most 50 characters'],
+    [{ email: `${'x'.repeat(50)}@b.example`, password }, 'email', 'At most 50 characters'],
+    [{ email: { $ne: null }, password }, 'email', 'Required'],
+  ])('is refused for %o', async (body, path, message) => {
+    const answer = await postSession(testApp, '', { body, from: '203.0.113.1' });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path, message }] } });
+  });
+
+  test('is limited for one address, and tells when to try again', async () => {
+    const tries = [];
+    for (let count = 0; count < 22; count += 1)
+      tries.push(await signIn('nobody@farm.example', 'x', '203.0.113.77'));
+    expect(tries.map(({ status }) => status)).toEqual([...Array(20).fill(401), 429, 429]);
+    expect((await signIn('nobody@farm.example', 'x', '203.0.113.78')).status).toBe(401);
+    const limited = await testApp.app.inject({
+      method: 'POST',
+      url: '/api/authentication',
+      remoteAddress: '203.0.113.77',
+      payload: {},
+    });
+    expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
+    expect(limited.headers['content-type']).toContain('application/problem+json');
+  });
+});
+
+describe('refreshing', () => {
+  test('gives a new token and a new cookie', async () => {
+    const { person, cookie } = await signedIn();
+    clock.advance({ minutes: 20 });
+    const renewed = await refresh(cookie);
+    expect(renewed.status).toBe(200);
+    expect(renewed.cookie).not.toBe(cookie);
+    expect(await statusOf(person, renewed.body?.token ?? '')).toBe(200);
+  });
+
+  test('by two tabs at once is fine for both', async () => {
+    const { cookie } = await signedIn();
+    const both = await Promise.all([refresh(cookie), refresh(cookie)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    clock.advance({ seconds: 60 });
+    const after = await Promise.all(both.map((one) => refresh(one.cookie)));
+    expect(after.map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  test('with a used cookie ends the whole family, the thief’s and the owner’s', async () => {
+    const { cookie } = await signedIn();
+    const renewed = await refresh(cookie);
+    clock.advance({ seconds: 11 });
+    const replayed = await refresh(cookie);
+    expect(replayed).toMatchObject({
+      status: 401,
+      body: { detail: 'Your session has ended. Please log in again.' },
+      cookie: '',
+    });
+    expect((await refresh(renewed.cookie)).status).toBe(401);
+  });
+
+  test('leaves the sessions on other devices alone', async () => {
+    const { person, cookie } = await signedIn();
+    const { cookie: phone } = await signIn(person.email, password);
+    await refresh(cookie);
+    clock.advance({ seconds: 11 });
+    expect((await refresh(cookie)).status).toBe(401);
+    expect((await refresh(phone)).status).toBe(200);
+  });
+
+  test('works for thirty days of silence and no longer', async () => {
+    const { cookie } = await signedIn();
+    clock.advance({ days: 29, hours: 23 });
+    const { status, cookie: next } = await refresh(cookie);
+    expect(status).toBe(200);
+    clock.advance({ days: 30, seconds: 1 });
+    expect((await refresh(next)).status).toBe(401);
+  });
+
+  test('without a cookie, or with one of nobody’s, is refused', async () => {
+    for (const cookie of [undefined, '', 'x', 'A'.repeat(43), '%00'])
+      expect((await refresh(cookie)).status).toBe(401);
+  });
+
+  test('tells a role as it is now', async () => {
+    const { person, cookie } = await signedIn({ roles: ['Administrator'] });
+    await ctx.db
+      .updateTable('users')
+      .set({ roles: ['Customer'] })
+      .where('id', '=', person.id)
+      .execute();
+    expect(claimsOf((await refresh(cookie)).body?.token).role).toBe('Customer');
+  });
+
+  test('ends with a suspension', async () => {
+    const { person, cookie } = await signedIn();
+    await ctx.db
+      .updateTable('users')
+      .set({ suspended_at: clock.now() })
+      .where('id', '=', person.id)
+      .execute();
+    expect((await refresh(cookie)).status).toBe(401);
+  });
+
+  test('keeps only a hash of what is in the cookie', async () => {
+    const { cookie } = await signedIn();
+    const rows = await ctx.db.selectFrom('refresh_tokens').select('token_hash').execute();
+    expect(rows.every(({ token_hash }) => token_hash.length === 32)).toBe(true);
+    expect(rows.some(({ token_hash }) => token_hash.equals(Buffer.from(cookie, 'base64url')))).toBe(false);
+  });
+});
+
+describe('signing out', () => {
+  test('ends the session and clears the cookie', async () => {
+    const { cookie } = await signedIn();
+    const renewed = await refresh(cookie);
+    expect(await postSession(testApp, '/logout', { cookie: renewed.cookie })).toMatchObject({
+      status: 204,
+      cookie: '',
+    });
+    expect((await refresh(renewed.cookie)).status).toBe(401);
+    expect((await refresh(cookie)).status).toBe(401);
+  });
+
+  test('without a session is fine too', async () => {
+    expect((await postSession(testApp, '/logout')).status).toBe(204);
+    expect((await postSession(testApp, '/logout', { cookie: 'nobody’s' })).status).toBe(204);
+  });
+});
+
+describe('an access token', () => {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const hmac = (text: string, secret: string, algorithm = 'sha256') =>
+    createHmac(algorithm, secret).update(text).digest('base64url');
+
+  test('works for fifteen minutes', async () => {
+    const person = await aUser(ctx);
+    const token = await tokenOf(person);
+    expect(await statusOf(person, token)).toBe(200);
+    clock.advance({ minutes: 14, seconds: 59 });
+    expect(await statusOf(person, token)).toBe(200);
+    clock.advance({ seconds: 1 });
+    expect(await statusOf(person, token)).toBe(401);
+  });
+
+  test('is refused when anything of it was made by somebody else', async () => {
+    const person = await aUser(ctx);
+    const token = await tokenOf(person);
+    const [head = '', body = '', signature = ''] = token.split('.');
+    const claims = claimsOf(token);
+    const asAdministrator = encode({ ...claims, role: 'Administrator' });
+    const none = encode({ alg: 'none', typ: 'JWT' });
+    const secret = ctx.config.SESSION_SECRET;
+    const signed = (header: object, payload: object, algorithm?: string) => {
+      const text = `${encode(header)}.${encode(payload)}`;
+      return `${text}.${hmac(text, secret, algorithm)}`;
+    };
+    const hs256 = { alg: 'HS256', typ: 'JWT' };
+    expect(await statusOf(person, signed(hs256, claims))).toBe(200);
+    const forged = [
+      `${head}.${asAdministrator}.${signature}`,
+      `${none}.${body}.`,
+      `${none}.${body}.${signature}`,
+      `${head}.${body}.${hmac(`${head}.${body}`, 'another secret')}`,
+      `${head}.${body}.${signature.slice(0, -2)}`,
+      signed({ alg: 'HS512', typ: 'JWT' }, claims, 'sha512'),
+      signed(hs256, { ...claims, iss: 'elsewhere' }),
+      signed(hs256, { ...claims, aud: 'elsewhere' }),
+      signed(hs256, { ...claims, exp: undefined }),
+      signed(hs256, { ...claims, role: 'Root' }),
+      signed(hs256, { ...claims, sub: undefined }),
+      'garbage',
+      '..',
+      '',
+    ];
+    for (const wrong of forged) expect(await statusOf(person, wrong)).toBe(401);
+  });
+
+  test('of a person who is gone or not an administrator any more has lost its power', async () => {
+    const former = await aUser(ctx, { roles: ['Administrator'] });
+    const headers = { authorization: `Bearer ${await tokenOf(former)}`, 'content-type': 'application/json' };
+    const create = () => fetch('/api/user/create', { method: 'POST', headers, body: '{}' });
+    expect((await create()).status).toBe(400);
+    await ctx.db
+      .updateTable('users')
+      .set({ roles: ['Customer'] })
+      .where('id', '=', former.id)
+      .execute();
+    expect((await create()).status).toBe(403);
+    await ctx.db.deleteFrom('users').where('id', '=', former.id).execute();
+    expect((await create()).status).toBe(401);
+  });
+});
+
+test('every night what has expired is deleted, and nothing else', async () => {
+  const old = await signedIn();
+  clock.advance({ days: 31 });
+  const { cookie } = await signedIn();
+  await deleteExpiredJob.run(ctx, {});
+  const left = await ctx.db.selectFrom('sessions').select('user_id').execute();
+  expect(left.map(({ user_id }) => user_id)).not.toContain(old.person.id);
+  expect((await refresh(cookie)).status).toBe(200);
+});
+
+test('no password, token or cookie is ever logged', () => {
+  const all = logs.join('');
+  expect(all).not.toContain(password);
+  expect(all).not.toMatch(/eyJ[\w-]+\.eyJ/);
+  expect(all).not.toMatch(/openacre_refresh=/);
+});

@@ -1,0 +1,152 @@
+import type { Api } from '#contract/contract.ts';
+import type { Context } from '../context.ts';
+import { demoAccounts } from '../demo-accounts.ts';
+import { createCaller } from '../http/serve.ts';
+import { makeAdministrator } from '../user/make-administrator.ts';
+import { createAlbum } from './album.ts';
+import type { DemoListing, DemoPerson, DemoPlan } from './content.ts';
+import { isComplete, keyOf, knownListings } from './progress.ts';
+import { listPeople } from './store.ts';
+
+/** The operations wait for the database more than they work: this many at a time. */
+const atOnce = 4;
+const millisecondsPerDay = 86_400_000;
+
+const report = (done: number, total: number, what: string): void =>
+  console.log(JSON.stringify({ progress: { done, total, what } }));
+
+/** The context as it was some days ago, so that not everything happened today. */
+const daysAgo = (ctx: Context, days: number): Context => {
+  const at = new Date(ctx.now().getTime() - days * millisecondsPerDay);
+  return { ...ctx, now: () => at };
+};
+
+/** Without letters: hundreds of them would bury the few that somebody wants to see. */
+const quietly = (ctx: Context): Context => ({ ...ctx, jobs: { ...ctx.jobs, enqueue: async () => {} } });
+
+const fillPeople = async (ctx: Context, plan: DemoPlan): Promise<Map<string, string>> => {
+  const { administrator, hosts, hunters } = plan;
+  const { password } = demoAccounts;
+  await makeAdministrator(
+    ctx.db,
+    { ...administrator, phone: administrator.phoneNumber, password },
+    ctx.now(),
+  );
+  const known = await listPeople(ctx.db);
+  const api = administratorOf(ctx, known);
+  const create = async ({ email, firstName, lastName, phoneNumber }: DemoPerson) => {
+    if (known.has(email)) return;
+    const person = { email, firstName, lastName, phoneNumber, password };
+    const { id } = await api.createUser({
+      body: { ...person, userRoles: ['Customer'], sendEmailVerification: false },
+    });
+    known.set(email, id);
+  };
+  const people = [...hosts, ...hunters];
+  for (const [index, person] of people.entries()) {
+    await create(person);
+    if (index % 10 === 9) report(index + 1, people.length, 'people');
+  }
+  return known;
+};
+
+const administratorOf = (ctx: Context, people: Map<string, string>): Api => {
+  const email = demoAccounts.administrator;
+  return createCaller(ctx, { id: idOf(people, email), email, role: 'Administrator' });
+};
+
+const idOf = (people: Map<string, string>, email: string): string => {
+  const id = people.get(email);
+  if (!id) throw new Error(`${email} is not among the demo's people.`);
+  return id;
+};
+
+/** One listing through the operations an administrator would use on the owner's behalf. */
+const submit = async (api: Api, land: DemoListing, userId: string, photoIds: string[]): Promise<string> => {
+  const { id } = await api.submitListing({
+    body: {
+      userId,
+      title: land.title,
+      description: land.description,
+      address: { ...land.address, addressLine2: '' },
+      county: land.county,
+      locationGeoJson: {
+        type: 'Feature',
+        geometry: { type: 'Point', coordinates: [land.lng, land.lat] },
+        properties: null,
+      },
+      acreage: land.acreage,
+      listingActivities: land.activities,
+      prohibitedActivities: land.prohibitedActivities,
+      maxPartySize: land.maxPartySize,
+      photoIds,
+      baseCost: land.baseCostCents,
+      hostPhoneNumber: land.hostPhoneNumber,
+      hostEmail: land.hostEmail,
+      payPalEmail: land.payPalEmail ?? '',
+      propertyBoundaryDescription: land.propertyBoundaryDescription,
+      accessInformation: land.accessInformation,
+      inPersonMeetUpRequired: land.inPersonMeetUpRequired,
+      isAutoConfirm: land.isAutoConfirm,
+      taxRate: land.taxRate,
+      bookingFeePercentage: land.bookingFeePercentage,
+      ownerFeePercentage: land.ownerFeePercentage,
+    },
+  });
+  return id;
+};
+
+/** Prices, open days and approval: each may be done again, so that what was cut off is finished. */
+const complete = async (api: Api, land: DemoListing, id: string): Promise<void> => {
+  await api.setListingCost({
+    body: {
+      listingId: id,
+      baseCost: land.baseCostCents,
+      costDateRanges: land.costRanges.map(({ costCents, ...range }) => ({ ...range, cost: costCents })),
+    },
+  });
+  const { default: byDefault, ranges } = land.availability;
+  await api.setListingAvailability({
+    body: { listingId: id, default: byDefault, availabilityDateRanges: ranges },
+  });
+  if (!land.approved) return;
+  if (!land.active) await api.toggleListingActive({ params: { id } });
+  await api.approveListing({ params: { id } });
+};
+
+/** Adds what is missing of the plan, and finishes what an earlier run was cut off in. */
+const fillListings = async (ctx: Context, plan: DemoPlan, people: Map<string, string>): Promise<void> => {
+  const known = await knownListings(ctx.db);
+  const album = createAlbum(ctx, idOf(people, demoAccounts.administrator));
+  for (const land of plan.listings) {
+    const found = known.get(keyOf(land));
+    if (found) album.remember(land.photographs, found.photoIds);
+  }
+  const missing = plan.listings
+    .map((land, index) => ({ land, index }))
+    .filter(({ land }) => !isComplete(known, land));
+  let done = plan.listings.length - missing.length;
+  const one = async ({ land, index }: (typeof missing)[number]): Promise<void> => {
+    // The plan's first listings are the newest.
+    const then = daysAgo(ctx, 2 + (index * 380) / Math.max(plan.listings.length, 1));
+    const api = administratorOf(land.ownerEmail === demoAccounts.host ? then : quietly(then), people);
+    const id =
+      known.get(keyOf(land))?.id ??
+      (await submit(api, land, idOf(people, land.ownerEmail), await album.photosOf(land.photographs)));
+    await complete(api, land, id);
+    done += 1;
+    if (plan.listings.length < 500 || done % 100 === 0) report(done, plan.listings.length, 'listings');
+  };
+  const queue = missing.values();
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const next of queue) await one(next);
+    }),
+  );
+};
+
+/** Makes the plan true, through the product's own operations. May be cut off and run again. */
+export const fillPlan = async (ctx: Context, plan: DemoPlan): Promise<void> => {
+  const people = await fillPeople(quietly(ctx), plan);
+  await fillListings(ctx, plan, people);
+};

@@ -1,0 +1,24 @@
+import type { Db } from '../db/connect.ts';
+import type { DemoListing, DemoPlan } from './content.ts';
+import { listListings } from './store.ts';
+
+type Known = Awaited<ReturnType<typeof listListings>>[number];
+
+export const keyOf = ({ ownerEmail, title }: Pick<DemoListing, 'ownerEmail' | 'title'>): string =>
+  `${ownerEmail} ${title}`;
+
+/** The listings that earlier runs left, by owner and title. */
+export const knownListings = async (db: Db): Promise<Map<string, Known>> =>
+  new Map((await listListings(db)).map((listing) => [keyOf(listing), listing]));
+
+/** Approval is the last thing that a listing gets. */
+export const isComplete = (known: Map<string, Known>, land: DemoListing): boolean => {
+  const found = known.get(keyOf(land));
+  return found !== undefined && found.approved === land.approved;
+};
+
+/** True when nothing of a plan is missing. */
+export const isFilled = async (db: Db, plan: DemoPlan): Promise<boolean> => {
+  const known = await knownListings(db);
+  return plan.listings.every((land) => isComplete(known, land));
+};

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { DbOrTransaction } from '../db/connect.ts';
+
+/** What earlier runs of the demo left: people by email, listings with their photos. */
+export const listPeople = async (db: DbOrTransaction): Promise<Map<string, string>> => {
+  const rows = await db.selectFrom('users').select(['id', 'email']).execute();
+  return new Map(rows.map(({ id, email }) => [email, id]));
+};
+
+export const listListings = (db: DbOrTransaction) =>
+  db
+    .selectFrom('listings as l')
+    .innerJoin('users as u', 'u.id', 'l.user_id')
+    .select(['l.id', 'l.title', 'u.email as ownerEmail', 'l.approved', 'l.active'])
+    .select(
+      sql<
+        string[]
+      >`array(select p.photo_id from listing_photos p where p.listing_id = l.id order by p.position)`.as(
+        'photoIds',
+      ),
+    )
+    .execute();

@@ -1,0 +1,206 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { contract } from '#contract/contract.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { startTestApp } from '../testing/app.ts';
+import { aListing, aUser, listingForm, type Person, password } from '../testing/factories.ts';
+
+const { ctx, fetch, tokenOf, clock, close } = await startTestApp();
+afterAll(close);
+
+const owner = await aUser(ctx);
+const people = {
+  unconfirmed: await aUser(ctx, { confirmed: false }),
+  customer: await aUser(ctx),
+  owner,
+  otherOwner: (await aListing(ctx).then(({ userId }) => ({
+    id: userId,
+    email: 'other@x.example',
+    role: 'Customer',
+  }))) as Person,
+  administrator: await aUser(ctx, { roles: ['Administrator'] }),
+  suspended: await aUser(ctx, { suspended: true }),
+} satisfies Record<string, Person>;
+const expired = await tokenOf(owner);
+clock.advance({ minutes: 20 });
+
+// Whose role was taken away after the token was made.
+const demoted = await aUser(ctx, { roles: ['Administrator'] });
+type Who = keyof typeof people | 'anonymous' | 'expired' | 'garbage' | 'demoted';
+const tokens: Record<Who, string | null> = {
+  anonymous: null,
+  expired,
+  garbage: 'not.a.token',
+  unconfirmed: await tokenOf(people.unconfirmed),
+  customer: await tokenOf(people.customer),
+  owner: await tokenOf(people.owner),
+  otherOwner: await tokenOf(people.otherOwner),
+  administrator: await tokenOf(people.administrator),
+  suspended: await tokenOf(people.suspended),
+  demoted: await tokenOf(demoted),
+};
+await ctx.db
+  .updateTable('users')
+  .set({ roles: ['Customer'] })
+  .where('id', '=', demoted.id)
+  .execute();
+
+const live = await aListing(ctx, { owner });
+const waiting = await aListing(ctx, { owner, approved: false });
+
+type Call = { path?: string; body?: object | FormData };
+/** Who gets which status. Whoever isn't named gets what `others` says. */
+type Row = { call?: () => Call; others: number } & Partial<Record<Who, number>>;
+
+/** Where anybody may call, a token that is no good is still told so: the browser then gets a new one. */
+const forAnyone = { others: 200, expired: 401, garbage: 401 };
+const forConfirmed = { anonymous: 401, expired: 401, garbage: 401, unconfirmed: 403, suspended: 403 };
+const forAdministrators = { anonymous: 401, expired: 401, garbage: 401, others: 403, administrator: 200 };
+const forSignedIn = { anonymous: 401, expired: 401, garbage: 401 };
+const forItsOwner = { ...forConfirmed, others: 404, owner: 200, administrator: 200 };
+
+const nobody = { email: 'nobody@x.example', password };
+const image = () => {
+  const form = new FormData();
+  form.append('files', new File(['no image'], 'x.jpg', { type: 'image/jpeg' }));
+  return form;
+};
+
+/** One row for each endpoint of the contract, with a call that is all right but for who makes it. */
+const rows: Record<keyof typeof contract, Row[]> = {
+  authenticate: [{ call: () => ({ body: nobody }), others: 401 }],
+  refreshSession: [{ others: 401 }],
+  logOut: [{ others: 204 }],
+  getCaptchaChallenge: [{ others: 200 }],
+  getUser: [
+    {
+      call: () => ({ path: `/user/${owner.id}` }),
+      ...forSignedIn,
+      others: 404,
+      owner: 200,
+      administrator: 200,
+      demoted: 200,
+    },
+  ],
+  createUser: [
+    {
+      call: () => ({
+        body: {
+          userRoles: ['Customer'],
+          firstName: 'New',
+          lastName: 'Person',
+          phoneNumber: '6085550100',
+          email: `${randomUUIDv7().slice(-12)}@x.example`,
+          password,
+        },
+      }),
+      ...forAdministrators,
+    },
+  ],
+  listPublicListings: [forAnyone],
+  listListingPoints: [forAnyone],
+  getPublicListing: [
+    { call: () => ({ path: `/listing/public/${live.id}` }), ...forAnyone },
+    {
+      call: () => ({ path: `/listing/public/${waiting.id}` }),
+      expired: 401,
+      garbage: 401,
+      others: 404,
+      owner: 200,
+      administrator: 200,
+      demoted: 200,
+    },
+  ],
+  getListing: [
+    {
+      call: () => ({ path: `/listing/${live.id}` }),
+      ...forSignedIn,
+      others: 404,
+      owner: 200,
+      administrator: 200,
+      demoted: 200,
+    },
+  ],
+  submitListing: [
+    {
+      call: () => ({ body: { ...listingForm(), baseCost: 45, userId: owner.id } }),
+      ...forConfirmed,
+      others: 200,
+    },
+    { call: () => ({ body: { ...listingForm(), baseCost: 45, id: live.id } }), ...forItsOwner },
+  ],
+  setListingAvailability: [
+    {
+      call: () => ({ body: { listingId: live.id, default: 'Available', availabilityDateRanges: [] } }),
+      ...forItsOwner,
+    },
+  ],
+  setListingCost: [
+    { call: () => ({ body: { listingId: live.id, baseCost: 45, costDateRanges: [] } }), ...forItsOwner },
+  ],
+  approveListing: [{ call: () => ({ path: `/listing/${live.id}/approve` }), ...forAdministrators }],
+  toggleListingActive: [
+    { call: () => ({ path: `/listing/${waiting.id}/toggleActive` }), ...forAdministrators },
+  ],
+  getSignedUrl: [{ call: () => ({ body: { contentType: 'image/png' } }), ...forConfirmed, others: 200 }],
+  // Past the door the content decides: 415.
+  savePhotos: [{ call: () => ({ body: image() }), ...forConfirmed, others: 415 }],
+  saveFile: [{ call: () => ({ body: image() }), ...forAdministrators, administrator: 415 }],
+};
+
+const endpoints = Object.entries(contract as Record<string, Endpoint>);
+
+test('every endpoint has a row, and every row an endpoint', () => {
+  expect(Object.keys(rows).sort()).toEqual(endpoints.map(([key]) => key).sort());
+  expect(Object.values(rows).every((cases) => cases.length > 0)).toBe(true);
+});
+
+describe.each(endpoints)('%s', (key, endpoint) => {
+  const cases = (rows[key as keyof typeof rows] ?? []).map((row, index) => [index + 1, row] as const);
+  test.each(cases)('(%i) answers each caller as it should', async (_, row) => {
+    const statuses: Record<string, number> = {};
+    const expected: Record<string, number> = {};
+    for (const [who, token] of Object.entries(tokens) as [Who, string | null][]) {
+      const { path = endpoint.path, body } = row.call?.() ?? {};
+      const isForm = body instanceof FormData;
+      const answer = await fetch(`/api${path}`, {
+        method: endpoint.method,
+        headers: {
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(body && !isForm && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: isForm ? body : JSON.stringify(body) }),
+      });
+      statuses[who] = answer.status;
+      expected[who] = row[who] ?? row.others;
+      const type = answer.headers.get('content-type') ?? '';
+      expect(type).toContain(
+        answer.status >= 400 ? 'application/problem+json' : answer.status === 204 ? '' : 'application/json',
+      );
+    }
+    expect(statuses).toEqual(expected);
+  });
+});
+
+test('what is no call is not found, whoever asks', async () => {
+  for (const token of [null, tokens.administrator]) {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+      const answer = await fetch('/api/no/such/call', {
+        method,
+        headers: token ? { authorization: `Bearer ${token}` } : {},
+      });
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toMatchObject({ detail: 'There is no such call.' });
+    }
+  }
+});
+
+test('every answer of the API carries the fixed headers', async () => {
+  for (const path of ['/api/listing/public', '/api/nothing', `/api/user/${owner.id}`]) {
+    const { headers } = await fetch(path);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  }
+});

@@ -1,0 +1,196 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { afterAll, describe, expect, test } from 'vitest';
+import { contract } from '#contract/contract.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { startTestApp } from '../testing/app.ts';
+import { postSession } from '../testing/cookies.ts';
+import { aBooking, aListing, aPhoto, aUser, listingForm, password } from '../testing/factories.ts';
+
+const testApp = await startTestApp();
+const { ctx, fetch, tokenOf, close } = testApp;
+afterAll(close);
+
+type Json = { [name: string]: Json } & { $ref?: string };
+type Operation = {
+  operationId: string;
+  summary: string;
+  parameters: { name: string; in: string; required: boolean; schema: Json }[];
+  requestBody?: { content: Record<string, { schema: Json }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: Json }> }>;
+  security: object[];
+};
+type Document = { openapi: string; paths: Record<string, Record<string, Operation>>; components: Json };
+
+const document = (await (await fetch('/api/openapi.json')).json()) as Document;
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+);
+const endpoints = Object.entries(contract as Record<string, Endpoint>);
+
+// Words of OpenAPI's that are no JSON Schema's are told of, not passed over.
+const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, strictTuples: false });
+formats.default(ajv);
+ajv.addKeyword('components');
+const compiled = new Map<string, ValidateFunction>();
+const checkOf = (schema: Json): ValidateFunction => {
+  const text = JSON.stringify(schema);
+  const known =
+    compiled.get(text) ?? ajv.compile(JSON.parse(text.replaceAll('#/components/', 'openapi#/components/')));
+  compiled.set(text, known);
+  return known;
+};
+ajv.addSchema({ $id: 'openapi', components: document.components }, undefined, undefined, false);
+
+describe('the document', () => {
+  test('is OpenAPI 3.1 and has every endpoint, once', () => {
+    expect(document.openapi).toMatch(/^3\.1\./);
+    const expected = endpoints.map(([key, { method, path }]) => {
+      const filled = path.replace(/:(\w+)/g, '{$1}');
+      return `${key}: ${method.toLowerCase()} /api${filled}`;
+    });
+    expect(
+      operations.map(({ operationId, method, path }) => `${operationId}: ${method} ${path}`).sort(),
+    ).toEqual(expected.sort());
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+  });
+
+  test('names each parameter of a path, and requires it', () => {
+    for (const { path, parameters } of operations) {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const inPath = parameters.filter((parameter) => parameter.in === 'path');
+      expect(inPath.map(({ name }) => name)).toEqual(named);
+      expect(inPath.every(({ required }) => required)).toBe(true);
+    }
+  });
+
+  test('has no reference that leads nowhere', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(
+      ([, reference = '']) => reference,
+    );
+    expect(references.length).toBeGreaterThan(0);
+    for (const reference of references) {
+      const found = reference
+        .split('/')
+        .slice(1)
+        .reduce<Json | undefined>((within, name) => within?.[name], document as unknown as Json);
+      expect(found, reference).toBeDefined();
+    }
+  });
+
+  test('describes each answer, and each schema in it is a valid one', () => {
+    for (const { operationId, summary, parameters, requestBody, responses } of operations) {
+      expect(summary, operationId).not.toBe('');
+      expect(Object.keys(responses).filter((status) => status.startsWith('2'))).toHaveLength(1);
+      const schemas = [
+        ...parameters.map(({ schema }) => schema),
+        ...Object.values(requestBody?.content ?? {}).map(({ schema }) => schema),
+        ...Object.values(responses).flatMap(({ description, content = {} }) => {
+          expect(description).not.toBe('');
+          return Object.values(content).map(({ schema }) => schema);
+        }),
+      ];
+      for (const schema of schemas) expect(() => checkOf(schema), operationId).not.toThrow();
+    }
+  });
+
+  test('asks for a token exactly where the contract does', () => {
+    for (const { operationId, security } of operations) {
+      const { access } = (contract as Record<string, Endpoint>)[operationId] as Endpoint;
+      expect(security.length > 0, operationId).toBe(access !== 'anyone');
+    }
+  });
+});
+
+describe('live answers are as the document says', async () => {
+  const host = await aUser(ctx);
+  const administrator = await aUser(ctx, { roles: ['Administrator'] });
+  const listing = await aListing(ctx, { owner: host, photoIds: [await aPhoto(ctx, host)] });
+  await aBooking(ctx, { listing, startDate: '2026-12-01', endDate: '2026-12-03' });
+  const days = { startDate: '2026-12-24', endDate: '2026-12-26' };
+  const form = { ...listingForm({ userId: host.id }), baseCost: 45.5 };
+  const signIn = await postSession(testApp, '', { body: { email: host.email, password } });
+  const bodies: Partial<Record<keyof typeof contract, object>> = {
+    authenticate: { email: host.email, password },
+    createUser: {
+      userRoles: ['Customer'],
+      firstName: 'New',
+      lastName: 'Person',
+      phoneNumber: '6085550100',
+      email: 'new@farm.example',
+      password,
+    },
+    submitListing: form,
+    setListingAvailability: {
+      listingId: listing.id,
+      default: 'Available',
+      availabilityDateRanges: [{ ...days, default: 'NotAvailable' }],
+    },
+    setListingCost: { listingId: listing.id, baseCost: 45.25, costDateRanges: [{ ...days, cost: 99.99 }] },
+    getSignedUrl: { contentType: 'image/png' },
+  };
+  const ids: Record<string, string> = { getUser: host.id };
+
+  const call = async (path: string, method: string, operationId: string, body?: object) =>
+    fetch(path.replace('{id}', ids[operationId] ?? listing.id), {
+      method: method.toUpperCase(),
+      headers: {
+        authorization: `Bearer ${await tokenOf(administrator)}`,
+        cookie: `openacre_refresh=${signIn.cookie}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const check = async (answer: Response, { responses }: Pick<Operation, 'responses'>) => {
+    const described = responses[String(answer.status)];
+    expect(described, `status ${answer.status}`).toBeDefined();
+    const [[type, { schema }] = ['', { schema: undefined }]] = Object.entries(described?.content ?? {});
+    if (!schema) return expect(await answer.text()).toBe('');
+    expect(answer.headers.get('content-type')).toContain(type);
+    const validate = checkOf(schema);
+    validate(await answer.json());
+    expect(validate.errors ?? []).toEqual([]);
+  };
+
+  // The multipart calls' answers are two ids; their refusals are checked below.
+  const calls = operations.filter(({ operationId }) => !['savePhotos', 'saveFile'].includes(operationId));
+  test.each(calls.map((operation) => [operation.operationId, operation] as const))(
+    '%s',
+    async (key, operation) => {
+      const answer = await call(operation.path, operation.method, key, bodies[key as keyof typeof contract]);
+      expect(answer.status).toBeLessThan(300);
+      await check(answer, operation);
+    },
+  );
+
+  test('and so are the refusals', async () => {
+    for (const operation of operations.filter(
+      ({ requestBody, operationId }) => requestBody && operationId !== 'saveFile',
+    )) {
+      const answer = await call(operation.path, operation.method, operation.operationId, { id: 7 });
+      expect(answer.status, operation.operationId).toBeGreaterThanOrEqual(400);
+      await check(answer, operation);
+    }
+  });
+
+  test('and the check can fail', async () => {
+    const found = operations.find(({ operationId }) => operationId === 'getPublicListing');
+    const validate = checkOf(found?.responses['200']?.content?.['application/json']?.schema as Json);
+    const answer = (await (
+      await call('/api/listing/public/{id}', 'get', 'getPublicListing')
+    ).json()) as Record<string, unknown>;
+    expect(validate(answer)).toBe(true);
+    for (const wrong of [
+      { baseCost: '45' },
+      { id: 'x' },
+      { listingActivities: ['Bear'] },
+      { blockedDates: [20261120] },
+      { listingCosts: [{ cost: 1 }] },
+      { title: undefined },
+    ]) {
+      expect(validate(JSON.parse(JSON.stringify({ ...answer, ...wrong }))), JSON.stringify(wrong)).toBe(
+        false,
+      );
+    }
+  });
+});

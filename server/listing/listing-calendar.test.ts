@@ -1,0 +1,174 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { startTestApp } from '../testing/app.ts';
+import { aBooking, aListing, aUser } from '../testing/factories.ts';
+
+const { ctx, signIn, fetch, tokenOf, close } = await startTestApp();
+afterAll(close);
+
+const host = await aUser(ctx);
+const listing = await aListing(ctx, { owner: host });
+const asHost = await signIn(host);
+const asOther = await signIn(await aUser(ctx));
+const asAdministrator = await signIn(await aUser(ctx, { roles: ['Administrator'] }));
+
+const range = (startDate: string, endDate: string) => ({ startDate, endDate });
+const closed = (startDate: string, endDate: string) => ({
+  startDate,
+  endDate,
+  default: 'NotAvailable' as const,
+});
+
+describe('availability', () => {
+  const listingId = listing.id;
+  const set = (availabilityDateRanges: ReturnType<typeof closed>[], api = asHost) =>
+    api.setListingAvailability({ body: { listingId, default: 'Available', availabilityDateRanges } });
+
+  test('is replaced as a whole and answered in order of days', async () => {
+    await set([closed('2026-12-24', '2026-12-26'), closed('2026-11-26', '2026-11-26')]);
+    const changed = await set([closed('2027-01-02', '2027-01-03'), closed('2027-01-01', '2027-01-01')]);
+    expect(changed.listingAvailability).toEqual({
+      default: 'Available',
+      availabilityDateRanges: [closed('2027-01-01', '2027-01-01'), closed('2027-01-02', '2027-01-03')],
+    });
+    expect(changed).toEqual(await asHost.getListing({ params: { id: listingId } }));
+  });
+
+  test('can be closed but for some days', async () => {
+    const open = { ...range('2026-11-21', '2026-11-29'), default: 'Available' as const };
+    const body = { listingId, default: 'NotAvailable' as const, availabilityDateRanges: [open] };
+    const { listingAvailability } = await asAdministrator.setListingAvailability({ body });
+    expect(listingAvailability).toEqual({ default: 'NotAvailable', availabilityDateRanges: [open] });
+  });
+
+  test('is refused for ranges that share a day, and stays as it was', async () => {
+    await set([closed('2027-02-01', '2027-02-02')]);
+    await expect(
+      set([closed('2027-03-01', '2027-03-05'), closed('2027-03-05', '2027-03-06')]),
+    ).rejects.toMatchObject({
+      code: 'rangesOverlap',
+      status: 400,
+      message: 'Date ranges overlap.',
+      errors: [{ path: 'availabilityDateRanges', message: 'Date ranges overlap.' }],
+    });
+    const { listingAvailability } = await asHost.getListing({ params: { id: listingId } });
+    expect(listingAvailability.availabilityDateRanges).toEqual([closed('2027-02-01', '2027-02-02')]);
+  });
+
+  test('leaves the bookings that exist alone', async () => {
+    const bookingId = await aBooking(ctx, { listing, ...range('2027-04-10', '2027-04-11') });
+    await set([closed('2027-04-01', '2027-04-30')]);
+    const held = await ctx.db
+      .selectFrom('held_days')
+      .where('booking_id', '=', bookingId)
+      .select('day')
+      .execute();
+    expect(held.map(({ day }) => day)).toEqual(['2027-04-10', '2027-04-11']);
+  });
+
+  test('is the owner’s and administrators’ to set', async () => {
+    await expect(set([], asOther)).rejects.toMatchObject({ code: 'notFound' });
+  });
+
+  test('leaves a line of what it was', async () => {
+    const lines = await ctx.db
+      .selectFrom('audit')
+      .where('subject_id', '=', listingId)
+      .where('field', '=', 'listingAvailability')
+      .select(['before', 'after'])
+      .orderBy('id', 'desc')
+      .execute();
+    expect(lines[0]?.after).toMatchObject({
+      availabilityDateRanges: [
+        {
+          startDate: '2027-04-01T00:00:00.000Z',
+          endDate: '2027-04-30T00:00:00.000Z',
+          default: 'NotAvailable',
+        },
+      ],
+    });
+    expect(lines[0]?.before).toEqual(lines[1]?.after);
+  });
+});
+
+describe('cost', () => {
+  const listingId = listing.id;
+  const gunDeer = { ...range('2026-11-21', '2026-11-29'), cost: 12_000 };
+
+  test('is replaced as a whole, to the cent', async () => {
+    await asHost.setListingCost({ body: { listingId, baseCost: 4000, costDateRanges: [gunDeer] } });
+    const changed = await asHost.setListingCost({
+      body: {
+        listingId,
+        baseCost: 4001,
+        costDateRanges: [{ ...range('2027-04-21', '2027-04-27'), cost: 9999 }],
+      },
+    });
+    expect(changed.baseCost).toBe(4001);
+    expect(changed.listingCosts).toEqual([{ ...range('2027-04-21', '2027-04-27'), cost: 9999 }]);
+  });
+
+  test('is refused for ranges that share a day', async () => {
+    const again = { ...range('2026-11-29', '2026-12-01'), cost: 100 };
+    const body = { listingId, baseCost: 4000, costDateRanges: [gunDeer, again] };
+    await expect(asHost.setListingCost({ body })).rejects.toMatchObject({
+      code: 'rangesOverlap',
+      errors: [{ path: 'costDateRanges', message: 'Date ranges overlap.' }],
+    });
+  });
+
+  test.each([
+    [
+      { startDate: '2026-11-22', endDate: '2026-11-21', cost: 1 },
+      'costDateRanges.0.startDate',
+      'The first day is after the last day.',
+    ],
+    [
+      { startDate: '2026-11-31', endDate: '2026-12-01', cost: 1 },
+      'costDateRanges.0.startDate',
+      'Not a valid date',
+    ],
+    [
+      { startDate: '2026-11-21T05:00:00Z', endDate: '2026-12-01', cost: 1 },
+      'costDateRanges.0.startDate',
+      'Not a valid date',
+    ],
+    [{ startDate: '2026-11-21', endDate: '2026-11-21' }, 'costDateRanges.0.cost', 'Required'],
+    [
+      { startDate: '2026-11-21', endDate: '2026-11-21', cost: 1.005 },
+      'costDateRanges.0.cost',
+      'At most two decimals',
+    ],
+    [{ startDate: '2026-11-21', endDate: '2026-11-21', cost: 1e9 }, 'costDateRanges.0.cost', 'Too large'],
+  ])('is refused for the range %o', async (one, path, message) => {
+    const answer = await fetch('/api/listing/cost', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await tokenOf(host)}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ listingId, baseCost: 40, costDateRanges: [one] }),
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ errors: [{ path, message }] });
+  });
+
+  test('is the owner’s and administrators’ to set', async () => {
+    const body = { listingId, baseCost: 100, costDateRanges: [] };
+    await expect(asOther.setListingCost({ body })).rejects.toMatchObject({ code: 'notFound' });
+    expect((await asAdministrator.setListingCost({ body })).baseCost).toBe(100);
+  });
+
+  test('set by two at once is one of the two, and not a mixture', async () => {
+    const priced = (cost: number) => ({
+      listingId,
+      baseCost: cost,
+      costDateRanges: Array.from({ length: 12 }, (_, month) => ({
+        ...range(
+          `2027-${String(month + 1).padStart(2, '0')}-01`,
+          `2027-${String(month + 1).padStart(2, '0')}-05`,
+        ),
+        cost,
+      })),
+    });
+    await Promise.all([1000, 2000, 3000, 4000].map((cost) => asHost.setListingCost({ body: priced(cost) })));
+    const { baseCost, listingCosts } = await asHost.getListing({ params: { id: listingId } });
+    expect(listingCosts.map(({ cost }) => cost)).toEqual(Array(12).fill(baseCost));
+  });
+});

@@ -1,0 +1,68 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { startTestApp } from '../testing/app.ts';
+import { aListing, aUser } from '../testing/factories.ts';
+import { jobsNamed } from '../testing/jobs.ts';
+
+const { ctx, api, signIn, close } = await startTestApp();
+afterAll(close);
+
+const host = await aUser(ctx);
+const asAdministrator = await signIn(await aUser(ctx, { roles: ['Administrator'] }));
+const lettersFor = (listingId: string) => jobsNamed(ctx, 'mail.listing-approved', { listingId });
+
+test('an approved listing is seen by all, and its host hears of it', async () => {
+  const listing = await aListing(ctx, { owner: host, approved: false });
+  const params = { id: listing.id };
+  await expect(api.getPublicListing({ params })).rejects.toMatchObject({ code: 'notFound' });
+  expect(await asAdministrator.approveListing({ params })).toMatchObject({ approved: true, active: true });
+  expect((await api.getPublicListing({ params })).id).toBe(listing.id);
+  expect(await lettersFor(listing.id)).toHaveLength(1);
+});
+
+test('many clicks on approve are one approval: one letter, one line', async () => {
+  const listing = await aListing(ctx, { owner: host, approved: false });
+  const params = { id: listing.id };
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => asAdministrator.approveListing({ params })),
+  );
+  expect(answers.every(({ approved }) => approved)).toBe(true);
+  expect(await lettersFor(listing.id)).toHaveLength(1);
+  const lines = await ctx.db
+    .selectFrom('audit')
+    .where('subject_id', '=', listing.id)
+    .where('field', '=', 'approved')
+    .selectAll()
+    .execute();
+  expect(lines).toMatchObject([{ before: false, after: true }]);
+});
+
+test('a listing is switched off and on again', async () => {
+  const listing = await aListing(ctx, { owner: host });
+  const params = { id: listing.id };
+  expect(await asAdministrator.toggleListingActive({ params })).toMatchObject({
+    active: false,
+    approved: true,
+  });
+  await expect(api.getPublicListing({ params })).rejects.toMatchObject({ code: 'notFound' });
+  expect((await api.listPublicListings({ query: {} })).listings.map(({ id }) => id)).not.toContain(
+    listing.id,
+  );
+  expect(await asAdministrator.toggleListingActive({ params })).toMatchObject({ active: true });
+  expect((await api.getPublicListing({ params })).id).toBe(listing.id);
+});
+
+test('both are administrators’ alone, and need a listing', async () => {
+  const asHost = await signIn(host);
+  const listing = await aListing(ctx, { owner: host, approved: false });
+  const params = { id: listing.id };
+  await expect(asHost.approveListing({ params })).rejects.toMatchObject({ code: 'notAllowed', status: 403 });
+  await expect(asHost.toggleListingActive({ params })).rejects.toMatchObject({ code: 'notAllowed' });
+  const nowhere = { id: randomUUIDv7() };
+  await expect(asAdministrator.approveListing({ params: nowhere })).rejects.toMatchObject({
+    code: 'notFound',
+  });
+  await expect(asAdministrator.toggleListingActive({ params: nowhere })).rejects.toMatchObject({
+    code: 'notFound',
+  });
+});

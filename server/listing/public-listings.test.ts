@@ -1,0 +1,243 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { startTestApp } from '../testing/app.ts';
+import { aBooking, aListing, aPhoto, aUser } from '../testing/factories.ts';
+import { updateListing } from './store.ts';
+
+const { ctx, api, signIn, fetch, close } = await startTestApp();
+afterAll(close);
+
+const host = await aUser(ctx, {
+  firstName: 'Ingeborg',
+  lastName: 'Skogsrud',
+  email: 'ingeborg@private.example',
+});
+const photoIds = [await aPhoto(ctx, host), await aPhoto(ctx, host)];
+const ridge = await aListing(ctx, { owner: host, photoIds });
+const marsh = await aListing(ctx, {
+  owner: host,
+  title: 'Goose marsh, 100% wet',
+  county: 'Dodge',
+  address: { addressLine1: '1 Secret Lane', addressLine2: '', city: 'Waupun', state: 'WI', zipCode: '53963' },
+  listingActivities: ['Migratory Birds'],
+});
+const anything = await aListing(ctx, {
+  owner: host,
+  title: 'Whole farm_open',
+  county: 'Crawford',
+  listingActivities: ['All Legal Game'],
+});
+const brook = await aListing(ctx, {
+  owner: host,
+  title: 'Trout brook',
+  county: 'Vernon',
+  listingActivities: ['Fishing Access'],
+});
+const waiting = await aListing(ctx, { owner: host, title: 'Not approved yet', approved: false });
+const resting = await aListing(ctx, { owner: host, title: 'Switched off', active: false });
+
+const everyPage = { page: '1', pageSize: '100' };
+const titles = async (query: Record<string, unknown>) => {
+  const { listings } = await api.listPublicListings({ query: { ...everyPage, ...query } });
+  return listings.map(({ title }) => title);
+};
+
+describe('the list', () => {
+  test('has what is active and approved, the newest first, with its photographs in order', async () => {
+    const { listings, total, page, pageSize } = await api.listPublicListings({ query: {} });
+    expect(listings.map(({ id }) => id)).toEqual([brook.id, anything.id, marsh.id, ridge.id]);
+    expect({ total, page, pageSize }).toEqual({ total: 4, page: 1, pageSize: 100 });
+    expect(listings.at(-1)).toEqual({
+      id: ridge.id,
+      title: 'Oak ridge above the creek',
+      displayTitle: 'Oak ridge above the creek (Dane County)',
+      city: 'Mount Horeb',
+      state: 'WI',
+      county: 'Dane',
+      lat: 43.01,
+      lng: -89.74,
+      acreage: 90.5,
+      maxPartySize: 3,
+      listingActivities: ['Deer', 'Turkey'],
+      photoIds,
+      baseCost: 4500,
+      isAutoConfirm: false,
+      rating: null,
+      reviewCount: 0,
+    });
+  });
+
+  test('is paged, and the pages add up', async () => {
+    const pages = await Promise.all(
+      [1, 2, 3].map((page) => api.listPublicListings({ query: { page, pageSize: 2 } })),
+    );
+    expect(pages.map(({ listings }) => listings.length)).toEqual([2, 2, 0]);
+    expect(pages.map(({ total }) => total)).toEqual([4, 4, 4]);
+    const ids = pages.flatMap(({ listings }) => listings.map(({ id }) => id));
+    expect(ids).toEqual([brook.id, anything.id, marsh.id, ridge.id]);
+  });
+
+  test('can be asked by county, activity and text', async () => {
+    expect(await titles({ county: 'Dodge' })).toEqual(['Goose marsh, 100% wet']);
+    expect(await titles({ activity: 'Deer' })).toEqual(['Whole farm_open', 'Oak ridge above the creek']);
+    expect(await titles({ activity: 'All Legal Game' })).toEqual(['Whole farm_open']);
+    expect(await titles({ activity: 'Fishing Access' })).toEqual(['Trout brook']);
+    expect(await titles({ text: 'WAUPUN' })).toEqual(['Goose marsh, 100% wet']);
+    expect(await titles({ text: 'dodge' })).toEqual(['Goose marsh, 100% wet']);
+    expect(await titles({ activity: 'Deer', text: 'ridge' })).toEqual(['Oak ridge above the creek']);
+    expect(await titles({ county: 'Dodge', activity: 'Deer' })).toEqual([]);
+  });
+
+  test('takes the signs of a pattern for what they are', async () => {
+    expect(await titles({ text: '%' })).toEqual(['Goose marsh, 100% wet']);
+    expect(await titles({ text: '_' })).toEqual(['Whole farm_open']);
+    expect(await titles({ text: '\\' })).toEqual([]);
+    expect(await titles({ text: "'; drop table listings; --" })).toEqual([]);
+  });
+
+  test('can be cut to the view of a map', async () => {
+    expect(await titles({ bounds: '-90,42.9,-89.5,43.2' })).toHaveLength(4);
+    expect(await titles({ bounds: '-88,44,-87,45' })).toEqual([]);
+  });
+
+  test.each([['page=0'], ['page=x'], ['pageSize=100000'], ['text=%00'], ['bounds=1,2,3']])(
+    'refuses %s as bad input',
+    async (query) => {
+      const answer = await fetch(`/api/listing/public?${query}`);
+      expect(answer.status).toBe(400);
+      expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    },
+  );
+});
+
+test('the points of the map are the same listings', async () => {
+  const { points } = await api.listListingPoints({ query: { county: 'Dane' } });
+  expect(points).toEqual([
+    { id: ridge.id, lat: 43.01, lng: -89.74, title: 'Oak ridge above the creek', baseCost: 4500 },
+  ]);
+  expect((await api.listListingPoints({ query: {} })).points).toHaveLength(4);
+});
+
+describe('one listing', () => {
+  test('comes with its prices and the days that are booked or blocked, from today to the end of the season', async () => {
+    const owner = await signIn(host);
+    await owner.setListingCost({
+      body: {
+        listingId: marsh.id,
+        baseCost: 5000,
+        costDateRanges: [{ startDate: '2026-12-01', endDate: '2026-12-03', cost: 7525 }],
+      },
+    });
+    await owner.setListingAvailability({
+      body: {
+        listingId: marsh.id,
+        default: 'Available',
+        availabilityDateRanges: [
+          { startDate: '2026-11-10', endDate: '2026-11-21', default: 'NotAvailable' },
+          { startDate: '2027-05-30', endDate: '2027-06-10', default: 'NotAvailable' },
+        ],
+      },
+    });
+    await aBooking(ctx, { listing: marsh, startDate: '2026-11-18', endDate: '2026-11-20' });
+    await aBooking(ctx, {
+      listing: marsh,
+      startDate: '2026-12-24',
+      endDate: '2026-12-25',
+      status: 'PendingPayment',
+    });
+    await aBooking(ctx, { listing: marsh, startDate: '2027-06-02', endDate: '2027-06-02' });
+
+    const shown = await api.getPublicListing({ params: { id: marsh.id } });
+    expect(shown).toMatchObject({
+      id: marsh.id,
+      displayTitle: 'Goose marsh, 100% wet (Dodge County)',
+      description: 'Ninety acres of white oak with a spring creek along the south line.',
+      prohibitedActivities: 'No fires.',
+      baseCost: 5000,
+      listingCosts: [{ startDate: '2026-12-01', endDate: '2026-12-03', cost: 7525 }],
+      bookingFeePercentage: 0.1,
+      taxRate: null,
+      bookedDates: ['2026-11-20', '2026-12-24', '2026-12-25'],
+      blockedDates: ['2026-11-20', '2026-11-21', '2027-05-30', '2027-05-31'],
+      forecast: [],
+    });
+    expect(shown.listingAvailability.availabilityDateRanges).toHaveLength(2);
+  });
+
+  test('sends money as dollars and days as instants at midnight', async () => {
+    const sent = await (await fetch(`/api/listing/public/${marsh.id}`)).json();
+    expect(sent.baseCost).toBe(50);
+    expect(sent.listingCosts[0]).toEqual({
+      startDate: '2026-12-01T00:00:00.000Z',
+      endDate: '2026-12-03T00:00:00.000Z',
+      cost: 75.25,
+    });
+    expect(sent.bookedDates[0]).toBe('2026-11-20T00:00:00.000Z');
+  });
+
+  test('that is not live is shown to its owner and administrators alone', async () => {
+    const owner = await signIn(host);
+    const other = await signIn(await aUser(ctx));
+    const administrator = await signIn(await aUser(ctx, { roles: ['Administrator'] }));
+    for (const { id } of [waiting, resting]) {
+      const params = { id };
+      await expect(api.getPublicListing({ params })).rejects.toMatchObject({ code: 'notFound' });
+      await expect(other.getPublicListing({ params })).rejects.toMatchObject({ code: 'notFound' });
+      expect((await owner.getPublicListing({ params })).id).toBe(id);
+      expect((await administrator.getPublicListing({ params })).id).toBe(id);
+    }
+  });
+
+  test('that is not there is not found, and an id that is none is bad input', async () => {
+    const params = { id: '0199f000-0000-7000-8000-000000000000' };
+    await expect(api.getPublicListing({ params })).rejects.toMatchObject({
+      status: 404,
+      message: 'Ope... The page you were looking for was not found.',
+    });
+    await expect(api.getPublicListing({ params: { id: 'ridge' } })).rejects.toMatchObject({
+      code: 'badInput',
+      errors: [{ path: 'id', message: 'Not a valid id' }],
+    });
+  });
+});
+
+test('nothing private is in any public answer', async () => {
+  await updateListing(ctx.db, ridge.id, {
+    owner_fee_percentage: 0.8371,
+    tax_rate: 0.055,
+    is_auto_confirm: true,
+  });
+  const secrets = [
+    '2210 Ridge Road',
+    'Gate B',
+    '53572',
+    '6085550142',
+    'ridge.host@private.example',
+    'ridge.pay@private.example',
+    'marked orange',
+    'Gate code 4471',
+    0.8371,
+    host.id,
+    host.email,
+    'Ingeborg',
+    'Skogsrud',
+    '6085550100',
+  ];
+  const answers = await Promise.all(
+    ['/api/listing/public', '/api/listing/points', `/api/listing/public/${ridge.id}`].map(async (path) =>
+      (await fetch(path)).json(),
+    ),
+  );
+  for (const secret of secrets) expect(found(answers, secret)).toEqual([]);
+  // The search itself can find: these are public.
+  expect(found(answers, 'Mount Horeb').length).toBeGreaterThan(0);
+  expect(found(answers, 0.055).length).toBeGreaterThan(0);
+});
+
+/** The paths at which a value stands, as a whole or as a part of a text. */
+const found = (within: unknown, wanted: string | number, path = ''): string[] => {
+  if (typeof within === 'object' && within !== null) {
+    return Object.entries(within).flatMap(([key, value]) => found(value, wanted, `${path}/${key}`));
+  }
+  const matches = typeof wanted === 'string' ? String(within).includes(wanted) : within === wanted;
+  return matches ? [path] : [];
+};

@@ -1,0 +1,354 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startTestApp } from '../testing/app.ts';
+import { aListing, aPhoto, aUser, listingForm } from '../testing/factories.ts';
+import { jobsNamed } from '../testing/jobs.ts';
+
+const { ctx, api, signIn, fetch, tokenOf, clock, close } = await startTestApp();
+afterAll(close);
+
+const host = await aUser(ctx);
+const administrator = await aUser(ctx, { roles: ['Administrator'] });
+const asHost = await signIn(host);
+const asAdministrator = await signIn(administrator);
+const asOther = await signIn(await aUser(ctx));
+
+const auditOf = (id: string) =>
+  ctx.db
+    .selectFrom('audit')
+    .where('subject_id', '=', id)
+    .orderBy('id')
+    .select(['field', 'before', 'after', 'actor_id as actor', 'at'])
+    .execute();
+
+describe('a new listing', () => {
+  test('is its maker’s, active and not approved, with the usual percentages', async () => {
+    const form = listingForm();
+    const made = await asHost.submitListing({ body: form });
+    const { locationGeoJson: _, ...same } = form;
+    expect(made).toEqual({
+      ...same,
+      id: made.id,
+      userId: host.id,
+      displayTitle: 'Oak ridge above the creek (Dane County)',
+      lat: 43.01,
+      lng: -89.74,
+      listingCosts: [],
+      isAutoConfirm: false,
+      taxRate: null,
+      bookingFeePercentage: 0.1,
+      ownerFeePercentage: 0.85,
+      listingAttachment: null,
+      active: true,
+      approved: false,
+      createdDateTime: clock.now(),
+      rating: null,
+      reviewCount: 0,
+      listingAvailability: { default: 'Available', availabilityDateRanges: [] },
+    });
+    expect(await asHost.getListing({ params: { id: made.id } })).toEqual(made);
+  });
+
+  test('tells the administrators and its host, once each', async () => {
+    const made = await asHost.submitListing({ body: listingForm({ title: 'Told' }) });
+    expect(await jobsNamed(ctx, 'mail.listing-submitted', { listingId: made.id })).toHaveLength(1);
+    expect(await jobsNamed(ctx, 'mail.listing-received', { listingId: made.id })).toHaveLength(1);
+  });
+
+  test('leaves a line that says who made it', async () => {
+    const made = await asHost.submitListing({ body: listingForm({ title: 'Noted' }) });
+    expect(await auditOf(made.id)).toEqual([
+      { field: 'created', before: null, after: 'Noted', actor: host.id, at: clock.now() },
+    ]);
+  });
+
+  test('by anybody but an administrator has no administrator’s field, and no other owner', async () => {
+    const made = await asHost.submitListing({
+      body: listingForm({
+        userId: administrator.id,
+        isAutoConfirm: true,
+        taxRate: 0.055,
+        bookingFeePercentage: 0,
+        ownerFeePercentage: 1,
+        listingAttachment: { fileId: randomUUIDv7(), fileName: 'mine.pdf' },
+      }),
+    });
+    expect(made).toMatchObject({
+      userId: host.id,
+      isAutoConfirm: false,
+      taxRate: null,
+      bookingFeePercentage: 0.1,
+      ownerFeePercentage: 0.85,
+      listingAttachment: null,
+    });
+  });
+
+  test('cannot bring its own approval', async () => {
+    const answer = await fetch('/api/listing', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await tokenOf(host)}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...listingForm(),
+        baseCost: 45,
+        approved: true,
+        active: false,
+        rating: 5,
+        reviewCount: 9,
+      }),
+    });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({
+      approved: false,
+      active: true,
+      rating: null,
+      reviewCount: 0,
+    });
+  });
+
+  test('by an administrator is for the person picked, with what administrators set', async () => {
+    const made = await asAdministrator.submitListing({
+      body: listingForm({
+        userId: host.id,
+        isAutoConfirm: true,
+        taxRate: 0.055,
+        bookingFeePercentage: 0.12,
+        ownerFeePercentage: 0.9,
+      }),
+    });
+    expect(made).toMatchObject({
+      userId: host.id,
+      approved: false,
+      isAutoConfirm: true,
+      taxRate: 0.055,
+      bookingFeePercentage: 0.12,
+      ownerFeePercentage: 0.9,
+    });
+  });
+
+  test('by an administrator needs a person that there is', async () => {
+    for (const userId of [undefined, randomUUIDv7()]) {
+      await expect(asAdministrator.submitListing({ body: listingForm({ userId }) })).rejects.toMatchObject({
+        code: 'unknownOwner',
+        errors: [{ path: 'userId', message: 'Please pick the listing’s owner.' }],
+      });
+    }
+  });
+
+  test('needs an administrator who still is one', async () => {
+    const former = await aUser(ctx, { roles: ['Administrator'] });
+    const asFormer = await signIn(former);
+    await ctx.db
+      .updateTable('users')
+      .set({ roles: ['Customer'] })
+      .where('id', '=', former.id)
+      .execute();
+    const made = await asFormer.submitListing({ body: listingForm({ userId: host.id, taxRate: 0.05 }) });
+    expect(made).toMatchObject({ userId: former.id, taxRate: null });
+  });
+});
+
+describe('a form is refused', () => {
+  test.each([
+    [
+      'land elsewhere',
+      { address: { ...listingForm().address, state: 'MN' } },
+      'onlyWisconsin',
+      'address.state',
+      'Only Wisconsin land is accepted.',
+    ],
+    [
+      'a marker in Minnesota',
+      {
+        locationGeoJson: {
+          ...listingForm().locationGeoJson,
+          geometry: { type: 'Point' as const, coordinates: [-93.2, 44.9] as [number, number] },
+        },
+      },
+      'markerOutside',
+      'locationGeoJson',
+      'The marker must be inside Wisconsin.',
+    ],
+    [
+      'an unknown photograph',
+      { photoIds: [randomUUIDv7()] },
+      'unknownPhoto',
+      'photoIds',
+      'One of the photographs is missing. Please add it again.',
+    ],
+  ])('for %s', async (_, changes, code, path, message) => {
+    await expect(asHost.submitListing({ body: listingForm(changes) })).rejects.toMatchObject({
+      code,
+      status: 400,
+      message,
+      errors: [{ path, message }],
+    });
+  });
+
+  test('with every field that is wrong, and why', async () => {
+    const wrong = {
+      ...listingForm(),
+      title: '  ',
+      hostPhoneNumber: '608-555',
+      hostEmail: 'nobody',
+      payPalEmail: 'x@',
+      county: 'Cook',
+      acreage: 1.234,
+      baseCost: -1,
+      maxPartySize: 100,
+      listingActivities: [],
+      description: 'x'.repeat(5001),
+      address: { ...listingForm().address, zipCode: '5357' },
+      accessInformation: undefined,
+    };
+    const answer = await fetch('/api/listing', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await tokenOf(host)}`, 'content-type': 'application/json' },
+      body: JSON.stringify(wrong),
+    });
+    expect(answer.status).toBe(400);
+    const { errors } = (await answer.json()) as { errors: { path: string; message: string }[] };
+    expect(Object.fromEntries(errors.map(({ path, message }) => [path, message]))).toEqual({
+      title: 'Required',
+      hostPhoneNumber: 'Invalid phone number',
+      hostEmail: 'Not a valid email',
+      payPalEmail: 'Not a valid email',
+      county: 'Required',
+      acreage: 'At most two decimals',
+      baseCost: 'Must not be negative',
+      maxPartySize: 'At most 2 digits',
+      listingActivities: 'Pick at least one activity',
+      description: 'At most 5000 characters',
+      'address.zipCode': 'Invalid Zip Code',
+      accessInformation: 'Required',
+    });
+  });
+
+  test('with a NUL character, which no database takes', async () => {
+    await expect(asHost.submitListing({ body: listingForm({ title: 'a\u0000b' }) })).rejects.toMatchObject({
+      code: 'badInput',
+    });
+  });
+
+  test('for somebody else’s photograph, unless it is on the listing already', async () => {
+    const theirs = await aPhoto(ctx, await aUser(ctx));
+    const body = listingForm({ photoIds: [theirs] });
+    await expect(asHost.submitListing({ body })).rejects.toMatchObject({ code: 'unknownPhoto' });
+
+    const given = await aPhoto(ctx, administrator);
+    const made = await asAdministrator.submitListing({
+      body: listingForm({ userId: host.id, photoIds: [given] }),
+    });
+    const own = await aPhoto(ctx, host);
+    const kept = await asHost.submitListing({
+      body: listingForm({ id: made.id, photoIds: [own, given, own] }),
+    });
+    expect(kept.photoIds).toEqual([own, given]);
+    // Once it is off, it is the administrator's alone again.
+    await asHost.submitListing({ body: listingForm({ id: made.id, photoIds: [own] }) });
+    await expect(
+      asHost.submitListing({ body: listingForm({ id: made.id, photoIds: [given] }) }),
+    ).rejects.toMatchObject({
+      code: 'unknownPhoto',
+    });
+  });
+
+  test('for an attachment that is not there', async () => {
+    const body = listingForm({
+      userId: host.id,
+      listingAttachment: { fileId: randomUUIDv7(), fileName: 'map.pdf' },
+    });
+    await expect(asAdministrator.submitListing({ body })).rejects.toMatchObject({ code: 'unknownFile' });
+  });
+});
+
+describe('an edit', () => {
+  test('by the owner keeps it live and what administrators set', async () => {
+    const made = await aListing(ctx, { owner: host });
+    await asAdministrator.submitListing({
+      body: listingForm({ id: made.id, userId: host.id, isAutoConfirm: true, taxRate: 0.055 }),
+    });
+    const edited = await asHost.submitListing({
+      body: listingForm({ id: made.id, title: 'Renamed', taxRate: null }),
+    });
+    expect(edited).toMatchObject({
+      id: made.id,
+      title: 'Renamed',
+      active: true,
+      approved: true,
+      isAutoConfirm: true,
+      taxRate: 0.055,
+    });
+  });
+
+  test('is kept field by field: who, when, before and after', async () => {
+    const made = await aListing(ctx, { owner: host });
+    clock.advance({ minutes: 5 });
+    const address = { ...made.address, city: 'Blue Mounds' };
+    await asHost.submitListing({
+      body: listingForm({ id: made.id, title: 'Renamed', baseCost: 5050, address }),
+    });
+    const [, ...changes] = await auditOf(made.id);
+    const written = { actor: host.id, at: clock.now() };
+    expect(changes).toEqual([
+      { field: 'title', before: 'Oak ridge above the creek', after: 'Renamed', ...written },
+      { field: 'address', before: made.address, after: address, ...written },
+      { field: 'baseCost', before: 45, after: 50.5, ...written },
+    ]);
+  });
+
+  test('that changes nothing leaves no line', async () => {
+    const made = await aListing(ctx, { owner: host });
+    await asHost.submitListing({ body: listingForm({ id: made.id }) });
+    expect(await auditOf(made.id)).toHaveLength(1);
+  });
+
+  test('by an administrator can take an attachment off and give the land to another', async () => {
+    const made = await aListing(ctx, { owner: host });
+    const next = await aUser(ctx);
+    const edited = await asAdministrator.submitListing({
+      body: listingForm({ id: made.id, userId: next.id }),
+    });
+    expect(edited.userId).toBe(next.id);
+    await expect(asHost.getListing({ params: { id: made.id } })).rejects.toMatchObject({ code: 'notFound' });
+  });
+
+  test('of somebody else’s listing finds nothing, and changes nothing', async () => {
+    const made = await aListing(ctx, { owner: host });
+    await expect(
+      asOther.submitListing({ body: listingForm({ id: made.id, title: 'Mine' }) }),
+    ).rejects.toMatchObject({
+      code: 'notFound',
+      status: 404,
+    });
+    await expect(asHost.submitListing({ body: listingForm({ id: randomUUIDv7() }) })).rejects.toMatchObject({
+      code: 'notFound',
+    });
+    expect((await api.getPublicListing({ params: { id: made.id } })).title).toBe(made.title);
+  });
+
+  test('at the same moment as another loses nothing of the trail', async () => {
+    const made = await aListing(ctx, { owner: host });
+    const names = ['A', 'B', 'C', 'D', 'E', 'F'];
+    await Promise.all(
+      names.map((title) => asHost.submitListing({ body: listingForm({ id: made.id, title }) })),
+    );
+    const changes = (await auditOf(made.id)).slice(1);
+    expect(changes.map(({ after }) => after).sort()).toEqual(names);
+    // Each begins where the last one ended.
+    expect(changes.map(({ before }) => before)).toEqual([
+      made.title,
+      ...changes.slice(0, -1).map(({ after }) => after),
+    ]);
+  });
+});
+
+test('the whole listing is for its owner and administrators', async () => {
+  const made = await aListing(ctx, { owner: host });
+  const params = { id: made.id };
+  expect((await asHost.getListing({ params })).accessInformation).toBe(
+    'Gate code 4471, park by the corn crib.',
+  );
+  expect((await asAdministrator.getListing({ params })).id).toBe(made.id);
+  await expect(asOther.getListing({ params })).rejects.toMatchObject({ code: 'notFound' });
+  await expect(api.getListing({ params })).rejects.toMatchObject({ code: 'notAuthenticated' });
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { standIn } from '../testing/stand-ins.ts';
+import { type Addressed, letter, linkTo } from './letter.ts';
+
+type Received = { to: string; subject: string; text: string; html: string; headers: Record<string, string> };
+
+let server: TestApp;
+let inbox: string;
+
+beforeAll(async () => {
+  [server, { url: inbox }] = await Promise.all([
+    startTestApp({ standIns: ['mail'], config: { PUBLIC_URL: 'https://openacre.example' } }),
+    standIn('mail'),
+  ]);
+});
+afterAll(() => server.close());
+
+const received = async (to: string): Promise<Received[]> =>
+  (await fetch(`${inbox}/messages?to=${encodeURIComponent(to)}`)).json() as Promise<Received[]>;
+
+/** A letter to whom it names, one for each. */
+const greet = letter<{ to: string[] }, { name: string }>({
+  name: 'greet',
+  sample: { name: 'Ada' },
+  write: ({ name }, house) => ({
+    subject: `Hi ${name}`,
+    preview: 'A test',
+    greeting: `Hi ${name}`,
+    blocks: [{ button: { label: 'Home', href: linkTo(house, '/') } }],
+    reason: 'You get this because of a test.',
+  }),
+  load: async (_ctx, { to }) =>
+    to.map(
+      (address, index): Addressed<{ name: string }> => ({
+        to: address,
+        key: `k${index}`,
+        data: { name: 'Ada' },
+      }),
+    ),
+});
+
+describe('sending', () => {
+  test('one letter: both forms, one recipient, and headers that keep machines from answering', async () => {
+    await greet.job.run(server.ctx, { to: ['one@example.com'] });
+    const [mail, ...more] = await received('one@example.com');
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ to: 'one@example.com', subject: 'Hi Ada' });
+    expect(mail?.text).toContain('https://openacre.example/');
+    expect(mail?.html).toContain('href="https://openacre.example/"');
+    expect(mail?.headers).toMatchObject({
+      'message-id': '<greet.k0@openacre.example>',
+      'auto-submitted': 'auto-generated',
+      'reply-to': 'support@openacre.example',
+    });
+    expect(mail?.headers).not.toHaveProperty('list-unsubscribe');
+  });
+
+  test('nobody to write to: nothing is sent and nothing fails', async () => {
+    await greet.job.run(server.ctx, { to: [] });
+  });
+
+  test('a final refusal is logged without being tried again', async () => {
+    await greet.job.run(server.ctx, { to: ['bounce+greet@example.com'] });
+    expect(await received('bounce+greet@example.com')).toEqual([]);
+    expect(
+      server.logs.filter((line) => line.includes('refused for good') && line.includes('"greet"')),
+    ).toHaveLength(1);
+  });
+
+  test('a refusal for now is thrown, so that the queue tries again', async () => {
+    const ids = { to: ['tempfail+greet@example.com'] };
+    await expect(greet.job.run(server.ctx, ids)).rejects.toMatchObject({ permanent: false });
+    await greet.job.run(server.ctx, ids);
+    expect(await received('tempfail+greet@example.com')).toHaveLength(1);
+  });
+
+  test('after a broken connection the repeat carries the same Message-ID', async () => {
+    const ids = { to: ['drop-after+greet@example.com'] };
+    await expect(greet.job.run(server.ctx, ids)).rejects.toMatchObject({ permanent: false });
+    await greet.job.run(server.ctx, ids);
+    const mails = await received('drop-after+greet@example.com');
+    expect(mails.map(({ headers }) => headers['message-id'])).toEqual(
+      Array(2).fill('<greet.k0@openacre.example>'),
+    );
+  });
+
+  test('a server that is away is a reason to try again', async () => {
+    const away = await startTestApp();
+    try {
+      await expect(greet.job.run(away.ctx, { to: ['one@example.com'] })).rejects.toMatchObject({
+        permanent: false,
+      });
+    } finally {
+      await away.close();
+    }
+  });
+
+  test('advertising says how to end it, in the headers that mail programs make a button of', async () => {
+    const advert = letter<object, null>({
+      name: 'advert',
+      sample: null,
+      write: (_, house) => ({
+        subject: 'New land',
+        preview: '',
+        greeting: 'Hi',
+        blocks: [],
+        reason: 'You asked for news.',
+        marketing: { unsubscribeUrl: linkTo(house, '/marketing/unsubscribe/7') },
+      }),
+      load: async () => [{ to: 'advert@example.com', key: '1', data: null }],
+    });
+    await advert.job.run(server.ctx, {});
+    const [mail] = await received('advert@example.com');
+    expect(mail?.headers).toMatchObject({
+      'list-unsubscribe': '<https://openacre.example/marketing/unsubscribe/7>',
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    });
+  });
+});

@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+
+/** The jobs of a kind that are in the queue with this data, done or not. */
+export const jobsNamed = async (
+  ctx: Context,
+  name: string,
+  data: object,
+): Promise<{ id: string; state: string }[]> => {
+  const { rows } = await sql<{ id: string; state: string }>`
+    select id, state from pgboss.job where name = ${name} and data @> ${JSON.stringify(data)}::jsonb`.execute(
+    ctx.db,
+  );
+  return rows;
+};

@@ -1,0 +1,410 @@
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, describe, expect, test } from 'vitest';
+import { maxFileBytes } from '#contract/upload.ts';
+import { startTestApp } from '../testing/app.ts';
+import { aPhoto, aPicture, aUser, type Person } from '../testing/factories.ts';
+import { deleteUnclaimedJob } from './delete-unclaimed.job.ts';
+
+const { ctx, signIn, fetch, tokenOf, clock, close } = await startTestApp();
+afterAll(close);
+
+const host = await aUser(ctx);
+const asHost = await signIn(host);
+const administrator = await aUser(ctx, { roles: ['Administrator'] });
+
+type Part = { bytes: Uint8Array; name?: string; type?: string };
+
+const send = async (person: Person, path: string, parts: Part[], keys: string[] = []) => {
+  const form = new FormData();
+  for (const { bytes, name = 'photo.jpg', type = 'image/jpeg' } of parts) {
+    form.append('files', new File([new Uint8Array(bytes)], name, { type }));
+  }
+  for (const key of keys) form.append('keys', key);
+  const answer = await fetch(path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await tokenOf(person)}` },
+    body: form,
+  });
+  return { status: answer.status, body: (await answer.json()) as { ids: string[]; detail: string } };
+};
+const savePhotos = (parts: Part[], keys?: string[]) => send(host, '/api/photo', parts, keys);
+
+const image = async (id: string, file: string) => {
+  const answer = await fetch(`/images/${id}/${file}`);
+  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
+};
+
+/** Every file that the store keeps, by key. */
+const kept = async () =>
+  (await readdir(join(ctx.config.DATA_DIR, 'files'), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(ctx.config.DATA_DIR, 'files').length + 1))
+    .filter((path) => !path.startsWith('.'))
+    .sort();
+const pending = () => ctx.db.selectFrom('pending_uploads').select('key').execute();
+
+/** A PNG that says it is this large, in a few bytes. */
+const bomb = (width: number, height: number): Buffer => {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const out = Buffer.alloc(body.length + 8);
+    out.writeUInt32BE(data.length, 0);
+    body.copy(out, 4);
+    out.writeUInt32BE(crc32(body), out.length - 4);
+    return out;
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const rows = deflateSync(Buffer.alloc(1000));
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+};
+const crc32 = (bytes: Buffer): number => {
+  let crc = ~0;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return ~crc >>> 0;
+};
+
+describe('photographs', () => {
+  test('are kept in four widths and two formats, never larger than they were', async () => {
+    const { status, body } = await savePhotos([{ bytes: await aPicture(1200, 800) }]);
+    expect(status).toBe(200);
+    const [id = ''] = body.ids;
+    for (const [width, drawn] of [
+      [320, 320],
+      [640, 640],
+      [960, 960],
+      [1600, 1200],
+    ]) {
+      for (const format of ['webp', 'jpeg'] as const) {
+        const { answer, bytes } = await image(id, `${width}.${format}`);
+        expect(answer.status).toBe(200);
+        expect(answer.headers.get('content-type')).toBe(`image/${format}`);
+        expect(answer.headers.get('content-length')).toBe(String(bytes.length));
+        expect(await sharp(bytes).metadata()).toMatchObject({ format, width: drawn });
+      }
+    }
+    expect(
+      await ctx.db.selectFrom('photos').where('id', '=', id).selectAll().executeTakeFirst(),
+    ).toMatchObject({
+      user_id: host.id,
+      width: 1200,
+      height: 800,
+    });
+  });
+
+  test('lose all metadata and stand upright', async () => {
+    const turned = await sharp(await aPicture(400, 200))
+      .withExif({ IFD0: { Orientation: '6' } })
+      .jpeg()
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const secret = await aPicture(400, 300);
+    expect((await sharp(secret).metadata()).exif?.toString('latin1')).toContain('Secret Hunter');
+    const { body } = await savePhotos([{ bytes: turned }, { bytes: secret }]);
+    const [first = '', second = ''] = body.ids;
+    expect(await sharp((await image(first, '1600.jpeg')).bytes).metadata()).toMatchObject({
+      width: 200,
+      height: 400,
+    });
+    for (const format of ['webp', 'jpeg']) {
+      const { bytes } = await image(second, `320.${format}`);
+      const { exif, xmp, iptc, icc } = await sharp(bytes).metadata();
+      expect([exif, xmp, iptc, icc]).toEqual([undefined, undefined, undefined, undefined]);
+      expect(bytes.toString('latin1')).not.toContain('Secret Hunter');
+    }
+  });
+
+  test('may be PNG, with see-through parts turned white', async () => {
+    const clear = await sharp({
+      create: { width: 64, height: 64, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    })
+      .png()
+      .toBuffer();
+    const { body } = await savePhotos([{ bytes: clear, name: 'clear.png', type: 'image/png' }]);
+    const { data } = await sharp((await image(body.ids[0] ?? '', '320.webp')).bytes)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([...data.subarray(0, 3)]).toEqual([255, 255, 255]);
+  });
+
+  test('are judged by what they hold, not by their name', async () => {
+    const png = await sharp(await aPicture())
+      .png()
+      .toBuffer();
+    expect((await savePhotos([{ bytes: png, name: 'really.jpg' }])).status).toBe(200);
+    const before = await kept();
+    const others: Part[] = [
+      { bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
+      {
+        bytes: await sharp(await aPicture())
+          .webp()
+          .toBuffer(),
+      },
+      {
+        bytes: await sharp(await aPicture())
+          .gif()
+          .toBuffer(),
+      },
+      { bytes: Buffer.from('%PDF-1.7\n%%EOF') },
+      { bytes: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]) },
+      { bytes: Buffer.alloc(0) },
+      { bytes: (await aPicture(2000, 2000)).subarray(0, 4000) },
+    ];
+    for (const part of others) {
+      expect(await savePhotos([part])).toMatchObject({
+        status: 415,
+        body: { detail: 'Unsupported file type. Only image files are vaild (JPG, PNG, TIFF, etc).' },
+      });
+    }
+    expect(await kept()).toEqual(before);
+  });
+
+  test('of too many pixels are refused by their header, before anything is decoded', async () => {
+    const started = performance.now();
+    const { status, body } = await savePhotos([
+      { bytes: bomb(60_000, 60_000), name: 'b.png', type: 'image/png' },
+    ]);
+    expect({ status, detail: body.detail }).toEqual({
+      status: 413,
+      detail: 'That image has too many pixels. 50 megapixels are the most we take.',
+    });
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+
+  test('of more than 10 MB are refused', async () => {
+    const large = Buffer.concat([await aPicture(), Buffer.alloc(maxFileBytes)]);
+    expect(await savePhotos([{ bytes: large }])).toMatchObject({
+      status: 413,
+      body: { detail: 'File is too large. 10MB maximum file size.' },
+    });
+    const just = Buffer.concat([await aPicture(), Buffer.alloc(maxFileBytes)]).subarray(0, maxFileBytes);
+    expect((await savePhotos([{ bytes: just }])).status).toBe(200);
+  });
+
+  test('come ten at a time, in their order', async () => {
+    const tones = Array.from({ length: 11 }, (_, index) => index * 20);
+    const pictures = await Promise.all(
+      tones.map(async (tone) => ({
+        bytes: await sharp({
+          create: { width: 40, height: 40, channels: 3, background: { r: tone, g: 0, b: 0 } },
+        })
+          .png()
+          .toBuffer(),
+      })),
+    );
+    const { body } = await savePhotos(pictures.slice(0, 10));
+    const reds = await Promise.all(
+      body.ids.map(
+        async (id) => (await sharp((await image(id, '320.jpeg')).bytes).stats()).channels[0]?.mean ?? 0,
+      ),
+    );
+    expect(reds).toEqual(reds.toSorted((a, b) => a - b));
+    expect(body.ids).toHaveLength(10);
+    const before = await kept();
+    expect((await savePhotos(pictures)).status).toBe(413);
+    expect(await kept()).toEqual(before);
+    expect(await pending()).toEqual([]);
+  });
+
+  test('are all kept or none: what came before a bad one is taken back', async () => {
+    const before = await kept();
+    const rows = await ctx.db.selectFrom('photos').select('id').execute();
+    expect(
+      (await savePhotos([{ bytes: await aPicture() }, { bytes: Buffer.from('no picture') }])).status,
+    ).toBe(415);
+    expect(await kept()).toEqual(before);
+    expect(await ctx.db.selectFrom('photos').select('id').execute()).toHaveLength(rows.length);
+    expect(await pending()).toEqual([]);
+  });
+
+  test('must be there', async () => {
+    expect((await savePhotos([])).status).toBe(400);
+    const answer = await fetch('/api/photo', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await tokenOf(host)}`, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(answer.status).toBe(415);
+  });
+});
+
+describe('an image’s address', () => {
+  test('is for ever, and spares the second download', async () => {
+    const id = await aPhoto(ctx, host);
+    const { answer } = await image(id, '640.webp');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    const again = await fetch(`/images/${id}/640.webp`, {
+      headers: { 'if-none-match': answer.headers.get('etag') ?? '' },
+    });
+    expect(again.status).toBe(304);
+    expect((await again.arrayBuffer()).byteLength).toBe(0);
+  });
+
+  test('that is none is not found, and says no more', async () => {
+    const id = await aPhoto(ctx, host);
+    const wrong = [
+      `${id}/641.webp`,
+      `${id}/640.avif`,
+      `${id}/640.constructor`,
+      `${id.replace(/^./, 'f')}/640.webp`,
+      '..%2f..%2fphotos/640.webp',
+      `${id}%2f..%2f${id}/640.webp`,
+      'x/640.webp',
+    ];
+    const answers = await Promise.all(wrong.map((path) => fetch(`/images/${path}`)));
+    const texts = new Set(await Promise.all(answers.map((answer) => answer.text())));
+    expect(answers.map(({ status }) => status)).toEqual(wrong.map(() => 404));
+    expect(texts.size).toBe(1);
+    expect(answers[0]?.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('leads nowhere while the photograph has no row', async () => {
+    const id = await aPhoto(ctx, host);
+    await ctx.db.deleteFrom('photos').where('id', '=', id).execute();
+    expect((await fetch(`/images/${id}/640.webp`)).status).toBe(404);
+  });
+});
+
+describe('an image PUT to a signed address', () => {
+  const put = (url: string, bytes: Uint8Array, type = 'image/jpeg') =>
+    fetch(url, { method: 'PUT', headers: { 'content-type': type }, body: new Uint8Array(bytes) });
+  const ask = (contentType: 'image/jpeg' | 'image/png' = 'image/jpeg') =>
+    asHost.getSignedUrl({ body: { contentType } });
+
+  test('becomes a photograph when its key is named, and is kept but once', async () => {
+    const { fileUploadUrl, key } = await ask();
+    expect((await put(fileUploadUrl, await aPicture(800, 600))).status).toBe(200);
+    expect(await kept()).toContain(key);
+    const { status, body } = await savePhotos([{ bytes: await aPicture() }], [key]);
+    expect({ status, count: body.ids.length }).toEqual({ status: 200, count: 2 });
+    expect((await image(body.ids[1] ?? '', '320.webp')).answer.status).toBe(200);
+    expect(await kept()).not.toContain(key);
+    expect(await pending()).toEqual([]);
+    expect((await put(fileUploadUrl, await aPicture())).status).toBe(403);
+    expect((await savePhotos([], [key])).status).toBe(400);
+  });
+
+  test('is nobody else’s', async () => {
+    const { fileUploadUrl, key } = await ask();
+    await put(fileUploadUrl, await aPicture());
+    const other = await aUser(ctx);
+    expect(await send(other, '/api/photo', [], [key])).toMatchObject({
+      status: 400,
+      body: { detail: 'One of the photographs is missing. Please add it again.' },
+    });
+    expect((await savePhotos([], [key])).status).toBe(200);
+  });
+
+  test('must be of the type and size that were agreed', async () => {
+    const { fileUploadUrl, key } = await ask('image/png');
+    expect((await put(fileUploadUrl, await aPicture())).status).toBe(415);
+    const large = await put(fileUploadUrl, Buffer.alloc(maxFileBytes + 1), 'image/png');
+    expect(large.status).toBe(413);
+    expect(await large.json()).toMatchObject({ detail: 'File is too large. 10MB maximum file size.' });
+    expect(await kept()).not.toContain(key);
+  });
+
+  test('needs an address that is whole and young', async () => {
+    const { fileUploadUrl, key } = await ask();
+    const forged = fileUploadUrl.replace(/signature=./, (found) =>
+      found.endsWith('A') ? 'signature=B' : 'signature=A',
+    );
+    const other = (await ask()).key;
+    for (const url of [
+      forged,
+      fileUploadUrl.replace(encodeURIComponent(key), encodeURIComponent(other)),
+      '/api/upload',
+      '/api/upload?key=x',
+    ]) {
+      const answer = await put(url, await aPicture());
+      expect(answer.status).toBe(403);
+      expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    }
+    clock.advance({ minutes: 16 });
+    expect((await put(fileUploadUrl, await aPicture())).status).toBe(403);
+    expect(await kept()).not.toContain(key);
+  });
+
+  test('that nobody names is swept away after a day', async () => {
+    const { fileUploadUrl, key } = await asSomebody();
+    await put(fileUploadUrl, await aPicture());
+    await deleteUnclaimedJob.run(ctx, {});
+    expect(await kept()).toContain(key);
+    clock.advance({ hours: 25 });
+    await deleteUnclaimedJob.run(ctx, {});
+    expect(await kept()).not.toContain(key);
+    expect(await pending()).toEqual([]);
+  });
+
+  const asSomebody = async () => (await signIn(host)).getSignedUrl({ body: { contentType: 'image/jpeg' } });
+});
+
+test('the rest of an upload that was cut off is swept away, and a photograph never is', async () => {
+  const whole = await aPhoto(ctx, host);
+  const rest = await aPhoto(ctx, host);
+  // As a crash leaves it: files and note, no row.
+  await ctx.db.deleteFrom('photos').where('id', '=', rest).execute();
+  await ctx.db
+    .insertInto('pending_uploads')
+    .values({ key: `photos/${rest}`, user_id: host.id, created_at: clock.now() })
+    .execute();
+  clock.advance({ days: 2 });
+  await deleteUnclaimedJob.run(ctx, {});
+  const files = await kept();
+  expect(files.filter((key) => key.includes(rest))).toEqual([]);
+  expect(files.filter((key) => key.includes(whole))).toHaveLength(8);
+});
+
+describe('a PDF', () => {
+  const pdf = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
+  const saveFile = (part: Part) => send(administrator, '/api/file', [part]);
+
+  test('is kept by an administrator, under a harmless name', async () => {
+    const name = '../..\\etc/Property\u202E map.PDF';
+    const { status, body } = await saveFile({ bytes: pdf, name, type: 'application/pdf' });
+    expect(status).toBe(200);
+    const [id = ''] = body.ids;
+    expect(
+      await ctx.db.selectFrom('files').where('id', '=', id).selectAll().executeTakeFirst(),
+    ).toMatchObject({
+      user_id: administrator.id,
+      name: 'Property map.pdf',
+      bytes: pdf.length,
+    });
+    const file = await ctx.files.get(`files/${id}.pdf`);
+    const digest = createHash('sha256');
+    for await (const chunk of file?.stream ?? []) digest.update(chunk);
+    expect(digest.digest('hex')).toBe(createHash('sha256').update(pdf).digest('hex'));
+  });
+
+  test('is refused when it is none, too large, or one too many', async () => {
+    const before = await kept();
+    expect(
+      await saveFile({ bytes: await aPicture(), name: 'map.pdf', type: 'application/pdf' }),
+    ).toMatchObject({
+      status: 415,
+      body: { detail: 'Unsupported file type. Only a PDF is accepted.' },
+    });
+    expect((await saveFile({ bytes: Buffer.concat([pdf, Buffer.alloc(maxFileBytes)]) })).status).toBe(413);
+    expect((await send(administrator, '/api/file', [{ bytes: pdf }, { bytes: pdf }])).status).toBe(413);
+    expect((await send(administrator, '/api/file', [])).status).toBe(400);
+    expect(await kept()).toEqual(before);
+    expect(await pending()).toEqual([]);
+  });
+});

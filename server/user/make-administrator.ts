@@ -1,0 +1,121 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { Email, Name, Password, Phone } from '#contract/fields.ts';
+import { insertAudit } from '../audit/store.ts';
+import { hashPassword } from '../credentials/passwords.ts';
+import { connect, type Db } from '../db/connect.ts';
+import { findUserByEmail, insertUser, updateUser } from './store.ts';
+
+const Administrator = z.object({
+  email: Email,
+  firstName: Name,
+  lastName: Name,
+  phone: Phone,
+  password: Password,
+});
+
+/**
+ * Makes a person an administrator, or makes an administrator of nobody yet. Of somebody who is there, only the
+ * role is changed, and the password stays. May be run again. Answers what was done, in one sentence.
+ * @throws Error with one line for each field that is not accepted.
+ */
+export const makeAdministrator = async (
+  db: Db,
+  given: Record<string, unknown>,
+  at: Date,
+): Promise<string> => {
+  const email = Email.safeParse(given.email);
+  const known = email.success ? await findUserByEmail(db, email.data) : undefined;
+  if (known?.roles.includes('Administrator')) return `${known.email} is an administrator already.`;
+  if (known) {
+    const roles = [...known.roles, 'Administrator' as const];
+    await db.transaction().execute(async (transaction) => {
+      await updateUser(transaction, known.id, { roles });
+      const subject = { type: 'user', id: known.id } as const;
+      await insertAudit(transaction, { id: null, at }, subject, { roles: known.roles }, { roles });
+    });
+    return `${known.email} is an administrator now, with the password as it was.`;
+  }
+  const person = readPerson(given);
+  const id = randomUUIDv7();
+  const passwordHash = await hashPassword(person.password);
+  await db.transaction().execute(async (transaction) => {
+    await insertUser(transaction, {
+      id,
+      email: person.email,
+      password_hash: passwordHash,
+      email_confirmed_at: at,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      phone_number: person.phone,
+      roles: ['Administrator'],
+      joined_at: at,
+      created_at: at,
+    });
+    const created = { created: person.email, roles: ['Administrator'] };
+    await insertAudit(transaction, { id: null, at }, { type: 'user', id }, {}, created);
+  });
+  return `${person.email} is an administrator now.`;
+};
+
+const readPerson = (given: Record<string, unknown>) => {
+  const parsed = Administrator.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new Error(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
+};
+
+const usage = `Makes an administrator. The password comes from OPENACRE_PASSWORD or from the standard input.
+  node server/user/make-administrator.ts --email ada@farm.example --first-name Ada --last-name Berg --phone 6085550100`;
+
+/** Asks without showing what is typed; takes what is piped in as it is. */
+const readPassword = async (): Promise<string> => {
+  const { stdin, stderr } = process;
+  if (!stdin.isTTY) return (await text(stdin)).replace(/\r?\n$/, '');
+  stderr.write('Password: ');
+  stdin.setRawMode(true);
+  let typed = '';
+  for await (const chunk of stdin.setEncoding('utf8')) {
+    for (const sign of chunk as string) {
+      if (sign === '\u0003') process.exit(130);
+      if (sign === '\r' || sign === '\n') {
+        stdin.setRawMode(false);
+        stdin.pause();
+        stderr.write('\n');
+        return typed;
+      }
+      typed = sign === '\u007f' ? typed.slice(0, -1) : typed + sign;
+    }
+  }
+  return typed;
+};
+
+if (import.meta.main) {
+  const option = { type: 'string' } as const;
+  const { values } = parseArgs({
+    options: {
+      email: option,
+      'first-name': option,
+      'last-name': option,
+      phone: option,
+      help: { type: 'boolean' },
+    },
+  });
+  const url = process.env.DATABASE_URL;
+  if (values.help || !values.email || !url) {
+    console.error(url ? usage : `${usage}\nDATABASE_URL is missing.`);
+    process.exit(values.help ? 0 : 1);
+  }
+  const password = process.env.OPENACRE_PASSWORD ?? (await readPassword());
+  const given = { ...values, firstName: values['first-name'], lastName: values['last-name'], password };
+  const { db, close } = connect(url, { max: 1 });
+  try {
+    console.log(await makeAdministrator(db, given, new Date()));
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,199 @@
+import { execFile } from 'node:child_process';
+import { randomUUIDv7 } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startTestApp } from '../testing/app.ts';
+import { aUser, password } from '../testing/factories.ts';
+
+const { ctx, api, signIn, fetch, tokenOf, clock, close } = await startTestApp();
+afterAll(close);
+
+const administrator = await aUser(ctx, { roles: ['Administrator', 'Customer'] });
+const asAdministrator = await signIn(administrator);
+
+describe('one user', () => {
+  test('is shown to themselves and to administrators', async () => {
+    const ada = await aUser(ctx, { firstName: 'Ada', email: 'Ada@Farm.example' });
+    const shown = {
+      id: ada.id,
+      email: 'Ada@Farm.example',
+      emailConfirmed: true,
+      firstName: 'Ada',
+      lastName: 'Lindqvist',
+      phoneNumber: '6085550100',
+      photoId: null,
+      roles: ['Customer'],
+      lastLogin: null,
+      userJoinedDateTime: clock.now(),
+      createdDateTime: clock.now(),
+      marketingEmailEnabled: false,
+      userMigrationPasswordUpdateRequired: null,
+      address: { addressLine1: '', addressLine2: '', city: '', state: '', zipCode: '' },
+    };
+    expect(await (await signIn(ada)).getUser({ params: { id: ada.id } })).toEqual(shown);
+    expect(await asAdministrator.getUser({ params: { id: ada.id } })).toEqual(shown);
+  });
+
+  test('is nobody to others, whether there or not', async () => {
+    const ada = await aUser(ctx);
+    const asOther = await signIn(await aUser(ctx));
+    for (const id of [ada.id, randomUUIDv7()]) {
+      await expect(asOther.getUser({ params: { id } })).rejects.toMatchObject({
+        code: 'notFound',
+        status: 404,
+      });
+    }
+    await expect(asAdministrator.getUser({ params: { id: randomUUIDv7() } })).rejects.toMatchObject({
+      code: 'notFound',
+    });
+    await expect(api.getUser({ params: { id: ada.id } })).rejects.toMatchObject({ code: 'notAuthenticated' });
+  });
+
+  test('never comes with the password’s hash', async () => {
+    const ada = await aUser(ctx);
+    const answer = await fetch(`/api/user/${ada.id}`, {
+      headers: { authorization: `Bearer ${await tokenOf(ada)}` },
+    });
+    expect(await answer.text()).not.toMatch(/argon2|hash/i);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('an administrator makes a user', () => {
+  const form = {
+    userRoles: ['Customer' as const],
+    firstName: 'Sigrid',
+    lastName: 'Åsen Öberg',
+    phoneNumber: '7155550123',
+    email: 'sigrid@farm.example',
+    password: 'long enough',
+    sendEmailVerification: false,
+  };
+
+  test('who can sign in at once, since the administrator vouches for the address', async () => {
+    const { id } = await asAdministrator.createUser({ body: form });
+    const made = await asAdministrator.getUser({ params: { id } });
+    expect(made).toMatchObject({ emailConfirmed: true, roles: ['Customer'], lastName: 'Åsen Öberg' });
+    const { token } = await api.authenticate({
+      body: { email: 'SIGRID@farm.example', password: form.password },
+    });
+    expect(token).toEqual(expect.any(String));
+    const lines = await ctx.db
+      .selectFrom('audit')
+      .where('subject_id', '=', id)
+      .orderBy('id')
+      .selectAll()
+      .execute();
+    expect(lines).toMatchObject([
+      { subject_type: 'user', actor_id: administrator.id, field: 'created', before: null, after: form.email },
+      { field: 'roles', after: ['Customer'] },
+    ]);
+  });
+
+  test('unconfirmed where the address is to be verified', async () => {
+    const body = { ...form, email: 'later@farm.example', sendEmailVerification: true };
+    const { id } = await asAdministrator.createUser({ body });
+    expect((await asAdministrator.getUser({ params: { id } })).emailConfirmed).toBe(false);
+  });
+
+  test('with more than one role, each once', async () => {
+    const userRoles = ['Administrator' as const, 'Customer' as const, 'Customer' as const];
+    const { id } = await asAdministrator.createUser({
+      body: { ...form, email: 'both@farm.example', userRoles },
+    });
+    expect((await asAdministrator.getUser({ params: { id } })).roles).toEqual(['Administrator', 'Customer']);
+  });
+
+  test('once for an address, in whatever case it is written, even at the same moment', async () => {
+    const body = { ...form, email: 'once@farm.example' };
+    const tries = await Promise.allSettled(
+      ['once@farm.example', 'ONCE@farm.example', 'Once@Farm.example'].map((email) =>
+        asAdministrator.createUser({ body: { ...body, email } }),
+      ),
+    );
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(asAdministrator.createUser({ body })).rejects.toMatchObject({
+      code: 'emailTaken',
+      status: 400,
+      message: 'An account with this email address already exists.',
+      errors: [{ path: 'email', message: 'An account with this email address already exists.' }],
+    });
+  });
+
+  test.each([
+    [{ userRoles: [] }, 'userRoles', 'Pick at least one role'],
+    [{ firstName: 'A' }, 'firstName', 'Not a valid name'],
+    [{ lastName: 'R2D2' }, 'lastName', 'Not a valid name'],
+    [{ phoneNumber: '715555012' }, 'phoneNumber', 'Invalid phone number'],
+    [{ email: 'sigrid@farm' }, 'email', 'Not a valid email'],
+    [{ password: 'short12' }, 'password', 'Password must be at leats 8 characters long'],
+    [{ password: 'x'.repeat(51) }, 'password', 'At most 50 characters'],
+  ])('but not with %o', async (changes, path, message) => {
+    const answer = await fetch('/api/user/create', {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${await tokenOf(administrator)}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ ...form, email: 'never@farm.example', ...changes }),
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ errors: [{ path, message }] });
+  });
+});
+
+describe('the first administrator', () => {
+  const script = fileURLToPath(new URL('./make-administrator.ts', import.meta.url));
+  const run = (options: string[], variables: Record<string, string> = {}) =>
+    promisify(execFile)(process.execPath, [script, ...options], {
+      env: {
+        ...process.env,
+        DATABASE_URL: ctx.config.DATABASE_URL,
+        OPENACRE_PASSWORD: 'first-of-all',
+        ...variables,
+      },
+    });
+  const ada = [
+    '--email',
+    'first@house.example',
+    '--first-name',
+    'Ada',
+    '--last-name',
+    'Berg',
+    '--phone',
+    '6085550100',
+  ];
+
+  test('is made on the command line, and running it again changes nothing', async () => {
+    expect((await run(ada)).stdout).toBe('first@house.example is an administrator now.\n');
+    expect((await run(ada)).stdout).toBe('first@house.example is an administrator already.\n');
+    const { token } = await api.authenticate({
+      body: { email: 'first@house.example', password: 'first-of-all' },
+    });
+    expect(token).toEqual(expect.any(String));
+  });
+
+  test('may be somebody who has an account, and keeps their password', async () => {
+    const person = await aUser(ctx, { email: 'grown@house.example' });
+    expect((await run(['--email', 'Grown@house.example'])).stdout).toContain('is an administrator now');
+    expect((await asAdministrator.getUser({ params: { id: person.id } })).roles).toEqual([
+      'Customer',
+      'Administrator',
+    ]);
+    expect((await api.authenticate({ body: { email: person.email, password } })).token).toEqual(
+      expect.any(String),
+    );
+  });
+
+  test('is refused with every field that is wrong', async () => {
+    const wrong = run(['--email', 'new@house.example', '--phone', '1'], { OPENACRE_PASSWORD: 'short' });
+    await expect(wrong).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('phone: Invalid phone number') as string,
+    });
+    expect(
+      await ctx.db.selectFrom('users').where('email', '=', 'new@house.example').select('id').execute(),
+    ).toEqual([]);
+  });
+});
