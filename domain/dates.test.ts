@@ -47,7 +47,8 @@ describe('a day', () => {
     fc.assert(
       fc.property(part(9999, 4), part(13, 2), part(32, 2), (year, month, date) => {
         const time = Date.parse(`${year}-${month}-${date}T00:00:00Z`);
-        const same = !Number.isNaN(time) && new Date(time).toISOString().startsWith(`${year}-${month}-${date}`);
+        const same =
+          !Number.isNaN(time) && new Date(time).toISOString().startsWith(`${year}-${month}-${date}`);
         expect(isDay(`${year}-${month}-${date}`)).toBe(same);
       }),
       { numRuns: 5000 },

@@ -12,6 +12,7 @@ const ENTRIES = {
   dev: ['launch/start.ts', 'dev'],
   test: ['launch/test.ts'],
   bench: ['bench/run.ts'],
+  demo: ['launch/fill-demo.ts'],
 };
 
 const [command = '', ...rest] = process.argv.slice(2);

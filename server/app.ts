@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { Refused } from '#contract/refusals.ts';
 import type { Context } from './context.ts';
 import { isReachable } from './db/connect.ts';
@@ -20,7 +20,7 @@ export const createApp = async (ctx: Context): Promise<FastifyInstance> => {
     loggerInstance: ctx.log,
     bodyLimit,
     trustProxy: ctx.config.TRUST_PROXY || false,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
   });

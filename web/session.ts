@@ -50,8 +50,7 @@ export const personOf = (token: string | null): Caller => {
 };
 
 /** The raw token for React, undefined while the server renders and in the browser's first picture. */
-const useToken = (): string | null | undefined =>
-  useSyncExternalStore(subscribe, readToken, () => undefined);
+const useToken = (): string | null | undefined => useSyncExternalStore(subscribe, readToken, () => undefined);
 
 /** The person signed in; null for nobody; undefined while that isn't known yet. */
 export const usePerson = (): Caller | undefined => {

@@ -40,7 +40,7 @@ const waters: readonly SceneKind[] = ['stream', 'lake', 'backwater', 'shore'];
 const stockSeasons: readonly Season[] = ['autumn', 'november', 'summer', 'spring', 'firstSnow'];
 
 /** The five stock pictures of a place, one a season, which listings share. */
-export const stockPictures = (scene: SceneKind): PictureSpec[] =>
+const stockPictures = (scene: SceneKind): PictureSpec[] =>
   stockSeasons.map((season, i) => ({
     seed: `stock-${i + 1}`,
     scene,

@@ -1,3 +1,4 @@
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { Refused } from '#contract/refusals.ts';
@@ -5,8 +6,13 @@ import type { IncomingFile } from '../operation.ts';
 
 const fields = { max: 20, bytes: 2_000 };
 
-const explain = (error: { code?: string }): never => {
-  throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? new Refused('fileTooLarge') : error;
+const readWhole = async (part: MultipartFile): Promise<Buffer> => {
+  const bytes = await part.toBuffer().catch((error: { code?: string }) => {
+    throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? new Refused('fileTooLarge') : error;
+  });
+  // When the limit is met at the end of a chunk, the reader ends without an error.
+  if (part.file.truncated) throw new Refused('fileTooLarge');
+  return bytes;
 };
 
 /** The files and the other fields of a multipart body, in their order; none for any other body. */
@@ -19,7 +25,7 @@ export const readMultipart = (request: FastifyRequest, files: NonNullable<Endpoi
       if (part.type === 'field') {
         texts[part.fieldname] = [...(texts[part.fieldname] ?? []), String(part.value)];
       } else {
-        yield { name: part.filename, contentType: part.mimetype, read: () => part.toBuffer().catch(explain) };
+        yield { name: part.filename, contentType: part.mimetype, read: () => readWhole(part) };
       }
     }
   }

@@ -66,7 +66,7 @@ export const serveLetterPreviews = (
   for (const { name, example } of letters) {
     app.get(`/letters/${name}`, async (request, reply) => {
       const letter = example(house);
-      const { html, text } = await renderLetter(letter, house);
+      const { html, text } = renderLetter(letter, house);
       const { format, ...view } = Asked.parse(request.query);
       if (format === 'html') return sendPage(reply, letterPolicy, 'html', inScheme(html, view.scheme));
       if (format === 'text') return sendPage(reply, letterPolicy, 'plain', text);

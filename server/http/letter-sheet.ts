@@ -2,7 +2,7 @@
 export const sheet = `
 :root {
   color-scheme: light dark;
-  --paper: light-dark(#f6f1e7, #0f1613);
+  --paper: light-dark(#f7f2e8, #0f1613);
   --sheet: light-dark(#fffdf8, #16201b);
   --line: light-dark(#dfd5c1, #2b3932);
   --ink: light-dark(#22302a, #ece7da);

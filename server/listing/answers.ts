@@ -2,9 +2,7 @@ import type { EditableListing, ForecastPeriod, ListingCard, PublicListing } from
 import { blockedDays, type ListingAvailability } from '#domain/availability.ts';
 import type { Day, DayRange } from '#domain/dates.ts';
 import { displayTitle } from '#domain/listing-status.ts';
-import type { findListingWithCalendar, StoredCard, StoredListing } from './store.ts';
-
-type WithCalendar = NonNullable<Awaited<ReturnType<typeof findListingWithCalendar>>>;
+import type { StoredCard, StoredListing, StoredPage } from './store.ts';
 
 /** A card. Each field is named: nothing private can slip in (decisions, Listings). */
 export const toCard = (row: StoredCard): ListingCard => ({
@@ -28,7 +26,7 @@ export const toCard = (row: StoredCard): ListingCard => ({
 
 /** A listing as the public sees it, with the days of `calendar` that are booked or blocked. */
 export const toPublicListing = (
-  row: WithCalendar,
+  row: StoredPage,
   { calendar, forecast }: { calendar: DayRange; forecast: ForecastPeriod[] },
 ): PublicListing => ({
   ...toCard(row),

@@ -43,8 +43,8 @@ const house = houseOf({
 describe('every letter of the house', () => {
   test.each(letters.map((kind) => [kind.name, kind.example(house)] as const))(
     '%s is in the house style',
-    async (_, letter: Letter) => {
-      const { html, text } = await renderLetter(letter, house);
+    (_, letter: Letter) => {
+      const { html, text } = renderLetter(letter, house);
       expect(letter.blocks.filter((block) => 'button' in block)).toHaveLength(1);
       expect(letter.subject.length).toBeLessThanOrEqual(90);
       expect(letter.preview).not.toBe('');

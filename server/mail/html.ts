@@ -1,9 +1,8 @@
 import { Fragment, createElement as h, type ReactNode } from 'react';
-import { Body, Button, Container, Head, Html, Link, Preview, render, Section } from 'react-email';
-import type { Block, House, Letter, Link as Place } from './letter.ts';
-import { looks, styleSheet, styles } from './style.ts';
-
-const table = { role: 'presentation', border: 0, cellPadding: 0, cellSpacing: 0 } as const;
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Block, House, Letter } from './letter.ts';
+import { button, column, link, placing, preheader, section } from './pieces.ts';
+import { frameWidth, looks, styleSheet, styles } from './style.ts';
 
 /** A text with its line breaks; React escapes whatever is in it. */
 const lines = (text: string): ReactNode[] =>
@@ -12,7 +11,7 @@ const lines = (text: string): ReactNode[] =>
 /** A pine on a field, drawn with table cells: mail programs show neither SVG nor, unasked, pictures. */
 const mark = h(
   'table',
-  { ...table, 'aria-hidden': true, width: 38, style: styles.mark },
+  { ...placing, 'aria-hidden': true, width: 38, style: styles.mark },
   h(
     'tbody',
     null,
@@ -21,35 +20,23 @@ const mark = h(
   ),
 );
 
-const head = (house: House) =>
-  h(
-    Section,
-    { style: styles.head },
-    h(
-      'table',
-      table,
-      h(
-        'tbody',
-        null,
-        h(
-          'tr',
-          null,
-          h('td', { width: 38 }, mark),
-          h(
-            'td',
-            { style: styles.name, className: looks.pine },
-            h(Link, { href: house.url, className: looks.pine, style: { color: 'inherit' } }, house.name),
-          ),
-        ),
-      ),
-    ),
+const head = ({ name, url }: House) => {
+  const home = link(url, { className: looks.pine, style: styles.nameLink }, name);
+  const cells = [
+    h('td', { key: 'mark', width: 38 }, mark),
+    h('td', { key: 'name', style: styles.name, className: looks.pine }, home),
+  ];
+  return section(
+    { cell: { style: styles.head } },
+    h('table', placing, h('tbody', null, h('tr', null, cells))),
   );
+};
 
-/** A table whose first column says what the second is about. */
+/** A table whose first column says what the second is about: one for screen readers, too. */
 const facts = (pairs: readonly (readonly [string, string])[]) =>
   h(
     'table',
-    { ...table, role: undefined, width: '100%', style: styles.facts, className: looks.line },
+    { ...placing, role: undefined, width: '100%', style: styles.facts, className: looks.line },
     h(
       'tbody',
       null,
@@ -71,7 +58,7 @@ const facts = (pairs: readonly (readonly [string, string])[]) =>
 const steps = (list: readonly string[]) =>
   h(
     'table',
-    { ...table, width: '100%', style: styles.steps },
+    { ...placing, width: '100%', style: styles.steps },
     h(
       'tbody',
       null,
@@ -86,25 +73,29 @@ const steps = (list: readonly string[]) =>
     ),
   );
 
-const link = ({ label, href }: Place) =>
-  h('p', { style: styles.linkRow }, h(Link, { href, style: styles.link, className: looks.pine }, label));
+const theButton = {
+  padding: '14px 26px',
+  ground: { style: styles.buttonGround, className: looks.buttonGround },
+  face: { style: styles.buttonFace, className: looks.buttonFace },
+};
 
 const block = (piece: Block): ReactNode => {
   if ('heading' in piece) return h('h2', { style: styles.heading, className: looks.ink }, piece.heading);
   if ('facts' in piece) return facts(piece.facts);
   if ('steps' in piece) return steps(piece.steps);
-  if ('link' in piece) return link(piece.link);
-  if ('button' in piece) {
-    const { label, href } = piece.button;
+  if ('link' in piece) {
+    const { href, label } = piece.link;
     return h(
-      Section,
-      { style: styles.buttonRow },
-      h(Button, { href, style: styles.button, className: looks.button }, label),
+      'p',
+      { style: styles.linkRow },
+      link(href, { style: styles.link, className: looks.pine }, label),
     );
   }
+  if ('button' in piece)
+    return section({ cell: { style: styles.buttonRow } }, button(piece.button, theButton));
   if ('note' in piece) {
     const inside = h('p', { style: styles.noteText, className: looks.ink }, lines(piece.note));
-    return h(Section, { style: styles.note, className: looks.note }, inside);
+    return section({ style: styles.note, className: looks.note, cell: { style: styles.noteInside } }, inside);
   }
   return h('p', { style: styles.text, className: looks.ink }, lines(piece.text));
 };
@@ -113,58 +104,62 @@ const foot = ({ reason, marketing }: Letter, house: House) => {
   const line = (...content: ReactNode[]) =>
     h('p', { style: styles.footText, className: looks.muted }, ...content);
   const quiet = (href: string, label: string) =>
-    h(Link, { href, style: styles.footLink, className: looks.muted }, label);
-  return h(
-    Section,
-    { style: styles.foot },
+    link(href, { style: styles.footLink, className: looks.muted }, label);
+  return section(
+    { cell: { style: styles.foot } },
     line(reason),
     line(`${house.name} · Questions? Write to `, quiet(`mailto:${house.supportEmail}`, house.supportEmail)),
     marketing && line(quiet(marketing.unsubscribeUrl, 'Get no more news like this')),
   );
 };
 
+const meta = (name: string, content: string) => h('meta', { name, content });
+
 /** The letter as HTML for mail programs: tables, styles on the elements, no script, nothing loaded from afar. */
-export const letterHtml = (letter: Letter, house: House): Promise<string> => {
-  const { subject, greeting, blocks } = letter;
-  // The title is the subject's: mail programs show it as the window's name.
-  const preheader = { useTitleTag: false, children: letter.preview };
-  return render(
+export const letterHtml = (letter: Letter, house: House): string => {
+  const { subject, preview, greeting, blocks } = letter;
+  const language = { lang: 'en', dir: 'ltr' };
+  const sheet = section(
+    {
+      style: styles.sheet,
+      className: looks.sheet,
+      cell: { style: styles.sheetInside, className: 'oa-sheet-inside' },
+    },
+    h('h1', { style: styles.greeting, className: `oa-greeting ${looks.pine}` }, greeting),
+    blocks.map((piece, index) => h(Fragment, { key: index }, block(piece))),
+  );
+  const page = renderToStaticMarkup(
     h(
-      Html,
-      null,
+      'html',
+      language,
       h(
-        Head,
+        'head',
         null,
-        h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-        h('meta', { name: 'color-scheme', content: 'light dark' }),
-        h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
+        h('meta', { charSet: 'utf-8' }),
+        meta('viewport', 'width=device-width, initial-scale=1'),
+        meta('x-apple-disable-message-reformatting', ''),
+        meta('color-scheme', 'light dark'),
+        meta('supported-color-schemes', 'light dark'),
         // Phones would make links of numbers and places, in their own blue.
-        h('meta', { name: 'format-detection', content: 'telephone=no, date=no, address=no, email=no' }),
+        meta('format-detection', 'telephone=no, date=no, address=no, email=no'),
         h('title', null, subject),
         h('style', null, styleSheet),
       ),
       h(
-        Body,
+        'body',
         { style: styles.body, className: looks.paper },
-        h(Preview, preheader),
-        // The ground is a table's: the body's own is dropped by some programs.
+        preheader(preview),
+        // Webmail keeps neither the page nor its body: what must stay is said once more inside.
         h(
-          Section,
-          { style: styles.paper, className: looks.paper },
-          h(
-            Container,
-            { style: styles.frame },
-            head(house),
-            h(
-              Section,
-              { style: styles.sheet, className: looks.sheet, tdClassName: 'oa-sheet-inside' },
-              h('h1', { style: styles.greeting, className: `oa-greeting ${looks.pine}` }, greeting),
-              blocks.map((piece, index) => h(Fragment, { key: index }, block(piece))),
-            ),
-            foot(letter, house),
+          'div',
+          language,
+          section(
+            { style: styles.paper, className: looks.paper, cell: { style: styles.paperInside } },
+            column(frameWidth, head(house), sheet, foot(letter, house)),
           ),
         ),
       ),
     ),
   );
+  return `<!DOCTYPE html>${page}`;
 };

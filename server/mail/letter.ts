@@ -107,7 +107,7 @@ const send = async <Data>(
 ): Promise<void> => {
   const house = houseOf(ctx.config);
   const written = write(data, house);
-  const content = await renderLetter(written, house);
+  const content = renderLetter(written, house);
   const messageId = messageIdOf(name, key, house);
   try {
     await ctx.mail.send({ to, ...content, messageId, headers: headersOf(written) });

@@ -31,7 +31,7 @@ const wordsOf = (html: string): string =>
 const flat = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
 describe('one content, two forms', () => {
-  test('HTML and text tell every block, the reason and where help is', async () => {
+  test('HTML and text tell every block, the reason and where help is', () => {
     const sentences = {
       heading: 'What happens next',
       text: 'Hunters find your land & ask for days.',
@@ -42,7 +42,7 @@ describe('one content, two forms', () => {
       link: 'Change the listing',
       note: 'You are paid by check.',
     };
-    const { html, text } = await renderLetter(
+    const { html, text } = renderLetter(
       aLetter({
         blocks: [
           { heading: sentences.heading },
@@ -77,10 +77,10 @@ describe('one content, two forms', () => {
     expect(text).not.toContain('What it is about');
   });
 
-  test('text is wrapped at 72, values hang, an address is never broken', async () => {
+  test('text is wrapped at 72, values hang, an address is never broken', () => {
     const longValue = 'Twelve acres of white oak, four of marsh and a creek that carries trout in April';
     const href = `https://openacre.example/listing/${'a'.repeat(90)}`;
-    const { text } = await renderLetter(
+    const { text } = renderLetter(
       aLetter({
         blocks: [
           { text: `${'wind and rain '.repeat(20).trim()}\n\nA new paragraph` },
@@ -103,8 +103,8 @@ describe('one content, two forms', () => {
     expect(text).toMatch(/\n1\. Twelve .*\n {3}\S/);
   });
 
-  test('line breaks of a value are kept in both', async () => {
-    const { html, text } = await renderLetter(
+  test('line breaks of a value are kept in both', () => {
+    const { html, text } = renderLetter(
       aLetter({ blocks: [{ facts: [['Host', 'Ada L\r\nada@x.example']] }] }),
       house,
     );
@@ -116,9 +116,9 @@ describe('one content, two forms', () => {
 describe('texts of strangers do no harm', () => {
   const hostile = '<script>alert(1)</script>"\'><img src=x onerror=alert(1)> & Söhne 🦌 בית';
 
-  test('markup stays text wherever it stands', async () => {
+  test('markup stays text wherever it stands', () => {
     const href = 'https://openacre.example/"><script>';
-    const { html, text } = await renderLetter(
+    const { html, text } = renderLetter(
       aLetter({
         subject: hostile,
         preview: hostile,
@@ -141,13 +141,13 @@ describe('texts of strangers do no harm', () => {
     expect(text).toContain(hostile);
   });
 
-  test('a right-to-left value has its own direction', async () => {
-    const { html } = await renderLetter(aLetter({ blocks: [{ facts: [['Land', 'אחוזת יער']] }] }), house);
+  test('a right-to-left value has its own direction', () => {
+    const { html } = renderLetter(aLetter({ blocks: [{ facts: [['Land', 'אחוזת יער']] }] }), house);
     expect(html).toMatch(/<td dir="auto"[^>]*>אחוזת יער</);
   });
 
-  test('a subject is one line, without characters that turn or hide what follows', async () => {
-    const { subject, html } = await renderLetter(
+  test('a subject is one line, without characters that turn or hide what follows', () => {
+    const { subject, html } = renderLetter(
       aLetter({ subject: 'Oak\r\nBcc: all@x.example\u202Egnp.\u0000exe', blocks: [{ text: 'a\u202Eb' }] }),
       house,
     );
@@ -157,33 +157,67 @@ describe('texts of strangers do no harm', () => {
 
   test.each(['javascript:alert(1)', '/listing/7', 'data:text/html,x', ''])(
     'a link to %j is refused',
-    async (href) => {
+    (href) => {
       const written = aLetter({ blocks: [{ link: { label: 'Go', href } }] });
-      await expect(renderLetter(written, house)).rejects.toThrow(TypeError);
+      expect(() => renderLetter(written, house)).toThrow(TypeError);
     },
   );
 });
 
 describe('for mail programs', () => {
-  test('both schemes, no script, nothing loaded from afar, styles on the elements', async () => {
-    const { html } = await renderLetter(
-      aLetter({ blocks: [{ button: { label: 'Go', href: 'https://openacre.example/' } }] }),
-      house,
-    );
-    expect(html).toMatch(/^<!DOCTYPE html/);
+  const { html } = renderLetter(
+    aLetter({ blocks: [{ button: { label: 'Go', href: 'https://openacre.example/' } }] }),
+    house,
+  );
+
+  test('a page of today in English, with both schemes', () => {
+    expect(html).toMatch(/^<!DOCTYPE html><html lang="en" dir="ltr"><head><meta charSet="utf-8"\/>/);
+    expect(html).toContain('<title>A subject</title>');
     expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
     expect(html).toContain('@media (prefers-color-scheme: dark)');
+    // Webmail throws the page's own elements away.
+    expect(html).toContain('<div lang="en" dir="ltr"><table');
+  });
+
+  test('no script, nothing loaded from afar, and short enough to be shown whole', () => {
     expect(html).not.toMatch(/<(script|img|link|iframe)\b|@import|url\(/i);
-    expect(html).toMatch(/<a [^>]*style="[^"]*background-color:#c2500c/);
     expect(html.length).toBeLessThan(100_000); // Gmail cuts a longer one off
   });
 
-  test('only advertising offers to end it', async () => {
+  test('the preview is followed by nothing: unseen characters fill the line, none of the letter does', () => {
+    const [, inside = ''] =
+      /<body[^>]*><div style="display:none;mso-hide:all[^>]*>([^<]*)<\/div>/.exec(html) ?? [];
+    expect(inside.startsWith('What it is about')).toBe(true);
+    expect(inside.slice('What it is about'.length)).toMatch(/^[\u034f\u200c\u00a0]{300,}$/);
+  });
+
+  test('the button has its colour and, for Outlook, its room from the cell; elsewhere all of it is the link', () => {
+    const [, cell = '', face = ''] =
+      /<td ([^>]*mso-padding-alt[^>]*)><a ([^>]*)>Go<\/a><\/td>/.exec(html) ?? [];
+    expect(cell).toContain('bgcolor="#b94a08"');
+    expect(cell).toMatch(/style="background-color:#b94a08;[^"]*mso-padding-alt:14px 26px"/);
+    expect(face).toMatch(/href="https:\/\/openacre\.example\/" target="_blank"/);
+    expect(face).toMatch(/style="color:#ffffff;[^"]*display:block;padding:14px 26px"/);
+  });
+
+  test('the column is as wide as its attribute says where styles are weak, and never wider than a phone', () => {
+    expect(html).toMatch(/<table [^>]*width="600" style="max-width:100%/);
+    expect(html).toMatch(/<table [^>]*width="100%" style="table-layout:fixed/);
+  });
+
+  test('tables that only place things are none to a screen reader; the facts are', () => {
+    const tables = renderLetter(
+      aLetter({ blocks: [{ facts: [['Where', 'Dane County']] }] }),
+      house,
+    ).html.match(/<table [^>]*>/g);
+    const read = tables?.filter((table) => !table.includes('role="presentation"'));
+    expect(read).toHaveLength(1);
+  });
+
+  test('only advertising offers to end it', () => {
     const unsubscribeUrl = 'https://openacre.example/marketing/unsubscribe/7';
-    const [plain, advertising] = await Promise.all([
-      renderLetter(aLetter(), house),
-      renderLetter(aLetter({ marketing: { unsubscribeUrl } }), house),
-    ]);
+    const plain = renderLetter(aLetter(), house);
+    const advertising = renderLetter(aLetter({ marketing: { unsubscribeUrl } }), house);
     expect(plain.html + plain.text).not.toContain('unsubscribe');
     expect(advertising.html).toContain(`href="${unsubscribeUrl}"`);
     expect(advertising.text).toMatch(new RegExp(`^${unsubscribeUrl}$`, 'm'));

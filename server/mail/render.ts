@@ -1,3 +1,4 @@
+import { letterHtml } from './html.ts';
 import type { House, Letter } from './letter.ts';
 import { letterText } from './text.ts';
 import { oneLine, shorten, tidy } from './words.ts';
@@ -9,16 +10,14 @@ const longestPreview = 140;
  * A letter as it goes out, in HTML and in plain text.
  * @throws TypeError when a link is not an absolute http(s) address.
  */
-export const renderLetter = async (
+export const renderLetter = (
   letter: Letter,
   house: House,
-): Promise<{ subject: string; html: string; text: string }> => {
+): { subject: string; html: string; text: string } => {
   const subject = oneLine(letter.subject);
   const tidied = { ...tidyAll(letter), subject, preview: shorten(letter.preview, longestPreview) };
   for (const { href } of linksIn(tidied)) checkLink(href);
-  // React's mail components take a quarter of a second and 40 MiB to load: a server that sends nothing does without.
-  const { letterHtml } = await import('./html.ts');
-  return { subject, html: await letterHtml(tidied, house), text: letterText(tidied, house) };
+  return { subject, html: letterHtml(tidied, house), text: letterText(tidied, house) };
 };
 
 /** Every text of the letter without its invisible characters, wherever in the data it stands. */

@@ -1,35 +1,40 @@
-import type { CSSProperties } from 'react';
+import type { MailStyle } from './pieces.ts';
 
-/** Field and paper, as on the site; each is named after what it is for. */
-const light = {
-  paper: '#f6f1e7',
-  sheet: '#fffdf8',
+/** Field and paper: the site's own colours, by the names they have there (a test compares them). */
+export const light = {
+  paper: '#f7f2e8',
+  surface: '#fffdf8',
   line: '#dfd5c1',
   ink: '#22302a',
   muted: '#56615a',
   pine: '#1f4d3a',
-  tint: '#eef1e6',
-  blaze: '#c2500c',
+  pineTint: '#e3ebdf',
+  blaze: '#b94a08',
   onBlaze: '#ffffff',
 };
-const dark: typeof light = {
+export const dark: typeof light = {
   paper: '#0f1613',
-  sheet: '#16201b',
+  surface: '#16201b',
   line: '#2b3932',
   ink: '#ece7da',
   muted: '#a9b3aa',
   pine: '#8cc3a4',
-  tint: '#1d2f26',
+  pineTint: '#1d2f26',
   blaze: '#ff9350',
   onBlaze: '#1f0f03',
 };
+
+/** Of the column in which everything stands, in pixels. */
+export const frameWidth = 600;
 
 const serif = "'Iowan Old Style', Georgia, 'Times New Roman', serif";
 const sans = "'Source Sans 3', 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
 const hairline = `1px solid ${light.line}`;
-const breaking: CSSProperties = { overflowWrap: 'anywhere', wordBreak: 'break-word' };
-const running: CSSProperties = {
+const radius = '10px';
+const framed: MailStyle = { border: hairline, borderRadius: radius, borderCollapse: 'separate' };
+const breaking: MailStyle = { overflowWrap: 'anywhere', wordBreak: 'break-word' };
+const running: MailStyle = {
   margin: '0 0 18px',
   font: `400 17px/1.55 ${sans}`,
   color: light.ink,
@@ -39,8 +44,8 @@ const running: CSSProperties = {
 /** Styles stand on the elements, since many mail programs drop a style sheet. All values are light ones. */
 export const styles = {
   body: { margin: '0' },
-  paper: { backgroundColor: light.paper, padding: '28px 12px 40px' },
-  frame: { maxWidth: '600px', margin: '0 auto' },
+  paper: { tableLayout: 'fixed', backgroundColor: light.paper },
+  paperInside: { padding: '28px 12px 40px' },
   head: { padding: '0 4px 18px' },
   mark: { width: '38px', backgroundColor: '#1f4d3a', borderRadius: '9px', textAlign: 'center' },
   markTree: { padding: '3px 0 0', font: `400 26px/26px ${sans}`, color: '#f3ead6', textAlign: 'center' },
@@ -52,14 +57,9 @@ export const styles = {
     borderRadius: '0 0 9px 9px',
   },
   name: { paddingLeft: '12px', font: `700 22px/1.2 ${serif}`, letterSpacing: '-0.01em', color: light.pine },
-  sheet: {
-    maxWidth: '600px',
-    backgroundColor: light.sheet,
-    border: hairline,
-    borderRadius: '10px',
-    borderCollapse: 'separate',
-    padding: '36px 36px 20px',
-  },
+  nameLink: { color: 'inherit', textDecoration: 'none' },
+  sheet: { ...framed, backgroundColor: light.surface },
+  sheetInside: { padding: '36px 36px 20px' },
   greeting: {
     margin: '0 0 16px',
     font: `600 30px/1.2 ${serif}`,
@@ -98,28 +98,17 @@ export const styles = {
   },
   step: { padding: '0 0 12px', verticalAlign: 'top', ...running, margin: '0' },
   buttonRow: { padding: '6px 0 24px' },
-  button: {
-    padding: '14px 26px',
-    backgroundColor: light.blaze,
-    borderRadius: '10px',
-    color: light.onBlaze,
-    font: `600 17px/1.2 ${sans}`,
-  },
+  buttonGround: { backgroundColor: light.blaze, borderRadius: radius },
+  buttonFace: { color: light.onBlaze, font: `600 17px/1.2 ${sans}`, textDecoration: 'none' },
   linkRow: { ...running, margin: '0 0 14px' },
   link: { color: light.pine, fontWeight: '600', textDecoration: 'underline' },
-  note: {
-    margin: '4px 0 22px',
-    padding: '14px 18px',
-    backgroundColor: light.tint,
-    borderLeft: `3px solid ${light.pine}`,
-    borderRadius: '4px',
-    borderCollapse: 'separate',
-  },
+  note: { ...framed, margin: '4px 0 22px', backgroundColor: light.pineTint },
+  noteInside: { padding: '14px 18px' },
   noteText: { ...running, margin: '0' },
   foot: { padding: '22px 4px 0' },
   footText: { margin: '0 0 6px', font: `400 14px/1.5 ${sans}`, color: light.muted, ...breaking },
   footLink: { color: light.muted, textDecoration: 'underline' },
-} satisfies Record<string, CSSProperties>;
+} satisfies Record<string, MailStyle>;
 
 /** What an element is, where the dark scheme or a narrow screen asks for something else. */
 export const looks = {
@@ -129,20 +118,22 @@ export const looks = {
   muted: 'oa-muted',
   pine: 'oa-pine',
   note: 'oa-note',
-  button: 'oa-button',
+  buttonGround: 'oa-button-ground',
+  buttonFace: 'oa-button-face',
   line: 'oa-line',
 } as const;
 
 const darkRules = (prefix = ''): string =>
   [
     `${prefix}.oa-paper { background-color: ${dark.paper} !important; }`,
-    `${prefix}.oa-sheet { background-color: ${dark.sheet} !important; border-color: ${dark.line} !important; }`,
+    `${prefix}.oa-sheet { background-color: ${dark.surface} !important; border-color: ${dark.line} !important; }`,
     `${prefix}.oa-ink { color: ${dark.ink} !important; }`,
     `${prefix}.oa-muted { color: ${dark.muted} !important; }`,
     `${prefix}.oa-pine { color: ${dark.pine} !important; }`,
     `${prefix}.oa-line { border-color: ${dark.line} !important; }`,
-    `${prefix}.oa-note { background-color: ${dark.tint} !important; border-color: ${dark.pine} !important; }`,
-    `${prefix}.oa-button { background-color: ${dark.blaze} !important; color: ${dark.onBlaze} !important; }`,
+    `${prefix}.oa-note { background-color: ${dark.pineTint} !important; border-color: ${dark.line} !important; }`,
+    `${prefix}.oa-button-ground { background-color: ${dark.blaze} !important; }`,
+    `${prefix}.oa-button-face { color: ${dark.onBlaze} !important; }`,
   ].join('\n');
 
 /** The sheet for programs that read one: the dark scheme (Outlook's own way too), and small screens. */
@@ -153,7 +144,7 @@ a:focus-visible { outline: 3px solid #1d5fa8; outline-offset: 2px; }
 @media (max-width: 480px) {
   .oa-sheet-inside { padding: 26px 20px 12px !important; }
   .oa-greeting { font-size: 26px !important; }
-  .oa-button { display: block !important; text-align: center !important; }
+  .oa-button-box { width: 100% !important; }
 }
 @media (prefers-color-scheme: dark) {
 ${darkRules()}

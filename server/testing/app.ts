@@ -16,7 +16,7 @@ import { fetchInto } from './fetch.ts';
 import { type StandIn, standInVariables } from './stand-ins.ts';
 
 /** Afternoon of a Friday in the season, in Wisconsin. */
-export const testNow = '2026-11-20T20:00:00Z';
+const testNow = '2026-11-20T20:00:00Z';
 
 type Options = {
   /** Environment variables that differ. */

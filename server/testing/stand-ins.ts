@@ -40,7 +40,7 @@ const start = async (name: StandIn): Promise<Ready> => {
 };
 
 const variables = {
-  mail: ({ smtp = '' }: Ready) => ({ SMTP_URL: smtp }),
+  mail: ({ smtp = '', url }: Ready) => ({ SMTP_URL: smtp, MAIL_INBOX_URL: url }),
   payments: ({ url }: Ready) => ({ PAYPAL_BASE_URL: url }),
   weather: ({ url }: Ready) => ({ WEATHER_BASE_URL: url }),
 };

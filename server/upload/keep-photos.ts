@@ -8,7 +8,7 @@ import { deletePendingUploads, insertPendingUpload, insertPhoto } from './store.
 type DrawnPhoto = { id: string; width: number; height: number };
 
 /** The key of the note that stands for all files of a photo. */
-export const noteOf = (photoId: string): string => `photos/${photoId}`;
+const noteOf = (photoId: string): string => `photos/${photoId}`;
 
 /**
  * Keeps images as photos of a person, in their order, and answers their ids: all of them, or none and a refusal.

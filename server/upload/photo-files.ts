@@ -4,7 +4,7 @@ import { Refused, refuse } from '#contract/refusals.ts';
 import { imageTypes } from '#contract/upload.ts';
 
 /** Widths in pixels that every photo is kept in. A smaller original isn't enlarged: its own width stands in. */
-export const photoWidths = [320, 640, 960, 1600] as const;
+const photoWidths = [320, 640, 960, 1600] as const;
 const largest = 1600;
 
 /**

@@ -49,7 +49,7 @@ const keepFile = async (
 };
 
 /** Where a PDF is kept. */
-export const pdfKey = (id: string): string => `files/${id}.pdf`;
+const pdfKey = (id: string): string => `files/${id}.pdf`;
 
 /** A name to show and to save under: no folders, no control or direction signs, at most 250 long. */
 const fileName = (given: string): string => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -9,7 +10,7 @@ import { startTestApp } from '../testing/app.ts';
 import { aPhoto, aPicture, aUser, type Person } from '../testing/factories.ts';
 import { deleteUnclaimedJob } from './delete-unclaimed.job.ts';
 
-const { ctx, signIn, fetch, tokenOf, clock, close } = await startTestApp();
+const { app, ctx, signIn, fetch, tokenOf, clock, close } = await startTestApp();
 afterAll(close);
 
 const host = await aUser(ctx);
@@ -406,5 +407,74 @@ describe('a PDF', () => {
     expect((await send(administrator, '/api/file', [])).status).toBe(400);
     expect(await kept()).toEqual(before);
     expect(await pending()).toEqual([]);
+  });
+});
+
+describe('over a real connection', async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const site = `http://127.0.0.1:${port}`;
+
+  test('an image is streamed to its signed address', async () => {
+    const { fileUploadUrl, key } = await (await signIn(host)).getSignedUrl({
+      body: { contentType: 'image/jpeg' },
+    });
+    const bytes = await aPicture(3000, 2000);
+    const sent = await globalThis.fetch(site + fileUploadUrl, {
+      method: 'PUT',
+      headers: { 'content-type': 'image/jpeg' },
+      body: new Blob([new Uint8Array(bytes)]).stream(),
+      duplex: 'half',
+    } as RequestInit);
+    expect(sent.status).toBe(200);
+    expect((await ctx.files.stat(key))?.size).toBe(bytes.length);
+    const { status } = await savePhotos([], [key]);
+    expect(status).toBe(200);
+  });
+
+  test('what is too large is told so, while it is still being sent', async () => {
+    const { fileUploadUrl, key } = await (await signIn(host)).getSignedUrl({
+      body: { contentType: 'image/jpeg' },
+    });
+    const large = Buffer.alloc(3 * maxFileBytes, 0xff);
+    const put = await globalThis.fetch(site + fileUploadUrl, {
+      method: 'PUT',
+      headers: { 'content-type': 'image/jpeg' },
+      body: large,
+    });
+    expect(put.status).toBe(413);
+    const form = new FormData();
+    form.append('files', new File([large], 'large.jpg', { type: 'image/jpeg' }));
+    const headers = { authorization: `Bearer ${await tokenOf(host)}` };
+    const post = await globalThis.fetch(`${site}/api/photo`, { method: 'POST', headers, body: form });
+    expect(post.status).toBe(413);
+    expect(await ctx.files.exists(key)).toBe(false);
+    expect((await readdir(join(ctx.config.DATA_DIR, 'files', '.new'))).length).toBe(0);
+  });
+
+  test('one that breaks off leaves nothing', async () => {
+    const { fileUploadUrl, key } = await (await signIn(host)).getSignedUrl({
+      body: { contentType: 'image/jpeg' },
+    });
+    const breaking = new AbortController();
+    const slow = new ReadableStream({
+      pull: async (controller) => {
+        controller.enqueue(Buffer.alloc(1000));
+        await new Promise((done) => setTimeout(done, 20));
+      },
+    });
+    const sending = globalThis
+      .fetch(site + fileUploadUrl, {
+        method: 'PUT',
+        headers: { 'content-type': 'image/jpeg' },
+        body: slow,
+        duplex: 'half',
+        signal: breaking.signal,
+      } as RequestInit)
+      .catch((error) => error.name);
+    setTimeout(() => breaking.abort(), 100);
+    expect(await sending).toBe('AbortError');
+    await expect.poll(() => readdir(join(ctx.config.DATA_DIR, 'files', '.new'))).toEqual([]);
+    expect(await ctx.files.exists(key)).toBe(false);
   });
 });

@@ -17,7 +17,7 @@ type HomeResultsProps = {
 
 /** '12 places for Deer near “Vernon”' */
 const headingOf = (total: number, { text, county, activity, bounds }: HomeFilters): string => {
-  const what = `${total} ${total === 1 ? 'place' : 'places'}`;
+  const what = `${total.toLocaleString('en-US')} ${total === 1 ? 'place' : 'places'}`;
   const purpose = activity ? ` for ${activity.toLowerCase()}` : '';
   const where = county
     ? ` in ${county} County`

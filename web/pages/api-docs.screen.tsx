@@ -21,6 +21,14 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 export default function ApiDocs({ loaderData: { groups } }: Route.ComponentProps) {
   return (
     <div className={`${page.page} ${styles.columns}`}>
+      <header className={styles.head}>
+        <h1>API</h1>
+        <p className={page.lead}>
+          JSON over HTTPS below <code>/api</code>, with a bearer token. Money is in US dollars, days are dates
+          at 00:00 UTC, errors are problem+json. For programs:{' '}
+          <a href="/api/openapi.json">OpenAPI 3.1 document</a>.
+        </p>
+      </header>
       <nav className={styles.contents} aria-label="Calls">
         {groups.map(({ name, calls }) => (
           <div key={name}>
@@ -38,12 +46,6 @@ export default function ApiDocs({ loaderData: { groups } }: Route.ComponentProps
         ))}
       </nav>
       <div className={styles.text}>
-        <h1>API</h1>
-        <p className={page.lead}>
-          JSON over HTTPS below <code>/api</code>, with a bearer token. Money is in US dollars, days are dates
-          at 00:00 UTC, errors are problem+json. For programs:{' '}
-          <a href="/api/openapi.json">OpenAPI 3.1 document</a>.
-        </p>
         {groups.map(({ name, calls }) => (
           <section key={name} aria-labelledby={`group-${name}`}>
             <h2 id={`group-${name}`}>{name}</h2>

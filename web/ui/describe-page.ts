@@ -13,7 +13,7 @@ export const describePage = ({
   description,
   siteUrl,
   path,
-  image = '/social.png',
+  image = '/social.jpg',
 }: PageDescription) => [
   { title },
   { name: 'description', content: description },

@@ -119,7 +119,7 @@ export function scallop(random: Random, x: number, y: number, rx: number, ry: nu
 }
 
 /** A closed curve through the middles of a polygon's sides. */
-export function smoothLoop(points: readonly (readonly [number, number])[]): string {
+function smoothLoop(points: readonly (readonly [number, number])[]): string {
   const count = points.length;
   const mid = (i: number) => {
     const [ax, ay] = points[i % count] as [number, number];
@@ -137,3 +137,7 @@ export function smoothLoop(points: readonly (readonly [number, number])[]): stri
 /** A closed straight-sided shape. */
 export const polygon = (points: readonly (readonly [number, number])[]) =>
   `M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}Z`;
+
+/** A line drawing in one colour. */
+export const outline = (path: string, tone: string, width: number) =>
+  `<path fill="none" stroke="${tone}" stroke-width="${n(width)}" stroke-linecap="round" stroke-linejoin="round" d="${path}"/>`;

@@ -162,7 +162,7 @@ function leaves(c: Canvas, tips: readonly Tip[], spec: Tree, side: number): stri
   const size = spec.height < 250 ? spec.height * 0.036 : spec.height * 0.026;
   const layers = [brush(), brush(), brush()] as [Brush, Brush, Brush];
   // A crown needs only so many clumps; beyond that they are larger and fewer.
-  const most = spec.height > 500 ? 240 : spec.height > 250 ? 150 : 70;
+  const most = spec.height > 500 ? 220 : spec.height > 250 ? 130 : 64;
   const stride = Math.max(1, tips.length / most);
   const grown = Math.min(1.5, stride ** 0.35);
   for (let next = 0; next < tips.length; next += stride) {
@@ -172,7 +172,7 @@ function leaves(c: Canvas, tips: readonly Tip[], spec: Tree, side: number): stri
     // In steps, so that leaves share colours and paths.
     const light = Math.round(12 * lit * (0.8 + 0.5 * across * side - 0.95 * down)) / 12;
     const pigment = pick(random, list);
-    const clump = Math.max(size * 1.6, tip.reach * 0.85) * grown;
+    const clump = Math.min(size * 3, Math.max(size * 1.6, tip.reach * 0.85)) * grown;
     const small = spec.height < 250;
     layers[0].dab(
       palette.seen(shift(pigment, -0.05), Math.max(0, light - 0.25), spec.depth),

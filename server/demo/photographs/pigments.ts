@@ -43,7 +43,7 @@ export const pigments: Record<Season, Pigments> = {
   spring: {
     ...constant,
     conifer: colour('#35553f'),
-    tamarack: colour('#9cbf5c'),
+    tamarack: colour('#8ea463'),
     hardwoods: all('#a3b955', '#b9c56a', '#8fae4c', '#c9bd74', '#b08a72', '#9fb56a'),
     oak: all('#a9a45c', '#b8a868', '#98a050'),
     bare: 0.25,

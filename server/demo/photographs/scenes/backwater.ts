@@ -1,13 +1,14 @@
 import { between, chance, pick, whole } from '../../random.ts';
 import { band, brush, type Canvas, fall, n } from '../canvas.ts';
 import { colour, mix } from '../colour.ts';
-import { canoe, ducks } from '../details.ts';
+import { canoe } from '../details.ts';
 import { farWoods, slope } from '../forest.ts';
 import { cattails } from '../grasses.ts';
 import { tree } from '../hardwoods.ts';
 import { sky, sunAir } from '../sky.ts';
 import { hills, level, mistBank, veil } from '../terrain.ts';
 import { deepWater, glitter, mirrored, ripples, smeared, waterSky } from '../water.ts';
+import { ducks } from '../wildlife.ts';
 
 /** A slough in the river bottoms: maples standing in still water, lily pads, mist. */
 export function backwater(c: Canvas): string {
@@ -29,9 +30,9 @@ export function backwater(c: Canvas): string {
     [1, deepWater(c), 0.6],
   ]);
   const rows = [
-    { base: shore + 22, height: 250, depth: 0.4, count: 12 },
-    { base: shore + 72, height: 390, depth: 0.24, count: 8 },
-    { base: shore + 165, height: 620, depth: 0.08, count: 5 },
+    { base: shore + 22, height: 250, depth: 0.4, count: 9 },
+    { base: shore + 72, height: 390, depth: 0.24, count: 6 },
+    { base: shore + 165, height: 620, depth: 0.08, count: 4 },
   ];
   const stands = rows.map((row) =>
     mirrored(c, timber(c, row.base, row.height, row.depth, row.count, lane), row.base, 0.9),

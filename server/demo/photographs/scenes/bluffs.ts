@@ -1,7 +1,6 @@
 import { between, chance, whole } from '../../random.ts';
 import { band, brush, type Canvas, fall, polygon } from '../canvas.ts';
 import { mix, shift } from '../colour.ts';
-import { geese } from '../details.ts';
 import { farWoods, slope } from '../forest.ts';
 import { sward } from '../grasses.ts';
 import { turf } from '../ground.ts';
@@ -10,6 +9,7 @@ import { noise1 } from '../noise.ts';
 import { sky, sunAir } from '../sky.ts';
 import { area, hills, type Line, land, mistBank, veil } from '../terrain.ts';
 import { deepWater, glitter, mirrored, ripples, smeared, waterSky } from '../water.ts';
+import { geese } from '../wildlife.ts';
 
 /** River bluffs with bare rock at their brows, above a wide river and its islands. */
 export function bluffs(c: Canvas): string {
@@ -25,19 +25,21 @@ export function bluffs(c: Canvas): string {
   // Each headland stands farther out of the picture's side than the one behind it.
   const heads = [
     { reach: 1.02, rise: 90, depth: 0.86, size: 6 },
-    { reach: 0.82, rise: 170, depth: 0.6, size: 11 },
-    { reach: 0.58, rise: 270, depth: 0.36, size: 21 },
-    { reach: 0.33, rise: 400, depth: 0.18, size: 34 },
+    { reach: 0.82, rise: 170, depth: 0.6, size: 14 },
+    { reach: 0.58, rise: 270, depth: 0.36, size: 24 },
+    { reach: 0.33, rise: 400, depth: 0.18, size: 38 },
   ];
   let back = farWoods(c, hills(c, shore - 50, 50, 700, 3), shore + 2, { size: 5, depth: 0.96, conifers });
   back += sunAir(c, 0.5);
+  const lines = heads.map(({ reach, rise }) => headland(c, shore, side, reach, rise));
   for (const [i, head] of heads.entries()) {
-    const line = headland(c, shore, side, head.reach, head.rise);
+    const line = lines[i] as Line;
+    const next = lines[i + 1] ?? (() => 2000);
     const wood = { size: head.size, depth: head.depth, conifers };
     back +=
       i < 1
         ? farWoods(c, line, shore + 2, wood)
-        : slope(c, line, shore + 1, wood, () => shore - head.size * 0.3);
+        : slope(c, line, shore + 1, wood, (x) => Math.min(shore - head.size * 0.3, next(x)));
     if (i > 0) back += rockFaces(c, line, shore, head.rise, head.depth, head.size);
     back += veil(c, shore - head.rise * 0.6, shore + 8, 0.12 + 0.4 * mist, head.depth);
     if (i < 3) back += mistBank(c, shore - 90, shore + 30, mist * 0.9, head.depth);

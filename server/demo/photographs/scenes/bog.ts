@@ -2,13 +2,13 @@ import { between, chance, whole } from '../../random.ts';
 import { blob, brush, type Canvas, fall } from '../canvas.ts';
 import { type Colour, colour, mix, shift } from '../colour.ts';
 import { spruce } from '../conifers.ts';
-import { geese } from '../details.ts';
 import { farWoods, slope } from '../forest.ts';
 import { sward } from '../grasses.ts';
 import { type Pool, plane, pool } from '../plane.ts';
 import { sky, sunAir } from '../sky.ts';
 import { hills, level, mistBank, mottle, veil } from '../terrain.ts';
 import { mirrored, ripples, smeared, waterSky } from '../water.ts';
+import { geese } from '../wildlife.ts';
 
 /** A tamarack and black-spruce bog about dark water. */
 export function bog(c: Canvas): string {

@@ -1,12 +1,13 @@
 import { between, chance, pick, whole } from '../../random.ts';
 import { brush, type Canvas, fall, n, polygon } from '../canvas.ts';
 import { colour, mix, shift } from '../colour.ts';
-import { barn, boxBlind, deer, fence, geese, turkeys } from '../details.ts';
+import { barn, boxBlind, fence } from '../details.ts';
 import { farWoods, slope } from '../forest.ts';
 import { sward } from '../grasses.ts';
 import { tree } from '../hardwoods.ts';
 import { sky, sunAir } from '../sky.ts';
 import { area, bluffLine, hills, land, level, mistBank, mottle, veil } from '../terrain.ts';
+import { deer, geese, turkeys } from '../wildlife.ts';
 
 /** A farm field: rows running to the woods, a tree line, perhaps a barn far off. */
 export function field(c: Canvas): string {
@@ -24,7 +25,7 @@ export function field(c: Canvas): string {
   const strips = hills(c, horizon + 8, 22, 900, 2);
   out += land(
     c,
-    area(c, strips, horizon + 60),
+    area(c, strips, 1004),
     horizon - 20,
     horizon + 50,
     palette.seen(mix(p.grass[1] ?? p.soil, p.snow, p.snowCover), 0.6, 0.5),

@@ -2,13 +2,14 @@ import { between, chance, pick, whole } from '../../random.ts';
 import { band, type Canvas, fall } from '../canvas.ts';
 import { colour, mix } from '../colour.ts';
 import { spruce, whitePine } from '../conifers.ts';
-import { canoe, dock, geese } from '../details.ts';
+import { canoe, dock } from '../details.ts';
 import { farWoods, slope } from '../forest.ts';
 import { rocks, shoreBank } from '../ground.ts';
 import { tree } from '../hardwoods.ts';
 import { sky } from '../sky.ts';
 import { hills, level, mistBank, veil } from '../terrain.ts';
 import { deepWater, glitter, mirrored, ripples, smeared, waterSky } from '../water.ts';
+import { geese } from '../wildlife.ts';
 
 /** A northern lake: far shore, a wooded point, perhaps an island; a shore at the viewer's feet. */
 export function lake(c: Canvas): string {

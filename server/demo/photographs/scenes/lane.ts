@@ -2,14 +2,14 @@ import { between, chance, pick } from '../../random.ts';
 import { band, brush, type Canvas, fall, n } from '../canvas.ts';
 import { type Colour, colour, mix, shift } from '../colour.ts';
 import { spruce } from '../conifers.ts';
-import { deer } from '../details.ts';
 import { farWoods, slope } from '../forest.ts';
 import { sward } from '../grasses.ts';
 import { litter, turf } from '../ground.ts';
 import { tree } from '../hardwoods.ts';
-import { plane, ribbon } from '../plane.ts';
+import { type Plane, plane, type Ribbon, ribbon } from '../plane.ts';
 import { sky, sunAir } from '../sky.ts';
 import { hills, mistBank, mottle } from '../terrain.ts';
+import { deer } from '../wildlife.ts';
 
 /** A two-track that runs away between trees, with a gate or a glimpse of deer. */
 export function lane(c: Canvas): string {
@@ -67,6 +67,7 @@ export function lane(c: Canvas): string {
     out += slope(c, line, y + 14, { size, depth, conifers: 0.3 });
     out += mistBank(c, y - 40, y + 40, mist * 0.7, depth);
   }
+  out += blades(c, flat, track, horizon + 30, 0.8);
   const avenue: { away: number; side: number }[] = [];
   for (let away = 11; away > 1.7; away *= between(random, 0.78, 0.9))
     for (const side of [-1, 1]) avenue.push({ away, side });
@@ -92,27 +93,33 @@ export function lane(c: Canvas): string {
     const [x, y] = flat.to(track.middle(5.2) + 0.2, 5.2);
     out += deer(c, x, y, 74, 0.3, chance(random, 0.5), chance(random, 0.5) ? 1 : -1);
   } else if (chance(random, 0.5)) out += gate(c, flat, track, 2.7);
-  const green = p.snowCover > 0.3 ? p.reed : [...p.grass, ...p.reed];
-  out += sward(c, {
-    top: () => horizon + 30,
-    bottom: 1014,
-    short: 6,
-    long: 85,
-    count: p.snowCover > 0.5 ? 700 : 2400,
-    colours: green,
-    lit: 0.45,
-    heads: 0.12,
-    rows: 12,
-    bare: (x, y) => {
-      const [a, d] = flat.from(x, y);
-      return Math.abs(a - track.middle(d)) < 0.5;
-    },
-  });
+  out += blades(c, flat, track, 880, 0.3);
   return out;
 }
 
+/** Grass beside the wheel tracks from a height down to the viewer's feet. */
+function blades(c: Canvas, flat: Plane, track: Ribbon, top: number, share: number): string {
+  const p = c.palette.pigments;
+  const far = (top - flat.horizon) / (1014 - flat.horizon);
+  return sward(c, {
+    top: () => top,
+    bottom: 1014,
+    short: 6 + 79 * far,
+    long: 85,
+    count: share * (p.snowCover > 0.5 ? 700 : 2400),
+    colours: p.snowCover > 0.3 ? p.reed : [...p.grass, ...p.reed],
+    lit: 0.45,
+    heads: 0.12,
+    rows: Math.ceil(12 * share),
+    bare: (x, y) => {
+      const [along, away] = flat.from(x, y);
+      return Math.abs(along - track.middle(away)) < 0.5;
+    },
+  });
+}
+
 /** Two wheel tracks with grass between them. */
-function ruts(c: Canvas, track: ReturnType<typeof ribbon>, flat: ReturnType<typeof plane>): string {
+function ruts(c: Canvas, track: Ribbon, flat: Plane): string {
   const { palette } = c;
   const p = palette.pigments;
   const gravel = mix(mix(p.soil, colour('#b7a78c'), 0.55), p.snow, p.snowCover * 0.55);
@@ -140,12 +147,7 @@ function ruts(c: Canvas, track: ReturnType<typeof ribbon>, flat: ReturnType<type
 }
 
 /** A pipe gate across the lane. */
-function gate(
-  c: Canvas,
-  flat: ReturnType<typeof plane>,
-  track: ReturnType<typeof ribbon>,
-  away: number,
-): string {
+function gate(c: Canvas, flat: Plane, track: Ribbon, away: number): string {
   const { palette } = c;
   const paint = brush();
   const m = track.middle(away);

@@ -1,13 +1,13 @@
 import { between, chance, whole } from '../../random.ts';
 import { band, type Canvas, fall } from '../canvas.ts';
 import { mix, shift } from '../colour.ts';
-import { ducks, geese } from '../details.ts';
 import { farWoods, slope } from '../forest.ts';
 import { cattails, sward } from '../grasses.ts';
 import { plane, pool, ribbon } from '../plane.ts';
 import { sky, sunAir } from '../sky.ts';
 import { hills, level, mistBank, mottle, veil } from '../terrain.ts';
 import { deepWater, glitter, ripples, waterSky } from '../water.ts';
+import { ducks, geese } from '../wildlife.ts';
 
 /** A wide cattail marsh with a channel that winds through it, and open pools. */
 export function marsh(c: Canvas): string {
@@ -66,13 +66,13 @@ export function marsh(c: Canvas): string {
   const open = (x: number, y: number) => all.some((w) => w.inside(x, y));
   const [definition, paint] = waterSky(c, horizon + 10, 1000);
   out +=
-    definition +
-    all.map((w) => `<path fill="${paint}" d="${w.path}"/>`).join('') +
     edgeShade(
       c,
       horizon,
       all.map((w) => w.path),
-    );
+    ) +
+    definition +
+    all.map((w) => `<path fill="${paint}" d="${w.path}"/>`).join('');
   out += ripples(c, horizon + 26, 1000, 0.35, open);
   if (open(c.sun.x, 700)) out += glitter(c, horizon + 30, 990, 0.7);
   if (chance(random, 0.6)) {
@@ -125,6 +125,6 @@ function edgeShade(c: Canvas, horizon: number, paths: string[]): string {
     [1, tone, 0.6],
   ]);
   return (
-    definition + paths.map((d) => `<path fill="none" stroke="${paint}" stroke-width="6" d="${d}"/>`).join('')
+    definition + paths.map((d) => `<path fill="none" stroke="${paint}" stroke-width="11" d="${d}"/>`).join('')
   );
 }

@@ -1,13 +1,13 @@
 import { between, chance, whole } from '../../random.ts';
 import { brush, type Canvas, n } from '../canvas.ts';
 import { colour, mix, shift } from '../colour.ts';
-import { deer, turkeys } from '../details.ts';
 import { farWoods, slope } from '../forest.ts';
 import { sward } from '../grasses.ts';
 import { turf } from '../ground.ts';
 import { tree } from '../hardwoods.ts';
 import { sky, sunAir } from '../sky.ts';
 import { area, hills, land, mistBank, mottle, veil } from '../terrain.ts';
+import { deer, turkeys } from '../wildlife.ts';
 
 /** Tallgrass over rolling ground, a lone oak, woods at the far side. */
 export function prairie(c: Canvas): string {

@@ -1,13 +1,14 @@
 import { between, chance } from '../../random.ts';
 import type { Canvas } from '../canvas.ts';
 import { mix, shift } from '../colour.ts';
-import { deer, ladderStand, turkeys } from '../details.ts';
+import { ladderStand } from '../details.ts';
 import { farWoods } from '../forest.ts';
 import { sward } from '../grasses.ts';
 import { turf } from '../ground.ts';
 import { tree } from '../hardwoods.ts';
 import { sky, sunAir } from '../sky.ts';
 import { area, hills, land, mistBank, mottle, veil } from '../terrain.ts';
+import { deer, turkeys } from '../wildlife.ts';
 
 /** Open-grown oaks over grass, one behind the other into the light. */
 export function savanna(c: Canvas): string {

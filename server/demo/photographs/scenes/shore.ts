@@ -2,7 +2,6 @@ import { between, chance, whole } from '../../random.ts';
 import { band, brush, type Canvas, fall, n, polygon } from '../canvas.ts';
 import { mix, shift } from '../colour.ts';
 import { spruce, whitePine } from '../conifers.ts';
-import { geese } from '../details.ts';
 import { farWoods } from '../forest.ts';
 import { rocks } from '../ground.ts';
 import { tree } from '../hardwoods.ts';
@@ -10,6 +9,7 @@ import { noise1 } from '../noise.ts';
 import { sky, sunAir } from '../sky.ts';
 import { type Line, mistBank, veil } from '../terrain.ts';
 import { deepWater, glitter, ripples, waterSky } from '../water.ts';
+import { geese } from '../wildlife.ts';
 
 /** The big lake: a level horizon, a limestone headland with cedars, a cobble beach. */
 export function shore(c: Canvas): string {

@@ -1,10 +1,10 @@
 import { between, chance, whole } from '../../random.ts';
 import type { Canvas } from '../canvas.ts';
 import { spruce } from '../conifers.ts';
-import { geese } from '../details.ts';
 import { farWoods, slope } from '../forest.ts';
 import { sky, sunAir } from '../sky.ts';
 import { hills, type Line, mistBank, veil } from '../terrain.ts';
+import { geese } from '../wildlife.ts';
 
 /** A long view over spruce ridges with mist in every hollow; tall spruces close it on the sun's side. */
 export function vista(c: Canvas): string {

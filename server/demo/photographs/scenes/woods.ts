@@ -2,11 +2,12 @@ import { between, chance, pick, whole } from '../../random.ts';
 import { band, blob, brush, type Canvas, fall, n, polygon } from '../canvas.ts';
 import { type Colour, mix, shift } from '../colour.ts';
 import { spruce } from '../conifers.ts';
-import { deer, ladderStand, turkeys } from '../details.ts';
+import { ladderStand } from '../details.ts';
 import { sward } from '../grasses.ts';
 import { litter } from '../ground.ts';
 import { sunAir } from '../sky.ts';
 import { area, hills, land, mistBank, mottle } from '../terrain.ts';
+import { deer, turkeys } from '../wildlife.ts';
 
 /** Inside the woods: trunks behind trunks into bright air, light falling between them. */
 export function woods(c: Canvas): string {
