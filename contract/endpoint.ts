@@ -81,6 +81,7 @@ export type Input<E extends Endpoint> = {
 };
 
 /** What an operation answers, in the inner form. */
+// biome-ignore lint/suspicious/noConfusingVoidType: an operation without an answer simply ends
 export type Answer<E extends Endpoint> = E['answer'] extends z.ZodType ? z.output<E['answer']> : void;
 
 type Encoded<S extends Shape> = S extends z.ZodType ? z.input<S> : undefined;

@@ -33,4 +33,3 @@ export const upload = {
     refusals: ['unsupportedFile', 'fileTooLarge', 'tooLarge'],
   }),
 };
-

@@ -1,3 +1,4 @@
+import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
@@ -25,6 +26,7 @@ export const createApp = async (ctx: Context): Promise<FastifyInstance> => {
     routerOptions: { ignoreTrailingSlash: true },
   });
   app.setErrorHandler(handleError);
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
   await app.register(cookie);
   await app.register(multipart);
   await app.register(rateLimit, {

@@ -2,8 +2,8 @@ import type { Files } from './file-store.ts';
 import { createFilesOnDisk } from './files-on-disk.ts';
 import { createFilesOnS3, type S3Place } from './files-on-s3.ts';
 
-export { type Files, FileTooLarge, type StoredFile } from './file-store.ts';
-export { type PutPermission, verifySignedPut } from './signed-put.ts';
+export type { Files } from './file-store.ts';
+export { verifySignedPut } from './signed-put.ts';
 
 export type FilesOptions =
   | {

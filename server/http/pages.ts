@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import { createRequest } from '@remix-run/node-fetch-server';
 import type { FastifyInstance } from 'fastify';
-import { createRequestHandler, type ServerBuild } from 'react-router';
+import { createRequestHandler, type RequestHandler, type ServerBuild } from 'react-router';
 import type { Context } from '../context.ts';
 import { pageHeaders } from './headers.ts';
 import { createCaller } from './serve.ts';
@@ -17,8 +16,10 @@ type PagesBundle = ServerBuild & {
   entry: { module: { newPageContext(values: { api: unknown; nonce: string; site: unknown }): never } };
 };
 
+type Pages = { bundle: PagesBundle; handle: RequestHandler };
+
 type PageSource = {
-  bundle(): Promise<PagesBundle>;
+  pages(): Promise<Pages>;
   /** Answers what Vite serves by itself in development; false for everything else. */
   intercept?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   close(): Promise<void>;
@@ -26,14 +27,18 @@ type PageSource = {
 
 const builtPages = async (): Promise<PageSource> => {
   const bundle = (await import(pathToFileURL(`${buildFolder}server/index.js`).href)) as PagesBundle;
-  return { bundle: async () => bundle, close: async () => {} };
+  const pages = { bundle, handle: createRequestHandler(bundle, 'production') };
+  return { pages: async () => pages, close: async () => {} };
 };
 
 const livePages = async (server: Server): Promise<PageSource> => {
   const { createServer } = await import('vite');
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' });
   return {
-    bundle: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as PagesBundle,
+    pages: async () => {
+      const bundle = (await vite.ssrLoadModule('virtual:react-router/server-build')) as PagesBundle;
+      return { bundle, handle: createRequestHandler(bundle, 'development') };
+    },
     intercept: (request, response, next) => vite.middlewares(request, response, next),
     close: () => vite.close(),
   };
@@ -62,7 +67,6 @@ export const servePages = async (
 
   await app.register(async (pages) => {
     pages.addHook('onClose', () => source.close());
-    await pages.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
     if (!live) {
       await pages.register(fastifyStatic, {
         root: `${buildFolder}client`,
@@ -83,10 +87,9 @@ export const servePages = async (
     pages.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
     const render = async (request: IncomingMessage, response: ServerResponse): Promise<Response> => {
-      const bundle = await source.bundle();
+      const { bundle, handle } = await source.pages();
       const nonce = randomBytes(16).toString('base64');
       const context = bundle.entry.module.newPageContext({ api: createCaller(ctx), nonce, site });
-      const handle = createRequestHandler(bundle, live ? 'development' : 'production');
       const answer = await handle(
         createRequest(request, response, { host: new URL(config.PUBLIC_URL).host }),
         context,

@@ -1,15 +1,20 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Transaction } from 'kysely';
-import { fromKysely, PgBoss } from 'pg-boss';
+import { type Job as Attempt, fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import type { Context } from '../context.ts';
 import type { Schema } from '../db/schema.ts';
+import { inLanes } from './lanes.ts';
 
-/** One kind of background work. It may run more than once: whoever writes one makes that harmless. */
+/**
+ * One kind of background work. It may run more than once, and several of a kind run side by side: whoever writes
+ * one makes both harmless.
+ */
 export type Job<Data extends object = object> = {
   name: string;
-  /** Tries after the first, each later than the last (default 5). */
+  /** Tries after the first, each later than the last (default 5, a minute or two). At least 1: a process can be killed. */
   retries?: number;
-  /** Runs by itself at these times (cron, America/Chicago). */
+  /** Runs by itself at these times (cron, America/Chicago); once for all that it missed. */
   schedule?: string;
   run(ctx: Context, data: Data): Promise<void>;
 };
@@ -31,52 +36,123 @@ export type JobQueue = {
   work(ctx: Context): Promise<void>;
   /** True while jobs can be added. */
   isUsable(): boolean;
-  /** Lets running jobs end, then stops. */
+  /** Begins no more jobs; resolves when those under way have ended, or their time is up. Adding goes on. */
+  rest(): Promise<void>;
+  /** Rests, then lets the database go. What its time was not enough for runs again elsewhere. */
   stop(): Promise<void>;
 };
 
-const seconds = { pollWhenNotified: 2, poll: 2, expire: 120, heartbeat: 10, stop: 20 };
+const fewRetries = 5;
+/** A kind's jobs are taken from the database in bundles and worked on in lanes, as many as mails go out at once. */
+const bundle = 20;
+const lanes = 4;
 
-/** Starts the queue in the database and makes sure that every kind of job has its place there. */
+const seconds = {
+  /** New jobs announce themselves; looking finds those whose time has come. */
+  poll: 2,
+  /** For a whole bundle: a job's own calls end far sooner, by their own limits. */
+  expire: 300,
+  /** A process that was killed is missed after 10 seconds, the least there is, and looked for every 5. */
+  heartbeat: 10,
+  supervise: 5,
+  /** Less than what whoever ends the process by force gives it: 30 as a rule. */
+  rest: 25,
+};
+
+const kept = {
+  retryDelay: 2,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  expireInSeconds: seconds.expire,
+  heartbeatSeconds: seconds.heartbeat,
+  notify: true,
+};
+
+/** Starts the queue in the database and makes sure that every kind of job has its place there, as it is now. */
 export const startJobQueue = async (
   databaseUrl: string,
   jobs: readonly Job<never>[],
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
 ): Promise<JobQueue> => {
-  const boss = new PgBoss({ connectionString: databaseUrl, application_name: 'openacre-jobs', max: 4, useListenNotify: true });
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: 'openacre-jobs',
+    max: 4,
+    useListenNotify: true,
+    superviseIntervalSeconds: seconds.supervise,
+    monitorIntervalSeconds: seconds.supervise,
+  });
   let usable = true;
+  let resting = false;
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  boss.on('warning', (warning) => log.warn({ warning }, 'job queue'));
   boss.on('stopped', () => {
     usable = false;
   });
   await boss.start();
-  for (const { name, retries = 5 } of jobs) {
-    await boss.createQueue(name, {
-      retryLimit: retries,
-      retryDelay: 2,
-      retryBackoff: true,
-      retryDelayMax: 3600,
-      expireInSeconds: seconds.expire,
-      heartbeatSeconds: seconds.heartbeat,
-      notify: true,
-    });
+  const known = new Set((await boss.getQueues()).map(({ name }) => name));
+  for (const { name, retries = fewRetries } of jobs) {
+    const settings = { ...kept, retryLimit: retries };
+    await (known.has(name) ? boss.updateQueue(name, settings) : boss.createQueue(name, settings));
   }
+
+  /** Settled as it ends, not with its bundle: a process killed later repeats only what was under way. */
+  const attempt = async (ctx: Context, job: Job<never>, taken: Attempt<never>): Promise<JobResult> => {
+    const { id, retryCount } = taken;
+    // It was taken with others and waits its turn: some other process tries it soon.
+    if (resting) return { id, status: 'failed', output: 'The process stopped before its turn.' };
+    const settled = (settling: Promise<unknown>) =>
+      settling.catch((err: unknown) => log.error({ err, job: job.name, id }, 'a job could not be settled'));
+    try {
+      await job.run(ctx, taken.data);
+    } catch (err) {
+      const isLast = retryCount >= (job.retries ?? fewRetries);
+      log[isLast ? 'error' : 'warn'](
+        { err, job: job.name, id, tries: retryCount + 1 },
+        isLast ? 'a job failed for good' : 'a job failed; it is tried again',
+      );
+      await settled(boss.fail(job.name, taken, err as object));
+      return { id, status: 'failed', output: err };
+    }
+    await settled(boss.complete(job.name, taken));
+    return { id, status: 'completed' };
+  };
+
+  const rest = async () => {
+    resting = true;
+    const ended = Promise.all(jobs.map(({ name }) => boss.offWork(name)));
+    const isLate = await Promise.race([
+      ended.then(() => false),
+      wait(seconds.rest * 1000, true, { ref: false }),
+    ]);
+    if (isLate) log.warn('jobs that would not end are given back to the queue');
+  };
+
   return {
     async enqueue(transaction, { name }, data, { startAfter } = {}) {
       await boss.send(name, data, { db: fromKysely(transaction), ...(startAfter && { startAfter }) });
     },
     async work(ctx) {
+      const options = {
+        batchSize: bundle,
+        burstWhenBatchFull: true,
+        perJobResults: true,
+        pollingIntervalSeconds: seconds.poll,
+        notifyPollingIntervalSeconds: seconds.poll,
+      } as const;
       for (const job of jobs) {
-        const options = { pollingIntervalSeconds: seconds.poll, notifyPollingIntervalSeconds: seconds.pollWhenNotified };
-        await boss.work<never>(job.name, options, async (batch) => {
-          for (const { data } of batch) await job.run(ctx, data);
-        });
-        if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'America/Chicago' });
+        await boss.work<never, unknown, typeof options>(job.name, options, (taken) =>
+          inLanes(lanes, taken, (one) => attempt(ctx, job, one)),
+        );
+        if (job.schedule)
+          await boss.schedule(job.name, job.schedule, {}, { tz: 'America/Chicago', missed: 'once' });
       }
     },
     isUsable: () => usable,
+    rest,
     async stop() {
-      await boss.stop({ graceful: true, timeout: seconds.stop * 1000 });
+      await rest();
+      await boss.stop({ graceful: false });
     },
   };
 };

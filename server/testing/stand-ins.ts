@@ -21,7 +21,7 @@ const start = async (name: StandIn): Promise<Ready> => {
   const folder = mkdtempSync(join(tmpdir(), `openacre-${name}-`));
   const main = fileURLToPath(new URL(`../../emulators/${name}/main.ts`, import.meta.url));
   const child: ChildProcess = fork(main, {
-    env: { ...process.env, PORT: '0', SMTP_PORT: '0', MAIL_DIR: folder, PAYMENTS_DIR: folder },
+    env: { ...process.env, PORT: '0', SMTP_PORT: '0', MAIL_DIR: folder, JOURNAL_DIR: folder },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: [],
   });
