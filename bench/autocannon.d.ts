@@ -3,8 +3,9 @@ declare module 'autocannon' {
   type Options = {
     url: string;
     connections: number;
-    /** Seconds. */
-    duration: number;
+    /** Seconds; or else a number of requests. */
+    duration?: number;
+    amount?: number;
     headers?: Record<string, string>;
     /** Asked in turn by each connection. */
     requests?: { path: string }[];

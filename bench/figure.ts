@@ -22,7 +22,7 @@ export type Bench = {
   pages(): Promise<void>;
 };
 
-type Goal = { must: number; aim: number; atMost?: boolean };
+type Goal = { must: number; aim?: number; atMost?: boolean };
 
 /** A figure judged by its goal. `show` writes a value with its unit, for the measured one and both goals alike. */
 export const judge = (
@@ -37,12 +37,14 @@ export const judge = (
     what,
     measured: show(value),
     must: show(must),
-    aim: show(aim),
-    verdict: reaches(aim) ? 'aim reached' : reaches(must) ? 'must kept' : 'must missed',
+    aim: aim === undefined ? '–' : show(aim),
+    verdict: aim !== undefined && reaches(aim) ? 'aim reached' : reaches(must) ? 'must kept' : 'must missed',
     beside,
   };
 };
 
-export const percentOf = (floor: string) => (value: number) => `${Math.round(value * 100)} % of ${floor}`;
-export const timesOf = (floor: string) => (value: number) => `${value.toFixed(1)} × ${floor}`;
-export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+/** A speed against a floor's: "61 % of F1", "3.2 × F1". */
+export const shareOf = (floor: string) => (value: number) =>
+  value < 2 ? `${Math.round(value * 100)} % of ${floor}` : timesOf(floor)(value);
+export const timesOf = (floor: string) => (value: number) => `${Number(value.toFixed(1))} × ${floor}`;
+export const kilobytes = (bytes: number) => `${Number((bytes / 1000).toFixed(1))} kB`;

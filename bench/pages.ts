@@ -1,19 +1,25 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ServerBuild } from 'react-router';
+import type { createRequestHandler, EntryContext, ServerBuild } from 'react-router';
 
 /** The built pages, as the server and as browsers get them. */
 
 const built = join(import.meta.dirname, '../build');
 
-type NewPageContext = (values: { api: object; nonce: string; site: object }) => never;
-
-/** The bundle that renders on the server. */
-export const readPages = async () =>
-  (await import(pathToFileURL(join(built, 'server/index.js')).href)) as ServerBuild & {
-    entry: { module: { newPageContext: NewPageContext } };
+/** The bundle that renders on the server, with the router and the React that it brings itself. */
+type Pages = ServerBuild & {
+  entry: {
+    module: {
+      createRequestHandler: typeof createRequestHandler;
+      newPageContext: (values: { api: object; nonce: string; site: object }) => never;
+      renderPage: (context: EntryContext, url: string, nonce: string) => string;
+    };
   };
+};
+
+export const readPages = async (): Promise<Pages> =>
+  import(pathToFileURL(join(built, 'server/index.js')).href);
 
 type Module = { module: string; imports?: string[] };
 type Manifest = {

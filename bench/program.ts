@@ -10,6 +10,8 @@ const meter = join(import.meta.dirname, 'meter.ts');
 /** A program under measurement, in a process of its own. */
 export type Program = {
   url: string;
+  /** Where the mail's stand-in takes letters. */
+  smtp?: string;
   /** CPU time and memory it has used so far. */
   usage(): Promise<Usage>;
   stop(): Promise<void>;
@@ -17,7 +19,7 @@ export type Program = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-type Message = { ready?: true; url?: string; usage?: Usage };
+type Message = { ready?: true; url?: string; smtp?: string; usage?: Usage };
 
 /**
  * Starts a program of the project and waits for `{ ready: true, url }`, as every process of the project says it.
@@ -34,7 +36,7 @@ export const startProgram = async (script: string, env: Record<string, string>):
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     detached: true, // Ctrl-C is for the run, which stops things in order
   });
-  const { url = '' } = await heard(child, ({ ready }) => ready === true, script);
+  const { url = '', smtp } = await heard(child, ({ ready }) => ready === true, script);
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
@@ -45,6 +47,7 @@ export const startProgram = async (script: string, env: Record<string, string>):
   };
   return {
     url,
+    smtp,
     async usage() {
       const answer = heard(child, ({ usage }) => usage !== undefined, script);
       child.send({ ask: 'usage' });

@@ -17,30 +17,33 @@ const connections = 8;
 
 /**
  * Loads the targets in turn, round after round, every other round in the reverse order: whatever else the
- * machine does then hits all of them alike. `seconds` is the length of one round of one target.
+ * machine does then hits all of them alike. `seconds` is the length of one round of one
+ * target, `warmUp` the requests before the first: the compiler optimizes what it has seen often enough.
  * @throws Error when an answer is anything but 2xx: then the figures mean nothing.
  */
 export const alternate = async <Name extends string>(
   targets: Record<Name, Target>,
-  { rounds, seconds }: { rounds: number; seconds: number },
+  { rounds, seconds, warmUp }: { rounds: number; seconds: number; warmUp: number },
 ): Promise<Rounds<Name>> => {
   const names = Object.keys(targets) as Name[];
   const measured = Object.fromEntries(names.map((name) => [name, [] as Round[]])) as Rounds<Name>;
-  for (const name of names) await load(targets[name], seconds); // the optimizing compiler first has to see it
+  for (const name of names) await load(targets[name], { amount: warmUp });
   for (let round = 0; round < rounds; round += 1) {
     for (const name of round % 2 === 0 ? names : names.toReversed()) {
-      measured[name].push(await load(targets[name], seconds));
+      measured[name].push(await load(targets[name], { duration: seconds }));
     }
   }
   return measured;
 };
 
-const load = async ({ program, paths, headers = {} }: Target, seconds: number): Promise<Round> => {
+type Length = { duration: number } | { amount: number };
+
+const load = async ({ program, paths, headers = {} }: Target, length: Length): Promise<Round> => {
   const before = await program.usage();
   const result = await autocannon({
     url: program.url,
     connections,
-    duration: seconds,
+    ...length,
     headers,
     requests: paths.map((path) => ({ path })),
   });

@@ -2,35 +2,43 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { holdFolder } from '#launch/folder-lock.ts';
 import { startPostgres } from '#launch/postgres.ts';
+import { runOnce } from '#launch/run-once.ts';
 import { readConfig } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
+import { createCaller } from '#server/http/serve.ts';
 import { openContext } from '#server/open-context.ts';
-import { fillListings } from './listings.ts';
 import { type Program, startProgram } from './program.ts';
 
-/** All that the measured programs stand on: a database with listings, the weather's stand-in, the settings. */
+/** All that the measured programs stand on: a database with listings, stand-ins, the settings. */
 export type Stage = {
   databaseUrl: string;
   listingIds: readonly string[];
-  /** The product's web process, as it is started in production; it works on no jobs, since none belong to a row. */
+  /** The product's web process; it works on no jobs unless `env` says so. */
   startProduct(env?: Record<string, string>): Promise<Program>;
   /** Does something in this process, with all that an operation may touch. */
   withContext<Result>(work: (ctx: Context) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 };
 
-const folder = join(import.meta.dirname, '../.test/bench');
+const root = join(import.meta.dirname, '..');
+const folder = join(root, '.test/bench');
+
+/** As many of the demo's listings as there are; drawing their photographs is what takes time. */
+const listings = '12';
 
 /** Starts an embedded PostgreSQL in a folder that goes with the run, migrates it and fills it. */
 export const openStage = async (): Promise<Stage> => {
   const release = holdFolder(folder);
   const postgres = await startPostgres({ folder: join(folder, 'postgres'), onNote: console.error });
-  const weather = await startProgram('emulators/weather/main.ts', {});
+  const [weather, mail] = await Promise.all([
+    startProgram('emulators/weather/main.ts', {}),
+    startProgram('emulators/mail/main.ts', { MAIL_DIR: join(folder, 'mail') }),
+  ]);
   const env = {
-    NODE_ENV: 'development',
     DATABASE_URL: postgres.url,
     DATA_DIR: join(folder, 'data'),
     WEATHER_BASE_URL: weather.url,
+    SMTP_URL: mail.smtp ?? '',
     PORT: '0',
     LOG_LEVEL: 'warn',
     RUN_JOBS: 'false',
@@ -39,13 +47,23 @@ export const openStage = async (): Promise<Stage> => {
     const { ctx, close } = await openContext(readConfig(env));
     return work(ctx).finally(close);
   };
+  const listingIds = await withContext(async (ctx) => {
+    const log = join(folder, 'fill.log');
+    const failure = 'The listings could not be made';
+    const script = join(root, 'server/demo/fill.ts');
+    await runOnce({ script, args: ['--listings', listings], env, cwd: root, log, failure }).done;
+    const { listings: live } = await createCaller(ctx).listPublicListings({
+      query: { page: 1, pageSize: 100 },
+    });
+    return live.map(({ id }) => id);
+  });
   return {
     databaseUrl: postgres.url,
-    listingIds: await withContext(fillListings),
+    listingIds,
     startProduct: (own = {}) => startProgram('server/main.ts', { ...env, ...own }),
     withContext,
     async close() {
-      await weather.stop();
+      await Promise.all([weather.stop(), mail.stop()]);
       await postgres.stop();
       release();
       rmSync(folder, { recursive: true, force: true });

@@ -66,6 +66,13 @@ export class Refused extends Error {
   }
 }
 
+/**
+ * True for a refusal, thrown here or in another bundle of the same code, where the class is another one
+ * and `instanceof` knows nothing of it.
+ */
+export const isRefused = (error: unknown): error is Refused =>
+  error instanceof Error && error.name === 'Refused';
+
 /** Ends an operation with a refusal; `field` places it at a field of the form. */
 export const refuse = (code: RefusalCode, field?: string): never => {
   throw new Refused(

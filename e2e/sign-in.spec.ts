@@ -41,6 +41,7 @@ test('a server that can’t be reached is said to be so', async ({ page }) => {
 test('the way back after logging in leads to the listing that was being looked at', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('article').first().getByRole('link').click();
+  await page.waitForURL(/\/listing\//);
   const address = new URL(page.url()).pathname;
   await page.getByRole('link', { name: 'Login to Request Booking' }).click();
   await page.getByLabel('Email').fill('hunter@openacre.example');

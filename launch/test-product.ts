@@ -50,7 +50,7 @@ async function copyFilled(dataDir: string): Promise<void> {
 async function start(dataDir: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const launcher = fork(join(root, 'launch/start.ts'), ['start'], {
     execPath: process.execPath,
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, BROWSER: 'none', NODE_ENV: '' },
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, BROWSER: 'none', NODE_ENV: '', DEMO_LISTINGS: '24' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const url = await addressOf(launcher);

@@ -9,6 +9,7 @@ import { isReachable } from './db/connect.ts';
 import { serveApiDocument } from './http/docs.ts';
 import { handleError, sendProblem } from './http/errors.ts';
 import { serveFiles } from './http/files.ts';
+import { closeGently } from './http/gentle-close.ts';
 import { apiHeaders } from './http/headers.ts';
 import { serveApi } from './http/serve.ts';
 
@@ -22,9 +23,11 @@ export const createApp = async (ctx: Context): Promise<FastifyInstance> => {
     bodyLimit,
     trustProxy: ctx.config.TRUST_PROXY || false,
     logController: new LogController({ disableRequestLogging: true }),
-    forceCloseConnections: 'idle',
+    // While the server closes, what still arrives on an open connection is answered, not turned away.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
   });
+  closeGently(app.server);
   app.setErrorHandler(handleError);
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
   await app.register(cookie);

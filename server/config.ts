@@ -45,8 +45,7 @@ const Environment = z.object({
   RUN_JOBS: flag.default(true).describe('`false` when jobs run in processes of their own (`npm run worker`)'),
   TRUST_PROXY: z.string().default('').describe('Addresses of proxies whose X-Forwarded-For is believed'),
   SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//)
+    .url({ protocol: /^smtps?$/ })
     .default('smtp://127.0.0.1:1025')
     .describe('Mail server'),
   MAIL_FROM: z.string().default('Openacre <hello@openacre.example>').describe('Sender of all mail'),
@@ -85,7 +84,9 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-const isLoopback = (text: string): boolean => /\/\/(localhost|127\.|\[::1\])/.test(text);
+/** This very machine, however it is written and whatever sign-in stands before it. */
+const isLoopback = (text: string): boolean =>
+  /^((.+\.)?localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/i.test(new URL(text).hostname);
 
 /** What production must not run with, each fault naming its variable (issue of a default secret or a stand-in). */
 const productionFaults = (config: Config): string[] => {

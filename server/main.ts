@@ -1,9 +1,22 @@
+import type { FastifyInstance } from 'fastify';
 import { stopWithParent } from '#launch/stop-with-parent.ts';
 import { createApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { refuseDemoAccounts } from './demo-accounts.ts';
+import { serveLetterPreviews } from './http/letter-previews.ts';
 import { servePages } from './http/pages.ts';
+import { letters } from './jobs.ts';
 import { openContext } from './open-context.ts';
+
+/** Less than what whoever ends the process by force gives it: 30 seconds as a rule. */
+const longestRequestMs = 25_000;
+
+/** Refuses new connections and answers what is under way; only what takes far too long is cut. */
+const closeApp = async (app: FastifyInstance): Promise<void> => {
+  const late = setTimeout(() => app.server.closeAllConnections(), longestRequestMs);
+  await app.close();
+  clearTimeout(late);
+};
 
 /** The web process: API and pages, and the jobs unless RUN_JOBS is false. */
 const start = async (): Promise<void> => {
@@ -11,16 +24,17 @@ const start = async (): Promise<void> => {
   const { ctx, close } = await openContext(config);
   await refuseDemoAccounts(ctx);
   const app = await createApp(ctx);
+  serveLetterPreviews(app, ctx, letters);
   await servePages(app, ctx, { live: process.env.OPENACRE_LIVE === 'true' });
+  // Requests and jobs under way end, at the same time; then the database is let go.
+  stopWithParent(async () => {
+    await Promise.all([closeApp(app), ctx.jobs.rest()]);
+    await close();
+  });
   const url = await app.listen({ host: config.HOST, port: config.PORT });
   if (config.RUN_JOBS) await ctx.jobs.work(ctx);
   ctx.log.info({ url }, 'web is ready');
   process.send?.({ ready: true, url });
-  // New connections are refused, requests and jobs under way end, then the database is let go.
-  stopWithParent(async () => {
-    await app.close();
-    await close();
-  });
 };
 
 await start().catch((error: unknown) => {

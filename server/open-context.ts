@@ -79,7 +79,7 @@ export const openContext = async (
   const close = async () => {
     await queue.stop();
     ctx.weather.close();
-    ctx.mail.close();
+    await ctx.mail.close();
     await closeDb();
   };
   return { ctx, close };

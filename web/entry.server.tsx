@@ -4,6 +4,8 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from 'rea
 import { nonceContext } from './context.ts';
 import { NonceProvider } from './ui/nonce.tsx';
 
+// What the server takes from this bundle, so that both hold the same router.
+export { createRequestHandler } from 'react-router';
 export { newPageContext } from './context.ts';
 
 /** Data never waits inside a page: whole pages are small, and a whole one compresses best. */

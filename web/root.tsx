@@ -27,6 +27,17 @@ export const loader = ({ context }: Route.LoaderArgs) => ({ site: context.get(si
 /** What doesn't change between pages isn't asked for again. */
 export const shouldRevalidate = () => false;
 
+const isNotFound = (error: unknown): boolean => isRouteErrorResponse(error) && error.status === 404;
+
+/** The title where no screen gives one: when it could not be shown. */
+export const meta: Route.MetaFunction = ({ error }) =>
+  error === undefined
+    ? [{ title: 'Openacre' }]
+    : [
+        { title: isNotFound(error) ? 'Not found · Openacre' : 'Something went wrong · Openacre' },
+        { name: 'robots', content: 'noindex' },
+      ];
+
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en" suppressHydrationWarning>
@@ -57,6 +68,5 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  return <SiteFrame>{isMissing ? <NotFound /> : <SomethingWrong />}</SiteFrame>;
+  return <SiteFrame>{isNotFound(error) ? <NotFound /> : <SomethingWrong />}</SiteFrame>;
 }

@@ -1,8 +1,6 @@
 import compress from '@fastify/compress';
 import Fastify from 'fastify';
-import { createElement } from 'react';
-import { renderToString } from 'react-dom/server';
-import { createRequestHandler, type EntryContext, ServerRouter } from 'react-router';
+import type { EntryContext } from 'react-router';
 import { createClient } from '#contract/client.ts';
 import { stopWithParent } from '#launch/stop-with-parent.ts';
 import { readPages } from '../pages.ts';
@@ -16,12 +14,12 @@ import { readPages } from '../pages.ts';
 const { PRODUCT_URL = '', LISTING_ID = '' } = process.env;
 const address = `${PRODUCT_URL}/listing/${LISTING_ID}`;
 
-const listing = await createClient({ baseUrl: `${PRODUCT_URL}/api` }).getPublicListing({
-  params: { id: LISTING_ID },
-});
+const api = createClient({ baseUrl: `${PRODUCT_URL}/api` });
+const listing = await api.getPublicListing({ params: { id: LISTING_ID } });
 const pages = await readPages();
+const { createRequestHandler, newPageContext, renderPage } = pages.entry.module;
 
-/** What the router hands to the renderer for this page, caught on its way. */
+/** What the router hands to the renderer for this page, caught on its way: the constant props. */
 const caught = Promise.withResolvers<EntryContext>();
 const catching = {
   ...pages,
@@ -36,11 +34,7 @@ const catching = {
   },
 };
 const site = { url: PRODUCT_URL, supportEmail: '', companyName: 'Openacre', mapStyleUrl: null };
-const context = pages.entry.module.newPageContext({
-  api: { getPublicListing: async () => listing },
-  nonce: '',
-  site,
-});
+const context = newPageContext({ api: { getPublicListing: async () => listing }, nonce: '', site });
 await createRequestHandler(catching, 'production')(new Request(address), context);
 const constant = { ...(await caught.promise), serverHandoffStream: undefined };
 
@@ -49,9 +43,7 @@ await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
 app.get('/page', (_request, reply) =>
   reply
     .type('text/html; charset=utf-8')
-    .send(
-      `<!DOCTYPE html>${renderToString(createElement(ServerRouter, { context: constant, url: address }))}`,
-    ),
+    .send(`<!DOCTYPE html>${renderPage(constant, address, 'c2l4dGVlbiBieXRlcyE=')}`),
 );
 
 const url = await app.listen({ host: '127.0.0.1', port: 0 });

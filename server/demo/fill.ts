@@ -16,7 +16,7 @@ const isFilledAlready = async (config: Config, plan: DemoPlan): Promise<boolean>
 const main = async (): Promise<void> => {
   const { values } = parseArgs({
     options: {
-      listings: { type: 'string', default: String(writtenListings) },
+      listings: { type: 'string', default: process.env.DEMO_LISTINGS ?? String(writtenListings) },
       seed: { type: 'string', default: 'openacre' },
       help: { type: 'boolean', default: false },
     },

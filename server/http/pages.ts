@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { createRequest } from '@remix-run/node-fetch-server';
 import type { FastifyInstance } from 'fastify';
-import { createRequestHandler, type RequestHandler, type ServerBuild } from 'react-router';
+import type { createRequestHandler, RequestHandler, ServerBuild } from 'react-router';
 import type { Context } from '../context.ts';
 import { pageHeaders } from './headers.ts';
 import { createCaller } from './serve.ts';
@@ -13,7 +13,12 @@ const buildFolder = fileURLToPath(new URL('../../build/', import.meta.url));
 
 /** What the pages' own bundle gives the server: it keeps the identity of what both share. */
 type PagesBundle = ServerBuild & {
-  entry: { module: { newPageContext(values: { api: unknown; nonce: string; site: unknown }): never } };
+  entry: {
+    module: {
+      createRequestHandler: typeof createRequestHandler;
+      newPageContext(values: { api: unknown; nonce: string; site: unknown }): never;
+    };
+  };
 };
 
 type Pages = { bundle: PagesBundle; handle: RequestHandler };
@@ -27,7 +32,7 @@ type PageSource = {
 
 const builtPages = async (): Promise<PageSource> => {
   const bundle = (await import(pathToFileURL(`${buildFolder}server/index.js`).href)) as PagesBundle;
-  const pages = { bundle, handle: createRequestHandler(bundle, 'production') };
+  const pages = { bundle, handle: bundle.entry.module.createRequestHandler(bundle, 'production') };
   return { pages: async () => pages, close: async () => {} };
 };
 
@@ -37,7 +42,7 @@ const livePages = async (server: Server): Promise<PageSource> => {
   return {
     pages: async () => {
       const bundle = (await vite.ssrLoadModule('virtual:react-router/server-build')) as PagesBundle;
-      return { bundle, handle: createRequestHandler(bundle, 'development') };
+      return { bundle, handle: bundle.entry.module.createRequestHandler(bundle, 'development') };
     },
     intercept: (request, response, next) => vite.middlewares(request, response, next),
     close: () => vite.close(),

@@ -12,7 +12,7 @@ import { inLanes } from './lanes.ts';
  */
 export type Job<Data extends object = object> = {
   name: string;
-  /** Tries after the first, each later than the last (default 5, a minute or two). At least 1: a process can be killed. */
+  /** Tries after the first, each later than the last (default 5, about a minute). At least 1: a process can be killed. */
   retries?: number;
   /** Runs by itself at these times (cron, America/Chicago); once for all that it missed. */
   schedule?: string;
@@ -60,7 +60,7 @@ const seconds = {
 };
 
 const kept = {
-  retryDelay: 2,
+  retryDelay: 1,
   retryBackoff: true,
   retryDelayMax: 3600,
   expireInSeconds: seconds.expire,

@@ -59,7 +59,7 @@ export type LetterKind<Ids extends object, Data> = Omit<Plan<Ids, Data>, 'load'>
   job: Job<Ids>;
 };
 
-/** Servers that ask to try again later mean minutes to hours: twenty tries are about ten hours. */
+/** Servers that ask to try again later mean minutes to hours: twenty tries are about nine hours. */
 const retries = 20;
 
 /** A link into the product. It comes from the configuration, never from a request's Host header (trust). */

@@ -78,6 +78,7 @@ export const styles = {
     textAlign: 'left',
     font: `400 15px/1.5 ${sans}`,
     color: light.muted,
+    ...breaking,
   },
   value: {
     padding: '10px 0',
@@ -99,7 +100,7 @@ export const styles = {
   step: { padding: '0 0 12px', verticalAlign: 'top', ...running, margin: '0' },
   buttonRow: { padding: '6px 0 24px' },
   buttonGround: { backgroundColor: light.blaze, borderRadius: radius },
-  buttonFace: { color: light.onBlaze, font: `600 17px/1.2 ${sans}`, textDecoration: 'none' },
+  buttonFace: { color: light.onBlaze, font: `600 17px/1.2 ${sans}`, textDecoration: 'none', ...breaking },
   linkRow: { ...running, margin: '0 0 14px' },
   link: { color: light.pine, fontWeight: '600', textDecoration: 'underline' },
   note: { ...framed, margin: '4px 0 22px', backgroundColor: light.pineTint },

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Refused } from '#contract/refusals.ts';
+import { isRefused } from '#contract/refusals.ts';
 import { api } from '../api.ts';
 import { paths } from '../paths.ts';
 import { takeReferrer, usePerson, writeToken } from '../session.ts';
@@ -12,10 +12,10 @@ export const meta = () => [{ title: 'Log in · Openacre' }, { name: 'robots', co
 
 /** Spec 1 §8: a 401 in the server's words; anything else in these. */
 const textOf = (error: unknown): string =>
-  error instanceof Refused && error.status < 500 ? error.message : 'Something went wrong, unable to log in.';
+  isRefused(error) && error.status < 500 ? error.message : 'Something went wrong, unable to log in.';
 
 export default function Login() {
-  const person = usePerson();
+  const isSignedIn = Boolean(usePerson());
   const navigate = useNavigate();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -25,8 +25,8 @@ export default function Login() {
 
   // Signed in already, or just now: on to where they wanted to go (spec 1 §2).
   useEffect(() => {
-    if (person) navigate(takeReferrer() ?? paths.myAccount(), { replace: true });
-  }, [person, navigate]);
+    if (isSignedIn) navigate(takeReferrer() ?? paths.myAccount(), { replace: true });
+  }, [isSignedIn, navigate]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -1,5 +1,5 @@
 import { data, useRouteLoaderData } from 'react-router';
-import { Refused } from '#contract/refusals.ts';
+import { isRefused } from '#contract/refusals.ts';
 import { dayInWisconsin } from '#domain/dates.ts';
 import { apiContext, siteContext } from '../context.ts';
 import { LazyPlaceMap } from '../map/lazy-map.tsx';
@@ -21,7 +21,7 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
     .getPublicListing({ params: { id: params.listingId } })
     .catch((error: unknown) => {
       // A malformed id and an unknown one are the same to a visitor: not found (spec 1 §4).
-      const isMissing = error instanceof Refused && (error.code === 'notFound' || error.code === 'badInput');
+      const isMissing = isRefused(error) && (error.code === 'notFound' || error.code === 'badInput');
       throw isMissing ? data(null, { status: 404 }) : error;
     });
   return { listing, today: dayInWisconsin(new Date()), siteUrl: context.get(siteContext).url };

@@ -138,14 +138,18 @@ export function PriceCalendar({ calendar, prices, chosen, onChoose }: PriceCalen
                       data-state={reason}
                       aria-disabled={reason ? true : undefined}
                       aria-pressed={inRange}
-                      aria-label={`${formatDayWithWeekday(day)}, ${reason ?? price}`}
                       tabIndex={day === focused ? 0 : -1}
                       onClick={() => choose(day)}
                       onMouseEnter={() => setHovered(day)}
                       onFocus={() => setHovered(day)}
                     >
-                      <span className={styles.number}>{Number(day.slice(8))}</span>
-                      <span className={styles.price}>{reason ? '' : price}</span>
+                      <span className={styles.number} aria-hidden="true">
+                        {Number(day.slice(8))}
+                      </span>
+                      <span className={styles.price} aria-hidden="true">
+                        {reason ? '' : price}
+                      </span>
+                      <span className="visually-hidden">{`${formatDayWithWeekday(day)}, ${reason ?? price}`}</span>
                     </button>
                   </td>
                 );

@@ -60,7 +60,8 @@ export default function ApiDocs({ loaderData: { groups } }: Route.ComponentProps
                 {call.parts.map(({ title, lines }) => (
                   <details key={title} open={title !== 'Answer'}>
                     <summary>{title}</summary>
-                    <pre>
+                    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+                    <pre tabIndex={0}>
                       <code>{lines.join('\n')}</code>
                     </pre>
                   </details>

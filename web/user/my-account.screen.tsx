@@ -1,5 +1,5 @@
 import { redirect, useNavigate } from 'react-router';
-import { Refused } from '#contract/refusals.ts';
+import { isRefused } from '#contract/refusals.ts';
 import { api } from '../api.ts';
 import { paths } from '../paths.ts';
 import { personOf, readToken, saveReferrer, signOut } from '../session.ts';
@@ -22,7 +22,7 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   if (!person) throw toLogin();
   const { getUser } = await api();
   return getUser({ params: { id: person.id } }).catch((error: unknown) => {
-    throw error instanceof Refused && error.status === 401 ? toLogin() : error;
+    throw isRefused(error) && error.status === 401 ? toLogin() : error;
   });
 };
 clientLoader.hydrate = true as const;

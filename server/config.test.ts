@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, describeConfig, readConfig } from './config.ts';
+
+const DATABASE_URL = 'postgres://somewhere';
+
+const real = {
+  NODE_ENV: 'production',
+  DATABASE_URL,
+  PUBLIC_URL: 'https://openacre.test',
+  SESSION_SECRET: 'a-session-secret-of-production-0123456789',
+  LINK_SECRET: 'a-link-secret-of-production-0123456789',
+  SMTP_URL: 'smtps://hello:secret@mail.openacre.test:465',
+  PAYPAL_BASE_URL: 'https://api-m.paypal.com',
+  PAYPAL_CLIENT_ID: 'real-client',
+  PAYPAL_CLIENT_SECRET: 'real-secret',
+  PAYPAL_WEBHOOK_ID: 'real-webhook',
+  WEATHER_BASE_URL: 'https://api.weather.gov',
+};
+
+/** The faults found, one line each. */
+const faultsOf = (environment: Record<string, string>): string[] => {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message.split('\n');
+    throw error;
+  }
+};
+
+const namesIn = (faults: readonly string[]) => faults.map((fault) => fault.split(/[ :]/)[0]).sort();
+
+describe('the environment', () => {
+  test('an address of a database is all that a first try needs', () => {
+    expect(readConfig({ DATABASE_URL })).toMatchObject({
+      NODE_ENV: 'development',
+      PORT: 3000,
+      RUN_JOBS: true,
+    });
+  });
+
+  test('an empty variable is one that is not set', () => {
+    expect(readConfig({ DATABASE_URL, PORT: '', S3_BUCKET: '' })).toMatchObject({ PORT: 3000 });
+    expect(namesIn(faultsOf({ DATABASE_URL: '' }))).toEqual(['DATABASE_URL']);
+  });
+
+  test('every fault is told at once, by its name', () => {
+    const faults = faultsOf({ PORT: '70000', RUN_JOBS: 'no', SMTP_URL: 'http://mail', LINK_SECRET: 'short' });
+    expect(namesIn(faults)).toEqual(['DATABASE_URL', 'LINK_SECRET', 'PORT', 'RUN_JOBS', 'SMTP_URL']);
+  });
+
+  test('each variable is described for the README', () => {
+    for (const { name, meaning } of describeConfig()) expect(meaning, name).not.toBe('');
+  });
+});
+
+describe('production', () => {
+  test('takes real secrets and addresses', () => {
+    expect(readConfig(real)).toMatchObject({ NODE_ENV: 'production', RUN_JOBS: true });
+  });
+
+  test('refuses every default that is for a first try, naming each', () => {
+    const { NODE_ENV, DATABASE_URL: _, ...named } = real;
+    const faults = faultsOf({ NODE_ENV, DATABASE_URL });
+    expect(namesIn(faults)).toEqual(Object.keys(named).sort());
+    expect(faults.join()).not.toContain('not-for-production');
+  });
+
+  test.each(Object.keys(real).filter((name) => !['NODE_ENV', 'DATABASE_URL'].includes(name)))(
+    'without %s nothing else is named',
+    (name) => {
+      expect(namesIn(faultsOf({ ...real, [name]: '' }))).toEqual([name]);
+    },
+  );
+
+  test.each([
+    ['SMTP_URL', 'smtp://127.0.0.1:1025'],
+    ['SMTP_URL', 'smtp://hello:secret@localhost:1025'],
+    ['PAYPAL_BASE_URL', 'http://[::1]:4010'],
+    ['WEATHER_BASE_URL', 'http://0.0.0.0:4020'],
+    ['PUBLIC_URL', 'https://openacre.localhost'],
+  ])('refuses %s=%s, which is on this machine', (name, address) => {
+    const [fault = '', ...others] = faultsOf({ ...real, [name]: address });
+    expect(fault).toMatch(new RegExp(`^${name} `));
+    expect(fault).not.toContain('secret@');
+    expect(others).toEqual([]);
+  });
+
+  test('a name that only begins like this machine is another one', () => {
+    expect(
+      faultsOf({ ...real, SMTP_URL: 'smtp://localhost.mail.test', PUBLIC_URL: 'https://127.test' }),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import { Agent, createServer, get, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, expect, test } from 'vitest';
+import { closeGently } from './gentle-close.ts';
+
+let server: Server;
+const agent = new Agent({ keepAlive: true });
+afterEach(() => server.closeAllConnections());
+
+const serve = async (answer: RequestListener): Promise<void> => {
+  server = createServer({ keepAliveTimeout: 60_000 }, answer);
+  closeGently(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+};
+
+/** The head of an answer; its body waits until it is read. The connection is kept for more. */
+const ask = (): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const { port } = server.address() as AddressInfo;
+    get({ host: '127.0.0.1', port, agent }, resolve).on('error', reject);
+  });
+
+const close = (): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
+
+test('a connection that is kept for later does not hold the close up', async () => {
+  await serve((_, response) => response.end('all'));
+  expect(String(await buffer(await ask()))).toBe('all');
+  await close();
+}, 2000);
+
+test('an answer that has not begun says that it is the last, and is', async () => {
+  const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>();
+  const { promise: slow, resolve: go } = Promise.withResolvers<void>();
+  await serve(async (_, response) => {
+    onAsked();
+    await slow;
+    response.end('late');
+  });
+  const answer = ask();
+  await asked;
+  const closed = close();
+  go();
+  const { headers } = await answer;
+  expect(headers.connection).toBe('close');
+  expect(String(await buffer(await answer))).toBe('late');
+  await closed;
+}, 2000);
+
+test('an answer under way goes on to its end', async () => {
+  const { promise: slow, resolve: go } = Promise.withResolvers<void>();
+  await serve(async (_, response) => {
+    response.write('one');
+    await slow;
+    response.end(' two');
+  });
+  const answer = await ask();
+  const closed = close();
+  go();
+  expect(String(await buffer(answer))).toBe('one two');
+  await closed;
+}, 2000);
+
+test('an answer that is written but not yet read reaches its reader whole', async () => {
+  const large = Buffer.alloc(32 * 1024 * 1024, 'x');
+  await serve((_, response) => response.end(large));
+  const answer = await ask();
+  const closed = close();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect((await buffer(answer)).length).toBe(large.length);
+  await closed;
+}, 5000);

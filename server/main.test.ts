@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword } from './credentials/passwords.ts';
+import { demoAccounts } from './demo-accounts.ts';
+import { listingApprovedLetter } from './listing/listing-approved.email.ts';
+import { startTestApp, type TestApp } from './testing/app.ts';
+import { aListing, aUser } from './testing/factories.ts';
+import { ensurePages, type ServerProcess, startProcess } from './testing/processes.ts';
+import { standIn } from './testing/stand-ins.ts';
+
+let server: TestApp;
+let running: ServerProcess | undefined;
+
+beforeAll(async () => {
+  [server] = await Promise.all([startTestApp({ standIns: ['mail'] }), ensurePages()]);
+}, 180_000);
+afterEach(async () => {
+  running?.child.kill('SIGKILL');
+  await running?.ended;
+});
+afterAll(() => server.close());
+
+/** A process of the product on the database of this test. */
+const start = (name: 'main' | 'worker', variables: Record<string, string> = {}): ServerProcess => {
+  const { DATABASE_URL, DATA_DIR, SMTP_URL } = server.ctx.config;
+  running = startProcess(name, { NODE_ENV: 'test', DATABASE_URL, DATA_DIR, SMTP_URL, ...variables });
+  return running;
+};
+
+const until = async (isSo: () => Promise<boolean>, seconds = 10): Promise<void> => {
+  const end = Date.now() + seconds * 1000;
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error(`Not so within ${seconds} s: ${isSo}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+};
+
+/** Holds up whoever reads listings, until `release`: a request and a job as slow as a test wants them. */
+const holdListings = async (): Promise<() => Promise<void>> => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
+  const holding = server.ctx.db.transaction().execute(async (transaction) => {
+    await sql`lock table listings in access exclusive mode`.execute(transaction);
+    held();
+    await released;
+  });
+  await isHeld;
+  return async () => {
+    release();
+    await holding;
+  };
+};
+
+const stateOfLetter = async (listingId: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ state: string }>`select state from pgboss.job
+    where name = ${listingApprovedLetter.job.name} and data->>'listingId' = ${listingId}`.execute(
+    server.ctx.db,
+  );
+  return rows[0]?.state;
+};
+
+const sendLetter = (listingId: string): Promise<void> =>
+  server.ctx.db
+    .transaction()
+    .execute((transaction) => server.ctx.jobs.enqueue(transaction, listingApprovedLetter.job, { listingId }));
+
+const mailsTo = async (address: string): Promise<unknown[]> => {
+  const { url } = await standIn('mail');
+  return (await fetch(`${url}/messages?to=${encodeURIComponent(address)}`)).json() as Promise<unknown[]>;
+};
+
+const isRefused = (url: string): Promise<boolean> =>
+  fetch(`${url}/healthz`).then(
+    () => false,
+    ({ cause }) => cause?.code === 'ECONNREFUSED',
+  );
+
+describe('a graceful stop', () => {
+  test('of the web: the request under way is answered, new ones are refused, the job under way ends', async () => {
+    const owner = await aUser(server.ctx);
+    const { id, title } = await aListing(server.ctx, { owner });
+    const { child, ready, ended, output } = start('main');
+    const url = await ready;
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect((await fetch(`${url}/letters`)).status).toBe(200);
+
+    const release = await holdListings();
+    await sendLetter(id);
+    await until(async () => (await stateOfLetter(id)) === 'active');
+    const answer = fetch(`${url}/api/listing/public/${id}`);
+    await until(async () => (await waitingForListings()) === 2);
+    child.kill('SIGTERM');
+    await until(() => isRefused(url));
+    expect(child.exitCode).toBe(null);
+    expect(await stateOfLetter(id)).toBe('active');
+    await release();
+
+    const { status, body } = await answer.then(async (got) => ({
+      status: got.status,
+      body: await got.json(),
+    }));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id, title });
+    expect(await ended, output()).toBe(0);
+    expect(await stateOfLetter(id)).toBe('completed');
+    expect(await mailsTo(owner.email)).toHaveLength(1);
+  }, 40_000);
+
+  test('of the worker: the job under way ends, those that wait are left for the next', async () => {
+    const owner = await aUser(server.ctx);
+    const { id } = await aListing(server.ctx, { owner });
+    const { child, ready, ended, output } = start('worker');
+    await ready;
+    const release = await holdListings();
+    await sendLetter(id);
+    await until(async () => (await stateOfLetter(id)) === 'active');
+    child.kill('SIGTERM');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(child.exitCode).toBe(null);
+    await release();
+    expect(await ended, output()).toBe(0);
+    expect(await stateOfLetter(id)).toBe('completed');
+    expect(await mailsTo(owner.email)).toHaveLength(1);
+  }, 40_000);
+});
+
+/** How many sessions the lock holds up. */
+const waitingForListings = async (): Promise<number> => {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(server.ctx.db);
+  return rows.length;
+};
+
+describe('in production', () => {
+  const real = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://openacre.test',
+    SESSION_SECRET: 'a-session-secret-of-production-0123456789',
+    LINK_SECRET: 'a-link-secret-of-production-0123456789',
+    SMTP_URL: 'smtp://mail.openacre.test',
+    PAYPAL_BASE_URL: 'https://api.paypal.test',
+    PAYPAL_CLIENT_ID: 'real-client',
+    PAYPAL_CLIENT_SECRET: 'real-secret',
+    PAYPAL_WEBHOOK_ID: 'real-webhook',
+    WEATHER_BASE_URL: 'https://weather.test',
+  };
+
+  test.each(['main', 'worker'] as const)('%s refuses what is for a first try, naming each', async (name) => {
+    const { ended, output } = start(name, { NODE_ENV: 'production' });
+    expect(await ended).toBe(1);
+    expect(output()).toContain("Openacre can't start:");
+    const { NODE_ENV: _, ...named } = real;
+    for (const variable of Object.keys(named)) expect(output()).toMatch(new RegExp(`^${variable} `, 'm'));
+    expect(output()).not.toMatch(/^ +at /m);
+  });
+
+  test.each(['main', 'worker'] as const)(
+    '%s refuses a database in which a demo account can sign in, naming it',
+    async (name) => {
+      const { db } = server.ctx;
+      await db.deleteFrom('users').where('email', 'in', [demoAccounts.host, demoAccounts.hunter]).execute();
+      const open = await aUser(server.ctx, { email: demoAccounts.host });
+      await aUser(server.ctx, { email: demoAccounts.hunter });
+      const password_hash = await hashPassword(demoAccounts.password);
+      await db.updateTable('users').set({ password_hash }).where('id', '=', open.id).execute();
+      const { ended, output } = start(name, real);
+      expect(await ended).toBe(1);
+      expect(output()).toContain(demoAccounts.host);
+      expect(output()).not.toContain(demoAccounts.hunter);
+      expect(output()).not.toContain(demoAccounts.password);
+    },
+  );
+
+  test('it starts with real ones, and shows nobody the letters', async () => {
+    await server.ctx.db.deleteFrom('users').where('email', 'in', [demoAccounts.host]).execute();
+    const { child, ready, ended } = start('main', { ...real, RUN_JOBS: 'false' });
+    const url = await ready;
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    const letters = await fetch(`${url}/letters`);
+    expect(letters.status).toBe(404);
+    await letters.text();
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  });
+});
