@@ -124,36 +124,34 @@ export function BookingPanel({ listing, today }: { listing: PublicListing; today
         </p>
         {startDate && endDate && <Receipt prices={prices} startDate={startDate} endDate={endDate} />}
         {person ? (
-          <RequestButton listingId={listing.id} chosen={chosen} />
+          <RequestButton />
         ) : (
           <ButtonLink look="primary" wide to={paths.login()} onClick={() => saveReferrer(pathname + search)}>
             Login to Request Booking
           </ButtonLink>
         )}
-        <p className={styles.note}>
-          {listing.isAutoConfirm
-            ? 'This land confirms at once: your days are yours as soon as you pay.'
-            : 'You pay nothing until the owner says yes.'}
-        </p>
+        {!person && (
+          <p className={styles.note}>
+            {listing.isAutoConfirm
+              ? 'This land confirms at once: your days are yours as soon as you pay.'
+              : 'You pay nothing until the owner says yes.'}
+          </p>
+        )}
       </aside>
     </>
   );
 }
 
-function RequestButton({ listingId, chosen: { startDate, endDate } }: { listingId: string; chosen: Chosen }) {
-  if (startDate && endDate) {
-    return (
-      <ButtonLink look="primary" wide to={paths.submitBooking(listingId, startDate, endDate)}>
-        Request Booking
-      </ButtonLink>
-    );
-  }
+/** Says beside the button why it can't be used (spec 1 §2: the words on it). */
+function RequestButton() {
   return (
-    <Button look="primary" wide disabled aria-describedby="why-not-yet">
-      Request Booking
-      <span id="why-not-yet" className="visually-hidden">
-        Pick your first and last day on the calendar first.
-      </span>
-    </Button>
+    <>
+      <Button look="primary" wide disabled aria-describedby="why-not-yet">
+        Request Booking
+      </Button>
+      <p id="why-not-yet" className={styles.note}>
+        Requests open shortly. Your days stay in this page’s address, so you can keep or share it.
+      </p>
+    </>
   );
 }
