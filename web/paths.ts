@@ -23,8 +23,6 @@ export const paths = {
   points: (filters: HomeFilters = {}) =>
     withQuery('/points', { ...filters, page: undefined, bounds: undefined }),
   listing: (listingId: string) => `/listing/${listingId}`,
-  submitBooking: (listingId: string, startDate: Day, endDate: Day) =>
-    `/listing/${listingId}/submitBooking/${toPathDay(startDate)}/${toPathDay(endDate)}`,
   login: () => '/login',
   myAccount: () => '/myaccount',
   apiDocs: () => '/api/docs',
