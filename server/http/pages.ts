@@ -63,6 +63,8 @@ export const servePages = async (
     companyName: config.COMPANY_NAME,
     mapStyleUrl: config.MAP_STYLE_URL ?? null,
   };
+  const { host } = new URL(config.PUBLIC_URL);
+  const api = createCaller(ctx); // as nobody: whoever is signed in loads what is theirs in the browser
   const policy = {
     paymentsUrl: config.PAYPAL_BASE_URL,
     mapUrls: config.MAP_STYLE_URL ? [config.MAP_STYLE_URL] : [],
@@ -94,11 +96,8 @@ export const servePages = async (
     const render = async (request: IncomingMessage, response: ServerResponse): Promise<Response> => {
       const { bundle, handle } = await source.pages();
       const nonce = randomBytes(16).toString('base64');
-      const context = bundle.entry.module.newPageContext({ api: createCaller(ctx), nonce, site });
-      const answer = await handle(
-        createRequest(request, response, { host: new URL(config.PUBLIC_URL).host }),
-        context,
-      );
+      const context = bundle.entry.module.newPageContext({ api, nonce, site });
+      const answer = await handle(createRequest(request, response, { host }), context);
       for (const [name, value] of Object.entries(pageHeaders({ ...policy, nonce })))
         answer.headers.set(name, value);
       if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'no-cache');
@@ -117,7 +116,12 @@ export const servePages = async (
             });
             if (intercepted) return reply.hijack();
           }
-          return reply.send(await render(request.raw, reply.raw));
+          const answer = await render(request.raw, reply.raw);
+          for (const [name, value] of answer.headers) reply.header(name, value);
+          // Whole, not as a stream: it is whole already, and compressed in a third of the time.
+          return reply
+            .code(answer.status)
+            .send(answer.body ? Buffer.from(await answer.arrayBuffer()) : undefined);
         },
       });
     }
