@@ -21,22 +21,28 @@ import { PriceCalendar } from './price-calendar.tsx';
 
 type Chosen = { startDate?: Day; endDate?: Day };
 
-/** The dates chosen stand in the address, so that a reload or a shared link shows the same. */
-function useChosenDates(calendar: Calendar): [Chosen, (chosen: Chosen) => void] {
-  const [search, setSearch] = useSearchParams();
+/** What an address says was chosen, as far as it can still be booked. */
+const readChosen = (search: URLSearchParams, calendar: Calendar): Chosen => {
   const startDate = fromPathDay(search.get('start') ?? '');
   const endDate = fromPathDay(search.get('end') ?? '');
-  const isRange = startDate && endDate && !whyNotBookable(calendar, { startDate, endDate });
-  const isStart = startDate && !whyNotBookable(calendar, { startDate, endDate: startDate });
-  const chosen = isRange ? { startDate, endDate } : isStart && !endDate ? { startDate } : {};
-  const choose = (next: Chosen) =>
-    setSearch(
-      {
-        ...(next.startDate && { start: toPathDay(next.startDate) }),
-        ...(next.endDate && { end: toPathDay(next.endDate) }),
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  if (!startDate) return {};
+  if (endDate) return whyNotBookable(calendar, { startDate, endDate }) ? {} : { startDate, endDate };
+  return whyNotBookable(calendar, { startDate, endDate: startDate }) ? {} : { startDate };
+};
+
+/**
+ * The dates chosen: at hand at once, however slow the network, and in the address,
+ * so that a reload or a shared link shows the same.
+ */
+function useChosenDates(calendar: Calendar): [Chosen, (chosen: Chosen) => void] {
+  const [search, setSearch] = useSearchParams();
+  const [chosen, setChosen] = useState(() => readChosen(search, calendar));
+  const choose = (next: Chosen) => {
+    setChosen(next);
+    const start = next.startDate && { start: toPathDay(next.startDate) };
+    const end = next.endDate && { end: toPathDay(next.endDate) };
+    setSearch({ ...start, ...end }, { replace: true, preventScrollReset: true });
+  };
   return [chosen, choose];
 }
 
