@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isDay, type Day as PlainDay } from '#domain/dates.ts';
 import { toCents, toDollars } from '#domain/money.ts';
+import { states } from '#domain/states.ts';
 
 /** Non-empty after trimming (spec 1 §5), and trimmed. */
 export const required = (max: number) =>
@@ -24,6 +25,12 @@ export const OptionalEmail = z
 /** More than one character, letters and spaces only (spec 1 §5). Letters of any script. */
 export const Name = required(50).regex(/^[\p{L}\p{M} ]{2,}$/u, 'Not a valid name');
 export const Phone = required(10).regex(/^\d{10}$/, 'Invalid phone number');
+/** In the list of states and territories (spec 1 §5). */
+export const State = z
+  .string('Required')
+  .trim()
+  .min(1, 'Required')
+  .refine((text) => (states as readonly string[]).includes(text), 'Not a valid state.');
 export const Zip = required(5).regex(/^\d{5}$/, 'Invalid Zip Code');
 
 /** Exact in Unicode: not trimmed, not cut, not folded. The text is the spec's own, as it stands (spec 1 §5). */
@@ -40,10 +47,22 @@ export const TwoDecimals = z
   .nonnegative('Must not be negative')
   .refine(hasTwoDecimals, 'At most two decimals');
 
+/** As an input of seven characters holds it (spec 1 §5). */
+export const SevenCharacters = TwoDecimals.refine(
+  (value) => String(value).length <= 7,
+  'At most 7 characters',
+);
+
 /** Dollars on the wire, whole cents inside: converted here alone (decisions, Names and numbers). */
 export const Money = z
-  .codec(TwoDecimals.max(9_999_999, 'Too large'), z.int(), { decode: toCents, encode: toDollars })
+  .codec(TwoDecimals, z.int(), { decode: toCents, encode: toDollars })
   .meta({ description: 'US dollars, at most two decimals' });
+
+/** An amount that somebody types, with the words for a missing one. */
+export const moneyOf = (missing: string) =>
+  z
+    .codec(z.number(missing).pipe(SevenCharacters), z.int(), { decode: toCents, encode: toDollars })
+    .meta({ description: 'US dollars, at most two decimals and 7 characters' });
 
 /** A share of one with six decimals; shown as a percent (spec 1 §5). */
 export const Fraction = z
@@ -55,16 +74,20 @@ export const Fraction = z
 
 const wireDay = /^\d{4}-\d{2}-\d{2}(T00:00:00(\.000)?Z)?$/;
 
+/** A day, with the words for a missing one. */
+const dayOf = (missing: string) =>
+  z
+    .codec(
+      z.string(missing).refine((text) => wireDay.test(text) && isDay(text.slice(0, 10)), 'Not a valid date'),
+      z.string(),
+      { decode: (text): PlainDay => text.slice(0, 10), encode: (day) => `${day}T00:00:00.000Z` },
+    )
+    .meta({ description: 'Calendar date as an ISO string at 00:00 UTC' });
+
 /**
  * A calendar date. On the wire an ISO string at 00:00 UTC; a bare date is taken too (decisions).
  */
-export const Day = z
-  .codec(
-    z.string('Required').refine((text) => wireDay.test(text) && isDay(text.slice(0, 10)), 'Not a valid date'),
-    z.string(),
-    { decode: (text): PlainDay => text.slice(0, 10), encode: (day) => `${day}T00:00:00.000Z` },
-  )
-  .meta({ description: 'Calendar date as an ISO string at 00:00 UTC' });
+export const Day = dayOf('Required');
 
 /** An instant. */
 export const Instant = z
@@ -77,9 +100,9 @@ export const Instant = z
 const atLeastAsLate = (range: { startDate: PlainDay; endDate: PlainDay }) => range.startDate <= range.endDate;
 
 /** A range of days with what it carries; start may not be after end (decisions, Listings). */
-export const rangeOf = <S extends z.ZodRawShape>(shape: S) =>
+export const rangeOf = <S extends z.ZodRawShape>(shape: S, missing = 'Required') =>
   z
-    .object({ startDate: Day, endDate: Day, ...shape })
+    .object({ startDate: dayOf(missing), endDate: dayOf(missing), ...shape })
     .refine((range) => atLeastAsLate(range as unknown as { startDate: PlainDay; endDate: PlainDay }), {
       message: 'The first day is after the last day.',
       path: ['startDate'],

@@ -10,6 +10,7 @@ import {
   Id,
   Instant,
   Money,
+  moneyOf,
   OptionalEmail,
   optional,
   PageNumber,
@@ -18,12 +19,13 @@ import {
   pageSize,
   rangeOf,
   required,
-  TwoDecimals,
+  SevenCharacters,
+  State,
   Zip,
 } from './fields.ts';
 
-const CostRange = rangeOf({ cost: Money });
-const AvailabilityRange = rangeOf({ default: z.enum(availabilities) });
+const CostRange = rangeOf({ cost: moneyOf('Cost required.') });
+const AvailabilityRange = rangeOf({ default: z.enum(availabilities) }, 'Select start and end date.');
 const ListingAvailability = z.object({
   default: z.enum(availabilities),
   availabilityDateRanges: z.array(AvailabilityRange),
@@ -141,17 +143,17 @@ const SubmitListing = z.object({
     addressLine1: required(100),
     addressLine2: optional(100),
     city: required(50),
-    state: required(2),
+    state: State,
     zipCode: Zip,
   }),
-  county: z.enum(wisconsinCounties, 'Required'),
+  county: z.enum(wisconsinCounties, 'Pick one of Wisconsin’s counties'),
   locationGeoJson: Point,
-  acreage: TwoDecimals.max(9_999_999, 'Too large'),
+  acreage: SevenCharacters,
   listingActivities: z.array(z.enum(activities)).min(1, 'Pick at least one activity'),
   prohibitedActivities: optional(5000),
   maxPartySize: z.int('Required').min(1, 'At least 1').max(99, 'At most 2 digits').default(1),
   photoIds: z.array(Id).max(10, 'At most 10 photographs').default([]),
-  baseCost: Money,
+  baseCost: moneyOf('Base cost required.'),
   hostPhoneNumber: Phone,
   hostEmail: Email,
   payPalEmail: OptionalEmail,
@@ -210,6 +212,15 @@ export const listing = {
       ),
     }),
   }),
+  searchPlaces: get('/places', {
+    summary: 'Places and counties of Wisconsin by name, for finding one on the map',
+    access: 'anyone',
+    query: z.object({ text: optional(50) }),
+    answer: z.object({
+      places: z.array(z.object({ name: z.string(), county: z.string(), lat: z.number(), lng: z.number() })),
+    }),
+    limit: { max: 120, seconds: 60 },
+  }),
   getPublicListing: get('/listing/public/:id', {
     summary: 'One listing with its prices, its booked and blocked days and the forecast',
     access: 'anyone',
@@ -241,7 +252,11 @@ export const listing = {
   setListingCost: post('/listing/cost', {
     summary: 'Set the base price and the priced ranges',
     access: 'confirmed',
-    body: z.object({ listingId: Id, baseCost: Money, costDateRanges: z.array(CostRange) }),
+    body: z.object({
+      listingId: Id,
+      baseCost: moneyOf('Base cost required.'),
+      costDateRanges: z.array(CostRange),
+    }),
     answer: EditableListing,
     refusals: ['rangesOverlap', 'notFound'],
   }),

@@ -26,6 +26,8 @@ const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 ||
 export const isDay = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const [year, month, date] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
+  // No booking lies outside, and the database's calendar knows no year 0.
+  if (year < 1900 || year > 2199) return false;
   const length = month === 2 && isLeap(year) ? 29 : (monthLengths[month - 1] ?? 0);
   return date >= 1 && date <= length;
 };

@@ -32,6 +32,10 @@ const noDecimals = new Intl.NumberFormat('en-US', {
 /** '$1,234.50' */
 export const formatMoney = (cents: Cents): string => twoDecimals.format(cents / 100);
 
+/** '$43' or '$42.50': what a day costs, short where it is whole, never rounded. */
+export const formatPrice = (cents: Cents): string =>
+  cents % 100 === 0 ? noDecimals.format(cents / 100) : twoDecimals.format(cents / 100);
+
 /** '$45': an owner's list price, rounded to whole dollars (spec 1 §9). */
 export const formatWholeDollars = (cents: Cents): string => noDecimals.format(Math.floor(cents / 100 + 0.5));
 

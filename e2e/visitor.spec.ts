@@ -128,6 +128,21 @@ test('an unknown address says so, with the status', async ({ page }) => {
   await expectNoViolations(page);
 });
 
+test('an address with nonsense in it shows the page all the same', async ({ page }) => {
+  for (const path of [
+    '/?bounds=1111',
+    '/?bounds=1,2,3,4,',
+    '/?text=%00',
+    '/?page=99999999999999999999',
+    '/?activity=<b>',
+  ]) {
+    const response = await page.request.get(path);
+    expect(response.status(), path).toBe(200);
+  }
+  expect((await page.request.get('/points?text=%00')).status()).toBe(200);
+  expect((await page.request.head('/')).status()).toBe(200);
+});
+
 test('the API page lists the calls and has nothing against axe', async ({ page }) => {
   await page.goto('/api/docs');
   await expect(page.getByRole('heading', { name: 'GET /api/listing/public', exact: true })).toBeVisible();

@@ -31,6 +31,8 @@ export const createApp = async (ctx: Context): Promise<FastifyInstance> => {
   const app = Fastify({
     loggerInstance: ctx.log,
     bodyLimit,
+    // The largest upload over the slowest line; whoever sends a byte now and then is cut off.
+    requestTimeout: 300_000,
     trustProxy: ctx.config.TRUST_PROXY || false,
     logController: new LogController({ disableRequestLogging: true }),
     // While the server closes, what still arrives on an open connection is answered, not turned away.
@@ -39,6 +41,7 @@ export const createApp = async (ctx: Context): Promise<FastifyInstance> => {
   });
   closeGently(app.server);
   app.setErrorHandler(handleError);
+  app.setNotFoundHandler((_request, reply) => sendProblem(reply, new Refused('notFound')));
   await app.register(compress, compression);
   await app.register(cookie);
   await app.register(multipart);

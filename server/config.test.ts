@@ -86,6 +86,10 @@ describe('production', () => {
     expect(others).toEqual([]);
   });
 
+  test('refuses a site without TLS, where the refresh cookie would travel in the open', () => {
+    expect(namesIn(faultsOf({ ...real, PUBLIC_URL: 'http://openacre.test' }))).toEqual(['PUBLIC_URL']);
+  });
+
   test('a name that only begins like this machine is another one', () => {
     expect(
       faultsOf({ ...real, SMTP_URL: 'smtp://localhost.mail.test', PUBLIC_URL: 'https://127.test' }),

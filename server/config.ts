@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
-const address = z.url();
+/** An address without a slash at its end, so that a path can be put behind it. */
+const address = z.url().transform((text) => text.replace(/\/+$/, ''));
 
 /** Secrets that exist for a first try on one's own machine and that production refuses. */
 const developmentSecret = 'openacre-development-secret-not-for-production';
@@ -88,7 +89,17 @@ export class ConfigError extends Error {
 const isLoopback = (text: string): boolean =>
   /^((.+\.)?localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/i.test(new URL(text).hostname);
 
-/** What production must not run with, each fault naming its variable (issue of a default secret or a stand-in). */
+const addresses = [
+  'SMTP_URL',
+  'PAYPAL_BASE_URL',
+  'WEATHER_BASE_URL',
+  'PUBLIC_URL',
+  'MAIL_INBOX_URL',
+  'S3_ENDPOINT',
+  'GEOCODER_URL',
+] as const;
+
+/** What production must not run with: default secrets, stand-ins, a site without TLS. Each fault names its variable. */
 const productionFaults = (config: Config): string[] => {
   const secrets = (['SESSION_SECRET', 'LINK_SECRET'] as const)
     .filter((name) => config[name] === developmentSecret)
@@ -96,10 +107,18 @@ const productionFaults = (config: Config): string[] => {
   const demoKeys = (['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const)
     .filter((name) => /^openacre-?demo/.test(config[name]))
     .map((name) => `${name} is the stand-in's; set the real one.`);
-  const standIns = (['SMTP_URL', 'PAYPAL_BASE_URL', 'WEATHER_BASE_URL', 'PUBLIC_URL'] as const)
-    .filter((name) => isLoopback(config[name]))
-    .map((name) => `${name} points at this machine (${new URL(config[name]).host}); set the real address.`);
-  return [...secrets, ...demoKeys, ...standIns];
+  const standIns = addresses
+    .map((name) => [name, config[name]] as const)
+    .filter(([, url]) => url !== undefined && isLoopback(url))
+    .map(
+      ([name, url]) => `${name} points at this machine (${new URL(url ?? '').host}); set the real address.`,
+    );
+  // The refresh cookie is sent over TLS alone (decisions, Accounts).
+  const plain =
+    config.PUBLIC_URL.startsWith('https:') || isLoopback(config.PUBLIC_URL)
+      ? []
+      : ['PUBLIC_URL is not an https: address; people would sign in without TLS.'];
+  return [...secrets, ...demoKeys, ...standIns, ...plain];
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Captcha } from './adapters/captcha.ts';
 import type { Files } from './adapters/files.ts';
+import type { Geocoder } from './adapters/geocoder.ts';
 import type { Mail } from './adapters/mail.ts';
 import type { Payments } from './adapters/payments.ts';
 import type { Weather } from './adapters/weather.ts';
@@ -20,5 +21,6 @@ export type Context = {
   payments: Payments;
   weather: Weather;
   files: Files;
+  geocoder: Geocoder;
   captcha: Captcha;
 };

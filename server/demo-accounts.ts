@@ -1,7 +1,7 @@
 import { ConfigError } from './config.ts';
 import type { Context } from './context.ts';
 import { isPassword } from './credentials/passwords.ts';
-import { findUserByEmail } from './user/store.ts';
+import { listReservedAccounts } from './user/store.ts';
 
 /** The demo people, one of each kind, whose password everybody can read. */
 export const demoAccounts = {
@@ -17,11 +17,10 @@ export const demoAccounts = {
  */
 export const refuseDemoAccounts = async ({ config, db }: Context): Promise<void> => {
   if (config.NODE_ENV !== 'production') return;
-  const { password, ...people } = demoAccounts;
+  const accounts = await listReservedAccounts(db);
   const faults = await Promise.all(
-    Object.values(people).map(async (email) => {
-      const user = await findUserByEmail(db, email);
-      const open = user && (await isPassword(password, user.passwordHash));
+    accounts.map(async ({ email, passwordHash }) => {
+      const open = await isPassword(demoAccounts.password, passwordHash);
       return open
         ? `The demo account ${email} is in this database with its public password; remove it.`
         : undefined;

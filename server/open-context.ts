@@ -1,6 +1,7 @@
 import { type DestinationStream, pino } from 'pino';
 import { createCaptcha } from './adapters/captcha.ts';
 import { createFiles } from './adapters/files.ts';
+import { createGeocoder } from './adapters/geocoder.ts';
 import { createMail } from './adapters/mail.ts';
 import { createPayments } from './adapters/payments.ts';
 import { createWeather } from './adapters/weather.ts';
@@ -9,6 +10,8 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { connect } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
+import { countyAt } from './geo/counties.ts';
+import { searchPlaces } from './geo/places.ts';
 import { uploadPath } from './http/files.ts';
 import { startJobQueue } from './jobs/queue.ts';
 import { jobs } from './jobs.ts';
@@ -71,6 +74,16 @@ export const openContext = async (
     }),
     weather: createWeather({ baseUrl: config.WEATHER_BASE_URL, userAgent: config.WEATHER_USER_AGENT, now }),
     files: filesOf(config, now),
+    geocoder: createGeocoder({
+      builtIn: { searchPlaces, countyAt },
+      ...(config.GEOCODER_URL && {
+        remote: {
+          baseUrl: config.GEOCODER_URL,
+          key: config.GEOCODER_KEY,
+          userAgent: config.WEATHER_USER_AGENT,
+        },
+      }),
+    }),
     captcha: createCaptcha({
       hmacKey: config.LINK_SECRET,
       remember: (id, until) => rememberCaptcha(db, id, until),

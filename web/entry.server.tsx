@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { isRefused } from '#contract/refusals.ts';
 import { nonceContext } from './context.ts';
 import { writeHandoff } from './handoff.ts';
 import { NonceProvider } from './ui/nonce.tsx';
@@ -18,6 +19,22 @@ export const renderPage = (routerContext: EntryContext, url: string, nonce: stri
       <ServerRouter context={routerContext} url={url} nonce={nonce} />
     </NonceProvider>,
   );
+
+/** A page that could not be made, in one line of the log; what was refused is no fault. */
+export const handleError = (error: unknown, { request }: { request: Request }): void => {
+  if (request.signal.aborted || (isRefused(error) && error.status < 500)) return;
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+  const { pathname } = new URL(request.url);
+  console.error(
+    JSON.stringify({
+      level: 50,
+      time: Date.now(),
+      msg: 'page failed',
+      path: pathname,
+      err: { name, message, stack },
+    }),
+  );
+};
 
 const end = '</body></html>';
 

@@ -97,7 +97,7 @@ const submit = async (api: Api, land: DemoListing, userId: string, photoIds: str
 };
 
 /** Prices, open days and approval: each may be done again, so that what was cut off is finished. */
-const complete = async (api: Api, land: DemoListing, id: string): Promise<void> => {
+const complete = async (api: Api, land: DemoListing, id: string, isActive: boolean): Promise<void> => {
   await api.setListingCost({
     body: {
       listingId: id,
@@ -110,7 +110,7 @@ const complete = async (api: Api, land: DemoListing, id: string): Promise<void> 
     body: { listingId: id, default: byDefault, availabilityDateRanges: ranges },
   });
   if (!land.approved) return;
-  if (!land.active) await api.toggleListingActive({ params: { id } });
+  if (land.active !== isActive) await api.toggleListingActive({ params: { id } });
   await api.approveListing({ params: { id } });
 };
 
@@ -130,10 +130,11 @@ const fillListings = async (ctx: Context, plan: DemoPlan, people: Map<string, st
     // The plan's first listings are the newest.
     const then = daysAgo(ctx, 2 + (index * 380) / Math.max(plan.listings.length, 1));
     const api = administratorOf(land.ownerEmail === demoAccounts.host ? then : quietly(then), people);
+    const found = known.get(keyOf(land));
     const id =
-      known.get(keyOf(land))?.id ??
+      found?.id ??
       (await submit(api, land, idOf(people, land.ownerEmail), await album.photosOf(land.photographs)));
-    await complete(api, land, id);
+    await complete(api, land, id, found?.active ?? true);
     done += 1;
     if (plan.listings.length < 500 || done % 100 === 0) report(done, plan.listings.length, 'listings');
   };

@@ -99,6 +99,7 @@ const rows: Record<keyof typeof contract, Row[]> = {
   ],
   listPublicListings: [forAnyone],
   listListingPoints: [forAnyone],
+  searchPlaces: [forAnyone],
   getPublicListing: [
     { call: () => ({ path: `/listing/public/${live.id}` }), ...forAnyone },
     {

@@ -15,13 +15,26 @@ const readWhole = async (part: MultipartFile): Promise<Buffer> => {
   return bytes;
 };
 
+/** Whatever is wrong with the body itself, or an upload that breaks off, is the caller's bad input. */
+async function* wellFormed<Part>(parts: AsyncIterable<Part>): AsyncIterable<Part> {
+  const iterator = parts[Symbol.asyncIterator]();
+  while (true) {
+    const next = await iterator.next().catch((error: { statusCode?: number }) => {
+      if (error.statusCode !== undefined) throw error;
+      throw new Refused('badInput', { text: 'The upload is not whole. Please send it again.' });
+    });
+    if (next.done) return;
+    yield next.value;
+  }
+}
+
 /** The files and the other fields of a multipart body, in their order; none for any other body. */
 export const readMultipart = (request: FastifyRequest, files: NonNullable<Endpoint['files']>) => {
   const texts: Record<string, string[]> = {};
   async function* read(): AsyncIterable<IncomingFile> {
     if (!request.isMultipart()) throw new Refused('unsupportedMediaType');
     const limits = { files: files.max, fileSize: files.bytes, fields: fields.max, fieldSize: fields.bytes };
-    for await (const part of request.parts({ limits })) {
+    for await (const part of wellFormed(request.parts({ limits }))) {
       if (part.type === 'field') {
         texts[part.fieldname] = [...(texts[part.fieldname] ?? []), String(part.value)];
       } else {

@@ -132,13 +132,17 @@ describe('cost', () => {
       'costDateRanges.0.startDate',
       'Not a valid date',
     ],
-    [{ startDate: '2026-11-21', endDate: '2026-11-21' }, 'costDateRanges.0.cost', 'Required'],
+    [{ startDate: '2026-11-21', endDate: '2026-11-21' }, 'costDateRanges.0.cost', 'Cost required.'],
     [
       { startDate: '2026-11-21', endDate: '2026-11-21', cost: 1.005 },
       'costDateRanges.0.cost',
       'At most two decimals',
     ],
-    [{ startDate: '2026-11-21', endDate: '2026-11-21', cost: 1e9 }, 'costDateRanges.0.cost', 'Too large'],
+    [
+      { startDate: '2026-11-21', endDate: '2026-11-21', cost: 1e9 },
+      'costDateRanges.0.cost',
+      'At most 7 characters',
+    ],
   ])('is refused for the range %o', async (one, path, message) => {
     const answer = await fetch('/api/listing/cost', {
       method: 'POST',

@@ -5,6 +5,7 @@ import { getListing } from './get-listing.ts';
 import { getPublicListing } from './get-public-listing.ts';
 import { listListingPoints } from './list-listing-points.ts';
 import { listPublicListings } from './list-public-listings.ts';
+import { searchPlaces } from './search-places.ts';
 import { setListingAvailability } from './set-listing-availability.ts';
 import { setListingCost } from './set-listing-cost.ts';
 import { submitListing } from './submit-listing.ts';
@@ -13,6 +14,7 @@ import { toggleListingActive } from './toggle-listing-active.ts';
 export const listingOperations: Operations<typeof listing> = {
   listPublicListings,
   listListingPoints,
+  searchPlaces,
   getPublicListing,
   getListing,
   submitListing,

@@ -212,7 +212,7 @@ describe('a form is refused', () => {
       hostPhoneNumber: 'Invalid phone number',
       hostEmail: 'Not a valid email',
       payPalEmail: 'Not a valid email',
-      county: 'Required',
+      county: 'Pick one of Wisconsin’s counties',
       acreage: 'At most two decimals',
       baseCost: 'Must not be negative',
       maxPartySize: 'At most 2 digits',

@@ -67,7 +67,7 @@ const readPerson = (given: Record<string, unknown>) => {
 };
 
 const usage = `Makes an administrator. The password comes from OPENACRE_PASSWORD or from the standard input.
-  node server/user/make-administrator.ts --email ada@farm.example --first-name Ada --last-name Berg --phone 6085550100`;
+  node_modules/.bin/node server/user/make-administrator.ts --email ada@farm.example --first-name Ada --last-name Berg --phone 6085550100`;
 
 /** Asks without showing what is typed; takes what is piped in as it is. */
 const readPassword = async (): Promise<string> => {

@@ -56,3 +56,11 @@ export const listAdministrators = (db: DbOrTransaction) =>
     .select(['id', 'email', 'first_name as firstName'])
     .orderBy('id')
     .execute();
+
+/** Accounts at addresses that nobody real can have (RFC 2606), such as all of the demo's people. */
+export const listReservedAccounts = (db: DbOrTransaction) =>
+  db
+    .selectFrom('users')
+    .where(sql<boolean>`lower(email) ~ '[@.](example|example\\.(com|net|org))$'`)
+    .select(['email', 'password_hash as passwordHash'])
+    .execute();

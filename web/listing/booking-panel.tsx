@@ -11,7 +11,7 @@ import {
   fromPathDay,
   toPathDay,
 } from '#domain/dates.ts';
-import { formatMoney, formatPercent, formatWholeDollars } from '#domain/money.ts';
+import { formatMoney, formatPercent, formatPrice } from '#domain/money.ts';
 import { type Prices, quote } from '#domain/pricing.ts';
 import { paths } from '../paths.ts';
 import { saveReferrer, usePerson } from '../session.ts';
@@ -90,10 +90,6 @@ export function BookingPanel({ listing, today }: { listing: PublicListing; today
     taxRate: listing.taxRate,
   };
   const { startDate, endDate } = chosen;
-  const lowest = Math.min(
-    listing.baseCost,
-    ...listing.listingCosts.filter((range) => range.endDate >= today).map(({ cost }) => cost),
-  );
 
   return (
     <>
@@ -103,7 +99,7 @@ export function BookingPanel({ listing, today }: { listing: PublicListing; today
             <strong>{formatMoney(quote(prices, { startDate, endDate }).totalCents)} total</strong>
           ) : (
             <>
-              From <strong>{formatWholeDollars(lowest)}</strong> per day
+              From <strong>{formatPrice(listing.baseCost)}</strong> per day
             </>
           )}
         </span>
@@ -113,7 +109,8 @@ export function BookingPanel({ listing, today }: { listing: PublicListing; today
       </p>
       <aside className={styles.panel} id="booking" aria-label="Booking">
         <p className={styles.from}>
-          From: <strong className="figures">{formatWholeDollars(lowest)}</strong> per day plus fees and taxes
+          From: <strong className="figures">{formatPrice(listing.baseCost)}</strong> per day plus fees and
+          taxes
         </p>
         <PriceCalendar calendar={calendar} prices={prices} chosen={chosen} onChoose={choose} />
         <p className={styles.chosen} aria-live="polite">

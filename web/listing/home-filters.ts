@@ -5,19 +5,22 @@ import type { HomeFilters } from '../paths.ts';
 const oneOf = <T extends string>(values: readonly T[], text: string | null): T | undefined =>
   values.find((value) => value === text);
 
+/** West, south, east, north, as the contract has it. */
+const boundsPattern = /^-?\d{1,3}(\.\d+)?(,-?\d{1,3}(\.\d+)?){3}$/;
+
 /** What an address asks to see; whatever it says that we don't know is left out. */
 export const readFilters = (url: string): HomeFilters => {
   const search = new URL(url).searchParams;
   const county = oneOf(wisconsinCounties, search.get('county'));
   const activity = oneOf(activities, search.get('activity'));
-  const text = search.get('text')?.trim().slice(0, 50);
+  const text = search.get('text')?.replaceAll('\0', '').trim().slice(0, 50);
   const bounds = search.get('bounds') ?? '';
   const page = Number(search.get('page'));
   return {
     ...(text && { text }),
     ...(county && { county }),
     ...(activity && { activity }),
-    ...(/^(-?\d{1,3}(\.\d+)?,?){4}$/.test(bounds) && { bounds }),
-    ...(Number.isInteger(page) && page > 1 && { page }),
+    ...(boundsPattern.test(bounds) && { bounds }),
+    ...(Number.isInteger(page) && page > 1 && page < 1e6 && { page }),
   };
 };

@@ -2,7 +2,7 @@ import { List, Map as MapIcon } from 'lucide';
 import { useEffect, useMemo, useState } from 'react';
 import { useFetcher, useNavigate, useRouteLoaderData } from 'react-router';
 import type { ListingCard } from '#contract/listing.ts';
-import { type Cents, formatWholeDollars } from '#domain/money.ts';
+import { type Cents, formatPrice } from '#domain/money.ts';
 import type { MovedView } from '../map/land-map.tsx';
 import { LazyLandMap } from '../map/lazy-map.tsx';
 import type { MapBounds } from '../map/mercator.ts';
@@ -37,7 +37,7 @@ const toPoint = ({
   lat,
   lng,
   label: title,
-  price: formatWholeDollars(baseCost),
+  price: formatPrice(baseCost),
 });
 
 /** Three decimals are some hundred meters: enough for a view, short in an address. */

@@ -2,7 +2,7 @@ import { Star } from 'lucide';
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import type { ListingCard as Card } from '#contract/listing.ts';
-import { formatWholeDollars } from '#domain/money.ts';
+import { formatPrice } from '#domain/money.ts';
 import { paths } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
 import { formatAcres } from './format-acres.ts';
@@ -51,7 +51,7 @@ export function ListingCard({ listing, place, highlighted, onHighlight }: Listin
         <p className={styles.line}>{listingActivities.join(', ')}</p>
         <div className={styles.foot}>
           <span className={`${styles.price} figures`}>
-            From <strong>{formatWholeDollars(baseCost)}</strong> per day
+            From <strong>{formatPrice(baseCost)}</strong> per day
           </span>
           {rating !== null && (
             <span className={styles.rating}>

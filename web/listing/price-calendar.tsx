@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type Calendar, whyDayNotBookable } from '#domain/availability.ts';
 import { addDays, contains, type Day, type DayRange, formatDayWithWeekday, seasonOf } from '#domain/dates.ts';
-import { formatWholeDollars } from '#domain/money.ts';
+import { formatPrice } from '#domain/money.ts';
 import { costOfDay, type Prices } from '#domain/pricing.ts';
 import { Icon } from '../ui/icon.tsx';
 import { addMonths, daysOfMonth, monthOf, nameOfMonth, weekdayNames } from './month.ts';
@@ -122,7 +122,7 @@ export function PriceCalendar({ calendar, prices, chosen, onChoose }: PriceCalen
               {week.map((day, column) => {
                 if (!day) return <td key={`empty-${weekdayNames[column]}`} />;
                 const reason = whyNot(day);
-                const price = formatWholeDollars(costOfDay(prices, day));
+                const price = formatPrice(costOfDay(prices, day));
                 const inRange = range !== null && contains(range, day);
                 return (
                   <td

@@ -6,8 +6,7 @@ import page from '../ui/page.module.css';
 export function NotFound() {
   return (
     <div className={`${page.page} ${page.narrow} ${page.message}`}>
-      <h1>Ope...</h1>
-      <p className={page.lead}>The page you were looking for was not found.</p>
+      <h1>Ope... The page you were looking for was not found.</h1>
       <ButtonLink look="secondary" to={paths.home()}>
         Find land
       </ButtonLink>

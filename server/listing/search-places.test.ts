@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
+
+test('finds towns and counties by the beginning of their name, each with its county', async () => {
+  const { places } = await server.api.searchPlaces({ query: { text: 'hayw' } });
+  expect(places[0]).toMatchObject({ name: 'Hayward', county: 'Sawyer' });
+});
+
+test('finds nothing under nonsense or nothing, and refuses what nobody types', async () => {
+  expect(await server.api.searchPlaces({ query: { text: 'qqqqqq' } })).toEqual({ places: [] });
+  expect(await server.api.searchPlaces({ query: { text: ' ' } })).toEqual({ places: [] });
+  await expect(server.api.searchPlaces({ query: { text: 'x'.repeat(51) } })).rejects.toMatchObject({
+    code: 'badInput',
+  });
+});
