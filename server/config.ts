@@ -25,8 +25,8 @@ const Environment = z.object({
     .default('http://localhost:3000')
     .describe('The address people use; links in mails begin with it'),
   DATABASE_URL: z
-    .string()
-    .min(1, 'DATABASE_URL is missing')
+    .string('is missing')
+    .min(1, 'is missing')
     .describe('PostgreSQL; without it `npm start` runs its own'),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10).describe('Connections per process'),
   DATA_DIR: z

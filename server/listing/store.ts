@@ -171,13 +171,26 @@ const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 const within = ([west, south, east, north]: NonNullable<ListingFilters['bounds']>) =>
   sql`and l.lng between ${west} and ${east} and l.lat between ${south} and ${north}`;
 
+/** Words that every place here could have beside its name. */
+const sayNothing = new Set(['county', 'co', 'wi', 'wisconsin']);
+
+/** 'Dodgeville, WI' is looked for as 'Dodgeville'. */
+const wordsOf = (text: string): string[] => {
+  const words = text.split(/[\s,]+/).filter((word) => word !== '');
+  const telling = words.filter((word) => !sayNothing.has(word.toLowerCase().replace(/\.$/, '')));
+  return telling.length > 0 ? telling : words;
+};
+
+const said = (word: string) =>
+  sql`and (l.title ilike ${like(word)} or l.city ilike ${like(word)} or l.county ilike ${like(word)})`;
+
 const publicOnes = ({ county, activity, text, bounds }: ListingFilters) => sql`
   from listings l
   where l.active and l.approved
     ${county ? sql`and l.county = ${county}` : sql``}
     ${bounds ? within(bounds) : sql``}
     ${activity ? sql`and l.activities && ${foundUnder(activity)}::text[]` : sql``}
-    ${text ? sql`and (l.title ilike ${like(text)} or l.city ilike ${like(text)} or l.county ilike ${like(text)})` : sql``}`;
+    ${sql.join(wordsOf(text ?? '').map(said), sql` `)}`;
 
 const card = `${listed(cardColumns)}, ${photoIds} as photo_ids`;
 

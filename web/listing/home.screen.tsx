@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { redirect } from 'react-router';
 import { apiContext, siteContext } from '../context.ts';
 import { paths } from '../paths.ts';
 import { describePage } from '../ui/describe-page.ts';
@@ -16,6 +17,8 @@ const pageSize = 24;
 export const loader = async ({ context, request }: Route.LoaderArgs) => {
   const { page = 1, ...filters } = readFilters(request.url);
   const found = await context.get(apiContext).listPublicListings({ query: { ...filters, page, pageSize } });
+  const last = Math.ceil(found.total / pageSize);
+  if (page > 1 && page > last) throw redirect(paths.home({ ...filters, page: last > 1 ? last : undefined }));
   return { ...found, filters, siteUrl: context.get(siteContext).url };
 };
 

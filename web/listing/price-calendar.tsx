@@ -61,10 +61,12 @@ export function PriceCalendar({ calendar, prices, chosen, onChoose }: PriceCalen
 
   const goTo = (day: Day) => {
     moved.current = true;
-    setFocused(day < season.startDate ? season.startDate : day > season.endDate ? season.endDate : day);
+    const first = `${monthOf(today)}-01`;
+    setFocused(day < first ? first : day > season.endDate ? season.endDate : day);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return; // the browser's own
     const target =
       event.key === 'PageUp'
         ? addMonths(focused, -1)
