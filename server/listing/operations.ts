@@ -2,6 +2,7 @@ import type { listing } from '#contract/listing.ts';
 import type { Operations } from '../operation.ts';
 import { approveListing } from './approve-listing.ts';
 import { getListing } from './get-listing.ts';
+import { getListingDetail } from './get-listing-detail.ts';
 import { getPublicListing } from './get-public-listing.ts';
 import { listListingPoints } from './list-listing-points.ts';
 import { listPublicListings } from './list-public-listings.ts';
@@ -14,6 +15,7 @@ export const listingOperations: Operations<typeof listing> = {
   listPublicListings,
   listListingPoints,
   getPublicListing,
+  getListingDetail,
   getListing,
   submitListing,
   setListingAvailability,
