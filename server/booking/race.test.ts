@@ -81,6 +81,17 @@ test('one person asking for everything at once gets five, and never a sixth', as
   expect(new Set(codes)).toEqual(new Set(['tooManyOnListing']));
 });
 
+test('nor a twenty-first in all, though each is for other land', async () => {
+  const lands = await Promise.all(Array.from({ length: 28 }, () => aListing(ctx)));
+  const api = await signIn(await aUser(ctx));
+  const asked = await Promise.allSettled(
+    lands.map(({ id }) => api.submitBookingRequest({ body: requestFor(id, '2026-12-01') })),
+  );
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+  const codes = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+  expect(new Set(codes)).toEqual(new Set(['tooManyOpen']));
+});
+
 describe('with the lock taken out', () => {
   const price = {
     booking_price_cents: 0,

@@ -30,7 +30,13 @@ import {
 import { inTurn } from './turns.ts';
 
 type Person = NonNullable<Caller>;
-type Hunter = { id: string; first_name: string; last_name: string; phone_number: string };
+type Hunter = {
+  id: string;
+  first_name: string;
+  last_name: string;
+  phone_number: string;
+  suspended_at: Date | null;
+};
 type Asked = { caller: Person; body: BookingRequest; range: DayRange };
 
 export const submitBookingRequest: Operation<typeof booking.submitBookingRequest> = (ctx, call) =>
@@ -85,6 +91,8 @@ const refuseCustomer = (
   const isOwn = listing.user_id === hunter.id;
   if (!isPublic(listing) && !isOwn) refuse('notFound');
   if (isOwn) refuse('ownListing');
+  // Asked again under the lock: a suspension ends what is open, and nothing may come after it.
+  if (hunter.suspended_at) refuse('suspended');
   if (hunter.phone_number === '') refuse('phoneMissing');
   if (hunter.first_name === '' || hunter.last_name === '') refuse('namesMissing');
   if (!body.licenseConfirmed) refuse('licenseMissing', 'licenseConfirmed');
