@@ -43,8 +43,8 @@ export const judge = (
   };
 };
 
-/** A speed against a floor's: "61 % of F1", "3.2 × F1". */
+/** A speed against a floor's: "61 % of F1", "3.2 × F1". Rounded down, so that what misses its goal shows it. */
 export const shareOf = (floor: string) => (value: number) =>
-  value < 2 ? `${Math.round(value * 100)} % of ${floor}` : timesOf(floor)(value);
+  value < 2 ? `${Math.floor(value * 100 + 1e-9)} % of ${floor}` : timesOf(floor)(value);
 export const timesOf = (floor: string) => (value: number) => `${Number(value.toFixed(1))} × ${floor}`;
 export const kilobytes = (bytes: number) => `${Number((bytes / 1000).toFixed(1))} kB`;

@@ -19,6 +19,13 @@ export type Program = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
+const running = new Set<Program>();
+
+/** For a run that is broken off: what stands on the database ends before the database does. */
+export const stopPrograms = async (): Promise<void> => {
+  await Promise.all([...running].map((program) => program.stop()));
+};
+
 type Message = { ready?: true; url?: string; smtp?: string; usage?: Usage };
 
 /**
@@ -38,6 +45,7 @@ export const startProgram = async (script: string, env: Record<string, string>):
   });
   const { url = '', smtp } = await heard(child, ({ ready }) => ready === true, script);
   const stop = async () => {
+    running.delete(program);
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
@@ -45,7 +53,7 @@ export const startProgram = async (script: string, env: Record<string, string>):
     await ended;
     clearTimeout(force);
   };
-  return {
+  const program: Program = {
     url,
     smtp,
     async usage() {
@@ -56,6 +64,8 @@ export const startProgram = async (script: string, env: Record<string, string>):
     stop,
     [Symbol.asyncDispose]: stop,
   };
+  running.add(program);
+  return program;
 };
 
 const heard = (child: ChildProcess, fits: (message: Message) => boolean, script: string): Promise<Message> =>

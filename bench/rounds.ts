@@ -58,16 +58,20 @@ const load = async ({ program, paths, headers = {} }: Target, length: Length): P
 };
 
 /**
- * How fast `name` is for each 1 of `than`: by CPU time per request, which other work on the machine hardly
- * touches, and by requests per second. The median over the rounds, each compared with its neighbour.
+ * How fast `name` is for each 1 of `than`: by CPU time per request, of the cheapest round of each, since other work
+ * on the machine only ever makes a request dearer; and by requests per second, the median over the rounds, each
+ * compared with its neighbour.
  */
-export const ratio = <Name extends string>(measured: Rounds<Name>, name: Name, than: Name) => {
-  const pairs = measured[name].map((round, index) => [round, measured[than][index] as Round] as const);
-  return {
-    byCpu: median(pairs.map(([one, other]) => other.cpuMs / one.cpuMs)),
-    byRate: median(pairs.map(([one, other]) => one.perSecond / other.perSecond)),
-  };
-};
+export const ratio = <Name extends string>(measured: Rounds<Name>, name: Name, than: Name) => ({
+  byCpu: cheapest(measured[than]) / cheapest(measured[name]),
+  byRate: median(
+    measured[name].map(
+      ({ perSecond }, index) => perSecond / (measured[than][index]?.perSecond ?? Number.NaN),
+    ),
+  ),
+});
+
+const cheapest = (rounds: readonly Round[]): number => Math.min(...rounds.map(({ cpuMs }) => cpuMs));
 
 export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b);

@@ -64,7 +64,10 @@ const run = async (names: readonly string[]): Promise<number> => {
   return missed.length === 0 ? 0 : 1;
 };
 
-stopWithParent(close);
+stopWithParent(async () => {
+  await close();
+  process.exit(130);
+});
 const code = await run(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error instanceof LaunchFailure ? error.message : error);
   return 1;

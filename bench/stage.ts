@@ -7,7 +7,7 @@ import { readConfig } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import { createCaller } from '#server/http/serve.ts';
 import { openContext } from '#server/open-context.ts';
-import { type Program, startProgram } from './program.ts';
+import { type Program, startProgram, stopPrograms } from './program.ts';
 
 /** All that the measured programs stand on: a database with listings, stand-ins, the settings. */
 export type Stage = {
@@ -29,6 +29,8 @@ const listings = '12';
 /** Starts an embedded PostgreSQL in a folder that goes with the run, migrates it and fills it. */
 export const openStage = async (): Promise<Stage> => {
   const release = holdFolder(folder);
+  for (const left of ['postgres', 'data', 'mail'])
+    rmSync(join(folder, left), { recursive: true, force: true });
   const postgres = await startPostgres({ folder: join(folder, 'postgres'), onNote: console.error });
   const [weather, mail] = await Promise.all([
     startProgram('emulators/weather/main.ts', {}),
@@ -63,7 +65,7 @@ export const openStage = async (): Promise<Stage> => {
     startProduct: (own = {}) => startProgram('server/main.ts', { ...env, ...own }),
     withContext,
     async close() {
-      await Promise.all([weather.stop(), mail.stop()]);
+      await stopPrograms();
       await postgres.stop();
       release();
       rmSync(folder, { recursive: true, force: true });

@@ -82,6 +82,18 @@ test.describe('listing', () => {
     await expect(panel.getByRole('link', { name: 'Login to Request Booking' })).toBeVisible();
   });
 
+  test('takes two quick taps although the server is far away', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('article').first().getByRole('link').click();
+    const panel = page.getByRole('complementary', { name: 'Booking' });
+    await panel.getByRole('button', { name: 'Next month' }).click();
+    await page.route('**/*.data*', () => {}); // no answer ever
+    const open = panel.locator('button[data-day]:not([aria-disabled])');
+    await open.nth(0).click();
+    await open.nth(1).click();
+    await expect(panel.getByText('Total', { exact: true })).toBeVisible();
+  });
+
   test('is picked by keyboard alone', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('article').first().getByRole('link').focus();

@@ -79,6 +79,7 @@ export async function bringUp(options: Bringing): Promise<Up> {
     ...services.env,
     ...(postgres && { DATABASE_URL: postgres.url }),
     DATA_DIR: dataDir,
+    NODE_COMPILE_CACHE: env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/compiled'),
     HOST: host,
     PORT: String(port),
     ...(mode === 'dev' && { OPENACRE_LIVE: 'true' }),

@@ -1,6 +1,5 @@
 import type { Activity } from '#domain/activities.ts';
 import type { County } from '#domain/counties.ts';
-import { type Day, toPathDay } from '#domain/dates.ts';
 
 /** What the home page is looking at; all of it stands in the address. */
 export type HomeFilters = {
@@ -24,18 +23,8 @@ export const paths = {
   points: (filters: HomeFilters = {}) =>
     withQuery('/points', { ...filters, page: undefined, bounds: undefined }),
   listing: (listingId: string) => `/listing/${listingId}`,
-  submitBooking: (listingId: string, startDate: Day, endDate: Day) =>
-    `/listing/${listingId}/submitBooking/${toPathDay(startDate)}/${toPathDay(endDate)}`,
-  submitListing: () => '/submitListing',
   login: () => '/login',
   myAccount: () => '/myaccount',
-  landowners: () => '/landowners',
-  hunters: () => '/hunters',
-  aboutUs: () => '/aboutus',
-  adPartners: () => '/adpartners',
-  inTheNews: () => '/inthenews',
-  privacyPolicy: () => '/privacypolicy',
-  termsOfUse: () => '/termsofuse',
   apiDocs: () => '/api/docs',
   photo: (photoId: string, width: 320 | 640 | 960 | 1600, format: 'webp' | 'jpeg') =>
     `/images/${photoId}/${width}.${format}`,

@@ -18,7 +18,6 @@ export const apiHeaders = async (_request: FastifyRequest, reply: FastifyReply):
 };
 
 type PagePolicy = {
-  nonce: string;
   /** The payment provider's address: its script, its frames and its calls. */
   paymentsUrl: string;
   /** Addresses that maps load from, when there are any besides the built-in base. */
@@ -28,20 +27,17 @@ type PagePolicy = {
   live: boolean;
 };
 
-/** Headers of a page: only scripts that carry this answer's nonce may run. */
-export const pageHeaders = ({
-  nonce,
-  paymentsUrl,
-  mapUrls = [],
-  isHttps,
-  live,
-}: PagePolicy): Record<string, string> => {
+/** Where each page's own nonce goes in a policy that is otherwise written once. */
+const nonceHere = '{nonce}';
+
+/** Headers of every page, made once for a process: only scripts that carry the answer's nonce may run. */
+export const pageHeaders = ({ paymentsUrl, mapUrls = [], isHttps, live }: PagePolicy) => {
   const payments = new URL(paymentsUrl).origin;
   const maps = mapUrls.map((url) => new URL(url).origin).join(' ');
   const policy = [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' ${payments}`,
-    live ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'nonce-${nonceHere}' ${payments}`,
+    live ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonceHere}'`,
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob: ${maps}`,
     "font-src 'self'",
@@ -52,10 +48,12 @@ export const pageHeaders = ({
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-  ];
-  return {
-    ...always,
-    'content-security-policy': policy.map((line) => line.trim()).join('; '),
-    ...(isHttps && { 'strict-transport-security': hsts }),
-  };
+  ]
+    .map((line) => line.trim())
+    .join('; ');
+  const fixed = { ...always, ...(isHttps && { 'strict-transport-security': hsts }) };
+  return (nonce: string): Record<string, string> => ({
+    ...fixed,
+    'content-security-policy': policy.replaceAll(nonceHere, nonce),
+  });
 };

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { createRequest } from '@remix-run/node-fetch-server';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { createRequestHandler, RequestHandler, ServerBuild } from 'react-router';
 import type { Context } from '../context.ts';
 import { pageHeaders } from './headers.ts';
@@ -63,12 +63,14 @@ export const servePages = async (
     companyName: config.COMPANY_NAME,
     mapStyleUrl: config.MAP_STYLE_URL ?? null,
   };
-  const policy = {
+  const { host } = new URL(config.PUBLIC_URL);
+  const api = createCaller(ctx); // as nobody: whoever is signed in loads what is theirs in the browser
+  const headersFor = pageHeaders({
     paymentsUrl: config.PAYPAL_BASE_URL,
     mapUrls: config.MAP_STYLE_URL ? [config.MAP_STYLE_URL] : [],
     isHttps: config.PUBLIC_URL.startsWith('https:'),
     live,
-  };
+  });
 
   await app.register(async (pages) => {
     pages.addHook('onClose', () => source.close());
@@ -91,18 +93,17 @@ export const servePages = async (
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
-    const render = async (request: IncomingMessage, response: ServerResponse): Promise<Response> => {
+    const render = async (request: IncomingMessage, reply: FastifyReply): Promise<FastifyReply> => {
       const { bundle, handle } = await source.pages();
       const nonce = randomBytes(16).toString('base64');
-      const context = bundle.entry.module.newPageContext({ api: createCaller(ctx), nonce, site });
-      const answer = await handle(
-        createRequest(request, response, { host: new URL(config.PUBLIC_URL).host }),
-        context,
-      );
-      for (const [name, value] of Object.entries(pageHeaders({ ...policy, nonce })))
-        answer.headers.set(name, value);
-      if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'no-cache');
-      return answer;
+      const context = bundle.entry.module.newPageContext({ api, nonce, site });
+      const answer = await handle(createRequest(request, reply.raw, { host }), context);
+      reply.headers({ 'cache-control': 'no-cache', ...headersFor(nonce) });
+      for (const [name, value] of answer.headers) reply.header(name, value);
+      // Whole, not as a stream: it is whole already, and compressed in a third of the time.
+      return reply
+        .code(answer.status)
+        .send(answer.body ? Buffer.from(await answer.arrayBuffer()) : undefined);
     };
 
     for (const url of ['/', '/*', '/api/docs']) {
@@ -117,7 +118,7 @@ export const servePages = async (
             });
             if (intercepted) return reply.hijack();
           }
-          return reply.send(await render(request.raw, reply.raw));
+          return render(request.raw, reply);
         },
       });
     }

@@ -1,5 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
 import { Refused, refuse } from '#contract/refusals.ts';
 import { imageTypes } from '#contract/upload.ts';
 
@@ -46,6 +44,11 @@ export const photoKeys = (id: string): string[] =>
 export const drawPhotoFiles = (original: Buffer): Promise<DrawnFiles> => inTurn(() => draw(original));
 
 const draw = async (original: Buffer): Promise<DrawnFiles> => {
+  // Loaded at the first photo: a start has no use for them, and they take a tenth of a second.
+  const [{ fileTypeFromBuffer }, { default: sharp }] = await Promise.all([
+    import('file-type'),
+    import('sharp'),
+  ]);
   const found = await fileTypeFromBuffer(original);
   if (!imageTypes.some((type) => type === found?.mime)) return refuse('unsupportedImage');
   await checkPixels(original);
@@ -82,6 +85,7 @@ const draw = async (original: Buffer): Promise<DrawnFiles> => {
 
 /** Judged by the header alone, before anything is decoded. */
 const checkPixels = async (original: Buffer): Promise<void> => {
+  const { default: sharp } = await import('sharp');
   const { width, height } = await sharp(original, { ...limits, limitInputPixels: false })
     .metadata()
     .catch(() => refuse('unsupportedImage'));

@@ -21,22 +21,28 @@ import { PriceCalendar } from './price-calendar.tsx';
 
 type Chosen = { startDate?: Day; endDate?: Day };
 
-/** The dates chosen stand in the address, so that a reload or a shared link shows the same. */
-function useChosenDates(calendar: Calendar): [Chosen, (chosen: Chosen) => void] {
-  const [search, setSearch] = useSearchParams();
+/** What an address says was chosen, as far as it can still be booked. */
+const readChosen = (search: URLSearchParams, calendar: Calendar): Chosen => {
   const startDate = fromPathDay(search.get('start') ?? '');
   const endDate = fromPathDay(search.get('end') ?? '');
-  const isRange = startDate && endDate && !whyNotBookable(calendar, { startDate, endDate });
-  const isStart = startDate && !whyNotBookable(calendar, { startDate, endDate: startDate });
-  const chosen = isRange ? { startDate, endDate } : isStart && !endDate ? { startDate } : {};
-  const choose = (next: Chosen) =>
-    setSearch(
-      {
-        ...(next.startDate && { start: toPathDay(next.startDate) }),
-        ...(next.endDate && { end: toPathDay(next.endDate) }),
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  if (!startDate) return {};
+  if (endDate) return whyNotBookable(calendar, { startDate, endDate }) ? {} : { startDate, endDate };
+  return whyNotBookable(calendar, { startDate, endDate: startDate }) ? {} : { startDate };
+};
+
+/**
+ * The dates chosen: at hand at once, however slow the network, and in the address,
+ * so that a reload or a shared link shows the same.
+ */
+function useChosenDates(calendar: Calendar): [Chosen, (chosen: Chosen) => void] {
+  const [search, setSearch] = useSearchParams();
+  const [chosen, setChosen] = useState(() => readChosen(search, calendar));
+  const choose = (next: Chosen) => {
+    setChosen(next);
+    const start = next.startDate && { start: toPathDay(next.startDate) };
+    const end = next.endDate && { end: toPathDay(next.endDate) };
+    setSearch({ ...start, ...end }, { replace: true, preventScrollReset: true });
+  };
   return [chosen, choose];
 }
 
@@ -124,36 +130,34 @@ export function BookingPanel({ listing, today }: { listing: PublicListing; today
         </p>
         {startDate && endDate && <Receipt prices={prices} startDate={startDate} endDate={endDate} />}
         {person ? (
-          <RequestButton listingId={listing.id} chosen={chosen} />
+          <RequestButton />
         ) : (
           <ButtonLink look="primary" wide to={paths.login()} onClick={() => saveReferrer(pathname + search)}>
             Login to Request Booking
           </ButtonLink>
         )}
-        <p className={styles.note}>
-          {listing.isAutoConfirm
-            ? 'This land confirms at once: your days are yours as soon as you pay.'
-            : 'You pay nothing until the owner says yes.'}
-        </p>
+        {!person && (
+          <p className={styles.note}>
+            {listing.isAutoConfirm
+              ? 'This land confirms at once: your days are yours as soon as you pay.'
+              : 'You pay nothing until the owner says yes.'}
+          </p>
+        )}
       </aside>
     </>
   );
 }
 
-function RequestButton({ listingId, chosen: { startDate, endDate } }: { listingId: string; chosen: Chosen }) {
-  if (startDate && endDate) {
-    return (
-      <ButtonLink look="primary" wide to={paths.submitBooking(listingId, startDate, endDate)}>
-        Request Booking
-      </ButtonLink>
-    );
-  }
+/** Says beside the button why it can't be used (spec 1 §2: the words on it). */
+function RequestButton() {
   return (
-    <Button look="primary" wide disabled aria-describedby="why-not-yet">
-      Request Booking
-      <span id="why-not-yet" className="visually-hidden">
-        Pick your first and last day on the calendar first.
-      </span>
-    </Button>
+    <>
+      <Button look="primary" wide disabled aria-describedby="why-not-yet">
+        Request Booking
+      </Button>
+      <p id="why-not-yet" className={styles.note}>
+        Requests open shortly. Your days stay in this page’s address, so you can keep or share it.
+      </p>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { data, useRouteLoaderData } from 'react-router';
+import { data, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router';
 import { isRefused } from '#contract/refusals.ts';
 import { dayInWisconsin } from '#domain/dates.ts';
 import { apiContext, siteContext } from '../context.ts';
@@ -26,6 +26,10 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
     });
   return { listing, today: dayInWisconsin(new Date()), siteUrl: context.get(siteContext).url };
 };
+
+/** The dates chosen stand in the address and change nothing that was loaded. */
+export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
+  currentParams.listingId !== nextParams.listingId;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
   if (!loaderData) return [{ title: 'Not found · Openacre' }];
@@ -98,7 +102,7 @@ export default function ListingDetail({ loaderData }: Route.ComponentProps) {
           </section>
           <Reviews rating={listing.rating} reviewCount={listing.reviewCount} />
         </div>
-        <BookingPanel listing={listing} today={today} />
+        <BookingPanel key={listing.id} listing={listing} today={today} />
       </div>
     </article>
   );
