@@ -13,7 +13,7 @@ type Transport = {
   renew?: () => Promise<boolean>;
 };
 
-type Parts = { params?: unknown; query?: unknown; body?: unknown };
+type Parts = { params?: unknown; query?: unknown; body?: unknown; idempotencyKey?: string };
 
 const addressOf = (endpoint: Endpoint, { params, query }: Parts): string => {
   const filled = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
@@ -37,6 +37,7 @@ export const createClient = ({ baseUrl, fetch: send = fetch, token, renew }: Tra
       headers: {
         ...(bearer && { authorization: `Bearer ${bearer}` }),
         ...(body && { 'content-type': 'application/json' }),
+        ...(parts.idempotencyKey && { 'idempotency-key': parts.idempotencyKey }),
       },
       ...(body && { body }),
     }).catch(() => {

@@ -38,6 +38,13 @@ export type Endpoint<
   files?: { max: number; bytes: number };
 };
 
+/**
+ * Calls that an Idempotency-Key makes happen once: those of known people, in JSON. What a stranger is answered
+ * may be a token, which is kept nowhere; a file that is brought in twice is swept away.
+ */
+export const isDoneOnce = ({ method, access, files }: Endpoint): boolean =>
+  method === 'POST' && access !== 'anyone' && !files;
+
 type Definition<P extends Shape, Q extends Shape, B extends Shape, A extends Shape, X extends Access> = Pick<
   Endpoint,
   'summary' | 'limit' | 'ignoresToken' | 'files'
@@ -100,9 +107,12 @@ type Parts<E extends Endpoint> = {
  */
 export type Arguments<E extends Endpoint> = Pick<Parts<E>, PresentKeys<Parts<E>>>;
 
+/** The same key at each repeat of one act: a call that writes is then done once, however often it arrives. */
+type Once = { idempotencyKey?: string };
+
 /** Calls every endpoint of a contract as a function: over HTTP in the browser, in process while rendering. */
 export type Client<C extends Record<string, Endpoint>> = {
   [K in keyof C]: keyof Arguments<C[K]> extends never
     ? () => Promise<Answer<C[K]>>
-    : (input: Arguments<C[K]>) => Promise<Answer<C[K]>>;
+    : (input: Arguments<C[K]> & Once) => Promise<Answer<C[K]>>;
 };

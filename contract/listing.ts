@@ -90,6 +90,13 @@ const PublicListing = ListingCard.extend({
 });
 export type PublicListing = z.output<typeof PublicListing>;
 
+/** The same with the calendar beside it (spec 1 §3). */
+const ListingDetail = z.object({
+  listing: PublicListing.omit({ bookedDates: true, blockedDates: true }),
+  bookedDates: z.array(Day),
+  blockedDates: z.array(Day),
+});
+
 /** The whole listing, as its owner and administrators edit it. The share of the owner is administrators' (spec 1 §3). */
 const EditableListing = z.object({
   id: Id,
@@ -226,6 +233,13 @@ export const listing = {
     access: 'anyone',
     params: byId,
     answer: PublicListing,
+    refusals: ['notFound'],
+  }),
+  getListingDetail: get('/listing/detail/:id', {
+    summary: 'One listing, and beside it the days that are booked and blocked',
+    access: 'anyone',
+    params: byId,
+    answer: ListingDetail,
     refusals: ['notFound'],
   }),
   getListing: get('/listing/:id', {

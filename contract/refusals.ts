@@ -23,6 +23,38 @@ export const refusals = {
   unsupportedFile: { status: 415, text: 'Unsupported file type. Only a PDF is accepted.' },
   tooLarge: { status: 413, text: 'That is more than this call takes.' },
   unsupportedMediaType: { status: 415, text: 'That kind of content is not accepted here.' },
+  datesTaken: { status: 409, text: 'Those dates are no longer available.' },
+  dayPast: { status: 400, text: 'That day is in the past.' },
+  outsideSeason: { status: 400, text: 'Only days of the current season (June 1 to May 31) can be booked.' },
+  ownListing: { status: 403, text: 'This is your own land.' },
+  phoneMissing: {
+    status: 400,
+    text: 'Phone number missing from profile information. Please update in order to book a hunt.',
+  },
+  namesMissing: {
+    status: 400,
+    text: 'First and/or last name is missing from profile information. Please update in order to book a hunt.',
+  },
+  licenseMissing: {
+    status: 400,
+    text: 'Please confirm that everyone in your party holds the licences that Wisconsin asks for.',
+  },
+  partyTooLarge: { status: 400, text: 'Your party is larger than this land takes.' },
+  tooManyOnListing: {
+    status: 409,
+    text: 'You have 5 open requests for this land already. Pay or cancel one first.',
+  },
+  tooManyOpen: { status: 409, text: 'You have 20 open requests already. Pay or cancel one first.' },
+  unknownHunter: { status: 400, text: 'Please pick the hunter.' },
+  bookingMovedOn: {
+    status: 409,
+    text: 'This booking has moved on meanwhile. Please reload to see where it stands.',
+  },
+  keyReused: { status: 409, text: 'This Idempotency-Key was used for another request already.' },
+  stillWorking: {
+    status: 409,
+    text: 'The same request is still being worked on. Please try again in a moment.',
+  },
   changedMeanwhile: { status: 409, text: 'Somebody changed this meanwhile. Please reload and try again.' },
   tooManyRequests: { status: 429, text: 'Too many tries. Please wait a moment and try again.' },
   unavailable: { status: 503, text: 'Ope...Something is resting right now. Please try again in a moment.' },

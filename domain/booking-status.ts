@@ -1,3 +1,5 @@
+import type { Day } from './dates.ts';
+
 /** The statuses in the order of their numbers on the wire: PendingConfirmation is 0 (decisions). */
 export const bookingStatuses = [
   'PendingConfirmation',
@@ -33,3 +35,16 @@ export const next = (status: BookingStatus, action: BookingAction): BookingStatu
 
 /** While true, no other booking can have its days. */
 export const holdsDays = (status: BookingStatus): boolean => status !== 'Rejected' && status !== 'Cancelled';
+
+/** Asked for, and nothing paid yet: what a hunter may still cancel, and of which nobody may have too many. */
+export const unpaidStatuses = [
+  'PendingConfirmation',
+  'PendingPayment',
+] as const satisfies readonly BookingStatus[];
+
+/** It holds days and its last one is not past; every other booking is inactive (decisions, Bookings). */
+export const isActive = (booking: { status: BookingStatus; endDate: Day }, today: Day): boolean =>
+  holdsDays(booking.status) && booking.endDate >= today;
+
+/** Against hoarding: how many unpaid bookings one person may have (decisions, Bookings). */
+export const openRequestLimits = { onOneListing: 5, inAll: 20 };

@@ -74,6 +74,33 @@ const chicago = new Intl.DateTimeFormat('en-CA', {
 /** The calendar date in Wisconsin at an instant (decisions: 'today' is taken in America/Chicago). */
 export const dayInWisconsin = (instant: Date): Day => chicago.format(instant);
 
+const hoursPerOffset = [5, 6] as const; // behind UTC: in summer, in winter
+const hourInChicago = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Chicago',
+  hour: 'numeric',
+  hourCycle: 'h23',
+});
+
+/** The instant at which the clocks of Wisconsin show a full hour (0 to 23) of a day, in summer and in winter. */
+export const hourInWisconsin = (day: Day, hour: number): Date => {
+  const [summer, winter] = hoursPerOffset.map(
+    (offset) => new Date(toTime(day) + (hour + offset) * 3_600_000),
+  );
+  const isSummer = summer && Number(hourInChicago.format(summer)) === hour;
+  return (isSummer ? summer : winter) as Date;
+};
+
+const momentInChicago = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Chicago',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
+
+/** 'Sat 11/21/2026 at 8:00 PM CST': an instant as the clocks of Wisconsin show it. */
+export const formatInstant = (instant: Date): string =>
+  `${formatDayWithWeekday(dayInWisconsin(instant))} at ${momentInChicago.format(instant).replaceAll('\u202f', ' ')}`;
+
 /** The season around a day: June 1 to May 31 (spec 1 §9). */
 export const seasonOf = (day: Day): DayRange => {
   const year = Number(day.slice(0, 4));

@@ -23,3 +23,18 @@ export const canSeeListing = (caller: Caller, listing: { userId: string } & List
 /** A user can view only their own record; an administrator any (spec 1 §6). */
 export const canSeeUser = (caller: Caller, userId: string): boolean =>
   caller !== null && (isAdministrator(caller) || caller.id === userId);
+
+/** A booking's two sides: who asked, and whose land it is. */
+export type Sides = { hunterId: string; ownerId: string };
+
+/** Both sides and administrators; to everybody else it doesn't exist. */
+export const canSeeBooking = (caller: Caller, { hunterId, ownerId }: Sides): boolean =>
+  caller !== null && (isAdministrator(caller) || caller.id === hunterId || caller.id === ownerId);
+
+/** Yes or no is the owner's to say, or an administrator's (spec 1 §4). */
+export const canAnswerBooking = (caller: Caller, { ownerId }: Pick<Sides, 'ownerId'>): boolean =>
+  caller !== null && (isAdministrator(caller) || caller.id === ownerId);
+
+/** A hunter may cancel their own, an administrator any; from which status is the booking's question. */
+export const canCancelBooking = (caller: Caller, { hunterId }: Pick<Sides, 'hunterId'>): boolean =>
+  caller !== null && (isAdministrator(caller) || caller.id === hunterId);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 /** An address without a slash at its end, so that a path can be put behind it. */
 const address = z.url().transform((text) => text.replace(/\/+$/, ''));
+const hours = z.coerce.number().positive().max(1000);
 
 /** Secrets that exist for a first try on one's own machine and that production refuses. */
 const developmentSecret = 'openacre-development-secret-not-for-production';
@@ -72,6 +73,18 @@ const Environment = z.object({
   S3_ENDPOINT: address.optional().describe('S3-compatible endpoint'),
   S3_ACCESS_KEY_ID: z.string().default('').describe('S3 access key'),
   S3_SECRET_ACCESS_KEY: z.string().default('').describe('S3 secret'),
+  ANSWER_REMIND_HOURS: hours.default(24).describe('Hours until a host is reminded of a request'),
+  ANSWER_HOURS: hours.default(48).describe('Hours until a request without an answer is cancelled'),
+  PAYMENT_REMIND_HOURS: hours.default(12).describe('Hours until a hunter is reminded to pay'),
+  PAYMENT_HOURS: hours.default(24).describe('Hours until a confirmed booking that is not paid is cancelled'),
+  LEAST_HOURS: hours.default(2).describe('Nobody has less time than this to answer or to pay'),
+  EVENING_HOUR: z.coerce
+    .number()
+    .int()
+    .min(4)
+    .max(23)
+    .default(20)
+    .describe('Hour of the evening before the first day at which both end, in Wisconsin'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')

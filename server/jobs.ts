@@ -1,4 +1,13 @@
 import { deleteExpiredJob } from './auth/delete-expired.job.ts';
+import { answerReminderLetter } from './booking/answer-reminder.email.ts';
+import { bookingCancelledLetter } from './booking/booking-cancelled.email.ts';
+import { bookingConfirmedLetter } from './booking/booking-confirmed.email.ts';
+import { bookingReceivedLetter } from './booking/booking-received.email.ts';
+import { bookingRejectedLetter } from './booking/booking-rejected.email.ts';
+import { bookingRequestedLetter } from './booking/booking-requested.email.ts';
+import { paymentReminderLetter } from './booking/payment-reminder.email.ts';
+import { runClocksJob } from './booking/run-clocks.job.ts';
+import { deleteOldAnswersJob } from './idempotency/delete-old-answers.job.ts';
 import type { Job } from './jobs/queue.ts';
 import { listingApprovedLetter } from './listing/listing-approved.email.ts';
 import { listingReceivedLetter } from './listing/listing-received.email.ts';
@@ -6,11 +15,24 @@ import { listingSubmittedLetter } from './listing/listing-submitted.email.ts';
 import { deleteUnclaimedJob } from './upload/delete-unclaimed.job.ts';
 
 /** Every letter the house sends. */
-export const letters = [listingSubmittedLetter, listingReceivedLetter, listingApprovedLetter];
+export const letters = [
+  listingSubmittedLetter,
+  listingReceivedLetter,
+  listingApprovedLetter,
+  bookingReceivedLetter,
+  bookingRequestedLetter,
+  answerReminderLetter,
+  bookingConfirmedLetter,
+  paymentReminderLetter,
+  bookingRejectedLetter,
+  bookingCancelledLetter,
+];
 
 /** Every kind of background work. */
 export const jobs: readonly Job<never>[] = [
   deleteExpiredJob,
+  deleteOldAnswersJob,
   deleteUnclaimedJob,
+  runClocksJob,
   ...letters.map(({ job }) => job),
 ];

@@ -1,6 +1,7 @@
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts';
 import type { Caller } from '#domain/permissions.ts';
 import type { Context } from './context.ts';
+import type { DbOrTransaction } from './db/connect.ts';
 
 /** One file of a multipart body, to be read before the next one is asked for; too large a one is refused. */
 export type IncomingFile = { name: string; contentType: string; read(): Promise<Buffer> };
@@ -20,6 +21,11 @@ export type Call<E extends Endpoint> = Input<E> & {
   refreshCookie: RefreshCookie;
   /** Ends with a refusal past the endpoint's number or size of files. */
   files(): AsyncIterable<IncomingFile>;
+  /**
+   * Marks the request as done, with its answer, in the transaction that does it: a repeat with the same
+   * Idempotency-Key then gets this answer even when the process dies before it could send it.
+   */
+  keep(transaction: DbOrTransaction, answer: Answer<E>): Promise<Answer<E>>;
   /** The other fields of a multipart body, complete once the files have been read. */
   fields: Record<string, string[]>;
 };

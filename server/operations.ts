@@ -1,5 +1,6 @@
 import type { contract } from '#contract/contract.ts';
 import { authOperations } from './auth/operations.ts';
+import { bookingOperations } from './booking/operations.ts';
 import { listingOperations } from './listing/operations.ts';
 import type { Operations } from './operation.ts';
 import { uploadOperations } from './upload/operations.ts';
@@ -10,5 +11,6 @@ export const operations: Operations<typeof contract> = {
   ...authOperations,
   ...userOperations,
   ...listingOperations,
+  ...bookingOperations,
   ...uploadOperations,
 };

@@ -121,6 +121,8 @@ export type Schema = {
     owner_fee_percentage: Fraction;
     license_confirmed_at: Date | null;
     paid_at: Date | null;
+    remind_at: Date | null;
+    expire_at: Date | null;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
@@ -133,6 +135,16 @@ export type Schema = {
     message: string;
     from_status: BookingStatus | null;
     to_status: BookingStatus | null;
+  };
+  kept_answers: {
+    user_id: string;
+    call: string;
+    key: string;
+    request_hash: Buffer;
+    claim_id: string;
+    claimed_at: Date;
+    answered_at: Date | null;
+    answer: string | null;
   };
   payouts: {
     booking_id: string;

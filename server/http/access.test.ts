@@ -2,8 +2,9 @@ import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { addDays } from '#domain/dates.ts';
 import { startTestApp } from '../testing/app.ts';
-import { aListing, aUser, listingForm, type Person, password } from '../testing/factories.ts';
+import { aBooking, aListing, aUser, listingForm, type Person, password } from '../testing/factories.ts';
 
 const { ctx, fetch, tokenOf, clock, close } = await startTestApp();
 afterAll(close);
@@ -12,6 +13,7 @@ const owner = await aUser(ctx);
 const people = {
   unconfirmed: await aUser(ctx, { confirmed: false }),
   customer: await aUser(ctx),
+  hunter: await aUser(ctx),
   owner,
   otherOwner: (await aListing(ctx).then(({ userId }) => ({
     id: userId,
@@ -33,6 +35,7 @@ const tokens: Record<Who, string | null> = {
   garbage: 'not.a.token',
   unconfirmed: await tokenOf(people.unconfirmed),
   customer: await tokenOf(people.customer),
+  hunter: await tokenOf(people.hunter),
   owner: await tokenOf(people.owner),
   otherOwner: await tokenOf(people.otherOwner),
   administrator: await tokenOf(people.administrator),
@@ -47,6 +50,32 @@ await ctx.db
 
 const live = await aListing(ctx, { owner });
 const waiting = await aListing(ctx, { owner, approved: false });
+
+let day = '2026-12-01';
+const nextDay = () => {
+  day = addDays(day, 1);
+  return { startDate: day, endDate: day };
+};
+const { hunter } = people;
+const paid = await aBooking(ctx, { listing: live, hunter, ...nextDay() });
+// Each is answered once.
+const asked: string[] = [];
+for (let count = 0; count < 40; count += 1)
+  asked.push(await aBooking(ctx, { listing: live, hunter, status: 'PendingConfirmation', ...nextDay() }));
+
+const toAnswer = (verb: string) => () => ({ path: `/booking/bookingDetail/${verb}/${asked.pop()}` });
+const request = () => {
+  const { startDate, endDate } = nextDay();
+  return {
+    body: {
+      listingId: live.id,
+      userId: people.hunter.id,
+      startDateTime: startDate,
+      endDateTime: endDate,
+      licenseConfirmed: true,
+    },
+  };
+};
 
 type Call = { path?: string; body?: object | FormData };
 /** Who gets which status. Whoever isn't named gets what `others` says. */
@@ -143,6 +172,54 @@ const rows: Record<keyof typeof contract, Row[]> = {
   toggleListingActive: [
     { call: () => ({ path: `/listing/${waiting.id}/toggleActive` }), ...forAdministrators },
   ],
+  getListingDetail: [
+    { call: () => ({ path: `/listing/detail/${live.id}` }), ...forAnyone },
+    {
+      call: () => ({ path: `/listing/detail/${waiting.id}` }),
+      expired: 401,
+      garbage: 401,
+      others: 404,
+      owner: 200,
+      administrator: 200,
+      demoted: 200,
+    },
+  ],
+  // The hunter of all those bookings has too many open ones.
+  submitBookingRequest: [{ call: request, ...forConfirmed, others: 200, owner: 403, hunter: 409 }],
+  getUserListings: [
+    {
+      call: () => ({ path: `/listing/getUserListings/${owner.id}` }),
+      ...forSignedIn,
+      others: 404,
+      owner: 200,
+      administrator: 200,
+      demoted: 200,
+    },
+  ],
+  getUserBookings: [
+    {
+      call: () => ({ path: `/booking/getUserBookingsDetails/${hunter.id}` }),
+      ...forSignedIn,
+      others: 404,
+      hunter: 200,
+      administrator: 200,
+      demoted: 200,
+    },
+  ],
+  getBookingDetail: [
+    {
+      call: () => ({ path: `/booking/getBookingDetail/${paid}` }),
+      ...forSignedIn,
+      others: 404,
+      hunter: 200,
+      owner: 200,
+      administrator: 200,
+      demoted: 200,
+    },
+  ],
+  confirmBooking: [{ call: toAnswer('confirm'), ...forItsOwner, hunter: 403 }],
+  rejectBooking: [{ call: toAnswer('reject'), ...forItsOwner, hunter: 403 }],
+  cancelBooking: [{ call: toAnswer('cancel'), ...forItsOwner, hunter: 200, owner: 403 }],
   getSignedUrl: [{ call: () => ({ body: { contentType: 'image/png' } }), ...forConfirmed, others: 200 }],
   // Past the door the content decides: 415.
   savePhotos: [{ call: () => ({ body: image() }), ...forConfirmed, others: 415 }],

@@ -106,7 +106,13 @@ describe('live answers are as the document says', async () => {
   const host = await aUser(ctx);
   const administrator = await aUser(ctx, { roles: ['Administrator'] });
   const listing = await aListing(ctx, { owner: host, photoIds: [await aPhoto(ctx, host)] });
-  await aBooking(ctx, { listing, startDate: '2026-12-01', endDate: '2026-12-03' });
+  const paid = await aBooking(ctx, { listing, startDate: '2026-12-01', endDate: '2026-12-03' });
+  const ask = { listing, status: 'PendingConfirmation' } as const;
+  const answered = [
+    await aBooking(ctx, { ...ask, startDate: '2026-12-05', endDate: '2026-12-05' }),
+    await aBooking(ctx, { ...ask, startDate: '2026-12-06', endDate: '2026-12-06' }),
+    await aBooking(ctx, { ...ask, startDate: '2026-12-07', endDate: '2026-12-07' }),
+  ] as const;
   const days = { startDate: '2026-12-24', endDate: '2026-12-26' };
   const form = { ...listingForm({ userId: host.id }), baseCost: 45.5 };
   const signIn = await postSession(testApp, '', { body: { email: host.email, password } });
@@ -127,12 +133,26 @@ describe('live answers are as the document says', async () => {
       availabilityDateRanges: [{ ...days, default: 'NotAvailable' }],
     },
     setListingCost: { listingId: listing.id, baseCost: 45.25, costDateRanges: [{ ...days, cost: 99.99 }] },
+    submitBookingRequest: {
+      listingId: listing.id,
+      userId: administrator.id,
+      startDateTime: '2026-12-10T00:00:00.000Z',
+      endDateTime: '2026-12-12T00:00:00.000Z',
+    },
     getSignedUrl: { contentType: 'image/png' },
   };
-  const ids: Record<string, string> = { getUser: host.id };
+  const ids: Record<string, string> = {
+    getUser: host.id,
+    getUserListings: host.id,
+    getUserBookings: administrator.id,
+    getBookingDetail: paid,
+    confirmBooking: answered[0],
+    rejectBooking: answered[1],
+    cancelBooking: answered[2],
+  };
 
   const call = async (path: string, method: string, operationId: string, body?: object) =>
-    fetch(path.replace('{id}', ids[operationId] ?? listing.id), {
+    fetch(path.replace(/\{\w+\}/, ids[operationId] ?? listing.id), {
       method: method.toUpperCase(),
       headers: {
         authorization: `Bearer ${await tokenOf(administrator)}`,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#contract/contract.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { type Endpoint, isDoneOnce } from '#contract/endpoint.ts';
 import { type RefusalCode, refusals } from '#contract/refusals.ts';
 
 type Json = Record<string, unknown>;
@@ -21,6 +21,14 @@ const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query'): J
     required: place === 'path' || required.includes(name),
     schema: property,
   }));
+};
+
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same at each repeat of one act: it is done once, and each repeat gets the first answer.',
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
 };
 
 const filesBody = (files: NonNullable<Endpoint['files']>): Json => ({
@@ -56,6 +64,7 @@ const refusalsOf = (endpoint: Endpoint): Json => {
   const codes: RefusalCode[] = [
     ...(takesInput ? (['badInput'] as const) : []),
     ...accessCodes[endpoint.access],
+    ...(isDoneOnce(endpoint) ? (['keyReused', 'stillWorking'] as const) : []),
     ...endpoint.refusals,
     ...(endpoint.limit ? (['tooManyRequests'] as const) : []),
   ];
@@ -109,7 +118,11 @@ export const openApiDocument = ({ publicUrl, version }: { publicUrl: string; ver
         operationId: key,
         tags: [endpoint.path.split('/')[1]],
         summary: endpoint.summary,
-        parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+        parameters: [
+          ...parametersOf(endpoint.params, 'path'),
+          ...parametersOf(endpoint.query, 'query'),
+          ...(isDoneOnce(endpoint) ? [idempotencyKey] : []),
+        ],
         ...(requestBody && { requestBody }),
         responses: answersOf(endpoint),
         security: endpoint.access === 'anyone' ? [] : [{ token: [] }],

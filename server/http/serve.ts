@@ -1,9 +1,11 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Api, contract } from '#contract/contract.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { type Endpoint, isDoneOnce } from '#contract/endpoint.ts';
+import { Refused } from '#contract/refusals.ts';
 import type { Caller } from '#domain/permissions.ts';
 import type { Context } from '../context.ts';
+import { answerOnce, type Keep } from '../idempotency/answer-once.ts';
 import type { Call, Operation } from '../operation.ts';
 import { operations } from '../operations.ts';
 import { callerOf, checkAccess } from './caller.ts';
@@ -14,6 +16,22 @@ import { refreshCookieOf } from './refresh-cookie.ts';
 const endpoints = Object.entries(contract as Record<string, Endpoint>);
 const operationOf = (key: string) =>
   operations[key as keyof typeof operations] as unknown as Operation<Endpoint>;
+
+const encode = ({ answer: schema }: Endpoint, answer: unknown): string | null =>
+  schema ? JSON.stringify(z.encode(schema, answer as never)) : null;
+
+const keyPattern = /^[\x21-\x7e]{1,200}$/;
+
+/** The key under which this call is done once, when it has one. */
+const idempotencyKeyOf = (request: FastifyRequest, endpoint: Endpoint): string | undefined => {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || !isDoneOnce(endpoint)) return undefined;
+  if (typeof key === 'string' && keyPattern.test(key)) return key;
+  const message = '1 to 200 visible characters';
+  throw new Refused('badInput', { errors: [{ path: 'Idempotency-Key', message }] });
+};
+
+const notKept: Keep = async () => {};
 
 const noFiles = { files: async function* () {}, fields: {} };
 
@@ -38,17 +56,27 @@ export const serveApi = (app: FastifyInstance, ctx: Context): void => {
           body: parse(endpoint.body, request.body),
         };
         const upload = endpoint.files ? readMultipart(request, endpoint.files) : noFiles;
-        const call = { ...input, ...upload, caller, ip: request.ip, refreshCookie: cookie } as Call<Endpoint>;
-        const answer = await operation(ctx, call).catch((error) => {
+        const work = async (keepText: Keep): Promise<string | null> => {
+          const keep: Call<Endpoint>['keep'] = async (transaction, answer) => {
+            await keepText(transaction, encode(endpoint, answer));
+            return answer;
+          };
+          const own = { caller, ip: request.ip, refreshCookie: cookie, keep };
+          return encode(endpoint, await operation(ctx, { ...input, ...upload, ...own } as Call<Endpoint>));
+        };
+        const idempotencyKey = idempotencyKeyOf(request, endpoint);
+        const answered =
+          idempotencyKey && caller
+            ? answerOnce(ctx, { userId: caller.id, call: key, key: idempotencyKey, input }, work)
+            : work(notKept);
+        const text = await answered.catch((error) => {
           apply(reply, false);
           throw error;
         });
         apply(reply, true);
         if (caller || endpoint.method === 'POST') reply.header('cache-control', 'no-store');
-        if (!endpoint.answer) return reply.code(204).send();
-        return reply
-          .header('content-type', 'application/json; charset=utf-8')
-          .send(JSON.stringify(z.encode(endpoint.answer, answer as never)));
+        if (text === null) return reply.code(204).send();
+        return reply.header('content-type', 'application/json; charset=utf-8').send(text);
       },
     });
   }
@@ -74,6 +102,7 @@ export const createCaller = (ctx: Context, person: Caller = null): Api => {
         caller,
         ip: '127.0.0.1',
         refreshCookie: noCookie,
+        keep: async (_, answer) => answer,
       } as Call<Endpoint>);
     };
     return [key, call];

@@ -2,6 +2,7 @@ import type { listing } from '#contract/listing.ts';
 import type { Operations } from '../operation.ts';
 import { approveListing } from './approve-listing.ts';
 import { getListing } from './get-listing.ts';
+import { getListingDetail } from './get-listing-detail.ts';
 import { getPublicListing } from './get-public-listing.ts';
 import { listListingPoints } from './list-listing-points.ts';
 import { listPublicListings } from './list-public-listings.ts';
@@ -16,6 +17,7 @@ export const listingOperations: Operations<typeof listing> = {
   listListingPoints,
   searchPlaces,
   getPublicListing,
+  getListingDetail,
   getListing,
   submitListing,
   setListingAvailability,

@@ -96,7 +96,10 @@ export const findListingPage = async (
 ): Promise<StoredPage | undefined> =>
   (await runPrepared<{ page: StoredPage }>(db, publicPage, [id, startDate, endDate]))[0]?.page;
 
-/** Locks a listing's row until the transaction ends; whatever changes a listing or its days begins here (trust). */
+/**
+ * Locks a listing's row until the transaction ends; whatever changes a listing or takes its days begins here
+ * (trust). Rows that only refer to it, as every booking's do, can still be written.
+ */
 export const findListingForUpdate = async (
   db: DbOrTransaction,
   id: string,
@@ -105,7 +108,7 @@ export const findListingForUpdate = async (
     .selectFrom('listings')
     .where('id', '=', id)
     .select('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return locked && findListing(db, id);
 };

@@ -51,10 +51,12 @@ type Plan<Ids extends object, Data> = {
   write(data: Data, house: House): Letter;
   /** Who gets it and what it tells them, read at the time of sending; empty when there is nothing to tell any more. */
   load(ctx: Context, ids: Ids): Promise<readonly Addressed<Data>[]>;
+  /** Notes that a letter went out. It is no reason to send it again when this fails. */
+  sent?(ctx: Context, data: Data): Promise<void>;
 };
 
 /** One kind of letter. `example` writes it from its sample. */
-export type LetterKind<Ids extends object, Data> = Omit<Plan<Ids, Data>, 'load'> & {
+export type LetterKind<Ids extends object, Data> = Omit<Plan<Ids, Data>, 'load' | 'sent'> & {
   example(house: House): Letter;
   job: Job<Ids>;
 };
@@ -102,7 +104,7 @@ export const letter = <Ids extends object, Data>(plan: Plan<Ids, Data>): LetterK
 /** Sends one letter. A server's final refusal is logged and let be; anything else is thrown and tried again. */
 const send = async <Data>(
   ctx: Context,
-  { name, write }: Pick<Plan<never, Data>, 'name' | 'write'>,
+  { name, write, sent }: Pick<Plan<never, Data>, 'name' | 'write' | 'sent'>,
   { to, key, data }: Addressed<Data>,
 ): Promise<void> => {
   const house = houseOf(ctx.config);
@@ -114,7 +116,9 @@ const send = async <Data>(
   } catch (error) {
     if (!(error instanceof MailError && error.permanent)) throw error;
     ctx.log.error({ err: error, letter: name, key }, 'a letter was refused for good');
+    return;
   }
+  await sent?.(ctx, data).catch((err) => ctx.log.error({ err, letter: name, key }, 'a letter was not noted'));
 };
 
 /** Tells other machines not to answer (RFC 3834), and offers the one-click end of advertising (RFC 8058). */

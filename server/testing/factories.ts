@@ -1,10 +1,11 @@
-import { randomInt, randomUUIDv7 } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import sharp from 'sharp';
 import type { EditableListing, SubmitListing } from '#contract/listing.ts';
-import type { BookingStatus } from '#domain/booking-status.ts';
-import { type Day, eachDay } from '#domain/dates.ts';
+import { type BookingStatus, holdsDays } from '#domain/booking-status.ts';
+import type { Day } from '#domain/dates.ts';
 import type { Role } from '#domain/permissions.ts';
 import { mainRole } from '#domain/permissions.ts';
+import { holdDays, insertActivity, insertBooking } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { createCaller } from '../http/serve.ts';
@@ -124,38 +125,33 @@ type BookingTraits = {
   status?: BookingStatus;
 };
 
-const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-const confirmationCode = () => Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('');
-
-/** A booking with its days held: rows alone, no operation made it. */
+/** A booking in any status, with its days held: rows alone, no operation made it, and no clock runs for it. */
 export const aBooking = async (ctx: Context, traits: BookingTraits): Promise<string> => {
   const { listing, hunter = await aUser(ctx), startDate, endDate, status = 'Paid' } = traits;
   const id = randomUUIDv7();
-  await ctx.db
-    .insertInto('bookings')
-    .values({
-      id,
-      listing_id: listing.id,
-      user_id: hunter.id,
-      start_day: startDate,
-      end_day: endDate,
-      status,
-      confirmation_code: confirmationCode(),
-      booking_price_cents: 4500,
-      booking_fee_cents: 450,
-      sub_total_cents: 4950,
-      total_tax_cents: 0,
-      total_cents: 4950,
-      tax_rate: null,
-      booking_fee_percentage: 0.1,
-      owner_fee_percentage: 0.85,
-    })
-    .execute();
-  const held = eachDay({ startDate, endDate }).map((day) => ({
+  const at = ctx.now();
+  await insertBooking(ctx.db, {
+    id,
     listing_id: listing.id,
-    day,
-    booking_id: id,
-  }));
-  await ctx.db.insertInto('held_days').values(held).execute();
+    user_id: hunter.id,
+    start_day: startDate,
+    end_day: endDate,
+    status,
+    booking_price_cents: 4500,
+    booking_fee_cents: 450,
+    sub_total_cents: 4950,
+    total_tax_cents: 0,
+    total_cents: 4950,
+    tax_rate: null,
+    booking_fee_percentage: 0.1,
+    owner_fee_percentage: 0.85,
+    paid_at: status === 'Paid' ? at : null,
+    created_at: at,
+    updated_at: at,
+  });
+  const line = { actorId: null, message: 'Made for a test.', at };
+  await insertActivity(ctx.db, id, line, { from: null, to: status });
+  const range = { startDate, endDate };
+  if (holdsDays(status)) await holdDays(ctx.db, { listingId: listing.id, bookingId: id, range });
   return id;
 };

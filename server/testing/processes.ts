@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from '#launch/build.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 
 export type ServerProcess = {
   child: ChildProcess;

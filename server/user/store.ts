@@ -30,6 +30,10 @@ export const findStanding = (db: DbOrTransaction, id: string) =>
 export const findUser = (db: DbOrTransaction, id: string) =>
   db.selectFrom('users').where('id', '=', id).selectAll().executeTakeFirst();
 
+/** Locks a person's row until the transaction ends, so that what is counted of theirs stays as it was counted. */
+export const findUserForUpdate = (db: DbOrTransaction, id: string) =>
+  db.selectFrom('users').where('id', '=', id).selectAll().forNoKeyUpdate().executeTakeFirst();
+
 export const updateLastLogin = async (db: DbOrTransaction, id: string, at: Date): Promise<void> => {
   await db.updateTable('users').set({ last_login_at: at }).where('id', '=', id).execute();
 };

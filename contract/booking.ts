@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { bookingStatuses, type BookingStatus as Status } from '#domain/booking-status.ts';
+import { daysIn } from '#domain/dates.ts';
+import { get, post } from './endpoint.ts';
+import { Day, Id, Instant, Money } from './fields.ts';
+
+/** A number on the wire, its position among the statuses; its name inside (decisions, Names and numbers). */
+const BookingStatus = z
+  .codec(z.int().min(0).max(5), z.enum(bookingStatuses), {
+    decode: (number): Status => bookingStatuses[number] as Status,
+    encode: (status) => bookingStatuses.indexOf(status),
+  })
+  .meta({ description: bookingStatuses.map((name, number) => `${number} ${name}`).join(', ') });
+
+/** A booking as its hunter, the owner and administrators see it (spec 1 §3). */
+const Booking = z.object({
+  id: Id,
+  listingId: Id,
+  listing: z.object({
+    title: z.string(),
+    displayTitle: z.string(),
+    city: z.string(),
+    state: z.string(),
+    coverPhotoId: Id.nullable(),
+  }),
+  userId: Id,
+  user: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phoneNumber: z.string(),
+  }),
+  startDateTime: Day,
+  endDateTime: Day,
+  duration: z.int().meta({ description: 'Days' }),
+  partySize: z.int(),
+  status: BookingStatus,
+  confirmationCode: z.string(),
+  totalBookingPrice: Money,
+  totalListingBookingFee: Money,
+  subTotal: Money,
+  totalTax: Money,
+  total: Money,
+  createdDateTime: Instant,
+  expiresDateTime: Instant.nullable().meta({ description: 'When it ends unless answered or paid before' }),
+  bookingActivity: z.array(z.object({ dateTime: Instant, message: z.string() })),
+});
+export type Booking = z.output<typeof Booking>;
+
+/** What paying opens (trust): the way in, the boundary, whom to call, the PDF. */
+const BookingAccess = z.object({
+  hostPhoneNumber: z.string(),
+  hostEmail: z.string(),
+  addressLine1: z.string(),
+  addressLine2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  accessInformation: z.string(),
+  propertyBoundaryDescription: z.string(),
+  listingAttachment: z.object({ fileId: Id, fileName: z.string() }).nullable(),
+});
+export type BookingAccess = z.output<typeof BookingAccess>;
+
+const BookingDetail = Booking.extend({
+  access: BookingAccess.nullable().meta({ description: 'Only of a booking that is paid' }),
+});
+export type BookingDetail = z.output<typeof BookingDetail>;
+
+/** One listing of an owner with its bookings (spec 1 §3). */
+const ListingWithBookings = z.object({
+  listing: z.object({
+    id: Id,
+    title: z.string(),
+    displayTitle: z.string(),
+    address: z.object({ city: z.string(), state: z.string() }),
+    active: z.boolean(),
+    approved: z.boolean(),
+    isAutoConfirm: z.boolean(),
+    baseCost: Money,
+    coverPhotoId: Id.nullable(),
+  }),
+  activeBookings: z.array(Booking),
+  inactiveBookings: z.array(Booking),
+  activeBookingsCount: z.int(),
+  inactiveBookingsCount: z.int(),
+});
+
+const longest = 366;
+
+const BookingRequest = z
+  .object({
+    listingId: Id,
+    startDateTime: Day,
+    endDateTime: Day,
+    partySize: z.int('Required').min(1, 'At least 1').max(99, 'At most 2 digits').default(1),
+    licenseConfirmed: z.boolean().default(false),
+    sendEmails: z.boolean().default(true),
+    /** From here on an administrator's alone; from anybody else they are left out of account (trust). */
+    userId: Id.optional(),
+    bookingStatus: BookingStatus.optional(),
+  })
+  .refine(({ startDateTime, endDateTime }) => startDateTime <= endDateTime, {
+    message: 'The first day is after the last day.',
+    path: ['startDateTime'],
+  })
+  .refine(
+    ({ startDateTime, endDateTime }) => daysIn({ startDate: startDateTime, endDate: endDateTime }) <= longest,
+    { message: `At most ${longest} days`, path: ['endDateTime'] },
+  );
+export type BookingRequest = z.output<typeof BookingRequest>;
+
+const byId = z.object({ id: Id });
+const byUser = z.object({ userId: Id });
+const Moved = z.object({ status: BookingStatus });
+
+export const booking = {
+  submitBookingRequest: post('/listing/submitBookingRequest', {
+    summary: 'Ask for days on a listing; the answer has the booking’s id, status and confirmation code',
+    access: 'confirmed',
+    body: BookingRequest,
+    answer: BookingDetail,
+    refusals: [
+      'notFound',
+      'ownListing',
+      'phoneMissing',
+      'namesMissing',
+      'licenseMissing',
+      'partyTooLarge',
+      'dayPast',
+      'outsideSeason',
+      'unknownHunter',
+      'datesTaken',
+      'tooManyOnListing',
+      'tooManyOpen',
+    ],
+  }),
+  getUserListings: get('/listing/getUserListings/:userId', {
+    summary: 'The listings of an owner, each with its bookings: your own, or anybody’s for an administrator',
+    access: 'signedIn',
+    params: byUser,
+    answer: z.object({ listings: z.array(ListingWithBookings) }),
+    refusals: ['notFound'],
+  }),
+  getUserBookings: get('/booking/getUserBookingsDetails/:userId', {
+    summary: 'The bookings of a hunter: your own, or anybody’s for an administrator',
+    access: 'signedIn',
+    params: byUser,
+    answer: z.object({ activeBookings: z.array(Booking), inactiveBookings: z.array(Booking) }),
+    refusals: ['notFound'],
+  }),
+  getBookingDetail: get('/booking/getBookingDetail/:id', {
+    summary: 'One booking, for its hunter, the owner and administrators; the way in once it is paid',
+    access: 'signedIn',
+    params: byId,
+    answer: BookingDetail,
+    refusals: ['notFound'],
+  }),
+  confirmBooking: post('/booking/bookingDetail/confirm/:id', {
+    summary: 'Say yes to a request: the owner or an administrator; answers the new status',
+    access: 'confirmed',
+    params: byId,
+    answer: Moved,
+    refusals: ['notFound', 'notAllowed', 'bookingMovedOn'],
+  }),
+  rejectBooking: post('/booking/bookingDetail/reject/:id', {
+    summary: 'Say no to a request: the owner or an administrator; answers the new status',
+    access: 'confirmed',
+    params: byId,
+    answer: Moved,
+    refusals: ['notFound', 'notAllowed', 'bookingMovedOn'],
+  }),
+  cancelBooking: post('/booking/bookingDetail/cancel/:id', {
+    summary: 'Cancel an unpaid booking: its hunter or an administrator; answers the new status',
+    access: 'confirmed',
+    params: byId,
+    answer: Moved,
+    refusals: ['notFound', 'notAllowed', 'bookingMovedOn'],
+  }),
+};

@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type ClockRules, clockOf, dueNow, resumedClock } from './booking-clock.ts';
+import { bookingStatuses, isActive } from './booking-status.ts';
+import { addDays, dayInWisconsin, formatInstant, hourInWisconsin } from './dates.ts';
+
+const rules: ClockRules = {
+  answer: { remindHours: 24, endHours: 48 },
+  payment: { remindHours: 12, endHours: 24 },
+  leastHours: 2,
+  eveningHour: 20,
+};
+
+type Waiting = 'PendingConfirmation' | 'PendingPayment';
+const clock = (status: Waiting, since: string, startDate: string) => {
+  const { remindAt, expireAt } = clockOf(status, { since: new Date(since), startDate }, rules);
+  return [remindAt?.toISOString() ?? null, expireAt?.toISOString() ?? null];
+};
+
+describe('eight in the evening in Wisconsin', () => {
+  test.each([
+    ['2026-07-04', '2026-07-05T01:00:00.000Z', 'summer'],
+    ['2026-12-24', '2026-12-25T02:00:00.000Z', 'winter'],
+    ['2026-10-31', '2026-11-01T01:00:00.000Z', 'the evening before the clocks go back'],
+    ['2026-11-01', '2026-11-02T02:00:00.000Z', 'the day they go back'],
+    ['2027-03-13', '2027-03-14T02:00:00.000Z', 'the evening before they go forward'],
+    ['2027-03-14', '2027-03-15T01:00:00.000Z', 'the day they go forward'],
+    ['2028-02-29', '2028-03-01T02:00:00.000Z', 'a leap day'],
+  ])('of %s is %s: %s', (day, instant) => {
+    expect(hourInWisconsin(day, 20).toISOString()).toBe(instant);
+  });
+
+  test('is on that day for every day and hour there is', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 4, max: 23 }), (days, hour) => {
+        const day = addDays('2024-01-01', days);
+        const instant = hourInWisconsin(day, hour);
+        expect(dayInWisconsin(instant)).toBe(day);
+        const shown = new Intl.DateTimeFormat('en-US', {
+          timeZone: 'America/Chicago',
+          hour: 'numeric',
+          hourCycle: 'h23',
+        });
+        expect(Number(shown.format(instant))).toBe(hour);
+      }),
+    );
+  });
+
+  test('is written as people there read it', () => {
+    expect(formatInstant(hourInWisconsin('2026-11-20', 20))).toBe('Fri 11/20/2026 at 8:00 PM CST');
+    expect(formatInstant(new Date('2026-07-05T01:30:00Z'))).toBe('Sat 07/04/2026 at 8:30 PM CDT');
+  });
+});
+
+describe('a request that waits for the host', () => {
+  test('is reminded of after 24 hours and ends after 48', () => {
+    expect(clock('PendingConfirmation', '2026-11-20T20:00:00Z', '2026-12-05')).toEqual([
+      '2026-11-21T20:00:00.000Z',
+      '2026-11-22T20:00:00.000Z',
+    ]);
+  });
+
+  test('ends the evening before its first day when that is sooner', () => {
+    expect(clock('PendingConfirmation', '2026-11-20T20:00:00Z', '2026-11-22')).toEqual([
+      '2026-11-21T20:00:00.000Z',
+      '2026-11-22T02:00:00.000Z',
+    ]);
+    expect(clock('PendingConfirmation', '2026-11-20T20:00:00Z', '2026-11-21')).toEqual([
+      null,
+      '2026-11-21T02:00:00.000Z',
+    ]);
+  });
+
+  test('has 48 hours, not two days by the wall, when the clocks change', () => {
+    expect(clock('PendingConfirmation', '2026-10-31T18:00:00Z', '2026-11-10')[1]).toBe(
+      '2026-11-02T18:00:00.000Z',
+    );
+  });
+
+  test('for today, or made after that evening hour, still has two hours', () => {
+    expect(clock('PendingConfirmation', '2026-11-20T14:00:00Z', '2026-11-20')).toEqual([
+      null,
+      '2026-11-20T16:00:00.000Z',
+    ]);
+    expect(clock('PendingConfirmation', '2026-11-21T03:00:00Z', '2026-11-21')[1]).toBe(
+      '2026-11-21T05:00:00.000Z',
+    );
+  });
+
+  test('for days that are over waits as long as any other', () => {
+    expect(clock('PendingPayment', '2026-11-20T20:00:00Z', '2026-10-01')).toEqual([
+      '2026-11-21T08:00:00.000Z',
+      '2026-11-21T20:00:00.000Z',
+    ]);
+  });
+});
+
+describe('a booking that waits for its payment', () => {
+  test('is reminded of after 12 hours and ends after 24', () => {
+    expect(clock('PendingPayment', '2026-11-20T20:00:00Z', '2026-12-05')).toEqual([
+      '2026-11-21T08:00:00.000Z',
+      '2026-11-21T20:00:00.000Z',
+    ]);
+  });
+
+  test('ends that evening, but never less than two hours after the confirmation', () => {
+    expect(clock('PendingPayment', '2026-11-20T20:00:00Z', '2026-11-21')[1]).toBe('2026-11-21T02:00:00.000Z');
+    expect(clock('PendingPayment', '2026-11-21T01:30:00Z', '2026-11-21')[1]).toBe('2026-11-21T03:30:00.000Z');
+  });
+
+  test('goes on where it stood after a declined payment', () => {
+    const at = new Date('2026-11-21T00:00:00Z');
+    const far = new Date('2026-11-21T20:00:00Z');
+    expect(resumedClock(far, at, rules).expireAt).toEqual(far);
+    const near = new Date('2026-11-21T00:10:00Z');
+    expect(resumedClock(near, at, rules).expireAt?.toISOString()).toBe('2026-11-21T02:00:00.000Z');
+  });
+});
+
+test('whoever is paid, being paid or ended has no clock, whatever stands in it', () => {
+  const past = new Date('2026-11-01T00:00:00Z');
+  const now = new Date('2026-11-20T20:00:00Z');
+  const due = bookingStatuses.map((status) => dueNow({ status, remindAt: past, expireAt: past }, now));
+  expect(due).toEqual(['expire', 'expire', undefined, undefined, undefined, undefined]);
+  for (const status of bookingStatuses.slice(2)) {
+    const none = { remindAt: null, expireAt: null };
+    expect(clockOf(status, { since: now, startDate: '2026-12-01' }, rules)).toEqual(none);
+  }
+});
+
+test('what is due is the end before the reminder, and nothing before its time', () => {
+  const [at, before] = [new Date('2026-11-20T20:00:00Z'), new Date('2026-11-20T19:59:59Z')];
+  const status = 'PendingPayment' as const;
+  const end = new Date('2026-11-20T21:00:00Z');
+  expect(dueNow({ status, remindAt: at, expireAt: end }, before)).toBeUndefined();
+  expect(dueNow({ status, remindAt: at, expireAt: end }, at)).toBe('remind');
+  expect(dueNow({ status, remindAt: at, expireAt: at }, at)).toBe('expire');
+  expect(dueNow({ status, remindAt: null, expireAt: end }, at)).toBeUndefined();
+});
+
+test('whatever the first day: never less than the least, never more than the most, reminded only before the end', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('PendingConfirmation' as const, 'PendingPayment' as const),
+      fc.integer({ min: 0, max: 500 * 1440 }),
+      fc.integer({ min: -10, max: 40 }),
+      (status, minutes, ahead) => {
+        const since = new Date(Date.parse('2026-06-01T00:00:00Z') + minutes * 60_000);
+        const startDate = addDays(dayInWisconsin(since), ahead);
+        const { remindAt, expireAt } = clockOf(status, { since, startDate }, rules);
+        const hours = ((expireAt?.getTime() ?? 0) - since.getTime()) / 3_600_000;
+        expect(hours).toBeGreaterThanOrEqual(2);
+        expect(hours).toBeLessThanOrEqual(status === 'PendingPayment' ? 24 : 48);
+        if (remindAt) expect(remindAt < (expireAt as Date)).toBe(true);
+      },
+    ),
+  );
+});
+
+test('a booking is active while it holds days and its last one is not past', () => {
+  const today = '2026-11-20';
+  expect(bookingStatuses.filter((status) => isActive({ status, endDate: today }, today))).toEqual(
+    bookingStatuses.slice(0, 4),
+  );
+  expect(bookingStatuses.filter((status) => isActive({ status, endDate: '2026-11-19' }, today))).toEqual([]);
+});

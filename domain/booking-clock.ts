@@ -1,0 +1,64 @@
+import type { BookingStatus } from './booking-status.ts';
+import { addDays, type Day, dayInWisconsin, hourInWisconsin } from './dates.ts';
+
+/** How long a booking may wait for somebody: hours, and the hour of the evening before its first day. */
+export type ClockRules = {
+  answer: { remindHours: number; endHours: number };
+  payment: { remindHours: number; endHours: number };
+  /** Nobody gets less than this, however near the first day is. */
+  leastHours: number;
+  eveningHour: number;
+};
+
+/** When a booking that waits is reminded of, and when it ends by itself; null when that never comes. */
+export type BookingClock = { remindAt: Date | null; expireAt: Date | null };
+
+const waitsFor: Partial<Record<BookingStatus, 'answer' | 'payment'>> = {
+  PendingConfirmation: 'answer',
+  PendingPayment: 'payment',
+};
+
+const hoursAfter = (instant: Date, hours: number): Date => new Date(instant.getTime() + hours * 3_600_000);
+const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
+const later = (a: Date, b: Date): Date => (a > b ? a : b);
+
+/**
+ * The clock of a booking that came into a status at an instant (decisions, Bookings): the host has 48 hours to
+ * answer, the hunter 24 to pay, both only until the evening before the first day, but never less than 2. The
+ * least is said of paying; an answer gets it too, or a request for tonight would end as it is made.
+ */
+export const clockOf = (
+  status: BookingStatus,
+  { since, startDate }: { since: Date; startDate: Day },
+  rules: ClockRules,
+): BookingClock => {
+  const awaited = waitsFor[status];
+  if (!awaited) return { remindAt: null, expireAt: null };
+  const { remindHours, endHours } = rules[awaited];
+  const evening = hourInWisconsin(addDays(startDate, -1), rules.eveningHour);
+  // An administrator may enter days that are over: their evening says nothing of how long to wait.
+  const isOver = startDate < dayInWisconsin(since);
+  const planned = hoursAfter(since, endHours);
+  const expireAt = later(isOver ? planned : earlier(planned, evening), hoursAfter(since, rules.leastHours));
+  const remindAt = hoursAfter(since, remindHours);
+  return { remindAt: remindAt < expireAt ? remindAt : null, expireAt };
+};
+
+/**
+ * The clock of a booking whose payment was declined: it goes on where it stood, with at least the least time, so
+ * that trying again is possible and trying for ever gains nothing.
+ */
+export const resumedClock = (expireAt: Date | null, at: Date, rules: ClockRules): BookingClock => {
+  const least = hoursAfter(at, rules.leastHours);
+  return { remindAt: null, expireAt: expireAt ? later(expireAt, least) : least };
+};
+
+/** What a booking's clock says now. One that is paid, being paid or ended has no clock to obey. */
+export const dueNow = (
+  { status, remindAt, expireAt }: BookingClock & { status: BookingStatus },
+  now: Date,
+): 'expire' | 'remind' | undefined => {
+  if (!waitsFor[status]) return undefined;
+  if (expireAt && expireAt <= now) return 'expire';
+  return remindAt && remindAt <= now ? 'remind' : undefined;
+};

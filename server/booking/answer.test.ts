@@ -1,0 +1,206 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Api } from '#contract/contract.ts';
+import { startTestApp } from '../testing/app.ts';
+import { ask, whatIsWrong } from '../testing/booking.ts';
+import { aBooking, aListing, aUser } from '../testing/factories.ts';
+import { jobsNamed } from '../testing/jobs.ts';
+
+const { ctx, api, signIn, fetch, tokenOf, clock, close } = await startTestApp();
+afterAll(close);
+
+const host = await aUser(ctx);
+const hunter = await aUser(ctx);
+const administrator = await aUser(ctx, { roles: ['Administrator'] });
+const listing = await aListing(ctx, { owner: host });
+const asHost = await signIn(host);
+const asHunter = await signIn(hunter);
+const asOther = await signIn(await aUser(ctx));
+const asAdministrator = await signIn(administrator);
+
+const movedOn = {
+  status: 409,
+  message: 'This booking has moved on meanwhile. Please reload to see where it stands.',
+};
+const at = (id: string) => ({ params: { id } });
+const lastLine = async (id: string) =>
+  (await asHost.getBookingDetail(at(id))).bookingActivity.at(-1)?.message;
+
+describe('a request is answered', () => {
+  test('yes, and the hunter has a day to pay', async () => {
+    const { id } = await ask(asHunter, listing.id, '2026-12-05');
+    clock.advance({ minutes: 10 });
+    expect(await asHost.confirmBooking(at(id))).toEqual({ status: 'PendingPayment' });
+    const detail = await asHunter.getBookingDetail(at(id));
+    expect(detail).toMatchObject({ status: 'PendingPayment', access: null });
+    expect(detail.expiresDateTime).toEqual(new Date('2026-11-21T20:10:00Z'));
+    expect(await lastLine(id)).toBe('Confirmed by the landowner.');
+    expect(await jobsNamed(ctx, 'mail.booking-confirmed', { bookingId: id })).toHaveLength(1);
+    for (const again of [asHost.confirmBooking(at(id)), asHost.rejectBooking(at(id))])
+      await expect(again).rejects.toMatchObject(movedOn);
+    clock.set('2026-11-20T20:00:00Z');
+  });
+
+  test('no, and the days are free again', async () => {
+    const { id } = await ask(asHunter, listing.id, '2026-12-07');
+    expect(await asAdministrator.rejectBooking(at(id))).toEqual({ status: 'Rejected' });
+    expect(await lastLine(id)).toBe('Rejected by an administrator.');
+    expect(await jobsNamed(ctx, 'mail.booking-rejected', { bookingId: id })).toHaveLength(1);
+    await expect(asHost.confirmBooking(at(id))).rejects.toMatchObject(movedOn);
+    await expect(ask(asHunter, listing.id, '2026-12-07')).resolves.toBeDefined();
+  });
+
+  test('with its number on the wire', async () => {
+    const { id } = await ask(asHunter, listing.id, '2026-12-09');
+    const answer = await fetch(`/api/booking/bookingDetail/confirm/${id}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await tokenOf(host)}` },
+    });
+    expect([answer.status, await answer.json()]).toEqual([200, { status: 1 }]);
+  });
+
+  test('once, though both sides and an administrator press at the same moment', async () => {
+    const { id } = await ask(asHunter, listing.id, '2026-12-11');
+    const pressed = await Promise.allSettled([
+      asHost.rejectBooking(at(id)),
+      asHost.confirmBooking(at(id)),
+      asAdministrator.confirmBooking(at(id)),
+      asAdministrator.rejectBooking(at(id)),
+    ]);
+    expect(pressed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const one of pressed) if (one.status === 'rejected') expect(one.reason).toMatchObject(movedOn);
+  });
+
+  test('by the owner or an administrator alone', async () => {
+    const { id } = await ask(asHunter, listing.id, '2026-12-13');
+    for (const answer of ['confirmBooking', 'rejectBooking'] as const) {
+      await expect(asHunter[answer](at(id))).rejects.toMatchObject({ code: 'notAllowed', status: 403 });
+      await expect(asOther[answer](at(id))).rejects.toMatchObject({ code: 'notFound', status: 404 });
+    }
+    expect(await asHunter.getBookingDetail(at(id))).toMatchObject({ status: 'PendingConfirmation' });
+  });
+});
+
+describe('a hunter cancels', () => {
+  test('what is not paid, and both sides are told', async () => {
+    const land = await aListing(ctx, { owner: host });
+    const asked = await ask(asHunter, land.id, '2027-01-05');
+    const confirmed = await ask(asHunter, land.id, '2027-01-06');
+    await asHost.confirmBooking(at(confirmed.id));
+    for (const { id } of [asked, confirmed]) {
+      expect(await asHunter.cancelBooking(at(id))).toEqual({ status: 'Cancelled' });
+      expect(await lastLine(id)).toBe('Cancelled by the hunter.');
+      expect(await jobsNamed(ctx, 'mail.booking-cancelled', { bookingId: id })).toHaveLength(1);
+    }
+    await expect(ask(asHunter, land.id, '2027-01-05', '2027-01-06')).resolves.toBeDefined();
+  });
+
+  test('nothing that is paid or being paid, nor anybody else’s', async () => {
+    for (const [index, status] of (
+      ['ProcessingPayment', 'Paid', 'Rejected', 'Cancelled'] as const
+    ).entries()) {
+      const day = `2027-01-1${index}`;
+      const id = await aBooking(ctx, { listing, hunter, startDate: day, endDate: day, status });
+      await expect(asHunter.cancelBooking(at(id))).rejects.toMatchObject(movedOn);
+      await expect(asHost.cancelBooking(at(id))).rejects.toMatchObject({ code: 'notAllowed' });
+      await expect(asOther.cancelBooking(at(id))).rejects.toMatchObject({ code: 'notFound' });
+    }
+  });
+});
+
+describe('what people see', () => {
+  const secrets = /4471|corn crib|6085550142|ridge\.(host|pay)@|north fence|Ridge Road|Gate B|53572/;
+  const bodyOf = async (path: string, person: Parameters<typeof tokenOf>[0]) =>
+    (await fetch(`/api${path}`, { headers: { authorization: `Bearer ${await tokenOf(person)}` } })).text();
+
+  test('the way in, the boundary and the host only once it is paid, then to both sides and administrators', async () => {
+    const land = await aListing(ctx, { owner: host });
+    const ways = { listing: land, hunter };
+    const days = (day: string) => ({ startDate: day, endDate: day });
+    const paid = await aBooking(ctx, { ...ways, ...days('2027-02-01') });
+    for (const [index, status] of (
+      ['PendingConfirmation', 'PendingPayment', 'ProcessingPayment', 'Rejected', 'Cancelled'] as const
+    ).entries()) {
+      const id = await aBooking(ctx, { ...ways, ...days(`2027-02-1${index}`), status });
+      for (const person of [hunter, host, administrator])
+        expect(await bodyOf(`/booking/getBookingDetail/${id}`, person)).not.toMatch(secrets);
+    }
+    for (const person of [asHunter, asHost, asAdministrator]) {
+      expect((await person.getBookingDetail(at(paid))).access).toEqual({
+        hostPhoneNumber: '6085550142',
+        hostEmail: 'ridge.host@private.example',
+        addressLine1: '2210 Ridge Road',
+        addressLine2: 'Gate B',
+        city: 'Mount Horeb',
+        state: 'WI',
+        zipCode: '53572',
+        accessInformation: 'Gate code 4471, park by the corn crib.',
+        propertyBoundaryDescription: 'From the north fence to the creek, marked orange.',
+        listingAttachment: null,
+      });
+    }
+    await expect(asOther.getBookingDetail(at(paid))).rejects.toMatchObject({ code: 'notFound' });
+    await expect(api.getBookingDetail(at(paid))).rejects.toMatchObject({ code: 'notAuthenticated' });
+    // Lists and the public never have it, paid or not.
+    expect(await bodyOf(`/booking/getUserBookingsDetails/${hunter.id}`, hunter)).not.toMatch(secrets);
+    expect(await bodyOf(`/listing/getUserListings/${host.id}`, host)).not.toMatch(secrets);
+    expect(await bodyOf(`/listing/detail/${land.id}`, hunter)).not.toMatch(secrets);
+  });
+
+  test('a hunter’s bookings, the active ones as they come up', async () => {
+    const visitor = await aUser(ctx);
+    const land = await aListing(ctx, { owner: host });
+    const made = async (startDate: string, endDate: string, status: 'Paid' | 'Rejected' = 'Paid') =>
+      aBooking(ctx, { listing: land, hunter: visitor, startDate, endDate, status });
+    const over = await made('2026-11-18', '2026-11-19');
+    const today = await made('2026-11-20', '2026-11-20');
+    const later = await made('2026-12-20', '2026-12-21');
+    const rejected = await made('2026-12-01', '2026-12-01', 'Rejected');
+    const asVisitor = await signIn(visitor);
+    const params = { userId: visitor.id };
+    const { activeBookings, inactiveBookings } = await asVisitor.getUserBookings({ params });
+    expect(activeBookings.map(({ id }) => id)).toEqual([today, later]);
+    expect(inactiveBookings.map(({ id }) => id)).toEqual([rejected, over]);
+    expect(await asAdministrator.getUserBookings({ params })).toEqual({ activeBookings, inactiveBookings });
+    await expect(asHost.getUserBookings({ params })).rejects.toMatchObject({ code: 'notFound' });
+  });
+
+  test('an owner’s listings, each with its own bookings and how many', async () => {
+    const owner = await aUser(ctx);
+    const quiet = await aListing(ctx, { owner, title: 'Quiet forty', approved: false });
+    const busy = await aListing(ctx, { owner, title: 'Busy eighty' });
+    const booked = { listing: busy, hunter, startDate: '2026-12-20', endDate: '2026-12-21' };
+    const id = await aBooking(ctx, booked);
+    await aBooking(ctx, { ...booked, status: 'Cancelled' });
+    const asOwner = await signIn(owner);
+    const { listings } = await asOwner.getUserListings({ params: { userId: owner.id } });
+    expect(
+      listings.map((one) => [
+        one.listing.id,
+        one.listing.approved,
+        one.activeBookingsCount,
+        one.inactiveBookingsCount,
+      ]),
+    ).toEqual([
+      [busy.id, true, 1, 1],
+      [quiet.id, false, 0, 0],
+    ]);
+    expect(listings[0]?.activeBookings[0]).toMatchObject({ id, duration: 2, user: { email: hunter.email } });
+    const own = (person: Api) => person.getUserListings({ params: { userId: owner.id } });
+    expect(await own(asAdministrator)).toEqual({ listings });
+    await expect(own(asHost)).rejects.toMatchObject({ code: 'notFound' });
+  });
+
+  test('a listing with its booked and blocked days beside it', async () => {
+    const land = await aListing(ctx, { owner: host });
+    await ask(asHunter, land.id, '2027-03-05', '2027-03-06');
+    const detail = await api.getListingDetail(at(land.id));
+    expect(detail.bookedDates).toEqual(['2027-03-05', '2027-03-06']);
+    expect(detail.blockedDates).toEqual([]);
+    const { bookedDates: _, blockedDates: __, ...page } = await api.getPublicListing(at(land.id));
+    expect(detail.listing).toEqual(page);
+  });
+});
+
+test('every story leads to its status', async () => {
+  expect(await whatIsWrong(ctx)).toEqual([]);
+});

@@ -1,0 +1,91 @@
+import type { Booking, BookingAccess, BookingDetail } from '#contract/booking.ts';
+import { isActive, unpaidStatuses } from '#domain/booking-status.ts';
+import { type Day, daysIn } from '#domain/dates.ts';
+import { displayTitle } from '#domain/listing-status.ts';
+import type { DbOrTransaction } from '../db/connect.ts';
+import {
+  getAccess,
+  listActivity,
+  type StoredAccess,
+  type StoredActivity,
+  type StoredBooking,
+} from './store.ts';
+
+/** A booking as both sides see it. Each field is named: nothing that paying opens can slip in. */
+const toBooking = (row: StoredBooking, activity: readonly StoredActivity[]): Booking => ({
+  id: row.id,
+  listingId: row.listing_id,
+  listing: {
+    title: row.title,
+    displayTitle: displayTitle(row.title, row.county),
+    city: row.city,
+    state: row.state,
+    coverPhotoId: row.cover_photo_id,
+  },
+  userId: row.user_id,
+  user: {
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    phoneNumber: row.phone_number,
+  },
+  startDateTime: row.start_day,
+  endDateTime: row.end_day,
+  duration: daysIn({ startDate: row.start_day, endDate: row.end_day }),
+  partySize: row.party_size,
+  status: row.status,
+  confirmationCode: row.confirmation_code,
+  totalBookingPrice: row.booking_price_cents,
+  totalListingBookingFee: row.booking_fee_cents,
+  subTotal: row.sub_total_cents,
+  totalTax: row.total_tax_cents,
+  total: row.total_cents,
+  createdDateTime: row.created_at,
+  expiresDateTime: unpaidStatuses.some((status) => status === row.status) ? row.expire_at : null,
+  bookingActivity: activity.map(({ at, message }) => ({ dateTime: at, message })),
+});
+
+const toAccess = (row: StoredAccess): BookingAccess => ({
+  hostPhoneNumber: row.host_phone_number,
+  hostEmail: row.host_email,
+  addressLine1: row.address_line1,
+  addressLine2: row.address_line2,
+  city: row.city,
+  state: row.state,
+  zipCode: row.zip_code,
+  accessInformation: row.access_information,
+  propertyBoundaryDescription: row.property_boundary_description,
+  listingAttachment: row.file_id === null ? null : { fileId: row.file_id, fileName: row.file_name ?? '' },
+});
+
+/** Bookings with their activity, in the order given. */
+export const withActivity = async (
+  db: DbOrTransaction,
+  rows: readonly StoredBooking[],
+): Promise<Booking[]> => {
+  const lines =
+    rows.length > 0
+      ? await listActivity(
+          db,
+          rows.map(({ id }) => id),
+        )
+      : [];
+  const byBooking = Map.groupBy(lines, (line) => line.booking_id);
+  return rows.map((row) => toBooking(row, byBooking.get(row.id) ?? []));
+};
+
+/** A booking with its activity, and with the way in when it is paid. Ask first who may see it. */
+export const readDetail = async (db: DbOrTransaction, row: StoredBooking): Promise<BookingDetail> => {
+  const activity = await listActivity(db, [row.id]);
+  const access = row.status === 'Paid' ? toAccess(await getAccess(db, row.listing_id)) : null;
+  return { ...toBooking(row, activity), access };
+};
+
+/** Active ones as they come up, the nearest first; the others as they lie back, the latest first. */
+export const splitByActivity = (bookings: readonly Booking[], today: Day) => {
+  const isNow = ({ status, endDateTime }: Booking) => isActive({ status, endDate: endDateTime }, today);
+  return {
+    activeBookings: bookings.filter(isNow).toReversed(),
+    inactiveBookings: bookings.filter((booking) => !isNow(booking)),
+  };
+};

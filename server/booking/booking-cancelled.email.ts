@@ -1,0 +1,73 @@
+import { letter, linkTo } from '../mail/letter.ts';
+import { shorten } from '../mail/words.ts';
+import {
+  addressedTo,
+  findStay,
+  formatDays,
+  greet,
+  noteLetter,
+  type Reader,
+  type Stay,
+  sampleStay,
+  stayFacts,
+} from './letter-facts.ts';
+
+/** Somebody asked for it, or one of the clocks ran out. */
+type Reason = 'asked' | 'unanswered' | 'unpaid';
+type Cancelled = { stay: Stay; reason: Reason; reader: Reader };
+
+/** To both sides: it is over, why, and that the days are free. */
+export const bookingCancelledLetter = letter<{ bookingId: string; reason: Reason }, Cancelled>({
+  name: 'booking-cancelled',
+  sample: {
+    stay: { ...sampleStay, status: 'Cancelled', expireAt: null },
+    reason: 'unanswered',
+    reader: 'hunter',
+  },
+  write: ({ stay, reason, reader }, house) => ({
+    subject: `Cancelled: ${formatDays(stay)}, ${shorten(stay.title, 40)}`,
+    preview: why[reason][reader],
+    greeting: `${greet(stay[reader])}, this booking is cancelled`,
+    blocks: [
+      { text: why[reason][reader] },
+      { facts: stayFacts(stay, reader).filter(([label]) => label !== 'You get' && label !== 'Total') },
+      {
+        text:
+          reader === 'hunter'
+            ? 'Nothing was charged. If you still want to go, ask again while the days are free.'
+            : 'The days are free again for other hunters.',
+      },
+      {
+        button:
+          reader === 'hunter'
+            ? { label: 'See the land again', href: linkTo(house, `/listing/${stay.listingId}`) }
+            : { label: 'See my listings', href: linkTo(house, '/myaccount/listings') },
+      },
+    ],
+    reason:
+      reader === 'hunter'
+        ? `You get this because you asked for days on ${house.name}.`
+        : `You get this because you list land on ${house.name}.`,
+  }),
+  async load(ctx, { bookingId, reason }) {
+    const stay = await findStay(ctx, bookingId);
+    if (stay?.status !== 'Cancelled') return [];
+    return (['hunter', 'host'] as const).map((reader) => addressedTo(reader, stay, { stay, reason, reader }));
+  },
+  sent: (ctx, { stay, reader }) => noteLetter(ctx, stay, reader, 'the booking is cancelled'),
+});
+
+const why: Record<Reason, Record<Reader, string>> = {
+  asked: {
+    hunter: 'It was cancelled before it was paid.',
+    host: 'It was cancelled before it was paid.',
+  },
+  unanswered: {
+    hunter: 'The landowner did not answer in time, so your request has ended.',
+    host: 'It was not answered in time, so the request has ended.',
+  },
+  unpaid: {
+    hunter: 'It was not paid in time, so the days are not held for you any longer.',
+    host: 'The hunter did not pay in time.',
+  },
+};

@@ -1,0 +1,55 @@
+import { formatInstant } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
+import { type Block, type House, letter, linkTo } from '../mail/letter.ts';
+import { shorten } from '../mail/words.ts';
+import {
+  addressedTo,
+  findStay,
+  formatDays,
+  greet,
+  noteLetter,
+  type Stay,
+  sampleStay,
+  stayFacts,
+} from './letter-facts.ts';
+
+/** To the host: somebody asks for your land, say yes or no; or, where it takes bookings by itself, somebody has it. */
+export const bookingRequestedLetter = letter<{ bookingId: string }, Stay>({
+  name: 'booking-requested',
+  sample: sampleStay,
+  write(stay, house) {
+    const asks = stay.status === 'PendingConfirmation';
+    const who = stay.hunter.firstName || 'A hunter';
+    return {
+      subject: `${asks ? 'Yes or no' : 'Booked'}: ${formatDays(stay)}, ${shorten(stay.title, 40)}`,
+      preview: `${who} ${asks ? 'asks for' : 'has booked'} your land for ${formatMoney(stay.ownersShareCents)} to you.`,
+      greeting: `${greet(stay.host)}, ${who} ${asks ? 'would like to hunt your land' : 'has booked your land'}`,
+      blocks: [
+        { facts: stayFacts(stay, 'host') },
+        ...(asks ? answerBlocks(stay, house) : bookedBlocks(house)),
+      ],
+      reason: `You get this because you list land on ${house.name}.`,
+    };
+  },
+  async load(ctx, { bookingId }) {
+    const stay = await findStay(ctx, bookingId);
+    const isOpen = stay?.status === 'PendingConfirmation' || stay?.status === 'PendingPayment';
+    return isOpen ? [addressedTo('host', stay, stay)] : [];
+  },
+  sent: (ctx, stay) => noteLetter(ctx, stay, 'host', 'a hunter asks for days'),
+});
+
+const answerBlocks = ({ expireAt }: Stay, house: House): Block[] => [
+  {
+    text: `Say yes or no${expireAt ? ` by ${formatInstant(expireAt)}` : ' soon'}. Without an answer the request ends then, and the days are free again.`,
+  },
+  { button: { label: 'Say yes or no', href: linkTo(house, '/myaccount/listings') } },
+  { note: 'After a yes the hunter pays. Only then do they get your phone number and the way in.' },
+];
+
+const bookedBlocks = (house: House): Block[] => [
+  {
+    text: 'Your listing takes bookings by itself, so there is nothing to answer. The hunter pays next; if that takes too long, the days are free again.',
+  },
+  { button: { label: 'See my listings', href: linkTo(house, '/myaccount/listings') } },
+];

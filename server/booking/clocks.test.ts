@@ -1,0 +1,208 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { BookingStatus } from '#domain/booking-status.ts';
+import { updateListing } from '../listing/store.ts';
+import { startTestApp } from '../testing/app.ts';
+import { ask, whatIsWrong } from '../testing/booking.ts';
+import { aListing, aUser, type Person } from '../testing/factories.ts';
+import { jobsNamed } from '../testing/jobs.ts';
+import { standIn } from '../testing/stand-ins.ts';
+import { answerReminderLetter } from './answer-reminder.email.ts';
+import { bookingCancelledLetter } from './booking-cancelled.email.ts';
+import { bookingConfirmedLetter } from './booking-confirmed.email.ts';
+import { bookingReceivedLetter } from './booking-received.email.ts';
+import { bookingRequestedLetter } from './booking-requested.email.ts';
+import { paymentReminderLetter } from './payment-reminder.email.ts';
+import { runClocksJob } from './run-clocks.job.ts';
+
+const server = await startTestApp({ standIns: ['mail'] });
+const { ctx, signIn, clock, close } = server;
+afterAll(close);
+const { url: inbox } = await standIn('mail');
+
+const host = await aUser(ctx, { firstName: 'Walter' });
+const hunter = await aUser(ctx, { firstName: 'Ada' });
+const administrator = await aUser(ctx, { roles: ['Administrator'] });
+const byHand = await aListing(ctx, { owner: host });
+const atOnce = await aListing(ctx, { owner: host });
+await updateListing(ctx.db, atOnce.id, { is_auto_confirm: true });
+
+const friday = '2026-11-20T20:00:00Z';
+/** What the clocks do at an instant, asked twice: the second time there is nothing left to do. */
+const runAt = async (instant: string): Promise<void> => {
+  clock.set(instant);
+  await runClocksJob.run(ctx, {});
+  await runClocksJob.run(ctx, {});
+};
+const stored = (id: string) =>
+  ctx.db
+    .selectFrom('bookings')
+    .where('id', '=', id)
+    .select(['status', 'expire_at'])
+    .executeTakeFirstOrThrow();
+const linesOf = async (id: string): Promise<string[]> => {
+  const lines = ctx.db.selectFrom('booking_activity').where('booking_id', '=', id).select('message');
+  return (await lines.orderBy('id').execute()).map(({ message }) => message);
+};
+const made = async (listing: { id: string }, startDate: string, person: Person = hunter): Promise<string> => {
+  clock.set(friday);
+  return (await ask(await signIn(person), listing.id, startDate)).id;
+};
+
+describe('a request without an answer', () => {
+  test('is reminded of once after 24 hours and cancelled after 48', async () => {
+    const id = await made(byHand, '2026-12-05');
+    await runAt('2026-11-21T19:59:00Z');
+    expect(await linesOf(id)).toEqual(['Requested by the hunter.']);
+    await runAt('2026-11-21T20:00:00Z');
+    expect(await jobsNamed(ctx, answerReminderLetter.job.name, { bookingId: id })).toHaveLength(1);
+    await runAt('2026-11-22T19:59:00Z');
+    expect(await stored(id)).toMatchObject({ status: 'PendingConfirmation' });
+    await runAt('2026-11-22T20:00:00Z');
+    expect(await stored(id)).toEqual({ status: 'Cancelled', expire_at: null });
+    expect(await linesOf(id)).toEqual([
+      'Requested by the hunter.',
+      'The landowner is reminded to answer.',
+      'Cancelled, as the landowner did not answer in time.',
+    ]);
+    const ids = { bookingId: id, reason: 'unanswered' };
+    expect(await jobsNamed(ctx, bookingCancelledLetter.job.name, ids)).toHaveLength(1);
+    await expect(made(byHand, '2026-12-05')).resolves.toBeDefined();
+  });
+
+  test('ends the evening before its first day', async () => {
+    const id = await made(byHand, '2026-11-21');
+    await runAt('2026-11-21T01:59:00Z');
+    expect(await stored(id)).toMatchObject({ status: 'PendingConfirmation' });
+    await runAt('2026-11-21T02:00:00Z');
+    expect(await stored(id)).toMatchObject({ status: 'Cancelled' });
+  });
+});
+
+describe('a booking without its payment', () => {
+  test('is reminded of once after 12 hours and cancelled after 24', async () => {
+    const id = await made(atOnce, '2026-12-05');
+    await runAt('2026-11-21T08:00:00Z');
+    expect(await jobsNamed(ctx, paymentReminderLetter.job.name, { bookingId: id })).toHaveLength(1);
+    expect(await stored(id)).toMatchObject({ status: 'PendingPayment' });
+    await runAt('2026-11-21T20:00:00Z');
+    expect(await stored(id)).toMatchObject({ status: 'Cancelled' });
+    expect((await linesOf(id)).slice(2)).toEqual([
+      'The hunter is reminded to pay.',
+      'Cancelled, as it was not paid in time.',
+    ]);
+  });
+
+  test('counts from the confirmation', async () => {
+    const id = await made(byHand, '2026-12-10');
+    clock.set('2026-11-22T10:00:00Z');
+    await (await signIn(host)).confirmBooking({ params: { id } });
+    await runAt('2026-11-22T20:00:00Z');
+    expect(await stored(id)).toMatchObject({ status: 'PendingPayment' });
+    await runAt('2026-11-23T10:00:00Z');
+    expect(await stored(id)).toMatchObject({ status: 'Cancelled' });
+  });
+
+  test.each(['ProcessingPayment', 'Paid'] as const)('is never ended once it is %s', async (status) => {
+    const id = await made(atOnce, status === 'Paid' ? '2026-12-12' : '2026-12-13');
+    await ctx.db.updateTable('bookings').set({ status }).where('id', '=', id).execute();
+    await runAt('2027-03-01T00:00:00Z');
+    expect(await stored(id)).toMatchObject({ status });
+    await ctx.db.deleteFrom('bookings').where('id', '=', id).execute();
+  });
+});
+
+test('an answer and the end at the same moment: one of them, and nothing half', async () => {
+  const ends: BookingStatus[] = [];
+  for (let round = 0; round < 8; round += 1) {
+    const id = await made(byHand, `2027-01-0${round + 1}`, await aUser(ctx));
+    clock.set('2026-11-22T20:00:00Z');
+    const asHost = await signIn(host);
+    const run = () => runClocksJob.run(ctx, {});
+    await Promise.allSettled([run(), asHost.confirmBooking({ params: { id } }), run()]);
+    ends.push((await stored(id)).status);
+  }
+  expect(ends.filter((status) => status !== 'PendingPayment' && status !== 'Cancelled')).toEqual([]);
+  expect(await whatIsWrong(ctx)).toEqual([]);
+});
+
+test('the hours are configuration', async () => {
+  const short = await startTestApp({ config: { ANSWER_HOURS: '6', EVENING_HOUR: '18' } });
+  try {
+    const listing = await aListing(short.ctx);
+    const api = await short.signIn(await aUser(short.ctx));
+    const far = await ask(api, listing.id, '2026-12-05');
+    expect(far.expiresDateTime).toEqual(new Date('2026-11-21T02:00:00Z'));
+    const near = await ask(api, listing.id, '2026-11-21');
+    expect(near.expiresDateTime).toEqual(new Date('2026-11-21T00:00:00Z'));
+  } finally {
+    await short.close();
+  }
+});
+
+describe('letters', () => {
+  type Mail = { to: string; subject: string; text: string; html: string };
+  const mailsTo = async ({ email }: Person): Promise<Mail[]> =>
+    (await fetch(`${inbox}/messages?to=${encodeURIComponent(email)}`)).json() as Promise<Mail[]>;
+  const secrets = /4471|corn crib|6085550142|ridge\.(host|pay)@|north fence|Ridge Road/;
+  const url = ctx.config.PUBLIC_URL;
+
+  test('say what happened and lead to what can be done, and each is a line of the story', async () => {
+    const reader = await aUser(ctx, { firstName: 'Ada', email: 'ada.letters@openacre.example' });
+    const owner = await aUser(ctx, { firstName: 'Walter', email: 'walter.letters@openacre.example' });
+    const listing = await aListing(ctx, { owner });
+    const bookingId = await made(listing, '2026-12-05', reader);
+    await bookingReceivedLetter.job.run(ctx, { bookingId });
+    await bookingRequestedLetter.job.run(ctx, { bookingId });
+    await bookingConfirmedLetter.job.run(ctx, { bookingId }); // not confirmed yet: not sent
+    await (await signIn(owner)).confirmBooking({ params: { id: bookingId } });
+    await bookingReceivedLetter.job.run(ctx, { bookingId }); // overtaken: not sent
+    await bookingConfirmedLetter.job.run(ctx, { bookingId });
+    const toHunter = await mailsTo(reader);
+    const toHost = await mailsTo(owner);
+    const subjects = [...toHunter, ...toHost].map(({ subject }) => subject.split(':')[0]);
+    expect(subjects.sort()).toEqual(["It's a yes, please pay", 'Yes or no', 'Your request is in']);
+    const all = [...toHunter, ...toHost].map(({ text, html }) => text + html).join();
+    expect(all).not.toMatch(secrets);
+    expect(toHost[0]?.text).toContain(`${url}/myaccount/listings\n`);
+    expect(toHost[0]?.text).toContain('Sun 11/22/2026 at 2:00 PM CST');
+    expect(toHost[0]?.text).toContain('$38.25');
+    expect(toHost[0]?.text).not.toContain(reader.email);
+    const pay = toHunter.find(({ subject }) => subject.startsWith("It's a yes"));
+    expect(pay?.text).toContain(`${url}/payment/${bookingId}\n`);
+    expect(pay?.text).toContain('Sat 11/21/2026 at 2:00 PM CST');
+    expect(pay?.text).toContain('$49.50');
+    expect(await linesOf(bookingId)).toEqual([
+      'Requested by the hunter.',
+      'Emailed the hunter: the request was received.',
+      'Emailed the landowner: a hunter asks for days.',
+      'Confirmed by the landowner.',
+      'Emailed the hunter: the booking is confirmed.',
+    ]);
+  });
+
+  test('of an end go to both sides, through the queue', async () => {
+    const reader = await aUser(ctx, { email: 'ended.hunter@openacre.example' });
+    const owner = await aUser(ctx, { email: 'ended.host@openacre.example' });
+    const listing = await aListing(ctx, { owner });
+    clock.set(friday);
+    const asAdministrator = await signIn(administrator);
+    const body = { userId: reader.id, sendEmails: false };
+    const { id } = await ask(asAdministrator, listing.id, '2026-12-05', '2026-12-05', body);
+    await runAt('2026-11-22T20:00:00Z');
+    await ctx.jobs.work(ctx);
+    for (const [person, words] of [
+      [reader, 'The landowner did not answer in time'],
+      [owner, 'It was not answered in time'],
+    ] as const) {
+      let mails: Mail[] = [];
+      for (let tries = 0; tries < 100 && mails.length === 0; tries += 1) {
+        await sleep(100);
+        mails = (await mailsTo(person)).filter(({ subject }) => subject.startsWith('Cancelled'));
+      }
+      expect(mails).toHaveLength(1);
+      expect(mails[0]?.text).toContain(words);
+    }
+    expect(await stored(id)).toMatchObject({ status: 'Cancelled' });
+  });
+});

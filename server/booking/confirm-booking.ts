@@ -1,0 +1,16 @@
+import type { booking } from '#contract/booking.ts';
+import { canAnswerBooking } from '#domain/permissions.ts';
+import type { Operation } from '../operation.ts';
+import { bookingConfirmedLetter } from './booking-confirmed.email.ts';
+import { moveAs } from './move.ts';
+
+/** The host's yes: the hunter is asked to pay. */
+export const confirmBooking: Operation<typeof booking.confirmBooking> = (ctx, call) =>
+  moveAs(ctx, call, {
+    action: 'confirm',
+    isAllowed: canAnswerBooking,
+    message: ({ ownerId }) =>
+      `Confirmed by ${call.caller.id === ownerId ? 'the landowner' : 'an administrator'}.`,
+    after: (transaction, bookingId) =>
+      ctx.jobs.enqueue(transaction, bookingConfirmedLetter.job, { bookingId }),
+  });

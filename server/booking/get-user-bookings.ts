@@ -1,0 +1,15 @@
+import type { booking } from '#contract/booking.ts';
+import { refuse } from '#contract/refusals.ts';
+import { dayInWisconsin } from '#domain/dates.ts';
+import { canSeeUser } from '#domain/permissions.ts';
+import type { Operation } from '../operation.ts';
+import { findUser } from '../user/store.ts';
+import { splitByActivity, withActivity } from './answers.ts';
+import { listBookingsOfHunter } from './store.ts';
+
+export const getUserBookings: Operation<typeof booking.getUserBookings> = async (ctx, { caller, params }) => {
+  const isThere = canSeeUser(caller, params.userId) && (await findUser(ctx.db, params.userId));
+  if (!isThere) return refuse('notFound');
+  const bookings = await withActivity(ctx.db, await listBookingsOfHunter(ctx.db, params.userId));
+  return splitByActivity(bookings, dayInWisconsin(ctx.now()));
+};

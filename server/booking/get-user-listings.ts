@@ -1,0 +1,40 @@
+import type { booking } from '#contract/booking.ts';
+import { refuse } from '#contract/refusals.ts';
+import { dayInWisconsin } from '#domain/dates.ts';
+import { displayTitle } from '#domain/listing-status.ts';
+import { canSeeUser } from '#domain/permissions.ts';
+import type { Operation } from '../operation.ts';
+import { findUser } from '../user/store.ts';
+import { splitByActivity, withActivity } from './answers.ts';
+import { listBookingsOfOwner, listListingsOfOwner } from './store.ts';
+
+export const getUserListings: Operation<typeof booking.getUserListings> = async (ctx, { caller, params }) => {
+  const isThere = canSeeUser(caller, params.userId) && (await findUser(ctx.db, params.userId));
+  if (!isThere) return refuse('notFound');
+  const today = dayInWisconsin(ctx.now());
+  const listings = await listListingsOfOwner(ctx.db, params.userId);
+  const bookings = await withActivity(ctx.db, await listBookingsOfOwner(ctx.db, params.userId));
+  const byListing = Map.groupBy(bookings, ({ listingId }) => listingId);
+  return {
+    listings: listings.map((row) => {
+      const { activeBookings, inactiveBookings } = splitByActivity(byListing.get(row.id) ?? [], today);
+      return {
+        listing: {
+          id: row.id,
+          title: row.title,
+          displayTitle: displayTitle(row.title, row.county),
+          address: { city: row.city, state: row.state },
+          active: row.active,
+          approved: row.approved,
+          isAutoConfirm: row.is_auto_confirm,
+          baseCost: row.base_cost_cents,
+          coverPhotoId: row.cover_photo_id,
+        },
+        activeBookings,
+        inactiveBookings,
+        activeBookingsCount: activeBookings.length,
+        inactiveBookingsCount: inactiveBookings.length,
+      };
+    }),
+  };
+};

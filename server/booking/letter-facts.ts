@@ -1,0 +1,120 @@
+import type { BookingStatus } from '#domain/booking-status.ts';
+import { type Day, daysIn, formatDayWithWeekday, formatDuration } from '#domain/dates.ts';
+import { type Cents, formatMoney } from '#domain/money.ts';
+import { ownersShare } from '#domain/pricing.ts';
+import type { Context } from '../context.ts';
+import { findListing } from '../listing/store.ts';
+import type { Addressed } from '../mail/letter.ts';
+import { findUser } from '../user/store.ts';
+import { findBooking, insertActivity } from './store.ts';
+
+type Person = { firstName: string; email: string };
+
+/** What letters about a booking tell. Never what only paying opens, nor how to reach the other side. */
+export type Stay = {
+  id: string;
+  listingId: string;
+  title: string;
+  city: string;
+  county: string;
+  startDate: Day;
+  endDate: Day;
+  partySize: number;
+  status: BookingStatus;
+  confirmationCode: string;
+  bookingPriceCents: Cents;
+  totalCents: Cents;
+  ownersShareCents: Cents;
+  /** When it ends unless somebody answers or pays; null when it doesn't. */
+  expireAt: Date | null;
+  hunter: Person;
+  host: Person;
+};
+
+/** A booking as it is now; undefined when it is gone. */
+export const findStay = async ({ db }: Pick<Context, 'db'>, bookingId: string): Promise<Stay | undefined> => {
+  const booking = await findBooking(db, bookingId);
+  const listing = booking && (await findListing(db, booking.listing_id));
+  const host = listing && (await findUser(db, listing.user_id));
+  if (!host) return undefined;
+  return {
+    id: booking.id,
+    listingId: listing.id,
+    title: listing.title,
+    city: listing.city,
+    county: listing.county,
+    startDate: booking.start_day,
+    endDate: booking.end_day,
+    partySize: booking.party_size,
+    status: booking.status,
+    confirmationCode: booking.confirmation_code,
+    bookingPriceCents: booking.booking_price_cents,
+    totalCents: booking.total_cents,
+    ownersShareCents: ownersShare(booking.booking_price_cents, booking.owner_fee_percentage),
+    expireAt: booking.expire_at,
+    hunter: { firstName: booking.first_name, email: booking.email },
+    host: { firstName: host.first_name, email: host.email },
+  };
+};
+
+export type Reader = 'hunter' | 'host';
+
+/** To one side of a booking. */
+export const addressedTo = <Data>(
+  reader: Reader,
+  { id, [reader]: { email } }: Stay,
+  data: Data,
+): Addressed<Data> => ({ to: email, key: `${id}.${reader}`, data });
+
+/** Every letter is a line of the booking's story (decisions, Bookings): 'Emailed the hunter: the reminder to pay.' */
+export const noteLetter = async (
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { id }: Stay,
+  reader: Reader,
+  what: string,
+): Promise<void> => {
+  const message = `Emailed the ${reader === 'host' ? 'landowner' : 'hunter'}: ${what}.`;
+  await insertActivity(db, id, { actorId: null, message, at: now() });
+};
+
+/** 'Sat 12/05/2026', or 'Sat 12/05/2026 to Sun 12/06/2026'. */
+export const formatDays = ({ startDate, endDate }: Pick<Stay, 'startDate' | 'endDate'>): string =>
+  startDate === endDate
+    ? formatDayWithWeekday(startDate)
+    : `${formatDayWithWeekday(startDate)} to ${formatDayWithWeekday(endDate)}`;
+
+const partyOf = (size: number): string => `${size} ${size === 1 ? 'hunter' : 'hunters'}`;
+
+/** The lines by which both sides recognise a booking; the money is what its reader pays or gets. */
+export const stayFacts = (stay: Stay, reader: Reader): [string, string][] => [
+  ['Land', `${stay.title}\n${stay.city}, ${stay.county} County`],
+  ['Days', `${formatDays(stay)} (${formatDuration(daysIn(stay))})`],
+  ['Party', partyOf(stay.partySize)],
+  reader === 'hunter'
+    ? ['Total', `${formatMoney(stay.totalCents)} with fee and tax`]
+    : ['You get', formatMoney(stay.ownersShareCents)],
+  ['Confirmation', stay.confirmationCode],
+];
+
+/** 'Hi Ada' to whom we know by name. */
+export const greet = ({ firstName }: Pick<Person, 'firstName'>): string => `Hi ${firstName || 'there'}`;
+
+/** A booking that doesn't exist, for the previews. */
+export const sampleStay: Stay = {
+  id: '019a9f3e-5c00-7000-8000-00000000b00c',
+  listingId: '019a9f3e-5c00-7000-8000-00000000f00d',
+  title: 'Kickapoo Ridge: oak flats and two creek bottoms',
+  city: 'Soldiers Grove',
+  county: 'Crawford',
+  startDate: '2026-12-05',
+  endDate: '2026-12-06',
+  partySize: 2,
+  status: 'PendingConfirmation',
+  confirmationCode: 'R7KM4WQX',
+  bookingPriceCents: 17_000,
+  totalCents: 19_729,
+  ownersShareCents: 14_450,
+  expireAt: new Date('2026-11-22T20:00:00Z'),
+  hunter: { firstName: 'Ada', email: 'ada@hunter.example' },
+  host: { firstName: 'Walter', email: 'walter@farm.example' },
+};

@@ -1,0 +1,19 @@
+import type { booking } from '#contract/booking.ts';
+import type { Operations } from '../operation.ts';
+import { cancelBooking } from './cancel-booking.ts';
+import { confirmBooking } from './confirm-booking.ts';
+import { getBookingDetail } from './get-booking-detail.ts';
+import { getUserBookings } from './get-user-bookings.ts';
+import { getUserListings } from './get-user-listings.ts';
+import { rejectBooking } from './reject-booking.ts';
+import { submitBookingRequest } from './submit-booking-request.ts';
+
+export const bookingOperations: Operations<typeof booking> = {
+  submitBookingRequest,
+  getUserListings,
+  getUserBookings,
+  getBookingDetail,
+  confirmBooking,
+  rejectBooking,
+  cancelBooking,
+};

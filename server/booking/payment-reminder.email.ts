@@ -1,0 +1,45 @@
+import { formatInstant } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
+import { letter, linkTo } from '../mail/letter.ts';
+import { shorten } from '../mail/words.ts';
+import {
+  addressedTo,
+  findStay,
+  formatDays,
+  greet,
+  noteLetter,
+  type Stay,
+  sampleStay,
+  stayFacts,
+} from './letter-facts.ts';
+
+/** To the hunter: your days are confirmed and not paid yet. */
+export const paymentReminderLetter = letter<{ bookingId: string }, Stay>({
+  name: 'payment-reminder',
+  sample: { ...sampleStay, status: 'PendingPayment' },
+  write: (stay, house) => ({
+    subject: `Not paid yet: ${formatDays(stay)}, ${shorten(stay.title, 40)}`,
+    preview: `${formatMoney(stay.totalCents)} and the days are yours.`,
+    greeting: `${greet(stay.hunter)}, your days are not paid yet`,
+    blocks: [
+      { text: 'The landowner said yes, and the days are still held for you:' },
+      { facts: stayFacts(stay, 'hunter') },
+      ...(stay.expireAt
+        ? [{ text: `Please pay by ${formatInstant(stay.expireAt)}. After that the booking is cancelled.` }]
+        : []),
+      { button: { label: 'Pay now', href: linkTo(house, `/payment/${stay.id}`) } },
+      {
+        link: {
+          label: 'See or cancel the booking',
+          href: linkTo(house, `/myaccount/bookings/${stay.id}/detail`),
+        },
+      },
+    ],
+    reason: `You get this because you asked for days on ${house.name}.`,
+  }),
+  async load(ctx, { bookingId }) {
+    const stay = await findStay(ctx, bookingId);
+    return stay?.status === 'PendingPayment' ? [addressedTo('hunter', stay, stay)] : [];
+  },
+  sent: (ctx, stay) => noteLetter(ctx, stay, 'hunter', 'the reminder to pay'),
+});

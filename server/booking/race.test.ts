@@ -1,0 +1,191 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays, type Day, type DayRange, eachDay, overlapOf } from '#domain/dates.ts';
+import { isDuplicate } from '../db/connect.ts';
+import { updateListing } from '../listing/store.ts';
+import { startTestApp } from '../testing/app.ts';
+import { requestFor, whatIsWrong } from '../testing/booking.ts';
+import { aListing, aUser, type Person } from '../testing/factories.ts';
+import { holdDays, insertBooking, isAnyDayHeld } from './store.ts';
+
+const { ctx, fetch, tokenOf, signIn, close } = await startTestApp();
+afterAll(close);
+
+const requests = 500;
+const hunters: Person[] = [];
+const tokens: string[] = [];
+beforeAll(async () => {
+  for (let count = 0; count < requests; count += 1) hunters.push(await aUser(ctx));
+  for (const hunter of hunters) tokens.push(await tokenOf(hunter));
+});
+
+/** The same for the same number, spread over four months; one to five days each. */
+const rangeOf = (index: number): DayRange => {
+  const startDate = addDays('2026-12-01', (index * 7919) % 120);
+  return { startDate, endDate: addDays(startDate, (index * 104_729) % 5) };
+};
+
+const sharesADay = (a: DayRange, b: DayRange): boolean => {
+  const { startDate, endDate } = overlapOf(a, b);
+  return startDate <= endDate;
+};
+
+describe.each([
+  ['that its host confirms', false],
+  ['that takes bookings by itself', true],
+])('500 requests at once for one listing %s', (_, isAutoConfirm) => {
+  test('no day twice, nothing refused that was free, the losers told so', async () => {
+    const listing = await aListing(ctx);
+    await updateListing(ctx.db, listing.id, { is_auto_confirm: isAutoConfirm });
+    const answers = await Promise.all(
+      tokens.map(async (token, index) => {
+        const range = rangeOf(index);
+        const answer = await fetch('/api/listing/submitBookingRequest', {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          body: JSON.stringify(requestFor(listing.id, range.startDate, range.endDate)),
+        });
+        return {
+          range,
+          status: answer.status,
+          body: (await answer.json()) as { detail: string; status: number },
+        };
+      }),
+    );
+    const won = answers.filter(({ status }) => status === 200);
+    const lost = answers.filter(({ status }) => status !== 200);
+    expect(won.length + lost.length).toBe(requests);
+    expect(new Set(lost.map(({ status, body }) => `${status} ${body.detail}`))).toEqual(
+      new Set(['409 Those dates are no longer available.']),
+    );
+    expect(new Set(won.map(({ body }) => body.status))).toEqual(new Set([isAutoConfirm ? 1 : 0]));
+    const days = won.flatMap(({ range }) => eachDay(range));
+    expect(new Set(days).size).toBe(days.length);
+    const refusedThoughFree = lost.filter(({ range }) => !won.some((one) => sharesADay(one.range, range)));
+    expect(refusedThoughFree).toEqual([]);
+    expect(won.length).toBeGreaterThan(20);
+    expect(await whatIsWrong(ctx)).toEqual([]);
+  });
+});
+
+test('one person asking for everything at once gets five, and never a sixth', async () => {
+  const listings = [await aListing(ctx), await aListing(ctx)] as const;
+  const api = await signIn(await aUser(ctx));
+  const days = Array.from({ length: 12 }, (_, index) => addDays('2026-12-01', index));
+  const asked = await Promise.allSettled(
+    listings.flatMap(({ id }) => days.map((day) => api.submitBookingRequest({ body: requestFor(id, day) }))),
+  );
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+  const codes = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+  expect(new Set(codes)).toEqual(new Set(['tooManyOnListing']));
+});
+
+test('nor a twenty-first in all, though each is for other land', async () => {
+  const lands = await Promise.all(Array.from({ length: 28 }, () => aListing(ctx)));
+  const api = await signIn(await aUser(ctx));
+  const asked = await Promise.allSettled(
+    lands.map(({ id }) => api.submitBookingRequest({ body: requestFor(id, '2026-12-01') })),
+  );
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+  const codes = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+  expect(new Set(codes)).toEqual(new Set(['tooManyOpen']));
+});
+
+describe('with the lock taken out', () => {
+  const price = {
+    booking_price_cents: 0,
+    booking_fee_cents: 0,
+    sub_total_cents: 0,
+    total_tax_cents: 0,
+    total_cents: 0,
+    tax_rate: null,
+    booking_fee_percentage: 0.1,
+    owner_fee_percentage: 0.85,
+  };
+
+  /** What the operation does, without locking the listing first: true when the days were got. */
+  const bookUnlocked = (listingId: string, hunter: Person, range: DayRange): Promise<boolean> =>
+    ctx.db.transaction().execute(async (transaction) => {
+      if (await isAnyDayHeld(transaction, listingId, range)) return false;
+      await sql`select pg_sleep(0.01)`.execute(transaction);
+      const id = randomUUIDv7();
+      const days = { start_day: range.startDate, end_day: range.endDate };
+      const rest = { listing_id: listingId, user_id: hunter.id, status: 'PendingPayment' as const };
+      await insertBooking(transaction, { ...price, ...days, ...rest, id });
+      await holdDays(transaction, { listingId, bookingId: id, range });
+      return true;
+    });
+
+  const raceUnlocked = async (listingId: string): Promise<unknown[]> => {
+    const runs = await Promise.allSettled(
+      hunters.slice(0, 60).map((hunter, index) => bookUnlocked(listingId, hunter, rangeOf(index % 12))),
+    );
+    return runs.flatMap((run) => (run.status === 'rejected' ? [run.reason] : []));
+  };
+
+  const heldTwice = async (listingId: string): Promise<Day[]> => {
+    const held = await ctx.db
+      .selectFrom('held_days')
+      .where('listing_id', '=', listingId)
+      .groupBy('day')
+      .having(({ fn }) => fn.countAll(), '>', 1)
+      .select('day')
+      .execute();
+    return held.map(({ day }) => day);
+  };
+
+  test('the database alone keeps a day from being held twice', async () => {
+    const { id } = await aListing(ctx);
+    const errors = await raceUnlocked(id);
+    expect(errors.length).toBeGreaterThan(0);
+    expect(errors.filter((error) => !isDuplicate(error, 'held_days_pkey'))).toEqual([]);
+    expect(await heldTwice(id)).toEqual([]);
+  });
+
+  test('whoever comes past it is refused as anybody else', async () => {
+    const { id } = await aListing(ctx);
+    const range = { startDate: '2026-12-24', endDate: '2026-12-26' };
+    const [first, second] = hunters as [Person, Person];
+    const held = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    // Holds the days without the listing's lock, and commits only when the other has found them free.
+    const intruder = ctx.db.transaction().execute(async (transaction) => {
+      const bookingId = randomUUIDv7();
+      const days = { start_day: range.startDate, end_day: range.endDate };
+      const rest = { listing_id: id, user_id: first.id, status: 'Paid' as const };
+      await insertBooking(transaction, { ...price, ...days, ...rest, id: bookingId });
+      await holdDays(transaction, { listingId: id, bookingId, range });
+      held.resolve();
+      await release.promise;
+    });
+    await held.promise;
+    const api = await signIn(second);
+    const asked = api.submitBookingRequest({ body: requestFor(id, range.startDate, range.endDate) });
+    const answer = expect(asked).rejects.toMatchObject({
+      status: 409,
+      message: 'Those dates are no longer available.',
+    });
+    let isWaiting = false;
+    for (let tries = 0; tries < 300 && !isWaiting; tries += 1) {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'
+          and query like 'insert into "held_days"%'`.execute(ctx.db);
+      isWaiting = rows.length > 0;
+      await sql`select pg_sleep(0.01)`.execute(ctx.db);
+    }
+    expect(isWaiting).toBe(true);
+    release.resolve();
+    await intruder;
+    await answer;
+    const bookings = ctx.db.selectFrom('bookings').where('listing_id', '=', id).select('user_id');
+    expect(await bookings.execute()).toEqual([{ user_id: first.id }]);
+  });
+
+  test('and the proof can fail: without the constraint a day is held twice', async () => {
+    await sql`alter table held_days drop constraint held_days_pkey`.execute(ctx.db);
+    const { id } = await aListing(ctx);
+    expect(await raceUnlocked(id)).toEqual([]);
+    expect((await heldTwice(id)).length).toBeGreaterThan(0);
+  });
+});

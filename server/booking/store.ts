@@ -1,0 +1,240 @@
+import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
+import { type BookingStatus, unpaidStatuses } from '#domain/booking-status.ts';
+import { type Day, type DayRange, eachDay } from '#domain/dates.ts';
+import type { DbOrTransaction } from '../db/connect.ts';
+import type { Schema } from '../db/schema.ts';
+import { makeConfirmationCode } from './confirmation-code.ts';
+
+type Table = Schema['bookings'];
+type Activity = { actorId: string | null; message: string; at: Date };
+type Move = { from: BookingStatus | null; to: BookingStatus };
+
+const bookings = (db: DbOrTransaction) =>
+  db
+    .selectFrom('bookings as b')
+    .innerJoin('listings as l', 'l.id', 'b.listing_id')
+    .innerJoin('users as u', 'u.id', 'b.user_id')
+    .selectAll('b')
+    .select([
+      'l.user_id as owner_id',
+      'l.title',
+      'l.city',
+      'l.state',
+      'l.county',
+      'u.first_name',
+      'u.last_name',
+      'u.email',
+      'u.phone_number',
+      sql<string | null>`(select p.photo_id from listing_photos p
+        where p.listing_id = l.id order by p.position limit 1)`.as('cover_photo_id'),
+    ]);
+
+/** A booking with its hunter and what anybody may know of its listing. Nothing that paying opens is even read. */
+export type StoredBooking = Awaited<ReturnType<typeof findBooking>> & {};
+
+export const findBooking = (db: DbOrTransaction, id: string) =>
+  bookings(db).where('b.id', '=', id).executeTakeFirst();
+
+/** A booking that must be there. */
+export const getBooking = async (db: DbOrTransaction, id: string): Promise<StoredBooking> => {
+  const found = await findBooking(db, id);
+  if (!found) throw new Error(`There is no booking ${id}.`);
+  return found;
+};
+
+/** The bookings of a hunter, the latest first. */
+export const listBookingsOfHunter = (db: DbOrTransaction, userId: string): Promise<StoredBooking[]> =>
+  bookings(db).where('b.user_id', '=', userId).orderBy('b.start_day', 'desc').orderBy('b.id').execute();
+
+/** The bookings of all the land of an owner, the latest first. */
+export const listBookingsOfOwner = (db: DbOrTransaction, userId: string): Promise<StoredBooking[]> =>
+  bookings(db).where('l.user_id', '=', userId).orderBy('b.start_day', 'desc').orderBy('b.id').execute();
+
+/** The listings of an owner as their list shows them, the newest first. */
+export const listListingsOfOwner = (db: DbOrTransaction, userId: string) =>
+  db
+    .selectFrom('listings as l')
+    .where('l.user_id', '=', userId)
+    .select([
+      'l.id',
+      'l.title',
+      'l.city',
+      'l.state',
+      'l.county',
+      'l.active',
+      'l.approved',
+      'l.is_auto_confirm',
+      'l.base_cost_cents',
+      sql<string | null>`(select p.photo_id from listing_photos p
+        where p.listing_id = l.id order by p.position limit 1)`.as('cover_photo_id'),
+    ])
+    .orderBy('l.created_at', 'desc')
+    .orderBy('l.id', 'desc')
+    .execute();
+
+/** What paying opens. Only for whom it is meant (trust). */
+export const getAccess = (db: DbOrTransaction, listingId: string) =>
+  db
+    .selectFrom('listings as l')
+    .leftJoin('files as f', 'f.id', 'l.attachment_file_id')
+    .where('l.id', '=', listingId)
+    .select([
+      'l.host_phone_number',
+      'l.host_email',
+      'l.address_line1',
+      'l.address_line2',
+      'l.city',
+      'l.state',
+      'l.zip_code',
+      'l.access_information',
+      'l.property_boundary_description',
+      'f.id as file_id',
+      'f.name as file_name',
+    ])
+    .executeTakeFirstOrThrow();
+
+export type StoredAccess = Awaited<ReturnType<typeof getAccess>>;
+
+/** The activity of these bookings, in the order it happened. */
+export const listActivity = (db: DbOrTransaction, bookingIds: readonly string[]) =>
+  db
+    .selectFrom('booking_activity')
+    .where('booking_id', '=', sql<string>`any(${[...bookingIds]}::uuid[])`)
+    .select(['booking_id', 'at', 'message'])
+    .orderBy('id')
+    .execute();
+
+export type StoredActivity = Awaited<ReturnType<typeof listActivity>>[number];
+
+/** A booking whose row is locked until the transaction ends, with whose land it is. */
+export type LockedBooking = Selectable<Table> & { owner_id: string };
+
+export const findBookingForUpdate = (db: DbOrTransaction, id: string): Promise<LockedBooking | undefined> =>
+  db
+    .selectFrom('bookings as b')
+    .innerJoin('listings as l', 'l.id', 'b.listing_id')
+    .where('b.id', '=', id)
+    .selectAll('b')
+    .select('l.user_id as owner_id')
+    .forNoKeyUpdate('b')
+    .executeTakeFirst();
+
+/** True when one of these days is held already. Safe to rely on under the listing's lock alone. */
+export const isAnyDayHeld = async (
+  db: DbOrTransaction,
+  listingId: string,
+  { startDate, endDate }: DayRange,
+): Promise<boolean> => {
+  const held = await db
+    .selectFrom('held_days')
+    .where('listing_id', '=', listingId)
+    .where('day', '>=', startDate)
+    .where('day', '<=', endDate)
+    .select('day')
+    .limit(1)
+    .executeTakeFirst();
+  return held !== undefined;
+};
+
+/** How many unpaid bookings a person has, in all and on one listing. Safe under the lock of the person's row. */
+export const countOpenRequests = (
+  db: DbOrTransaction,
+  { userId, listingId }: { userId: string; listingId: string },
+): Promise<{ inAll: number; onListing: number }> =>
+  db
+    .selectFrom('bookings')
+    .where('user_id', '=', userId)
+    .where('status', 'in', unpaidStatuses)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('inAll'),
+      fn.countAll<number>().filterWhere('listing_id', '=', listingId).as('onListing'),
+    ])
+    .executeTakeFirstOrThrow();
+
+const triesForCode = 5;
+
+/** Adds a booking under a confirmation code that no other has. */
+export const insertBooking = async (
+  db: DbOrTransaction,
+  values: Omit<Insertable<Table>, 'confirmation_code'>,
+  makeCode = makeConfirmationCode,
+): Promise<void> => {
+  for (let tries = 0; tries < triesForCode; tries += 1) {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('bookings')
+      .values({ ...values, confirmation_code: makeCode() })
+      .onConflict((conflict) => conflict.column('confirmation_code').doNothing())
+      .executeTakeFirst();
+    if (Number(numInsertedOrUpdatedRows) === 1) return;
+  }
+  throw new Error(`No confirmation code was free in ${triesForCode} tries.`);
+};
+
+/**
+ * Holds the days of a booking, in their order, so that two who want the same ones wait and never deadlock.
+ * @throws the database's error on 'held_days_pkey' when somebody else holds one.
+ */
+export const holdDays = async (
+  db: DbOrTransaction,
+  { listingId, bookingId, range }: { listingId: string; bookingId: string; range: DayRange },
+): Promise<void> => {
+  const rows = eachDay(range).map((day: Day) => ({ listing_id: listingId, day, booking_id: bookingId }));
+  await db.insertInto('held_days').values(rows).execute();
+};
+
+/** Gives the days of a booking back. */
+export const releaseDays = async (db: DbOrTransaction, bookingId: string): Promise<void> => {
+  await db.deleteFrom('held_days').where('booking_id', '=', bookingId).execute();
+};
+
+/** Changes a booking that still is in the expected status; false when it is in another by now. */
+export const updateBookingIn = async (
+  db: DbOrTransaction,
+  { id, status }: { id: string; status: BookingStatus },
+  values: Updateable<Table>,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('bookings')
+    .set(values)
+    .where('id', '=', id)
+    .where('status', '=', status)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
+};
+
+/** Writes a line of a booking's story; one with a move is what its status can be replayed from. */
+export const insertActivity = async (
+  db: DbOrTransaction,
+  bookingId: string,
+  { actorId, message, at }: Activity,
+  move?: Move,
+): Promise<void> => {
+  await db
+    .insertInto('booking_activity')
+    .values({
+      booking_id: bookingId,
+      at,
+      actor_id: actorId,
+      message,
+      from_status: move?.from ?? null,
+      to_status: move?.to ?? null,
+    })
+    .execute();
+};
+
+/** The waiting bookings whose clock has something to say, those that end first. */
+export const listDueBookings = async (db: DbOrTransaction, now: Date, limit: number): Promise<string[]> => {
+  const due = (column: 'expire_at' | 'remind_at') =>
+    db
+      .selectFrom('bookings')
+      .where('status', 'in', unpaidStatuses)
+      .where(column, '<=', now)
+      .select('id')
+      .orderBy(column)
+      .limit(limit)
+      .execute();
+  const found = [...(await due('expire_at')), ...(await due('remind_at'))];
+  return [...new Set(found.map(({ id }) => id))];
+};
+
+export type BookingTransaction = Transaction<Schema>;

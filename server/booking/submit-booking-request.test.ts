@@ -1,0 +1,316 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { updateListing } from '../listing/store.ts';
+import { startTestApp } from '../testing/app.ts';
+import { ask, requestFor, whatIsWrong } from '../testing/booking.ts';
+import { aBooking, aListing, aUser } from '../testing/factories.ts';
+import { jobsNamed } from '../testing/jobs.ts';
+import { insertBooking } from './store.ts';
+
+const { ctx, signIn, fetch, tokenOf, clock, close } = await startTestApp();
+afterAll(close);
+
+const host = await aUser(ctx);
+const hunter = await aUser(ctx, { firstName: 'Ada', lastName: 'Berg' });
+const administrator = await aUser(ctx, { roles: ['Administrator'] });
+const listing = await aListing(ctx, { owner: host });
+const asHost = await signIn(host);
+const asHunter = await signIn(hunter);
+const asAdministrator = await signIn(administrator);
+
+const datesTaken = { status: 409, message: 'Those dates are no longer available.' };
+
+describe('a request', () => {
+  test('waits for the host, with its days held, its price and its code', async () => {
+    await updateListing(ctx.db, listing.id, { tax_rate: 0.055 });
+    const made = await ask(asHunter, listing.id, '2026-12-05', '2026-12-06', { partySize: 2 });
+    expect(made).toEqual({
+      id: made.id,
+      listingId: listing.id,
+      listing: {
+        title: 'Oak ridge above the creek',
+        displayTitle: 'Oak ridge above the creek (Dane County)',
+        city: 'Mount Horeb',
+        state: 'WI',
+        coverPhotoId: null,
+      },
+      userId: hunter.id,
+      user: { firstName: 'Ada', lastName: 'Berg', email: hunter.email, phoneNumber: '6085550100' },
+      startDateTime: '2026-12-05',
+      endDateTime: '2026-12-06',
+      duration: 2,
+      partySize: 2,
+      status: 'PendingConfirmation',
+      confirmationCode: expect.stringMatching(/^[A-HJKMNP-Z2-9]{8}$/),
+      totalBookingPrice: 9000,
+      totalListingBookingFee: 900,
+      subTotal: 9900,
+      totalTax: 545,
+      total: 10_445,
+      createdDateTime: clock.now(),
+      expiresDateTime: new Date('2026-11-22T20:00:00Z'),
+      bookingActivity: [{ dateTime: clock.now(), message: 'Requested by the hunter.' }],
+      access: null,
+    });
+    for (const name of ['mail.booking-received', 'mail.booking-requested'])
+      expect(await jobsNamed(ctx, name, { bookingId: made.id })).toHaveLength(1);
+  });
+
+  test('has its status as a number and its money in dollars on the wire', async () => {
+    const answer = await fetch('/api/listing/submitBookingRequest', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await tokenOf(hunter)}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        listingId: listing.id,
+        userId: hunter.id,
+        startDateTime: '2026-12-08T00:00:00.000Z',
+        endDateTime: '2026-12-08T00:00:00.000Z',
+        sendEmails: false,
+        licenseConfirmed: true,
+      }),
+    });
+    expect(answer.status).toBe(200);
+    const { id, ...made } = (await answer.json()) as Record<string, unknown> & { id: string };
+    expect(made).toMatchObject({ status: 0, total: 52.22, startDateTime: '2026-12-08T00:00:00.000Z' });
+    for (const name of ['mail.booking-received', 'mail.booking-requested'])
+      expect(await jobsNamed(ctx, name, { bookingId: id })).toEqual([]);
+  });
+
+  test('keeps the percentages it was made at', async () => {
+    const land = await aListing(ctx, { owner: host });
+    const { id } = await ask(asHunter, land.id, '2026-12-05');
+    await updateListing(ctx.db, land.id, { booking_fee_percentage: 0.5, tax_rate: 0.2, base_cost_cents: 1 });
+    expect(await asHunter.getBookingDetail({ params: { id } })).toMatchObject({ total: 4950, totalTax: 0 });
+  });
+
+  test('on land that takes bookings by itself waits for the payment at once', async () => {
+    const land = await aListing(ctx, { owner: host });
+    await updateListing(ctx.db, land.id, { is_auto_confirm: true });
+    const made = await ask(asHunter, land.id, '2026-12-05');
+    expect(made).toMatchObject({
+      status: 'PendingPayment',
+      expiresDateTime: new Date('2026-11-21T20:00:00Z'),
+    });
+    expect(made.bookingActivity.map(({ message }) => message)).toEqual([
+      'Requested by the hunter.',
+      'Confirmed at once, as this land takes bookings by itself.',
+    ]);
+    expect(await jobsNamed(ctx, 'mail.booking-confirmed', { bookingId: made.id })).toHaveLength(1);
+    expect(await jobsNamed(ctx, 'mail.booking-received', { bookingId: made.id })).toEqual([]);
+  });
+
+  test('by anybody but an administrator is their own, and has no status of their choice', async () => {
+    const land = await aListing(ctx, { owner: host });
+    const changes = { userId: administrator.id, bookingStatus: 'Paid' as const };
+    const made = await ask(asHunter, land.id, '2026-12-05', '2026-12-05', changes);
+    expect(made).toMatchObject({ userId: hunter.id, status: 'PendingConfirmation', access: null });
+  });
+
+  test('gets another code when its own is taken', async () => {
+    const booking = {
+      listing_id: listing.id,
+      user_id: hunter.id,
+      start_day: '2027-01-01',
+      end_day: '2027-01-01',
+      status: 'Cancelled' as const,
+      booking_price_cents: 0,
+      booking_fee_cents: 0,
+      sub_total_cents: 0,
+      total_tax_cents: 0,
+      total_cents: 0,
+      booking_fee_percentage: 0.1,
+      owner_fee_percentage: 0.85,
+      tax_rate: null,
+    };
+    const codes = ['ABCDEFGH', 'ABCDEFGH', 'ABCDEFGJ'];
+    const next = () => codes.shift() ?? '';
+    const ids = [randomUUIDv7(), randomUUIDv7()] as const;
+    for (const id of ids) await insertBooking(ctx.db, { ...booking, id }, next);
+    const found = await ctx.db
+      .selectFrom('bookings')
+      .where('id', 'in', ids)
+      .select('confirmation_code as code')
+      .orderBy('code')
+      .execute();
+    expect(found.map(({ code }) => code)).toEqual(['ABCDEFGH', 'ABCDEFGJ']);
+    const always = () => 'ABCDEFGH';
+    await expect(insertBooking(ctx.db, { ...booking, id: randomUUIDv7() }, always)).rejects.toThrow(
+      '5 tries',
+    );
+    await ctx.db.deleteFrom('bookings').where('id', 'in', ids).execute();
+  });
+});
+
+describe('a customer is refused', () => {
+  test.each([
+    ['phoneNumber', 'Phone number missing from profile information. Please update in order to book a hunt.'],
+    [
+      'firstName',
+      'First and/or last name is missing from profile information. Please update in order to book a hunt.',
+    ],
+    [
+      'lastName',
+      'First and/or last name is missing from profile information. Please update in order to book a hunt.',
+    ],
+  ])('without a %s', async (field, message) => {
+    const api = await signIn(await aUser(ctx, { [field]: '' }));
+    await expect(ask(api, listing.id, '2027-01-05')).rejects.toMatchObject({ status: 400, message });
+  });
+
+  test('before the email is confirmed, and while suspended', async () => {
+    const unconfirmed = await signIn(await aUser(ctx, { confirmed: false }));
+    await expect(ask(unconfirmed, listing.id, '2027-01-05')).rejects.toMatchObject({
+      status: 403,
+      message: 'Please confirm your email address first.',
+    });
+    const suspended = await signIn(await aUser(ctx, { suspended: true }));
+    await expect(ask(suspended, listing.id, '2027-01-05')).rejects.toMatchObject({
+      status: 403,
+      message: 'This account is suspended. Please contact support.',
+    });
+  });
+
+  test('land that is not public, as if it were not there', async () => {
+    for (const flags of [{ active: false }, { approved: false }]) {
+      const hidden = await aListing(ctx, { owner: host, ...flags });
+      await expect(ask(asHunter, hidden.id, '2027-01-05')).rejects.toMatchObject({ code: 'notFound' });
+    }
+    await expect(ask(asHunter, randomUUIDv7(), '2027-01-05')).rejects.toMatchObject({ code: 'notFound' });
+  });
+
+  test('their own land', async () => {
+    await expect(ask(asHost, listing.id, '2027-01-05')).rejects.toMatchObject({
+      status: 403,
+      message: 'This is your own land.',
+    });
+  });
+
+  test('without the word on licences', async () => {
+    const request = ask(asHunter, listing.id, '2027-01-05', '2027-01-05', { licenseConfirmed: false });
+    const message = 'Please confirm that everyone in your party holds the licences that Wisconsin asks for.';
+    await expect(request).rejects.toMatchObject({
+      status: 400,
+      message,
+      errors: [{ path: 'licenseConfirmed', message }],
+    });
+  });
+
+  test('more hunters than the land takes', async () => {
+    await expect(
+      ask(asHunter, listing.id, '2027-01-05', '2027-01-05', { partySize: 4 }),
+    ).rejects.toMatchObject({ status: 400, message: 'Your party is larger than this land takes.' });
+  });
+
+  test('days that are over and days outside the season', async () => {
+    const past = { status: 400, message: 'That day is in the past.' };
+    await expect(ask(asHunter, listing.id, '2026-11-19', '2026-11-21')).rejects.toMatchObject(past);
+    const outside = {
+      status: 400,
+      message: 'Only days of the current season (June 1 to May 31) can be booked.',
+    };
+    await expect(ask(asHunter, listing.id, '2027-05-31', '2027-06-01')).rejects.toMatchObject(outside);
+    await expect(ask(asHunter, listing.id, '2027-06-01')).rejects.toMatchObject(outside);
+  });
+
+  test('days in the wrong order, too many of them, or none at all', async () => {
+    const wrong = [
+      ['2027-01-06', '2027-01-05', 'startDateTime'],
+      ['2026-12-01', '2027-12-02', 'endDateTime'],
+      ['2027-02-29', '2027-03-01', 'startDateTime'],
+    ] as const;
+    for (const [startDateTime, endDateTime, path] of wrong) {
+      const answer = await fetch('/api/listing/submitBookingRequest', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${await tokenOf(hunter)}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ ...requestFor(listing.id, startDateTime, endDateTime) }),
+      });
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ errors: [{ path }] });
+    }
+  });
+
+  test('days that are blocked or held, one of them is enough', async () => {
+    const land = await aListing(ctx, { owner: host });
+    const range = { startDate: '2027-01-10', endDate: '2027-01-12' };
+    await asHost.setListingAvailability({
+      body: {
+        listingId: land.id,
+        default: 'Available',
+        availabilityDateRanges: [{ ...range, default: 'NotAvailable' }],
+      },
+    });
+    await aBooking(ctx, { listing: land, startDate: '2027-01-20', endDate: '2027-01-20' });
+    await expect(ask(asHunter, land.id, '2027-01-08', '2027-01-10')).rejects.toMatchObject(datesTaken);
+    await expect(ask(asHunter, land.id, '2027-01-15', '2027-01-25')).rejects.toMatchObject(datesTaken);
+    await expect(ask(asHunter, land.id, '2027-01-13', '2027-01-19')).resolves.toBeDefined();
+  });
+
+  test('a sixth open request for one listing, and a twenty-first in all', async () => {
+    const hoarder = await signIn(await aUser(ctx));
+    const lands = [];
+    for (let count = 0; count < 5; count += 1) lands.push(await aListing(ctx, { owner: host }));
+    for (const [index, land] of lands.slice(0, 4).entries()) {
+      for (let day = 1; day <= 5; day += 1) await ask(hoarder, land.id, `2027-02-0${day}`);
+      if (index > 0) continue;
+      await expect(ask(hoarder, land.id, '2027-02-06')).rejects.toMatchObject({
+        status: 409,
+        message: 'You have 5 open requests for this land already. Pay or cancel one first.',
+      });
+    }
+    const last = lands[4]?.id ?? '';
+    await expect(ask(hoarder, last, '2027-02-06')).rejects.toMatchObject({
+      status: 409,
+      message: 'You have 20 open requests already. Pay or cancel one first.',
+    });
+  });
+});
+
+describe('an administrator', () => {
+  const enter = (startDate: string, endDate: string, changes = {}) =>
+    ask(asAdministrator, listing.id, startDate, endDate, {
+      userId: hunter.id,
+      licenseConfirmed: false,
+      ...changes,
+    });
+
+  test('enters any days for anybody, past ones and blocked ones, in any status', async () => {
+    await asHost.setListingAvailability({
+      body: { listingId: listing.id, default: 'NotAvailable', availabilityDateRanges: [] },
+    });
+    const past = await enter('2020-02-28', '2020-03-01', { bookingStatus: 'Paid' });
+    expect(past).toMatchObject({ status: 'Paid', duration: 3, userId: hunter.id, expiresDateTime: null });
+    expect(past.bookingActivity.map(({ message }) => message)).toEqual(['Entered by an administrator.']);
+    expect(await enter('2027-03-01', '2027-03-02')).toMatchObject({ status: 'PendingConfirmation' });
+    await asHost.setListingAvailability({
+      body: { listingId: listing.id, default: 'Available', availabilityDateRanges: [] },
+    });
+  });
+
+  test('never days that are held; one that holds none can lie on them', async () => {
+    await enter('2027-04-01', '2027-04-02');
+    await expect(enter('2027-04-02', '2027-04-03')).rejects.toMatchObject(datesTaken);
+    await expect(enter('2027-04-02', '2027-04-03', { bookingStatus: 'Cancelled' })).resolves.toMatchObject({
+      status: 'Cancelled',
+    });
+  });
+
+  test('has to say for whom', async () => {
+    for (const userId of [undefined, randomUUIDv7()])
+      await expect(enter('2027-04-10', '2027-04-10', { userId })).rejects.toMatchObject({
+        status: 400,
+        errors: [{ path: 'userId', message: 'Please pick the hunter.' }],
+      });
+  });
+});
+
+test('every story leads to its status, and every booking holds its own days', async () => {
+  expect(await whatIsWrong(ctx)).toEqual([]);
+  await ctx.db
+    .updateTable('bookings')
+    .set({ status: 'ProcessingPayment' })
+    .where('status', '=', 'Cancelled')
+    .where('start_day', '=', '2027-04-02')
+    .execute();
+  // Shown to fail: a status that nobody moved it to, and days that it should hold then.
+  expect(await whatIsWrong(ctx)).toHaveLength(2);
+});

@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startTestApp } from '../testing/app.ts';
+import { requestFor } from '../testing/booking.ts';
+import { aListing, aUser, type Person } from '../testing/factories.ts';
+import { answerOnce } from './answer-once.ts';
+import { deleteOldAnswersJob } from './delete-old-answers.job.ts';
+
+const { ctx, fetch, signIn, tokenOf, clock, close } = await startTestApp();
+afterAll(close);
+
+const hunter = await aUser(ctx);
+const listing = await aListing(ctx);
+
+const post = async (person: Person, key: string | undefined, body: object, path = submit) => {
+  const answer = await fetch(`/api${path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${await tokenOf(person)}`,
+      'content-type': 'application/json',
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, text: await answer.text() };
+};
+const submit = '/listing/submitBookingRequest';
+const bookingsOf = async ({ id }: Person): Promise<number> =>
+  (await ctx.db.selectFrom('bookings').where('user_id', '=', id).select('id').execute()).length;
+
+describe('a request with an Idempotency-Key', () => {
+  test('is done once, though it comes ten times at once and again later', async () => {
+    const person = await aUser(ctx);
+    const body = requestFor(listing.id, '2026-12-05');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(person, 'click-1', body)));
+    answers.push(await post(person, 'click-1', body));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await bookingsOf(person)).toBe(1);
+  });
+
+  test('without one is refused the second time, since the days are held', async () => {
+    const person = await aUser(ctx);
+    const body = requestFor(listing.id, '2026-12-06');
+    const statuses = [await post(person, undefined, body), await post(person, undefined, body)];
+    expect(statuses.map(({ status }) => status)).toEqual([200, 409]);
+  });
+
+  test('is the person’s own, and the call’s own', async () => {
+    const [first, second] = [await aUser(ctx), await aUser(ctx)];
+    expect((await post(first, 'same', requestFor(listing.id, '2026-12-08'))).status).toBe(200);
+    expect((await post(second, 'same', requestFor(listing.id, '2026-12-09'))).status).toBe(200);
+    const other = await post(first, 'same', requestFor(listing.id, '2026-12-10'));
+    expect([other.status, JSON.parse(other.text).detail]).toEqual([
+      409,
+      'This Idempotency-Key was used for another request already.',
+    ]);
+  });
+
+  test('may try again after a no: nothing was done', async () => {
+    const person = await aUser(ctx, { phoneNumber: '' });
+    const body = requestFor(listing.id, '2026-12-12');
+    expect((await post(person, 'again', body)).status).toBe(400);
+    const filled = ctx.db.updateTable('users').set({ phone_number: '6085550100' });
+    await filled.where('id', '=', person.id).execute();
+    expect((await post(person, 'again', body)).status).toBe(200);
+  });
+
+  test('answers a confirmation again, where a second click alone would be told that it is over', async () => {
+    const owner = await aUser(ctx);
+    const land = await aListing(ctx, { owner });
+    const { text } = await post(hunter, undefined, requestFor(land.id, '2026-12-05'));
+    const path = `/booking/bookingDetail/confirm/${JSON.parse(text).id}`;
+    const twice = [await post(owner, 'yes', {}, path), await post(owner, 'yes', {}, path)];
+    expect(twice).toEqual(Array(2).fill({ status: 200, text: '{"status":1}' }));
+    expect((await post(owner, undefined, {}, path)).status).toBe(409);
+  });
+
+  test('is sent by the typed client', async () => {
+    const api = await signIn(await aUser(ctx));
+    const once = { body: requestFor(listing.id, '2026-12-14'), idempotencyKey: 'typed' };
+    expect(await api.submitBookingRequest(once)).toEqual(await api.submitBookingRequest(once));
+  });
+
+  test('has to be a key', async () => {
+    for (const key of ['', 'two words', 'x'.repeat(201)]) {
+      const { status, text } = await post(hunter, key, requestFor(listing.id, '2026-12-16'));
+      expect([status, JSON.parse(text).errors?.[0].path]).toEqual([400, 'Idempotency-Key']);
+    }
+  });
+
+  test('is forgotten after a day, by the nightly job', async () => {
+    const name = { userId: hunter.id, call: 'test', key: 'old', input: 1 };
+    await answerOnce(ctx, name, async () => 'first');
+    clock.advance({ hours: 23 });
+    await deleteOldAnswersJob.run(ctx, {});
+    expect(await answerOnce(ctx, name, async () => 'second')).toBe('first');
+    clock.advance({ hours: 2 });
+    await deleteOldAnswersJob.run(ctx, {});
+    expect(await ctx.db.selectFrom('kept_answers').selectAll().execute()).toEqual([]);
+    expect(await answerOnce(ctx, name, async () => 'third')).toBe('third');
+  });
+});
+
+describe('a process that dies', () => {
+  const forever = () => new Promise<never>(() => {});
+
+  test('before it did the work: a repeat does it, once the claim has grown old', async () => {
+    const name = { userId: hunter.id, call: 'test', key: 'died-before', input: 1 };
+    void answerOnce(ctx, name, forever);
+    await sleep(50);
+    clock.advance({ seconds: 61 });
+    expect(await answerOnce(ctx, name, async () => 'done')).toBe('done');
+  });
+
+  test('after it did the work: a repeat gets the answer that was kept with it', async () => {
+    const name = { userId: hunter.id, call: 'test', key: 'died-after', input: 1 };
+    void answerOnce(ctx, name, async (keep) => {
+      await ctx.db.transaction().execute((transaction) => keep(transaction, 'done'));
+      return forever();
+    });
+    await sleep(50);
+    const repeat = answerOnce(ctx, name, async () => {
+      throw new Error('done twice');
+    });
+    expect(await repeat).toBe('done');
+  });
+
+  test('only as it seemed: what was taken over meanwhile is not done a second time', async () => {
+    const name = { userId: hunter.id, call: 'test', key: 'slow', input: 1 };
+    const gate = Promise.withResolvers<void>();
+    const slow = answerOnce(ctx, name, async (keep) => {
+      await gate.promise;
+      await ctx.db.transaction().execute((transaction) => keep(transaction, 'slow'));
+      return 'slow';
+    });
+    await sleep(50);
+    clock.advance({ seconds: 61 });
+    expect(await answerOnce(ctx, name, async () => 'fast')).toBe('fast');
+    gate.resolve();
+    await expect(slow).rejects.toMatchObject({ code: 'stillWorking' });
+    expect(await answerOnce(ctx, name, async () => 'again')).toBe('fast');
+  });
+});
