@@ -42,7 +42,7 @@ export const Password = z
 const hasTwoDecimals = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-7;
 
 /** A number with up to two decimals (spec 1 §5). */
-export const TwoDecimals = z
+const TwoDecimals = z
   .number('Required')
   .nonnegative('Must not be negative')
   .refine(hasTwoDecimals, 'At most two decimals');
