@@ -96,7 +96,8 @@ describe('after a crash', () => {
         )
         .map(({ pid }) => pid);
     }
-    for (const pid of [child.pid ?? 0, guard, server]) process.kill(pid, 'SIGKILL');
+    // The server first: told of its guard's death it would end its sessions itself.
+    for (const pid of [server, guard, child.pid ?? 0]) process.kill(pid, 'SIGKILL');
     await haveEnded([server], 2000);
     expect(session.every(isAlive)).toBe(true);
     const next = await database.start();
