@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { activities } from '#domain/activities.ts';
 import { availabilities } from '#domain/availability.ts';
+import { boundsPattern } from '#domain/bounds.ts';
 import { wisconsinCounties } from '#domain/counties.ts';
 import { get, post } from './endpoint.ts';
 import {
@@ -176,8 +177,6 @@ const SubmitListing = z.object({
   listingAttachment: Attachment.nullable().optional(),
 });
 export type SubmitListing = z.output<typeof SubmitListing>;
-
-const boundsPattern = /^-?\d{1,3}(\.\d+)?(,-?\d{1,3}(\.\d+)?){3}$/;
 
 /** The map's view: west, south, east, north in degrees. */
 const Bounds = z.codec(

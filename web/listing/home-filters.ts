@@ -1,12 +1,10 @@
 import { activities } from '#domain/activities.ts';
+import { boundsPattern } from '#domain/bounds.ts';
 import { wisconsinCounties } from '#domain/counties.ts';
 import type { HomeFilters } from '../paths.ts';
 
 const oneOf = <T extends string>(values: readonly T[], text: string | null): T | undefined =>
   values.find((value) => value === text);
-
-/** West, south, east, north, as the contract has it. */
-const boundsPattern = /^-?\d{1,3}(\.\d+)?(,-?\d{1,3}(\.\d+)?){3}$/;
 
 /** What an address asks to see; whatever it says that we don't know is left out. */
 export const readFilters = (url: string): HomeFilters => {
