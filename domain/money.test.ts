@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatMoney, formatPercent, formatWholeDollars, shareOf, toCents, toDollars } from './money.ts';
+import {
+  formatMoney,
+  formatPercent,
+  formatPrice,
+  formatWholeDollars,
+  shareOf,
+  toCents,
+  toDollars,
+} from './money.ts';
 
 const anyCents = fc.integer({ min: 0, max: 2_000_000_000 });
 const anyMillionths = fc.integer({ min: 0, max: 1_000_000 });
@@ -54,6 +62,17 @@ describe('dollars and cents', () => {
     expect(formatWholeDollars(4_549)).toBe('$45');
     expect(formatWholeDollars(250)).toBe('$3');
     expect(formatWholeDollars(1_500)).toBe('$15');
+    expect(formatWholeDollars(1_234_550)).toBe('$12,346');
+    expect(formatWholeDollars(0)).toBe('$0');
+  });
+
+  test('of a day are short where they are whole, and never rounded', () => {
+    expect(formatPrice(4_300)).toBe('$43');
+    expect(formatPrice(4_250)).toBe('$42.50');
+    expect(formatPrice(4_201)).toBe('$42.01');
+    expect(formatPrice(123_400)).toBe('$1,234');
+    expect(formatPrice(0)).toBe('$0');
+    expect(formatPrice(99)).toBe('$0.99');
   });
 });
 

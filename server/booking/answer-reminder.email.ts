@@ -1,8 +1,8 @@
-import { formatInstant } from '#domain/dates.ts';
 import { letter, linkTo } from '../mail/letter.ts';
 import { shorten } from '../mail/words.ts';
 import {
   addressedTo,
+  byWhen,
   findStay,
   formatDays,
   greet,
@@ -25,13 +25,7 @@ export const answerReminderLetter = letter<{ bookingId: string }, Stay>({
         text: `${stay.hunter.firstName || 'Somebody'} asked for your land and plans around your answer.`,
       },
       { facts: stayFacts(stay, 'host') },
-      ...(stay.expireAt
-        ? [
-            {
-              text: `Say yes or no by ${formatInstant(stay.expireAt)}. After that the request is cancelled and the days are free again.`,
-            },
-          ]
-        : []),
+      ...byWhen(stay, 'Say yes or no', 'After that the request is cancelled and the days are free again.'),
       { button: { label: 'Say yes or no', href: linkTo(house, '/myaccount/listings') } },
     ],
     reason: `You get this because you list land on ${house.name}.`,

@@ -1,8 +1,8 @@
-import { formatInstant } from '#domain/dates.ts';
 import { letter, linkTo } from '../mail/letter.ts';
 import { shorten } from '../mail/words.ts';
 import {
   addressedTo,
+  byWhen,
   findStay,
   formatDays,
   greet,
@@ -23,13 +23,7 @@ export const bookingConfirmedLetter = letter<{ bookingId: string }, Stay>({
     blocks: [
       { text: 'Your days are confirmed. They are yours once they are paid:' },
       { facts: stayFacts(stay, 'hunter') },
-      ...(stay.expireAt
-        ? [
-            {
-              text: `Please pay by ${formatInstant(stay.expireAt)}. After that the days are free for others.`,
-            },
-          ]
-        : []),
+      ...byWhen(stay, 'Please pay', 'After that the days are free for others.'),
       { button: { label: 'Pay now', href: linkTo(house, `/payment/${stay.id}`) } },
       {
         note: 'Right after the payment we mail you the way in, the boundary and whom to call. Payments and fees are non-refundable.',

@@ -1,10 +1,10 @@
 import type { BookingStatus } from '#domain/booking-status.ts';
-import { type Day, daysIn, formatDayWithWeekday, formatDuration } from '#domain/dates.ts';
+import { type Day, daysIn, formatDayWithWeekday, formatDuration, formatInstant } from '#domain/dates.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import { ownersShare } from '#domain/pricing.ts';
 import type { Context } from '../context.ts';
 import { findListing } from '../listing/store.ts';
-import type { Addressed } from '../mail/letter.ts';
+import type { Addressed, Block } from '../mail/letter.ts';
 import { findUser } from '../user/store.ts';
 import { findBooking, insertActivity } from './store.ts';
 
@@ -95,6 +95,10 @@ export const stayFacts = (stay: Stay, reader: Reader): [string, string][] => [
     : ['You get', formatMoney(stay.ownersShareCents)],
   ['Confirmation', stay.confirmationCode],
 ];
+
+/** 'Please pay by Sat 11/21/2026 at 8:00 PM CST.', and what happens else; nothing where no clock runs. */
+export const byWhen = ({ expireAt }: Stay, ask: string, otherwise: string): Block[] =>
+  expireAt ? [{ text: `${ask} by ${formatInstant(expireAt)}. ${otherwise}` }] : [];
 
 /** 'Hi Ada' to whom we know by name. */
 export const greet = ({ firstName }: Pick<Person, 'firstName'>): string => `Hi ${firstName || 'there'}`;

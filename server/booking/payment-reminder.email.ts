@@ -1,9 +1,9 @@
-import { formatInstant } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { letter, linkTo } from '../mail/letter.ts';
 import { shorten } from '../mail/words.ts';
 import {
   addressedTo,
+  byWhen,
   findStay,
   formatDays,
   greet,
@@ -24,9 +24,7 @@ export const paymentReminderLetter = letter<{ bookingId: string }, Stay>({
     blocks: [
       { text: 'The landowner said yes, and the days are still held for you:' },
       { facts: stayFacts(stay, 'hunter') },
-      ...(stay.expireAt
-        ? [{ text: `Please pay by ${formatInstant(stay.expireAt)}. After that the booking is cancelled.` }]
-        : []),
+      ...byWhen(stay, 'Please pay', 'After that the booking is cancelled.'),
       { button: { label: 'Pay now', href: linkTo(house, `/payment/${stay.id}`) } },
       {
         link: {

@@ -1,3 +1,4 @@
+import { formatAcres } from '#domain/acreage.ts';
 import type { Activity } from '#domain/activities.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import type { Context } from '../context.ts';
@@ -45,11 +46,6 @@ export const findLand = async ({ db }: Pick<Context, 'db'>, listingId: string): 
     },
   };
 };
-
-const acres = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-
-export const formatAcres = (acreage: number): string =>
-  `${acres.format(acreage)} ${acreage === 1 ? 'acre' : 'acres'}`;
 
 /** The lines by which somebody recognises a listing. */
 export const landFacts = ({ title, city, county, acreage, baseCostCents }: Land): [string, string][] => [

@@ -1,7 +1,8 @@
+import { formatAcres } from '#domain/acreage.ts';
 import { letter, linkTo } from '../mail/letter.ts';
 import { shorten } from '../mail/words.ts';
 import { listAdministrators } from '../user/store.ts';
-import { findLand, formatAcres, type Land, landFacts, sampleLand } from './letter-facts.ts';
+import { findLand, type Land, landFacts, sampleLand } from './letter-facts.ts';
 
 type Submitted = { land: Land; administrator: { firstName: string } };
 

@@ -1,8 +1,8 @@
 import { MapPin, Star, Trees, Users } from 'lucide';
 import type { PublicListing } from '#contract/listing.ts';
+import { formatAcres } from '#domain/acreage.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './detail.module.css';
-import { formatAcres } from './format-acres.ts';
 
 /** Where, how big, how many, how good: the line under the title. */
 export function Facts({ listing }: { listing: PublicListing }) {

@@ -2,10 +2,10 @@ import { Star } from 'lucide';
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import type { ListingCard as Card } from '#contract/listing.ts';
+import { formatAcres } from '#domain/acreage.ts';
 import { formatPrice } from '#domain/money.ts';
 import { paths } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
-import { formatAcres } from './format-acres.ts';
 import styles from './listing-card.module.css';
 import { Photo } from './photo.tsx';
 
