@@ -4,6 +4,7 @@ import type { Availability } from '#domain/availability.ts';
 import type { BookingStatus } from '#domain/booking-status.ts';
 import type { Day } from '#domain/dates.ts';
 import type { Cents, Fraction } from '#domain/money.ts';
+import type { PaymentOrderStatus, RefundStatus } from '#domain/payment-status.ts';
 import type {
   manualPaymentStatuses,
   PayoutType,
@@ -121,6 +122,10 @@ export type Schema = {
     owner_fee_percentage: Fraction;
     license_confirmed_at: Date | null;
     paid_at: Date | null;
+    /** The administrator who says that it was paid in another way; null when the provider captured it. */
+    payment_recorded_by: string | null;
+    /** When its access letter was put on its way: once for ever. */
+    access_letter_at: Date | null;
     remind_at: Date | null;
     expire_at: Date | null;
     created_at: Generated<Date>;
@@ -145,6 +150,49 @@ export type Schema = {
     claimed_at: Date;
     answered_at: Date | null;
     answer: string | null;
+  };
+  payment_orders: {
+    id: string;
+    booking_id: string;
+    status: PaymentOrderStatus;
+    amount_cents: Cents;
+    provider_order_id: string | null;
+    /** The idempotency key of the capture that was asked for last. */
+    capture_key: string | null;
+    capture_id: string | null;
+    captured_cents: Cents | null;
+    /** What the provider keeps; it may be told later than the capture. */
+    fee_cents: Cents | null;
+    captured_at: Date | null;
+    declined_at: Date | null;
+    /** Money that pays no booking, or needs an administrator's eye. */
+    flagged_at: Date | null;
+    flag_reason: string | null;
+    /** When the provider is asked about it again; null once it is settled. */
+    next_look_at: Date | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  refunds: {
+    /** Also its idempotency key. */
+    id: string;
+    payment_order_id: string;
+    amount_cents: Cents;
+    reason: string;
+    /** Null when it was no administrator's decision: a payment that came too late, or what the bank took back. */
+    admin_user_id: string | null;
+    status: RefundStatus;
+    provider_refund_id: string | null;
+    next_look_at: Date | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  payment_events: {
+    id: string;
+    type: string;
+    body: string;
+    received_at: Generated<Date>;
+    handled_at: Date | null;
   };
   payouts: {
     booking_id: string;
