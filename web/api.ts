@@ -1,5 +1,6 @@
 import type { Api } from '#contract/contract.ts';
-import { readToken, writeToken } from './session.ts';
+import type { Caller } from '#domain/permissions.ts';
+import { personOf, readToken, writeToken } from './session.ts';
 
 let renewing: Promise<boolean> | undefined;
 
@@ -26,4 +27,11 @@ export const api = (): Promise<Api> => {
     createClient({ baseUrl: '/api', token: readToken, renew }),
   );
   return client;
+};
+
+/** Who is signed in, with the token renewed first when there is one and it has expired; null for nobody. */
+export const currentPerson = async (): Promise<Caller> => {
+  const token = readToken();
+  if (token === null) return null;
+  return personOf(token) ?? ((await renew()) ? personOf(readToken()) : null);
 };

@@ -1,5 +1,6 @@
 import type { Activity } from '#domain/activities.ts';
 import type { County } from '#domain/counties.ts';
+import { type Day, toPathDay } from '#domain/dates.ts';
 
 /** What the home page is looking at; all of it stands in the address. */
 export type HomeFilters = {
@@ -23,8 +24,14 @@ export const paths = {
   points: (filters: HomeFilters = {}) =>
     withQuery('/points', { ...filters, page: undefined, bounds: undefined }),
   listing: (listingId: string) => `/listing/${listingId}`,
+  /** The request for these days; in the address they stand as MM-DD-YYYY (spec 1 §2). */
+  submitBooking: (listingId: string, startDate: Day, endDate: Day) =>
+    `/listing/${listingId}/submitBooking/${toPathDay(startDate)}/${toPathDay(endDate)}`,
   login: () => '/login',
+  notFound: () => '/notFound',
   myAccount: () => '/myaccount',
+  myBooking: (bookingId: string) => `/myaccount/bookings/${bookingId}/detail`,
+  payment: (bookingId: string) => `/payment/${bookingId}`,
   apiDocs: () => '/api/docs',
   photo: (photoId: string, width: 320 | 640 | 960 | 1600, format: 'webp' | 'jpeg') =>
     `/images/${photoId}/${width}.${format}`,

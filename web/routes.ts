@@ -5,7 +5,13 @@ export default [
     index('listing/home.screen.tsx'),
     route('listing/:listingId', 'listing/detail.screen.tsx'),
     route('login', 'auth/login.screen.tsx'),
-    route('myaccount', 'user/my-account.screen.tsx'),
+    layout('layouts/signed-in.tsx', [
+      route('myaccount', 'user/my-account.screen.tsx'),
+      layout('layouts/confirmed.tsx', [
+        route('myaccount/bookings/:bookingId/detail', 'booking/detail.screen.tsx'),
+        route('listing/:listingId/submitBooking/:startDate/:endDate', 'booking/submit.screen.tsx'),
+      ]),
+    ]),
     route('api/docs', 'pages/api-docs.screen.tsx'),
     route('*', 'pages/not-found.screen.tsx'),
   ]),

@@ -43,10 +43,14 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** Who is signed in here, by the token's word: enough for what is shown, never for what is allowed. */
+/**
+ * Who is signed in here, by the token's word: enough for what is shown, never for what is allowed.
+ * Nobody once it has expired (spec 1 §4), though a call may still renew it.
+ */
 export const personOf = (token: string | null): Caller => {
-  const claims = token && claimsOf(token);
-  return claims ? { id: claims.sub, email: claims.email, role: claims.role } : null;
+  const claims = token ? claimsOf(token) : null;
+  if (!claims || claims.exp * 1000 <= Date.now()) return null;
+  return { id: claims.sub, email: claims.email, role: claims.role };
 };
 
 /** The raw token for React, undefined while the server renders and in the browser's first picture. */

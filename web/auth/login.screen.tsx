@@ -6,9 +6,10 @@ import { paths } from '../paths.ts';
 import { takeReferrer, usePerson, writeToken } from '../session.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
+import { privatePage } from '../ui/private-page.ts';
 import styles from './login.module.css';
 
-export const meta = () => [{ title: 'Log in · Openacre' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => privatePage('Log in');
 
 /** Spec 1 §8: a 401 in the server's words; anything else in these. */
 const textOf = (error: unknown): string =>

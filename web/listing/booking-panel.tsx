@@ -16,6 +16,7 @@ import { type Prices, quote } from '#domain/pricing.ts';
 import { paths } from '../paths.ts';
 import { saveReferrer, usePerson } from '../session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { Receipt } from '../ui/receipt.tsx';
 import styles from './booking-panel.module.css';
 import { PriceCalendar } from './price-calendar.tsx';
 
@@ -46,30 +47,19 @@ function useChosenDates(calendar: Calendar): [Chosen, (chosen: Chosen) => void] 
   return [chosen, choose];
 }
 
-function Receipt({ prices, startDate, endDate }: { prices: Prices; startDate: Day; endDate: Day }) {
-  const { bookingPriceCents, bookingFeeCents, subTotalCents, totalTaxCents, totalCents } = quote(prices, {
-    startDate,
-    endDate,
-  });
-  const lines: [string, number][] = [
-    [`Booking price, ${formatDuration(daysIn({ startDate, endDate }))}`, bookingPriceCents],
-    [`Booking fee, ${formatPercent(prices.bookingFeePercentage)}`, bookingFeeCents],
-    ['Sub total', subTotalCents],
-    [prices.taxRate ? `Tax, ${formatPercent(prices.taxRate)}` : 'Tax', totalTaxCents],
-  ];
+/** The whole price of the chosen days, every line of it (spec 1 §2). */
+function Price({ prices, startDate, endDate }: { prices: Prices; startDate: Day; endDate: Day }) {
+  const price = quote(prices, { startDate, endDate });
   return (
-    <dl className={`${styles.receipt} figures`}>
-      {lines.map(([label, cents]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{formatMoney(cents)}</dd>
-        </div>
-      ))}
-      <div className={styles.total}>
-        <dt>Total</dt>
-        <dd>{formatMoney(totalCents)}</dd>
-      </div>
-    </dl>
+    <Receipt
+      lines={[
+        [`Booking price, ${formatDuration(daysIn({ startDate, endDate }))}`, price.bookingPriceCents],
+        [`Booking fee, ${formatPercent(prices.bookingFeePercentage)}`, price.bookingFeeCents],
+        ['Sub total', price.subTotalCents],
+        [prices.taxRate ? `Tax, ${formatPercent(prices.taxRate)}` : 'Tax', price.totalTaxCents],
+      ]}
+      total={price.totalCents}
+    />
   );
 }
 
@@ -125,9 +115,9 @@ export function BookingPanel({ listing, today }: { listing: PublicListing; today
             </button>
           )}
         </p>
-        {startDate && endDate && <Receipt prices={prices} startDate={startDate} endDate={endDate} />}
+        {startDate && endDate && <Price prices={prices} startDate={startDate} endDate={endDate} />}
         {person ? (
-          <RequestButton />
+          <RequestButton listingId={listing.id} {...chosen} />
         ) : (
           <ButtonLink look="primary" wide to={paths.login()} onClick={() => saveReferrer(pathname + search)}>
             Login to Request Booking
@@ -145,15 +135,21 @@ export function BookingPanel({ listing, today }: { listing: PublicListing; today
   );
 }
 
-/** Says beside the button why it can't be used (spec 1 §2: the words on it). */
-function RequestButton() {
+/** On to the request, once both days are chosen; until then it says beside it what is missing. */
+function RequestButton({ listingId, startDate, endDate }: { listingId: string } & Chosen) {
+  if (startDate && endDate)
+    return (
+      <ButtonLink look="primary" wide to={paths.submitBooking(listingId, startDate, endDate)}>
+        Request Booking
+      </ButtonLink>
+    );
   return (
     <>
       <Button look="primary" wide disabled aria-describedby="why-not-yet">
         Request Booking
       </Button>
       <p id="why-not-yet" className={styles.note}>
-        Requests open shortly. Your days stay in this page’s address, so you can keep or share it.
+        Choose your first and your last day above.
       </p>
     </>
   );

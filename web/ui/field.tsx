@@ -1,34 +1,93 @@
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './field.module.css';
 
-type Words = { label: string; hint?: string; error?: string };
+type Words = { label: string; hint?: ReactNode; error?: string | undefined };
 
-/** A labelled input: the label always visible, the error read out with it. */
-export function TextField({ label, hint, error, ...input }: Words & ComponentProps<'input'>) {
+/** What stands below a control: what is wrong with it, or else what helps. */
+function Below({ id, hint, error }: { id: string } & Pick<Words, 'hint' | 'error'>) {
+  if (error)
+    return (
+      <span id={`${id}-told`} className={styles.error}>
+        {error}
+      </span>
+    );
+  return hint ? (
+    <span id={`${id}-told`} className={styles.hint}>
+      {hint}
+    </span>
+  ) : null;
+}
+
+/** What every control carries, so that what stands below it is read out with it. */
+const tell = (id: string, { hint, error }: Pick<Words, 'hint' | 'error'>) =>
+  ({
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error || hint ? `${id}-told` : undefined,
+  }) as const;
+
+type Told = { id: string } & ReturnType<typeof tell>;
+
+/** Label above, hint or error below: always visible, and read out with the control. */
+function Labelled({ label, hint, error, control }: Words & { control: (told: Told) => ReactNode }) {
   const id = useId();
-  const told = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <input
-        id={id}
-        className={styles.input}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={told}
-        {...input}
-      />
-      {hint && !error && (
-        <span id={`${id}-hint`} className={styles.hint}>
-          {hint}
+      {control({ id, ...tell(id, { hint, error }) })}
+      <Below id={id} hint={hint} error={error} />
+    </div>
+  );
+}
+
+/** One line of text; a sign such as $ or % may stand before it or after it. */
+export function TextField({
+  label,
+  hint,
+  error,
+  before,
+  after,
+  ...input
+}: Words & { before?: string; after?: string } & ComponentProps<'input'>) {
+  return (
+    <Labelled
+      label={label}
+      hint={hint}
+      error={error}
+      control={(told) => (
+        <span className={styles.line} data-before={Boolean(before)} data-after={Boolean(after)}>
+          {before && <span aria-hidden="true">{before}</span>}
+          <input className={styles.input} {...told} {...input} />
+          {after && <span aria-hidden="true">{after}</span>}
         </span>
       )}
-      {error && (
-        <span id={`${id}-error`} className={styles.error}>
-          {error}
-        </span>
-      )}
+    />
+  );
+}
+
+/** A yes or no with its words beside it; a switch where it is in force at once or says which of two. */
+export function Checkbox({
+  label,
+  hint,
+  error,
+  look = 'box',
+  ...input
+}: Words & { look?: 'box' | 'switch' } & ComponentProps<'input'>) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          role={look === 'switch' ? 'switch' : undefined}
+          className={styles[look]}
+          {...tell(id, { hint, error })}
+          {...input}
+        />
+        <span>{label}</span>
+      </label>
+      <Below id={id} hint={hint} error={error} />
     </div>
   );
 }

@@ -1,39 +1,16 @@
-import { redirect, useNavigate } from 'react-router';
-import { isRefused } from '#contract/refusals.ts';
-import { api } from '../api.ts';
+import { useNavigate } from 'react-router';
+import { userContext } from '../guards.ts';
 import { paths } from '../paths.ts';
-import { personOf, readToken, saveReferrer, signOut } from '../session.ts';
+import { signOut } from '../session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Loading } from '../ui/loading.tsx';
 import page from '../ui/page.module.css';
+import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/my-account.screen.ts';
 import styles from './my-account.module.css';
 
-export const meta = () => [{ title: 'My account · Openacre' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => privatePage('My account');
 
-/** Sends anonymous people to /login and keeps where they wanted to go (spec 1 §2). */
-export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
-  const { pathname, search } = new URL(request.url);
-  const person = personOf(readToken());
-  const toLogin = () => {
-    saveReferrer(pathname + search);
-    return redirect(paths.login());
-  };
-  if (!person) throw toLogin();
-  const { getUser } = await api();
-  return getUser({ params: { id: person.id } }).catch((error: unknown) => {
-    throw isRefused(error) && error.status === 401 ? toLogin() : error;
-  });
-};
-clientLoader.hydrate = true as const;
-
-export function HydrateFallback() {
-  return (
-    <div className={page.page}>
-      <Loading what="your account" />
-    </div>
-  );
-}
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => context.get(userContext);
 
 export default function MyAccount({ loaderData: user }: Route.ComponentProps) {
   const navigate = useNavigate();

@@ -1,0 +1,48 @@
+import type { BookingAccess } from '#contract/booking.ts';
+import { formatPhone } from '#domain/phone.ts';
+import styles from './access-card.module.css';
+
+/** What paying opens: where to drive, how to get in, where the land ends, whom to call. Made to be printed. */
+export function AccessCard({ access }: { access: BookingAccess }) {
+  const address = [
+    access.addressLine1,
+    access.addressLine2,
+    `${access.city}, ${access.state} ${access.zipCode}`,
+  ].filter(Boolean);
+  const directions = `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address.join(', '))}`;
+  return (
+    <section className={styles.card} aria-labelledby="access">
+      <h2 id="access">The way in</h2>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Address</dt>
+          <dd>
+            <address className={styles.address}>
+              {address.map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+            </address>
+            <a href={directions} target="_blank" rel="noreferrer" className={styles.unprinted}>
+              Directions
+            </a>
+          </dd>
+        </div>
+        <div>
+          <dt>Your host</dt>
+          <dd className={styles.address}>
+            <a href={`tel:${access.hostPhoneNumber}`}>{formatPhone(access.hostPhoneNumber)}</a>
+            <a href={`mailto:${access.hostEmail}`}>{access.hostEmail}</a>
+          </dd>
+        </div>
+        <div className={styles.wide}>
+          <dt>Access information</dt>
+          <dd className={styles.text}>{access.accessInformation}</dd>
+        </div>
+        <div className={styles.wide}>
+          <dt>Property boundary</dt>
+          <dd className={styles.text}>{access.propertyBoundaryDescription}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Booking } from '#contract/booking.ts';
+import { Receipt } from '../ui/receipt.tsx';
+
+type Amounts = Pick<
+  Booking,
+  'totalBookingPrice' | 'totalListingBookingFee' | 'subTotal' | 'totalTax' | 'total'
+>;
+
+/** A booking's receipt, in the specification's lines (spec 2 §2.7). */
+export function BookingReceipt({ booking }: { booking: Amounts }) {
+  return (
+    <Receipt
+      lines={[
+        ['Booking Price', booking.totalBookingPrice],
+        ['Booking Fee', booking.totalListingBookingFee],
+        ['Sub Total', booking.subTotal],
+        ['Total Tax', booking.totalTax],
+      ]}
+      total={booking.total}
+    />
+  );
+}

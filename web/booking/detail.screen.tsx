@@ -1,0 +1,147 @@
+import { Printer } from 'lucide';
+import { useState } from 'react';
+import { Link, redirect, useRevalidator } from 'react-router';
+import { isRefused } from '#contract/refusals.ts';
+import { next } from '#domain/booking-status.ts';
+import { formatDayWithWeekday, formatDuration } from '#domain/dates.ts';
+import { api } from '../api.ts';
+import { userContext } from '../guards.ts';
+import { paths } from '../paths.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { useFresh } from '../ui/fresh.ts';
+import { Icon } from '../ui/icon.tsx';
+import { notify } from '../ui/notices.tsx';
+import page from '../ui/page.module.css';
+import { privatePage } from '../ui/private-page.ts';
+import { StatusChip } from '../ui/status-chip.tsx';
+import type { Route } from './+types/detail.screen.ts';
+import { AccessCard } from './access-card.tsx';
+import { Activity } from './activity.tsx';
+import { AnswerButtons } from './answer-buttons.tsx';
+import { BookingReceipt } from './booking-receipt.tsx';
+import styles from './detail.module.css';
+import { Progress } from './progress.tsx';
+import { statusWords } from './status-words.ts';
+import { whatNext } from './what-next.ts';
+
+export const meta = () => privatePage('Your booking');
+
+/** What can't be loaded is not found (spec 1 §2); the two sides of a booking and administrators see it. */
+export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) => {
+  const { getBookingDetail } = await api();
+  const booking = await getBookingDetail({ params: { id: params.bookingId } }).catch((error: unknown) => {
+    throw isRefused(error) && error.status < 500 ? redirect(paths.notFound()) : error;
+  });
+  return { booking, isHunter: booking.userId === context.get(userContext).id };
+};
+
+/** How often to look whether somebody else has moved it on, in milliseconds. */
+const lookEvery: Partial<Record<string, number>> = {
+  PendingConfirmation: 30_000,
+  PendingPayment: 30_000,
+  ProcessingPayment: 4_000,
+};
+
+export default function BookingDetail({ loaderData: { booking, isHunter } }: Route.ComponentProps) {
+  const [isCancelling, setCancelling] = useState(false);
+  const { revalidate } = useRevalidator();
+  useFresh(lookEvery[booking.status] ?? null);
+  const reader = isHunter ? 'hunter' : 'host';
+  const { words, tone } = statusWords[booking.status];
+  const cancel = async () => {
+    const { cancelBooking } = await api();
+    await cancelBooking({ params: { id: booking.id } });
+    notify('Your booking is cancelled.');
+    await revalidate();
+  };
+  return (
+    <article className={`${page.page} ${styles.page}`}>
+      <header className={styles.head}>
+        <StatusChip tone={tone}>{words}</StatusChip>
+        <h1>{booking.listing.displayTitle}</h1>
+        <p className={page.lead}>
+          {formatDayWithWeekday(booking.startDateTime)} to {formatDayWithWeekday(booking.endDateTime)},{' '}
+          {formatDuration(booking.duration)}
+        </p>
+      </header>
+      <div className={styles.main}>
+        <section className={styles.card} aria-label="Where it stands">
+          <Progress status={booking.status} />
+          <p className={styles.next}>{whatNext(booking, reader)}</p>
+          <div className={styles.actions}>
+            {isHunter && booking.status === 'PendingPayment' && (
+              <ButtonLink look="primary" to={paths.payment(booking.id)}>
+                Pay now
+              </ButtonLink>
+            )}
+            {!isHunter && booking.status === 'PendingConfirmation' && (
+              <AnswerButtons bookingId={booking.id} onAnswered={revalidate} />
+            )}
+            {isHunter && next(booking.status, 'cancel') && (
+              <Button onClick={() => setCancelling(true)}>Cancel booking</Button>
+            )}
+            {booking.status === 'Paid' && (
+              <Button onClick={() => print()}>
+                <Icon of={Printer} size={18} /> Print for the glove box
+              </Button>
+            )}
+          </div>
+        </section>
+        {booking.access && <AccessCard access={booking.access} />}
+        {!isHunter && (
+          <section className={styles.card} aria-labelledby="hunter">
+            <h2 id="hunter">The hunter</h2>
+            <p>
+              {booking.user.firstName} {booking.user.lastName}
+              {booking.status === 'Paid' && (
+                <>
+                  {', '}
+                  <a href={`tel:${booking.user.phoneNumber}`}>{booking.user.phoneNumber}</a>
+                  {', '}
+                  <a href={`mailto:${booking.user.email}`}>{booking.user.email}</a>
+                </>
+              )}
+            </p>
+          </section>
+        )}
+        <section className={`${styles.card} ${styles.unprinted}`} aria-labelledby="activity">
+          <h2 id="activity">What happened</h2>
+          <Activity lines={booking.bookingActivity} />
+        </section>
+      </div>
+      <aside className={styles.side}>
+        <dl className={styles.facts}>
+          <div>
+            <dt>Confirmation code</dt>
+            <dd className={styles.code}>{booking.confirmationCode}</dd>
+          </div>
+          <div>
+            <dt>Party</dt>
+            <dd>{booking.partySize === 1 ? '1 hunter' : `${booking.partySize} hunters`}</dd>
+          </div>
+          <div>
+            <dt>Land</dt>
+            <dd>
+              <Link to={paths.listing(booking.listingId)}>
+                {booking.listing.title}, {booking.listing.city}
+              </Link>
+            </dd>
+          </div>
+        </dl>
+        <BookingReceipt booking={booking} />
+      </aside>
+      {isCancelling && (
+        <ConfirmDialog
+          title="Are you sure you want to cancel this booking?"
+          action="Yes, cancel it"
+          doing="Cancelling…"
+          onConfirm={cancel}
+          onClose={() => setCancelling(false)}
+        >
+          <p>The days are free for others at once. Nothing was charged.</p>
+        </ConfirmDialog>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,174 @@
+import { useRef } from 'react';
+import { redirect, useNavigate } from 'react-router';
+import { contract } from '#contract/contract.ts';
+import { isRefused } from '#contract/refusals.ts';
+import { whyNotBookable } from '#domain/availability.ts';
+import { dayInWisconsin, daysIn, formatDayWithWeekday, formatDuration, fromPathDay } from '#domain/dates.ts';
+import { formatPercent, formatPrice } from '#domain/money.ts';
+import { quote } from '#domain/pricing.ts';
+import { api } from '../api.ts';
+import { userContext } from '../guards.ts';
+import { paths } from '../paths.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { ErrorLine } from '../ui/error-line.tsx';
+import { Checkbox, TextField } from '../ui/field.tsx';
+import { asNumber, placeRefusal, useBodyForm } from '../ui/form.ts';
+import { notify } from '../ui/notices.tsx';
+import { newKey } from '../ui/once.ts';
+import page from '../ui/page.module.css';
+import { privatePage } from '../ui/private-page.ts';
+import { Receipt } from '../ui/receipt.tsx';
+import type { Route } from './+types/submit.screen.ts';
+import styles from './submit.module.css';
+
+export const meta = () => privatePage('Request booking');
+
+/** Days that are none, or land that is not there for the public, are not found (spec 1 §5). */
+export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) => {
+  const startDate = fromPathDay(params.startDate);
+  const endDate = fromPathDay(params.endDate);
+  if (!startDate || !endDate || startDate > endDate) throw redirect(paths.notFound());
+  const { getPublicListing } = await api();
+  const listing = await getPublicListing({ params: { id: params.listingId } }).catch((error: unknown) => {
+    throw isRefused(error) && error.status < 500 ? redirect(paths.notFound()) : error;
+  });
+  return { listing, range: { startDate, endDate }, user: context.get(userContext) };
+};
+
+type Loaded = Route.ComponentProps['loaderData'];
+
+/** Why these days can't be asked for, as far as this page can know; the server has the last word. */
+const whyNot = ({ listing, range, user }: Loaded): string | undefined => {
+  if (!user.phoneNumber)
+    return 'Phone number missing from profile information. Please update in order to book a hunt.';
+  if (!user.firstName || !user.lastName)
+    return 'First and/or last name is missing from profile information. Please update in order to book a hunt.';
+  const calendar = {
+    today: dayInWisconsin(new Date()),
+    bookedDates: new Set(listing.bookedDates),
+    blockedDates: new Set(listing.blockedDates),
+  };
+  return whyNotBookable(calendar, range);
+};
+
+export default function SubmitBooking({ loaderData }: Route.ComponentProps) {
+  const { listing, range } = loaderData;
+  const navigate = useNavigate();
+  const key = useRef(newKey());
+  const form = useBodyForm(
+    contract.submitBookingRequest.body.refine(({ partySize }) => partySize <= listing.maxPartySize, {
+      path: ['partySize'],
+      message: `At most ${listing.maxPartySize} on this land`,
+    }),
+    {
+      listingId: listing.id,
+      startDateTime: range.startDate,
+      endDateTime: range.endDate,
+      partySize: 1,
+      licenseConfirmed: false,
+    },
+  );
+  const { errors, isSubmitting } = form.formState;
+  const price = quote(
+    {
+      baseCostCents: listing.baseCost,
+      costRanges: listing.listingCosts.map(({ cost, ...days }) => ({ ...days, costCents: cost })),
+      bookingFeePercentage: listing.bookingFeePercentage,
+      taxRate: listing.taxRate,
+    },
+    range,
+  );
+  const obstacle = whyNot(loaderData);
+  const isConfirmed = form.watch('licenseConfirmed');
+  const missing =
+    obstacle ??
+    (isConfirmed ? undefined : 'Please confirm the licences above; then you can send the request.');
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      const { submitBookingRequest } = await api();
+      const booking = await submitBookingRequest({ body, idempotencyKey: key.current });
+      notify(
+        booking.status === 'PendingPayment'
+          ? 'Confirmed. The days are yours once they are paid.'
+          : 'Your request is with the landowner.',
+      );
+      await navigate(paths.myBooking(booking.id), { replace: true });
+    } catch (error) {
+      placeRefusal(form, error, 'Ope...Something went wrong.');
+    }
+  });
+
+  return (
+    <div className={`${page.page} ${styles.page}`}>
+      <header className={styles.head}>
+        <h1>Request booking</h1>
+        <p className={page.lead}>{listing.displayTitle}</p>
+      </header>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <section className={styles.part} aria-labelledby="days">
+          <h2 id="days">Your days</h2>
+          <p className={styles.days}>
+            {formatDayWithWeekday(range.startDate)} to {formatDayWithWeekday(range.endDate)}
+            <span>{formatDuration(daysIn(range))}</span>
+          </p>
+          <p className={styles.soft}>
+            From {formatPrice(listing.baseCost)} per day, plus {formatPercent(listing.bookingFeePercentage)}{' '}
+            booking fee and taxes
+          </p>
+        </section>
+        <section className={styles.part} aria-labelledby="party">
+          <h2 id="party">Your party</h2>
+          <TextField
+            label="Hunters in your party"
+            hint={listing.maxPartySize > 1 ? `Up to ${listing.maxPartySize}` : 'One at a time on this land'}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={listing.maxPartySize}
+            error={errors.partySize?.message}
+            {...form.register('partySize', asNumber)}
+          />
+          <Checkbox
+            label="Everyone in my party holds the licences that Wisconsin asks for."
+            error={errors.licenseConfirmed?.message}
+            {...form.register('licenseConfirmed')}
+          />
+        </section>
+        <div className={styles.send}>
+          <Button
+            look="primary"
+            wide
+            type="submit"
+            disabled={Boolean(missing) || isSubmitting}
+            aria-describedby="next"
+          >
+            {isSubmitting ? 'Sending your request…' : 'Request Booking'}
+          </Button>
+          <p id="next" className={styles.soft} aria-live="polite">
+            {missing ??
+              (listing.isAutoConfirm
+                ? 'This land confirms at once: your days are yours as soon as you pay.'
+                : 'You pay nothing until the owner says yes.')}
+          </p>
+          <ErrorLine>{errors.root?.message}</ErrorLine>
+          <ButtonLink look="bare" to={paths.listing(listing.id)}>
+            Choose other days
+          </ButtonLink>
+        </div>
+      </form>
+      <aside className={styles.price} aria-label="Price">
+        <Receipt
+          lines={[
+            [`Booking price, ${formatDuration(daysIn(range))}`, price.bookingPriceCents],
+            [`Booking fee, ${formatPercent(listing.bookingFeePercentage)}`, price.bookingFeeCents],
+            ['Sub total', price.subTotalCents],
+            [listing.taxRate ? `Tax, ${formatPercent(listing.taxRate)}` : 'Tax', price.totalTaxCents],
+          ]}
+          total={price.totalCents}
+        />
+        <p className={styles.soft}>Payments and fees are non-refundable.</p>
+      </aside>
+    </div>
+  );
+}

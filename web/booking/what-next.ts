@@ -1,0 +1,34 @@
+import type { Booking } from '#contract/booking.ts';
+import { formatInstant } from '#domain/dates.ts';
+
+const by = (at: Date | null): string => (at ? ` by ${formatInstant(at)}` : '');
+
+/** What happens next with a booking and by when, in one sentence for the one who reads it. */
+export const whatNext = (
+  { status, expiresDateTime }: Pick<Booking, 'status' | 'expiresDateTime'>,
+  reader: 'hunter' | 'host',
+): string => {
+  const isHunter = reader === 'hunter';
+  switch (status) {
+    case 'PendingConfirmation':
+      return isHunter
+        ? `The landowner answers${by(expiresDateTime)}. You pay nothing until they say yes.`
+        : `Please say yes or no${by(expiresDateTime)}. After that the request ends and the days are free again.`;
+    case 'PendingPayment':
+      return isHunter
+        ? `Please pay${by(expiresDateTime)}. After that the days are free for others.`
+        : `The hunter pays next${by(expiresDateTime)}. If they don’t, the days are free again.`;
+    case 'ProcessingPayment':
+      return 'The payment is being processed. This page follows it by itself.';
+    case 'Paid':
+      return isHunter
+        ? 'Everything is set. The way in, the boundary and whom to call are below and in your email.'
+        : 'Everything is set. The hunter has your contact details and the way in.';
+    case 'Rejected':
+      return isHunter
+        ? 'Sorry, but the landowner has rejected your booking request... Nothing was charged.'
+        : 'This request was rejected. The days are free again.';
+    case 'Cancelled':
+      return 'This booking is cancelled. The days are free again.';
+  }
+};

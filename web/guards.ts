@@ -1,0 +1,32 @@
+import { createContext, type MiddlewareFunction, redirect } from 'react-router';
+import { isRefused } from '#contract/refusals.ts';
+import type { User } from '#contract/user.ts';
+import { api, currentPerson } from './api.ts';
+import { paths } from './paths.ts';
+import { saveReferrer } from './session.ts';
+
+/** The person signed in, for what is loaded behind a guard. */
+export const userContext = createContext<User>();
+
+type Guard = MiddlewareFunction<Record<string, unknown>>;
+
+/** Anonymous people go to /login, and back from there to where they wanted to go (spec 1 §2). */
+export const requireUser: Guard = async ({ request, context }) => {
+  const { pathname, search } = new URL(request.url);
+  const toLogin = () => {
+    saveReferrer(pathname + search);
+    return redirect(paths.login());
+  };
+  const person = await currentPerson();
+  if (!person) throw toLogin();
+  const { getUser } = await api();
+  const user = await getUser({ params: { id: person.id } }).catch((error: unknown) => {
+    throw isRefused(error) && error.status === 401 ? toLogin() : error;
+  });
+  context.set(userContext, user);
+};
+
+/** Whoever has not confirmed their email sees the prompt on /myaccount and nothing else (spec 1 §2). */
+export const requireConfirmed: Guard = ({ context }) => {
+  if (!context.get(userContext).emailConfirmed) throw redirect(paths.myAccount());
+};

@@ -1,0 +1,9 @@
+import { Outlet } from 'react-router';
+import { requireConfirmed } from '../guards.ts';
+
+/** Pages of people whose email is confirmed. */
+export const clientMiddleware = [requireConfirmed];
+
+export default function Confirmed() {
+  return <Outlet />;
+}

@@ -1,0 +1,107 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import styles from './dialog.module.css';
+import { ErrorLine } from './error-line.tsx';
+import { wordsFor } from './words-for.ts';
+
+/**
+ * A dialog over the page: it takes the focus, keeps it, and gives it back where it came from.
+ * Escape and a click beside it close it, unless something is under way.
+ */
+function Dialog({
+  title,
+  onClose,
+  busy = false,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  busy?: boolean;
+  children: ReactNode;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const opener = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the dialog's own key
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!busy) onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current && !busy) onClose();
+      }}
+    >
+      <div className={styles.inside}>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+/**
+ * Asks before it is done. Closes when it has been done; a refusal stays in the dialog, in the server's words,
+ * and it can be tried again.
+ */
+export function ConfirmDialog({
+  title,
+  action,
+  doing,
+  onConfirm,
+  onClose,
+  otherwise = 'Ope...Something went wrong.',
+  children,
+}: {
+  title: string;
+  /** The words on the button, and on it while it is being done. */
+  action: string;
+  doing: string;
+  onConfirm: () => Promise<unknown>;
+  onClose: () => void;
+  /** What to say when the server gives no reason. */
+  otherwise?: string;
+  children?: ReactNode;
+}) {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const confirm = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (refused) {
+      setError(wordsFor(refused, otherwise));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={title} onClose={onClose} busy={isBusy}>
+      {children}
+      <ErrorLine>{error}</ErrorLine>
+      <div className={styles.actions}>
+        <Button onClick={onClose} disabled={isBusy}>
+          No, go back
+        </Button>
+        <Button look="secondary" onClick={confirm} aria-disabled={isBusy}>
+          {isBusy ? doing : action}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

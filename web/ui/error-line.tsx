@@ -1,0 +1,15 @@
+import { useEffect, useRef } from 'react';
+import styles from './error-line.module.css';
+
+/** What went wrong, in red, under the button or in the dialog that it concerns (spec 1 §8); read out at once. */
+export function ErrorLine({ children }: { children?: string | undefined }) {
+  const line = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (children) line.current?.scrollIntoView({ block: 'nearest' });
+  }, [children]);
+  return (
+    <p ref={line} role="alert" className={styles.line} hidden={!children}>
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,41 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import type { z } from 'zod';
+import { isRefused } from '#contract/refusals.ts';
+import { wordsFor } from './words-for.ts';
+
+/**
+ * A form over the body of a call: what people type is held to the very shape the server holds it to, and a
+ * successful submit hands over the inner form (cents, days). A field is checked when it is left, then as it changes.
+ */
+export const useBodyForm = <Body extends z.ZodObject>(
+  body: Body,
+  defaultValues: DefaultValues<z.input<Body> & FieldValues>,
+) =>
+  useForm<z.input<Body> & FieldValues, unknown, z.output<Body>>({
+    // The resolver's own types stop at schemas that take what they give; ours translate.
+    resolver: zodResolver(body as never) as never,
+    defaultValues,
+    mode: 'onTouched',
+  });
+
+/** Puts a refusal where it belongs: at its fields, the first of which gets the focus, or under the form as `root`. */
+export const placeRefusal = <Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  error: unknown,
+  otherwise: string,
+): void => {
+  const atFields = isRefused(error) ? (error.errors ?? []) : [];
+  for (const [index, { path, message }] of atFields.entries())
+    form.setError(path as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 });
+  form.setError('root', { type: 'server', message: wordsFor(error, otherwise) });
+};
+
+/** A number from a text input; an empty one is not a number, and so 'Required'. */
+export const asNumber = { valueAsNumber: true } as const;
