@@ -44,6 +44,7 @@ export const openStage = async (): Promise<Stage> => {
     PORT: '0',
     LOG_LEVEL: 'warn',
     RUN_JOBS: 'false',
+    RATE_LIMIT_FACTOR: '1000000',
   };
   const withContext: Stage['withContext'] = async (work) => {
     const { ctx, close } = await openContext(readConfig(env));

@@ -21,7 +21,8 @@ export const auth = {
     body: Login,
     answer: SignedIn,
     refusals: ['invalidCredentials', 'suspended'],
-    limit: { max: 20, seconds: 60 },
+    // What the hashing may cost; how often a password may be guessed is the operation's own.
+    limit: { max: 120, seconds: 60 },
   }),
   refreshSession: post('/authentication/refresh', {
     summary: 'A new token for the refresh cookie, which is rotated',

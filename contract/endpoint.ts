@@ -7,8 +7,14 @@ import type { RefusalCode } from './refusals.ts';
  */
 export type Access = 'anyone' | 'signedIn' | 'confirmed' | 'administrator';
 
-/** At most `max` calls in `seconds` from one address; beyond it 429 with Retry-After. */
+/** At most `max` calls in `seconds` by one person, or from one network for strangers; beyond it 429 with Retry-After. */
 export type Limit = { max: number; seconds: number };
+
+/** For calls that name no limit of their own: more than a person's pages need, too few to keep a machine busy. */
+const usualLimits = {
+  GET: { max: 6000, seconds: 60 },
+  POST: { max: 300, seconds: 60 },
+} as const satisfies Record<string, Limit>;
 
 type Shape = z.ZodType | undefined;
 
@@ -31,7 +37,7 @@ export type Endpoint<
   answer: Answer;
   /** The refusals this call may answer besides those of access and of bad input. */
   refusals: readonly RefusalCode[];
-  limit?: Limit;
+  limit: Limit;
   /** Calls that begin or end a session don't ask who the old token was for: it may well have expired. */
   ignoresToken?: boolean;
   /** Multipart: this many files of this many bytes each. */
@@ -47,8 +53,16 @@ export const isDoneOnce = ({ method, access, files }: Endpoint): boolean =>
 
 type Definition<P extends Shape, Q extends Shape, B extends Shape, A extends Shape, X extends Access> = Pick<
   Endpoint,
-  'summary' | 'limit' | 'ignoresToken' | 'files'
-> & { access: X; params?: P; query?: Q; body?: B; answer?: A; refusals?: readonly RefusalCode[] };
+  'summary' | 'ignoresToken' | 'files'
+> & {
+  access: X;
+  params?: P;
+  query?: Q;
+  body?: B;
+  answer?: A;
+  refusals?: readonly RefusalCode[];
+  limit?: Limit;
+};
 
 const define =
   (method: Endpoint['method']) =>
@@ -60,7 +74,15 @@ const define =
     X extends Access = Access,
   >(
     path: string,
-    { params, query, body, answer, refusals = [], ...rest }: Definition<P, Q, B, A, X>,
+    {
+      params,
+      query,
+      body,
+      answer,
+      refusals = [],
+      limit = usualLimits[method],
+      ...rest
+    }: Definition<P, Q, B, A, X>,
   ): Endpoint<P, Q, B, A, X> => ({
     method,
     path,
@@ -69,6 +91,7 @@ const define =
     body: body as B,
     answer: answer as A,
     refusals,
+    limit,
     ...rest,
   });
 

@@ -254,6 +254,8 @@ export const listing = {
     body: SubmitListing,
     answer: EditableListing,
     refusals: ['onlyWisconsin', 'markerOutside', 'unknownOwner', 'unknownPhoto', 'unknownFile', 'notFound'],
+    // A new one is a letter to its owner and to every administrator.
+    limit: { max: 60, seconds: 600 },
   }),
   setListingAvailability: post('/listing/availability', {
     summary: 'Set which days are open: a default and the ranges that differ',

@@ -105,6 +105,17 @@ export class Refused extends Error {
 export const isRefused = (error: unknown): error is Refused =>
   error instanceof Error && error.name === 'Refused';
 
+/** For whom a limit is used up; `seconds` until it isn't. */
+export const tooManyRequests = (seconds: number): Refused => {
+  const retryAfter = Math.max(1, Math.ceil(seconds));
+  const minutes = Math.ceil(retryAfter / 60);
+  if (minutes < 2) return new Refused('tooManyRequests', { retryAfter });
+  return new Refused('tooManyRequests', {
+    retryAfter,
+    text: `Too many tries. Please try again in ${minutes} minutes.`,
+  });
+};
+
 /** Ends an operation with a refusal; `field` places it at a field of the form. */
 export const refuse = (code: RefusalCode, field?: string): never => {
   throw new Refused(

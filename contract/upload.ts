@@ -23,7 +23,7 @@ export const upload = {
     files: { max: maxPhotos, bytes: maxFileBytes },
     answer: Ids,
     refusals: ['unsupportedImage', 'fileTooLarge', 'tooLarge', 'unknownPhoto'],
-    limit: { max: 60, seconds: 60 },
+    limit: { max: 30, seconds: 60 },
   }),
   saveFile: post('/file', {
     summary: 'Keep one PDF',
@@ -31,5 +31,6 @@ export const upload = {
     files: { max: 1, bytes: maxFileBytes },
     answer: Ids,
     refusals: ['unsupportedFile', 'fileTooLarge', 'tooLarge'],
+    limit: { max: 30, seconds: 60 },
   }),
 };

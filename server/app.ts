@@ -2,7 +2,6 @@ import { constants } from 'node:zlib';
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { Refused } from '#contract/refusals.ts';
 import type { Context } from './context.ts';
@@ -45,11 +44,6 @@ export const createApp = async (ctx: Context): Promise<FastifyInstance> => {
   await app.register(compress, compression);
   await app.register(cookie);
   await app.register(multipart);
-  await app.register(rateLimit, {
-    global: false,
-    errorResponseBuilder: (_request, { ttl }) =>
-      new Refused('tooManyRequests', { retryAfter: Math.ceil(ttl / 1000) }),
-  });
 
   app.get('/healthz', async () => ({ alive: true }));
   app.get('/readyz', async (_request, reply) => {

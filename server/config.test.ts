@@ -49,6 +49,13 @@ describe('the environment', () => {
     expect(namesIn(faults)).toEqual(['DATABASE_URL', 'LINK_SECRET', 'PORT', 'RUN_JOBS', 'SMTP_URL']);
   });
 
+  test('proxies are addresses, networks or the private ones by name', () => {
+    for (const TRUST_PROXY of ['127.0.0.1', '10.0.0.0/8, ::1', 'loopback,fd00::/8', 'uniquelocal'])
+      expect(readConfig({ DATABASE_URL, TRUST_PROXY })).toMatchObject({ TRUST_PROXY });
+    for (const TRUST_PROXY of ['true', '1', 'proxy.internal', '10.0.0.0/33', '10.0.0.1,', '10.0.0.1/8/8'])
+      expect(namesIn(faultsOf({ DATABASE_URL, TRUST_PROXY })), TRUST_PROXY).toEqual(['TRUST_PROXY']);
+  });
+
   test('each variable is described for the README', () => {
     for (const { name, meaning } of describeConfig()) expect(meaning, name).not.toBe('');
   });

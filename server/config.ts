@@ -1,8 +1,26 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 /** An address without a slash at its end, so that a path can be put behind it. */
 const address = z.url().transform((text) => text.replace(/\/+$/, ''));
+/** As Fastify takes them: addresses, networks such as 10.0.0.0/8, or the names of the private ones. */
+const isProxy = (text: string): boolean => {
+  const [address = '', bits, ...rest] = text.trim().split('/');
+  if (/^(loopback|linklocal|uniquelocal)$/.test(text.trim())) return true;
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return (
+    longest > 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= longest))
+  );
+};
+const proxies = z
+  .string()
+  .refine(
+    (text) => text === '' || text.split(',').every(isProxy),
+    'takes addresses and networks, with commas',
+  );
 const hours = z.coerce.number().positive().max(1000);
 
 /** Secrets that exist for a first try on one's own machine and that production refuses. */
@@ -45,7 +63,16 @@ const Environment = z.object({
     .default(developmentSecret)
     .describe('Signs upload, unsubscribe and bot-check addresses'),
   RUN_JOBS: flag.default(true).describe('`false` when jobs run in processes of their own (`npm run worker`)'),
-  TRUST_PROXY: z.string().default('').describe('Addresses of proxies whose X-Forwarded-For is believed'),
+  TRUST_PROXY: proxies
+    .default('')
+    .describe(
+      'Addresses of proxies whose X-Forwarded-For is believed; without them all strangers behind one share its limits',
+    ),
+  RATE_LIMIT_FACTOR: z.coerce
+    .number()
+    .positive()
+    .default(1)
+    .describe('Multiplies every limit of calls; a large one lifts them for a measurement'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .default('smtp://127.0.0.1:1025')

@@ -16,8 +16,8 @@ export type RefreshCookie = {
 /** One call of one endpoint: who asks, and what. */
 export type Call<E extends Endpoint> = Input<E> & {
   caller: E['access'] extends 'anyone' ? Caller : NonNullable<Caller>;
-  /** The caller's address, for limits. */
-  ip: string;
+  /** Where the call comes from, for limits: an address, or the IPv6 network around it. */
+  network: string;
   refreshCookie: RefreshCookie;
   /** Ends with a refusal past the endpoint's number or size of files. */
   files(): AsyncIterable<IncomingFile>;

@@ -1,9 +1,14 @@
+import { deleteEndedAttempts } from '../attempts/store.ts';
 import type { Job } from '../jobs/queue.ts';
 import { deleteExpired } from './store.ts';
 
-/** Every night: tokens, sessions and challenges that are of no more use. */
+/** Every night: tokens, sessions, challenges and counted tries that are of no more use. */
 export const deleteExpiredJob: Job = {
   name: 'auth.delete-expired',
   schedule: '17 3 * * *',
-  run: (ctx) => deleteExpired(ctx.db, ctx.now()),
+  async run({ db, now }) {
+    const at = now();
+    await deleteExpired(db, at);
+    await deleteEndedAttempts(db, at);
+  },
 };

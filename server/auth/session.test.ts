@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
+import { createApp } from '../app.ts';
 import { startTestApp } from '../testing/app.ts';
 import { postSession } from '../testing/cookies.ts';
 import { aUser, type Person, password } from '../testing/factories.ts';
@@ -121,22 +122,90 @@ describe('signing in', () => {
     const answer = await postSession(testApp, '', { body, from: '203.0.113.1' });
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ path, message }] } });
   });
+});
 
-  test('is limited for one address, and tells when to try again', async () => {
-    const tries = [];
-    for (let count = 0; count < 22; count += 1)
-      tries.push(await signIn('nobody@farm.example', 'x', '203.0.113.77'));
-    expect(tries.map(({ status }) => status)).toEqual([...Array(20).fill(401), 429, 429]);
-    expect((await signIn('nobody@farm.example', 'x', '203.0.113.78')).status).toBe(401);
-    const limited = await testApp.app.inject({
+describe('guessing a password', async () => {
+  const another = await createApp(ctx);
+  afterAll(() => another.close());
+  const wrong = (email: string, from?: string) => signIn(email, 'a-wrong-guess', from);
+
+  test('ends after ten tries, made at once though they are, and in other processes too', async () => {
+    const { email } = await aUser(ctx);
+    const from = nextAddress();
+    const tries = await Promise.all(Array.from({ length: 15 }, () => wrong(email, from)));
+    expect(tries.map(({ status }) => status).sort()).toEqual([...Array(10).fill(401), ...Array(5).fill(429)]);
+    // Not even the right one is looked at now.
+    const elsewhere = await another.inject({
       method: 'POST',
       url: '/api/authentication',
-      remoteAddress: '203.0.113.77',
-      payload: {},
+      remoteAddress: from,
+      payload: { email: email.toUpperCase(), password },
     });
-    expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
-    expect(limited.headers['content-type']).toContain('application/problem+json');
+    expect([elsewhere.statusCode, elsewhere.headers['retry-after']]).toEqual([429, '900']);
+    expect(elsewhere.json()).toMatchObject({ detail: 'Too many tries. Please try again in 15 minutes.' });
+    // Its owner, who is somewhere else, is not shut out.
+    expect((await signIn(email, password)).status).toBe(200);
+    clock.advance({ minutes: 15 });
+    expect((await signIn(email, password, from)).status).toBe(200);
   });
+
+  test('is told the same of an address that nobody has', async () => {
+    const from = nextAddress();
+    const statuses = [];
+    for (let count = 0; count < 11; count += 1)
+      statuses.push((await wrong('nobody@farm.example', from)).status);
+    expect(statuses).toEqual([...Array(10).fill(401), 429]);
+  });
+
+  test('from many places ends for the account, after a hundred', async () => {
+    const { email } = await aUser(ctx);
+    await ctx.db
+      .updateTable('attempts')
+      .set({ count: 99 })
+      .where('key', '=', await keyMadeBy(() => wrong(email)))
+      .execute();
+    expect((await wrong(email)).status).toBe(401);
+    expect((await wrong(email)).status).toBe(429);
+  });
+
+  test('of one account after another ends for the network, an IPv6 one as a whole', async () => {
+    const statuses = [];
+    for (let count = 0; count < 51; count += 1)
+      statuses.push((await wrong(`nobody${count}@farm.example`, `2001:db8:7::${count}`)).status);
+    expect(statuses).toEqual([...Array(50).fill(401), 429]);
+  });
+
+  test('is not what somebody does who knows it', async () => {
+    const { email } = await aUser(ctx);
+    const from = nextAddress();
+    for (let count = 0; count < 9; count += 1) await wrong(email, from);
+    for (let count = 0; count < 12; count += 1)
+      expect((await signIn(email, password, from)).status).toBe(200);
+    expect((await wrong(email, from)).status).toBe(401);
+    expect((await wrong(email, from)).status).toBe(429);
+  });
+
+  test('is counted without keeping what was typed, and for no longer than it counts', async () => {
+    await wrong('typed-my-password-here', nextAddress());
+    const kept = await ctx.db.selectFrom('attempts').select('key').execute();
+    expect(kept.every(({ key }) => key.length === 32)).toBe(true);
+    clock.advance({ hours: 1 });
+    await deleteExpiredJob.run(ctx, {});
+    expect(await ctx.db.selectFrom('attempts').select('key').execute()).toEqual([]);
+  });
+
+  /** The key of the account's own count, which ends last. */
+  const keyMadeBy = async (attempt: () => Promise<unknown>): Promise<Buffer> => {
+    await ctx.db.deleteFrom('attempts').execute();
+    await attempt();
+    const { key } = await ctx.db
+      .selectFrom('attempts')
+      .select('key')
+      .orderBy('ends_at', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    return key;
+  };
 });
 
 describe('refreshing', () => {

@@ -25,6 +25,11 @@ type Described<C> = `${Base<SelectType<C>>}${MayBeNull<C>}${HasDefault<C>}`;
  * The compiler holds it to schema.ts, the test to the migrated database, and so each to the other.
  */
 export const columns = {
+  attempts: {
+    key: 'bytea',
+    count: 'int4',
+    ends_at: 'timestamptz',
+  },
   audit: {
     id: 'int8 =',
     at: 'timestamptz =',

@@ -54,6 +54,7 @@ export type Schema = {
     expires_at: Date;
     used_at: Date | null;
   };
+  attempts: { key: Buffer; count: number; ends_at: Date };
   used_captchas: { id: string; expires_at: Date };
   photos: { id: string; user_id: string; width: number; height: number; created_at: Generated<Date> };
   pending_uploads: { key: string; user_id: string; created_at: Generated<Date> };

@@ -88,7 +88,8 @@ const forAdministrators = { anonymous: 401, expired: 401, garbage: 401, others: 
 const forSignedIn = { anonymous: 401, expired: 401, garbage: 401 };
 const forItsOwner = { ...forConfirmed, others: 404, owner: 200, administrator: 200 };
 
-const nobody = { email: 'nobody@x.example', password };
+/** Somebody else each time: the tries for one address are counted. */
+const nobody = () => ({ email: `${randomUUIDv7().slice(-12)}@x.example`, password });
 const image = () => {
   const form = new FormData();
   form.append('files', new File(['no image'], 'x.jpg', { type: 'image/jpeg' }));
@@ -97,7 +98,7 @@ const image = () => {
 
 /** One row for each endpoint of the contract, with a call that is all right but for who makes it. */
 const rows: Record<keyof typeof contract, Row[]> = {
-  authenticate: [{ call: () => ({ body: nobody }), others: 401 }],
+  authenticate: [{ call: () => ({ body: nobody() }), others: 401 }],
   refreshSession: [{ others: 401 }],
   logOut: [{ others: 204 }],
   getCaptchaChallenge: [{ others: 200 }],

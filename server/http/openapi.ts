@@ -66,7 +66,7 @@ const refusalsOf = (endpoint: Endpoint): Json => {
     ...accessCodes[endpoint.access],
     ...(isDoneOnce(endpoint) ? (['keyReused', 'stillWorking'] as const) : []),
     ...endpoint.refusals,
-    ...(endpoint.limit ? (['tooManyRequests'] as const) : []),
+    'tooManyRequests',
   ];
   const byStatus = Map.groupBy(codes, (code) => refusals[code].status);
   return Object.fromEntries(

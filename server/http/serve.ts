@@ -10,6 +10,7 @@ import type { Call, Operation } from '../operation.ts';
 import { operations } from '../operations.ts';
 import { callerOf, checkAccess } from './caller.ts';
 import { readMultipart } from './incoming-files.ts';
+import { createLimit, networkOf } from './limits.ts';
 import { parse } from './parse.ts';
 import { refreshCookieOf } from './refresh-cookie.ts';
 
@@ -40,14 +41,20 @@ export const serveApi = (app: FastifyInstance, ctx: Context): void => {
   const secure = ctx.config.PUBLIC_URL.startsWith('https:');
   for (const [key, endpoint] of endpoints) {
     const operation = operationOf(key);
+    const { max, seconds } = endpoint.limit;
+    const count = createLimit({ max: max * ctx.config.RATE_LIMIT_FACTOR, seconds }, ctx.now);
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
-      config: endpoint.limit
-        ? { rateLimit: { max: endpoint.limit.max, timeWindow: endpoint.limit.seconds * 1000 } }
-        : {},
       async handler(request, reply) {
-        const claimed = endpoint.ignoresToken ? null : await callerOf(ctx, request.headers.authorization);
+        const network = networkOf(request.ip);
+        const claimed = endpoint.ignoresToken
+          ? null
+          : await callerOf(ctx, request.headers.authorization).catch((refused) => {
+              count(network);
+              throw refused;
+            });
+        count(claimed?.id ?? network);
         const caller = await checkAccess(ctx, endpoint.access, claimed);
         const { cookie, apply } = refreshCookieOf(request, { secure });
         const input = {
@@ -61,7 +68,7 @@ export const serveApi = (app: FastifyInstance, ctx: Context): void => {
             await keepText(transaction, encode(endpoint, answer));
             return answer;
           };
-          const own = { caller, ip: request.ip, refreshCookie: cookie, keep };
+          const own = { caller, network, refreshCookie: cookie, keep };
           return encode(endpoint, await operation(ctx, { ...input, ...upload, ...own } as Call<Endpoint>));
         };
         const idempotencyKey = idempotencyKeyOf(request, endpoint);
@@ -100,7 +107,7 @@ export const createCaller = (ctx: Context, person: Caller = null): Api => {
         ...input,
         ...noFiles,
         caller,
-        ip: '127.0.0.1',
+        network: '127.0.0.1',
         refreshCookie: noCookie,
         keep: async (_, answer) => answer,
       } as Call<Endpoint>);

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { DbOrTransaction } from '../db/connect.ts';
+
+/** A count that begins anew when it has ended. */
+type Counted = { key: Buffer; endsAt: Date };
+
+/** Counts one more under each key, and answers how many that makes and until when they stand. */
+export const countAttempts = async (
+  db: DbOrTransaction,
+  attempts: readonly Counted[],
+  now: Date,
+): Promise<{ key: Buffer; count: number; endsAt: Date }[]> => {
+  const keys = attempts.map(({ key }) => key);
+  const ends = attempts.map(({ endsAt }) => endsAt);
+  // In the order of their keys, so that two of these at once wait for each other in one direction only.
+  const { rows } = await sql<{ key: Buffer; count: number; endsAt: Date }>`
+    insert into attempts as a (key, count, ends_at)
+    select g.key, 1, g.ends_at from unnest(${keys}::bytea[], ${ends}::timestamptz[]) g (key, ends_at)
+    order by g.key
+    on conflict (key) do update set
+      count = case when a.ends_at <= ${now} then 1 else a.count + 1 end,
+      ends_at = case when a.ends_at <= ${now} then excluded.ends_at else a.ends_at end
+    returning key, count, ends_at as "endsAt"`.execute(db);
+  return rows;
+};
+
+/** Takes one back from each count that still stands. */
+export const uncountAttempts = async (db: DbOrTransaction, keys: readonly Buffer[]): Promise<void> => {
+  await sql`
+    update attempts set count = count - 1 where count > 0 and key in (
+      select key from attempts where key = any(${keys}::bytea[]) order by key for update)`.execute(db);
+};
+
+export const deleteEndedAttempts = async (db: DbOrTransaction, now: Date): Promise<void> => {
+  await db.deleteFrom('attempts').where('ends_at', '<=', now).execute();
+};
