@@ -29,3 +29,7 @@ export const payoutItemStatuses = [
   'Unknown',
   'Error',
 ] as const;
+
+/** By PayPal where the listing names an address for it, else by hand (decisions, Payouts). */
+export const payoutTypeOf = (payPalEmail: string): PayoutType =>
+  payPalEmail === '' ? 'Manual' : 'PayPalPayout';

@@ -1,7 +1,9 @@
 import { deleteExpiredJob } from './auth/delete-expired.job.ts';
+import { accessLetter } from './booking/access.email.ts';
 import { answerReminderLetter } from './booking/answer-reminder.email.ts';
 import { bookingCancelledLetter } from './booking/booking-cancelled.email.ts';
 import { bookingConfirmedLetter } from './booking/booking-confirmed.email.ts';
+import { bookingPaidLetter } from './booking/booking-paid.email.ts';
 import { bookingReceivedLetter } from './booking/booking-received.email.ts';
 import { bookingRejectedLetter } from './booking/booking-rejected.email.ts';
 import { bookingRequestedLetter } from './booking/booking-requested.email.ts';
@@ -24,6 +26,8 @@ export const letters = [
   answerReminderLetter,
   bookingConfirmedLetter,
   paymentReminderLetter,
+  accessLetter,
+  bookingPaidLetter,
   bookingRejectedLetter,
   bookingCancelledLetter,
 ];

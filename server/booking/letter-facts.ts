@@ -3,6 +3,7 @@ import { type Day, daysIn, formatDayWithWeekday, formatDuration, formatInstant }
 import { type Cents, formatMoney } from '#domain/money.ts';
 import { ownersShare } from '#domain/pricing.ts';
 import type { Context } from '../context.ts';
+import type { DbOrTransaction } from '../db/connect.ts';
 import { findListing } from '../listing/store.ts';
 import type { Addressed, Block } from '../mail/letter.ts';
 import { findUser } from '../user/store.ts';
@@ -32,7 +33,10 @@ export type Stay = {
 };
 
 /** A booking as it is now; undefined when it is gone. */
-export const findStay = async ({ db }: Pick<Context, 'db'>, bookingId: string): Promise<Stay | undefined> => {
+export const findStay = async (
+  { db }: { db: DbOrTransaction },
+  bookingId: string,
+): Promise<Stay | undefined> => {
   const booking = await findBooking(db, bookingId);
   const listing = booking && (await findListing(db, booking.listing_id));
   const host = listing && (await findUser(db, listing.user_id));

@@ -6,9 +6,11 @@ import { type Caller, canSeeBooking, type Sides } from '#domain/permissions.ts';
 import type { Context } from '../context.ts';
 import type { Call } from '../operation.ts';
 import { clockRulesOf } from './clock-rules.ts';
+import { followPaid, followUnpaid } from './paid.ts';
 import {
   type BookingTransaction,
   findBookingForUpdate,
+  holdDays,
   insertActivity,
   type LockedBooking,
   releaseDays,
@@ -16,44 +18,77 @@ import {
 } from './store.ts';
 
 type Person = NonNullable<Caller>;
+type Moving = Pick<Context, 'now' | 'config' | 'jobs'>;
+
+type Line = {
+  /** Who does it; null when it happens by itself. */
+  actorId: string | null;
+  message: string;
+  /** False when nobody shall be written to about becoming Paid. */
+  sendEmails?: boolean;
+};
 
 /**
- * Moves a booking by an action, with all that follows from its new status: days given back, the clock set, a line
- * in the activity. Letters are the caller's. Answers the new status.
+ * Moves a booking by an action, with all that follows (see `putBooking`). Letters are the caller's, but for those of
+ * becoming Paid. Answers the new status.
  * @throws Refused 'bookingMovedOn' when the action isn't allowed from where the booking stands.
  */
 export const moveBooking = async (
-  ctx: Pick<Context, 'now' | 'config'>,
+  ctx: Moving,
   transaction: BookingTransaction,
   found: LockedBooking,
   action: BookingAction,
-  line: { actorId: string | null; message: string },
+  line: Line,
 ): Promise<BookingStatus> => {
   const to = next(found.status, action);
   if (!to) return refuse('bookingMovedOn');
-  const at = ctx.now();
-  const clock = clockAfter(ctx, found, action, to, at);
-  const moved = await updateBookingIn(transaction, found, { ...clock, status: to, updated_at: at });
-  if (!moved) return refuse('bookingMovedOn');
-  if (!holdsDays(to)) await releaseDays(transaction, found.id);
-  await insertActivity(transaction, found.id, { ...line, at }, { from: found.status, to });
+  await putBooking(ctx, transaction, found, to, line);
   return to;
+};
+
+/**
+ * Puts a booking into another status, with all that follows from it: days held or given back, the clock set, payout
+ * and letters of a paid one, a line in the activity. Whether it may go there is the caller's question: rules are
+ * asked by `moveBooking`, and an administrator may set any status. Whoever lets it hold days again has locked the
+ * listing before.
+ * @throws Refused 'bookingMovedOn' when it is in another status by now; the database's error on 'held_days_pkey' when
+ * somebody else holds one of its days.
+ */
+export const putBooking = async (
+  ctx: Moving,
+  transaction: BookingTransaction,
+  found: LockedBooking,
+  to: BookingStatus,
+  { actorId, message, sendEmails = true }: Line,
+): Promise<void> => {
+  const { id, status: from, listing_id: listingId } = found;
+  const at = ctx.now();
+  const unpaid = from === 'Paid' ? { paid_at: null, payment_recorded_by: null } : {};
+  const values = { ...clockAfter(ctx, found, to, at), ...unpaid, status: to, updated_at: at };
+  if (!(await updateBookingIn(transaction, found, values))) return refuse('bookingMovedOn');
+  if (!holdsDays(to)) await releaseDays(transaction, id);
+  else if (!holdsDays(from)) {
+    const range = { startDate: found.start_day, endDate: found.end_day };
+    await holdDays(transaction, { listingId, bookingId: id, range });
+  }
+  await insertActivity(transaction, id, { actorId, message, at }, { from, to });
+  if (to === 'Paid') await followPaid(ctx, transaction, found, { actorId, sendEmails });
+  if (from === 'Paid') await followUnpaid(ctx, transaction, id, { actorId });
 };
 
 const clockAfter = (
   { config }: Pick<Context, 'config'>,
-  found: LockedBooking,
-  action: BookingAction,
+  { status: from, expire_at, start_day }: LockedBooking,
   to: BookingStatus,
   at: Date,
 ): { remind_at?: Date | null; expire_at?: Date | null } => {
   // Stands still while it is being paid: a declined payment goes on from there.
-  if (action === 'beginPayment') return {};
+  if (to === 'ProcessingPayment') return {};
   const rules = clockRulesOf(config);
-  const { remindAt, expireAt }: BookingClock =
-    action === 'declinePayment'
-      ? resumedClock(found.expire_at, at, rules)
-      : clockOf(to, { since: at, startDate: found.start_day }, rules);
+  const isDeclined = from === 'ProcessingPayment' && to === 'PendingPayment';
+  const { remindAt, expireAt }: BookingClock = isDeclined
+    ? resumedClock(expire_at, at, rules)
+    : clockOf(to, { since: at, startDate: start_day }, rules);
   return { remind_at: remindAt, expire_at: expireAt };
 };
 

@@ -202,6 +202,22 @@ export const updateBookingIn = async (
   return Number(numUpdatedRows) === 1;
 };
 
+/** Marks that a booking's access letter is put on its way; false when it was before: there is one for ever (trust). */
+export const markAccessLetter = async (db: DbOrTransaction, id: string, at: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('bookings')
+    .set({ access_letter_at: at })
+    .where('id', '=', id)
+    .where('access_letter_at', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
+};
+
+/** Takes the mark back from one whose letter has nothing to tell. */
+export const unmarkAccessLetter = async (db: DbOrTransaction, id: string): Promise<void> => {
+  await db.updateTable('bookings').set({ access_letter_at: null }).where('id', '=', id).execute();
+};
+
 /** Writes a line of a booking's story; one with a move is what its status can be replayed from. */
 export const insertActivity = async (
   db: DbOrTransaction,

@@ -18,6 +18,7 @@ import { bookingConfirmedLetter } from './booking-confirmed.email.ts';
 import { bookingReceivedLetter } from './booking-received.email.ts';
 import { bookingRequestedLetter } from './booking-requested.email.ts';
 import { clockRulesOf } from './clock-rules.ts';
+import { followPaid } from './paid.ts';
 import {
   type BookingTransaction,
   countOpenRequests,
@@ -70,7 +71,10 @@ const book = (
       const line = { actorId: index === 0 ? caller.id : null, message, at: ctx.now() };
       await insertActivity(transaction, id, line, { from: steps[index - 1]?.status ?? null, to });
     }
-    if (body.sendEmails) await addLetters(ctx, transaction, id, status);
+    if (status === 'Paid') {
+      const how = { actorId: caller.id, sendEmails: body.sendEmails };
+      await followPaid(ctx, transaction, await getBooking(transaction, id), how);
+    } else if (body.sendEmails) await addLetters(ctx, transaction, id, status);
     return keep(transaction, await readDetail(transaction, await getBooking(transaction, id)));
   });
 
@@ -169,7 +173,6 @@ const write = async (
     booking_fee_percentage: listing.booking_fee_percentage,
     owner_fee_percentage: listing.owner_fee_percentage,
     license_confirmed_at: body.licenseConfirmed ? at : null,
-    paid_at: status === 'Paid' ? at : null,
     remind_at: clock.remindAt,
     expire_at: clock.expireAt,
     created_at: at,

@@ -1,4 +1,4 @@
-import { MailError } from '../adapters/mail.ts';
+import { type Attachment, MailError } from '../adapters/mail.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Job } from '../jobs/queue.ts';
@@ -51,12 +51,14 @@ type Plan<Ids extends object, Data> = {
   write(data: Data, house: House): Letter;
   /** Who gets it and what it tells them, read at the time of sending; empty when there is nothing to tell any more. */
   load(ctx: Context, ids: Ids): Promise<readonly Addressed<Data>[]>;
+  /** Files that go with it, read at the time of sending. */
+  attach?(ctx: Context, data: Data): Promise<Attachment[]>;
   /** Notes that a letter went out. It is no reason to send it again when this fails. */
   sent?(ctx: Context, data: Data): Promise<void>;
 };
 
 /** One kind of letter. `example` writes it from its sample. */
-export type LetterKind<Ids extends object, Data> = Omit<Plan<Ids, Data>, 'load' | 'sent'> & {
+export type LetterKind<Ids extends object, Data> = Pick<Plan<Ids, Data>, 'name' | 'sample' | 'write'> & {
   example(house: House): Letter;
   job: Job<Ids>;
 };
@@ -104,15 +106,16 @@ export const letter = <Ids extends object, Data>(plan: Plan<Ids, Data>): LetterK
 /** Sends one letter. A server's final refusal is logged and let be; anything else is thrown and tried again. */
 const send = async <Data>(
   ctx: Context,
-  { name, write, sent }: Pick<Plan<never, Data>, 'name' | 'write' | 'sent'>,
+  { name, write, attach, sent }: Pick<Plan<never, Data>, 'name' | 'write' | 'attach' | 'sent'>,
   { to, key, data }: Addressed<Data>,
 ): Promise<void> => {
   const house = houseOf(ctx.config);
   const written = write(data, house);
   const content = renderLetter(written, house);
   const messageId = messageIdOf(name, key, house);
+  const attachments = (await attach?.(ctx, data)) ?? [];
   try {
-    await ctx.mail.send({ to, ...content, messageId, headers: headersOf(written) });
+    await ctx.mail.send({ to, ...content, messageId, headers: headersOf(written), attachments });
   } catch (error) {
     if (!(error instanceof MailError && error.permanent)) throw error;
     ctx.log.error({ err: error, letter: name, key }, 'a letter was refused for good');

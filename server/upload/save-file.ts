@@ -5,7 +5,7 @@ import type { upload } from '#contract/upload.ts';
 import type { Context } from '../context.ts';
 import type { Operation } from '../operation.ts';
 import { discard } from './discard.ts';
-import { deletePendingUploads, insertFile, insertPendingUpload } from './store.ts';
+import { deletePendingUploads, insertFile, insertPendingUpload, pdfKey } from './store.ts';
 
 const pdf = 'application/pdf';
 
@@ -47,9 +47,6 @@ const keepFile = async (
     throw error;
   }
 };
-
-/** Where a PDF is kept. */
-const pdfKey = (id: string): string => `files/${id}.pdf`;
 
 /** A name to show and to save under: no folders, no control or direction signs, at most 250 long. */
 const fileName = (given: string): string => {

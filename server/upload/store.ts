@@ -28,6 +28,9 @@ export const countUsablePhotos = async (
   return found.length;
 };
 
+/** Under which key the bytes of a PDF are kept. */
+export const pdfKey = (id: string): string => `files/${id}.pdf`;
+
 export const insertFile = async (db: DbOrTransaction, file: Insertable<Schema['files']>): Promise<void> => {
   await db.insertInto('files').values(file).execute();
 };

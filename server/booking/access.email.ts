@@ -1,0 +1,131 @@
+import { buffer } from 'node:stream/consumers';
+import { type Cents, formatMoney } from '#domain/money.ts';
+import { formatPhone } from '#domain/phone.ts';
+import type { Attachment } from '../adapters/mail.ts';
+import type { Context } from '../context.ts';
+import { type Addressed, letter, linkTo } from '../mail/letter.ts';
+import { shorten } from '../mail/words.ts';
+import { pdfKey } from '../upload/store.ts';
+import {
+  addressedTo,
+  findStay,
+  formatDays,
+  greet,
+  noteLetter,
+  type Stay,
+  sampleStay,
+  stayFacts,
+} from './letter-facts.ts';
+import { findBookingForUpdate, getAccess, type StoredAccess, unmarkAccessLetter } from './store.ts';
+
+type Receipt = { bookingPriceCents: Cents; bookingFeeCents: Cents; totalTaxCents: Cents; totalCents: Cents };
+type Opened = { stay: Stay; access: StoredAccess; receipt: Receipt };
+
+const addressOf = (access: StoredAccess): string =>
+  [access.address_line1, access.address_line2, `${access.city}, ${access.state} ${access.zip_code}`]
+    .filter((line) => line !== '')
+    .join('\n');
+
+/** To the hunter alone, once for ever (trust): all that paying opens, and the receipt. */
+export const accessLetter = letter<{ bookingId: string }, Opened>({
+  name: 'access',
+  sample: {
+    stay: { ...sampleStay, status: 'Paid', expireAt: null },
+    access: {
+      host_phone_number: '6085550142',
+      host_email: 'walter@farm.example',
+      address_line1: 'S4412 County Road X',
+      address_line2: '',
+      city: 'Soldiers Grove',
+      state: 'WI',
+      zip_code: '54655',
+      access_information: 'Gate code 4471. Park by the corn crib and put the sign on your dashboard.',
+      property_boundary_description: 'From the north fence down to the creek, marked with orange tape.',
+      file_id: '019a9f3e-5c00-7000-8000-00000000f11e',
+      file_name: 'kickapoo-ridge-map.pdf',
+    },
+    receipt: { bookingPriceCents: 17_000, bookingFeeCents: 1_700, totalTaxCents: 1_029, totalCents: 19_729 },
+  },
+  write: ({ stay, access, receipt }, house) => ({
+    subject: `You're in: ${formatDays(stay)}, ${shorten(stay.title, 40)}`,
+    preview: 'Paid. Here is the way in, the boundary and whom to call.',
+    greeting: `${greet(stay.hunter)}, the land is yours for ${formatDays(stay)}`,
+    blocks: [
+      { facts: stayFacts(stay, 'hunter').filter(([label]) => label !== 'Total') },
+      { heading: 'The way in' },
+      {
+        facts: [
+          ['Address', addressOf(access)],
+          ['Access', access.access_information],
+        ],
+      },
+      { heading: 'The boundary' },
+      { text: access.property_boundary_description },
+      ...(access.file_name === null
+        ? []
+        : [{ text: `The landowner's map and notes are attached: ${access.file_name}` }]),
+      { heading: 'Whom to call' },
+      {
+        facts: [
+          ['Host', stay.host.firstName],
+          ['Phone', formatPhone(access.host_phone_number)],
+          ['Email', access.host_email],
+        ],
+      },
+      {
+        button: { label: 'See your booking', href: linkTo(house, `/myaccount/bookings/${stay.id}/detail`) },
+      },
+      { heading: 'Your receipt' },
+      {
+        facts: [
+          ['Booking price', formatMoney(receipt.bookingPriceCents)],
+          ['Booking fee', formatMoney(receipt.bookingFeeCents)],
+          ['Tax', formatMoney(receipt.totalTaxCents)],
+          ['Paid', formatMoney(receipt.totalCents)],
+        ],
+      },
+      {
+        note: 'This is for your party alone: please do not pass it on. Carry your licences, and leave the land as you found it.',
+      },
+    ],
+    reason: `You get this because you booked and paid on ${house.name}.`,
+  }),
+  load: (ctx, { bookingId }) => readOpened(ctx, bookingId),
+  attach: (ctx, { access }) => attachmentOf(ctx, access),
+  sent: (ctx, { stay }) => noteLetter(ctx, stay, 'hunter', 'the way in, the boundary and whom to call'),
+});
+
+/**
+ * Read under the booking's lock: what is Paid now may be told. What left Paid before its letter went out gets it when
+ * it is Paid again, so its mark is taken back.
+ */
+const readOpened = (ctx: Context, bookingId: string): Promise<Addressed<Opened>[]> =>
+  ctx.db.transaction().execute(async (transaction) => {
+    const locked = await findBookingForUpdate(transaction, bookingId);
+    const stay = locked && (await findStay({ db: transaction }, bookingId));
+    if (!stay) return [];
+    if (locked.status !== 'Paid') {
+      await unmarkAccessLetter(transaction, bookingId);
+      return [];
+    }
+    const access = await getAccess(transaction, locked.listing_id);
+    const receipt = {
+      bookingPriceCents: locked.booking_price_cents,
+      bookingFeeCents: locked.booking_fee_cents,
+      totalTaxCents: locked.total_tax_cents,
+      totalCents: locked.total_cents,
+    };
+    return [addressedTo('hunter', stay, { stay, access, receipt })];
+  });
+
+/** The listing's PDF. One whose bytes are gone holds up nothing: the rest of the letter matters more. */
+const attachmentOf = async (ctx: Context, { file_id, file_name }: StoredAccess): Promise<Attachment[]> => {
+  if (file_id === null) return [];
+  const file = await ctx.files.get(pdfKey(file_id));
+  if (!file) {
+    ctx.log.error({ fileId: file_id }, 'the file of an access letter is missing');
+    return [];
+  }
+  const filename = file_name ?? 'attachment.pdf';
+  return [{ filename, content: await buffer(file.stream), contentType: file.contentType }];
+};

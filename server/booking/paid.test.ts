@@ -1,0 +1,207 @@
+import { sql } from 'kysely';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { BookingRequest } from '#contract/booking.ts';
+import type { BookingStatus } from '#domain/booking-status.ts';
+import { startTestApp } from '../testing/app.ts';
+import { ask } from '../testing/booking.ts';
+import { aListing, aUser, type Person } from '../testing/factories.ts';
+import { jobsNamed } from '../testing/jobs.ts';
+import { standIn } from '../testing/stand-ins.ts';
+import { accessLetter } from './access.email.ts';
+import { bookingPaidLetter } from './booking-paid.email.ts';
+import { putBooking } from './move.ts';
+import { findBookingForUpdate } from './store.ts';
+
+const { ctx, signIn, fetch: send, tokenOf, close } = await startTestApp({ standIns: ['mail'] });
+afterAll(close);
+const { url: inbox } = await standIn('mail');
+
+const host = await aUser(ctx, { firstName: 'Walter', email: 'walter.paid@openacre.example' });
+const administrator = await aUser(ctx, { roles: ['Administrator'] });
+const asAdministrator = await signIn(administrator);
+const byPayPal = await aListing(ctx, { owner: host });
+const byHand = await aListing(ctx, { owner: host, payPalEmail: '' });
+
+let day = 1;
+const enter = async (listing: { id: string }, hunter: Person, changes: Partial<BookingRequest> = {}) => {
+  day += 1;
+  const date = `2027-01-${String(day).padStart(2, '0')}`;
+  const body = { userId: hunter.id, bookingStatus: 'Paid' as const, ...changes };
+  return ask(asAdministrator, listing.id, date, date, body);
+};
+/** As an administrator puts it, by the same door. */
+const put = (id: string, to: BookingStatus, sendEmails = true): Promise<void> =>
+  ctx.db.transaction().execute(async (transaction) => {
+    const found = await findBookingForUpdate(transaction, id);
+    if (!found) throw new Error(`There is no booking ${id}.`);
+    const line = { actorId: administrator.id, message: `Put to ${to}.`, sendEmails };
+    await putBooking(ctx, transaction, found, to, line);
+  });
+const payoutsOf = (id: string) =>
+  ctx.db.selectFrom('payouts').where('booking_id', '=', id).selectAll().execute();
+const stored = (id: string) =>
+  ctx.db.selectFrom('bookings').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
+const lettersOf = async (bookingId: string) => ({
+  access: (await jobsNamed(ctx, accessLetter.job.name, { bookingId })).length,
+  host: (await jobsNamed(ctx, bookingPaidLetter.job.name, { bookingId })).length,
+});
+
+describe('a booking entered as Paid', () => {
+  test('notes who says so, has its payout by the listing’s way, and its letters', async () => {
+    const hunter = await aUser(ctx);
+    const { id } = await enter(byPayPal, hunter);
+    expect(await stored(id)).toMatchObject({
+      paid_at: ctx.now(),
+      payment_recorded_by: administrator.id,
+      access_letter_at: ctx.now(),
+    });
+    expect(await payoutsOf(id)).toMatchObject([
+      {
+        payout_type: 'PayPalPayout',
+        pay_pal_payout_status: 'Created',
+        manual_payment_status: null,
+        // 85 % of $45.00.
+        amount_cents: 3825,
+        receiver_email: 'ridge.pay@private.example',
+        paid_out_at: null,
+      },
+    ]);
+    expect(await lettersOf(id)).toEqual({ access: 1, host: 1 });
+    const manual = await enter(byHand, hunter);
+    expect(await payoutsOf(manual.id)).toMatchObject([
+      { payout_type: 'Manual', manual_payment_status: 'PaymentRequired', receiver_email: null },
+    ]);
+  });
+
+  test('quietly, has its payout and no letters; they go out when it is Paid with letters later', async () => {
+    const { id } = await enter(byHand, await aUser(ctx), { sendEmails: false });
+    expect(await payoutsOf(id)).toHaveLength(1);
+    expect(await lettersOf(id)).toEqual({ access: 0, host: 0 });
+    await put(id, 'PendingPayment');
+    await put(id, 'Paid');
+    expect(await lettersOf(id)).toEqual({ access: 1, host: 1 });
+  });
+
+  test('in any other status has neither', async () => {
+    for (const bookingStatus of ['PendingPayment', 'ProcessingPayment', 'Cancelled'] as const) {
+      const { id } = await enter(byHand, await aUser(ctx), { bookingStatus });
+      expect(await payoutsOf(id)).toEqual([]);
+      expect(await lettersOf(id)).toEqual({ access: 0, host: 0 });
+    }
+  });
+});
+
+describe('leaving Paid and coming back', () => {
+  test('calls the payout off and takes the same one up again; the access letter stays the one', async () => {
+    const { id } = await enter(byPayPal, await aUser(ctx));
+    await put(id, 'Cancelled');
+    expect(await stored(id)).toMatchObject({ paid_at: null, payment_recorded_by: null });
+    expect(await payoutsOf(id)).toMatchObject([{ pay_pal_payout_status: 'Canceled' }]);
+    await put(id, 'Paid');
+    expect(await payoutsOf(id)).toMatchObject([{ pay_pal_payout_status: 'Created', amount_cents: 3825 }]);
+    expect(await lettersOf(id)).toEqual({ access: 1, host: 1 });
+    const { rows } = await sql<{ message: string }>`
+      select message from payout_activity where booking_id = ${id} order by id`.execute(ctx.db);
+    expect(rows.map(({ message }) => message)).toEqual([
+      '$38.25 is due, as the booking is paid.',
+      'Called off, as the booking is not paid any more.',
+      '$38.25 is due, as the booking is paid.',
+    ]);
+    const held = ctx.db.selectFrom('held_days').where('booking_id', '=', id).select('day');
+    expect(await held.execute()).toHaveLength(1);
+  });
+
+  test.each([
+    ['sent', { manual_payment_status: 'CheckSent' as const, paid_out_at: new Date() }, 'CheckSent'],
+    ['cancelled by an administrator', { manual_payment_status: 'Canceled' as const }, 'Canceled'],
+  ])('leaves a payout alone that was %s', async (_, changes, status) => {
+    const { id } = await enter(byHand, await aUser(ctx));
+    await ctx.db
+      .updateTable('payouts')
+      .set({ ...changes, admin_user_id: administrator.id })
+      .where('booking_id', '=', id)
+      .execute();
+    await put(id, 'PendingPayment');
+    await put(id, 'Paid');
+    expect(await payoutsOf(id)).toMatchObject([{ manual_payment_status: status }]);
+  });
+
+  test('before its letter went out: it goes out once it is Paid again', async () => {
+    const hunter = await aUser(ctx, { email: 'left.before@openacre.example' });
+    const { id } = await enter(byHand, hunter);
+    await put(id, 'Cancelled');
+    await accessLetter.job.run(ctx, { bookingId: id });
+    expect(await mailsTo(hunter)).toEqual([]);
+    await put(id, 'Paid');
+    expect(await lettersOf(id)).toMatchObject({ access: 2 });
+    await accessLetter.job.run(ctx, { bookingId: id });
+    expect(await mailsTo(hunter)).toHaveLength(1);
+  });
+});
+
+type Mail = { subject: string; text: string; html: string; attachments: object[]; headers: object };
+const mailsTo = async ({ email }: Person): Promise<Mail[]> =>
+  (await fetch(`${inbox}/messages?to=${encodeURIComponent(email)}`)).json() as Promise<Mail[]>;
+
+const uploadPdf = async (): Promise<string> => {
+  const form = new FormData();
+  const bytes = '%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n';
+  form.append('files', new File([bytes], 'ridge map.pdf', { type: 'application/pdf' }));
+  const headers = { authorization: `Bearer ${await tokenOf(administrator)}` };
+  const answer = await send('/api/file', { method: 'POST', headers, body: form });
+  const { ids } = (await answer.json()) as { ids: string[] };
+  return ids[0] ?? '';
+};
+
+describe('the letters of a payment', () => {
+  test('give the hunter all that paying opens, with the PDF and the receipt; a repeat is known as one', async () => {
+    const hunter = await aUser(ctx, { firstName: 'Ada', email: 'ada.access@openacre.example' });
+    const listing = await aListing(ctx, { owner: host });
+    const attachment_file_id = await uploadPdf();
+    await ctx.db.updateTable('listings').set({ attachment_file_id }).where('id', '=', listing.id).execute();
+    const { id, confirmationCode } = await enter(listing, hunter);
+    await accessLetter.job.run(ctx, { bookingId: id });
+    await accessLetter.job.run(ctx, { bookingId: id });
+    const [first, second] = await mailsTo(hunter);
+    expect(second?.headers).toMatchObject({ 'message-id': `<access.${id}.hunter@localhost>` });
+    expect(first?.headers).toMatchObject({ 'message-id': `<access.${id}.hunter@localhost>` });
+    expect(first?.attachments).toMatchObject([{ filename: 'ridge map.pdf', contentType: 'application/pdf' }]);
+    for (const said of [
+      '(608) 555-0142',
+      'ridge.host@private.example',
+      '2210 Ridge Road',
+      'Gate B',
+      'Gate code 4471, park by the corn crib.',
+      'From the north fence to the creek, marked orange.',
+      confirmationCode,
+      '$45.00',
+      '$4.50',
+      '$49.50',
+    ]) {
+      expect(first?.text).toContain(said);
+      expect(first?.html).toContain(said);
+    }
+    expect(first?.text).toContain(`${ctx.config.PUBLIC_URL}/myaccount/bookings/${id}/detail\n`);
+    expect(first?.text).not.toContain('ridge.pay');
+    const detail = await asAdministrator.getBookingDetail({ params: { id } });
+    expect(detail.bookingActivity.at(-1)?.message).toBe(
+      'Emailed the hunter: the way in, the boundary and whom to call.',
+    );
+  });
+
+  test('tell the host who comes, when, and what they get', async () => {
+    const owner = await aUser(ctx, { email: 'owner.paid@openacre.example' });
+    const hunter = await aUser(ctx, {
+      firstName: 'Ada',
+      lastName: 'Berg',
+      email: 'ada.berg@openacre.example',
+    });
+    const { id } = await enter(await aListing(ctx, { owner }), hunter);
+    await bookingPaidLetter.job.run(ctx, { bookingId: id });
+    const [mail, ...more] = await mailsTo(owner);
+    expect(more).toEqual([]);
+    for (const said of ['Ada Berg', '(608) 555-0100', 'ada.berg@openacre.example', '$38.25'])
+      expect(mail?.text).toContain(said);
+    expect(mail?.text).not.toMatch(/4471|\$49\.50/);
+  });
+});

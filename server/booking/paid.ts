@@ -1,0 +1,69 @@
+import { formatMoney } from '#domain/money.ts';
+import { ownersShare } from '#domain/pricing.ts';
+import type { Context } from '../context.ts';
+import { getListing } from '../listing/store.ts';
+import { claimPayment, flagPayment } from '../payment/store.ts';
+import { callOffPayout, insertPayoutActivity, makePayout } from '../payout/store.ts';
+import { accessLetter } from './access.email.ts';
+import { bookingPaidLetter } from './booking-paid.email.ts';
+import { type BookingTransaction, type LockedBooking, markAccessLetter, updateBookingIn } from './store.ts';
+
+type Becoming = Pick<
+  LockedBooking,
+  'id' | 'listing_id' | 'total_cents' | 'booking_price_cents' | 'owner_fee_percentage'
+>;
+type How = {
+  /** The administrator who says so; null when it is the provider's doing. */
+  actorId: string | null;
+  sendEmails: boolean;
+};
+
+/**
+ * All that follows from being Paid, in the transaction that makes it so; the booking's row stands at Paid already.
+ * Its captured payment is claimed, or else it was paid in another way and whoever says so is noted; the one payout;
+ * the one access letter, with the host's. May be called again: nothing of it comes twice (trust).
+ */
+export const followPaid = async (
+  ctx: Pick<Context, 'now' | 'jobs'>,
+  transaction: BookingTransaction,
+  booking: Becoming,
+  { actorId, sendEmails }: How,
+): Promise<void> => {
+  const { id: bookingId } = booking;
+  const at = ctx.now();
+  const isCaptured = await claimPayment(transaction, { bookingId, amountCents: booking.total_cents });
+  if (!isCaptured && actorId === null) throw new Error(`Nobody says that booking ${bookingId} is paid.`);
+  await updateBookingIn(
+    transaction,
+    { id: bookingId, status: 'Paid' },
+    { paid_at: at, payment_recorded_by: isCaptured ? null : actorId },
+  );
+  const { pay_pal_email: payPalEmail } = await getListing(transaction, booking.listing_id);
+  const amountCents = ownersShare(booking.booking_price_cents, booking.owner_fee_percentage);
+  if (await makePayout(transaction, { bookingId, amountCents, payPalEmail, at })) {
+    const message = `${formatMoney(amountCents)} is due, as the booking is paid.`;
+    await insertPayoutActivity(transaction, bookingId, { actorId, message, at });
+  }
+  if (!sendEmails || !(await markAccessLetter(transaction, bookingId, at))) return;
+  await ctx.jobs.enqueue(transaction, accessLetter.job, { bookingId });
+  await ctx.jobs.enqueue(transaction, bookingPaidLetter.job, { bookingId });
+};
+
+/**
+ * All that follows from being Paid no longer, in the same transaction: a payout that wasn't sent is called off, and
+ * money that stays at the provider without a booking to pay is flagged for the administrators.
+ */
+export const followUnpaid = async (
+  { now }: Pick<Context, 'now'>,
+  transaction: BookingTransaction,
+  bookingId: string,
+  { actorId }: Pick<How, 'actorId'>,
+): Promise<void> => {
+  const at = now();
+  if (await callOffPayout(transaction, bookingId)) {
+    const message = 'Called off, as the booking is not paid any more.';
+    await insertPayoutActivity(transaction, bookingId, { actorId, message, at });
+  }
+  const reason = 'Its booking is not paid any more, and the money was not given back.';
+  await flagPayment(transaction, bookingId, { at, reason });
+};
