@@ -3,23 +3,51 @@ export class LaunchFailure extends Error {
   override name = 'LaunchFailure';
 }
 
-const SENTENCES: [pattern: RegExp, sentence: string][] = [
-  [/ENOSPC|No space left on device|Disk quota exceeded|EDQUOT|Check free disk space/, 'The disk is full'],
-  [/EROFS|Read-only file system/, 'The disk is read-only'],
-  [/EACCES|EPERM|Permission denied/, 'Permission was denied'],
-  [/EMFILE|ENFILE|Too many open files/, 'Too many files are open on this machine'],
-  [/ENOMEM|Cannot allocate memory|could not map anonymous shared memory/, 'There is not enough memory'],
+type Fault = [pattern: RegExp, sentence: string, advice: string];
+
+const MACHINE: Fault[] = [
+  [
+    /ENOSPC|No space left on device|Disk quota exceeded|EDQUOT|Check free disk space/,
+    'The disk is full',
+    'make room and start again',
+  ],
+  [/EROFS|Read-only file system/, 'The disk is read-only', 'name a folder on another one'],
+  [
+    /EACCES|EPERM|Permission denied/,
+    'Permission was denied',
+    'start as the user it belongs to, or name another folder',
+  ],
+  [
+    /EMFILE|ENFILE|Too many open files/,
+    'Too many files are open on this machine',
+    'close other programs, or raise the limit (ulimit -n)',
+  ],
+  [
+    /ENOMEM|Cannot allocate memory|could not map anonymous shared memory/,
+    'There is not enough memory',
+    'close other programs',
+  ],
+];
+
+/** Only of what the launcher itself touches: in a log these words may be anybody's. */
+const PATHS: Fault[] = [
+  [/EEXIST|ENOTDIR/, 'A file stands where a folder belongs', 'move it away, or name another folder'],
+  [/EISDIR/, 'A folder stands where a file belongs', 'move it away, or name another folder'],
+  [/ELOOP/, 'Links lead in a circle', 'name another folder'],
+  [/ENAMETOOLONG/, 'The name is too long', 'name another folder'],
 ];
 
 /** The plain sentence for a fault of the machine that shows in `text` (an error's text, a log), if it is one. */
 export function machineFault(text: string): string | undefined {
-  return SENTENCES.find(([pattern]) => pattern.test(text))?.[1];
+  return MACHINE.find(([pattern]) => pattern.test(text))?.[1];
 }
 
 /** Whatever was thrown, as a LaunchFailure when it is the machine's fault, so that it is told in one sentence. */
 export function asFailure(thrown: unknown, doing: string): Error {
   if (thrown instanceof LaunchFailure) return thrown;
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-  const fault = machineFault(error.message);
-  return fault ? new LaunchFailure(`${fault} while ${doing} (${error.message}).`) : error;
+  const found = [...MACHINE, ...PATHS].find(([pattern]) => pattern.test(error.message));
+  if (!found) return error;
+  const [, sentence, advice] = found;
+  return new LaunchFailure(`${sentence} while ${doing} (${error.message}): ${advice}.`);
 }

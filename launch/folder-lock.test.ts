@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { LaunchFailure } from './failure.ts';
 import { FolderHeld, holdFolder } from './folder-lock.ts';
 
 let folder: string;
@@ -51,4 +52,71 @@ test('a folder with other things is refused and left as it is', () => {
   const before = readdirSync(folder);
   expect(() => holdFolder(folder)).toThrow("holds other things than Openacre's");
   expect(readdirSync(folder)).toEqual(before);
+});
+
+test('a link to a folder is that folder', () => {
+  holdFolder(folder);
+  const link = `${folder}-link`;
+  symlinkSync(folder, link);
+  expect(() => holdFolder(link)).toThrow(FolderHeld);
+});
+
+test('a lock that was overwritten is taken nevertheless', () => {
+  holdFolder(folder)();
+  writeFileSync(join(folder, '.openacre-lock'), 'not a lock at all '.repeat(1000));
+  holdFolder(folder);
+  expect(asAnother()).toBe(`held by ${process.pid}`);
+});
+
+describe('a folder that cannot be had is refused in one sentence, with what to do', () => {
+  const area = () => join(folder, '..');
+
+  test.each([
+    [
+      'file',
+      'A file stands where a folder belongs while opening the folder',
+      'move it away, or name another',
+    ],
+    ['file/below', 'A file stands where a folder belongs', 'move it away, or name another folder.'],
+    ['dangling', 'is a link that leads nowhere: remove it', 'or name another folder.'],
+    ['circle', 'Links lead in a circle', 'name another folder.'],
+    ['long'.repeat(70), 'The name is too long', 'name another folder.'],
+    ['locked', '.openacre-lock cannot be locked', 'name a folder on a disk of this machine.'],
+  ])('%s', (name, sentence, advice) => {
+    writeFileSync(join(area(), 'file'), '');
+    symlinkSync(join(area(), 'nothing'), join(area(), 'dangling'));
+    symlinkSync(join(area(), 'circle'), join(area(), 'circle'));
+    mkdirSync(join(area(), 'locked/.openacre-lock'), { recursive: true });
+    const hold = () => holdFolder(join(area(), name));
+    expect(hold).toThrow(LaunchFailure);
+    expect(hold).toThrow(sentence);
+    expect(hold).toThrow(advice);
+  });
+
+  test.runIf(process.platform === 'linux')('below /proc, where Node alone would try for ever', () => {
+    expect(() => holdFolder('/proc/openacre/data')).toThrow(
+      'No folder can be made in /proc: name another one.',
+    );
+  });
+
+  test.runIf(process.getuid?.() === 0)('of another user', () => {
+    const program = `
+      import { holdFolder } from ${JSON.stringify(join(import.meta.dirname, 'folder-lock.ts'))};
+      for (const folder of [${JSON.stringify(folder)}, ${JSON.stringify(`${folder}/below`)}])
+        try { holdFolder(folder); } catch (error) { console.log(error.name, error.message); }`;
+    holdFolder(folder)();
+    chmodSync(area(), 0o755);
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module-typescript', '-e', program], {
+      uid: 65534,
+      cwd: '/',
+      encoding: 'utf8',
+    });
+    expect(stdout.trim().split('\n')).toEqual(
+      Array(2).fill(
+        expect.stringMatching(
+          /^LaunchFailure Permission was denied while opening the folder .*: start as the user it belongs to, or name another folder\.$/,
+        ),
+      ),
+    );
+  });
 });

@@ -1,11 +1,13 @@
-import { accessSync, constants, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { asFailure, LaunchFailure } from './failure.ts';
+import { makeFolder } from './make-folder.ts';
 import { isAlive } from './processes.ts';
 
 const LOCK = '.openacre-lock';
 const HOLDER = '.openacre-holder';
+const SQLITE = { busy: 5, notADatabase: 26 };
 
 /** The locks we hold, named so that they are not collected: that would close them, and let go of the folder. */
 const locks = new Set<DatabaseSync>();
@@ -29,11 +31,11 @@ export class FolderHeld extends LaunchFailure {
  * that ends, and no stale one can be left. The file also marks the folder as ours: one that holds other things
  * and no such file is refused, so that a mistyped DATA_DIR is never written into.
  *
- * Throws FolderHeld, or a LaunchFailure when the folder is foreign or cannot be written.
+ * Throws FolderHeld, or a LaunchFailure when the folder is foreign, cannot be written or cannot be locked.
  */
 export function holdFolder(folder: string): () => void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     const entries = readdirSync(folder);
     if (entries.length > 0 && !entries.includes(LOCK)) {
       throw new LaunchFailure(`${folder} holds other things than Openacre's: name an empty or a new folder.`);
@@ -47,13 +49,21 @@ export function holdFolder(folder: string): () => void {
 }
 
 function lock(folder: string, file: string): () => void {
-  const held = new DatabaseSync(file, { timeout: 0 });
+  const held = new DatabaseSync(file, { timeout: 0, open: false });
   try {
+    held.open();
     held.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (thrown) {
-    held.close();
-    if ((thrown as { errcode?: number }).errcode === 5) throw new FolderHeld(folder, holderOf(folder));
-    throw thrown;
+    if (held.isOpen) held.close();
+    const { errcode, message } = thrown as Error & { errcode?: number };
+    if (errcode === SQLITE.busy) throw new FolderHeld(folder, holderOf(folder));
+    if (errcode === SQLITE.notADatabase) {
+      truncateSync(file); // nobody can hold it so, and nothing is ever kept in it
+      return lock(folder, file);
+    }
+    throw new LaunchFailure(
+      `${file} cannot be locked (${message}): name a folder on a disk of this machine.`,
+    );
   }
   writeFileSync(join(folder, HOLDER), `${process.pid} ${process.ppid}\n`);
   locks.add(held);

@@ -1,5 +1,6 @@
-import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolder } from './make-folder.ts';
 
 const LARGE = 10 * 1024 * 1024;
 
@@ -8,7 +9,7 @@ const LARGE = 10 * 1024 * 1024;
  * One that has grown large is put aside first (one older one is kept). `size` is where the new output begins.
  */
 export function openLog(file: string): { fd: number; size: number; close(): void } {
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   const found = statSync(file, { throwIfNoEntry: false });
   if (found && found.size > LARGE) renameSync(file, `${file}.1`);
   const fd = openSync(file, 'a', 0o600);

@@ -57,8 +57,11 @@ describe('the database', () => {
     expect(statSync(join(database.area, 'db/cluster')).mode & 0o777).toBe(0o700);
   });
 
-  test('works in a folder whose path is longer than a socket may have', async () => {
-    const folder = join(database.area, 'a long name '.repeat(15), 'ünd även longer '.repeat(4));
+  test.each([
+    ['longer than a socket may have', join('a long name '.repeat(15), 'ünd även longer '.repeat(4))],
+    ['full of signs', `it's, "50 %20"; #?&=$HOME`],
+  ])('works in a folder whose path is %s', async (_what, name) => {
+    const folder = join(database.area, name);
     const { url, stop } = await database.start({ folder });
     await ask(url, WRITE);
     expect(await ask(url, COUNT)).toEqual([{ count: 100 }]);

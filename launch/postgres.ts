@@ -1,6 +1,7 @@
-import { mkdirSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { asFailure, type LaunchFailure } from './failure.ts';
+import { makeFolder } from './make-folder.ts';
 import { databaseUrl, socketFolderOf } from './postgres/socket-folder.ts';
 import { supervise } from './supervise.ts';
 
@@ -38,7 +39,7 @@ const GUARD = fileURLToPath(new URL('./postgres/guard.ts', import.meta.url));
 export function launchPostgres({ folder, settings = {}, ...rules }: PostgresOptions): Postgres {
   let home: string;
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     home = realpathSync(folder);
   } catch (thrown) {
     throw asFailure(thrown, `opening the folder ${folder}`);

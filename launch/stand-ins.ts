@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepPorts, keptPorts } from './kept.ts';
+import { makeFolder } from './make-folder.ts';
 import { freePort } from './ports.ts';
 import { type Program, type Supervised, supervise } from './supervise.ts';
 
@@ -41,7 +41,7 @@ export async function startStandIns(
     weather: {},
   };
   // What they keep is people's mail and money, if only played: for this user alone.
-  for (const name of names) mkdirSync(join(dataDir, name), { recursive: true, mode: 0o700 });
+  for (const name of names) makeFolder(join(dataDir, name), 0o700);
 
   const running: Services['running'] = {};
   for (const name of names) {

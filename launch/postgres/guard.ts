@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { asFailure, LaunchFailure, machineFault } from '../failure.ts';
 import { holdFolderWithin } from '../folder-lock.ts';
 import { openLog, tailOf } from '../logs.ts';
+import { makeFolder } from '../make-folder.ts';
 import { stopWithParent } from '../stop-with-parent.ts';
 import { type Account, chooseAccount, spawnAs } from './account.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
@@ -42,7 +43,7 @@ let stopping = false;
 const deaths: number[] = [];
 
 async function guard(): Promise<void> {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const home = realpathSync(folder);
   await holdFolderWithin(home, 20_000);
   const cluster = join(home, 'cluster');

@@ -9,14 +9,16 @@ import type { Account } from './account.ts';
 const LONGEST = 103;
 
 /**
- * The folder of the database's socket: in the database's own folder, or where that path is too long, a short one
- * below the temporary folder that is derived from it. Told without touching the disk.
+ * The folder of the database's socket: in the database's own folder, or where that path is too long or has a comma
+ * (PostgreSQL would read it as two), a short one below the temporary folder that is derived from it. Told without
+ * touching the disk.
  */
 export function socketFolderOf(folder: string): string {
   const hash = createHash('sha256').update(folder).digest('hex').slice(0, 12);
   const name = `openacre-${process.getuid?.() ?? 0}-${hash}`;
   const choices = [join(folder, 'socket'), join(tmpdir(), name), join('/tmp', name)];
-  const fits = (choice: string) => Buffer.byteLength(join(choice, '.s.PGSQL.5432')) <= LONGEST;
+  const fits = (choice: string) =>
+    !choice.includes(',') && Buffer.byteLength(join(choice, '.s.PGSQL.5432')) <= LONGEST;
   return choices.find(fits) ?? join('/tmp', name);
 }
 
