@@ -67,6 +67,12 @@ const BookingDetail = Booking.extend({
 });
 export type BookingDetail = z.output<typeof BookingDetail>;
 
+/** A booking as the owner of the land sees it in their list: with what it brings them. */
+const HostBooking = Booking.extend({
+  payoutAmount: Money.meta({ description: 'What the owner is paid for it' }),
+});
+export type HostBooking = z.output<typeof HostBooking>;
+
 /** One listing of an owner with its bookings (spec 1 §3). */
 const ListingWithBookings = z.object({
   listing: z.object({
@@ -79,12 +85,14 @@ const ListingWithBookings = z.object({
     isAutoConfirm: z.boolean(),
     baseCost: Money,
     coverPhotoId: Id.nullable(),
+    openDays: z.int().meta({ description: 'Days of this season that can still be asked for' }),
   }),
-  activeBookings: z.array(Booking),
-  inactiveBookings: z.array(Booking),
+  activeBookings: z.array(HostBooking),
+  inactiveBookings: z.array(HostBooking),
   activeBookingsCount: z.int(),
   inactiveBookingsCount: z.int(),
 });
+export type ListingWithBookings = z.output<typeof ListingWithBookings>;
 
 const longest = 366;
 

@@ -22,6 +22,16 @@ export const blockedDays = (availability: ListingAvailability, range: DayRange):
   return closed.flatMap((one) => eachDay(overlapOf(one, range))).sort();
 };
 
+/** How many days can still be asked for, from today to the season's end; held ones can't. */
+export const countOpenDays = (
+  availability: ListingAvailability,
+  held: ReadonlySet<Day>,
+  today: Day,
+): number => {
+  const rest = eachDay({ startDate: today, endDate: seasonOf(today).endDate });
+  return rest.filter((day) => isOpen(availability, day) && !held.has(day)).length;
+};
+
 export type Calendar = { today: Day; bookedDates: ReadonlySet<Day>; blockedDates: ReadonlySet<Day> };
 
 /** Why one day can't be booked, in the words a person reads; undefined when it can (spec 1 §5, date picker). */

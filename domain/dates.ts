@@ -119,6 +119,12 @@ export const weekdayOf = (day: Day): number => new Date(toTime(day)).getUTCDay()
 /** 'Sat 11/21/2026', where a person plans. */
 export const formatDayWithWeekday = (day: Day): string => `${weekdays[weekdayOf(day)]} ${formatDay(day)}`;
 
+/** 'Sat 12/05/2026', or 'Sat 12/05/2026 to Sun 12/06/2026'. */
+export const formatDays = ({ startDate, endDate }: DayRange): string =>
+  startDate === endDate
+    ? formatDayWithWeekday(startDate)
+    : `${formatDayWithWeekday(startDate)} to ${formatDayWithWeekday(endDate)}`;
+
 /** 'N day' or 'N days' (spec 2 §2.7). */
 export const formatDuration = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
 

@@ -185,8 +185,24 @@ describe('what people see', () => {
       [quiet.id, false, 0, 0],
     ]);
     expect(listings[0]?.activeBookings[0]).toMatchObject({ id, duration: 2, user: { email: hunter.email } });
+    // 85 % of $45.00.
+    expect(listings[0]?.activeBookings[0]?.payoutAmount).toBe(3825);
+    // From today, November 20, to May 31: 193 days, two of them booked.
+    expect(listings.map(({ listing }) => listing.openDays)).toEqual([191, 193]);
+    await asOwner.setListingAvailability({
+      body: {
+        listingId: busy.id,
+        default: 'NotAvailable',
+        availabilityDateRanges: [
+          { default: 'Available', startDate: '2026-12-19', endDate: '2026-12-24' },
+          { default: 'Available', startDate: '2027-05-30', endDate: '2027-06-30' },
+        ],
+      },
+    });
+    const [closed] = (await asOwner.getUserListings({ params: { userId: owner.id } })).listings;
+    expect(closed?.listing.openDays).toBe(6);
     const own = (person: Api) => person.getUserListings({ params: { userId: owner.id } });
-    expect(await own(asAdministrator)).toEqual({ listings });
+    expect(await own(asAdministrator)).toEqual(await own(asOwner));
     await expect(own(asHost)).rejects.toMatchObject({ code: 'notFound' });
   });
 

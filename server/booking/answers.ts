@@ -1,7 +1,8 @@
-import type { Booking, BookingAccess, BookingDetail } from '#contract/booking.ts';
+import type { Booking, BookingAccess, BookingDetail, HostBooking } from '#contract/booking.ts';
 import { isActive, unpaidStatuses } from '#domain/booking-status.ts';
 import { type Day, daysIn } from '#domain/dates.ts';
 import { displayTitle } from '#domain/listing-status.ts';
+import { ownersShare } from '#domain/pricing.ts';
 import type { DbOrTransaction } from '../db/connect.ts';
 import {
   getAccess,
@@ -58,20 +59,35 @@ const toAccess = (row: StoredAccess): BookingAccess => ({
   listingAttachment: row.file_id === null ? null : { fileId: row.file_id, fileName: row.file_name ?? '' },
 });
 
+/** The activity of each of these bookings, by the booking's id. */
+const activityOf = async (
+  db: DbOrTransaction,
+  rows: readonly StoredBooking[],
+): Promise<Map<string, StoredActivity[]>> => {
+  const ids = rows.map(({ id }) => id);
+  const lines = ids.length > 0 ? await listActivity(db, ids) : [];
+  return Map.groupBy(lines, (line) => line.booking_id);
+};
+
 /** Bookings with their activity, in the order given. */
 export const withActivity = async (
   db: DbOrTransaction,
   rows: readonly StoredBooking[],
 ): Promise<Booking[]> => {
-  const lines =
-    rows.length > 0
-      ? await listActivity(
-          db,
-          rows.map(({ id }) => id),
-        )
-      : [];
-  const byBooking = Map.groupBy(lines, (line) => line.booking_id);
-  return rows.map((row) => toBooking(row, byBooking.get(row.id) ?? []));
+  const lines = await activityOf(db, rows);
+  return rows.map((row) => toBooking(row, lines.get(row.id) ?? []));
+};
+
+/** The same for the owner of the land, each with what it brings them. */
+export const withPayout = async (
+  db: DbOrTransaction,
+  rows: readonly StoredBooking[],
+): Promise<HostBooking[]> => {
+  const lines = await activityOf(db, rows);
+  return rows.map((row) => ({
+    ...toBooking(row, lines.get(row.id) ?? []),
+    payoutAmount: ownersShare(row.booking_price_cents, row.owner_fee_percentage),
+  }));
 };
 
 /** A booking with its activity, and with the way in when it is paid. Ask first who may see it. */
@@ -82,7 +98,7 @@ export const readDetail = async (db: DbOrTransaction, row: StoredBooking): Promi
 };
 
 /** Active ones as they come up, the nearest first; the others as they lie back, the latest first. */
-export const splitByActivity = (bookings: readonly Booking[], today: Day) => {
+export const splitByActivity = <B extends Booking>(bookings: readonly B[], today: Day) => {
   const isNow = ({ status, endDateTime }: Booking) => isActive({ status, endDate: endDateTime }, today);
   return {
     activeBookings: bookings.filter(isNow).toReversed(),

@@ -1,35 +1,29 @@
-import type { booking } from '#contract/booking.ts';
+import type { booking, ListingWithBookings } from '#contract/booking.ts';
 import { refuse } from '#contract/refusals.ts';
-import { dayInWisconsin } from '#domain/dates.ts';
+import { countOpenDays } from '#domain/availability.ts';
+import { type Day, dayInWisconsin, eachDay } from '#domain/dates.ts';
 import { displayTitle } from '#domain/listing-status.ts';
 import { canSeeUser } from '#domain/permissions.ts';
 import type { Operation } from '../operation.ts';
 import { findUser } from '../user/store.ts';
-import { splitByActivity, withActivity } from './answers.ts';
-import { listBookingsOfOwner, listListingsOfOwner } from './store.ts';
+import { splitByActivity, withPayout } from './answers.ts';
+import { listBookingsOfOwner, listListingsOfOwner, type OwnersListing } from './store.ts';
 
 export const getUserListings: Operation<typeof booking.getUserListings> = async (ctx, { caller, params }) => {
   const isThere = canSeeUser(caller, params.userId) && (await findUser(ctx.db, params.userId));
   if (!isThere) return refuse('notFound');
   const today = dayInWisconsin(ctx.now());
   const listings = await listListingsOfOwner(ctx.db, params.userId);
-  const bookings = await withActivity(ctx.db, await listBookingsOfOwner(ctx.db, params.userId));
+  const bookings = await withPayout(ctx.db, await listBookingsOfOwner(ctx.db, params.userId));
   const byListing = Map.groupBy(bookings, ({ listingId }) => listingId);
   return {
     listings: listings.map((row) => {
       const { activeBookings, inactiveBookings } = splitByActivity(byListing.get(row.id) ?? [], today);
+      const held = activeBookings.flatMap(({ startDateTime, endDateTime }) =>
+        eachDay({ startDate: startDateTime, endDate: endDateTime }),
+      );
       return {
-        listing: {
-          id: row.id,
-          title: row.title,
-          displayTitle: displayTitle(row.title, row.county),
-          address: { city: row.city, state: row.state },
-          active: row.active,
-          approved: row.approved,
-          isAutoConfirm: row.is_auto_confirm,
-          baseCost: row.base_cost_cents,
-          coverPhotoId: row.cover_photo_id,
-        },
+        listing: summaryOf(row, new Set(held), today),
         activeBookings,
         inactiveBookings,
         activeBookingsCount: activeBookings.length,
@@ -38,3 +32,24 @@ export const getUserListings: Operation<typeof booking.getUserListings> = async 
     }),
   };
 };
+
+const summaryOf = (
+  row: OwnersListing,
+  held: ReadonlySet<Day>,
+  today: Day,
+): ListingWithBookings['listing'] => ({
+  id: row.id,
+  title: row.title,
+  displayTitle: displayTitle(row.title, row.county),
+  address: { city: row.city, state: row.state },
+  active: row.active,
+  approved: row.approved,
+  isAutoConfirm: row.is_auto_confirm,
+  baseCost: row.base_cost_cents,
+  coverPhotoId: row.cover_photo_id,
+  openDays: countOpenDays(
+    { default: row.default_availability, ranges: row.availability_ranges },
+    held,
+    today,
+  ),
+});

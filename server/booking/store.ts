@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
+import type { AvailabilityRange } from '#domain/availability.ts';
 import { type BookingStatus, unpaidStatuses } from '#domain/booking-status.ts';
 import { type Day, type DayRange, eachDay } from '#domain/dates.ts';
 import type { DbOrTransaction } from '../db/connect.ts';
@@ -65,12 +66,18 @@ export const listListingsOfOwner = (db: DbOrTransaction, userId: string) =>
       'l.approved',
       'l.is_auto_confirm',
       'l.base_cost_cents',
+      'l.default_availability',
+      sql<AvailabilityRange[]>`(select coalesce(json_agg(json_build_object(
+          'startDate', r.start_day, 'endDate', r.end_day, 'availability', r.availability)), '[]')
+        from listing_availability_ranges r where r.listing_id = l.id)`.as('availability_ranges'),
       sql<string | null>`(select p.photo_id from listing_photos p
         where p.listing_id = l.id order by p.position limit 1)`.as('cover_photo_id'),
     ])
     .orderBy('l.created_at', 'desc')
     .orderBy('l.id', 'desc')
     .execute();
+
+export type OwnersListing = Awaited<ReturnType<typeof listListingsOfOwner>>[number];
 
 /** What paying opens. Only for whom it is meant (trust). */
 export const getAccess = (db: DbOrTransaction, listingId: string) =>
