@@ -9,6 +9,7 @@ import {
   daysIn,
   eachDay,
   formatDay,
+  formatDays,
   formatDayWithWeekday,
   formatDuration,
   fromPathDay,
@@ -77,6 +78,10 @@ describe('a day', () => {
     expect(weekdayOf('2026-11-22')).toBe(0);
     expect(formatDuration(1)).toBe('1 day');
     expect(formatDuration(9)).toBe('9 days');
+    expect(formatDays({ startDate: '2026-11-21', endDate: '2026-11-21' })).toBe('Sat 11/21/2026');
+    expect(formatDays({ startDate: '2026-11-21', endDate: '2026-11-22' })).toBe(
+      'Sat 11/21/2026 to Sun 11/22/2026',
+    );
   });
 
   test('goes into an address and comes back', () => {

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { formatDays } from '#domain/dates.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
 import type { Attachment } from '../adapters/mail.ts';
@@ -9,7 +10,6 @@ import { pdfKey } from '../upload/store.ts';
 import {
   addressedTo,
   findStay,
-  formatDays,
   greet,
   noteLetter,
   type Stay,

@@ -1,10 +1,10 @@
+import { formatDays } from '#domain/dates.ts';
 import { letter, linkTo } from '../mail/letter.ts';
 import { shorten } from '../mail/words.ts';
 import {
   addressedTo,
   byWhen,
   findStay,
-  formatDays,
   greet,
   noteLetter,
   type Stay,

@@ -1,9 +1,9 @@
+import { formatDays } from '#domain/dates.ts';
 import { letter, linkTo } from '../mail/letter.ts';
 import { shorten } from '../mail/words.ts';
 import {
   addressedTo,
   findStay,
-  formatDays,
   greet,
   noteLetter,
   type Reader,

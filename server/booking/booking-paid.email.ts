@@ -1,3 +1,4 @@
+import { formatDays } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { letter, linkTo } from '../mail/letter.ts';
@@ -5,7 +6,6 @@ import { shorten } from '../mail/words.ts';
 import {
   addressedTo,
   findStay,
-  formatDays,
   greet,
   noteLetter,
   type Stay,

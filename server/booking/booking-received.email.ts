@@ -1,10 +1,9 @@
-import { formatInstant } from '#domain/dates.ts';
+import { formatDays, formatInstant } from '#domain/dates.ts';
 import { letter, linkTo } from '../mail/letter.ts';
 import { shorten } from '../mail/words.ts';
 import {
   addressedTo,
   findStay,
-  formatDays,
   greet,
   noteLetter,
   type Stay,

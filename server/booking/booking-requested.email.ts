@@ -1,11 +1,10 @@
-import { formatInstant } from '#domain/dates.ts';
+import { formatDays, formatInstant } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { type Block, type House, letter, linkTo } from '../mail/letter.ts';
 import { shorten } from '../mail/words.ts';
 import {
   addressedTo,
   findStay,
-  formatDays,
   greet,
   noteLetter,
   type Stay,

@@ -1,5 +1,5 @@
 import type { BookingStatus } from '#domain/booking-status.ts';
-import { type Day, daysIn, formatDayWithWeekday, formatDuration, formatInstant } from '#domain/dates.ts';
+import { type Day, daysIn, formatDays, formatDuration, formatInstant } from '#domain/dates.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import { ownersShare } from '#domain/pricing.ts';
 import type { Context } from '../context.ts';
@@ -80,12 +80,6 @@ export const noteLetter = async (
   const message = `Emailed the ${reader === 'host' ? 'landowner' : 'hunter'}: ${what}.`;
   await insertActivity(db, id, { actorId: null, message, at: now() });
 };
-
-/** 'Sat 12/05/2026', or 'Sat 12/05/2026 to Sun 12/06/2026'. */
-export const formatDays = ({ startDate, endDate }: Pick<Stay, 'startDate' | 'endDate'>): string =>
-  startDate === endDate
-    ? formatDayWithWeekday(startDate)
-    : `${formatDayWithWeekday(startDate)} to ${formatDayWithWeekday(endDate)}`;
 
 const partyOf = (size: number): string => `${size} ${size === 1 ? 'hunter' : 'hunters'}`;
 

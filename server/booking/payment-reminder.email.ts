@@ -1,3 +1,4 @@
+import { formatDays } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { letter, linkTo } from '../mail/letter.ts';
 import { shorten } from '../mail/words.ts';
@@ -5,7 +6,6 @@ import {
   addressedTo,
   byWhen,
   findStay,
-  formatDays,
   greet,
   noteLetter,
   type Stay,
