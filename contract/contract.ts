@@ -2,10 +2,11 @@ import { auth } from './auth.ts';
 import { booking } from './booking.ts';
 import type { Client } from './endpoint.ts';
 import { listing } from './listing.ts';
+import { listingAdministration } from './listing-administration.ts';
 import { upload } from './upload.ts';
 import { user } from './user.ts';
 
 /** Every call of the API. The key is also the operation's name and its file's. */
-export const contract = { ...auth, ...user, ...listing, ...booking, ...upload };
+export const contract = { ...auth, ...user, ...listing, ...listingAdministration, ...booking, ...upload };
 
 export type Api = Client<typeof contract>;

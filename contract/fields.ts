@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isDay, type Day as PlainDay } from '#domain/dates.ts';
 import { toCents, toDollars } from '#domain/money.ts';
+import { pageSizes } from '#domain/paging.ts';
 import { states } from '#domain/states.ts';
 
 /** Non-empty after trimming (spec 1 §5), and trimmed. */
@@ -112,6 +113,33 @@ export const rangeOf = <S extends z.ZodRawShape>(shape: S, missing = 'Required')
 export const PageNumber = z.coerce.number().int().min(1).default(1);
 export const pageSize = (sizes: { fallback: number; max: number }) =>
   z.coerce.number().int().min(1).max(sizes.max).default(sizes.fallback);
+
+const atOnce: readonly number[] = pageSizes;
+
+/**
+ * What every table of the administrators' is asked for (decisions, Administration): which tab, words to search for,
+ * and by what it is sorted, which way. The first of the tabs and of the sorts stand where nothing is said.
+ */
+export const tableQuery = <const Tab extends string, const Sort extends string>({
+  tabs,
+  sorts,
+  pageSize,
+}: {
+  tabs: readonly [Tab, ...Tab[]];
+  sorts: readonly [Sort, ...Sort[]];
+  pageSize: (typeof pageSizes)[number];
+}) =>
+  z.object({
+    tab: z.enum(tabs).default(tabs[0] as never),
+    search: optional(50),
+    sort: z.enum(sorts).default(sorts[0] as never),
+    order: z.enum(['asc', 'desc']).default('desc'),
+    page: PageNumber,
+    pageSize: z.coerce
+      .number()
+      .refine((size) => atOnce.includes(size), `One of ${pageSizes.join(', ')}`)
+      .default(pageSize),
+  });
 
 /** The list under its own name, with the paging beside it (decisions, Answers and errors). */
 export const paged = <K extends string, S extends z.ZodType>(name: K, item: S) =>

@@ -65,6 +65,9 @@ const ListingCard = z.object({
 });
 export type ListingCard = z.output<typeof ListingCard>;
 
+/** A card that may be of a listing which the public doesn't see. */
+const FoundListing = ListingCard.extend({ active: z.boolean(), approved: z.boolean() });
+
 const ForecastPeriod = z.object({
   number: z.int(),
   name: z.string(),
@@ -227,6 +230,17 @@ export const listing = {
     }),
     limit: { max: 120, seconds: 60 },
   }),
+  searchListings: get('/listing/search', {
+    summary:
+      'Listings by title, city or county: the public ones; to an administrator those not public as well',
+    access: 'anyone',
+    query: z.object({
+      query: optional(50),
+      page: PageNumber,
+      pageSize: pageSize({ fallback: 25, max: 100 }),
+    }),
+    answer: paged('listings', FoundListing),
+  }),
   getPublicListing: get('/listing/public/:id', {
     summary: 'One listing with its prices, its booked and blocked days and the forecast',
     access: 'anyone',
@@ -283,9 +297,10 @@ export const listing = {
     refusals: ['notFound'],
   }),
   toggleListingActive: post('/listing/:id/toggleActive', {
-    summary: 'Switch a listing between active and not active',
+    summary: 'Switch a listing between active and not active, or to the one that is given',
     access: 'administrator',
     params: byId,
+    body: z.object({ active: z.boolean().optional() }),
     answer: EditableListing,
     refusals: ['notFound'],
   }),

@@ -11,3 +11,11 @@ export const listingStatus = ({ active, approved }: ListingFlags) => {
 
 /** The title with its county: 'Oak Ridge (Dane County)' (decisions, Listings). */
 export const displayTitle = (title: string, county: string): string => `${title.trim()} (${county} County)`;
+
+/** The tabs of the administrators' table: active and approved; active and waiting for it; not active (spec 2 §2.5). */
+export const listingTabs = ['active', 'pendingApproval', 'notActive'] as const;
+export type ListingTab = (typeof listingTabs)[number];
+
+/** What that table can be sorted by; by when a listing was made unless somebody chooses. */
+export const listingSorts = ['created', 'title', 'city', 'owner'] as const;
+export type ListingSort = (typeof listingSorts)[number];

@@ -24,3 +24,23 @@ export const insertAudit = async (
     .map((line) => ({ ...line, at, actor_id: actorId, subject_type: type, subject_id: id }));
   if (lines.length > 0) await db.insertInto('audit').values(lines).execute();
 };
+
+/** A page of what was changed on a thing and by whom, the latest first, with how many lines there are in all. */
+export const listAudit = async (
+  db: DbOrTransaction,
+  { type, id }: Subject,
+  { page, pageSize }: { page: number; pageSize: number },
+) => {
+  const lines = db.selectFrom('audit as a').where('a.subject_type', '=', type).where('a.subject_id', '=', id);
+  const [{ total }, rows] = await Promise.all([
+    lines.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    lines
+      .leftJoin('users as u', 'u.id', 'a.actor_id')
+      .select(['a.at', 'a.field', 'a.before', 'a.after', 'u.id', 'u.first_name', 'u.last_name', 'u.email'])
+      .orderBy('a.id', 'desc')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute(),
+  ]);
+  return { total, rows };
+};

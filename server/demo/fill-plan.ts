@@ -110,7 +110,8 @@ const complete = async (api: Api, land: DemoListing, id: string, isActive: boole
     body: { listingId: id, default: byDefault, availabilityDateRanges: ranges },
   });
   if (!land.approved) return;
-  if (land.active !== isActive) await api.toggleListingActive({ params: { id } });
+  if (land.active !== isActive)
+    await api.toggleListingActive({ params: { id }, body: { active: land.active } });
   await api.approveListing({ params: { id } });
 };
 

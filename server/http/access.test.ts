@@ -169,6 +169,9 @@ const rows: Record<keyof typeof contract, Row[]> = {
   setListingCost: [
     { call: () => ({ body: { listingId: live.id, baseCost: 45, costDateRanges: [] } }), ...forItsOwner },
   ],
+  searchListings: [forAnyone],
+  listListings: [forAdministrators],
+  listListingChanges: [{ call: () => ({ path: `/listing/${live.id}/audit` }), ...forAdministrators }],
   approveListing: [{ call: () => ({ path: `/listing/${live.id}/approve` }), ...forAdministrators }],
   toggleListingActive: [
     { call: () => ({ path: `/listing/${waiting.id}/toggleActive` }), ...forAdministrators },

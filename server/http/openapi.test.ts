@@ -16,7 +16,7 @@ type Operation = {
   operationId: string;
   summary: string;
   parameters: { name: string; in: string; required: boolean; schema: Json }[];
-  requestBody?: { content: Record<string, { schema: Json }> };
+  requestBody?: { required: boolean; content: Record<string, { schema: Json }> };
   responses: Record<string, { description: string; content?: Record<string, { schema: Json }> }>;
   security: object[];
 };
@@ -185,7 +185,7 @@ describe('live answers are as the document says', async () => {
 
   test('and so are the refusals', async () => {
     for (const operation of operations.filter(
-      ({ requestBody, operationId }) => requestBody && operationId !== 'saveFile',
+      ({ requestBody, operationId }) => requestBody?.required && operationId !== 'saveFile',
     )) {
       const answer = await call(operation.path, operation.method, operation.operationId, { id: 7 });
       expect(answer.status, operation.operationId).toBeGreaterThanOrEqual(400);

@@ -48,7 +48,9 @@ const filesBody = (files: NonNullable<Endpoint['files']>): Json => ({
 
 const bodyOf = ({ body, files }: Endpoint): Json | undefined => {
   if (files) return { required: true, content: filesBody(files) };
-  return body && { required: true, content: { 'application/json': { schema: toJson(body) } } };
+  if (!body) return undefined;
+  const required = !body.safeParse({}).success;
+  return { required, content: { 'application/json': { schema: toJson(body) } } };
 };
 
 const accessCodes = {

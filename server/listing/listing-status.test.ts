@@ -4,11 +4,12 @@ import { startTestApp } from '../testing/app.ts';
 import { aListing, aUser } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 
-const { ctx, api, signIn, close } = await startTestApp();
+const { ctx, api, signIn, tokenOf, fetch, close } = await startTestApp();
 afterAll(close);
 
 const host = await aUser(ctx);
-const asAdministrator = await signIn(await aUser(ctx, { roles: ['Administrator'] }));
+const administrator = await aUser(ctx, { roles: ['Administrator'] });
+const asAdministrator = await signIn(administrator);
 const lettersFor = (listingId: string) => jobsNamed(ctx, 'mail.listing-approved', { listingId });
 
 test('an approved listing is seen by all, and its host hears of it', async () => {
@@ -40,7 +41,7 @@ test('many clicks on approve are one approval: one letter, one line', async () =
 test('a listing is switched off and on again', async () => {
   const listing = await aListing(ctx, { owner: host });
   const params = { id: listing.id };
-  expect(await asAdministrator.toggleListingActive({ params })).toMatchObject({
+  expect(await asAdministrator.toggleListingActive({ params, body: {} })).toMatchObject({
     active: false,
     approved: true,
   });
@@ -48,8 +49,35 @@ test('a listing is switched off and on again', async () => {
   expect((await api.listPublicListings({ query: {} })).listings.map(({ id }) => id)).not.toContain(
     listing.id,
   );
-  expect(await asAdministrator.toggleListingActive({ params })).toMatchObject({ active: true });
+  expect(await asAdministrator.toggleListingActive({ params, body: {} })).toMatchObject({ active: true });
   expect((await api.getPublicListing({ params })).id).toBe(listing.id);
+});
+
+test('two administrators who both switch a listing off don’t switch it on again', async () => {
+  const listing = await aListing(ctx, { owner: host });
+  const params = { id: listing.id };
+  const switchOff = () => asAdministrator.toggleListingActive({ params, body: { active: false } });
+  expect(await Promise.all([switchOff(), switchOff()])).toMatchObject([{ active: false }, { active: false }]);
+});
+
+test('a repeated click switches once', async () => {
+  const listing = await aListing(ctx, { owner: host });
+  const once = { params: { id: listing.id }, body: {}, idempotencyKey: randomUUIDv7() };
+  const answers = [
+    await asAdministrator.toggleListingActive(once),
+    await asAdministrator.toggleListingActive(once),
+  ];
+  expect(answers).toMatchObject([{ active: false }, { active: false }]);
+});
+
+test('a call without a body, as the specification has it, switches to the other', async () => {
+  const listing = await aListing(ctx, { owner: host });
+  const token = await tokenOf(administrator);
+  const answer = await fetch(`/api/listing/${listing.id}/toggleActive`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(await answer.json()).toMatchObject({ active: false });
 });
 
 test('both are administrators’ alone, and need a listing', async () => {
@@ -57,12 +85,14 @@ test('both are administrators’ alone, and need a listing', async () => {
   const listing = await aListing(ctx, { owner: host, approved: false });
   const params = { id: listing.id };
   await expect(asHost.approveListing({ params })).rejects.toMatchObject({ code: 'notAllowed', status: 403 });
-  await expect(asHost.toggleListingActive({ params })).rejects.toMatchObject({ code: 'notAllowed' });
+  await expect(asHost.toggleListingActive({ params, body: {} })).rejects.toMatchObject({
+    code: 'notAllowed',
+  });
   const nowhere = { id: randomUUIDv7() };
   await expect(asAdministrator.approveListing({ params: nowhere })).rejects.toMatchObject({
     code: 'notFound',
   });
-  await expect(asAdministrator.toggleListingActive({ params: nowhere })).rejects.toMatchObject({
+  await expect(asAdministrator.toggleListingActive({ params: nowhere, body: {} })).rejects.toMatchObject({
     code: 'notFound',
   });
 });

@@ -1,21 +1,28 @@
 import type { listing } from '#contract/listing.ts';
+import type { listingAdministration } from '#contract/listing-administration.ts';
 import type { Operations } from '../operation.ts';
 import { approveListing } from './approve-listing.ts';
 import { getListing } from './get-listing.ts';
 import { getListingDetail } from './get-listing-detail.ts';
 import { getPublicListing } from './get-public-listing.ts';
+import { listListingChanges } from './list-listing-changes.ts';
 import { listListingPoints } from './list-listing-points.ts';
+import { listListings } from './list-listings.ts';
 import { listPublicListings } from './list-public-listings.ts';
+import { searchListings } from './search-listings.ts';
 import { searchPlaces } from './search-places.ts';
 import { setListingAvailability } from './set-listing-availability.ts';
 import { setListingCost } from './set-listing-cost.ts';
 import { submitListing } from './submit-listing.ts';
 import { toggleListingActive } from './toggle-listing-active.ts';
 
-export const listingOperations: Operations<typeof listing> = {
+export const listingOperations: Operations<typeof listing & typeof listingAdministration> = {
   listPublicListings,
   listListingPoints,
   searchPlaces,
+  searchListings,
+  listListings,
+  listListingChanges,
   getPublicListing,
   getListingDetail,
   getListing,

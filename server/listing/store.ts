@@ -1,7 +1,8 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import { type Activity, foundUnder } from '#domain/activities.ts';
 import type { Availability, AvailabilityRange } from '#domain/availability.ts';
 import type { Day, DayRange } from '#domain/dates.ts';
+import type { ListingSort, ListingTab } from '#domain/listing-status.ts';
 import type { CostRange } from '#domain/pricing.ts';
 import { type DbOrTransaction, runPrepared, type Statement } from '../db/connect.ts';
 import type { Schema } from '../db/schema.ts';
@@ -32,6 +33,8 @@ const wholeListing: Statement = {
 const cardColumns = [
   'id',
   'title',
+  'active',
+  'approved',
   'city',
   'state',
   'county',
@@ -49,8 +52,6 @@ const cardColumns = [
 const pageColumns = [
   ...cardColumns,
   'user_id',
-  'active',
-  'approved',
   'description',
   'prohibited_activities',
   'in_person_meet_up_required',
@@ -166,6 +167,8 @@ export type ListingFilters = {
   text?: string;
   /** West, south, east, north in degrees. */
   bounds?: readonly [number, number, number, number];
+  /** Those that the public doesn't see as well; for administrators alone. */
+  withHidden?: boolean;
 };
 
 /** A text as LIKE finds it, and not what its signs would mean there. */
@@ -187,9 +190,9 @@ const wordsOf = (text: string): string[] => {
 const said = (word: string) =>
   sql`and (l.title ilike ${like(word)} or l.city ilike ${like(word)} or l.county ilike ${like(word)})`;
 
-const publicOnes = ({ county, activity, text, bounds }: ListingFilters) => sql`
+const fitting = ({ county, activity, text, bounds, withHidden = false }: ListingFilters) => sql`
   from listings l
-  where l.active and l.approved
+  where ${withHidden ? sql`true` : sql`l.active and l.approved`}
     ${county ? sql`and l.county = ${county}` : sql``}
     ${bounds ? within(bounds) : sql``}
     ${activity ? sql`and l.activities && ${foundUnder(activity)}::text[]` : sql``}
@@ -197,18 +200,18 @@ const publicOnes = ({ county, activity, text, bounds }: ListingFilters) => sql`
 
 const card = `${listed(cardColumns)}, ${photoIds} as photo_ids`;
 
-/** A page of the public listings, the newest first, with how many there are in all. One statement. */
-export const listPublicCards = async (
+/** A page of listings as cards, the newest first, with how many there are in all. One statement. */
+export const listCards = async (
   db: DbOrTransaction,
   filters: ListingFilters,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ total: number; cards: StoredCard[] }> => {
   const { rows } = await sql<{ total: number; cards: StoredCard[] }>`
     select
-      (select count(*) ${publicOnes(filters)}) as total,
+      (select count(*) ${fitting(filters)}) as total,
       (select coalesce(json_agg(card), '[]') from (
         select ${sql.raw(card)}
-        ${publicOnes(filters)}
+        ${fitting(filters)}
         order by l.created_at desc, l.id desc
         limit ${pageSize} offset ${(page - 1) * pageSize}) card) as cards`.execute(db);
   return rows[0] ?? { total: 0, cards: [] };
@@ -216,13 +219,73 @@ export const listPublicCards = async (
 
 export type StoredPoint = Pick<Selectable<Table>, 'id' | 'lat' | 'lng' | 'title' | 'base_cost_cents'>;
 
-/** Where all public listings are. */
-export const listPublicPoints = async (
-  db: DbOrTransaction,
-  filters: ListingFilters,
-): Promise<StoredPoint[]> => {
+/** Where all listings are that fit. */
+export const listPoints = async (db: DbOrTransaction, filters: ListingFilters): Promise<StoredPoint[]> => {
   const { rows } = await sql<StoredPoint>`
-    select l.id, l.lat, l.lng, l.title, l.base_cost_cents ${publicOnes(filters)}
+    select l.id, l.lat, l.lng, l.title, l.base_cost_cents ${fitting(filters)}
     order by l.created_at desc, l.id desc`.execute(db);
   return rows;
+};
+
+const inTab: Record<ListingTab, RawBuilder<boolean>> = {
+  active: sql`l.active and l.approved`,
+  pendingApproval: sql`l.active and not l.approved`,
+  notActive: sql`not l.active`,
+};
+
+const sortedBy: Record<ListingSort, readonly string[]> = {
+  created: ['l.created_at'],
+  title: ['lower(l.title)'],
+  city: ['lower(l.city)'],
+  owner: ['lower(u.last_name)', 'lower(u.first_name)'],
+};
+
+/** Each word somewhere in the title, the place, or the owner's name or email. */
+const saidAnywhere = (word: string) => sql`and concat_ws(' ',
+  l.title, l.city, l.county, u.first_name, u.last_name, u.email) ilike ${like(word)}`;
+
+export type ListingTable = {
+  tab: ListingTab;
+  search: string;
+  sort: ListingSort;
+  order: 'asc' | 'desc';
+  page: number;
+  pageSize: number;
+};
+
+export type StoredRow = Pick<
+  Selectable<Table>,
+  'id' | 'user_id' | 'title' | 'active' | 'approved' | 'created_at' | 'city' | 'state'
+> &
+  Pick<Selectable<Schema['users']>, 'first_name' | 'last_name' | 'email'>;
+
+const found = (search: string) => {
+  const words = search.split(/\s+/).filter((word) => word !== '');
+  return sql`from listings l join users u on u.id = l.user_id
+    where true ${sql.join(words.map(saidAnywhere), sql` `)}`;
+};
+
+/** A page of a tab of the administrators' table. */
+export const listRows = async (
+  db: DbOrTransaction,
+  { tab, search, sort, order, page, pageSize }: ListingTable,
+): Promise<StoredRow[]> => {
+  const columns = [...sortedBy[sort], 'l.id'].map((column) => `${column} ${order}`).join(', ');
+  const { rows } = await sql<StoredRow>`
+    select l.id, l.user_id, l.title, l.active, l.approved, l.created_at, l.city, l.state,
+      u.first_name, u.last_name, u.email
+    ${found(search)} and ${inTab[tab]}
+    order by ${sql.raw(columns)}
+    limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
+  return rows;
+};
+
+/** How many of what is searched for stand under each tab. */
+export const countTabs = async (db: DbOrTransaction, search: string): Promise<Record<ListingTab, number>> => {
+  const counted = Object.entries(inTab).map(
+    ([tab, where]) => sql`count(*) filter (where ${where}) as ${sql.id(tab)}`,
+  );
+  const { rows } = await sql<Record<ListingTab, number>>`
+    select ${sql.join(counted)} ${found(search)}`.execute(db);
+  return rows[0] as Record<ListingTab, number>;
 };

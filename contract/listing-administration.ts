@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { listingSorts, listingTabs } from '#domain/listing-status.ts';
+import { get } from './endpoint.ts';
+import { Id, Instant, PageNumber, paged, pageSize, tableQuery } from './fields.ts';
+
+/** A row of the table (spec 2 §3, Listing admin view). */
+const ListingRow = z.object({
+  listing: z.object({
+    id: Id,
+    title: z.string(),
+    active: z.boolean(),
+    approved: z.boolean(),
+    createdDateTime: Instant,
+    address: z.object({ city: z.string(), state: z.string() }),
+  }),
+  userDetail: z.object({ id: Id, firstName: z.string(), lastName: z.string(), email: z.string() }),
+});
+export type ListingRow = z.output<typeof ListingRow>;
+
+/** One field that somebody changed; before and after as the listing's own call has them. */
+const ListingChange = z.object({
+  dateTime: Instant,
+  field: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  user: z
+    .object({ id: Id, firstName: z.string(), lastName: z.string(), email: z.string() })
+    .nullable()
+    .meta({ description: 'Nobody for what was done on the command line' }),
+});
+export type ListingChange = z.output<typeof ListingChange>;
+
+export const listingAdministration = {
+  listListings: get('/listing', {
+    summary: 'All listings, a tab of them at a time, and how many stand under each tab',
+    access: 'administrator',
+    query: tableQuery({ tabs: listingTabs, sorts: listingSorts, pageSize: 50 }),
+    answer: paged('listings', ListingRow).extend({
+      counts: z.object({ active: z.int(), pendingApproval: z.int(), notActive: z.int() }),
+    }),
+  }),
+  listListingChanges: get('/listing/:id/audit', {
+    summary: 'Who changed what on a listing, and when: the latest first',
+    access: 'administrator',
+    params: z.object({ id: Id }),
+    query: z.object({ page: PageNumber, pageSize: pageSize({ fallback: 50, max: 100 }) }),
+    answer: paged('changes', ListingChange),
+    refusals: ['notFound'],
+  }),
+};

@@ -1,0 +1,29 @@
+import type { listingAdministration } from '#contract/listing-administration.ts';
+import { refuse } from '#contract/refusals.ts';
+import { listAudit } from '../audit/store.ts';
+import type { Operation } from '../operation.ts';
+import { findListing } from './store.ts';
+
+export const listListingChanges: Operation<typeof listingAdministration.listListingChanges> = async (
+  ctx,
+  { params, query },
+) => {
+  if (!(await findListing(ctx.db, params.id))) return refuse('notFound');
+  const { total, rows } = await listAudit(ctx.db, { type: 'listing', id: params.id }, query);
+  const changes = rows.map(({ at, field, before, after, ...user }) => ({
+    dateTime: at,
+    field,
+    before,
+    after,
+    user:
+      user.id === null
+        ? null
+        : {
+            id: user.id,
+            firstName: user.first_name ?? '',
+            lastName: user.last_name ?? '',
+            email: user.email ?? '',
+          },
+  }));
+  return { changes, total, ...query };
+};

@@ -1,0 +1,21 @@
+import type { ListingRow, listingAdministration } from '#contract/listing-administration.ts';
+import type { Operation } from '../operation.ts';
+import { countTabs, listRows, type StoredRow } from './store.ts';
+
+export const listListings: Operation<typeof listingAdministration.listListings> = async (ctx, { query }) => {
+  const [rows, counts] = await Promise.all([listRows(ctx.db, query), countTabs(ctx.db, query.search)]);
+  const { page, pageSize, tab } = query;
+  return { listings: rows.map(toRow), counts, total: counts[tab], page, pageSize };
+};
+
+const toRow = (row: StoredRow): ListingRow => ({
+  listing: {
+    id: row.id,
+    title: row.title,
+    active: row.active,
+    approved: row.approved,
+    createdDateTime: row.created_at,
+    address: { city: row.city, state: row.state },
+  },
+  userDetail: { id: row.user_id, firstName: row.first_name, lastName: row.last_name, email: row.email },
+});

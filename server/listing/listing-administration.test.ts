@@ -1,0 +1,147 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startTestApp } from '../testing/app.ts';
+import { aListing, aUser, listingForm } from '../testing/factories.ts';
+
+const { ctx, api, signIn, clock, fetch, tokenOf, close } = await startTestApp();
+afterAll(close);
+
+const administrator = await aUser(ctx, { roles: ['Administrator'], firstName: 'Ruth', lastName: 'Adler' });
+const asAdministrator = await signIn(administrator);
+const ingrid = await aUser(ctx, { firstName: 'Ingrid', lastName: 'Zachary', email: 'ingrid@farm.example' });
+const walter = await aUser(ctx, { firstName: 'Walter', lastName: 'Berg', email: 'walter@hill.example' });
+
+/** A listing made a minute after the one before. */
+const made = async (title: string, traits: Parameters<typeof aListing>[1]) => {
+  clock.advance({ minutes: 1 });
+  return aListing(ctx, { title, ...traits });
+};
+const at = (city: string) => ({ ...listingForm().address, city });
+const oaks = await made('Oaks', { owner: walter, address: at('Viroqua') });
+const marsh = await made('marsh', { owner: ingrid, address: at('Waupun'), county: 'Dodge' });
+const brook = await made('Brook, 100% trout', { owner: walter, address: at('Coon Valley') });
+const waiting = await made('Waiting ridge', { owner: ingrid, approved: false });
+const resting = await made('Resting ridge', { owner: walter, active: false });
+const neither = await made('Neither yet', { owner: walter, active: false, approved: false });
+
+type Query = Parameters<typeof asAdministrator.listListings>[0]['query'];
+const titles = async (query: Query) =>
+  (await asAdministrator.listListings({ query })).listings.map(({ listing }) => listing.title);
+
+describe('the table', () => {
+  test('has a row for each listing of a tab, with its owner, the newest first', async () => {
+    const { listings, ...rest } = await asAdministrator.listListings({ query: {} });
+    expect(rest).toEqual({
+      total: 3,
+      page: 1,
+      pageSize: 50,
+      counts: { active: 3, pendingApproval: 1, notActive: 2 },
+    });
+    expect(listings.map(({ listing }) => listing.id)).toEqual([brook.id, marsh.id, oaks.id]);
+    expect(listings[1]).toEqual({
+      listing: {
+        id: marsh.id,
+        title: 'marsh',
+        active: true,
+        approved: true,
+        createdDateTime: marsh.createdDateTime,
+        address: { city: 'Waupun', state: 'WI' },
+      },
+      userDetail: { id: ingrid.id, firstName: 'Ingrid', lastName: 'Zachary', email: 'ingrid@farm.example' },
+    });
+  });
+
+  test('puts under each tab what the specification puts there', async () => {
+    expect(await titles({ tab: 'pendingApproval' })).toEqual([waiting.title]);
+    expect(await titles({ tab: 'notActive' })).toEqual([neither.title, resting.title]);
+  });
+
+  test.each([
+    ['title', 'asc', ['Brook, 100% trout', 'marsh', 'Oaks']],
+    ['title', 'desc', ['Oaks', 'marsh', 'Brook, 100% trout']],
+    ['city', 'asc', ['Brook, 100% trout', 'Oaks', 'marsh']],
+    ['owner', 'desc', ['marsh', 'Brook, 100% trout', 'Oaks']],
+    ['created', 'asc', ['Oaks', 'marsh', 'Brook, 100% trout']],
+  ] as const)('is sorted by %s, %s', async (sort, order, expected) => {
+    expect(await titles({ sort, order })).toEqual(expected);
+  });
+
+  test('is searched by title, place and owner, each word of them, and counts what it finds under each tab', async () => {
+    expect(await titles({ search: 'OAK' })).toEqual(['Oaks']);
+    expect(await titles({ search: 'dodge' })).toEqual(['marsh']);
+    expect(await titles({ search: 'walter@hill' })).toEqual(['Brook, 100% trout', 'Oaks']);
+    expect(await titles({ search: 'berg  viroqua' })).toEqual(['Oaks']);
+    expect(await titles({ search: '100%' })).toEqual(['Brook, 100% trout']);
+    expect(await titles({ search: '_' })).toEqual([]);
+    const { counts, total } = await asAdministrator.listListings({ query: { search: 'ridge' } });
+    expect({ counts, total }).toEqual({ counts: { active: 0, pendingApproval: 1, notActive: 1 }, total: 0 });
+  });
+
+  test('is paged, and the pages add up, though all were made in one moment', async () => {
+    await ctx.db.updateTable('listings').set({ created_at: ctx.now() }).execute();
+    for (const owner of Array.from({ length: 9 }, () => walter)) await aListing(ctx, { owner });
+    const pages = [1, 2].map((page) => asAdministrator.listListings({ query: { page, pageSize: 10 } }));
+    const ids = (await Promise.all(pages)).map(({ listings }) => listings.map(({ listing }) => listing.id));
+    expect(ids.map((one) => one.length)).toEqual([10, 2]);
+    expect(new Set(ids.flat()).size).toBe(12);
+  });
+
+  test.each([['tab=gone'], ['pageSize=11'], ['page=0'], ['sort=password'], [`search=${'x'.repeat(51)}`]])(
+    'refuses %s as bad input',
+    async (query) => {
+      const token = await tokenOf(administrator);
+      const answer = await fetch(`/api/listing?${query}`, { headers: { authorization: `Bearer ${token}` } });
+      expect(answer.status).toBe(400);
+    },
+  );
+});
+
+describe('the search', () => {
+  const query = { query: 'ridge' };
+
+  test('finds an administrator what is not public as well, and says so', async () => {
+    const { listings } = await asAdministrator.searchListings({ query });
+    expect(listings.map(({ id }) => id)).toContain(waiting.id);
+    expect(listings.find(({ id }) => id === resting.id)).toMatchObject({ active: false, approved: true });
+  });
+
+  test('finds everybody else the public ones', async () => {
+    for (const caller of [api, await signIn(ingrid)]) {
+      const { listings } = await caller.searchListings({ query });
+      expect(listings.every(({ active, approved }) => active && approved)).toBe(true);
+      expect(listings.map(({ id }) => id)).not.toContain(waiting.id);
+    }
+  });
+});
+
+describe('the history of a listing', () => {
+  test('says who changed what from what to what, the latest first', async () => {
+    const listing = await aListing(ctx, { owner: ingrid, approved: false });
+    const params = { id: listing.id };
+    const asOwner = await signIn(ingrid);
+    await asOwner.setListingCost({ body: { listingId: listing.id, baseCost: 6050, costDateRanges: [] } });
+    clock.advance({ minutes: 5 });
+    const approvedAt = ctx.now();
+    await asAdministrator.approveListing({ params });
+    const { changes, total } = await asAdministrator.listListingChanges({ params, query: {} });
+    expect(total).toBe(3);
+    expect(changes[0]).toEqual({
+      dateTime: approvedAt,
+      field: 'approved',
+      before: false,
+      after: true,
+      user: { id: administrator.id, firstName: 'Ruth', lastName: 'Adler', email: administrator.email },
+    });
+    expect(changes[1]).toMatchObject({ field: 'baseCost', before: 45, after: 60.5, user: { id: ingrid.id } });
+    expect(changes[2]).toMatchObject({ field: 'created', before: null, after: listing.title });
+    const second = await asAdministrator.listListingChanges({ params, query: { page: 2, pageSize: 1 } });
+    expect(second.changes.map(({ field }) => field)).toEqual(['baseCost']);
+  });
+
+  test('needs a listing', async () => {
+    const params = { id: randomUUIDv7() };
+    await expect(asAdministrator.listListingChanges({ params, query: {} })).rejects.toMatchObject({
+      code: 'notFound',
+    });
+  });
+});
