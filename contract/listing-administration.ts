@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { listingSorts, listingTabs } from '#domain/listing-status.ts';
-import { get } from './endpoint.ts';
+import { get, post } from './endpoint.ts';
 import { Id, Instant, PageNumber, paged, pageSize, tableQuery } from './fields.ts';
+import { EditableListing } from './listing.ts';
 
 /** A row of the table (spec 2 §3, Listing admin view). */
 const ListingRow = z.object({
@@ -30,6 +31,8 @@ const ListingChange = z.object({
 });
 export type ListingChange = z.output<typeof ListingChange>;
 
+const byId = z.object({ id: Id });
+
 export const listingAdministration = {
   listListings: get('/listing', {
     summary: 'All listings, a tab of them at a time, and how many stand under each tab',
@@ -42,9 +45,24 @@ export const listingAdministration = {
   listListingChanges: get('/listing/:id/audit', {
     summary: 'Who changed what on a listing, and when: the latest first',
     access: 'administrator',
-    params: z.object({ id: Id }),
+    params: byId,
     query: z.object({ page: PageNumber, pageSize: pageSize({ fallback: 50, max: 100 }) }),
     answer: paged('changes', ListingChange),
+    refusals: ['notFound'],
+  }),
+  approveListing: post('/listing/:id/approve', {
+    summary: 'Approve a listing; once approved it stays so',
+    access: 'administrator',
+    params: byId,
+    answer: EditableListing,
+    refusals: ['notFound'],
+  }),
+  toggleListingActive: post('/listing/:id/toggleActive', {
+    summary: 'Switch a listing between active and not active, or to the one that is given',
+    access: 'administrator',
+    params: byId,
+    body: z.object({ active: z.boolean().optional() }),
+    answer: EditableListing,
     refusals: ['notFound'],
   }),
 };

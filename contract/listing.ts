@@ -102,7 +102,7 @@ const ListingDetail = z.object({
 });
 
 /** The whole listing, as its owner and administrators edit it. The share of the owner is administrators' (spec 1 §3). */
-const EditableListing = z.object({
+export const EditableListing = z.object({
   id: Id,
   userId: Id,
   title: z.string(),
@@ -288,20 +288,5 @@ export const listing = {
     }),
     answer: EditableListing,
     refusals: ['rangesOverlap', 'notFound'],
-  }),
-  approveListing: post('/listing/:id/approve', {
-    summary: 'Approve a listing; once approved it stays so',
-    access: 'administrator',
-    params: byId,
-    answer: EditableListing,
-    refusals: ['notFound'],
-  }),
-  toggleListingActive: post('/listing/:id/toggleActive', {
-    summary: 'Switch a listing between active and not active, or to the one that is given',
-    access: 'administrator',
-    params: byId,
-    body: z.object({ active: z.boolean().optional() }),
-    answer: EditableListing,
-    refusals: ['notFound'],
   }),
 };

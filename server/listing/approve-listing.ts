@@ -1,11 +1,14 @@
-import type { listing } from '#contract/listing.ts';
+import type { listingAdministration } from '#contract/listing-administration.ts';
 import type { Operation } from '../operation.ts';
 import { changeListing } from './change.ts';
 import { listingApprovedLetter } from './listing-approved.email.ts';
 import { updateListing } from './store.ts';
 
 /** Once approved it stays so: a second call changes nothing and writes to nobody. */
-export const approveListing: Operation<typeof listing.approveListing> = (ctx, { caller, params }) =>
+export const approveListing: Operation<typeof listingAdministration.approveListing> = (
+  ctx,
+  { caller, params },
+) =>
   changeListing(ctx, caller, params.id, async (transaction, before) => {
     if (before.approved) return;
     await updateListing(transaction, params.id, { approved: true });
