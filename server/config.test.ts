@@ -45,6 +45,7 @@ describe('the environment', () => {
   });
 
   test('every fault is told at once, by its name', () => {
+    expect(namesIn(faultsOf({ DATABASE_URL: 'https://somewhere' }))).toEqual(['DATABASE_URL']);
     const faults = faultsOf({ PORT: '70000', RUN_JOBS: 'no', SMTP_URL: 'http://mail', LINK_SECRET: 'short' });
     expect(namesIn(faults)).toEqual(['DATABASE_URL', 'LINK_SECRET', 'PORT', 'RUN_JOBS', 'SMTP_URL']);
   });
@@ -79,6 +80,17 @@ describe('production', () => {
       expect(namesIn(faultsOf({ ...real, [name]: '' }))).toEqual([name]);
     },
   );
+
+  test('names what is missing or malformed and what it refuses at once', () => {
+    const faults = faultsOf({
+      ...real,
+      DATABASE_URL: '',
+      LINK_SECRET: '',
+      PORT: 'x',
+      SMTP_URL: 'smtp://[::1]',
+    });
+    expect(namesIn(faults)).toEqual(['DATABASE_URL', 'LINK_SECRET', 'PORT', 'SMTP_URL']);
+  });
 
   test.each([
     ['SMTP_URL', 'smtp://127.0.0.1:1025'],

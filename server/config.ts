@@ -44,8 +44,11 @@ const Environment = z.object({
     .default('http://localhost:3000')
     .describe('The address people use; links in mails begin with it'),
   DATABASE_URL: z
-    .string('is missing')
-    .min(1, 'is missing')
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: ({ input }) =>
+        input === undefined ? 'is missing' : 'is no address of PostgreSQL (postgres://…)',
+    })
     .describe('PostgreSQL; without it `npm start` runs its own'),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10).describe('Connections per process'),
   DATA_DIR: z
@@ -140,24 +143,22 @@ const addresses = [
 ] as const;
 
 /** What production must not run with: default secrets, stand-ins, a site without TLS. Each fault names its variable. */
-const productionFaults = (config: Config): string[] => {
+const productionFaults = (config: Partial<Config>): string[] => {
   const secrets = (['SESSION_SECRET', 'LINK_SECRET'] as const)
     .filter((name) => config[name] === developmentSecret)
     .map((name) => `${name} is the development default; set a random one of at least 32 characters.`);
   const demoKeys = (['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const)
-    .filter((name) => /^openacre-?demo/.test(config[name]))
+    .filter((name) => /^openacre-?demo/.test(config[name] ?? ''))
     .map((name) => `${name} is the stand-in's; set the real one.`);
-  const standIns = addresses
-    .map((name) => [name, config[name]] as const)
-    .filter(([, url]) => url !== undefined && isLoopback(url))
-    .map(
-      ([name, url]) => `${name} points at this machine (${new URL(url ?? '').host}); set the real address.`,
-    );
+  const standIns = addresses.flatMap((name) => {
+    const url = config[name];
+    if (url === undefined || !isLoopback(url)) return [];
+    return [`${name} points at this machine (${new URL(url).host}); set the real address.`];
+  });
   // The refresh cookie is sent over TLS alone (decisions, Accounts).
-  const plain =
-    config.PUBLIC_URL.startsWith('https:') || isLoopback(config.PUBLIC_URL)
-      ? []
-      : ['PUBLIC_URL is not an https: address; people would sign in without TLS.'];
+  const { PUBLIC_URL: site } = config;
+  const isPlain = site !== undefined && !site.startsWith('https:') && !isLoopback(site);
+  const plain = isPlain ? ['PUBLIC_URL is not an https: address; people would sign in without TLS.'] : [];
   return [...secrets, ...demoKeys, ...standIns, ...plain];
 };
 
@@ -166,16 +167,18 @@ const productionFaults = (config: Config): string[] => {
  * @throws ConfigError naming every variable that is missing, malformed or unfit for production.
  */
 export const readConfig = (environment: Record<string, string | undefined> = process.env): Config => {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = Environment.safeParse(given);
-  if (!parsed.success) {
-    throw new ConfigError(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
-    );
-  }
-  const faults = parsed.data.NODE_ENV === 'production' ? productionFaults(parsed.data) : [];
+  // One by one: what is missing or malformed must not hide what production refuses of the others.
+  const parsed = Object.entries(Environment.shape).map(
+    ([name, field]) => [name, field.safeParse(environment[name] || undefined)] as const,
+  );
+  const malformed = parsed.flatMap(([name, { error }]) =>
+    (error?.issues ?? []).map(({ message }) => `${name}: ${message}`),
+  );
+  const config = Object.fromEntries(parsed.map(([name, { data }]) => [name, data])) as Partial<Config>;
+  const unfit = config.NODE_ENV === 'production' ? productionFaults(config) : [];
+  const faults = [...malformed, ...unfit];
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
-  return parsed.data;
+  return config as Config;
 };
 
 /** Name, default and meaning of every variable, for the README. */

@@ -1,6 +1,6 @@
-import { ConfigError } from './config.ts';
-import type { Context } from './context.ts';
+import { type Config, ConfigError } from './config.ts';
 import { isPassword } from './credentials/passwords.ts';
+import { type Db, isTableMissing } from './db/connect.ts';
 import { listReservedAccounts } from './user/store.ts';
 
 /** The demo people, one of each kind, whose password everybody can read. */
@@ -12,12 +12,16 @@ export const demoAccounts = {
 } as const;
 
 /**
- * In production, refuses to run on a database in which one of the demo people can still sign in.
+ * In production, refuses to run on a database in which one of the demo people can still sign in. It only reads, and
+ * one without tables yet has nobody: so it can be asked before anything is changed.
  * @throws ConfigError naming each of them.
  */
-export const refuseDemoAccounts = async ({ config, db }: Context): Promise<void> => {
-  if (config.NODE_ENV !== 'production') return;
-  const accounts = await listReservedAccounts(db);
+export const refuseDemoAccounts = async ({ NODE_ENV }: Config, db: Db): Promise<void> => {
+  if (NODE_ENV !== 'production') return;
+  const accounts = await listReservedAccounts(db).catch((error: unknown) => {
+    if (isTableMissing(error)) return [];
+    throw error;
+  });
   const faults = await Promise.all(
     accounts.map(async ({ email, passwordHash }) => {
       const open = await isPassword(demoAccounts.password, passwordHash);

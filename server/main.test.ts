@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from './credentials/passwords.ts';
+import { connect } from './db/connect.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { listingApprovedLetter } from './listing/listing-approved.email.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
+import { createEmptyDatabase } from './testing/database.ts';
 import { aListing, aUser } from './testing/factories.ts';
 import { ensurePages, type ServerProcess, startProcess } from './testing/processes.ts';
 import { standIn } from './testing/stand-ins.ts';
@@ -131,6 +133,19 @@ const waitingForListings = async (): Promise<number> => {
   return rows.length;
 };
 
+describe('a process that cannot start says which variable to look at', () => {
+  test.each([
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://localhost:1/openacre' }, 'main'],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://127.0.0.1:1/openacre' }, 'worker'],
+    ['HOST and PORT', { HOST: '203.0.113.7' }, 'main'],
+  ] as const)('%s: %o', async (named, variables, name) => {
+    const { ended, output } = start(name, variables);
+    expect(await ended).toBe(1);
+    expect(output()).toMatch(new RegExp(`^Openacre can't start:\n${named} `));
+    expect(output()).not.toMatch(/^ +at /m);
+  });
+});
+
 describe('in production', () => {
   const real = {
     NODE_ENV: 'production',
@@ -170,6 +185,37 @@ describe('in production', () => {
       expect(output()).not.toContain(demoAccounts.password);
     },
   );
+
+  test('it refuses a demo account before it changes anything in an older database', async () => {
+    const older = await createEmptyDatabase();
+    const { db, close } = connect(older.url, { max: 1 });
+    const tables = async () => {
+      const { rows } = await sql<{ name: string }>`select table_schema || '.' || table_name as name
+        from information_schema.tables
+        where table_schema not in ('pg_catalog', 'information_schema')`.execute(db);
+      return rows.map(({ name }) => name);
+    };
+    try {
+      const { ended, output } = start('main', { ...real, DATABASE_URL: older.url, RUN_JOBS: 'false' });
+      running?.ready.then(() => running?.child.kill('SIGTERM'));
+      expect(await ended, output()).toBe(0); // an empty one has nobody, and is filled with tables
+      expect(await tables()).toContain('public.listings');
+
+      await sql`drop schema pgboss cascade`.execute(db);
+      await sql`drop schema public cascade`.execute(db);
+      await sql`create schema public`.execute(db);
+      await sql`create table users (email text, password_hash text)`.execute(db);
+      const password_hash = await hashPassword(demoAccounts.password);
+      await sql`insert into users values (${demoAccounts.administrator}, ${password_hash})`.execute(db);
+      const again = start('main', { ...real, DATABASE_URL: older.url });
+      expect(await again.ended).toBe(1);
+      expect(again.output()).toContain(demoAccounts.administrator);
+      expect(await tables()).toEqual(['public.users']);
+    } finally {
+      await close();
+      await older.drop();
+    }
+  });
 
   test('it starts with real ones, and shows nobody the letters', async () => {
     await server.ctx.db.deleteFrom('users').where('email', 'in', [demoAccounts.host]).execute();

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { stopWithParent } from '#launch/stop-with-parent.ts';
 import { createApp } from './app.ts';
-import { ConfigError, readConfig } from './config.ts';
-import { refuseDemoAccounts } from './demo-accounts.ts';
+import { readConfig } from './config.ts';
+import { failToStart } from './fail-to-start.ts';
 import { serveLetterPreviews } from './http/letter-previews.ts';
 import { servePages } from './http/pages.ts';
 import { letters } from './jobs.ts';
@@ -22,7 +22,6 @@ const closeApp = async (app: FastifyInstance): Promise<void> => {
 const start = async (): Promise<void> => {
   const config = readConfig();
   const { ctx, close } = await openContext(config);
-  await refuseDemoAccounts(ctx);
   const app = await createApp(ctx);
   serveLetterPreviews(app, ctx, letters);
   await servePages(app, ctx, { live: process.env.OPENACRE_LIVE === 'true' });
@@ -37,7 +36,4 @@ const start = async (): Promise<void> => {
   process.send?.({ ready: true, url });
 };
 
-await start().catch((error: unknown) => {
-  console.error(error instanceof ConfigError ? `Openacre can't start:\n${error.message}` : error);
-  process.exit(1);
-});
+await start().catch(failToStart);

@@ -10,6 +10,7 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { connect } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
+import { refuseDemoAccounts } from './demo-accounts.ts';
 import { countyAt } from './geo/counties.ts';
 import { searchPlaces } from './geo/places.ts';
 import { uploadPath } from './http/files.ts';
@@ -47,6 +48,7 @@ type Overrides = Partial<Pick<Context, 'now' | 'log'>>;
 /**
  * Opens everything a process needs: the database (migrated), the job queue, and one adapter for each outside
  * service. `close` lets running jobs end and gives every connection back.
+ * @throws ConfigError before anything is changed, in production on a database with an open demo account.
  */
 export const openContext = async (
   config: Config,
@@ -58,6 +60,7 @@ export const openContext = async (
     max: config.DATABASE_POOL,
     onLost: (error) => log.warn({ err: error }, 'lost an idle database connection'),
   });
+  await refuseDemoAccounts(config, db);
   await migrate(db);
   const queue = await startJobQueue(config.DATABASE_URL, jobs, log);
   const ctx: Context = {

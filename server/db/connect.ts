@@ -80,6 +80,10 @@ export const isDatabaseDown = (error: unknown): boolean => {
   );
 };
 
+/** True when a table isn't there (yet). */
+export const isTableMissing = (error: unknown): boolean =>
+  ((error ?? {}) as { code?: string }).code === '42P01';
+
 /** True for a text that PostgreSQL can't keep: one with a NUL character. */
 export const isUnstorableText = (error: unknown): boolean =>
   ['22021', '22P05'].includes(((error ?? {}) as { code?: string }).code ?? '');

@@ -1,5 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
+import { ConfigError } from '../config.ts';
+import { failToStart } from '../fail-to-start.ts';
 import { connect, type Db } from './connect.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
@@ -26,11 +28,13 @@ export const migrate = async (db: Db): Promise<string[]> => {
   return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);
 };
 
-if (import.meta.main) {
+const main = async (): Promise<void> => {
   const url = process.env.DATABASE_URL;
-  if (!url) throw new Error('DATABASE_URL is missing');
+  if (!url) throw new ConfigError('DATABASE_URL: is missing');
   const { db, close } = connect(url, { max: 1 });
   const done = await migrate(db);
   await close();
   console.log(done.length === 0 ? 'The database is up to date.' : `Migrated: ${done.join(', ')}`);
-}
+};
+
+if (import.meta.main) await main().catch(failToStart);
