@@ -1,16 +1,19 @@
+import { maxHeaderSize } from 'node:http';
 import { constants } from 'node:zlib';
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { Refused } from '#contract/refusals.ts';
 import type { Context } from './context.ts';
 import { isReachable } from './db/connect.ts';
+import { answerClientErrors } from './http/client-errors.ts';
 import { serveApiDocument } from './http/docs.ts';
 import { handleError, sendProblem } from './http/errors.ts';
 import { serveFiles } from './http/files.ts';
 import { closeGently } from './http/gentle-close.ts';
-import { apiHeaders } from './http/headers.ts';
+import { fixedHeaders } from './http/headers.ts';
+import { takeJsonAlone } from './http/json-body.ts';
+import { readableAddress } from './http/readable-address.ts';
 import { serveApi } from './http/serve.ts';
 
 /** JSON bodies stay small: the longest form is a listing's. */
@@ -27,23 +30,37 @@ const compression = {
 
 /** The API as a server that doesn't listen yet: for main.ts, which adds the pages, and for tests. */
 export const createApp = async (ctx: Context): Promise<FastifyInstance> => {
+  const headers = fixedHeaders(ctx.config.PUBLIC_URL);
+  const requestMs = ctx.config.REQUEST_SECONDS * 1000;
   const app = Fastify({
     loggerInstance: ctx.log,
     bodyLimit,
-    // The largest upload over the slowest line; whoever sends a byte now and then is cut off.
-    requestTimeout: 300_000,
+    // Whoever sends a byte now and then is cut off; looked for often enough to be found soon after.
+    requestTimeout: requestMs,
+    http: {
+      requestTimeout: requestMs,
+      headersTimeout: Math.min(60_000, requestMs),
+      connectionsCheckingInterval: Math.min(30_000, requestMs / 4),
+    },
+    clientErrorHandler: answerClientErrors(headers),
+    rewriteUrl: readableAddress,
     trustProxy: ctx.config.TRUST_PROXY || false,
     logController: new LogController({ disableRequestLogging: true }),
     // While the server closes, what still arrives on an open connection is answered, not turned away.
     return503OnClosing: false,
-    routerOptions: { ignoreTrailingSlash: true },
+    // No part of an address is too long for us: longer ones than this are not read at all.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
   });
   closeGently(app.server);
+  // First of all, so that they stand on whatever is answered; an answer may set its own over them.
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, new Refused('notFound')));
   await app.register(compress, compression);
   await app.register(cookie);
-  await app.register(multipart);
 
   app.get('/healthz', async () => ({ alive: true }));
   app.get('/readyz', async (_request, reply) => {
@@ -53,17 +70,8 @@ export const createApp = async (ctx: Context): Promise<FastifyInstance> => {
   });
 
   await app.register(async (api) => {
-    api.addHook('onSend', apiHeaders);
-    // A call without a body may still say that it sends JSON.
-    api.removeContentTypeParser('application/json');
-    api.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
-      try {
-        done(null, text === '' ? undefined : JSON.parse(text as string));
-      } catch {
-        done(new Refused('badInput', { text: 'That is not valid JSON.' }));
-      }
-    });
-    serveApi(api, ctx);
+    takeJsonAlone(api);
+    await serveApi(api, ctx);
     serveApiDocument(api, ctx);
     await serveFiles(api, ctx);
     api.all('/api/*', (_request, reply) =>

@@ -71,6 +71,12 @@ const Environment = z.object({
     .describe(
       'Addresses of proxies whose X-Forwarded-For is believed; without them all strangers behind one share its limits',
     ),
+  REQUEST_SECONDS: z.coerce
+    .number()
+    .positive()
+    .max(3600)
+    .default(300)
+    .describe('Seconds in which a request must be here, its body included; then it is cut off'),
   RATE_LIMIT_FACTOR: z.coerce
     .number()
     .positive()

@@ -1,5 +1,10 @@
 import { renderToString } from 'react-dom/server';
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import {
+  type EntryContext,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
 import { isRefused } from '#contract/refusals.ts';
 import { nonceContext } from './context.ts';
 import { writeHandoff } from './handoff.ts';
@@ -22,7 +27,8 @@ export const renderPage = (routerContext: EntryContext, url: string, nonce: stri
 
 /** A page that could not be made, in one line of the log; what was refused is no fault. */
 export const handleError = (error: unknown, { request }: { request: Request }): void => {
-  if (request.signal.aborted || (isRefused(error) && error.status < 500)) return;
+  const isNo = isRefused(error) || isRouteErrorResponse(error);
+  if (request.signal.aborted || (isNo && error.status < 500)) return;
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
   const { pathname } = new URL(request.url);
   console.error(

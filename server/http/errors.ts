@@ -13,10 +13,12 @@ const byFastifyStatus: Record<number, RefusalCode> = {
 /** What went wrong as a refusal. Nothing of an unexpected error but its kind leaves the house. */
 const toRefused = (error: unknown): Refused => {
   if (error instanceof Refused) return error;
+  // First, since a caller who breaks off says the same as a database that does.
+  const ofFastify = byFastifyStatus[(error as FastifyError).statusCode ?? 500];
+  if (ofFastify) return new Refused(ofFastify);
   if (isDatabaseDown(error)) return new Refused('unavailable', { retryAfter: 5 });
   if (isUnstorableText(error)) return new Refused('badInput');
-  const { statusCode = 500 } = error as FastifyError;
-  return new Refused(byFastifyStatus[statusCode] ?? 'unexpected');
+  return new Refused('unexpected');
 };
 
 /** Answers a refusal as problem+json (RFC 9457). */

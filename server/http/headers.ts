@@ -1,5 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-
 const always = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -8,21 +6,25 @@ const always = {
   'permissions-policy': 'camera=(), microphone=(), payment=(self), geolocation=(self)',
 };
 
-const apiPolicy = "default-src 'none'; frame-ancestors 'none'";
-const hsts = 'max-age=31536000; includeSubDomains';
+/** Where nothing is to be run or framed, as in all that is no page. */
+const strictPolicy = "default-src 'none'; frame-ancestors 'none'";
+const hsts = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 
-/** Fixed headers for every answer of the API: a small hook, since a library here costs most of the rate. */
-export const apiHeaders = async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-  for (const [name, value] of Object.entries(always)) reply.header(name, value);
-  if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', apiPolicy);
-};
+/**
+ * Headers of every answer, whatever it is: made once, and set by a small hook, since a library here costs most of
+ * the rate. Pages put their own policy in the place of the strict one.
+ */
+export const fixedHeaders = (publicUrl: string): Record<string, string> => ({
+  ...always,
+  'content-security-policy': strictPolicy,
+  ...(publicUrl.startsWith('https:') && hsts),
+});
 
 type PagePolicy = {
   /** The payment provider's address: its script, its frames and its calls. */
   paymentsUrl: string;
   /** Addresses that maps load from, when there are any besides the built-in base. */
   mapUrls?: readonly string[];
-  isHttps: boolean;
   /** Pages come through Vite, which writes its styles into the page as they change. */
   live: boolean;
 };
@@ -30,8 +32,8 @@ type PagePolicy = {
 /** Where each page's own nonce goes in a policy that is otherwise written once. */
 const nonceHere = '{nonce}';
 
-/** Headers of every page, made once for a process: only scripts that carry the answer's nonce may run. */
-export const pageHeaders = ({ paymentsUrl, mapUrls = [], isHttps, live }: PagePolicy) => {
+/** The policy of every page, made once for a process: only scripts that carry the answer's nonce may run. */
+export const pagePolicy = ({ paymentsUrl, mapUrls = [], live }: PagePolicy) => {
   const payments = new URL(paymentsUrl).origin;
   const maps = mapUrls.map((url) => new URL(url).origin).join(' ');
   const policy = [
@@ -51,9 +53,5 @@ export const pageHeaders = ({ paymentsUrl, mapUrls = [], isHttps, live }: PagePo
   ]
     .map((line) => line.trim())
     .join('; ');
-  const fixed = { ...always, ...(isHttps && { 'strict-transport-security': hsts }) };
-  return (nonce: string): Record<string, string> => ({
-    ...fixed,
-    'content-security-policy': policy.replaceAll(nonceHere, nonce),
-  });
+  return (nonce: string): string => policy.replaceAll(nonceHere, nonce);
 };

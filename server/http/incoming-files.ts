@@ -6,22 +6,28 @@ import type { IncomingFile } from '../operation.ts';
 
 const fields = { max: 20, bytes: 2_000 };
 
+type FaultOfBody = { code?: string; statusCode?: number };
+
+/** Limits are refused as what they are; all else wrong with a body, or its breaking off, is the caller's bad input. */
+const refusedFor = (error: FaultOfBody): unknown =>
+  error.statusCode === undefined
+    ? new Refused('badInput', { text: 'The upload is not whole. Please send it again.' })
+    : error;
+
 const readWhole = async (part: MultipartFile): Promise<Buffer> => {
-  const bytes = await part.toBuffer().catch((error: { code?: string }) => {
-    throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? new Refused('fileTooLarge') : error;
+  const bytes = await part.toBuffer().catch((error: FaultOfBody) => {
+    throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? new Refused('fileTooLarge') : refusedFor(error);
   });
   // When the limit is met at the end of a chunk, the reader ends without an error.
   if (part.file.truncated) throw new Refused('fileTooLarge');
   return bytes;
 };
 
-/** Whatever is wrong with the body itself, or an upload that breaks off, is the caller's bad input. */
 async function* wellFormed<Part>(parts: AsyncIterable<Part>): AsyncIterable<Part> {
   const iterator = parts[Symbol.asyncIterator]();
   while (true) {
-    const next = await iterator.next().catch((error: { statusCode?: number }) => {
-      if (error.statusCode !== undefined) throw error;
-      throw new Refused('badInput', { text: 'The upload is not whole. Please send it again.' });
+    const next = await iterator.next().catch((error: FaultOfBody) => {
+      throw refusedFor(error);
     });
     if (next.done) return;
     yield next.value;

@@ -28,7 +28,8 @@ const sendPage = (reply: FastifyReply, policy: readonly string[], type: 'html' |
         ...policy,
       ].join('; '),
       'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
+      // The policy says who may frame it.
+      'x-frame-options': 'SAMEORIGIN',
       'referrer-policy': 'no-referrer',
     })
     .send(body);

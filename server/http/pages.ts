@@ -6,7 +6,7 @@ import { createRequest } from '@remix-run/node-fetch-server';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { createRequestHandler, RequestHandler, ServerBuild } from 'react-router';
 import type { Context } from '../context.ts';
-import { pageHeaders } from './headers.ts';
+import { pagePolicy } from './headers.ts';
 import { createCaller } from './serve.ts';
 
 const buildFolder = fileURLToPath(new URL('../../build/', import.meta.url));
@@ -65,10 +65,9 @@ export const servePages = async (
   };
   const { host } = new URL(config.PUBLIC_URL);
   const api = createCaller(ctx); // as nobody: whoever is signed in loads what is theirs in the browser
-  const headersFor = pageHeaders({
+  const policyFor = pagePolicy({
     paymentsUrl: config.PAYPAL_BASE_URL,
     mapUrls: config.MAP_STYLE_URL ? [config.MAP_STYLE_URL] : [],
-    isHttps: config.PUBLIC_URL.startsWith('https:'),
     live,
   });
 
@@ -85,7 +84,6 @@ export const servePages = async (
             'cache-control',
             hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
           );
-          reply.header('x-content-type-options', 'nosniff');
         },
       });
     }
@@ -98,7 +96,7 @@ export const servePages = async (
       const nonce = randomBytes(16).toString('base64');
       const context = bundle.entry.module.newPageContext({ api, nonce, site });
       const answer = await handle(createRequest(request, reply.raw, { host }), context);
-      reply.headers({ 'cache-control': 'no-cache', ...headersFor(nonce) });
+      reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policyFor(nonce) });
       for (const [name, value] of answer.headers) reply.header(name, value);
       // Whole, not as a stream: it is whole already, and compressed in a third of the time.
       return reply

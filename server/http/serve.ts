@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { type Api, contract } from '#contract/contract.ts';
 import { type Endpoint, isDoneOnce } from '#contract/endpoint.ts';
@@ -36,58 +37,76 @@ const notKept: Keep = async () => {};
 
 const noFiles = { files: async function* () {}, fields: {} };
 
-/** Puts every endpoint of the contract below /api: limit, caller, access, parsing, operation, checked answer. */
-export const serveApi = (app: FastifyInstance, ctx: Context): void => {
-  const secure = ctx.config.PUBLIC_URL.startsWith('https:');
-  for (const [key, endpoint] of endpoints) {
-    const operation = operationOf(key);
-    const { max, seconds } = endpoint.limit;
-    const count = createLimit({ max: max * ctx.config.RATE_LIMIT_FACTOR, seconds }, ctx.now);
-    app.route({
-      method: endpoint.method,
-      url: `/api${endpoint.path}`,
-      async handler(request, reply) {
-        const network = networkOf(request.ip);
-        const claimed = endpoint.ignoresToken
-          ? null
-          : await callerOf(ctx, request.headers.authorization).catch((refused) => {
-              count(network);
-              throw refused;
-            });
-        count(claimed?.id ?? network);
-        const caller = await checkAccess(ctx, endpoint.access, claimed);
-        const { cookie, apply } = refreshCookieOf(request, { secure });
-        const input = {
-          params: parse(endpoint.params, request.params),
-          query: parse(endpoint.query, request.query),
-          body: parse(endpoint.body, request.body),
-        };
-        const upload = endpoint.files ? readMultipart(request, endpoint.files) : noFiles;
-        const work = async (keepText: Keep): Promise<string | null> => {
-          const keep: Call<Endpoint>['keep'] = async (transaction, answer) => {
-            await keepText(transaction, encode(endpoint, answer));
-            return answer;
-          };
-          const own = { caller, network, refreshCookie: cookie, keep };
-          return encode(endpoint, await operation(ctx, { ...input, ...upload, ...own } as Call<Endpoint>));
-        };
-        const idempotencyKey = idempotencyKeyOf(request, endpoint);
-        const answered =
-          idempotencyKey && caller
-            ? answerOnce(ctx, { userId: caller.id, call: key, key: idempotencyKey, input }, work)
-            : work(notKept);
-        const text = await answered.catch((error) => {
-          apply(reply, false);
-          throw error;
-        });
-        apply(reply, true);
-        if (caller || endpoint.method === 'POST') reply.header('cache-control', 'no-store');
-        if (text === null) return reply.code(204).send();
-        return reply.header('content-type', 'application/json; charset=utf-8').send(text);
-      },
-    });
-  }
+/** Who asks for an endpoint, counted by person; a stranger, or a token that is no good, counts for its network. */
+const admission = (ctx: Context, { limit, ignoresToken }: Endpoint) => {
+  const count = createLimit({ ...limit, max: limit.max * ctx.config.RATE_LIMIT_FACTOR }, ctx.now);
+  return async ({ headers, ip }: FastifyRequest): Promise<{ claimed: Caller; network: string }> => {
+    const network = networkOf(ip);
+    let claimed: Caller = null;
+    try {
+      if (!ignoresToken) claimed = await callerOf(ctx, headers.authorization);
+    } finally {
+      count(claimed?.id ?? network);
+    }
+    return { claimed, network };
+  };
 };
+
+/** An endpoint as a route below /api: limit, caller, access, parsing, operation, checked answer. */
+const routeOf = (ctx: Context, key: string, endpoint: Endpoint): RouteOptions => {
+  const secure = ctx.config.PUBLIC_URL.startsWith('https:');
+  const operation = operationOf(key);
+  const admit = admission(ctx, endpoint);
+  return {
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    async handler(request, reply) {
+      const { claimed, network } = await admit(request);
+      const caller = await checkAccess(ctx, endpoint.access, claimed);
+      const { cookie, apply } = refreshCookieOf(request, { secure });
+      const input = {
+        params: parse(endpoint.params, request.params),
+        query: parse(endpoint.query, request.query),
+        body: parse(endpoint.body, request.body),
+      };
+      const upload = endpoint.files ? readMultipart(request, endpoint.files) : noFiles;
+      const work = async (keepText: Keep): Promise<string | null> => {
+        const keep: Call<Endpoint>['keep'] = async (transaction, answer) => {
+          await keepText(transaction, encode(endpoint, answer));
+          return answer;
+        };
+        const own = { caller, network, refreshCookie: cookie, keep };
+        return encode(endpoint, await operation(ctx, { ...input, ...upload, ...own } as Call<Endpoint>));
+      };
+      const idempotencyKey = idempotencyKeyOf(request, endpoint);
+      const answered =
+        idempotencyKey && caller
+          ? answerOnce(ctx, { userId: caller.id, call: key, key: idempotencyKey, input }, work)
+          : work(notKept);
+      const text = await answered.catch((error) => {
+        apply(reply, false);
+        throw error;
+      });
+      apply(reply, true);
+      if (caller || endpoint.method === 'POST') reply.header('cache-control', 'no-store');
+      if (text === null) return reply.code(204).send();
+      return reply.header('content-type', 'application/json; charset=utf-8').send(text);
+    },
+  };
+};
+
+/** Puts every endpoint of the contract below /api. Those that take files take no JSON, the others nothing else. */
+export const serveApi = async (app: FastifyInstance, ctx: Context): Promise<void> => {
+  const [uploads, others] = [endpoints.filter(takesFiles), endpoints.filter((one) => !takesFiles(one))];
+  for (const [key, endpoint] of others) app.route(routeOf(ctx, key, endpoint));
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    await scope.register(multipart);
+    for (const [key, endpoint] of uploads) scope.route(routeOf(ctx, key, endpoint));
+  });
+};
+
+const takesFiles = ([, { files }]: [string, Endpoint]): boolean => files !== undefined;
 
 const noCookie = { read: () => undefined, write: () => {}, clear: () => {} };
 

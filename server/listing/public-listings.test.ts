@@ -99,6 +99,29 @@ describe('the list', () => {
     expect(await titles({ bounds: '-88,44,-87,45' })).toEqual([]);
   });
 
+  test.each([
+    ['marsh goose', 'words in any order'],
+    ['  Waupun ,  dodge ', 'words of its city and its county, however they are set apart'],
+    ['Waupun, WI', 'a place as people write it'],
+    ['Dodge County, Wisconsin', 'a county as people write it'],
+    ['dodge co.', 'a county in short'],
+    ['wet,marsh', 'words without a space between'],
+    ['gees oose', null],
+    ['Waupun Vernon', null],
+    ['oak Dodge', null],
+  ])('finds for "%s": %s', async (text, why) => {
+    expect(await titles({ text })).toEqual(why === null ? [] : ['Goose marsh, 100% wet']);
+  });
+
+  test('looks for a word that every place has only where no other is given', async () => {
+    expect(await titles({ text: 'County' })).toEqual([]);
+    const wide = await aListing(ctx, { owner: host, title: 'County line forty' });
+    expect(await titles({ text: 'county' })).toEqual(['County line forty']);
+    expect(await titles({ text: 'county, line' })).toEqual(['County line forty']);
+    await updateListing(ctx.db, wide.id, { active: false });
+    expect(await titles({ text: ' , ' })).toHaveLength(4);
+  });
+
   test.each([['page=0'], ['page=x'], ['pageSize=100000'], ['text=%00'], ['bounds=1,2,3']])(
     'refuses %s as bad input',
     async (query) => {

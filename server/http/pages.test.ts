@@ -1,0 +1,107 @@
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { aListing } from '../testing/factories.ts';
+import { ensurePages } from '../testing/processes.ts';
+import { servePages } from './pages.ts';
+
+let server: TestApp;
+let listingId: string;
+
+beforeAll(async () => {
+  [server] = await Promise.all([
+    startTestApp({ config: { PUBLIC_URL: 'https://openacre.test' } }),
+    ensurePages(),
+  ]);
+  await servePages(server.app, server.ctx, { live: false });
+  listingId = (await aListing(server.ctx)).id;
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+}, 180_000);
+afterAll(() => server.close());
+
+/** Asks with the address as it is written: `fetch` would mend it first. */
+const ask = (method: string, address: string) =>
+  new Promise<{ status: number; head: string; body: string }>((resolve, reject) => {
+    const { port } = server.app.server.address() as AddressInfo;
+    let text = '';
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(`${method} ${address} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+    );
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.once('error', reject);
+    socket.once('close', () => {
+      const [head = '', body = ''] = text.split('\r\n\r\n');
+      resolve({ status: Number(head.split(' ')[1]), head: head.toLowerCase(), body });
+    });
+  });
+
+const fixed = [
+  'x-content-type-options: nosniff',
+  'x-frame-options: deny',
+  'referrer-policy: strict-origin-when-cross-origin',
+  'strict-transport-security: max-age=31536000; includesubdomains',
+];
+
+test('every page and every file of theirs carries the fixed headers', async () => {
+  const { body } = await ask('GET', '/');
+  const [script = ''] = /\/assets\/[\w.-]+\.js/.exec(body) ?? [];
+  for (const address of ['/', `/listing/${listingId}`, '/nothing', '/robots.txt', '/favicon.svg', script]) {
+    const { head } = await ask('GET', address);
+    for (const header of [...fixed, 'content-security-policy: ']) expect(head, address).toContain(header);
+  }
+  expect((await ask('GET', script)).head).toContain('cache-control: public, max-age=31536000, immutable');
+});
+
+test('a page lets nothing run but what carries its own nonce', async () => {
+  const [one, two] = [await ask('GET', '/'), await ask('GET', '/')];
+  const nonces = [one, two].map(({ body }) => new Set(body.match(/(?<=nonce=")[^"]+/g)));
+  expect(nonces.map((found) => found.size)).toEqual([1, 1]);
+  const [[first = ''], [second = '']] = nonces.map((found) => [...found]) as [string[], string[]];
+  expect(first).not.toBe(second);
+  expect(one.head).toContain(`'nonce-${first.toLowerCase()}'`);
+  expect(one.body).not.toMatch(/<script(?![^>]*nonce=)/);
+});
+
+describe('an address of no page', () => {
+  test.each([
+    '/nothing',
+    '/%',
+    '/%E0%A4%A',
+    '/listing/%E0%A4%A',
+    '//elsewhere.test/x',
+    '/\\elsewhere.test',
+    '*',
+    'http://elsewhere.test/nothing',
+    `/${'a'.repeat(12_000)}`,
+    `/listing/${'a'.repeat(12_000)}`,
+    '/listing/%00',
+    '/..%2f..%2fpackage.json',
+  ])('%s shows the page that says so', async (address) => {
+    const { status, head, body } = await ask('GET', address);
+    expect(status).toBe(404);
+    expect(head).toContain('content-type: text/html; charset=utf-8');
+    expect(body).toContain('Ope...');
+  });
+
+  test('below the API is told so in the API’s way', async () => {
+    const { head } = await ask('GET', '/api/%');
+    expect(head).toContain('content-type: application/problem+json');
+  });
+});
+
+test('HEAD answers as GET does, without the body', async () => {
+  for (const address of ['/', `/listing/${listingId}`, '/login', '/nothing', '/robots.txt', '/favicon.svg']) {
+    const [got, head] = [await ask('GET', address), await ask('HEAD', address)];
+    expect([head.status, head.body]).toEqual([got.status, '']);
+    expect(/content-type: (.*)/.exec(head.head)?.[1]).toBe(/content-type: (.*)/.exec(got.head)?.[1]);
+  }
+});
+
+test('a method that no page has is refused, and the server goes on', async () => {
+  for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])
+    expect((await ask(method, '/')).head).toContain('content-type: application/problem+json');
+  expect((await ask('POST', '/login')).status).toBe(405);
+  expect((await ask('GET', '/healthz')).status).toBe(200);
+});
