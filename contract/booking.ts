@@ -62,7 +62,7 @@ const BookingAccess = z.object({
 });
 export type BookingAccess = z.output<typeof BookingAccess>;
 
-const BookingDetail = Booking.extend({
+export const BookingDetail = Booking.extend({
   access: BookingAccess.nullable().meta({ description: 'Only of a booking that is paid' }),
 });
 export type BookingDetail = z.output<typeof BookingDetail>;

@@ -1,5 +1,6 @@
 import { auth } from './auth.ts';
 import { booking } from './booking.ts';
+import { bookingAdministration } from './booking-administration.ts';
 import type { Client } from './endpoint.ts';
 import { listing } from './listing.ts';
 import { listingAdministration } from './listing-administration.ts';
@@ -7,6 +8,14 @@ import { upload } from './upload.ts';
 import { user } from './user.ts';
 
 /** Every call of the API. The key is also the operation's name and its file's. */
-export const contract = { ...auth, ...user, ...listing, ...listingAdministration, ...booking, ...upload };
+export const contract = {
+  ...auth,
+  ...user,
+  ...listing,
+  ...listingAdministration,
+  ...booking,
+  ...bookingAdministration,
+  ...upload,
+};
 
 export type Api = Client<typeof contract>;

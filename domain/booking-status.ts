@@ -42,6 +42,14 @@ export const unpaidStatuses = [
   'PendingPayment',
 ] as const satisfies readonly BookingStatus[];
 
+/** The tabs of the administrators' table: not paid yet, paid, and what came to nothing (spec 2 §2.6). */
+export const bookingTabs = ['pending', 'complete', 'cancelled'] as const;
+export type BookingTab = (typeof bookingTabs)[number];
+
+/** What that table can be sorted by; by when a booking was made unless somebody chooses. */
+export const bookingSorts = ['created', 'startDate'] as const;
+export type BookingSort = (typeof bookingSorts)[number];
+
 /** It holds days and its last one is not past; every other booking is inactive (decisions, Bookings). */
 export const isActive = (booking: { status: BookingStatus; endDate: Day }, today: Day): boolean =>
   holdsDays(booking.status) && booking.endDate >= today;

@@ -1,4 +1,5 @@
 import type { Booking, BookingAccess, BookingDetail, HostBooking } from '#contract/booking.ts';
+import type { AdminBooking, BookingRow } from '#contract/booking-administration.ts';
 import { isActive, unpaidStatuses } from '#domain/booking-status.ts';
 import { type Day, daysIn } from '#domain/dates.ts';
 import { displayTitle } from '#domain/listing-status.ts';
@@ -11,6 +12,7 @@ import {
   type StoredActivity,
   type StoredBooking,
 } from './store.ts';
+import type { StoredAdminBooking } from './table/store.ts';
 
 /** A booking as both sides see it. Each field is named: nothing that paying opens can slip in. */
 const toBooking = (row: StoredBooking, activity: readonly StoredActivity[]): Booking => ({
@@ -90,11 +92,44 @@ export const withPayout = async (
   }));
 };
 
+/** The way in, of a booking that is paid. */
+const accessOf = async (
+  db: DbOrTransaction,
+  { status, listing_id }: StoredBooking,
+): Promise<BookingAccess | null> => (status === 'Paid' ? toAccess(await getAccess(db, listing_id)) : null);
+
 /** A booking with its activity, and with the way in when it is paid. Ask first who may see it. */
-export const readDetail = async (db: DbOrTransaction, row: StoredBooking): Promise<BookingDetail> => {
+export const readDetail = async (db: DbOrTransaction, row: StoredBooking): Promise<BookingDetail> => ({
+  ...toBooking(row, await listActivity(db, [row.id])),
+  access: await accessOf(db, row),
+});
+
+/** A row of the administrators' table. */
+export const toRow = (row: StoredAdminBooking): BookingRow => {
+  const { bookingActivity: _, ...shared } = toBooking(row, []);
+  const owner = {
+    id: row.owner_id,
+    firstName: row.owner_first_name,
+    lastName: row.owner_last_name,
+    email: row.owner_email,
+  };
+  return { ...shared, owner, sendEmails: row.send_emails, updatedDateTime: row.updated_at };
+};
+
+const nameOf = ({ first_name, last_name }: StoredActivity): string | null =>
+  first_name === null ? null : `${first_name} ${last_name}`.trim();
+
+/** A booking as administrators see it, with whose doing each line of its activity was. */
+export const readAdminBooking = async (
+  db: DbOrTransaction,
+  row: StoredAdminBooking,
+): Promise<AdminBooking> => {
   const activity = await listActivity(db, [row.id]);
-  const access = row.status === 'Paid' ? toAccess(await getAccess(db, row.listing_id)) : null;
-  return { ...toBooking(row, activity), access };
+  return {
+    ...toRow(row),
+    access: await accessOf(db, row),
+    bookingActivity: activity.map((line) => ({ dateTime: line.at, message: line.message, by: nameOf(line) })),
+  };
 };
 
 /** Active ones as they come up, the nearest first; the others as they lie back, the latest first. */

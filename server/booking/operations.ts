@@ -1,18 +1,23 @@
 import type { booking } from '#contract/booking.ts';
+import type { bookingAdministration } from '#contract/booking-administration.ts';
 import type { Operations } from '../operation.ts';
 import { cancelBooking } from './cancel-booking.ts';
 import { confirmBooking } from './confirm-booking.ts';
+import { getBooking } from './get-booking.ts';
 import { getBookingDetail } from './get-booking-detail.ts';
 import { getUserBookings } from './get-user-bookings.ts';
 import { getUserListings } from './get-user-listings.ts';
+import { listBookings } from './list-bookings.ts';
 import { rejectBooking } from './reject-booking.ts';
 import { submitBookingRequest } from './submit-booking-request.ts';
 
-export const bookingOperations: Operations<typeof booking> = {
+export const bookingOperations: Operations<typeof booking & typeof bookingAdministration> = {
   submitBookingRequest,
   getUserListings,
   getUserBookings,
   getBookingDetail,
+  listBookings,
+  getBooking,
   confirmBooking,
   rejectBooking,
   cancelBooking,

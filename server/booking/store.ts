@@ -10,7 +10,8 @@ type Table = Schema['bookings'];
 type Activity = { actorId: string | null; message: string; at: Date };
 type Move = { from: BookingStatus | null; to: BookingStatus };
 
-const bookings = (db: DbOrTransaction) =>
+/** Bookings as `b`, each with its listing `l` and its hunter `u`. */
+export const selectBookings = (db: DbOrTransaction) =>
   db
     .selectFrom('bookings as b')
     .innerJoin('listings as l', 'l.id', 'b.listing_id')
@@ -34,7 +35,7 @@ const bookings = (db: DbOrTransaction) =>
 export type StoredBooking = Awaited<ReturnType<typeof findBooking>> & {};
 
 export const findBooking = (db: DbOrTransaction, id: string) =>
-  bookings(db).where('b.id', '=', id).executeTakeFirst();
+  selectBookings(db).where('b.id', '=', id).executeTakeFirst();
 
 /** A booking that must be there. */
 export const getBooking = async (db: DbOrTransaction, id: string): Promise<StoredBooking> => {
@@ -45,11 +46,11 @@ export const getBooking = async (db: DbOrTransaction, id: string): Promise<Store
 
 /** The bookings of a hunter, the latest first. */
 export const listBookingsOfHunter = (db: DbOrTransaction, userId: string): Promise<StoredBooking[]> =>
-  bookings(db).where('b.user_id', '=', userId).orderBy('b.start_day', 'desc').orderBy('b.id').execute();
+  selectBookings(db).where('b.user_id', '=', userId).orderBy('b.start_day', 'desc').orderBy('b.id').execute();
 
 /** The bookings of all the land of an owner, the latest first. */
 export const listBookingsOfOwner = (db: DbOrTransaction, userId: string): Promise<StoredBooking[]> =>
-  bookings(db).where('l.user_id', '=', userId).orderBy('b.start_day', 'desc').orderBy('b.id').execute();
+  selectBookings(db).where('l.user_id', '=', userId).orderBy('b.start_day', 'desc').orderBy('b.id').execute();
 
 /** The listings of an owner as their list shows them, the newest first. */
 export const listListingsOfOwner = (db: DbOrTransaction, userId: string) =>
@@ -102,13 +103,14 @@ export const getAccess = (db: DbOrTransaction, listingId: string) =>
 
 export type StoredAccess = Awaited<ReturnType<typeof getAccess>>;
 
-/** The activity of these bookings, in the order it happened. */
+/** The activity of these bookings, in the order it happened, with the names of who did it. */
 export const listActivity = (db: DbOrTransaction, bookingIds: readonly string[]) =>
   db
-    .selectFrom('booking_activity')
-    .where('booking_id', '=', sql<string>`any(${[...bookingIds]}::uuid[])`)
-    .select(['booking_id', 'at', 'message'])
-    .orderBy('id')
+    .selectFrom('booking_activity as a')
+    .leftJoin('users as u', 'u.id', 'a.actor_id')
+    .where('a.booking_id', '=', sql<string>`any(${[...bookingIds]}::uuid[])`)
+    .select(['a.booking_id', 'a.at', 'a.message', 'u.first_name', 'u.last_name'])
+    .orderBy('a.id')
     .execute();
 
 export type StoredActivity = Awaited<ReturnType<typeof listActivity>>[number];

@@ -72,6 +72,8 @@ export const columns = {
     access_letter_at: 'timestamptz?',
     remind_at: 'timestamptz?',
     expire_at: 'timestamptz?',
+    send_emails: 'bool =',
+    tab: 'text =',
     created_at: 'timestamptz =',
     updated_at: 'timestamptz =',
   },

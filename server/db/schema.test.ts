@@ -24,7 +24,7 @@ test('the schema in TypeScript is the one in the database: tables, columns, what
     select table_name as table, column_name as column,
       case udt_name when '_text' then 'text[]' else udt_name end
         || case when is_nullable = 'YES' then '?' else '' end
-        || case when column_default is not null or is_identity = 'YES' then ' =' else '' end as type
+        || case when column_default is not null or is_identity = 'YES' or is_generated = 'ALWAYS' then ' =' else '' end as type
     from information_schema.columns
     where table_schema = 'public' and table_name not like 'kysely_%'
     order by table_name, column_name`.execute(db);

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Activity } from '#domain/activities.ts';
 import type { Availability } from '#domain/availability.ts';
-import type { BookingStatus } from '#domain/booking-status.ts';
+import type { BookingStatus, BookingTab } from '#domain/booking-status.ts';
 import type { Day } from '#domain/dates.ts';
 import type { Cents, Fraction } from '#domain/money.ts';
 import type { PaymentOrderStatus, RefundStatus } from '#domain/payment-status.ts';
@@ -129,6 +129,9 @@ export type Schema = {
     access_letter_at: Date | null;
     remind_at: Date | null;
     expire_at: Date | null;
+    /** Whether whoever entered or edited it last wanted letters sent. */
+    send_emails: Generated<boolean>;
+    tab: GeneratedAlways<BookingTab>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };

@@ -12,7 +12,7 @@ afterAll(close);
 const owner = await aUser(ctx);
 const people = {
   unconfirmed: await aUser(ctx, { confirmed: false }),
-  customer: await aUser(ctx),
+  otherHunter: await aUser(ctx),
   hunter: await aUser(ctx),
   owner,
   otherOwner: (await aListing(ctx).then(({ userId }) => ({
@@ -34,7 +34,7 @@ const tokens: Record<Who, string | null> = {
   expired,
   garbage: 'not.a.token',
   unconfirmed: await tokenOf(people.unconfirmed),
-  customer: await tokenOf(people.customer),
+  otherHunter: await tokenOf(people.otherHunter),
   hunter: await tokenOf(people.hunter),
   owner: await tokenOf(people.owner),
   otherOwner: await tokenOf(people.otherOwner),
@@ -56,8 +56,10 @@ const nextDay = () => {
   day = addDays(day, 1);
   return { startDate: day, endDate: day };
 };
-const { hunter } = people;
+const { hunter, otherHunter } = people;
 const paid = await aBooking(ctx, { listing: live, hunter, ...nextDay() });
+// Who has paid for other days on the same land may do no more with these.
+await aBooking(ctx, { listing: live, hunter: otherHunter, ...nextDay() });
 // Each is answered once.
 const asked: string[] = [];
 for (let count = 0; count < 40; count += 1)
@@ -221,6 +223,8 @@ const rows: Record<keyof typeof contract, Row[]> = {
       demoted: 200,
     },
   ],
+  listBookings: [forAdministrators],
+  getBooking: [{ call: () => ({ path: `/booking/${paid}` }), ...forAdministrators }],
   confirmBooking: [{ call: toAnswer('confirm'), ...forItsOwner, hunter: 403 }],
   rejectBooking: [{ call: toAnswer('reject'), ...forItsOwner, hunter: 403 }],
   cancelBooking: [{ call: toAnswer('cancel'), ...forItsOwner, hunter: 200, owner: 403 }],

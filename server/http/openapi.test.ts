@@ -146,6 +146,7 @@ describe('live answers are as the document says', async () => {
     getUserListings: host.id,
     getUserBookings: administrator.id,
     getBookingDetail: paid,
+    getBooking: paid,
     confirmBooking: answered[0],
     rejectBooking: answered[1],
     cancelBooking: answered[2],

@@ -5,6 +5,7 @@ import type { Day, DayRange } from '#domain/dates.ts';
 import type { ListingSort, ListingTab } from '#domain/listing-status.ts';
 import type { CostRange } from '#domain/pricing.ts';
 import { type DbOrTransaction, runPrepared, type Statement } from '../db/connect.ts';
+import { containing } from '../db/like.ts';
 import type { Schema } from '../db/schema.ts';
 
 type Table = Schema['listings'];
@@ -171,9 +172,6 @@ export type ListingFilters = {
   withHidden?: boolean;
 };
 
-/** A text as LIKE finds it, and not what its signs would mean there. */
-const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
 const within = ([west, south, east, north]: NonNullable<ListingFilters['bounds']>) =>
   sql`and l.lng between ${west} and ${east} and l.lat between ${south} and ${north}`;
 
@@ -188,7 +186,7 @@ const wordsOf = (text: string): string[] => {
 };
 
 const said = (word: string) =>
-  sql`and (l.title ilike ${like(word)} or l.city ilike ${like(word)} or l.county ilike ${like(word)})`;
+  sql`and (l.title ilike ${containing(word)} or l.city ilike ${containing(word)} or l.county ilike ${containing(word)})`;
 
 const fitting = ({ county, activity, text, bounds, withHidden = false }: ListingFilters) => sql`
   from listings l
@@ -242,7 +240,7 @@ const sortedBy: Record<ListingSort, readonly string[]> = {
 
 /** Each word somewhere in the title, the place, or the owner's name or email. */
 const saidAnywhere = (word: string) => sql`and concat_ws(' ',
-  l.title, l.city, l.county, u.first_name, u.last_name, u.email) ilike ${like(word)}`;
+  l.title, l.city, l.county, u.first_name, u.last_name, u.email) ilike ${containing(word)}`;
 
 export type ListingTable = {
   tab: ListingTab;

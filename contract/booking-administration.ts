@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { bookingSorts, bookingTabs } from '#domain/booking-status.ts';
+import { BookingDetail } from './booking.ts';
+import { get } from './endpoint.ts';
+import { Id, Instant, paged, tableQuery } from './fields.ts';
+
+/** What administrators see besides (spec 2 §3): whose land it is, and who did what. */
+const AdminBooking = BookingDetail.extend({
+  owner: z.object({ id: Id, firstName: z.string(), lastName: z.string(), email: z.string() }),
+  sendEmails: z.boolean().meta({ description: 'Whether whoever entered or edited it last wanted letters' }),
+  updatedDateTime: Instant,
+  bookingActivity: z.array(
+    z.object({
+      dateTime: Instant,
+      message: z.string(),
+      by: z.string().nullable().meta({ description: 'Whose doing it was; null when it happened by itself' }),
+    }),
+  ),
+});
+export type AdminBooking = z.output<typeof AdminBooking>;
+
+/** A row of the table: the same without what only one booking's page shows. */
+const BookingRow = AdminBooking.omit({ access: true, bookingActivity: true });
+export type BookingRow = z.output<typeof BookingRow>;
+
+const byId = z.object({ id: Id });
+
+export const bookingAdministration = {
+  listBookings: get('/booking', {
+    summary: 'All bookings, a tab of them at a time, and how many stand under each tab',
+    access: 'administrator',
+    query: tableQuery({ tabs: bookingTabs, sorts: bookingSorts, pageSize: 10 }),
+    answer: paged('bookings', BookingRow).extend({
+      counts: z.object({ pending: z.int(), complete: z.int(), cancelled: z.int() }),
+    }),
+  }),
+  getBooking: get('/booking/:id', {
+    summary: 'One booking as administrators see it: with its owner, and who did what',
+    access: 'administrator',
+    params: byId,
+    answer: AdminBooking,
+    refusals: ['notFound'],
+  }),
+};

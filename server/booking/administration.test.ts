@@ -1,0 +1,177 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BookingStatus } from '#domain/booking-status.ts';
+import { addDays } from '#domain/dates.ts';
+import { startTestApp } from '../testing/app.ts';
+import { ask } from '../testing/booking.ts';
+import { aBooking, aListing, aUser } from '../testing/factories.ts';
+
+const { ctx, signIn, fetch, tokenOf, clock, close } = await startTestApp();
+afterAll(close);
+
+const administrator = await aUser(ctx, { roles: ['Administrator'], firstName: 'Vera', lastName: 'Holm' });
+const api = await signIn(administrator);
+const walter = await aUser(ctx, { email: 'walter@farm.example', firstName: 'Walter', lastName: 'Kern' });
+const ridge = await aListing(ctx, { owner: walter, title: 'Kickapoo 100% ridge' });
+const marsh = await aListing(ctx, { title: 'Horicon marsh edge' });
+const ada = await aUser(ctx, { email: 'ada.berg@mail.example', firstName: 'Ada', lastName: 'Berg' });
+const olaf = await aUser(ctx, { email: 'olaf@mail.example', firstName: 'Olaf', lastName: 'Lund' });
+
+type Query = Parameters<typeof api.listBookings>[0]['query'];
+const list = (query: Query = {}) => api.listBookings({ query });
+const idsOf = async (query?: Query) => (await list(query)).bookings.map(({ id }) => id);
+
+const made: Record<string, string> = {};
+const book = async (name: string, status: BookingStatus, hunter = ada, listing = ridge) => {
+  clock.advance({ minutes: 1 });
+  const day = addDays('2027-01-01', Object.keys(made).length);
+  made[name] = await aBooking(ctx, { listing, hunter, status, startDate: day, endDate: day });
+};
+beforeAll(async () => {
+  await book('asked', 'PendingConfirmation');
+  await book('confirmed', 'PendingPayment', olaf);
+  await book('paying', 'ProcessingPayment', ada, marsh);
+  await book('paid', 'Paid', ada);
+  await book('paidMarsh', 'Paid', olaf, marsh);
+  await book('rejected', 'Rejected', olaf);
+  await book('cancelled', 'Cancelled', ada, marsh);
+});
+
+const named = (...names: string[]) => names.map((name) => made[name]);
+
+describe('the table of bookings', () => {
+  test('has each status under its tab, the latest first, and says how many stand under each', async () => {
+    const counts = { pending: 3, complete: 2, cancelled: 2 };
+    const pending = await list();
+    expect(pending).toMatchObject({ total: 3, page: 1, pageSize: 10, counts });
+    expect(await idsOf()).toEqual(named('paying', 'confirmed', 'asked'));
+    expect(await idsOf({ tab: 'complete' })).toEqual(named('paidMarsh', 'paid'));
+    expect(await idsOf({ tab: 'cancelled' })).toEqual(named('cancelled', 'rejected'));
+  });
+
+  test('shows the land, both sides, the days and the money, and no way in', async () => {
+    const [row] = (await list({ tab: 'complete', order: 'asc' })).bookings;
+    expect(row).toEqual({
+      id: made.paid,
+      listingId: ridge.id,
+      listing: {
+        title: 'Kickapoo 100% ridge',
+        displayTitle: 'Kickapoo 100% ridge (Dane County)',
+        city: 'Mount Horeb',
+        state: 'WI',
+        coverPhotoId: null,
+      },
+      userId: ada.id,
+      user: { firstName: 'Ada', lastName: 'Berg', email: ada.email, phoneNumber: '6085550100' },
+      owner: { id: walter.id, firstName: 'Walter', lastName: 'Kern', email: walter.email },
+      startDateTime: '2027-01-04',
+      endDateTime: '2027-01-04',
+      duration: 1,
+      partySize: 1,
+      status: 'Paid',
+      confirmationCode: expect.stringMatching(/^[A-HJKMNP-Z2-9]{8}$/),
+      totalBookingPrice: 4500,
+      totalListingBookingFee: 450,
+      subTotal: 4950,
+      totalTax: 0,
+      total: 4950,
+      sendEmails: true,
+      createdDateTime: new Date('2026-11-20T20:04:00Z'),
+      updatedDateTime: new Date('2026-11-20T20:04:00Z'),
+      expiresDateTime: null,
+    });
+  });
+
+  test('is searched by code, land, hunter and owner; every word must tell of the booking', async () => {
+    const complete = (search: string) => idsOf({ tab: 'complete', search });
+    const code = (await api.getBooking({ params: { id: made.paid ?? '' } })).confirmationCode;
+    expect(await complete(code)).toEqual(named('paid'));
+    expect(await complete(code.slice(0, 5).toLowerCase())).toEqual(named('paid'));
+    expect(await complete('horicon')).toEqual(named('paidMarsh'));
+    expect(await complete('Kickapoo 100% ridge (Dane County)')).toEqual(named('paid'));
+    expect(await complete('lund OLAF')).toEqual(named('paidMarsh'));
+    expect(await complete('ada.berg@mail')).toEqual(named('paid'));
+    expect(await complete('kern walter')).toEqual(named('paid'));
+    expect(await complete('walter@farm.example berg')).toEqual(named('paid'));
+    expect(await complete('walter olaf')).toEqual([]);
+    // Signs that LIKE would read as 'anything'.
+    expect(await complete('%')).toEqual(named('paid'));
+    expect(await complete('_')).toEqual([]);
+    const { counts, total } = await list({ search: 'ada.berg' });
+    expect({ counts, total }).toEqual({ counts: { pending: 2, complete: 1, cancelled: 1 }, total: 2 });
+  });
+
+  test('is sorted by when it was made or by its first day, either way', async () => {
+    const early = await aBooking(ctx, {
+      listing: marsh,
+      hunter: ada,
+      status: 'PendingPayment',
+      startDate: '2026-12-01',
+      endDate: '2026-12-02',
+    });
+    const sorted = (sort: 'created' | 'startDate', order: 'asc' | 'desc') => idsOf({ sort, order });
+    const three = named('asked', 'confirmed', 'paying');
+    expect(await sorted('startDate', 'asc')).toEqual([early, ...three]);
+    expect(await sorted('startDate', 'desc')).toEqual([...three.toReversed(), early]);
+    expect(await sorted('created', 'asc')).toEqual([...three, early]);
+    await ctx.db.deleteFrom('bookings').where('id', '=', early).execute();
+  });
+
+  test('is paged whole: no booking twice, none left out, from whichever end a page is nearer to', async () => {
+    const keen = await aUser(ctx, { firstName: 'Keen' });
+    for (let count = 0; count < 43; count += 1)
+      await aBooking(ctx, {
+        listing: marsh,
+        hunter: keen,
+        status: 'Cancelled',
+        startDate: addDays('2027-03-01', count % 7),
+        endDate: addDays('2027-03-10', count % 7),
+      });
+    const query = { tab: 'cancelled', search: 'keen' } as const;
+    for (const sort of ['created', 'startDate'] as const)
+      for (const order of ['asc', 'desc'] as const) {
+        const whole = await idsOf({ ...query, sort, order, pageSize: 50 });
+        expect(new Set(whole).size).toBe(43);
+        const pages = [];
+        for (let page = 1; page <= 6; page += 1) pages.push(await idsOf({ ...query, sort, order, page }));
+        expect(pages.map(({ length }) => length)).toEqual([10, 10, 10, 10, 3, 0]);
+        expect(pages.flat()).toEqual(whole);
+      }
+    expect(await list({ ...query, page: 999_999_999 })).toMatchObject({ bookings: [], total: 43 });
+  });
+
+  test('takes the sizes that it offers, and searches of 50 characters', async () => {
+    for (const query of [
+      'pageSize=11',
+      'pageSize=1000',
+      'tab=all',
+      'sort=total',
+      `search=${'x'.repeat(51)}`,
+    ]) {
+      const answer = await fetch(`/api/booking?${query}`, {
+        headers: { authorization: `Bearer ${await tokenOf(administrator)}` },
+      });
+      expect([query, answer.status]).toEqual([query, 400]);
+    }
+  });
+});
+
+describe('one booking', () => {
+  test('with its owner, and who did what', async () => {
+    const asAda = await signIn(ada);
+    const { id } = await ask(asAda, ridge.id, '2026-12-20');
+    await api.confirmBooking({ params: { id } });
+    const found = await api.getBooking({ params: { id } });
+    expect(found).toMatchObject({ id, status: 'PendingPayment', access: null, owner: { id: walter.id } });
+    expect(found.bookingActivity.map(({ message, by }) => [message, by])).toEqual([
+      ['Requested by the hunter.', 'Ada Berg'],
+      ['Confirmed by an administrator.', 'Vera Holm'],
+    ]);
+    // The others are told what was done, not by whom.
+    expect(await asAda.getBookingDetail({ params: { id } })).not.toHaveProperty('bookingActivity.0.by');
+  });
+
+  test('that is not there', async () => {
+    await expect(api.getBooking({ params: { id: randomUUIDv7() } })).rejects.toMatchObject({ status: 404 });
+  });
+});
