@@ -12,7 +12,12 @@ type Pages = ServerBuild & {
   entry: {
     module: {
       createRequestHandler: typeof createRequestHandler;
-      newPageContext: (values: { api: object; nonce: string; site: object }) => never;
+      newPageContext: (values: {
+        api: object;
+        nonce: string;
+        site: object;
+        onFailure: (error: unknown) => void;
+      }) => never;
       renderPage: (context: EntryContext, url: string, nonce: string) => string;
     };
   };

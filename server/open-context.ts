@@ -1,4 +1,3 @@
-import { type DestinationStream, pino } from 'pino';
 import { createCaptcha } from './adapters/captcha.ts';
 import { createFiles } from './adapters/files.ts';
 import { createGeocoder } from './adapters/geocoder.ts';
@@ -16,12 +15,7 @@ import { searchPlaces } from './geo/places.ts';
 import { uploadPath } from './http/files.ts';
 import { startJobQueue } from './jobs/queue.ts';
 import { jobs } from './jobs.ts';
-
-/** What must never reach a log line (trust: secrets). */
-const secrets = ['password', 'newPassword', 'token', 'authorization', 'cookie', '*.password', '*.token'];
-
-export const createLog = (level: Config['LOG_LEVEL'], destination?: DestinationStream) =>
-  pino({ level, redact: { paths: secrets, censor: '[removed]' } }, destination);
+import { createLog } from './log.ts';
 
 const filesOf = (config: Config, now: Context['now']) =>
   createFiles(
@@ -54,7 +48,7 @@ export const openContext = async (
   config: Config,
   overrides: Overrides = {},
 ): Promise<{ ctx: Context; close: () => Promise<void> }> => {
-  const log = overrides.log ?? createLog(config.LOG_LEVEL);
+  const log = overrides.log ?? createLog(config);
   const now = overrides.now ?? (() => new Date());
   const { db, close: closeDb } = connect(config.DATABASE_URL, {
     max: config.DATABASE_POOL,

@@ -15,20 +15,25 @@ export type Site = {
 export const apiContext = createContext<Api>();
 export const nonceContext = createContext<string>();
 export const siteContext = createContext<Site>();
+/** Told of what broke while a page was made, and the path of the page. */
+export const failureContext = createContext<(error: unknown, path: string) => void>();
 
 /** Called by the server for each page: only this bundle's own keys fit its loaders. */
 export const newPageContext = ({
   api,
   nonce,
   site,
+  onFailure,
 }: {
   api: Api;
   nonce: string;
   site: Site;
+  onFailure: (error: unknown, path: string) => void;
 }): RouterContextProvider => {
   const context = new RouterContextProvider();
   context.set(apiContext, api);
   context.set(nonceContext, nonce);
   context.set(siteContext, site);
+  context.set(failureContext, onFailure);
   return context;
 };

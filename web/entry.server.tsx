@@ -6,7 +6,7 @@ import {
   ServerRouter,
 } from 'react-router';
 import { isRefused } from '#contract/refusals.ts';
-import { nonceContext } from './context.ts';
+import { failureContext, nonceContext } from './context.ts';
 import { writeHandoff } from './handoff.ts';
 import { NonceProvider } from './ui/nonce.tsx';
 
@@ -25,21 +25,14 @@ export const renderPage = (routerContext: EntryContext, url: string, nonce: stri
     </NonceProvider>,
   );
 
-/** A page that could not be made, in one line of the log; what was refused is no fault. */
-export const handleError = (error: unknown, { request }: { request: Request }): void => {
+/** A page that could not be made is told to the server's log; what was refused is no fault. */
+export const handleError = (
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+): void => {
   const isNo = isRefused(error) || isRouteErrorResponse(error);
   if (request.signal.aborted || (isNo && error.status < 500)) return;
-  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-  const { pathname } = new URL(request.url);
-  console.error(
-    JSON.stringify({
-      level: 50,
-      time: Date.now(),
-      msg: 'page failed',
-      path: pathname,
-      err: { name, message, stack },
-    }),
-  );
+  context.get(failureContext)(error, new URL(request.url).pathname);
 };
 
 const end = '</body></html>';

@@ -34,7 +34,12 @@ const catching = {
   },
 };
 const site = { url: PRODUCT_URL, supportEmail: '', companyName: 'Openacre', mapStyleUrl: null };
-const context = newPageContext({ api: { getPublicListing: async () => listing }, nonce: '', site });
+const context = newPageContext({
+  api: { getPublicListing: async () => listing },
+  nonce: '',
+  site,
+  onFailure: console.error,
+});
 await createRequestHandler(catching, 'production')(new Request(address), context);
 const constant = { ...(await caught.promise), serverHandoffStream: undefined };
 

@@ -1,4 +1,5 @@
 import { type AddressInfo, connect } from 'node:net';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { aListing } from '../testing/factories.ts';
@@ -99,9 +100,22 @@ test('HEAD answers as GET does, without the body', async () => {
   }
 });
 
+test('what breaks while a page is made is one line of the log, and the page says so', async () => {
+  const logged = server.logs.length;
+  await sql`alter table listings rename to land`.execute(server.ctx.db);
+  const { status, body } = await ask('GET', `/listing/${listingId}?token=hidden`);
+  await sql`alter table land rename to listings`.execute(server.ctx.db);
+  expect([status, body.includes('relation')]).toEqual([500, false]);
+  const lines = server.logs.slice(logged).filter((line) => line.includes('page failed'));
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 50, path: `/listing/${listingId}`, err: { message: expect.stringContaining('listings') } },
+  ]);
+});
+
 test('a method that no page has is refused, and the server goes on', async () => {
   for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])
     expect((await ask(method, '/')).head).toContain('content-type: application/problem+json');
   expect((await ask('POST', '/login')).status).toBe(405);
+  expect(server.logs.join('')).not.toContain('"path":"/login"');
   expect((await ask('GET', '/healthz')).status).toBe(200);
 });

@@ -16,7 +16,12 @@ type PagesBundle = ServerBuild & {
   entry: {
     module: {
       createRequestHandler: typeof createRequestHandler;
-      newPageContext(values: { api: unknown; nonce: string; site: unknown }): never;
+      newPageContext(values: {
+        api: unknown;
+        nonce: string;
+        site: unknown;
+        onFailure: (error: unknown, path: string) => void;
+      }): never;
     };
   };
 };
@@ -65,6 +70,7 @@ export const servePages = async (
   };
   const { host } = new URL(config.PUBLIC_URL);
   const api = createCaller(ctx); // as nobody: whoever is signed in loads what is theirs in the browser
+  const onFailure = (err: unknown, path: string) => ctx.log.error({ err, path }, 'page failed');
   const policyFor = pagePolicy({
     paymentsUrl: config.PAYPAL_BASE_URL,
     mapUrls: config.MAP_STYLE_URL ? [config.MAP_STYLE_URL] : [],
@@ -94,7 +100,7 @@ export const servePages = async (
     const render = async (request: IncomingMessage, reply: FastifyReply): Promise<FastifyReply> => {
       const { bundle, handle } = await source.pages();
       const nonce = randomBytes(16).toString('base64');
-      const context = bundle.entry.module.newPageContext({ api, nonce, site });
+      const context = bundle.entry.module.newPageContext({ api, nonce, site, onFailure });
       const answer = await handle(createRequest(request, reply.raw, { host }), context);
       reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policyFor(nonce) });
       for (const [name, value] of answer.headers) reply.header(name, value);

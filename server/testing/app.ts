@@ -8,7 +8,8 @@ import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { signAccessToken } from '../credentials/tokens.ts';
-import { createLog, openContext } from '../open-context.ts';
+import { createLog } from '../log.ts';
+import { openContext } from '../open-context.ts';
 import { type Clock, createClock } from './clock.ts';
 import { createDatabase } from './database.ts';
 import type { Person } from './factories.ts';
@@ -61,12 +62,14 @@ export const startTestApp = async ({
     NODE_ENV: 'test',
     DATABASE_URL: database.url,
     DATA_DIR: folder,
+    LOG_LEVEL: 'debug',
     ...addresses,
     ...config,
   };
-  const { ctx, close } = await openContext(readConfig(environment), {
+  const settings = readConfig(environment);
+  const { ctx, close } = await openContext(settings, {
     now: clock.now,
-    log: createLog('debug', { write: (line) => void logs.push(line) }),
+    log: createLog(settings, { write: (line) => void logs.push(line) }),
   });
   const app = await createApp(ctx);
   const send = fetchInto(app);

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from '#launch/build.ts';
@@ -16,11 +15,8 @@ export type ServerProcess = {
   output(): string;
 };
 
-/** Makes the pages where nobody has yet: the web process needs them, the tests of it do not ask how new they are. */
-export const ensurePages = async (): Promise<void> => {
-  if (existsSync(join(root, 'build/server/index.js'))) return;
-  await build(root, join(root, '.test/build.log'), () => {});
-};
+/** Makes the pages unless they were made from the sources as they are; tests at the same time wait for one build. */
+export const ensurePages = (): Promise<void> => build(root, join(root, '.test/build.log'), () => {});
 
 /** One of the product's own processes, started as in production, with these variables and no others of ours. */
 export const startProcess = (name: 'main' | 'worker', variables: Record<string, string>): ServerProcess => {
