@@ -1,14 +1,13 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, isBuilt } from './build.ts';
-import { fillDemoData } from './demo.ts';
+import { startDatabase, updateDatabase } from './database.ts';
+import { checkListings, fillDemoData } from './demo.ts';
 import { LaunchFailure } from './failure.ts';
 import { FolderHeld, holdFolder } from './folder-lock.ts';
 import { forgetRun, keepRun, keptRun, keptSecrets, type Run } from './kept.ts';
+import type { Life } from './life.ts';
 import { openBrowser } from './open-browser.ts';
 import { webPort } from './ports.ts';
-import { launchPostgres, type Postgres } from './postgres.ts';
-import { runOnce } from './run-once.ts';
 import { startStandIns } from './stand-ins.ts';
 import type { Steps } from './steps.ts';
 import { supervise } from './supervise.ts';
@@ -21,8 +20,8 @@ export type Bringing = {
   env: NodeJS.ProcessEnv;
   steps: Steps;
   /** Is told of everything that must be stopped, as it starts, in order. */
-  begin: (started: { stop(atOnce?: boolean): Promise<void> }) => void;
-  isStopping: () => boolean;
+  begin: Life['begin'];
+  isStopping: Life['isStopping'];
   /** Hears when a part cannot be kept running. */
   onGivenUp: (failure: LaunchFailure) => void;
 };
@@ -50,6 +49,7 @@ export async function bringUp(options: Bringing): Promise<Up> {
       'npm start brings up a demonstration with stand-ins, and NODE_ENV=production is set: start the web server (node server/main.ts) and the workers (npm run worker) themselves, or unset NODE_ENV.',
     );
   }
+  checkListings('DEMO_LISTINGS', env.DEMO_LISTINGS);
   hold(dataDir);
   const host = env.HOST || '127.0.0.1';
   const port = await webPort(readPort(env.PORT), host);
@@ -57,15 +57,7 @@ export async function bringUp(options: Bringing): Promise<Up> {
   const web = `http://${here.includes(':') ? `[${here}]` : here}:${port}`;
   const secrets = keptSecrets(dataDir);
 
-  let postgres: Postgres | undefined;
-  if (!env.DATABASE_URL) {
-    const isNew = !existsSync(join(dataDir, 'postgres/cluster'));
-    await step(isNew ? 'Making the database' : 'Starting the database', 'Database ready', async () => {
-      postgres = launchPostgres({ folder: join(dataDir, 'postgres'), ...rules });
-      begin(postgres);
-      await postgres.ready;
-    });
-  }
+  const postgres = env.DATABASE_URL ? undefined : await startDatabase({ dataDir, step, begin, rules });
   if (mode === 'start' && !isBuilt(root)) {
     await step('Building the pages', 'Pages built', () => build(root, log('build'), begin));
   }
@@ -84,13 +76,7 @@ export async function bringUp(options: Bringing): Promise<Up> {
     PORT: String(port),
     ...(mode === 'dev' && { OPENACRE_LIVE: 'true' }),
   };
-  await step('Updating the database', 'Database up to date', async () => {
-    const failure = 'The database could not be brought up to date';
-    const script = join(root, 'server/db/migrate.ts');
-    const migration = runOnce({ script, env: serverEnv, cwd: root, log: log('migrate'), failure });
-    begin(migration);
-    await migration.done;
-  });
+  await updateDatabase({ root, env: serverEnv, log: log('migrate'), step, begin });
   const server = await step('Starting the web server', 'Web server ready', async () => {
     const started = supervise({
       name: 'The web server',
@@ -106,7 +92,8 @@ export async function bringUp(options: Bringing): Promise<Up> {
     await started.ready;
     return started;
   });
-  if (env.DEMO_DATA !== 'none') {
+  const hasDemoData = env.DEMO_DATA !== 'none';
+  if (hasDemoData) {
     await fillDemoData({ root, env: serverEnv, log: log('demo'), step, begin });
   }
   if (mode === 'dev') {
@@ -137,7 +124,7 @@ export async function bringUp(options: Bringing): Promise<Up> {
   const startedAt = new Date().toISOString();
   noteRun = () => keepRun(dataDir, run()); // process ids change when something is started again
   noteRun();
-  sayReady(steps, run());
+  sayReady(steps, run(), hasDemoData);
   openBrowser(web, env);
   const forget = () => {
     noteRun = () => {};
@@ -171,12 +158,14 @@ function readPort(text = ''): number {
 const loopback = (host: string): string =>
   ['0.0.0.0', '::', 'localhost'].includes(host) ? '127.0.0.1' : host;
 
-function sayReady(steps: Steps, run: Run): void {
+function sayReady(steps: Steps, run: Run, hasDemoData: boolean): void {
   steps.say('');
   if (run.mail) steps.say(`  Mail       ${run.mail}`);
   if (run.payments) steps.say(`  Payments   ${run.payments}`);
-  steps.say('  Sign in as admin@openacre.example, host@openacre.example or hunter@openacre.example');
-  steps.say('  Password   openacre-demo');
+  if (hasDemoData) {
+    steps.say('  Sign in as admin@openacre.example, host@openacre.example or hunter@openacre.example');
+    steps.say('  Password   openacre-demo');
+  }
   steps.say('');
   steps.say(`Ready: ${run.web}`);
 }

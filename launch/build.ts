@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { holdFolderWithin } from './folder-lock.ts';
-import { type Running, runOnce } from './run-once.ts';
+import { FolderHeld, holdFolder } from './folder-lock.ts';
+import type { Life } from './life.ts';
+import { runOnce } from './run-once.ts';
 
 /** All that the built pages are made of, relative to the project. */
 const SOURCES = ['web/**', 'contract/**', 'domain/**', 'package-lock.json', 'tsconfig.json', '*.config.ts'];
@@ -36,8 +37,8 @@ export function isBuilt(root: string): boolean {
  * Builds the pages into `build/`, one build at a time per project: who waited for another's finds it made.
  * `begin` is given the build's process, to be stopped with everything else.
  */
-export async function build(root: string, log: string, begin: (running: Running) => void): Promise<void> {
-  const release = await holdFolderWithin(join(root, 'node_modules/.cache/openacre-build'), 0);
+export async function build(root: string, log: string, begin: Life['begin']): Promise<void> {
+  const release = await takeTurn(join(root, 'node_modules/.cache/openacre-build'));
   try {
     if (isBuilt(root)) return;
     const sources = sourcesHash(root);
@@ -55,5 +56,17 @@ export async function build(root: string, log: string, begin: (running: Running)
     writeFileSync(stamp(root), sources);
   } finally {
     release();
+  }
+}
+
+/** Waits for as long as another process builds: it may be somebody else's start, on a data folder of its own. */
+async function takeTurn(folder: string): Promise<() => void> {
+  for (;;) {
+    try {
+      return holdFolder(folder);
+    } catch (thrown) {
+      if (!(thrown instanceof FolderHeld)) throw thrown;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
   }
 }

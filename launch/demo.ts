@@ -1,23 +1,28 @@
 import { join } from 'node:path';
-import { type Running, runOnce } from './run-once.ts';
+import { LaunchFailure } from './failure.ts';
+import type { Life } from './life.ts';
+import { runOnce } from './run-once.ts';
 import type { Steps } from './steps.ts';
 
 type Options = {
   root: string;
   env: NodeJS.ProcessEnv;
+  /** What is asked of the program beyond its ordinary land: `['--listings', '10000']`. */
+  args?: string[];
   log: string;
   step: Steps['step'];
-  begin: (running: Running) => void;
+  begin: Life['begin'];
 };
 
 /**
- * Fills in the demo data. The program itself knows what is there already, so it is asked at every start: it ends
- * at once when nothing is missing, and goes on where an earlier start was cut off.
+ * A step: fills in the demo data. The program itself knows what is there already, so it is asked at every start: it
+ * ends at once when nothing is missing, and goes on where an earlier start was cut off.
  */
-export async function fillDemoData({ root, env, log, step, begin }: Options): Promise<void> {
+export async function fillDemoData({ root, env, args = [], log, step, begin }: Options): Promise<void> {
   await step('Filling in demo data', 'Demo data ready', async (report) => {
     const filling = runOnce({
       script: join(root, 'server/demo/fill.ts'),
+      args,
       env,
       cwd: root,
       log,
@@ -30,6 +35,14 @@ export async function fillDemoData({ root, env, log, step, begin }: Options): Pr
     begin(filling);
     await filling.done;
   });
+}
+
+/** Refuses a number of demo listings that is none, before anything is done; `name` is where it was given. */
+export function checkListings(name: string, text: string | undefined): void {
+  if (!text || /^\d{1,7}$/.test(text)) return;
+  throw new LaunchFailure(
+    `${name} is "${text}", which is no number of demo listings: give a whole one, such as 71, or 0 for none.`,
+  );
 }
 
 function progressIn(line: string): { done: number; total: number; what: string } | undefined {

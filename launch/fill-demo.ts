@@ -1,10 +1,12 @@
-import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startDatabase, updateDatabase } from './database.ts';
+import { checkListings, fillDemoData } from './demo.ts';
 import { LaunchFailure } from './failure.ts';
-import { holdFolder } from './folder-lock.ts';
-import { keptRun, keptSecrets } from './kept.ts';
-import { launchPostgres } from './postgres.ts';
-import { isAlive } from './processes.ts';
+import { FolderHeld, holdFolder } from './folder-lock.ts';
+import { keptRun, keptSecrets, type Run } from './kept.ts';
+import { beginLife } from './life.ts';
+import { showSteps } from './steps.ts';
 
 /**
  * `npm run demo -- --listings 10000`: fills in more demo data, into the product that runs on DATA_DIR, or else
@@ -13,43 +15,72 @@ import { isAlive } from './processes.ts';
 
 const root = join(import.meta.dirname, '..');
 const dataDir = resolve(process.env.DATA_DIR || join(root, '.data'));
+const log = (name: string) => join(dataDir, `logs/${name}.log`);
+const usage = 'npm run demo -- [--listings 10000] [--seed openacre]';
 
-const run = (script: string, args: string[], databaseUrl: string): Promise<number> =>
-  new Promise((done) => {
-    const env = {
-      LOG_LEVEL: 'warn',
-      ...keptSecrets(dataDir),
-      ...process.env,
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
-    };
-    const child = spawn(process.execPath, [join(root, script), ...args], {
-      cwd: root,
-      env,
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
-    child.on('exit', (code) => done(code ?? 1));
-  });
+const steps = showSteps(process.stdout);
+const life = beginLife(steps);
+const { step, say } = steps;
+const { begin } = life;
 
-const fill = (databaseUrl: string): Promise<number> =>
-  run('server/demo/fill.ts', process.argv.slice(2), databaseUrl);
-
-const fillAlone = async (): Promise<number> => {
-  holdFolder(dataDir);
-  const postgres = launchPostgres({ folder: join(dataDir, 'postgres') });
-  await postgres.ready;
-  const migrated = await run('server/db/migrate.ts', [], postgres.url);
-  const code = migrated === 0 ? await fill(postgres.url) : migrated;
-  await postgres.stop();
-  return code;
-};
-
-const running = keptRun(dataDir);
-const isUp = running?.pids.launcher !== undefined && isAlive(running.pids.launcher);
-const databaseUrl = process.env.DATABASE_URL ?? (isUp ? running.database : undefined);
-try {
-  process.exit(await (databaseUrl ? fill(databaseUrl) : fillAlone()));
-} catch (error) {
-  console.error(error instanceof LaunchFailure ? error.message : error);
-  process.exit(1);
+/** What is asked of the program that fills; it is refused here, before anything is started for it. */
+function readArgs(): string[] {
+  const string = { type: 'string' } as const;
+  let asked: { listings?: string; seed?: string; help?: boolean };
+  try {
+    asked = parseArgs({ options: { listings: string, seed: string, help: { type: 'boolean' } } }).values;
+  } catch (error) {
+    throw new LaunchFailure(`${(error as Error).message}\n${usage}`);
+  }
+  if (asked.help) {
+    say(usage);
+    process.exit(0);
+  }
+  if (process.env.NODE_ENV === 'production') {
+    throw new LaunchFailure(
+      'Demo data has no place in production, and NODE_ENV=production is set: unset it.',
+    );
+  }
+  checkListings('--listings', asked.listings);
+  checkListings('DEMO_LISTINGS', process.env.DEMO_LISTINGS);
+  const { listings, seed } = asked;
+  return [...(listings ? ['--listings', listings] : []), ...(seed ? ['--seed', seed] : [])];
 }
+
+/** Takes the data folder, or finds out what runs on it. */
+function holdOrJoin(): Run | undefined {
+  try {
+    holdFolder(dataDir);
+    return undefined;
+  } catch (thrown) {
+    if (!(thrown instanceof FolderHeld)) throw thrown;
+    const run = keptRun(dataDir);
+    if (run && run.pids.launcher === thrown.pid) return run;
+    throw new LaunchFailure(
+      `${dataDir} is in use by a process (${thrown.pid}) that is just starting or stopping: try again in a moment.`,
+    );
+  }
+}
+
+async function fill(): Promise<string> {
+  const args = readArgs();
+  const running = holdOrJoin();
+  const own = process.env.DATABASE_URL || running?.database;
+  const databaseUrl = own ?? (await startDatabase({ dataDir, step, begin })).url;
+  const env = { ...keptSecrets(dataDir), ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
+  await updateDatabase({ root, env, log: log('migrate'), step, begin });
+  await fillDemoData({ root, env, args, log: log('demo'), step, begin });
+  if (running) return `The demo land is in: ${running.web}`;
+  return process.env.DATABASE_URL
+    ? 'The demo land is in the database that DATABASE_URL names.'
+    : 'The demo land is in the database: npm start shows it.';
+}
+
+fill().then(
+  (sentence) => {
+    say(sentence);
+    life.end();
+  },
+  (thrown) => life.fail(thrown, 'filling in demo data'),
+);
+process.exit(await life.over);

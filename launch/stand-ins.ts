@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { keepPorts, keptPorts } from './kept.ts';
+import type { Life } from './life.ts';
 import { makeFolder } from './make-folder.ts';
 import { freePort } from './ports.ts';
 import { type Program, type Supervised, supervise } from './supervise.ts';
@@ -24,7 +25,7 @@ const REAL: Record<Name, string> = {
 export async function startStandIns(
   options: { root: string; dataDir: string; env: NodeJS.ProcessEnv; webUrl: string },
   rules: Pick<Program, 'onNote' | 'onReady' | 'onGivenUp'>,
-  begin: (running: Supervised) => void,
+  begin: Life['begin'],
 ): Promise<Services> {
   const { root, dataDir, env, webUrl } = options;
   const names = (Object.keys(REAL) as Name[]).filter((name) => !env[REAL[name]]);

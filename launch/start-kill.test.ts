@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { haveEnded, isAlive } from './processes.ts';
+import { haveEnded, isAlive, listProcesses } from './processes.ts';
 import { aSmallProduct, textAt, until } from './testing/small-product.ts';
 
 const product = aSmallProduct();
@@ -38,6 +38,53 @@ describe('kill -9', () => {
     const again = product.start();
     await again.ready;
     expect(await textAt(product.run().web)).toBe('kept 1');
+  });
+
+  test.each(['migrate', 'demo'])(
+    'of the launcher while it is at %s ends all, and the next start goes on',
+    async (step) => {
+      const launcher = product.start({ HANG_AT: step });
+      await product.isAt(step);
+      const family = launcher.family();
+      expect(family.length).toBeGreaterThan(5);
+      launcher.child.kill('SIGKILL');
+      expect(await haveEnded(family, 10_000)).toBe(true);
+      const again = product.start();
+      await again.ready;
+      expect(await textAt(product.run().web)).toBe('kept 1');
+    },
+  );
+
+  test('of the launcher while the database is being made, and a start at once', async () => {
+    const env = { DATA_DIR: `${product.dataDir}-new` };
+    const launcher = product.start(env);
+    const draft = join(env.DATA_DIR, 'postgres/cluster.new/base');
+    await until(() => existsSync(draft), 'the database is being made');
+    const family = launcher.family();
+    launcher.child.kill('SIGKILL');
+    const again = product.start(env);
+    await again.ready;
+    expect(family.filter(isAlive)).toEqual([]);
+    expect(await textAt(product.run(env.DATA_DIR).web)).toBe('kept 1');
+  });
+
+  test.each([
+    ['build', 'The pages could not be built'],
+    ['migrate', 'The database could not be brought up to date'],
+    ['demo', 'The demo data could not be filled in'],
+  ])('of the program at %s is told in a sentence, and ends all', async (step, sentence) => {
+    if (step === 'build') product.unbuild();
+    const launcher = product.start({ HANG_AT: step });
+    await product.isAt(step);
+    const family = launcher.family();
+    const program = { build: 'bin.cjs build', migrate: 'db/migrate.ts', demo: 'demo/fill.ts' }[step] ?? '';
+    const pid = listProcesses().find(
+      (each) => family.includes(each.pid) && each.command.includes(program),
+    )?.pid;
+    process.kill(pid ?? 0, 'SIGKILL');
+    expect(await launcher.exit).toBe(1);
+    expect(launcher.output()).toContain(`${sentence} (killed by SIGKILL).`);
+    expect(await haveEnded(family, 1000)).toBe(true);
   });
 
   test('again and again of one part is given up with a sentence, and all is stopped', async () => {

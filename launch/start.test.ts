@@ -55,6 +55,23 @@ describe('npm start', () => {
     expect(await textAt(product.run().web)).toBe('kept 1');
   });
 
+  test('names nobody to sign in as where there is no demo data', async () => {
+    const launcher = product.start({ DEMO_DATA: 'none' });
+    await launcher.ready;
+    expect(launcher.output()).not.toMatch(/@openacre\.example|Filling/);
+  });
+
+  test('waits while another start builds the pages, and uses what that one made', async () => {
+    const finish = product.unbuild();
+    const first = product.start({ HANG_AT: 'build' });
+    await product.isAt('build');
+    const second = product.start({ DATA_DIR: `${product.dataDir}2`, DEMO_DATA: 'none', FAIL_AT: 'build' });
+    await until(() => second.output().includes('✓ Database ready'), 'its turn to build comes');
+    finish();
+    await first.end();
+    await second.ready;
+  });
+
   test('starts no stand-in and no database for what the environment names', async () => {
     const first = product.start();
     await first.ready;
@@ -106,6 +123,7 @@ describe('a clear sentence', () => {
     [{ PORT: 'http' }, 'PORT is "http", which is no port'],
     [{ HOST: '203.0.113.7' }, 'is no address of this machine'],
     [{ NODE_ENV: 'production' }, 'NODE_ENV=production is set'],
+    [{ DEMO_LISTINGS: 'abc' }, 'DEMO_LISTINGS is "abc", which is no number of demo listings'],
     [{ FAIL_AT: 'migrate' }, 'The database could not be brought up to date (exit code 3).'],
     [{ FAIL_AT: 'web' }, 'The web server did not start (exit code 3).'],
     [{ FAIL_AT: 'payments' }, 'The payments stand-in did not start (exit code 3).'],
@@ -116,6 +134,15 @@ describe('a clear sentence', () => {
     expect(launcher.output()).toContain(sentence);
     const { FAIL_AT } = env as { FAIL_AT?: string };
     if (FAIL_AT) expect(launcher.output()).toContain(`a reason in ${FAIL_AT}`);
+    expect(launcher.family()).toEqual([]);
+  });
+
+  test('for pages that cannot be built', async () => {
+    product.unbuild();
+    const launcher = product.start({ FAIL_AT: 'build' });
+    expect(await launcher.exit).toBe(1);
+    expect(launcher.output()).toContain('The pages could not be built (exit code 3).');
+    expect(launcher.output()).toContain('a reason in build');
     expect(launcher.family()).toEqual([]);
   });
 

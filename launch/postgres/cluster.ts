@@ -1,3 +1,4 @@
+import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { LaunchFailure, machineFault } from '../failure.ts';
@@ -6,16 +7,27 @@ import type { Binaries } from './binaries.ts';
 
 /** PostgreSQL's environment: nothing of ours, so that no PG… variable leads it astray and messages are English. */
 export const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+const MAKING: SpawnOptions = { cwd: '/', env: ENVIRONMENT, stdio: 'pipe', detached: true };
 
-/** Makes the cluster if there is none; refuses one that is broken or of another major version. */
-export async function prepareCluster(cluster: string, binaries: Binaries, account: Account): Promise<void> {
+/**
+ * Makes the cluster if there is none; refuses one that is broken or of another major version. `begin` is given each
+ * process that makes it: the leader of a group, which can be killed whole, since what is half made is thrown away.
+ */
+export async function prepareCluster(
+  cluster: string,
+  binaries: Binaries,
+  account: Account,
+  begin: (making: ChildProcess) => void,
+): Promise<void> {
   if (existsSync(cluster) && readdirSync(cluster).length > 0) return checkCluster(cluster, binaries.major);
   // Made aside and renamed when whole: a start that was cut off leaves nothing that looks like a database.
   const draft = `${cluster}.new`;
-  rmSync(draft, { recursive: true, force: true });
+  // What a killed start left behind may still be writing its last files there.
+  rmSync(draft, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   mkdirSync(draft, { mode: 0o700 });
   if (account) chownSync(draft, account.uid, account.gid);
-  const reach = [binaries.folder, draft];
+  const run = (command: string[], input = '') =>
+    runToEnd(spawnAs(account, [binaries.folder, draft], command, MAKING), input, begin);
   const init = [
     binaries.initdb,
     ...['--pgdata', draft, '--username', 'openacre', '--encoding', 'UTF8', '--data-checksums'],
@@ -23,9 +35,9 @@ export async function prepareCluster(cluster: string, binaries: Binaries, accoun
     // No password: the socket's folder is closed to everyone else, and whoever can open it can read the files too.
     ...['--auth', 'trust', '--no-instructions'],
   ];
-  await run(account, reach, init);
+  await run(init);
   const single = ['--single', '-D', draft, 'postgres'];
-  await run(account, reach, [binaries.postgres, ...single], 'CREATE DATABASE openacre;\n');
+  await run([binaries.postgres, ...single], 'CREATE DATABASE openacre;\n');
   rmSync(cluster, { recursive: true, force: true });
   renameSync(draft, cluster);
 }
@@ -48,8 +60,8 @@ function checkCluster(cluster: string, major: string): void {
   }
 }
 
-function run(account: Account, folders: string[], command: string[], input = ''): Promise<void> {
-  const child = spawnAs(account, folders, command, { cwd: '/', env: ENVIRONMENT, stdio: 'pipe' });
+function runToEnd(child: ChildProcess, input: string, begin: (making: ChildProcess) => void): Promise<void> {
+  begin(child);
   let output = '';
   child.stdout?.on('data', (chunk) => {
     output += chunk;

@@ -37,6 +37,7 @@ const tell = (message: object) =>
     else resolve();
   });
 
+let making: ChildProcess | undefined; // while the database is made
 let server: ChildProcess | undefined;
 let sockets: string | undefined; // once the folder is ours
 let stopping = false;
@@ -51,7 +52,12 @@ async function guard(): Promise<void> {
   const account = chooseAccount(cluster);
   sockets = socketFolderOf(home);
   makeSocketFolder(sockets, account);
-  await prepareCluster(cluster, binaries, account);
+  await prepareCluster(cluster, binaries, account, (child) => {
+    making = child;
+    child.once('exit', () => {
+      making = undefined;
+    });
+  });
   const log = join(home, 'postgres.log');
   while (!stopping) {
     await clearLeftovers(cluster, sockets);
@@ -129,6 +135,7 @@ function lastWords(log: string): string {
 /** Fast shutdown; at once if that takes longer than a checkpoint should; by force at last. */
 async function stop(): Promise<void> {
   stopping = true;
+  await endMaking();
   for (const [signal, ms] of [
     ['SIGINT', 15_000],
     ['SIGQUIT', 5_000],
@@ -141,6 +148,14 @@ async function stop(): Promise<void> {
     if (await Promise.race([gone, new Promise<boolean>((resolve) => setTimeout(resolve, ms, false))])) break;
   }
   if (sockets) rmSync(sockets, { recursive: true, force: true });
+}
+
+async function endMaking(): Promise<void> {
+  const child = making;
+  if (!child?.pid) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  process.kill(-child.pid, 'SIGKILL'); // initdb has children of its own
+  await gone;
 }
 
 stopWithParent(stop);

@@ -31,6 +31,10 @@ export type SmallProduct = {
   start(env?: Record<string, string>, mode?: 'start' | 'dev'): Launcher;
   /** The same by any program of ours, run by this Node. */
   launch(script: string, args: string[], env?: Record<string, string>): Launcher;
+  /** Resolves when a start that is told to hang at a step does. */
+  isAt(step: string): Promise<void>;
+  /** Makes the next start find no built pages; it can build none, but hang or fail at it. What it gives undoes that. */
+  unbuild(): () => void;
   /** What stands in run.json. */
   run(dataDir?: string): Run;
 };
@@ -48,7 +52,7 @@ type Launcher = {
 
 const STEP = (name: string) => `
   if (process.env.FAIL_AT === '${name}') { console.error('a reason in ${name}'); process.exit(3); }
-  console.log('now ${name}');
+  console.error('now ${name}');
   if (process.env.HANG_AT === '${name}') { setInterval(() => {}, 1000); await new Promise(() => {}); }`;
 
 const SERVER = (name: string, launch: string, extra: string) => `
@@ -100,7 +104,9 @@ function writeProject(): string {
     'server/demo/fill.ts',
     progress + STEP('demo') + SQL('INSERT INTO kept SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM kept)'),
   );
-  write('build/sources.sha256', sourcesHash(project));
+  // Asked only by a start that finds nothing built.
+  write('vite.config.ts', `${STEP('build')} export default {};`);
+  mkdirSync(join(project, 'build'));
   return project;
 }
 
@@ -110,12 +116,15 @@ export function aSmallProduct(): SmallProduct {
   let project = '';
   let area = '';
   let launchers: Launcher[] = [];
+  const stamp = () => join(project, 'build/sources.sha256');
+  const build = () => writeFileSync(stamp(), sourcesHash(project));
 
   beforeAll(() => {
     project = writeProject();
   });
   beforeEach(() => {
     area = mkdtempSync(join(tmpdir(), 'openacre-data-'));
+    build();
   });
   afterEach(async () => {
     await Promise.all(launchers.map((launcher) => launcher.end()));
@@ -149,6 +158,15 @@ export function aSmallProduct(): SmallProduct {
     },
     launch,
     start: (env, mode = 'start') => launch(join(project, 'launch/start.ts'), [mode], env),
+    isAt: (step) => {
+      const log = join(area, `data/logs/${step}.log`);
+      const isThere = () => existsSync(log) && readFileSync(log, 'utf8').includes(`now ${step}`);
+      return until(isThere, `it is at ${step}`);
+    },
+    unbuild() {
+      rmSync(stamp());
+      return build;
+    },
     run: (dataDir = join(area, 'data')) => JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')),
   };
 }

@@ -5,27 +5,22 @@ import { connect } from '../db/connect.ts';
 import { type DemoPlan, demoPlan, writtenListings } from './content.ts';
 import { isFilled } from './progress.ts';
 
-const usage = `Fills the database with demo data; may be run again.
-  npm run demo -- [--listings ${writtenListings}] [--seed openacre]`;
-
 const isFilledAlready = async (config: Config, plan: DemoPlan): Promise<boolean> => {
   const { db, close } = connect(config.DATABASE_URL, { max: 1 });
   return isFilled(db, plan).finally(close);
 };
 
+/** Fills the database with demo data; may be cut off and run again. */
 const main = async (): Promise<void> => {
   const { values } = parseArgs({
     options: {
-      listings: { type: 'string', default: process.env.DEMO_LISTINGS ?? String(writtenListings) },
+      listings: { type: 'string', default: process.env.DEMO_LISTINGS || String(writtenListings) },
       seed: { type: 'string', default: 'openacre' },
-      help: { type: 'boolean', default: false },
     },
   });
   const listings = Number(values.listings);
-  if (values.help || !Number.isInteger(listings) || listings < 0) {
-    console.error(usage);
-    process.exitCode = values.help ? 0 : 1;
-    return;
+  if (!Number.isInteger(listings) || listings < 0) {
+    throw new ConfigError(`"${values.listings}" is no number of listings.`);
   }
   const config = readConfig();
   if (config.NODE_ENV === 'production') throw new ConfigError('Demo data has no place in production.');
