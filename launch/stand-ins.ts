@@ -63,7 +63,10 @@ export async function startStandIns(
     running,
     env: {
       ...(mail && { SMTP_URL: mail.said?.smtp ?? '', MAIL_INBOX_URL: mail.said?.url ?? '' }),
-      ...(payments && { PAYPAL_BASE_URL: payments.said?.url ?? '' }),
+      ...(payments && {
+        PAYPAL_BASE_URL: payments.said?.url ?? '',
+        PAYPAL_WEB_URL: payments.said?.url ?? '',
+      }),
       ...(weather && { WEATHER_BASE_URL: weather.said?.url ?? '' }),
     },
   };

@@ -11,6 +11,7 @@ const real = {
   LINK_SECRET: 'a-link-secret-of-production-0123456789',
   SMTP_URL: 'smtps://hello:secret@mail.openacre.test:465',
   PAYPAL_BASE_URL: 'https://api-m.paypal.com',
+  PAYPAL_WEB_URL: 'https://www.paypal.com',
   PAYPAL_CLIENT_ID: 'real-client',
   PAYPAL_CLIENT_SECRET: 'real-secret',
   PAYPAL_WEBHOOK_ID: 'real-webhook',

@@ -93,6 +93,9 @@ const Environment = z.object({
   PAYPAL_BASE_URL: address
     .default('http://127.0.0.1:4010')
     .describe('PayPal API, its sandbox or the stand-in'),
+  PAYPAL_WEB_URL: address
+    .default('http://127.0.0.1:4010')
+    .describe('Where PayPal’s browser script comes from: https://www.paypal.com, or the stand-in'),
   PAYPAL_CLIENT_ID: z.string().default('openacre-demo-client').describe('PayPal client id'),
   PAYPAL_CLIENT_SECRET: z.string().default('openacre-demo-secret').describe('PayPal client secret'),
   PAYPAL_WEBHOOK_ID: z.string().default('openacredemowebhook').describe('PayPal webhook id'),
@@ -141,6 +144,7 @@ const isLoopback = (text: string): boolean =>
 const addresses = [
   'SMTP_URL',
   'PAYPAL_BASE_URL',
+  'PAYPAL_WEB_URL',
   'WEATHER_BASE_URL',
   'PUBLIC_URL',
   'MAIL_INBOX_URL',

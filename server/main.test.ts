@@ -154,6 +154,7 @@ describe('in production', () => {
     LINK_SECRET: 'a-link-secret-of-production-0123456789',
     SMTP_URL: 'smtp://mail.openacre.test',
     PAYPAL_BASE_URL: 'https://api.paypal.test',
+    PAYPAL_WEB_URL: 'https://www.paypal.test',
     PAYPAL_CLIENT_ID: 'real-client',
     PAYPAL_CLIENT_SECRET: 'real-secret',
     PAYPAL_WEBHOOK_ID: 'real-webhook',

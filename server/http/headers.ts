@@ -21,8 +21,8 @@ export const fixedHeaders = (publicUrl: string): Record<string, string> => ({
 });
 
 type PagePolicy = {
-  /** The payment provider's address: its script, its frames and its calls. */
-  paymentsUrl: string;
+  /** Where the payment provider's script comes from, with its frames, calls and pictures. */
+  paymentsFrom: readonly string[];
   /** Addresses that maps load from, when there are any besides the built-in base. */
   mapUrls?: readonly string[];
   /** Pages come through Vite, which writes its styles into the page as they change. */
@@ -33,15 +33,15 @@ type PagePolicy = {
 const nonceHere = '{nonce}';
 
 /** The policy of every page, made once for a process: only scripts that carry the answer's nonce may run. */
-export const pagePolicy = ({ paymentsUrl, mapUrls = [], live }: PagePolicy) => {
-  const payments = new URL(paymentsUrl).origin;
+export const pagePolicy = ({ paymentsFrom, mapUrls = [], live }: PagePolicy) => {
+  const payments = paymentsFrom.join(' ');
   const maps = mapUrls.map((url) => new URL(url).origin).join(' ');
   const policy = [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonceHere}' ${payments}`,
     live ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonceHere}'`,
     "style-src-attr 'unsafe-inline'",
-    `img-src 'self' data: blob: ${maps}`,
+    `img-src 'self' data: blob: ${payments} ${maps}`,
     "font-src 'self'",
     `connect-src 'self' ${payments} ${maps}`,
     `frame-src ${payments}`,

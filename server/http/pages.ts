@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import { createRequest } from '@remix-run/node-fetch-server';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { createRequestHandler, RequestHandler, ServerBuild } from 'react-router';
+import { scriptSources } from '../adapters/payments-script.ts';
 import type { Context } from '../context.ts';
 import { pagePolicy } from './headers.ts';
 import { createCaller } from './serve.ts';
@@ -72,7 +73,7 @@ export const servePages = async (
   const api = createCaller(ctx); // as nobody: whoever is signed in loads what is theirs in the browser
   const onFailure = (err: unknown, path: string) => ctx.log.error({ err, path }, 'page failed');
   const policyFor = pagePolicy({
-    paymentsUrl: config.PAYPAL_BASE_URL,
+    paymentsFrom: scriptSources(config.PAYPAL_WEB_URL),
     mapUrls: config.MAP_STYLE_URL ? [config.MAP_STYLE_URL] : [],
     live,
   });

@@ -41,7 +41,7 @@ const start = async (name: StandIn): Promise<Ready> => {
 
 const variables = {
   mail: ({ smtp = '', url }: Ready) => ({ SMTP_URL: smtp, MAIL_INBOX_URL: url }),
-  payments: ({ url }: Ready) => ({ PAYPAL_BASE_URL: url }),
+  payments: ({ url }: Ready) => ({ PAYPAL_BASE_URL: url, PAYPAL_WEB_URL: url }),
   weather: ({ url }: Ready) => ({ WEATHER_BASE_URL: url }),
 };
 
