@@ -5,7 +5,7 @@ import { get, post } from './endpoint.ts';
 import { Day, Id, Instant, Money } from './fields.ts';
 
 /** A number on the wire, its position among the statuses; its name inside (decisions, Names and numbers). */
-const BookingStatus = z
+export const BookingStatus = z
   .codec(z.int().min(0).max(5), z.enum(bookingStatuses), {
     decode: (number): Status => bookingStatuses[number] as Status,
     encode: (status) => bookingStatuses.indexOf(status),

@@ -4,6 +4,7 @@ import { bookingAdministration } from './booking-administration.ts';
 import type { Client } from './endpoint.ts';
 import { listing } from './listing.ts';
 import { listingAdministration } from './listing-administration.ts';
+import { payment } from './payment.ts';
 import { upload } from './upload.ts';
 import { user } from './user.ts';
 
@@ -15,6 +16,7 @@ export const contract = {
   ...listingAdministration,
   ...booking,
   ...bookingAdministration,
+  ...payment,
   ...upload,
 };
 

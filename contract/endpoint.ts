@@ -42,6 +42,8 @@ export type Endpoint<
   ignoresToken?: boolean;
   /** Multipart: this many files of this many bytes each. */
   files?: { max: number; bytes: number };
+  /** The body stays the text that was sent, byte for byte: a signature covers it. */
+  takesText?: boolean;
 };
 
 /**
@@ -53,7 +55,7 @@ export const isDoneOnce = ({ method, access, files }: Endpoint): boolean =>
 
 type Definition<P extends Shape, Q extends Shape, B extends Shape, A extends Shape, X extends Access> = Pick<
   Endpoint,
-  'summary' | 'ignoresToken' | 'files'
+  'summary' | 'ignoresToken' | 'files' | 'takesText'
 > & {
   access: X;
   params?: P;

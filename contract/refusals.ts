@@ -53,6 +53,42 @@ export const refusals = {
     status: 409,
     text: 'This booking has moved on meanwhile. Please reload to see where it stands.',
   },
+  nothingToPay: { status: 409, text: 'There is nothing to pay for this booking.' },
+  paymentUnderWay: {
+    status: 409,
+    text: 'A payment of this booking is still being worked on. Please wait a moment.',
+  },
+  orderUnknown: {
+    status: 409,
+    text: 'This payment does not belong to this booking. Nothing was charged. Please start it again.',
+  },
+  orderOutdated: {
+    status: 409,
+    text: 'The price has changed, or this payment has expired. Nothing was charged. Please start it again.',
+  },
+  paymentNotApproved: {
+    status: 409,
+    text: 'Your approval is needed once more. Nothing was charged. Please choose how to pay again.',
+  },
+  paymentDeclined: {
+    status: 409,
+    text: 'The payment was declined. Nothing was charged. Please try another card or another way to pay.',
+  },
+  paymentsDown: {
+    status: 503,
+    text: 'The payment provider can’t be reached right now. Nothing was charged. Please try again in a moment.',
+  },
+  notTheProvider: { status: 400, text: 'This is no notification of the payment provider.' },
+  nothingToRefund: { status: 409, text: 'There is no payment of this booking that could be refunded here.' },
+  refundTooLarge: { status: 400, text: 'That is more than what is left of the payment.' },
+  refundUnderWay: {
+    status: 409,
+    text: 'A refund of this booking is still being worked on. Please wait a moment.',
+  },
+  refundRefused: {
+    status: 409,
+    text: 'The payment provider refused the refund. Nothing was given back, and the booking is as it was.',
+  },
   keyReused: { status: 409, text: 'This Idempotency-Key was used for another request already.' },
   stillWorking: {
     status: 409,

@@ -18,3 +18,26 @@ export type PaymentOrderStatus = (typeof paymentOrderStatuses)[number];
 /** Asked: written down, not answered yet. Pending and Completed: the provider has taken it on. */
 export const refundStatuses = ['Asked', 'Pending', 'Completed', 'Failed'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
+
+/** In these an order may still become money, or is waited for. */
+export const openOrderStatuses = [
+  'Opening',
+  'Open',
+  'Capturing',
+  'Pending',
+] as const satisfies readonly PaymentOrderStatus[];
+
+/** The money was asked for and has not come: a booking has one such order at most. */
+export const isUnderWay = (status: PaymentOrderStatus): boolean =>
+  status === 'Capturing' || status === 'Pending';
+
+const minutes = 60_000;
+
+/**
+ * When to ask the provider about something unsettled again: after as long as it has been so already, between one
+ * minute and thirty. What hangs for days is asked about a few dozen times a day, what is fresh at once.
+ */
+export const nextLookAt = (unsettledSince: Date, now: Date): Date => {
+  const age = now.getTime() - unsettledSince.getTime();
+  return new Date(now.getTime() + Math.min(Math.max(age, minutes), 30 * minutes));
+};

@@ -35,6 +35,10 @@ export const canSeeBooking = (caller: Caller, { hunterId, ownerId }: Sides): boo
 export const canAnswerBooking = (caller: Caller, { ownerId }: Pick<Sides, 'ownerId'>): boolean =>
   caller !== null && (isAdministrator(caller) || caller.id === ownerId);
 
+/** A hunter pays their own, an administrator may for them; from which status is the booking's question. */
+export const canPayBooking = (caller: Caller, { hunterId }: Pick<Sides, 'hunterId'>): boolean =>
+  caller !== null && (isAdministrator(caller) || caller.id === hunterId);
+
 /** A hunter may cancel their own, an administrator any; from which status is the booking's question. */
 export const canCancelBooking = (caller: Caller, { hunterId }: Pick<Sides, 'hunterId'>): boolean =>
   caller !== null && (isAdministrator(caller) || caller.id === hunterId);

@@ -14,6 +14,12 @@ import type { Job } from './jobs/queue.ts';
 import { listingApprovedLetter } from './listing/listing-approved.email.ts';
 import { listingReceivedLetter } from './listing/listing-received.email.ts';
 import { listingSubmittedLetter } from './listing/listing-submitted.email.ts';
+import { lookAfterJob } from './payment/look-after.ts';
+import { paymentAlarmLetter } from './payment/payment-alarm.email.ts';
+import { paymentDeclinedLetter } from './payment/payment-declined.email.ts';
+import { paymentEventJob } from './payment/payment-events.ts';
+import { paymentRefundedLetter } from './payment/payment-refunded.email.ts';
+import { reconcileJob } from './payment/reconcile.job.ts';
 import { deleteUnclaimedJob } from './upload/delete-unclaimed.job.ts';
 
 /** Every letter the house sends. */
@@ -28,6 +34,9 @@ export const letters = [
   paymentReminderLetter,
   accessLetter,
   bookingPaidLetter,
+  paymentDeclinedLetter,
+  paymentRefundedLetter,
+  paymentAlarmLetter,
   bookingRejectedLetter,
   bookingCancelledLetter,
 ];
@@ -38,5 +47,8 @@ export const jobs: readonly Job<never>[] = [
   deleteOldAnswersJob,
   deleteUnclaimedJob,
   runClocksJob,
+  reconcileJob,
+  lookAfterJob,
+  paymentEventJob,
   ...letters.map(({ job }) => job),
 ];

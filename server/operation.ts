@@ -18,6 +18,8 @@ export type Call<E extends Endpoint> = Input<E> & {
   caller: E['access'] extends 'anyone' ? Caller : NonNullable<Caller>;
   /** Where the call comes from, for limits: an address, or the IPv6 network around it. */
   network: string;
+  /** The request's headers, lower case, for whoever signs its calls. */
+  headers: Record<string, string | string[] | undefined>;
   refreshCookie: RefreshCookie;
   /** Ends with a refusal past the endpoint's number or size of files. */
   files(): AsyncIterable<IncomingFile>;

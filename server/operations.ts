@@ -3,6 +3,7 @@ import { authOperations } from './auth/operations.ts';
 import { bookingOperations } from './booking/operations.ts';
 import { listingOperations } from './listing/operations.ts';
 import type { Operations } from './operation.ts';
+import { paymentOperations } from './payment/operations.ts';
 import { uploadOperations } from './upload/operations.ts';
 import { userOperations } from './user/operations.ts';
 
@@ -12,5 +13,6 @@ export const operations: Operations<typeof contract> = {
   ...userOperations,
   ...listingOperations,
   ...bookingOperations,
+  ...paymentOperations,
   ...uploadOperations,
 };

@@ -41,11 +41,12 @@ export type Payments = {
   /** The order may be COMPLETED while its capture is PENDING or DECLINED: look at the capture. */
   captureOrder(wanted: { orderId: string; idempotencyKey: string }): Promise<ProviderOrder>;
   getCapture(captureId: string): Promise<ProviderCapture>;
-  /** Without `amountCents` all that is left is refunded. */
+  /** Without `amountCents` all that is left is refunded. By its `customId` it is known again among an order's refunds. */
   refundCapture(wanted: {
     captureId: string;
     idempotencyKey: string;
     amountCents?: number;
+    customId?: string;
     noteToPayer?: string;
   }): Promise<ProviderRefund>;
   getRefund(refundId: string): Promise<ProviderRefund>;
@@ -113,9 +114,9 @@ export function createPayments(options: ClientOptions): Payments {
       return readOrder(await call({ method: 'POST', path, body: '{}', idempotencyKey, whole: true }));
     },
     getCapture: async (captureId) => readCapture(await get(capture(captureId))),
-    async refundCapture({ captureId, idempotencyKey, amountCents, noteToPayer }) {
+    async refundCapture({ captureId, idempotencyKey, amountCents, customId, noteToPayer }) {
       const amount = amountCents === undefined ? undefined : amountOf(amountCents);
-      const body = JSON.stringify({ amount, note_to_payer: noteToPayer });
+      const body = JSON.stringify({ amount, custom_id: customId, note_to_payer: noteToPayer });
       const path = `${capture(captureId)}/refund`;
       return readRefund(await call({ method: 'POST', path, body, idempotencyKey, whole: true }));
     },

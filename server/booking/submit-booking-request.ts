@@ -12,6 +12,7 @@ import type { Context } from '../context.ts';
 import { isDuplicate } from '../db/connect.ts';
 import { findListingForUpdate, type StoredListing } from '../listing/store.ts';
 import type { Call, Operation } from '../operation.ts';
+import { inTurn } from '../turns.ts';
 import { findUserForUpdate } from '../user/store.ts';
 import { readDetail } from './answers.ts';
 import { bookingConfirmedLetter } from './booking-confirmed.email.ts';
@@ -28,7 +29,6 @@ import {
   insertBooking,
   isAnyDayHeld,
 } from './store.ts';
-import { inTurn } from './turns.ts';
 
 type Person = NonNullable<Caller>;
 type Hunter = {

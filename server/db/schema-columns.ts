@@ -228,7 +228,6 @@ export const columns = {
     admin_user_id: 'uuid?',
     status: 'text',
     provider_refund_id: 'text?',
-    next_look_at: 'timestamptz?',
     created_at: 'timestamptz =',
     updated_at: 'timestamptz =',
   },

@@ -172,7 +172,7 @@ export type Schema = {
     /** Money that pays no booking, or needs an administrator's eye. */
     flagged_at: Date | null;
     flag_reason: string | null;
-    /** When the provider is asked about it again; null once it is settled. */
+    /** When the provider is asked about it and its refunds again; null once all is settled. */
     next_look_at: Date | null;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
@@ -187,7 +187,6 @@ export type Schema = {
     admin_user_id: string | null;
     status: RefundStatus;
     provider_refund_id: string | null;
-    next_look_at: Date | null;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { addDays } from '#domain/dates.ts';
+import { insertOrder } from '../payment/store.ts';
 import { startTestApp } from '../testing/app.ts';
 import { aBooking, aListing, aUser, listingForm, type Person, password } from '../testing/factories.ts';
 
@@ -58,6 +59,16 @@ const nextDay = () => {
 };
 const { hunter, otherHunter } = people;
 const paid = await aBooking(ctx, { listing: live, hunter, ...nextDay() });
+await insertOrder(ctx.db, {
+  id: randomUUIDv7(),
+  booking_id: paid,
+  status: 'Captured',
+  amount_cents: 4950,
+  provider_order_id: 'ORDER',
+  capture_id: 'CAPTURE',
+  captured_cents: 4950,
+  captured_at: ctx.now(),
+});
 // Who has paid for other days on the same land may do no more with these.
 await aBooking(ctx, { listing: live, hunter: otherHunter, ...nextDay() });
 // Each is answered once.
@@ -228,6 +239,49 @@ const rows: Record<keyof typeof contract, Row[]> = {
   confirmBooking: [{ call: toAnswer('confirm'), ...forItsOwner, hunter: 403 }],
   rejectBooking: [{ call: toAnswer('reject'), ...forItsOwner, hunter: 403 }],
   cancelBooking: [{ call: toAnswer('cancel'), ...forItsOwner, hunter: 200, owner: 403 }],
+  getPaymentSettings: [forAnyone],
+  // It is paid: who may pay is told so, and a repeated capture its status.
+  createOrder: [
+    {
+      call: () => ({ path: `/payment/createOrder/${paid}` }),
+      ...forConfirmed,
+      others: 404,
+      owner: 403,
+      hunter: 409,
+      administrator: 409,
+    },
+  ],
+  captureOrder: [
+    {
+      call: () => ({ path: `/payment/captureOrder/${paid}`, body: { orderId: 'ORDER' } }),
+      ...forConfirmed,
+      others: 404,
+      owner: 403,
+      hunter: 200,
+      administrator: 200,
+    },
+  ],
+  getTransactionDetails: [
+    {
+      call: () => ({ path: `/payment/transactionDetails/${paid}` }),
+      ...forSignedIn,
+      others: 404,
+      owner: 403,
+      hunter: 200,
+      administrator: 200,
+      demoted: 200,
+    },
+  ],
+  // More than was ever paid.
+  refundPayment: [
+    {
+      call: () => ({ path: `/payment/refund/${paid}`, body: { amount: 4951, reason: 'Flood' } }),
+      ...forAdministrators,
+      administrator: 400,
+    },
+  ],
+  // Signed by the provider or by nobody.
+  receivePaymentEvent: [{ call: () => ({ body: { id: 'x', event_type: 'x' } }), others: 400 }],
   getSignedUrl: [{ call: () => ({ body: { contentType: 'image/png' } }), ...forConfirmed, others: 200 }],
   // Past the door the content decides: 415.
   savePhotos: [{ call: () => ({ body: image() }), ...forConfirmed, others: 415 }],

@@ -28,6 +28,12 @@ export const takeJsonAlone = (scope: FastifyInstance): void => {
   );
 };
 
+/** Takes JSON as the text that it came in: a signature covers every sign of it. */
+export const takeJsonAsText = (scope: FastifyInstance): void => {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_, text, done) => done(null, text));
+};
+
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);

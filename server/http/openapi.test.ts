@@ -3,11 +3,11 @@ import formats from 'ajv-formats';
 import { afterAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { startTestApp } from '../testing/app.ts';
 import { postSession } from '../testing/cookies.ts';
 import { aBooking, aListing, aPhoto, aUser, listingForm, password } from '../testing/factories.ts';
+import { startPaying } from '../testing/paying.ts';
 
-const testApp = await startTestApp();
+const testApp = await startPaying();
 const { ctx, fetch, tokenOf, close } = testApp;
 afterAll(close);
 
@@ -115,6 +115,7 @@ describe('live answers are as the document says', async () => {
   ] as const;
   const days = { startDate: '2026-12-24', endDate: '2026-12-26' };
   const form = { ...listingForm({ userId: host.id }), baseCost: 45.5 };
+  const [toPay, toCapture, captured] = [await testApp.due(), await testApp.due(), await testApp.paid()];
   const signIn = await postSession(testApp, '', { body: { email: host.email, password } });
   const bodies: Partial<Record<keyof typeof contract, object>> = {
     authenticate: { email: host.email, password },
@@ -139,6 +140,8 @@ describe('live answers are as the document says', async () => {
       startDateTime: '2026-12-10T00:00:00.000Z',
       endDateTime: '2026-12-12T00:00:00.000Z',
     },
+    captureOrder: { orderId: await testApp.approved(toCapture) },
+    refundPayment: { amount: 10.5, reason: 'The pond was frozen.' },
     getSignedUrl: { contentType: 'image/png' },
   };
   const ids: Record<string, string> = {
@@ -150,6 +153,10 @@ describe('live answers are as the document says', async () => {
     confirmBooking: answered[0],
     rejectBooking: answered[1],
     cancelBooking: answered[2],
+    createOrder: toPay.id,
+    captureOrder: toCapture.id,
+    getTransactionDetails: captured.id,
+    refundPayment: captured.id,
   };
 
   const call = async (path: string, method: string, operationId: string, body?: object) =>
@@ -173,8 +180,9 @@ describe('live answers are as the document says', async () => {
     expect(validate.errors ?? []).toEqual([]);
   };
 
-  // The multipart calls' answers are two ids; their refusals are checked below.
-  const calls = operations.filter(({ operationId }) => !['savePhotos', 'saveFile'].includes(operationId));
+  // The multipart calls' answers are two ids, and only the provider can sign an event; their refusals are checked below.
+  const apart = ['savePhotos', 'saveFile', 'receivePaymentEvent'];
+  const calls = operations.filter(({ operationId }) => !apart.includes(operationId));
   test.each(calls.map((operation) => [operation.operationId, operation] as const))(
     '%s',
     async (key, operation) => {

@@ -11,6 +11,7 @@ import type { Call, Operation } from '../operation.ts';
 import { operations } from '../operations.ts';
 import { callerOf, checkAccess } from './caller.ts';
 import { readMultipart } from './incoming-files.ts';
+import { takeJsonAsText } from './json-body.ts';
 import { createLimit, networkOf } from './limits.ts';
 import { parse } from './parse.ts';
 import { refreshCookieOf } from './refresh-cookie.ts';
@@ -75,7 +76,7 @@ const routeOf = (ctx: Context, key: string, endpoint: Endpoint): RouteOptions =>
           await keepText(transaction, encode(endpoint, answer));
           return answer;
         };
-        const own = { caller, network, refreshCookie: cookie, keep };
+        const own = { caller, network, headers: request.headers, refreshCookie: cookie, keep };
         return encode(endpoint, await operation(ctx, { ...input, ...upload, ...own } as Call<Endpoint>));
       };
       const idempotencyKey = idempotencyKeyOf(request, endpoint);
@@ -95,18 +96,28 @@ const routeOf = (ctx: Context, key: string, endpoint: Endpoint): RouteOptions =>
   };
 };
 
-/** Puts every endpoint of the contract below /api. Those that take files take no JSON, the others nothing else. */
+/** Puts every endpoint of the contract below /api. Each takes one kind of body and no other: files, JSON, or its text. */
 export const serveApi = async (app: FastifyInstance, ctx: Context): Promise<void> => {
-  const [uploads, others] = [endpoints.filter(takesFiles), endpoints.filter((one) => !takesFiles(one))];
-  for (const [key, endpoint] of others) app.route(routeOf(ctx, key, endpoint));
+  const route = (scope: FastifyInstance, kind: BodyKind) => {
+    for (const [key, endpoint] of endpoints)
+      if (bodyKindOf(endpoint) === kind) scope.route(routeOf(ctx, key, endpoint));
+  };
+  route(app, 'json');
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     await scope.register(multipart);
-    for (const [key, endpoint] of uploads) scope.route(routeOf(ctx, key, endpoint));
+    route(scope, 'files');
+  });
+  await app.register(async (scope) => {
+    takeJsonAsText(scope);
+    route(scope, 'text');
   });
 };
 
-const takesFiles = ([, { files }]: [string, Endpoint]): boolean => files !== undefined;
+type BodyKind = 'json' | 'files' | 'text';
+
+const bodyKindOf = ({ files, takesText }: Endpoint): BodyKind =>
+  files ? 'files' : takesText ? 'text' : 'json';
 
 const noCookie = { read: () => undefined, write: () => {}, clear: () => {} };
 
@@ -127,6 +138,7 @@ export const createCaller = (ctx: Context, person: Caller = null): Api => {
         ...noFiles,
         caller,
         network: '127.0.0.1',
+        headers: {},
         refreshCookie: noCookie,
         keep: async (_, answer) => answer,
       } as Call<Endpoint>);

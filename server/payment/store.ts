@@ -1,35 +1,133 @@
-import { sql } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Cents } from '#domain/money.ts';
+import { openOrderStatuses } from '#domain/payment-status.ts';
 import type { DbOrTransaction } from '../db/connect.ts';
+import type { Schema } from '../db/schema.ts';
+
+type Table = Schema['payment_orders'];
+
+/** An order at the provider, as we know it. */
+export type StoredOrder = Selectable<Table>;
+
+export const insertOrder = async (db: DbOrTransaction, values: Insertable<Table>): Promise<void> => {
+  await db.insertInto('payment_orders').values(values).execute();
+};
+
+export const updateOrder = async (
+  db: DbOrTransaction,
+  id: string,
+  values: Updateable<Table>,
+): Promise<void> => {
+  await db.updateTable('payment_orders').set(values).where('id', '=', id).execute();
+};
+
+/** An order that must be there. */
+export const getOrder = (db: DbOrTransaction, id: string): Promise<StoredOrder> =>
+  db.selectFrom('payment_orders').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
+
+/** The order of a booking that the provider knows by this id. */
+export const findOrderOf = (
+  db: DbOrTransaction,
+  bookingId: string,
+  providerOrderId: string,
+): Promise<StoredOrder | undefined> =>
+  db
+    .selectFrom('payment_orders')
+    .where('booking_id', '=', bookingId)
+    .where('provider_order_id', '=', providerOrderId)
+    .selectAll()
+    .executeTakeFirst();
+
+/** The orders of a booking that may still become money, the newest first. Safe to rely on under the booking's lock. */
+export const listOpenOrders = (db: DbOrTransaction, bookingId: string): Promise<StoredOrder[]> =>
+  db
+    .selectFrom('payment_orders')
+    .where('booking_id', '=', bookingId)
+    .where('status', 'in', openOrderStatuses)
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+/** The orders that an event of the provider may be about, by any id that it names. */
+export const listOrdersNamed = async (db: DbOrTransaction, names: readonly string[]): Promise<string[]> => {
+  const found = await db
+    .selectFrom('payment_orders')
+    .where(({ or, eb }) =>
+      or([eb('provider_order_id', '=', anyOf(names)), eb('capture_id', '=', anyOf(names))]),
+    )
+    .select('id')
+    .execute();
+  return found.map(({ id }) => id);
+};
+
+const anyOf = (names: readonly string[]) => sql<string>`any(${[...names]}::text[])`;
+
+/** The orders whose time to be looked at has come, those that wait longest first. */
+export const listOrdersToLookAt = async (
+  db: DbOrTransaction,
+  now: Date,
+  limit: number,
+): Promise<string[]> => {
+  const found = await db
+    .selectFrom('payment_orders')
+    .where('next_look_at', '<=', now)
+    .select('id')
+    .orderBy('next_look_at')
+    .limit(limit)
+    .execute();
+  return found.map(({ id }) => id);
+};
+
+/** The capture that pays a booking, or did before it was given back. */
+export const findCaptureOf = async (db: DbOrTransaction, bookingId: string): Promise<string | undefined> => {
+  const found = await db
+    .selectFrom('payment_orders')
+    .where('booking_id', '=', bookingId)
+    .where('captured_at', 'is not', null)
+    .select('capture_id')
+    .orderBy('flagged_at', (order) => order.asc().nullsFirst())
+    .orderBy('captured_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.capture_id ?? undefined;
+};
 
 /** What was given back of an order, or is about to be; what failed counts for nothing. */
 const refundedCents = sql<number>`(select coalesce(sum(r.amount_cents), 0)
   from refunds r where r.payment_order_id = o.id and r.status <> 'Failed')`;
 
+/** The captured orders of a booking, the one that pays it first. */
+const capturedOrders = (db: DbOrTransaction, bookingId: string) =>
+  db
+    .selectFrom('payment_orders as o')
+    .where('o.booking_id', '=', bookingId)
+    .where('o.status', '=', 'Captured')
+    .orderBy('o.flagged_at', (order) => order.asc().nullsFirst());
+
+/** The captured order of a booking that can be refunded, and how much of it is left. */
+export const findRefundable = (db: DbOrTransaction, bookingId: string) =>
+  capturedOrders(db, bookingId)
+    .select(['o.id', sql<number>`o.captured_cents - ${refundedCents}`.as('left_cents')])
+    .limit(1)
+    .executeTakeFirst();
+
 /**
- * Lets the captured money of a booking pay it again, when an administrator puts it back to Paid: the flag goes.
- * True when there is such a payment of just this amount, flagged or not.
+ * Lets the captured money of a booking pay it, again when it had left Paid: a flag goes. True when there is such a
+ * payment of just this amount.
  */
 export const claimPayment = async (
   db: DbOrTransaction,
   { bookingId, amountCents }: { bookingId: string; amountCents: Cents },
 ): Promise<boolean> => {
-  const kept = await db
-    .selectFrom('payment_orders as o')
-    .where('o.booking_id', '=', bookingId)
-    .where('o.status', '=', 'Captured')
+  const kept = await capturedOrders(db, bookingId)
     .where('o.captured_cents', '=', amountCents)
     .where('o.captured_cents', '>', refundedCents)
-    .select(['o.id'])
-    .orderBy('o.flagged_at', (order) => order.asc().nullsFirst())
+    .select('o.id')
     .limit(1)
     .executeTakeFirst();
   if (!kept) return false;
-  await db
-    .updateTable('payment_orders')
-    .set({ flagged_at: null, flag_reason: null })
-    .where('id', '=', kept.id)
-    .execute();
+  await updateOrder(db, kept.id, { flagged_at: null, flag_reason: null });
   return true;
 };
 
@@ -46,4 +144,56 @@ export const flagPayment = async (
     .where('status', '=', 'Captured')
     .where('flagged_at', 'is', null)
     .execute();
+};
+
+/** What was given back of an order, or shall be. */
+export type StoredRefund = Selectable<Schema['refunds']>;
+
+export const insertRefund = async (
+  db: DbOrTransaction,
+  values: Insertable<Schema['refunds']>,
+): Promise<void> => {
+  await db.insertInto('refunds').values(values).execute();
+};
+
+export const updateRefund = async (
+  db: DbOrTransaction,
+  id: string,
+  values: Updateable<Schema['refunds']>,
+): Promise<void> => {
+  await db.updateTable('refunds').set(values).where('id', '=', id).execute();
+};
+
+/** A refund that must be there. */
+export const getRefund = (db: DbOrTransaction, id: string): Promise<StoredRefund> =>
+  db.selectFrom('refunds').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
+
+/** The refunds of an order, in the order they were made. */
+export const listRefunds = (db: DbOrTransaction, orderId: string): Promise<StoredRefund[]> =>
+  db
+    .selectFrom('refunds')
+    .where('payment_order_id', '=', orderId)
+    .selectAll()
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+/** Keeps an event of the provider, once by its id; false when it was there before. */
+export const insertPaymentEvent = async (
+  db: DbOrTransaction,
+  values: Insertable<Schema['payment_events']>,
+): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('payment_events')
+    .values(values)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows) === 1;
+};
+
+export const findPaymentEvent = (db: DbOrTransaction, id: string) =>
+  db.selectFrom('payment_events').where('id', '=', id).selectAll().executeTakeFirst();
+
+export const markPaymentEventHandled = async (db: DbOrTransaction, id: string, at: Date): Promise<void> => {
+  await db.updateTable('payment_events').set({ handled_at: at }).where('id', '=', id).execute();
 };

@@ -123,11 +123,19 @@ type BookingTraits = {
   startDate: Day;
   endDate: Day;
   status?: BookingStatus;
+  totalCents?: number;
 };
 
 /** A booking in any status, with its days held: rows alone, no operation made it, and no clock runs for it. */
 export const aBooking = async (ctx: Context, traits: BookingTraits): Promise<string> => {
-  const { listing, hunter = await aUser(ctx), startDate, endDate, status = 'Paid' } = traits;
+  const {
+    listing,
+    hunter = await aUser(ctx),
+    startDate,
+    endDate,
+    status = 'Paid',
+    totalCents = 4950,
+  } = traits;
   const id = randomUUIDv7();
   const at = ctx.now();
   await insertBooking(ctx.db, {
@@ -137,11 +145,11 @@ export const aBooking = async (ctx: Context, traits: BookingTraits): Promise<str
     start_day: startDate,
     end_day: endDate,
     status,
-    booking_price_cents: 4500,
+    booking_price_cents: totalCents - 450,
     booking_fee_cents: 450,
-    sub_total_cents: 4950,
+    sub_total_cents: totalCents,
     total_tax_cents: 0,
-    total_cents: 4950,
+    total_cents: totalCents,
     tax_rate: null,
     booking_fee_percentage: 0.1,
     owner_fee_percentage: 0.85,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Money at the payment provider: a row for each order, with the keys under which it is made and captured, and one
- * for each refund, whose id is its key. Orders and refunds that are not settled say when to ask about them next.
+ * for each refund, whose id is its key. An order with something unsettled says when to ask about it next.
  * The two unique indexes are the last guard: one capture of a booking under way, and one that pays it.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
@@ -53,14 +53,10 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       admin_user_id uuid references users,
       status text not null check (status in ('Asked','Pending','Completed','Failed')),
       provider_refund_id text unique,
-      next_look_at timestamptz,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now()
     )`.execute(db);
   await sql`create index refunds_payment_order on refunds (payment_order_id, created_at)`.execute(db);
-  await sql`create index refunds_next_look on refunds (next_look_at) where next_look_at is not null`.execute(
-    db,
-  );
   // As it came: the text that was signed.
   await sql`
     create table payment_events (

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { refundStatuses } from '#domain/payment-status.ts';
+import { BookingStatus } from './booking.ts';
+import { get, post } from './endpoint.ts';
+import { Id, Money, required } from './fields.ts';
+
+const byId = z.object({ id: Id });
+const byBooking = z.object({ bookingId: Id });
+
+const Refund = z.object({
+  amount: Money.refine((cents) => cents > 0, 'More than nothing'),
+  reason: required(250),
+});
+
+export const payment = {
+  getPaymentSettings: get('/payment/settings', {
+    summary: 'Where the payment provider’s browser script is loaded from, with our client id in it',
+    access: 'anyone',
+    answer: z.object({ clientId: z.string(), scriptUrl: z.string() }),
+  }),
+  createOrder: post('/payment/createOrder/:id', {
+    summary:
+      'An order at the provider for what a booking costs now; the same one again while its amount fits',
+    access: 'confirmed',
+    params: byId,
+    answer: z.object({ id: z.string().meta({ description: 'The provider’s order id' }) }),
+    refusals: [
+      'notFound',
+      'notAllowed',
+      'bookingMovedOn',
+      'nothingToPay',
+      'paymentUnderWay',
+      'stillWorking',
+      'paymentsDown',
+    ],
+  }),
+  captureOrder: post('/payment/captureOrder/:bookingId', {
+    summary:
+      'Take the money of an order that its payer has approved; answers the booking’s status: paid, or still processing while the provider’s answer is awaited',
+    access: 'confirmed',
+    params: byBooking,
+    body: z.object({ orderId: required(64) }),
+    answer: z.object({ status: BookingStatus }),
+    refusals: [
+      'notFound',
+      'notAllowed',
+      'bookingMovedOn',
+      'orderUnknown',
+      'orderOutdated',
+      'paymentNotApproved',
+      'paymentDeclined',
+      'paymentUnderWay',
+      'paymentsDown',
+    ],
+  }),
+  getTransactionDetails: get('/payment/transactionDetails/:bookingId', {
+    summary: 'The provider’s id of the capture that paid a booking, for its hunter and administrators',
+    access: 'signedIn',
+    params: byBooking,
+    answer: z.object({ id: z.string() }),
+    refusals: ['notFound', 'notAllowed'],
+  }),
+  refundPayment: post('/payment/refund/:bookingId', {
+    summary:
+      'Give a payment back, all or a part of it: the booking of a full refund is cancelled, and with it a payout that was not sent',
+    access: 'administrator',
+    params: byBooking,
+    body: Refund,
+    answer: z.object({
+      status: BookingStatus,
+      refund: z.object({ amount: Money, status: z.enum(refundStatuses) }),
+    }),
+    refusals: ['notFound', 'nothingToRefund', 'refundTooLarge', 'refundUnderWay', 'refundRefused'],
+  }),
+  receivePaymentEvent: post('/payment/webhook', {
+    summary: 'The provider’s notifications, signed by it: kept once, worked on afterwards',
+    access: 'anyone',
+    ignoresToken: true,
+    takesText: true,
+    body: z.string(),
+    answer: z.object({ received: z.boolean() }),
+    refusals: ['notTheProvider', 'paymentsDown'],
+    limit: { max: 1200, seconds: 60 },
+  }),
+};

@@ -1,0 +1,338 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { whatIsWrong } from '../testing/booking.ts';
+import { jobsNamed } from '../testing/jobs.ts';
+import { type Due, startPaying } from '../testing/paying.ts';
+import { capture as takeMoney } from './capture.ts';
+import { lookAfterJob } from './look-after.ts';
+import { getOrder } from './store.ts';
+
+const paying = await startPaying();
+const { ctx, payer, signIn, fetch, tokenOf, clock, due, approved, stored, ordersOf, host } = paying;
+afterAll(paying.close);
+afterEach(() => payer.recover());
+
+const capture = ({ id, api }: Due, orderId: string) =>
+  api.captureOrder({ params: { bookingId: id }, body: { orderId } });
+/** Who is paid, once and for all. */
+const paidOnce = {
+  status: 'Paid',
+  isRecordedByHand: false,
+  payouts: ['Created 3825'],
+  hasAccessLetter: true,
+};
+const unpaid = { status: 'PendingPayment', payouts: [], hasAccessLetter: false };
+const lettersOf = async (bookingId: string) => [
+  (await jobsNamed(ctx, 'mail.access', { bookingId })).length,
+  (await jobsNamed(ctx, 'mail.booking-paid', { bookingId })).length,
+];
+
+describe('a capture', () => {
+  test('pays the booking: captured once, one payout, one access letter, the host told', async () => {
+    const one = await due();
+    const orderId = await approved(one);
+    expect(await capture(one, orderId)).toEqual({ status: 'Paid' });
+    expect(await stored(one.id)).toEqual({
+      ...paidOnce,
+      lines: [
+        'Made for a test.',
+        'Payment of $49.50 prepared.',
+        'Payment of $49.50 started.',
+        'Paid: $49.50.',
+      ],
+    });
+    expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
+    expect(await lettersOf(one.id)).toEqual([1, 1]);
+    const [order] = await ordersOf(one.id);
+    // 3.49 % and 49 cents.
+    expect(order).toMatchObject({
+      status: 'Captured',
+      captured_cents: 4950,
+      fee_cents: 222,
+      flagged_at: null,
+    });
+    expect(order?.next_look_at).toBeNull();
+    const params = { bookingId: one.id };
+    expect(await one.api.getTransactionDetails({ params })).toEqual({ id: order?.capture_id });
+    expect((await one.api.getBookingDetail({ params: { id: one.id } })).access).not.toBeNull();
+  });
+
+  test('is one, though a hundred ask for it at the same moment, and afterwards', async () => {
+    const one = await due();
+    const orderId = await approved(one);
+    const asked = await Promise.all(Array.from({ length: 100 }, () => capture(one, orderId)));
+    expect(new Set(asked.map(({ status }) => status))).toEqual(new Set(['Paid']));
+    expect(await capture(one, orderId)).toEqual({ status: 'Paid' });
+    expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
+    expect(await stored(one.id)).toMatchObject(paidOnce);
+    expect(await lettersOf(one.id)).toEqual([1, 1]);
+  });
+
+  test('is one, though two tabs approved an order each', async () => {
+    const one = await due();
+    const first = await approved(one);
+    await ctx.db
+      .updateTable('payment_orders')
+      .set({ status: 'Closed' })
+      .where('booking_id', '=', one.id)
+      .execute();
+    const second = await approved(one);
+    await ctx.db
+      .updateTable('payment_orders')
+      .set({ status: 'Open' })
+      .where('booking_id', '=', one.id)
+      .execute();
+    expect(second).not.toBe(first);
+    const asked = await Promise.all([capture(one, first), capture(one, second)]);
+    expect(asked).toEqual([{ status: 'Paid' }, { status: 'Paid' }]);
+    expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
+  });
+
+  test('is one, though no process waits for another', async () => {
+    const one = await due();
+    const orderId = await approved(one);
+    const [order] = await ordersOf(one.id);
+    const seen = await ctx.payments.getOrder(orderId);
+    const asked = await Promise.allSettled(
+      Array.from({ length: 12 }, () => takeMoney(ctx, order?.id ?? '', seen, null)),
+    );
+    expect(asked.some((answer) => answer.status === 'fulfilled' && answer.value === 'settled')).toBe(true);
+    expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
+    expect(await stored(one.id)).toMatchObject(paidOnce);
+    expect(await lettersOf(one.id)).toEqual([1, 1]);
+  });
+
+  test('with the same Idempotency-Key is answered once more what the first was', async () => {
+    const one = await due();
+    const orderId = await approved(one);
+    const ask = async () => {
+      const answer = await fetch(`/api/payment/captureOrder/${one.id}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${await tokenOf(one.hunter)}`,
+          'content-type': 'application/json',
+          'idempotency-key': 'the-click',
+        },
+        body: JSON.stringify({ orderId }),
+      });
+      return [answer.status, await answer.json()];
+    };
+    const answers = await Promise.all([ask(), ask(), ask()]);
+    expect([...answers, await ask()]).toEqual(Array(4).fill([200, { status: 3 }]));
+    expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
+  });
+
+  test('can be asked for by an administrator, by nobody else', async () => {
+    const one = await due();
+    const orderId = await approved(one);
+    const call = { params: { bookingId: one.id }, body: { orderId } };
+    await expect((await signIn(host)).captureOrder(call)).rejects.toMatchObject({ code: 'notAllowed' });
+    await expect((await due()).api.captureOrder(call)).rejects.toMatchObject({ code: 'notFound' });
+    expect(await (await paying.asAdministrator()).captureOrder(call)).toEqual({ status: 'Paid' });
+  });
+});
+
+describe('nothing is captured', () => {
+  test('by an order of another booking, however small or large', async () => {
+    const cheap = await due(1_500);
+    const dear = await due(90_000);
+    const orderId = await approved(cheap);
+    await expect(capture(dear, orderId)).rejects.toMatchObject({ status: 409, code: 'orderUnknown' });
+    await expect(capture(dear, 'NEVERHEARDOF')).rejects.toMatchObject({ code: 'orderUnknown' });
+    expect(await payer.moneyOf(cheap.id)).toEqual([]);
+    expect(await stored(dear.id)).toMatchObject(unpaid);
+  });
+
+  test('by an order whose amount was changed at the provider', async () => {
+    const one = await due(90_000);
+    const orderId = await approved(one);
+    await ctx.payments.updateOrderAmount({ orderId, amountCents: 1_500 });
+    await expect(capture(one, orderId)).rejects.toMatchObject({ status: 409, code: 'orderOutdated' });
+    expect(await payer.moneyOf(one.id)).toEqual([]);
+    expect(await stored(one.id)).toMatchObject(unpaid);
+    expect(await ordersOf(one.id)).toMatchObject([{ status: 'Closed' }]);
+  });
+
+  test('when an administrator changed the price after the order was made', async () => {
+    const one = await due(10_000);
+    const orderId = await approved(one);
+    await ctx.db
+      .updateTable('bookings')
+      .set({ booking_price_cents: 11_550, sub_total_cents: 12_000, total_cents: 12_000 })
+      .where('id', '=', one.id)
+      .execute();
+    await expect(capture(one, orderId)).rejects.toMatchObject({ status: 409, code: 'orderOutdated' });
+    expect(await payer.moneyOf(one.id)).toEqual([]);
+    expect(await capture(one, await approved(one))).toEqual({ status: 'Paid' });
+    expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 120.00']);
+  });
+
+  test.each(['Cancelled', 'Rejected', 'PendingConfirmation'] as const)(
+    'for a booking that is %s by now',
+    async (status) => {
+      const one = await due();
+      const orderId = await approved(one);
+      await ctx.db.updateTable('bookings').set({ status }).where('id', '=', one.id).execute();
+      await expect(capture(one, orderId)).rejects.toMatchObject({ status: 409, code: 'bookingMovedOn' });
+      expect(await payer.moneyOf(one.id)).toEqual([]);
+      await ctx.db
+        .updateTable('bookings')
+        .set({ status: 'PendingPayment' })
+        .where('id', '=', one.id)
+        .execute();
+    },
+  );
+
+  test('before the payer approved it', async () => {
+    const one = await due();
+    const { id: orderId } = await one.api.createOrder({ params: { id: one.id } });
+    await expect(capture(one, orderId)).rejects.toMatchObject({ status: 409, code: 'paymentNotApproved' });
+    expect(await stored(one.id)).toMatchObject(unpaid);
+    await payer.approve(orderId);
+    expect(await capture(one, orderId)).toEqual({ status: 'Paid' });
+  });
+
+  test('while the provider can’t even be asked', async () => {
+    const one = await due();
+    const orderId = await approved(one);
+    await payer.fail('GET /v2/checkout/orders/*', 503);
+    await expect(capture(one, orderId)).rejects.toMatchObject({ status: 503, code: 'paymentsDown' });
+    expect(await stored(one.id)).toMatchObject(unpaid);
+    expect(await capture(one, orderId)).toEqual({ status: 'Paid' });
+  });
+
+  test('by an order that has expired', async () => {
+    const one = await due();
+    const { id: orderId } = await one.api.createOrder({ params: { id: one.id } });
+    await payer.advance(7 * 3600);
+    await expect(capture(one, orderId)).rejects.toMatchObject({ code: 'orderOutdated' });
+    expect(await ordersOf(one.id)).toMatchObject([{ status: 'Closed', next_look_at: null }]);
+  });
+});
+
+describe('the provider says no', () => {
+  const expireAt = (id: string) =>
+    ctx.db.selectFrom('bookings').where('id', '=', id).select('expire_at').executeTakeFirstOrThrow();
+
+  test('declined: the buyer is told, tries another way, and has at least two hours more', async () => {
+    const one = await due(10_013);
+    const soon = new Date(ctx.now().getTime() + 600_000);
+    await ctx.db.updateTable('bookings').set({ expire_at: soon }).where('id', '=', one.id).execute();
+    const orderId = await approved(one);
+    await expect(capture(one, orderId)).rejects.toMatchObject({
+      status: 409,
+      code: 'paymentDeclined',
+      message:
+        'The payment was declined. Nothing was charged. Please try another card or another way to pay.',
+    });
+    expect(await stored(one.id)).toMatchObject(unpaid);
+    expect((await stored(one.id)).lines.slice(-2)).toEqual([
+      'Payment of $100.13 started.',
+      'The payment was declined.',
+    ]);
+    expect(await expireAt(one.id)).toEqual({ expire_at: new Date(ctx.now().getTime() + 2 * 3_600_000) });
+    // The same order, approved once more with another card.
+    await payer.approve(orderId, { outcome: 'good', funding: 'card' });
+    expect(await capture(one, orderId)).toEqual({ status: 'Paid' });
+    expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 100.13']);
+  });
+
+  test('approval wanted once more: back to the payer, then it goes well', async () => {
+    const one = await due(10_431);
+    const orderId = await approved(one);
+    await expect(capture(one, orderId)).rejects.toMatchObject({ status: 409, code: 'paymentNotApproved' });
+    expect(await stored(one.id)).toMatchObject(unpaid);
+    await payer.approve(orderId);
+    expect(await capture(one, orderId)).toEqual({ status: 'Paid' });
+  });
+
+  test('the order is completed and its capture declined: another order is needed', async () => {
+    const one = await due(10_331);
+    const orderId = await approved(one);
+    await expect(capture(one, orderId)).rejects.toMatchObject({ status: 409, code: 'paymentDeclined' });
+    expect(await stored(one.id)).toMatchObject(unpaid);
+    expect(await ordersOf(one.id)).toMatchObject([{ status: 'Declined', captured_at: null }]);
+    await expect(capture(one, orderId)).rejects.toMatchObject({ code: 'paymentDeclined' });
+    const next = await approved(one, 'good');
+    expect(next).not.toBe(orderId);
+    expect(await capture(one, next)).toEqual({ status: 'Paid' });
+  });
+
+  test('our own trouble with it is not called a decline', async () => {
+    const one = await due();
+    const orderId = await approved(one);
+    await payer.fail('POST /v2/checkout/orders/*/capture', 403);
+    await expect(capture(one, orderId)).rejects.toMatchObject({ status: 503, code: 'paymentsDown' });
+    expect(await stored(one.id)).toMatchObject(unpaid);
+    expect(await capture(one, orderId)).toEqual({ status: 'Paid' });
+  });
+
+  test('captured before: that is found, and pays', async () => {
+    const one = await due();
+    const orderId = await approved(one);
+    await ctx.payments.captureOrder({ orderId, idempotencyKey: 'somebody-else' });
+    expect(await capture(one, orderId)).toEqual({ status: 'Paid' });
+    const other = await due();
+    const second = await approved(other);
+    await payer.fail('POST /v2/checkout/orders/*/capture', {
+      issue: 'ORDER_ALREADY_CAPTURED',
+      after: true,
+    } as object);
+    expect(await capture(other, second)).toEqual({ status: 'Paid' });
+    expect(await payer.moneyOf(other.id)).toEqual(['capture.completed 49.50']);
+  });
+});
+
+describe('the provider does not say', () => {
+  /** The look that is asked for at once, as the queue would run it. */
+  const lookNow = async (bookingId: string) => {
+    const [order] = await ordersOf(bookingId);
+    const orderId = order?.id ?? '';
+    expect(await jobsNamed(ctx, lookAfterJob.name, { orderId })).toHaveLength(1);
+    await lookAfterJob.run(ctx, { orderId });
+    return getOrder(ctx.db, orderId);
+  };
+
+  test.each([
+    ['nothing was done (500)', 10_731],
+    ['nothing was done (503)', 10_831],
+    ['it was done, and the answer lost', 10_931],
+  ])('and %s: it stays in process, is looked after, and paid once', async (_, total) => {
+    const one = await due(total);
+    const orderId = await approved(one);
+    expect(await capture(one, orderId)).toEqual({ status: 'ProcessingPayment' });
+    expect(await stored(one.id)).toMatchObject({ status: 'ProcessingPayment', payouts: [] });
+    // Meanwhile nobody can begin another payment, nor cancel.
+    await expect(one.api.createOrder({ params: { id: one.id } })).rejects.toMatchObject({ status: 409 });
+    await expect(one.api.cancelBooking({ params: { id: one.id } })).rejects.toMatchObject({ status: 409 });
+    expect(await capture(one, orderId)).toEqual({ status: 'ProcessingPayment' });
+    await lookNow(one.id);
+    expect(await stored(one.id)).toMatchObject({ status: 'Paid', hasAccessLetter: true });
+    expect(await payer.moneyOf(one.id)).toHaveLength(1);
+    expect(await lettersOf(one.id)).toEqual([1, 1]);
+  });
+
+  test('and is still at it: the money that it takes later is found', async () => {
+    const one = await due(10_531);
+    const orderId = await approved(one);
+    expect(await capture(one, orderId)).toEqual({ status: 'ProcessingPayment' });
+    expect(await lookNow(one.id)).toMatchObject({ status: 'Capturing' });
+    await payer.advance(6);
+    expect(await lookNow(one.id)).toMatchObject({ status: 'Captured' });
+    expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 105.31']);
+  });
+
+  test('and the booking’s clock stands meanwhile', async () => {
+    const one = await due(10_231);
+    const orderId = await approved(one);
+    const soon = new Date(ctx.now().getTime() + 60_000);
+    await ctx.db.updateTable('bookings').set({ expire_at: soon }).where('id', '=', one.id).execute();
+    expect(await capture(one, orderId)).toEqual({ status: 'ProcessingPayment' });
+    const booking = ctx.db.selectFrom('bookings').where('id', '=', one.id).select(['status', 'expire_at']);
+    expect(await booking.executeTakeFirst()).toEqual({ status: 'ProcessingPayment', expire_at: soon });
+  });
+});
+
+test('every story leads to its status by allowed moves', async () => {
+  expect(await whatIsWrong(ctx)).toEqual([]);
+  clock.set('2026-11-20T20:00:00Z');
+});

@@ -1,0 +1,53 @@
+import type { payment } from '#contract/payment.ts';
+import { refuse } from '#contract/refusals.ts';
+import { canPayBooking, canSeeBooking } from '#domain/permissions.ts';
+import { findBooking, getBooking } from '../booking/store.ts';
+import type { Context } from '../context.ts';
+import type { Operation } from '../operation.ts';
+import { inTurn } from '../turns.ts';
+import { capture } from './capture.ts';
+import { lookAfterJob } from './look-after.ts';
+import { paymentsDown } from './payments-down.ts';
+import { readOrder, settleOrder } from './settle.ts';
+import { findOrderOf, getOrder } from './store.ts';
+
+/**
+ * The payer has approved: take the money. However often it is asked, at once or afterwards, the money is taken once
+ * and the booking's status is the answer.
+ */
+export const captureOrder: Operation<typeof payment.captureOrder> = (ctx, { caller, params, body }) =>
+  inTurn(`payment ${params.bookingId}`, async () => {
+    const booking = await findBooking(ctx.db, params.bookingId);
+    const sides = { hunterId: booking?.user_id ?? '', ownerId: booking?.owner_id ?? '' };
+    if (!booking || !canSeeBooking(caller, sides)) return refuse('notFound');
+    if (!canPayBooking(caller, sides)) return refuse('notAllowed');
+    const order = await findOrderOf(ctx.db, booking.id, body.orderId);
+    if (!order) return refuse('orderUnknown');
+    if (booking.status === 'PendingPayment') await pay(ctx, order.id, body.orderId, caller.id);
+    else if (booking.status !== 'ProcessingPayment' && booking.status !== 'Paid')
+      return refuse('bookingMovedOn');
+    const { status } = await getBooking(ctx.db, booking.id);
+    return { status };
+  });
+
+/** Looks first: what the provider would take must be what the booking costs, and it may have been taken before. */
+const pay = async (
+  ctx: Context,
+  orderId: string,
+  providerOrderId: string,
+  payerId: string,
+): Promise<void> => {
+  const seen = await readOrder(ctx, providerOrderId).catch(paymentsDown(ctx));
+  if (seen === 'gone' || seen.status !== 'APPROVED') {
+    await settleOrder(ctx, orderId, seen);
+    const { status } = await getOrder(ctx.db, orderId);
+    if (status === 'Closed') refuse('orderOutdated');
+    if (status === 'Declined') refuse('paymentDeclined');
+    if (status === 'Open') refuse('paymentNotApproved');
+    return;
+  }
+  if ((await capture(ctx, orderId, seen, payerId)) === 'settled') return;
+  await ctx.db
+    .transaction()
+    .execute((transaction) => ctx.jobs.enqueue(transaction, lookAfterJob, { orderId }));
+};

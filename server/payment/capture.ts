@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { type RefusalCode, refuse } from '#contract/refusals.ts';
+import { formatMoney } from '#domain/money.ts';
+import { isUnderWay, nextLookAt } from '#domain/payment-status.ts';
+import type { ProviderOrder } from '../adapters/payments-answers.ts';
+import { PaymentsError } from '../adapters/payments-error.ts';
+import { moveBooking } from '../booking/move.ts';
+import type { LockedBooking } from '../booking/store.ts';
+import type { Context } from '../context.ts';
+import { type LockedOrder, withLockedOrder } from './locked-order.ts';
+import { closeOrder, readOrder, reopenOrder, settleOrder } from './settle.ts';
+import { getOrder, listOpenOrders, type StoredOrder, updateOrder } from './store.ts';
+
+/** The provider's reasons why nothing was captured that are no refusal of the money itself. */
+const wasCapturedBefore = new Set(['ORDER_ALREADY_CAPTURED', 'DUPLICATE_INVOICE_ID']);
+const wantsApproval = new Set(['ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED']);
+
+/**
+ * Takes the money of an order that its payer has approved. The intent is committed with its key before the provider
+ * is asked, and what it answers afterwards. 'unclear' when it didn't: the money may have moved, and the next look
+ * will tell.
+ * @throws Refused 'bookingMovedOn', 'orderOutdated' or 'paymentUnderWay' before anything was asked;
+ * 'paymentDeclined', 'paymentNotApproved' or 'paymentsDown' when the provider said no.
+ */
+export const capture = async (
+  ctx: Context,
+  orderId: string,
+  seen: ProviderOrder,
+  actorId: string | null,
+): Promise<'settled' | 'unclear'> => {
+  const begun = await withLockedOrder(ctx, orderId, (locked) => begin(ctx, locked, seen, actorId));
+  if ('refused' in begun) return refuse(begun.refused);
+  try {
+    const wanted = { orderId: seen.id, idempotencyKey: begun.key };
+    await settleOrder(ctx, orderId, await ctx.payments.captureOrder(wanted));
+  } catch (error) {
+    if (!(error instanceof PaymentsError)) throw error;
+    if (await isUnclear(ctx, orderId, seen.id, error)) return 'unclear';
+  }
+  const { status } = await getOrder(ctx.db, orderId);
+  return status === 'Declined' ? refuse('paymentDeclined') : 'settled';
+};
+
+type Begun = { key: string } | { refused: RefusalCode };
+
+/** Asks everything again under the lock, and commits to the capture: key, order and booking in one. */
+const begin = async (
+  ctx: Context,
+  locked: LockedOrder,
+  seen: ProviderOrder,
+  actorId: string | null,
+): Promise<Begun> => {
+  const { transaction, order, booking } = locked;
+  // The same try once more: only the provider knows how far the first went.
+  if (order.status === 'Capturing' && booking.status === 'ProcessingPayment' && order.capture_key)
+    return { key: order.capture_key };
+  if (booking.status !== 'PendingPayment') return { refused: 'bookingMovedOn' };
+  const open = await listOpenOrders(transaction, booking.id);
+  if (open.some(({ status }) => isUnderWay(status))) return { refused: 'paymentUnderWay' };
+  if (order.status !== 'Open') return { refused: 'orderOutdated' };
+  if (!fits(seen, order, booking)) {
+    await closeOrder(ctx, locked);
+    return { refused: 'orderOutdated' };
+  }
+  const key = randomUUID();
+  const at = ctx.now();
+  const values = { status: 'Capturing' as const, capture_key: key, updated_at: at };
+  await updateOrder(transaction, order.id, { ...values, next_look_at: nextLookAt(at, at) });
+  const message = `Payment of ${formatMoney(order.amount_cents)} started.`;
+  await moveBooking(ctx, transaction, booking, 'beginPayment', { actorId, message });
+  return { key };
+};
+
+/** What the provider would take is what the booking costs now, for this very booking (trust: traps). */
+const fits = (
+  { amountCents, currency, customId }: ProviderOrder,
+  order: StoredOrder,
+  { id, total_cents }: LockedBooking,
+): boolean =>
+  amountCents === total_cents && amountCents === order.amount_cents && currency === 'USD' && customId === id;
+
+/** True when nobody knows whether money moved; a clear no is written down and thrown, a late yes written down. */
+const isUnclear = async (
+  ctx: Context,
+  orderId: string,
+  providerOrderId: string,
+  error: PaymentsError,
+): Promise<boolean> => {
+  const { issue, debugId, status, retryable } = error;
+  ctx.log.warn({ orderId, issue, debugId, status }, 'a capture was not answered with money');
+  if (retryable) return true;
+  if (wasCapturedBefore.has(issue ?? '') || status === 404) {
+    const seen = await readOrder(ctx, providerOrderId).catch(() => undefined);
+    if (seen === undefined || (seen !== 'gone' && seen.captures.length === 0)) return true;
+    await settleOrder(ctx, orderId, seen);
+    return seen === 'gone' ? refuse('orderOutdated') : false;
+  }
+  const needsApproval = wantsApproval.has(issue ?? '');
+  const message = needsApproval ? 'The payment was not approved.' : 'The payment was declined.';
+  await withLockedOrder(ctx, orderId, (locked) => reopenOrder(ctx, locked, message));
+  if (needsApproval) return refuse('paymentNotApproved');
+  // 422 is about the money; anything else is our trouble with the provider.
+  return refuse(status === 422 ? 'paymentDeclined' : 'paymentsDown');
+};

@@ -1,0 +1,132 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { startPaying } from '../testing/paying.ts';
+
+const paying = await startPaying();
+const { ctx, payer, signIn, clock, due, stored, ordersOf, host, asAdministrator } = paying;
+afterAll(paying.close);
+afterEach(() => payer.recover());
+
+const at = (id: string) => ({ params: { id } });
+const seenBy = async (orderId: string) => {
+  const order = await ctx.payments.getOrder(orderId);
+  return { amountCents: order.amountCents, customId: order.customId, status: order.status };
+};
+
+describe('an order', () => {
+  test('is for what the booking costs, and says for which booking', async () => {
+    const { id, api } = await due(27_555);
+    const order = await api.createOrder(at(id));
+    expect(await seenBy(order.id)).toEqual({ amountCents: 27_555, customId: id, status: 'CREATED' });
+    const [row, ...more] = await ordersOf(id);
+    expect(more).toEqual([]);
+    expect(row).toMatchObject({ provider_order_id: order.id, amount_cents: 27_555, status: 'Open' });
+    const entry = (await payer.journal('order.created')).find((one) => one.order_id === order.id);
+    expect(entry?.invoice_id).toMatch(/^[A-HJKMNP-Z2-9]{8}-[0-9a-f-]{36}$/);
+    expect((await stored(id)).lines.at(-1)).toBe('Payment of $275.55 prepared.');
+  });
+
+  test('is the same one again, asked for once, later, or by many at once', async () => {
+    const { id, api } = await due();
+    const first = await api.createOrder(at(id));
+    const again = await Promise.all(Array.from({ length: 20 }, () => api.createOrder(at(id))));
+    expect(new Set(again.map((order) => order.id))).toEqual(new Set([first.id]));
+    const { id: other, api: theirs } = await due();
+    const many = await Promise.all(Array.from({ length: 20 }, () => theirs.createOrder(at(other))));
+    expect(new Set(many.map((order) => order.id)).size).toBe(1);
+    expect(await ordersOf(other)).toHaveLength(1);
+    expect((await (await asAdministrator()).createOrder(at(id))).id).toBe(first.id);
+  });
+
+  test('is another one when the price has changed; the old one pays nothing', async () => {
+    const { id, api } = await due(10_000);
+    const old = await api.createOrder(at(id));
+    await ctx.db
+      .updateTable('bookings')
+      .set({ booking_price_cents: 11_550, sub_total_cents: 12_000, total_cents: 12_000 })
+      .where('id', '=', id)
+      .execute();
+    const next = await api.createOrder(at(id));
+    expect(next.id).not.toBe(old.id);
+    expect(await seenBy(next.id)).toMatchObject({ amountCents: 12_000 });
+    await payer.approve(old.id);
+    const capture = api.captureOrder({ params: { bookingId: id }, body: { orderId: old.id } });
+    await expect(capture).rejects.toMatchObject({ status: 409, code: 'orderOutdated' });
+    expect(await payer.moneyOf(id)).toEqual([]);
+    expect((await ordersOf(id)).map(({ status }) => status)).toEqual(['Closed', 'Open']);
+  });
+
+  test('that the provider has let go is followed by another', async () => {
+    const { id, hunter, api } = await due();
+    const old = await api.createOrder(at(id));
+    clock.advance({ hours: 2 });
+    const later = await signIn(hunter);
+    expect((await later.createOrder(at(id))).id).toBe(old.id);
+    await payer.advance(7 * 3600);
+    const next = await later.createOrder(at(id));
+    expect(next.id).not.toBe(old.id);
+    expect((await ordersOf(id)).map(({ status }) => status)).toEqual(['Closed', 'Open']);
+    clock.set('2026-11-20T20:00:00Z');
+  });
+});
+
+describe('no order is made', () => {
+  test('for anybody but its hunter and administrators', async () => {
+    const { id } = await due();
+    const asHost = await signIn(host);
+    await expect(asHost.createOrder(at(id))).rejects.toMatchObject({ code: 'notAllowed' });
+    const { api: stranger } = await due();
+    await expect(stranger.createOrder(at(id))).rejects.toMatchObject({ code: 'notFound' });
+    expect(await ordersOf(id)).toEqual([]);
+  });
+
+  test.each(['PendingConfirmation', 'ProcessingPayment', 'Paid', 'Rejected', 'Cancelled'] as const)(
+    'for a booking that is %s',
+    async (status) => {
+      const { id, api } = await due();
+      await ctx.db.updateTable('bookings').set({ status }).where('id', '=', id).execute();
+      await expect(api.createOrder(at(id))).rejects.toMatchObject({ status: 409, code: 'bookingMovedOn' });
+    },
+  );
+
+  test('for nothing', async () => {
+    const { id, api } = await due();
+    const nothing = { booking_price_cents: 0, booking_fee_cents: 0, sub_total_cents: 0, total_cents: 0 };
+    await ctx.db.updateTable('bookings').set(nothing).where('id', '=', id).execute();
+    await expect(api.createOrder(at(id))).rejects.toMatchObject({ status: 409, code: 'nothingToPay' });
+  });
+});
+
+describe('while the provider is away', () => {
+  test('it is said that nothing was charged, and the next try makes the one order', async () => {
+    const { id, api } = await due();
+    await payer.fail('POST /v2/checkout/orders', 503);
+    await expect(api.createOrder(at(id))).rejects.toMatchObject({ status: 503, code: 'paymentsDown' });
+    const order = await api.createOrder(at(id));
+    expect(await ordersOf(id)).toMatchObject([{ provider_order_id: order.id, status: 'Open' }]);
+  });
+
+  test('an order whose answer was lost is that order at the next try', async () => {
+    const { id, api } = await due();
+    await payer.fail('POST /v2/checkout/orders', 'lost');
+    await expect(api.createOrder(at(id))).rejects.toMatchObject({ code: 'paymentsDown' });
+    const order = await api.createOrder(at(id));
+    const made = (await payer.journal('order.created')).filter(({ custom_id }) => custom_id === id);
+    expect(made.map(({ order_id }) => order_id)).toEqual([order.id]);
+  });
+});
+
+test('the page learns where the provider’s script is, with our client id', async () => {
+  const { clientId, scriptUrl } = await paying.api.getPaymentSettings();
+  const url = new URL(scriptUrl);
+  expect(url.origin).toBe(ctx.config.PAYPAL_WEB_URL);
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    'client-id': clientId,
+    components: 'buttons',
+    intent: 'capture',
+    currency: 'USD',
+    'enable-funding': 'card,credit',
+  });
+  const script = await fetch(url);
+  expect(script.status).toBe(200);
+  expect(await script.text()).toContain('paypal');
+});

@@ -1,0 +1,51 @@
+import { isRefused } from '#contract/refusals.ts';
+import { nextLookAt } from '#domain/payment-status.ts';
+import type { Context } from '../context.ts';
+import type { Job } from '../jobs/queue.ts';
+import { capture } from './capture.ts';
+import { withLockedOrder } from './locked-order.ts';
+import { carryOutRefunds } from './refunds.ts';
+import { closeOrder, readOrder, settleOrder } from './settle.ts';
+import { getOrder, type StoredOrder, updateOrder } from './store.ts';
+
+/** An order of which the provider never answered is given up after this long: its keys work for six hours. */
+const openingHours = 1;
+
+/**
+ * Asks the provider what is true of an order, makes it true here, and finishes what was left open: a capture that was
+ * begun or never asked for though its payer approved it, and refunds. Safe at any time, and beside a request for the
+ * same order.
+ * @throws PaymentsError when the provider doesn't answer; the order is looked at again later.
+ */
+export const lookAfter = async (ctx: Context, orderId: string): Promise<void> => {
+  const order = await getOrder(ctx.db, orderId);
+  // First of all the next time: one that fails again and again goes to the end of the queue.
+  if (order.next_look_at !== null) {
+    const next_look_at = nextLookAt(order.updated_at, ctx.now());
+    await updateOrder(ctx.db, orderId, { next_look_at });
+  }
+  if (order.provider_order_id === null) return giveUpOpening(ctx, order);
+  const seen = await readOrder(ctx, order.provider_order_id);
+  await settleOrder(ctx, orderId, seen);
+  const { status, declined_at } = await getOrder(ctx.db, orderId);
+  // What was declined waits for its payer: trying by itself would hold the days for ever.
+  const isWanted = status === 'Capturing' || (status === 'Open' && declined_at === null);
+  if (isWanted && seen !== 'gone' && seen.status === 'APPROVED') {
+    await capture(ctx, orderId, seen, null).catch((error) => {
+      if (!isRefused(error)) throw error;
+    });
+  }
+  await carryOutRefunds(ctx, orderId);
+};
+
+/** Its id was told to nobody, so nobody can have paid it. */
+const giveUpOpening = async (ctx: Context, { id, created_at }: StoredOrder): Promise<void> => {
+  const isOld = ctx.now().getTime() - created_at.getTime() > openingHours * 3_600_000;
+  if (isOld) await withLockedOrder(ctx, id, (locked) => closeOrder(ctx, locked));
+};
+
+/** The same as a job, for what must not wait for the next round. */
+export const lookAfterJob: Job<{ orderId: string }> = {
+  name: 'payment.look-after',
+  run: (ctx, { orderId }) => lookAfter(ctx, orderId),
+};

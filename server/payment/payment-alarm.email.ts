@@ -1,0 +1,84 @@
+import { formatDays } from '#domain/dates.ts';
+import { type Cents, formatMoney } from '#domain/money.ts';
+import { findStay, type Stay, sampleStay } from '../booking/letter-facts.ts';
+import { letter, linkTo } from '../mail/letter.ts';
+import { shorten } from '../mail/words.ts';
+import { listAdministrators } from '../user/store.ts';
+import { getOrder } from './store.ts';
+
+/** What happened to the money that nobody had asked for. */
+type What = 'notWaitedFor' | 'tookBack' | 'refundFailed';
+type Alarm = {
+  what: What;
+  stay: Stay;
+  amountCents: Cents;
+  captureId: string;
+  flagReason: string | null;
+  administrator: { firstName: string };
+};
+
+/** To every administrator: money moved, or did not, in a way that needs their eye. */
+export const paymentAlarmLetter = letter<{ orderId: string; what: What }, Alarm>({
+  name: 'payment-alarm',
+  sample: {
+    what: 'notWaitedFor',
+    stay: { ...sampleStay, status: 'Cancelled', expireAt: null },
+    amountCents: 19_729,
+    captureId: '3C679366HH908993F',
+    flagReason: 'It was captured after its booking had ended.',
+    administrator: { firstName: 'Dana' },
+  },
+  write: ({ what, stay, amountCents, captureId, flagReason, administrator }, house) => ({
+    subject: `Payment to look at: ${stay.confirmationCode}, ${formatMoney(amountCents)}`,
+    preview: said[what].title,
+    greeting: `Hi ${administrator.firstName || 'there'}, a payment needs a look`,
+    blocks: [
+      { text: said[what].title },
+      {
+        facts: [
+          ['Booking', `${stay.confirmationCode} (${stay.status})`],
+          ['Land', shorten(stay.title, 80)],
+          ['Days', formatDays(stay)],
+          ['Hunter', `${stay.hunter.firstName}\n${stay.hunter.email}`],
+          ['Payment', formatMoney(amountCents)],
+          ['Capture', captureId],
+          ...(flagReason === null ? [] : [['Why', flagReason] as const]),
+        ],
+      },
+      { text: said[what].next },
+      { button: { label: 'Open the booking', href: linkTo(house, `/admin/bookings/${stay.id}`) } },
+    ],
+    reason: `You get this because you are an administrator of ${house.name}.`,
+  }),
+  async load(ctx, { orderId, what }) {
+    const { booking_id, amount_cents, captured_cents, capture_id, flag_reason } = await getOrder(
+      ctx.db,
+      orderId,
+    );
+    const stay = await findStay(ctx, booking_id);
+    if (!stay) return [];
+    const facts = { amountCents: captured_cents ?? amount_cents, captureId: capture_id ?? '' };
+    const administrators = await listAdministrators(ctx.db);
+    return administrators.map(({ id, email, firstName }) => ({
+      to: email,
+      key: `${orderId}.${what}.${id}`,
+      data: { ...facts, what, stay, flagReason: flag_reason, administrator: { firstName } },
+    }));
+  },
+});
+
+const said: Record<What, { title: string; next: string }> = {
+  notWaitedFor: {
+    title: 'A payment came in that its booking did not wait for.',
+    next: 'It is being given back to the hunter, who is told. There is nothing to do but to see that it arrives.',
+  },
+  tookBack: {
+    title:
+      'Money of a payment went back without being asked for here: by the bank, or by hand at the provider.',
+    next: 'When nothing of it is left, the booking is cancelled and its payout called off, unless that was sent already. Please see whether the hunter should be written to.',
+  },
+  refundFailed: {
+    title: 'The payment provider did not carry out a refund.',
+    next: 'The money is still there. Please look at the provider why, and give it back from the booking or by hand.',
+  },
+};

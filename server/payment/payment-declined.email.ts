@@ -1,0 +1,38 @@
+import { formatDays } from '#domain/dates.ts';
+import {
+  addressedTo,
+  byWhen,
+  findStay,
+  greet,
+  noteLetter,
+  type Stay,
+  sampleStay,
+  stayFacts,
+} from '../booking/letter-facts.ts';
+import { letter, linkTo } from '../mail/letter.ts';
+import { shorten } from '../mail/words.ts';
+
+/** To the hunter: the payment that took its time came to nothing, please pay again. */
+export const paymentDeclinedLetter = letter<{ bookingId: string }, Stay>({
+  name: 'payment-declined',
+  sample: { ...sampleStay, status: 'PendingPayment' },
+  write: (stay, house) => ({
+    subject: `Your payment did not go through: ${formatDays(stay)}, ${shorten(stay.title, 30)}`,
+    preview: 'Nothing was charged. Please pay once more.',
+    greeting: `${greet(stay.hunter)}, your payment did not go through`,
+    blocks: [
+      {
+        text: 'Your bank or PayPal declined it in the end, and nothing was charged. The days are still held:',
+      },
+      { facts: stayFacts(stay, 'hunter') },
+      ...byWhen(stay, 'Please pay in another way', 'After that the days are free for others.'),
+      { button: { label: 'Pay now', href: linkTo(house, `/payment/${stay.id}`) } },
+    ],
+    reason: `You get this because you asked for days on ${house.name}.`,
+  }),
+  async load(ctx, { bookingId }) {
+    const stay = await findStay(ctx, bookingId);
+    return stay?.status === 'PendingPayment' ? [addressedTo('hunter', stay, stay)] : [];
+  },
+  sent: (ctx, stay) => noteLetter(ctx, stay, 'hunter', 'the payment did not go through'),
+});

@@ -1,0 +1,62 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { payment } from '#contract/payment.ts';
+import { refuse } from '#contract/refusals.ts';
+import { formatMoney } from '#domain/money.ts';
+import { nextLookAt } from '#domain/payment-status.ts';
+import { PaymentsError } from '../adapters/payments-error.ts';
+import { findBookingForUpdate, getBooking, insertActivity } from '../booking/store.ts';
+import type { Context } from '../context.ts';
+import type { Call, Operation } from '../operation.ts';
+import { carryOutRefunds } from './refunds.ts';
+import { findRefundable, getRefund, insertRefund, listRefunds, updateOrder } from './store.ts';
+
+type Asked = Call<typeof payment.refundPayment>;
+
+/** An exception to the rule that payments are non-refundable (decisions, Payments): by an administrator, with a reason. */
+export const refundPayment: Operation<typeof payment.refundPayment> = async (ctx, call) => {
+  const { refundId, orderId } = await writeDown(ctx, call);
+  await carryOutRefunds(ctx, orderId).catch((error) => {
+    // It stays asked for: the next look finds out what became of it, and asks again.
+    if (!(error instanceof PaymentsError)) throw error;
+  });
+  const { amount_cents, status: refundStatus } = await getRefund(ctx.db, refundId);
+  if (refundStatus === 'Failed') return refuse('refundRefused');
+  const { status } = await getBooking(ctx.db, call.params.bookingId);
+  return { status, refund: { amount: amount_cents, status: refundStatus } };
+};
+
+/** The intent with its key, before the provider hears of it; a repeated request is known by it (trust). */
+const writeDown = (
+  ctx: Context,
+  { caller, params, body, keep }: Asked,
+): Promise<{ refundId: string; orderId: string }> =>
+  ctx.db.transaction().execute(async (transaction) => {
+    const booking = await findBookingForUpdate(transaction, params.bookingId);
+    if (!booking) return refuse('notFound');
+    const refundable = await findRefundable(transaction, booking.id);
+    if (!refundable) return refuse('nothingToRefund');
+    const { id: orderId, left_cents: leftCents } = refundable;
+    const refunds = await listRefunds(transaction, orderId);
+    if (refunds.some(({ status }) => status === 'Asked')) return refuse('refundUnderWay');
+    if (body.amount > leftCents) return refuse('refundTooLarge', 'amount');
+    const at = ctx.now();
+    const refundId = randomUUIDv7();
+    await insertRefund(transaction, {
+      id: refundId,
+      payment_order_id: orderId,
+      amount_cents: body.amount,
+      reason: body.reason,
+      admin_user_id: caller.id,
+      status: 'Asked',
+      created_at: at,
+      updated_at: at,
+    });
+    await updateOrder(transaction, orderId, { next_look_at: nextLookAt(at, at) });
+    const message = `A refund of ${formatMoney(body.amount)} is asked for: ${body.reason}`;
+    await insertActivity(transaction, booking.id, { actorId: caller.id, message, at });
+    await keep(transaction, {
+      status: booking.status,
+      refund: { amount: body.amount, status: 'Asked' },
+    });
+    return { refundId, orderId };
+  });

@@ -1,0 +1,160 @@
+import { formatMoney } from '#domain/money.ts';
+import { isUnderWay, nextLookAt } from '#domain/payment-status.ts';
+import type { ProviderCapture, ProviderOrder } from '../adapters/payments-answers.ts';
+import { PaymentsError } from '../adapters/payments-error.ts';
+import { moveBooking } from '../booking/move.ts';
+import { insertActivity, type LockedBooking } from '../booking/store.ts';
+import type { Context } from '../context.ts';
+import { type LockedOrder, readLocked, withLockedOrder } from './locked-order.ts';
+import { paymentDeclinedLetter } from './payment-declined.email.ts';
+import { giveBack, noteRefunds } from './refunds.ts';
+import { updateOrder } from './store.ts';
+
+/** An order as the provider has it now; 'gone' when it knows none by that id any more. */
+export type Seen = ProviderOrder | 'gone';
+
+/** Asks the provider what is true of an order. @throws PaymentsError when it doesn't say. */
+export const readOrder = ({ payments }: Pick<Context, 'payments'>, providerOrderId: string): Promise<Seen> =>
+  payments.getOrder(providerOrderId).catch((error) => {
+    if (error instanceof PaymentsError && error.status === 404) return 'gone';
+    throw error;
+  });
+
+type Ctx = Pick<Context, 'db' | 'jobs' | 'now' | 'config'>;
+
+/**
+ * Makes true here what is true at the provider, in one transaction: at any time, in any order, as often as one likes.
+ * Nothing is asked of the provider, and no money moves.
+ */
+export const settleOrder = (ctx: Ctx, orderId: string, seen: Seen): Promise<void> =>
+  withLockedOrder(ctx, orderId, async (locked) => {
+    const capture = seen === 'gone' ? undefined : captureOf(seen);
+    if (seen === 'gone' || seen.status === 'VOIDED') await closeOrder(ctx, locked);
+    else if (capture === undefined) await stayUnpaid(ctx, locked, seen);
+    else if (capture.status === 'PENDING') await awaitCapture(ctx, locked, capture);
+    else if (capture.status === 'DECLINED' || capture.status === 'FAILED')
+      await declineOrder(ctx, locked, capture);
+    else await takeCapture(ctx, locked, seen, capture);
+  });
+
+/** The capture that counts: money, or its promise, before a refusal. */
+const captureOf = ({ captures }: ProviderOrder): ProviderCapture | undefined =>
+  captures.find(({ status }) => status !== 'DECLINED' && status !== 'FAILED') ?? captures.at(-1);
+
+/** Nobody will pay it any more. */
+export const closeOrder = async (ctx: Ctx, locked: LockedOrder): Promise<void> => {
+  const { transaction, order } = locked;
+  if (order.captured_at !== null || order.status === 'Declined') return;
+  const values = { status: 'Closed' as const, next_look_at: null, updated_at: ctx.now() };
+  await updateOrder(transaction, order.id, values);
+  await letTryAgain(ctx, locked, 'The payment expired before it was captured.');
+};
+
+/** A capture that came to nothing: the same order can be approved and captured once more, and its booking be paid. */
+export const reopenOrder = async (ctx: Ctx, locked: LockedOrder, message: string): Promise<void> => {
+  if (locked.order.status !== 'Capturing') return;
+  const at = ctx.now();
+  const values = { status: 'Open' as const, capture_key: null, declined_at: at, updated_at: at };
+  await updateOrder(locked.transaction, locked.order.id, { ...values, next_look_at: nextLookAt(at, at) });
+  await letTryAgain(ctx, locked, message);
+};
+
+/** Back to waiting for a payment, when it was this order (as it stood before) by which it was being paid. */
+const letTryAgain = async (
+  ctx: Ctx,
+  { transaction, order, booking }: LockedOrder,
+  message: string,
+): Promise<void> => {
+  if (booking.status !== 'ProcessingPayment' || !isUnderWay(order.status)) return;
+  await moveBooking(ctx, transaction, booking, 'declinePayment', { actorId: null, message });
+};
+
+const canBePaid = ({ status }: LockedBooking): boolean =>
+  status === 'PendingPayment' || status === 'ProcessingPayment';
+
+/**
+ * No money came. One that we asked to capture and that is still approved stays as it is, also when its booking has
+ * ended: the call may be under way at the provider.
+ */
+const stayUnpaid = async (ctx: Ctx, locked: LockedOrder, { status }: ProviderOrder): Promise<void> => {
+  const { order, booking } = locked;
+  if (order.status === 'Capturing') {
+    if (status !== 'APPROVED') await reopenOrder(ctx, locked, 'The payment was not approved.');
+  } else if (!canBePaid(booking)) await closeOrder(ctx, locked);
+};
+
+const awaitCapture = async (ctx: Ctx, locked: LockedOrder, { id }: ProviderCapture): Promise<void> => {
+  const { transaction, order, booking } = locked;
+  if (order.status === 'Pending' || order.captured_at !== null) return;
+  const at = ctx.now();
+  const values = { status: 'Pending' as const, capture_id: id, updated_at: at };
+  await updateOrder(transaction, order.id, { ...values, next_look_at: nextLookAt(at, at) });
+  const line = { actorId: null, message: 'The payment provider takes its time with the payment.' };
+  if (booking.status === 'PendingPayment') await moveBooking(ctx, transaction, booking, 'beginPayment', line);
+  else await insertActivity(transaction, booking.id, { ...line, at });
+};
+
+const declineOrder = async (ctx: Ctx, locked: LockedOrder, { id }: ProviderCapture): Promise<void> => {
+  const { transaction, order, booking } = locked;
+  if (order.captured_at !== null || order.status === 'Declined') return;
+  const at = ctx.now();
+  const values = { status: 'Declined' as const, capture_id: id, declined_at: at, updated_at: at };
+  await updateOrder(transaction, order.id, { ...values, next_look_at: null });
+  await letTryAgain(ctx, locked, 'The payment was declined.');
+  // Whoever waited for it has left the page by now.
+  if (order.status === 'Pending')
+    await ctx.jobs.enqueue(transaction, paymentDeclinedLetter.job, { bookingId: booking.id });
+};
+
+/** The money came: it pays its booking, or goes back. */
+const takeCapture = async (
+  ctx: Ctx,
+  locked: LockedOrder,
+  seen: ProviderOrder,
+  capture: ProviderCapture,
+): Promise<void> => {
+  const { transaction, order, booking } = locked;
+  const { amountCents } = capture;
+  if (order.captured_at === null) {
+    const at = ctx.now();
+    const whyNot = whyItDoesNotPay(booking, capture);
+    const values = { status: 'Captured' as const, capture_id: capture.id, captured_cents: amountCents };
+    const flag = whyNot === undefined ? {} : { flagged_at: at, flag_reason: whyNot };
+    await updateOrder(transaction, order.id, { ...values, ...flag, captured_at: at, updated_at: at });
+    if (whyNot !== undefined) await giveBack(ctx, locked, { amountCents, reason: whyNot });
+    else await payBooking(ctx, locked, capture);
+  }
+  const isSettled = await noteRefunds(ctx, await readLocked(transaction, order.id), seen.refunds, capture);
+  await updateOrder(transaction, order.id, {
+    ...(capture.feeCents !== null && { fee_cents: capture.feeCents }),
+    next_look_at: isSettled ? null : nextLookAt(order.updated_at, ctx.now()),
+  });
+};
+
+/** Why captured money does not pay its booking, as a sentence for administrators; undefined when it does. */
+const whyItDoesNotPay = (
+  { status, total_cents }: LockedBooking,
+  { amountCents, currency }: ProviderCapture,
+): string | undefined => {
+  if (status === 'Paid') return 'It was captured though its booking was paid already.';
+  if (status === 'PendingConfirmation') return 'It was captured though its booking was not confirmed.';
+  if (status === 'Cancelled' || status === 'Rejected') return 'It was captured after its booking had ended.';
+  if (currency !== 'USD' || amountCents !== total_cents) return 'It is not what its booking costs.';
+  return undefined;
+};
+
+const payBooking = async (
+  ctx: Ctx,
+  { transaction, order, booking }: LockedOrder,
+  { amountCents }: ProviderCapture,
+): Promise<void> => {
+  const byItself = { actorId: null };
+  if (booking.status === 'PendingPayment')
+    await moveBooking(ctx, transaction, booking, 'beginPayment', {
+      ...byItself,
+      message: 'Payment started.',
+    });
+  const { booking: begun } = await readLocked(transaction, order.id);
+  const message = `Paid: ${formatMoney(amountCents)}.`;
+  await moveBooking(ctx, transaction, begun, 'completePayment', { ...byItself, message });
+};
