@@ -21,6 +21,10 @@ export const refusals = {
   },
   fileTooLarge: { status: 413, text: 'File is too large. 10MB maximum file size.' },
   unsupportedFile: { status: 415, text: 'Unsupported file type. Only a PDF is accepted.' },
+  tooManyUploads: {
+    status: 409,
+    text: 'You have sent more images than your listings use. Save a listing with them first, or try again tomorrow.',
+  },
   notHttp: { status: 400, text: 'That could not be read as a request.' },
   tooSlow: { status: 408, text: 'The request did not arrive in time. Please try again.' },
   headersTooLarge: { status: 431, text: 'The address or the headers are too long.' },

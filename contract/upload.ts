@@ -15,6 +15,7 @@ export const upload = {
     access: 'confirmed',
     body: z.object({ contentType: z.enum(imageTypes, 'Only JPEG or PNG') }),
     answer: z.object({ fileUploadUrl: z.string(), key: z.string() }),
+    refusals: ['tooManyUploads'],
     limit: { max: 120, seconds: 60 },
   }),
   savePhotos: post('/photo', {
@@ -22,7 +23,7 @@ export const upload = {
     access: 'confirmed',
     files: { max: maxPhotos, bytes: maxFileBytes },
     answer: Ids,
-    refusals: ['unsupportedImage', 'fileTooLarge', 'tooLarge', 'unknownPhoto'],
+    refusals: ['unsupportedImage', 'fileTooLarge', 'tooLarge', 'unknownPhoto', 'tooManyUploads'],
     limit: { max: 30, seconds: 60 },
   }),
   saveFile: post('/file', {

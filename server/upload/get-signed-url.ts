@@ -1,13 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { maxFileBytes, type upload } from '#contract/upload.ts';
 import type { Operation } from '../operation.ts';
+import { findUserForUpdate } from '../user/store.ts';
 import { insertPendingUpload } from './store.ts';
+import { refuseMoreWaiting } from './unused.ts';
 
 const secondsToPut = 900;
 
 export const getSignedUrl: Operation<typeof upload.getSignedUrl> = async (ctx, { caller, body }) => {
   const key = `uploads/${randomUUIDv7()}`;
-  await insertPendingUpload(ctx.db, { key, user_id: caller.id, created_at: ctx.now() });
+  await ctx.db.transaction().execute(async (transaction) => {
+    // One after the other for one person, so that the count is right.
+    await findUserForUpdate(transaction, caller.id);
+    await refuseMoreWaiting(transaction, caller.id);
+    await insertPendingUpload(transaction, { key, user_id: caller.id, created_at: ctx.now() });
+  });
   const fileUploadUrl = await ctx.files.signedPutUrl(key, body.contentType, {
     maxBytes: maxFileBytes,
     expiresInSeconds: secondsToPut,

@@ -6,6 +6,7 @@ import type { Call, Operation } from '../operation.ts';
 import { discard } from './discard.ts';
 import { keepPhotos } from './keep-photos.ts';
 import { hasPendingUpload } from './store.ts';
+import { refuseMorePhotos } from './unused.ts';
 
 export const savePhotos: Operation<typeof upload.savePhotos> = async (ctx, call) => {
   const ids = await keepPhotos(ctx, call.caller.id, originalsOf(ctx, call));
@@ -18,13 +19,17 @@ async function* originalsOf(ctx: Context, { caller, files, fields }: Call<typeof
   let count = 0;
   for await (const file of files()) {
     count += 1;
+    await refuseMorePhotos(ctx.db, caller.id);
     yield await file.read();
   }
   const keys = [...new Set(fields.keys)];
   if (count + keys.length === 0)
     throw new Refused('badInput', { errors: [{ path: 'files', message: 'Required' }] });
   if (count + keys.length > maxPhotos) return refuse('tooLarge', 'files');
-  for (const key of keys) yield await readPut(ctx, key, caller.id);
+  for (const key of keys) {
+    await refuseMorePhotos(ctx.db, caller.id);
+    yield await readPut(ctx, key, caller.id);
+  }
 }
 
 /** What was PUT under a key that this person was given. */

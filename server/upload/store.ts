@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { DbOrTransaction } from '../db/connect.ts';
 import type { Schema } from '../db/schema.ts';
 
@@ -12,7 +12,45 @@ export const insertPhoto = async (
 export const findPhoto = (db: DbOrTransaction, id: string) =>
   db.selectFrom('photos').where('id', '=', id).select(['id', 'width', 'height']).executeTakeFirst();
 
-/** How many of these photos were uploaded by one of these people. */
+const isUnused = sql<boolean>`
+  not exists (select from listing_photos l where l.photo_id = photos.id)
+  and not exists (select from users u where u.photo_id = photos.id)`;
+
+/** What somebody brought in and nothing uses yet: images that wait under a key, and photos, also half-drawn ones. */
+export const countUnused = async (
+  db: DbOrTransaction,
+  userId: string,
+): Promise<{ waiting: number; photos: number }> => {
+  const { rows } = await sql<{ waiting: number; drawing: number; photos: number }>`
+    select
+      (select count(*) from pending_uploads where user_id = ${userId} and key like 'uploads/%') as waiting,
+      (select count(*) from pending_uploads where user_id = ${userId} and key like 'photos/%') as drawing,
+      (select count(*) from photos where user_id = ${userId} and ${isUnused}) as photos`.execute(db);
+  const { waiting = 0, drawing = 0, photos = 0 } = rows[0] ?? {};
+  return { waiting, photos: photos + drawing };
+};
+
+/**
+ * Gives up the oldest photos that were brought in before an instant and that nothing uses: their rows go, notes of
+ * their files stand in their place. One that is just being put on a listing is left alone.
+ */
+export const giveUpUnusedPhotos = async (
+  db: DbOrTransaction,
+  { before, at, limit }: { before: Date; at: Date; limit: number },
+): Promise<string[]> => {
+  const { rows } = await sql<{ key: string }>`
+    with unused as (
+      select id from photos where created_at < ${before} and ${isUnused}
+      order by created_at limit ${limit} for update skip locked
+    ), gone as (
+      delete from photos using unused where photos.id = unused.id returning photos.id, photos.user_id
+    )
+    insert into pending_uploads (key, user_id, created_at)
+    select 'photos/' || id, user_id, ${at} from gone returning key`.execute(db);
+  return rows.map(({ key }) => key);
+};
+
+/** How many of these photos were uploaded by one of these people. They stay until the transaction ends. */
 export const countUsablePhotos = async (
   db: DbOrTransaction,
   ids: readonly string[],
@@ -24,6 +62,7 @@ export const countUsablePhotos = async (
     .where('id', 'in', ids)
     .where('user_id', 'in', userIds)
     .select('id')
+    .forKeyShare()
     .execute();
   return found.length;
 };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUIDv7 } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -7,8 +7,9 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { maxFileBytes } from '#contract/upload.ts';
 import { startTestApp } from '../testing/app.ts';
-import { aPhoto, aPicture, aUser, type Person } from '../testing/factories.ts';
+import { aListing, aPhoto, aPicture, aUser, listingForm, type Person } from '../testing/factories.ts';
 import { deleteUnclaimedJob } from './delete-unclaimed.job.ts';
+import { countUsablePhotos } from './store.ts';
 
 const { app, ctx, signIn, fetch, tokenOf, clock, close } = await startTestApp();
 afterAll(close);
@@ -370,6 +371,83 @@ test('the rest of an upload that was cut off is swept away, and a photograph nev
   const files = await kept();
   expect(files.filter((key) => key.includes(rest))).toEqual([]);
   expect(files.filter((key) => key.includes(whole))).toHaveLength(8);
+});
+
+describe('images that nothing uses', () => {
+  const full =
+    'You have sent more images than your listings use. Save a listing with them first, or try again tomorrow.';
+  const photosOf = async ({ id }: Person, count: number) => {
+    const row = { user_id: id, width: 1, height: 1, created_at: clock.now() };
+    const rows = Array.from({ length: count }, () => ({ ...row, id: randomUUIDv7() }));
+    await ctx.db.insertInto('photos').values(rows).execute();
+    return rows.map((photo) => photo.id);
+  };
+
+  test('may wait twenty at a time, asked for at once though they are', async () => {
+    const person = await aUser(ctx);
+    const api = await signIn(person);
+    const ask = () => api.getSignedUrl({ body: { contentType: 'image/jpeg' } });
+    const asked = await Promise.allSettled(Array.from({ length: 25 }, ask));
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+    await expect(ask()).rejects.toMatchObject({ code: 'tooManyUploads', message: full });
+    const another = await signIn(host);
+    await expect(another.getSignedUrl({ body: { contentType: 'image/jpeg' } })).resolves.toBeTruthy();
+
+    const [first] = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const { fileUploadUrl = '', key = '' } = first ?? {};
+    const headers = { 'content-type': 'image/jpeg' };
+    await fetch(fileUploadUrl, { method: 'PUT', headers, body: new Uint8Array(await aPicture()) });
+    expect((await send(person, '/api/photo', [], [key])).status).toBe(200);
+    await expect(ask()).resolves.toBeTruthy();
+  });
+
+  test('are a hundred photos at most; those on a listing don’t count', async () => {
+    const person = await aUser(ctx);
+    const listing = await aListing(ctx, { owner: person });
+    const [used = ''] = await photosOf(person, 100);
+    const one = [{ bytes: await aPicture() }];
+    expect(await send(person, '/api/photo', one)).toMatchObject({ status: 409, body: { detail: full } });
+    await (await signIn(person)).submitListing({ body: listingForm({ id: listing.id, photoIds: [used] }) });
+    expect((await send(person, '/api/photo', [...one, ...one])).status).toBe(409);
+    expect((await send(person, '/api/photo', one)).status).toBe(200);
+    expect((await send(person, '/api/photo', one)).status).toBe(409);
+  });
+
+  test('are swept away after a week, with their files; what is used stays', async () => {
+    const person = await aUser(ctx);
+    const [onListing, ofPerson, unused] = [
+      await aPhoto(ctx, person),
+      await aPhoto(ctx, person),
+      await aPhoto(ctx, person),
+    ];
+    await aListing(ctx, { owner: person, photoIds: [onListing] });
+    await ctx.db.updateTable('users').set({ photo_id: ofPerson }).where('id', '=', person.id).execute();
+    clock.advance({ days: 6 });
+    await deleteUnclaimedJob.run(ctx, {});
+    expect((await image(unused, '320.webp')).answer.status).toBe(200);
+    clock.advance({ days: 2 });
+    const young = await aPhoto(ctx, person);
+    await deleteUnclaimedJob.run(ctx, {});
+    const statuses = await Promise.all(
+      [onListing, ofPerson, young, unused].map(async (id) => (await image(id, '320.webp')).answer.status),
+    );
+    expect(statuses).toEqual([200, 200, 200, 404]);
+    const files = await kept();
+    expect(files.filter((file) => file.includes(unused))).toEqual([]);
+    expect(files.filter((file) => file.includes(onListing))).toHaveLength(8);
+    expect(await pending()).toEqual([]);
+  });
+
+  test('are left alone while somebody just puts them on a listing', async () => {
+    const person = await aUser(ctx);
+    const old = await aPhoto(ctx, person);
+    clock.advance({ days: 8 });
+    await ctx.db.transaction().execute(async (transaction) => {
+      expect(await countUsablePhotos(transaction, [old], [person.id])).toBe(1);
+      await deleteUnclaimedJob.run(ctx, {});
+    });
+    expect((await image(old, '320.webp')).answer.status).toBe(200);
+  });
 });
 
 describe('a PDF', () => {
