@@ -1,4 +1,5 @@
 import type { Api } from '#contract/contract.ts';
+import { Refused } from '#contract/refusals.ts';
 import type { Caller } from '#domain/permissions.ts';
 import { personOf, readToken, writeToken } from './session.ts';
 
@@ -29,9 +30,15 @@ export const api = (): Promise<Api> => {
   return client;
 };
 
-/** Who is signed in, with the token renewed first when there is one and it has expired; null for nobody. */
+/**
+ * Who is signed in, with the token renewed first when there is one and it has expired; null for nobody.
+ * @throws Refused 'unavailable' when it could not be renewed for want of a connection: that signs nobody out.
+ */
 export const currentPerson = async (): Promise<Caller> => {
   const token = readToken();
   if (token === null) return null;
-  return personOf(token) ?? ((await renew()) ? personOf(readToken()) : null);
+  const known = personOf(token);
+  if (known || (await renew())) return known ?? personOf(readToken());
+  if (readToken() !== null) throw new Refused('unavailable');
+  return null;
 };

@@ -2,6 +2,7 @@ import { createContext, type MiddlewareFunction, redirect } from 'react-router';
 import { isRefused } from '#contract/refusals.ts';
 import type { User } from '#contract/user.ts';
 import { api, currentPerson } from './api.ts';
+import { kept } from './kept.ts';
 import { paths } from './paths.ts';
 import { saveReferrer } from './session.ts';
 
@@ -17,10 +18,12 @@ export const requireUser: Guard = async ({ request, context }) => {
     saveReferrer(pathname + search);
     return redirect(paths.login());
   };
-  const person = await currentPerson();
-  if (!person) throw toLogin();
-  const { getUser } = await api();
-  const user = await getUser({ params: { id: person.id } }).catch((error: unknown) => {
+  const user = await kept('the person signed in', async () => {
+    const person = await currentPerson();
+    if (!person) throw toLogin();
+    const { getUser } = await api();
+    return getUser({ params: { id: person.id } });
+  }).catch((error: unknown) => {
     throw isRefused(error) && error.status === 401 ? toLogin() : error;
   });
   context.set(userContext, user);

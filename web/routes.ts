@@ -8,6 +8,8 @@ export default [
     layout('layouts/signed-in.tsx', [
       route('myaccount', 'user/my-account.screen.tsx'),
       layout('layouts/confirmed.tsx', [
+        route('myaccount/bookings', 'booking/my-bookings.screen.tsx'),
+        route('myaccount/listings', 'listing/my-listings.screen.tsx'),
         route('myaccount/bookings/:bookingId/detail', 'booking/detail.screen.tsx'),
         route('listing/:listingId/submitBooking/:startDate/:endDate', 'booking/submit.screen.tsx'),
       ]),

@@ -27,6 +27,12 @@ const tell = (): void => {
 /** The token as it is, perhaps expired: a call may still renew it. */
 export const readToken = (): string | null => localStorage.getItem(key);
 
+/** Whose token is here, expired or not; null for nobody. */
+export const readSubject = (): string | null => {
+  const token = readToken();
+  return (token && claimsOf(token)?.sub) || null;
+};
+
 /** Signs this browser in, or out with null; every tab follows. */
 export const writeToken = (token: string | null): void => {
   if (token === null) localStorage.removeItem(key);

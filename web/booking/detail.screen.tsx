@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { Link, redirect, useRevalidator } from 'react-router';
 import { isRefused } from '#contract/refusals.ts';
 import { next } from '#domain/booking-status.ts';
-import { formatDayWithWeekday, formatDuration } from '#domain/dates.ts';
+import { formatDays, formatDuration } from '#domain/dates.ts';
 import { api } from '../api.ts';
 import { userContext } from '../guards.ts';
+import { kept } from '../kept.ts';
 import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
@@ -23,14 +24,17 @@ import { BookingReceipt } from './booking-receipt.tsx';
 import styles from './detail.module.css';
 import { Progress } from './progress.tsx';
 import { statusWords } from './status-words.ts';
+import { daysOf, formatParty } from './stay.ts';
 import { whatNext } from './what-next.ts';
 
 export const meta = () => privatePage('Your booking');
 
 /** What can't be loaded is not found (spec 1 §2); the two sides of a booking and administrators see it. */
 export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) => {
-  const { getBookingDetail } = await api();
-  const booking = await getBookingDetail({ params: { id: params.bookingId } }).catch((error: unknown) => {
+  const booking = await kept(paths.myBooking(params.bookingId), async () => {
+    const { getBookingDetail } = await api();
+    return getBookingDetail({ params: { id: params.bookingId } });
+  }).catch((error: unknown) => {
     throw isRefused(error) && error.status < 500 ? redirect(paths.notFound()) : error;
   });
   return { booking, isHunter: booking.userId === context.get(userContext).id };
@@ -61,8 +65,7 @@ export default function BookingDetail({ loaderData: { booking, isHunter } }: Rou
         <StatusChip tone={tone}>{words}</StatusChip>
         <h1>{booking.listing.displayTitle}</h1>
         <p className={page.lead}>
-          {formatDayWithWeekday(booking.startDateTime)} to {formatDayWithWeekday(booking.endDateTime)},{' '}
-          {formatDuration(booking.duration)}
+          {formatDays(daysOf(booking))}, {formatDuration(booking.duration)}
         </p>
       </header>
       <div className={styles.main}>
@@ -118,7 +121,7 @@ export default function BookingDetail({ loaderData: { booking, isHunter } }: Rou
           </div>
           <div>
             <dt>Party</dt>
-            <dd>{booking.partySize === 1 ? '1 hunter' : `${booking.partySize} hunters`}</dd>
+            <dd>{formatParty(booking.partySize)}</dd>
           </div>
           <div>
             <dt>Land</dt>

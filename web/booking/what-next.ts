@@ -1,14 +1,15 @@
 import type { Booking } from '#contract/booking.ts';
-import { formatInstant } from '#domain/dates.ts';
+import { dayInWisconsin, formatInstant } from '#domain/dates.ts';
 
 const by = (at: Date | null): string => (at ? ` by ${formatInstant(at)}` : '');
 
 /** What happens next with a booking and by when, in one sentence for the one who reads it. */
 export const whatNext = (
-  { status, expiresDateTime }: Pick<Booking, 'status' | 'expiresDateTime'>,
+  { status, expiresDateTime, endDateTime }: Pick<Booking, 'status' | 'expiresDateTime' | 'endDateTime'>,
   reader: 'hunter' | 'host',
 ): string => {
   const isHunter = reader === 'hunter';
+  const isOver = endDateTime < dayInWisconsin(new Date());
   switch (status) {
     case 'PendingConfirmation':
       return isHunter
@@ -21,8 +22,9 @@ export const whatNext = (
     case 'ProcessingPayment':
       return 'The payment is being processed. This page follows it by itself.';
     case 'Paid':
+      if (isOver) return 'This visit is over.';
       return isHunter
-        ? 'Everything is set. The way in, the boundary and whom to call are below and in your email.'
+        ? 'Everything is set. The way in, the boundary and whom to call are on the booking’s page and in your email.'
         : 'Everything is set. The hunter has your contact details and the way in.';
     case 'Rejected':
       return isHunter

@@ -1,15 +1,21 @@
-import { Outlet } from 'react-router';
+import { Outlet, useRevalidator } from 'react-router';
 import { requireUser, userContext } from '../guards.ts';
+import { useBehind } from '../kept.ts';
+import { Button } from '../ui/button.tsx';
+import { searchIsLook } from '../ui/fresh.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Notices } from '../ui/notices.tsx';
 import page from '../ui/page.module.css';
 import type { Route } from './+types/signed-in.ts';
+import styles from './signed-in.module.css';
 
 /** Runs before anything below is loaded: the token lives in the browser, so its pages are loaded there too. */
 export const clientMiddleware = [requireUser];
 
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => context.get(userContext);
 clientLoader.hydrate = true as const;
+
+export const shouldRevalidate = searchIsLook;
 
 /** What the server renders of every page behind a sign-in: nothing private. */
 export function HydrateFallback() {
@@ -20,9 +26,26 @@ export function HydrateFallback() {
   );
 }
 
+function Behind() {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <div role="status">
+      {useBehind() && (
+        <p className={styles.behind}>
+          No connection. You see what was loaded last.
+          <Button small onClick={() => revalidate()} aria-disabled={state === 'loading'}>
+            Try again
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
 export default function SignedIn() {
   return (
     <>
+      <Behind />
       <Outlet />
       <Notices />
     </>

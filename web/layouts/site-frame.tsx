@@ -1,11 +1,12 @@
 import { Menu, Moon, Sun, X } from 'lucide';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Link, NavLink, useLocation, useNavigate } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
-import { signOut, usePerson } from '../session.ts';
+import { usePerson } from '../session.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { chooseScheme, useScheme } from '../ui/scheme.ts';
+import { AccountLinks, AccountMenu } from './account-menu.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import styles from './site-frame.module.css';
 
@@ -21,25 +22,6 @@ function SchemeToggle() {
     >
       {scheme === 'dark' ? <Icon of={Sun} size={20} /> : <Icon of={Moon} size={20} />}
     </button>
-  );
-}
-
-/** The links of an account; on wide screens in the menu under the email. */
-function AccountLinks() {
-  const navigate = useNavigate();
-  const leave = async () => {
-    await signOut();
-    navigate(paths.home());
-  };
-  return (
-    <>
-      <NavLink className={styles.link} to={paths.myAccount()}>
-        My account
-      </NavLink>
-      <button type="button" className={styles.link} onClick={leave}>
-        Sign out
-      </button>
-    </>
   );
 }
 
@@ -61,16 +43,7 @@ function Header() {
           <Mark /> Openacre
         </Link>
         <nav className={styles.links} aria-label="Main">
-          {person && (
-            <div className={`${styles.account} ${styles.wide}`}>
-              <NavLink className={`${styles.link} ${styles.email}`} to={paths.myAccount()}>
-                {person.email}
-              </NavLink>
-              <div className={styles.menu}>
-                <AccountLinks />
-              </div>
-            </div>
-          )}
+          {person && <AccountMenu person={person} />}
           {!person && <span className={styles.wide}>{login}</span>}
           <SchemeToggle />
           <button
@@ -86,7 +59,11 @@ function Header() {
         </nav>
       </div>
       <div id="small-menu" className={styles.small} data-open={open}>
-        {person && <span className={styles.email}>{person.email}</span>}
+        {person && (
+          <NavLink className={`${styles.link} ${styles.email}`} to={paths.myAccount()} end>
+            {person.email}
+          </NavLink>
+        )}
         {person ? <AccountLinks /> : login}
       </div>
     </header>

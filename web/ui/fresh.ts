@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { useRevalidator } from 'react-router';
+import { type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router';
 
 /**
- * Loads the page's data again when somebody comes back to it, and every so many milliseconds while they look:
+ * Loads the page's data again when somebody comes back to it or the network to them, and every so many milliseconds while they look:
  * for what others move on, such as a host's answer. Null looks on coming back alone.
  */
 export function useFresh(everyMs: number | null): void {
@@ -12,10 +12,19 @@ export function useFresh(everyMs: number | null): void {
       if (document.visibilityState === 'visible') void revalidate();
     };
     document.addEventListener('visibilitychange', look);
+    addEventListener('online', look);
     const timer = everyMs === null ? undefined : setInterval(look, everyMs);
     return () => {
       document.removeEventListener('visibilitychange', look);
+      removeEventListener('online', look);
       clearInterval(timer);
     };
   }, [everyMs, revalidate]);
 }
+
+/** For routes to which the address beyond its path says only how they look: nothing is loaded again for that. */
+export const searchIsLook = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean => currentUrl.search === nextUrl.search && defaultShouldRevalidate;

@@ -1,57 +1,50 @@
 import { useNavigate } from 'react-router';
+import { api } from '../api.ts';
+import { AtAGlance } from '../booking/at-a-glance.tsx';
 import { userContext } from '../guards.ts';
+import { kept } from '../kept.ts';
 import { paths } from '../paths.ts';
 import { signOut } from '../session.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
+import { useFresh } from '../ui/fresh.ts';
 import page from '../ui/page.module.css';
 import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/my-account.screen.ts';
+import { ConfirmEmail } from './confirm-email.tsx';
 import styles from './my-account.module.css';
 
 export const meta = () => privatePage('My account');
 
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => context.get(userContext);
+/** Whoever has not confirmed their email has nothing yet, and sees the prompt alone (spec 1 §2). */
+export const clientLoader = async ({ context }: Route.ClientLoaderArgs) => {
+  const user = context.get(userContext);
+  if (!user.emailConfirmed) return { user, own: null };
+  const own = await kept(paths.myAccount(), async () => {
+    const { getUserBookings, getUserListings } = await api();
+    const params = { userId: user.id };
+    const [{ activeBookings }, { listings }] = await Promise.all([
+      getUserBookings({ params }),
+      getUserListings({ params }),
+    ]);
+    return { activeBookings, listings };
+  });
+  return { user, own };
+};
 
-export default function MyAccount({ loaderData: user }: Route.ComponentProps) {
+export default function MyAccount({ loaderData: { user, own } }: Route.ComponentProps) {
+  useFresh(60_000);
   const navigate = useNavigate();
   const leave = async () => {
     await signOut();
     navigate(paths.home());
   };
   return (
-    <div className={`${page.page} ${page.narrow}`}>
-      <h1>Hello, {user.firstName || user.email}</h1>
-      <dl className={styles.facts}>
-        <div>
-          <dt>Email</dt>
-          <dd>{user.email}</dd>
-        </div>
-        <div>
-          <dt>Name</dt>
-          <dd>{`${user.firstName} ${user.lastName}`.trim() || 'Not given'}</dd>
-        </div>
-        <div>
-          <dt>Member since</dt>
-          <dd>
-            {user.userJoinedDateTime.toLocaleDateString('en-US', {
-              month: 'long',
-              year: 'numeric',
-              timeZone: 'UTC',
-            })}
-          </dd>
-        </div>
-      </dl>
-      {!user.emailConfirmed && (
-        <p role="status" className={styles.prompt}>
-          Please confirm your email address: follow the link in the mail we sent to {user.email}.
-        </p>
-      )}
-      <div className={styles.actions}>
-        <ButtonLink look="secondary" to={paths.home()}>
-          Find land
-        </ButtonLink>
+    <div className={`${page.page} ${styles.page}`}>
+      <header className={styles.head}>
+        <h1>Hello, {user.firstName || user.email}</h1>
         <Button onClick={leave}>Sign out</Button>
-      </div>
+      </header>
+      {own ? <AtAGlance {...own} /> : <ConfirmEmail email={user.email} />}
     </div>
   );
 }

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Booking } from '#contract/booking.ts';
+import { formatDays, formatDuration } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
+import { paths } from '../paths.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { StatusChip } from '../ui/status-chip.tsx';
+import styles from './booking-row.module.css';
+import { statusWords } from './status-words.ts';
+import { daysOf } from './stay.ts';
+import { whatNext } from './what-next.ts';
+
+/** One booking in its hunter's list: where, when, how it stands, and what to do about it. */
+export function BookingRow({
+  booking,
+  isMostUrgent,
+  photo,
+}: {
+  booking: Booking;
+  /** The one to pay first. */
+  isMostUrgent: boolean;
+  photo: ReactNode;
+}) {
+  const { words, tone } = statusWords[booking.status];
+  return (
+    <article className={styles.row}>
+      <div className={styles.photo}>{photo}</div>
+      <div className={styles.text}>
+        <StatusChip tone={tone}>{words}</StatusChip>
+        <h3 className={styles.title}>
+          <Link to={paths.myBooking(booking.id)}>{booking.listing.title}</Link>
+        </h3>
+        <p className="figures">
+          <strong>{formatDays(daysOf(booking))}</strong>, {formatDuration(booking.duration)}
+        </p>
+        <p className={styles.next}>{whatNext(booking, 'hunter')}</p>
+      </div>
+      <dl className={`${styles.facts} figures`}>
+        <div>
+          <dt>Total</dt>
+          <dd>{formatMoney(booking.total)}</dd>
+        </div>
+        <div>
+          <dt>Confirmation code</dt>
+          <dd className={styles.code}>{booking.confirmationCode}</dd>
+        </div>
+      </dl>
+      {booking.status === 'PendingPayment' && (
+        <ButtonLink
+          className={styles.pay}
+          look={isMostUrgent ? 'primary' : 'secondary'}
+          to={paths.payment(booking.id)}
+        >
+          Pay now<span className="visually-hidden"> for {booking.listing.title}</span>
+        </ButtonLink>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,72 @@
+import { Link, useRevalidator } from 'react-router';
+import type { HostBooking, ListingWithBookings } from '#contract/booking.ts';
+import { formatDays, formatDuration } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
+import { paths } from '../paths.ts';
+import { Folding } from '../ui/folding.tsx';
+import { StatusChip } from '../ui/status-chip.tsx';
+import { AnswerButtons } from './answer-buttons.tsx';
+import styles from './host-bookings.module.css';
+import { statusWords } from './status-words.ts';
+import { daysOf, formatParty, nameOf } from './stay.ts';
+
+/** The bookings of one listing for its owner, the active ones and those that are over; yes and no on what waits. */
+export function HostBookings({ entry }: { entry: ListingWithBookings }) {
+  const { listing, activeBookings, inactiveBookings, activeBookingsCount, inactiveBookingsCount } = entry;
+  return (
+    <>
+      <Folding
+        name={`active-${listing.id}`}
+        title="Active bookings"
+        count={activeBookingsCount}
+        level={4}
+        shown
+        empty="None"
+      >
+        <Rows bookings={activeBookings} />
+      </Folding>
+      <Folding
+        name={`inactive-${listing.id}`}
+        title="Inactive bookings"
+        count={inactiveBookingsCount}
+        level={4}
+        shown={false}
+        empty="None"
+      >
+        <Rows bookings={inactiveBookings} />
+      </Folding>
+    </>
+  );
+}
+
+function Rows({ bookings }: { bookings: readonly HostBooking[] }) {
+  const { revalidate } = useRevalidator();
+  return (
+    <ul role="list" className={styles.rows}>
+      {bookings.map((booking) => {
+        const { words, tone } = statusWords[booking.status];
+        return (
+          <li key={booking.id} className={styles.row}>
+            <div>
+              <Link to={paths.myBooking(booking.id)}>{nameOf(booking)}</Link>,{' '}
+              {formatParty(booking.partySize)}
+              <p className="figures">
+                {formatDays(daysOf(booking))}, {formatDuration(booking.duration)}
+              </p>
+            </div>
+            <StatusChip tone={tone}>{words}</StatusChip>
+            <span className={`${styles.amount} figures`}>
+              <span className="visually-hidden">You get </span>
+              {formatMoney(booking.payoutAmount)}
+            </span>
+            {booking.status === 'PendingConfirmation' && (
+              <div className={styles.answer}>
+                <AnswerButtons small bookingId={booking.id} onAnswered={revalidate} />
+              </div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

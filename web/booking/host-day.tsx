@@ -1,0 +1,101 @@
+import { Link, useRevalidator } from 'react-router';
+import type { HostBooking, ListingWithBookings } from '#contract/booking.ts';
+import { contains, type Day, formatDays, formatDuration } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
+import { formatPhone } from '#domain/phone.ts';
+import { paths } from '../paths.ts';
+import { StatusChip } from '../ui/status-chip.tsx';
+import { AnswerButtons } from './answer-buttons.tsx';
+import styles from './host-day.module.css';
+import { daysOf, earnedFrom, formatParty, nameOf, toAnswer, toCome } from './stay.ts';
+import { whatNext } from './what-next.ts';
+
+/** More than these are in the lists of the land itself. */
+const mostToCome = 5;
+
+/** The host's day at a glance: who asks, who comes, what it brings. */
+export function HostDay({ listings, today }: { listings: readonly ListingWithBookings[]; today: Day }) {
+  const asking = toAnswer(listings);
+  const coming = toCome(listings);
+  const { earned, comingIn } = earnedFrom(listings, today);
+  return (
+    <div className={styles.day}>
+      <section className={styles.asking} aria-labelledby="asking">
+        <h2 id="asking">{asking.length === 0 ? 'Nobody waits for your answer' : 'Who asks'}</h2>
+        <ul role="list" className={styles.requests}>
+          {asking.map((booking) => (
+            <li key={booking.id}>
+              <Request booking={booking} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className={styles.coming} aria-labelledby="coming">
+        <h2 id="coming">Who comes next</h2>
+        {coming.length === 0 ? (
+          <p className={styles.soft}>Nobody yet. Whoever has paid stands here, with a number to call.</p>
+        ) : (
+          <ol role="list" className={styles.visits}>
+            {coming.slice(0, mostToCome).map((booking) => (
+              <li key={booking.id}>
+                <Visit booking={booking} today={today} />
+              </li>
+            ))}
+          </ol>
+        )}
+        <dl className={`${styles.money} figures`}>
+          <div>
+            <dt>Earned</dt>
+            <dd>{formatMoney(earned)}</dd>
+          </div>
+          <div>
+            <dt>Booked and paid, still to come</dt>
+            <dd>{formatMoney(comingIn)}</dd>
+          </div>
+        </dl>
+      </section>
+    </div>
+  );
+}
+
+/** One request with yes and no right there. */
+function Request({ booking }: { booking: HostBooking }) {
+  const { revalidate } = useRevalidator();
+  return (
+    <article className={styles.request}>
+      <h3>
+        <Link to={paths.myBooking(booking.id)}>
+          {nameOf(booking)}, {formatParty(booking.partySize)}
+        </Link>
+      </h3>
+      <p>{booking.listing.title}</p>
+      <p className="figures">
+        <strong>{formatDays(daysOf(booking))}</strong>, {formatDuration(booking.duration)}. You get{' '}
+        <strong>{formatMoney(booking.payoutAmount)}</strong>.
+      </p>
+      <p className={styles.soft}>{whatNext(booking, 'host')}</p>
+      <AnswerButtons bookingId={booking.id} onAnswered={revalidate} />
+    </article>
+  );
+}
+
+function Visit({ booking, today }: { booking: HostBooking; today: Day }) {
+  const { phoneNumber } = booking.user;
+  return (
+    <article className={styles.visit}>
+      <p className="figures">
+        <strong>{formatDays(daysOf(booking))}</strong>{' '}
+        {contains(daysOf(booking), today) && <StatusChip tone="lake">Today</StatusChip>}
+      </p>
+      <p>
+        <Link to={paths.myBooking(booking.id)}>{nameOf(booking)}</Link>, {formatParty(booking.partySize)}
+        {phoneNumber && (
+          <>
+            , <a href={`tel:${phoneNumber}`}>{formatPhone(phoneNumber)}</a>
+          </>
+        )}
+      </p>
+      <p className={styles.soft}>{booking.listing.title}</p>
+    </article>
+  );
+}

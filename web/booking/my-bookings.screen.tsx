@@ -1,0 +1,85 @@
+import { api } from '../api.ts';
+import { userContext } from '../guards.ts';
+import { kept } from '../kept.ts';
+import { Photo } from '../listing/photo.tsx';
+import { paths } from '../paths.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { Folding } from '../ui/folding.tsx';
+import { searchIsLook, useFresh } from '../ui/fresh.ts';
+import page from '../ui/page.module.css';
+import { privatePage } from '../ui/private-page.ts';
+import type { Route } from './+types/my-bookings.screen.ts';
+import { BookingRow } from './booking-row.tsx';
+import styles from './my-bookings.module.css';
+import { toPay } from './stay.ts';
+
+export const meta = () => privatePage('My bookings');
+
+export const clientLoader = async ({ context }: Route.ClientLoaderArgs) =>
+  kept(paths.myBookings(), async () => {
+    const { getUserBookings } = await api();
+    return getUserBookings({ params: { userId: context.get(userContext).id } });
+  });
+
+export const shouldRevalidate = searchIsLook;
+
+type Bookings = Route.ComponentProps['loaderData']['activeBookings'];
+
+export default function MyBookings({
+  loaderData: { activeBookings, inactiveBookings },
+}: Route.ComponentProps) {
+  useFresh(30_000);
+  const [mostUrgent] = toPay(activeBookings);
+  const listOf = (bookings: Bookings) => (
+    <ul role="list" className={styles.list}>
+      {bookings.map((booking) => (
+        <li key={booking.id}>
+          <BookingRow
+            booking={booking}
+            isMostUrgent={booking.id === mostUrgent?.id}
+            photo={<Photo photoId={booking.listing.coverPhotoId ?? undefined} alt="" sizes="10rem" />}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+  const findLand = (
+    <ButtonLink look="secondary" to={paths.home()}>
+      Find land
+    </ButtonLink>
+  );
+  return (
+    <div className={`${page.page} ${styles.page}`}>
+      <h1>My bookings</h1>
+      {activeBookings.length + inactiveBookings.length === 0 ? (
+        <Empty
+          title="You don't have any bookings yet."
+          hint="Find land, choose your days and ask for them. You pay nothing until the owner says yes."
+          action={findLand}
+        />
+      ) : (
+        <>
+          <Folding
+            name="active"
+            title="Active"
+            count={activeBookings.length}
+            shown
+            empty={<Empty title="You don't have any active bookings." action={findLand} />}
+          >
+            {listOf(activeBookings)}
+          </Folding>
+          <Folding
+            name="inactive"
+            title="Inactive"
+            count={inactiveBookings.length}
+            shown={false}
+            empty={<Empty title="None" hint="Bookings that are over, rejected or cancelled." />}
+          >
+            {listOf(inactiveBookings)}
+          </Folding>
+        </>
+      )}
+    </div>
+  );
+}

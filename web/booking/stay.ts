@@ -1,0 +1,60 @@
+import type { Booking, HostBooking, ListingWithBookings } from '#contract/booking.ts';
+import type { Day, DayRange } from '#domain/dates.ts';
+
+/** The days of a booking as the rules know them. */
+export const daysOf = ({
+  startDateTime,
+  endDateTime,
+}: Pick<Booking, 'startDateTime' | 'endDateTime'>): DayRange => ({
+  startDate: startDateTime,
+  endDate: endDateTime,
+});
+
+/** '1 hunter', '3 hunters' */
+export const formatParty = (size: number): string => `${size} ${size === 1 ? 'hunter' : 'hunters'}`;
+
+/** 'Ada Lindqvist' */
+export const nameOf = ({ user }: Pick<Booking, 'user'>): string =>
+  `${user.firstName} ${user.lastName}`.trim() || 'A hunter';
+
+/** Those that end first come first; those without an end last. */
+const byEnd = (a: Booking, b: Booking): number =>
+  (a.expiresDateTime?.getTime() ?? Infinity) - (b.expiresDateTime?.getTime() ?? Infinity);
+
+/** What a hunter has to pay, the most urgent first. */
+export const toPay = (active: readonly Booking[]): Booking[] =>
+  active.filter(({ status }) => status === 'PendingPayment').sort(byEnd);
+
+/** The next trip of a hunter that is paid; they come nearest first. */
+export const nextTrip = (active: readonly Booking[]): Booking | undefined =>
+  active.find(({ status }) => status === 'Paid');
+
+/** What waits for a host's yes or no, over all their land, the most urgent first. */
+export const toAnswer = (listings: readonly ListingWithBookings[]): HostBooking[] =>
+  listings
+    .flatMap(({ activeBookings }) => activeBookings)
+    .filter(({ status }) => status === 'PendingConfirmation')
+    .sort(byEnd);
+
+/** Who has paid and comes to a host's land, over all of it, the nearest first. */
+export const toCome = (listings: readonly ListingWithBookings[]): HostBooking[] =>
+  listings
+    .flatMap(({ activeBookings }) => activeBookings)
+    .filter(({ status }) => status === 'Paid')
+    .sort((a, b) => (a.startDateTime < b.startDateTime ? -1 : 1));
+
+/** What paid bookings bring a host, in cents: of stays that are over, and of those to come. */
+export const earnedFrom = (
+  listings: readonly ListingWithBookings[],
+  today: Day,
+): { earned: number; comingIn: number } => {
+  const paid = listings
+    .flatMap(({ activeBookings, inactiveBookings }) => [...activeBookings, ...inactiveBookings])
+    .filter(({ status }) => status === 'Paid');
+  const sumOf = (bookings: readonly HostBooking[]) =>
+    bookings.reduce((sum, { payoutAmount }) => sum + payoutAmount, 0);
+  return {
+    earned: sumOf(paid.filter(({ endDateTime }) => endDateTime < today)),
+    comingIn: sumOf(paid.filter(({ endDateTime }) => endDateTime >= today)),
+  };
+};

@@ -1,0 +1,93 @@
+import { ChevronDown } from 'lucide';
+import { useEffect, useRef, useState } from 'react';
+import { NavLink, useLocation, useNavigate } from 'react-router';
+import type { Caller } from '#domain/permissions.ts';
+import { paths } from '../paths.ts';
+import { signOut } from '../session.ts';
+import { Icon } from '../ui/icon.tsx';
+import styles from './site-frame.module.css';
+
+/** Where a person's own pages are; on wide screens in the menu under the email. */
+export function AccountLinks() {
+  const navigate = useNavigate();
+  const leave = async () => {
+    await signOut();
+    navigate(paths.home());
+  };
+  return (
+    <>
+      <NavLink className={styles.link} to={paths.myBookings()}>
+        My Bookings
+      </NavLink>
+      <NavLink className={styles.link} to={paths.myListings()}>
+        My Listings
+      </NavLink>
+      <button type="button" className={styles.link} onClick={leave}>
+        Sign out
+      </button>
+    </>
+  );
+}
+
+/**
+ * The email, which leads to the account, with a menu: it opens under a mouse that comes near, and by its own button
+ * for fingers and keys. Escape closes it and gives the focus back.
+ */
+export function AccountMenu({ person }: { person: NonNullable<Caller> }) {
+  const [isOpen, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what tells of a navigation
+  useEffect(() => setOpen(false), [key]);
+  useEffect(() => {
+    if (!isOpen) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      if (box.current?.contains(document.activeElement)) button.current?.focus();
+      setOpen(false);
+    };
+    const onPress = (event: PointerEvent) => {
+      if (!box.current?.contains(event.target as Node)) setOpen(false);
+    };
+    addEventListener('keydown', onKey);
+    addEventListener('pointerdown', onPress);
+    return () => {
+      removeEventListener('keydown', onKey);
+      removeEventListener('pointerdown', onPress);
+    };
+  }, [isOpen]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the mouse's way beside the button's
+    <div
+      ref={box}
+      className={`${styles.account} ${styles.wide}`}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setOpen(true)}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setOpen(false)}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget && !box.current?.contains(relatedTarget)) setOpen(false);
+      }}
+    >
+      <NavLink className={`${styles.link} ${styles.email}`} to={paths.myAccount()} end>
+        {person.email}
+      </NavLink>
+      <button
+        ref={button}
+        type="button"
+        className={`${styles.icon} ${styles.chevron}`}
+        aria-expanded={isOpen}
+        aria-controls="account-menu"
+        aria-label="Account menu"
+        // Under a mouse it is open already.
+        onClick={({ nativeEvent }) =>
+          setOpen((nativeEvent as PointerEvent).pointerType === 'mouse' || !isOpen)
+        }
+      >
+        <Icon of={ChevronDown} size={18} />
+      </button>
+      <div id="account-menu" className={styles.menu} data-open={isOpen}>
+        <AccountLinks />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { dayInWisconsin } from '#domain/dates.ts';
+import { api } from '../api.ts';
+import { HostBookings } from '../booking/host-bookings.tsx';
+import { HostDay } from '../booking/host-day.tsx';
+import { userContext } from '../guards.ts';
+import { kept } from '../kept.ts';
+import { paths } from '../paths.ts';
+import { Empty } from '../ui/empty.tsx';
+import { searchIsLook, useFresh } from '../ui/fresh.ts';
+import page from '../ui/page.module.css';
+import { privatePage } from '../ui/private-page.ts';
+import type { Route } from './+types/my-listings.screen.ts';
+import styles from './my-listings.module.css';
+import { OwnListing } from './own-listing.tsx';
+
+export const meta = () => privatePage('My listings');
+
+export const clientLoader = async ({ context }: Route.ClientLoaderArgs) =>
+  kept(paths.myListings(), async () => {
+    const { getUserListings } = await api();
+    return getUserListings({ params: { userId: context.get(userContext).id } });
+  });
+
+export const shouldRevalidate = searchIsLook;
+
+export default function MyListings({ loaderData: { listings } }: Route.ComponentProps) {
+  useFresh(30_000);
+  return (
+    <div className={`${page.page} ${styles.page}`}>
+      <header className={styles.head}>
+        <h1>My listings</h1>
+      </header>
+      {listings.length === 0 ? (
+        <Empty title="You don't have any listings." />
+      ) : (
+        <>
+          <HostDay listings={listings} today={dayInWisconsin(new Date())} />
+          <section className={styles.listings} aria-labelledby="land">
+            <h2 id="land">Your land</h2>
+            {listings.map((entry) => (
+              <OwnListing key={entry.listing.id} listing={entry.listing}>
+                <HostBookings entry={entry} />
+              </OwnListing>
+            ))}
+          </section>
+        </>
+      )}
+    </div>
+  );
+}

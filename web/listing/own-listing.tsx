@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { ListingWithBookings } from '#contract/booking.ts';
+import { listingStatus } from '#domain/listing-status.ts';
+import { formatWholeDollars } from '#domain/money.ts';
+import { paths } from '../paths.ts';
+import { StatusChip, type Tone } from '../ui/status-chip.tsx';
+import styles from './own-listing.module.css';
+import { Photo } from './photo.tsx';
+import { WhatIsMissing } from './what-is-missing.tsx';
+
+const tones: Record<ReturnType<typeof listingStatus>, Tone> = {
+  'Awaiting Approval': 'wheat',
+  Active: 'pine',
+  'NOT Active': 'danger',
+};
+
+/** A listing in its owner's list: how it stands, what it costs, what it lacks; its bookings are the children. */
+export function OwnListing({
+  listing,
+  children,
+}: {
+  listing: ListingWithBookings['listing'];
+  children: ReactNode;
+}) {
+  const status = listingStatus(listing);
+  return (
+    <article className={styles.card} aria-labelledby={`title-${listing.id}`}>
+      <header className={styles.head}>
+        <div className={styles.photo}>
+          <Photo photoId={listing.coverPhotoId ?? undefined} alt="" sizes="10rem" />
+        </div>
+        <div className={styles.text}>
+          <StatusChip tone={tones[status]}>{status}</StatusChip>
+          <h3 id={`title-${listing.id}`}>
+            <Link to={paths.listing(listing.id)}>{listing.title}</Link>
+          </h3>
+          <p className={styles.place}>
+            {listing.address.city}, {listing.address.state}
+          </p>
+          <p className="figures">
+            <strong>{formatWholeDollars(listing.baseCost)}</strong> per day
+            <span className={styles.open}>
+              {listing.openDays} open {listing.openDays === 1 ? 'day' : 'days'} left this season
+            </span>
+          </p>
+        </div>
+      </header>
+      <WhatIsMissing listing={listing} />
+      {children}
+    </article>
+  );
+}

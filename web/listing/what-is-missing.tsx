@@ -1,0 +1,57 @@
+import { TriangleAlert } from 'lucide';
+import type { ReactNode } from 'react';
+import { useRouteLoaderData } from 'react-router';
+import type { ListingWithBookings } from '#contract/booking.ts';
+import type { loader } from '../root.tsx';
+import { Icon } from '../ui/icon.tsx';
+import styles from './own-listing.module.css';
+
+type Listing = ListingWithBookings['listing'];
+
+/** What keeps land from being found or asked for, each with what to do about it; empty when all is well. */
+const missingFrom = (
+  { active, approved, coverPhotoId, openDays }: Listing,
+  supportEmail: string,
+): { key: string; text: ReactNode }[] => {
+  const missing: { key: string; text: ReactNode }[] = [];
+  if (!approved)
+    missing.push({
+      key: 'approval',
+      text: 'We look at new land before hunters can see it. You get an email as soon as it is approved.',
+    });
+  else if (!active)
+    missing.push({
+      key: 'activation',
+      text: (
+        <>
+          Hunters can’t see it: it is switched off. Write to{' '}
+          <a href={`mailto:${supportEmail}`}>{supportEmail}</a> to have it switched on.
+        </>
+      ),
+    });
+  if (coverPhotoId === null)
+    missing.push({
+      key: 'photographs',
+      text: 'It has no photographs yet: they are the first thing hunters see.',
+    });
+  if (openDays === 0)
+    missing.push({ key: 'days', text: 'No day is open this season, so nobody can ask for it.' });
+  return missing;
+};
+
+/** What a listing lacks before hunters can find it and ask for it. */
+export function WhatIsMissing({ listing }: { listing: Listing }) {
+  const site = useRouteLoaderData<typeof loader>('root')?.site;
+  const missing = missingFrom(listing, site?.supportEmail ?? '');
+  if (missing.length === 0) return null;
+  return (
+    <ul role="list" className={styles.missing} aria-label="What is missing">
+      {missing.map(({ key, text }) => (
+        <li key={key}>
+          <Icon of={TriangleAlert} size={16} />
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
