@@ -7,6 +7,8 @@ export type Site = {
   url: string;
   supportEmail: string;
   companyName: string;
+  /** The product's version, as the administrators' menu shows it (spec 2 §2.3). */
+  version: string;
   /** A map style laid over the built-in county map; null without one. */
   mapStyleUrl: string | null;
 };

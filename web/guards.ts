@@ -33,3 +33,8 @@ export const requireUser: Guard = async ({ request, context }) => {
 export const requireConfirmed: Guard = ({ context }) => {
   if (!context.get(userContext).emailConfirmed) throw redirect(paths.myAccount());
 };
+
+/** To everybody else an administrator's pages don't exist (spec 2 §2.2). */
+export const requireAdministrator: Guard = ({ context }) => {
+  if (!context.get(userContext).roles.includes('Administrator')) throw redirect(paths.notFound());
+};

@@ -34,6 +34,9 @@ export const paths = {
   myListings: () => '/myaccount/listings',
   myBooking: (bookingId: string) => `/myaccount/bookings/${bookingId}/detail`,
   payment: (bookingId: string) => `/payment/${bookingId}`,
+  admin: () => '/admin',
+  adminListings: (query: { search?: string } = {}) => withQuery('/admin/listings', query),
+  listingHistory: (listingId: string) => `/admin/listings/${listingId}/history`,
   apiDocs: () => '/api/docs',
   photo: (photoId: string, width: 320 | 640 | 960 | 1600, format: 'webp' | 'jpeg') =>
     `/images/${photoId}/${width}.${format}`,

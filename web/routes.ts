@@ -7,6 +7,11 @@ export default [
     route('login', 'auth/login.screen.tsx'),
     layout('layouts/signed-in.tsx', [
       route('myaccount', 'user/my-account.screen.tsx'),
+      layout('layouts/admin.tsx', [
+        route('admin', 'pages/admin.screen.tsx'),
+        route('admin/listings', 'listing/admin-listings.screen.tsx'),
+        route('admin/listings/:listingId/history', 'listing/listing-history.screen.tsx'),
+      ]),
       layout('layouts/confirmed.tsx', [
         route('myaccount/bookings', 'booking/my-bookings.screen.tsx'),
         route('myaccount/listings', 'listing/my-listings.screen.tsx'),

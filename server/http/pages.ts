@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { createRequestHandler, RequestHandler, ServerBuild } from 'react-router';
 import { scriptSources } from '../adapters/payments-script.ts';
 import type { Context } from '../context.ts';
+import { version } from '../version.ts';
 import { pagePolicy } from './headers.ts';
 import { createCaller } from './serve.ts';
 
@@ -67,6 +68,7 @@ export const servePages = async (
     url: config.PUBLIC_URL,
     supportEmail: config.SUPPORT_EMAIL,
     companyName: config.COMPANY_NAME,
+    version,
     mapStyleUrl: config.MAP_STYLE_URL ?? null,
   };
   const { host } = new URL(config.PUBLIC_URL);

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
+import { focusHeading } from '../ui/focus.ts';
 import styles from './site.module.css';
 import { SiteFrame } from './site-frame.tsx';
 
@@ -13,9 +14,7 @@ function useFocusOnNavigation(): void {
       first.current = false;
       return;
     }
-    const heading = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main');
-    heading?.setAttribute('tabindex', '-1');
-    heading?.focus({ preventScroll: true });
+    focusHeading();
   }, [pathname]);
 }
 

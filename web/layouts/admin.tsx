@@ -1,0 +1,88 @@
+import { MapPinned, PanelLeftClose, PanelLeftOpen } from 'lucide';
+import { type ReactNode, useEffect, useState } from 'react';
+import { NavLink, Outlet, useLocation, useRouteLoaderData } from 'react-router';
+import { requireAdministrator } from '../guards.ts';
+import { SomethingWrong } from '../pages/something-wrong.tsx';
+import { paths } from '../paths.ts';
+import type { loader } from '../root.tsx';
+import { Icon } from '../ui/icon.tsx';
+import styles from './admin.module.css';
+
+/** Runs before anything of an administrator's page is loaded. */
+export const clientMiddleware = [requireAdministrator];
+
+const sections = [{ name: 'Listings', to: paths.adminListings(), icon: MapPinned }] as const;
+
+const key = 'admin-menu';
+const isWide = (): boolean => matchMedia('(min-width: 60rem)').matches;
+
+/** Open where there is room, until somebody closes it; on a small screen closed, and again after each choice. */
+function useDrawer() {
+  const [isOpen, setOpen] = useState(() => isWide() && localStorage.getItem(key) !== 'closed');
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pathname is what tells that the page is another
+  useEffect(() => {
+    if (!isWide()) setOpen(false);
+  }, [pathname]);
+  const toggle = () => {
+    setOpen(!isOpen);
+    if (isWide()) localStorage.setItem(key, isOpen ? 'closed' : 'open');
+  };
+  return { isOpen, toggle };
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const version = useRouteLoaderData<typeof loader>('root')?.site.version;
+  const { isOpen, toggle } = useDrawer();
+  return (
+    <div className={styles.admin} data-open={isOpen}>
+      <div className={styles.drawer}>
+        <div className={styles.inside}>
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            aria-controls="admin-menu"
+            onClick={toggle}
+          >
+            <Icon of={isOpen ? PanelLeftClose : PanelLeftOpen} size={20} />
+            <span>Administration</span>
+          </button>
+          <div id="admin-menu" className={styles.menu}>
+            <nav aria-label="Administration">
+              <ul role="list">
+                {sections.map(({ name, to, icon }) => (
+                  <li key={name}>
+                    <NavLink to={to} className={styles.link}>
+                      <Icon of={icon} size={20} />
+                      <span>{name}</span>
+                    </NavLink>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+            <p className={styles.version}>Version {version}</p>
+          </div>
+        </div>
+      </div>
+      <div className={styles.content}>{children}</div>
+    </div>
+  );
+}
+
+/** What goes wrong on a page leaves the way to the others open. */
+export function ErrorBoundary() {
+  return (
+    <Frame>
+      <SomethingWrong />
+    </Frame>
+  );
+}
+
+export default function AdminLayout() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}

@@ -1,0 +1,134 @@
+import { Link, redirect, useRevalidator } from 'react-router';
+import { contract } from '#contract/contract.ts';
+import type { ListingRow } from '#contract/listing-administration.ts';
+import { isRefused } from '#contract/refusals.ts';
+import { dayInWisconsin, formatDay } from '#domain/dates.ts';
+import type { ListingSort } from '#domain/listing-status.ts';
+import { api } from '../api.ts';
+import { paths } from '../paths.ts';
+import { useFresh } from '../ui/fresh.ts';
+import { Paging } from '../ui/paging.tsx';
+import { privatePage } from '../ui/private-page.ts';
+import { SearchBox } from '../ui/search-box.tsx';
+import table from '../ui/table.module.css';
+import { type Column, Table } from '../ui/table.tsx';
+import { loadTable, tableLinks } from '../ui/table-address.ts';
+import { Tabs } from '../ui/tabs.tsx';
+import type { Route } from './+types/admin-listings.screen.ts';
+import styles from './admin-listings.module.css';
+import { ListingActions } from './listing-actions.tsx';
+import { ListingStatusChip } from './listing-status-chip.tsx';
+
+export const meta = () => privatePage('Listings');
+
+const { query } = contract.listListings;
+
+export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
+  const { listListings } = await api();
+  return loadTable(request, query, (state) => listListings({ query: state })).catch((error: unknown) => {
+    throw isRefused(error) && error.status === 403 ? redirect(paths.notFound()) : error;
+  });
+};
+
+const columnsWith = (onChanged: () => unknown): readonly Column<ListingRow, ListingSort>[] => [
+  {
+    label: 'Title',
+    sort: 'title',
+    cell: ({ listing }) => <Link to={paths.listing(listing.id)}>{listing.title}</Link>,
+  },
+  {
+    label: 'Place',
+    sort: 'city',
+    cell: ({ listing: { address } }) => `${address.city}, ${address.state}`,
+  },
+  {
+    label: 'Owner',
+    sort: 'owner',
+    cell: ({ userDetail: { firstName, lastName, email } }) => (
+      <span className={styles.owner}>
+        <Link to={paths.adminListings({ search: email })} title="All land of this owner">
+          {`${firstName} ${lastName}`.trim() || email}
+        </Link>
+        <a href={`mailto:${email}`}>{email}</a>
+      </span>
+    ),
+  },
+  {
+    label: 'Created',
+    sort: 'created',
+    first: 'desc',
+    isNumber: true,
+    cell: ({ listing }) => formatDay(dayInWisconsin(listing.createdDateTime)),
+  },
+  { label: 'Status', cell: ({ listing }) => <ListingStatusChip listing={listing} /> },
+  {
+    label: 'Actions',
+    cell: ({ listing }) => <ListingActions listing={listing} onChanged={onChanged} />,
+  },
+];
+
+export default function AdminListings({ loaderData }: Route.ComponentProps) {
+  const { listings, counts, total, state } = loaderData;
+  const { revalidate } = useRevalidator();
+  useFresh(null);
+  const linkTo = tableLinks(query, state);
+  return (
+    <div className={table.page}>
+      <header className={table.head}>
+        <h1>Listings</h1>
+        <SearchBox
+          label="Search listings"
+          hint="Title, place, or owner"
+          value={state.search}
+          linkTo={(search) => linkTo({ search })}
+        />
+      </header>
+      <Tabs
+        label="Listings by status"
+        tabs={[
+          {
+            name: 'Active',
+            to: linkTo({ tab: 'active' }),
+            isCurrent: state.tab === 'active',
+            count: counts.active,
+          },
+          {
+            name: 'Pending Approval',
+            to: linkTo({ tab: 'pendingApproval' }),
+            isCurrent: state.tab === 'pendingApproval',
+            count: counts.pendingApproval,
+          },
+          {
+            name: 'Not Active',
+            to: linkTo({ tab: 'notActive' }),
+            isCurrent: state.tab === 'notActive',
+            count: counts.notActive,
+          },
+        ]}
+      />
+      <Table
+        caption="Listings"
+        columns={columnsWith(revalidate)}
+        rows={listings}
+        keyOf={({ listing }) => listing.id}
+        sorting={{ by: state.sort, order: state.order, linkTo }}
+        empty={
+          state.search ? (
+            <>
+              <p>None. Nothing under this tab fits “{state.search}”.</p>
+              <Link to={linkTo({ search: '' })}>Show all of this tab</Link>
+            </>
+          ) : (
+            <p>None.</p>
+          )
+        }
+      />
+      <Paging
+        page={state.page}
+        pageSize={state.pageSize}
+        total={total}
+        linkTo={(changes) => linkTo(changes)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { ListingRow } from '#contract/listing-administration.ts';
+import { isPublic } from '#domain/listing-status.ts';
+import { api } from '../api.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { ErrorLine } from '../ui/error-line.tsx';
+import { notify } from '../ui/notices.tsx';
+import { newKey } from '../ui/once.ts';
+import { wordsFor } from '../ui/words-for.ts';
+import styles from './listing-actions.module.css';
+
+type Listing = ListingRow['listing'];
+type Props = { listing: Listing; onChanged: () => unknown };
+
+/** Approving is done at once and cannot be taken back: a second click changes nothing. */
+function ApproveButton({ listing, onChanged }: Props) {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const approve = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      const { approveListing } = await api();
+      await approveListing({ params: { id: listing.id } });
+      notify('Listing approved!');
+      await onChanged();
+    } catch (refused) {
+      setError(wordsFor(refused, 'Ope...Something went wrong.'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button look="secondary" small onClick={approve} aria-disabled={isBusy}>
+        {isBusy ? 'Approving…' : 'Approve'} <span className="visually-hidden">{listing.title}</span>
+      </Button>
+      <ErrorLine>{error}</ErrorLine>
+    </>
+  );
+}
+
+const whatFollows = (listing: Listing): string => {
+  if (isPublic(listing)) return 'The public no longer sees it. Bookings that exist stay as they are.';
+  if (listing.active) return 'It stays hidden, and would be after its approval as well.';
+  return listing.approved
+    ? 'The public sees it at once, and its open days can be booked.'
+    : 'The public sees it as soon as it is approved.';
+};
+
+function ToggleButton({ listing, onChanged }: Props) {
+  const [isAsked, setAsked] = useState(false);
+  const key = useRef('');
+  const verb = listing.active ? 'Deactivate' : 'Activate';
+  const ask = () => {
+    key.current = newKey();
+    setAsked(true);
+  };
+  const toggle = async () => {
+    const { toggleListingActive } = await api();
+    await toggleListingActive({
+      params: { id: listing.id },
+      body: { active: !listing.active },
+      idempotencyKey: key.current,
+    });
+    notify(listing.active ? 'Listing deactivated!' : 'Listing activated!');
+    await onChanged();
+  };
+  return (
+    <>
+      <Button small onClick={ask}>
+        {verb} <span className="visually-hidden">{listing.title}</span>
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title={`${verb} ${listing.title}`}
+          action={verb}
+          doing={listing.active ? 'Deactivating…' : 'Activating…'}
+          onConfirm={toggle}
+          onClose={() => setAsked(false)}
+        >
+          <p>{whatFollows(listing)}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** What an administrator does with a listing (spec 2 §2.5). */
+export function ListingActions({ listing, onChanged }: Props) {
+  return (
+    <div className={styles.actions}>
+      {!listing.approved && <ApproveButton listing={listing} onChanged={onChanged} />}
+      <ToggleButton listing={listing} onChanged={onChanged} />
+      <Link to={paths.listingHistory(listing.id)}>
+        History<span className="visually-hidden"> of {listing.title}</span>
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { Link, redirect } from 'react-router';
+import { contract } from '#contract/contract.ts';
+import type { ListingChange } from '#contract/listing-administration.ts';
+import { isRefused } from '#contract/refusals.ts';
+import { formatInstant } from '#domain/dates.ts';
+import { api } from '../api.ts';
+import { paths } from '../paths.ts';
+import { Paging } from '../ui/paging.tsx';
+import { privatePage } from '../ui/private-page.ts';
+import table from '../ui/table.module.css';
+import { loadTable, tableLinks } from '../ui/table-address.ts';
+import type { Route } from './+types/listing-history.screen.ts';
+import { ChangedValue, wordsOfField } from './changed-value.tsx';
+import styles from './listing-history.module.css';
+import { ListingStatusChip } from './listing-status-chip.tsx';
+
+export const meta = () => privatePage('History of a listing');
+
+const { query } = contract.listListingChanges;
+
+export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
+  const { getListing, listListingChanges } = await api();
+  const id = params.listingId;
+  return Promise.all([
+    getListing({ params: { id } }),
+    loadTable(request, query, (state) => listListingChanges({ params: { id }, query: state })),
+  ]).catch((error: unknown) => {
+    throw isRefused(error) && error.status < 500 ? redirect(paths.notFound()) : error;
+  });
+};
+
+/** What one person changed in one go stands together. */
+const actsOf = (changes: readonly ListingChange[]) => [
+  ...Map.groupBy(changes, ({ dateTime, user }) => `${dateTime.toISOString()} ${user?.id}`),
+];
+
+const nameOf = (user: ListingChange['user']): string =>
+  user ? `${user.firstName} ${user.lastName}`.trim() || user.email : 'The command line';
+
+export default function ListingHistory({ loaderData: [listing, history] }: Route.ComponentProps) {
+  const { changes, total, state } = history;
+  const linkTo = tableLinks(query, state);
+  return (
+    <div className={table.page}>
+      <header className={styles.head}>
+        <Link to={paths.adminListings()}>All listings</Link>
+        <h1>History of {listing.title}</h1>
+        <p className={styles.facts}>
+          <ListingStatusChip listing={listing} />
+          <Link to={paths.listing(listing.id)}>Its public page</Link>
+        </p>
+      </header>
+      {changes.length === 0 && <p>None. Nothing of it has been changed yet.</p>}
+      <ol role="list" className={styles.acts}>
+        {actsOf(changes).map(([act, lines]) => (
+          <li key={act} className={styles.act}>
+            <p className={styles.who}>
+              <strong>{nameOf(lines[0]?.user ?? null)}</strong>
+              {lines[0] && (
+                <time dateTime={lines[0].dateTime.toISOString()}>{formatInstant(lines[0].dateTime)}</time>
+              )}
+            </p>
+            <dl className={styles.lines}>
+              {lines.map(({ field, before, after }) => (
+                <div key={field}>
+                  <dt>{wordsOfField(field)}</dt>
+                  {field !== 'created' && (
+                    <dd className={styles.before}>
+                      <span className="visually-hidden">was </span>
+                      <ChangedValue field={field} value={before} />
+                    </dd>
+                  )}
+                  <dd>
+                    <span className="visually-hidden">became </span>
+                    <ChangedValue field={field} value={after} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ol>
+      <Paging
+        page={state.page}
+        pageSize={state.pageSize}
+        total={total}
+        linkTo={(changed) => linkTo(changed)}
+      />
+    </div>
+  );
+}

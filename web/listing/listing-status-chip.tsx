@@ -1,0 +1,14 @@
+import { type ListingFlags, listingStatus } from '#domain/listing-status.ts';
+import { StatusChip, type Tone } from '../ui/status-chip.tsx';
+
+const tones: Record<ReturnType<typeof listingStatus>, Tone> = {
+  'Awaiting Approval': 'wheat',
+  Active: 'pine',
+  'NOT Active': 'plain',
+};
+
+/** A listing's status in the specification's words (spec 1 §4). */
+export function ListingStatusChip({ listing }: { listing: ListingFlags }) {
+  const status = listingStatus(listing);
+  return <StatusChip tone={tones[status]}>{status}</StatusChip>;
+}

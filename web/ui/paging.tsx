@@ -1,0 +1,56 @@
+import { ChevronLeft, ChevronRight } from 'lucide';
+import { Link, type To, useNavigate } from 'react-router';
+import { pageSizes } from '#domain/paging.ts';
+import { Icon } from './icon.tsx';
+import styles from './paging.module.css';
+
+type Changes = { page?: number; pageSize?: number };
+
+const formatCount = (count: number): string => count.toLocaleString('en-US');
+
+/** '51–100 of 1,234' */
+const placeOf = ({ page, pageSize, total }: Omit<PagingProps, 'linkTo'>): string => {
+  if (total === 0) return '0';
+  const first = (page - 1) * pageSize + 1;
+  return `${formatCount(first)}–${formatCount(Math.min(total, page * pageSize))} of ${formatCount(total)}`;
+};
+
+type PagingProps = { page: number; pageSize: number; total: number; linkTo: (changes: Changes) => To };
+
+/** Which rows of how many, the pages before and after, and how many rows there are at once. */
+export function Paging({ linkTo, ...place }: PagingProps) {
+  const { page, pageSize, total } = place;
+  const navigate = useNavigate();
+  const step = (name: string, to: number, icon: typeof ChevronLeft) => {
+    const isThere = to >= 1 && (to - 1) * pageSize < total;
+    return isThere ? (
+      <Link to={linkTo({ page: to })} className={styles.step} aria-label={name}>
+        <Icon of={icon} size={20} />
+      </Link>
+    ) : (
+      <span className={styles.step} data-none="true">
+        <Icon of={icon} size={20} />
+      </span>
+    );
+  };
+  return (
+    <nav aria-label="Pages" className={`${styles.paging} figures`}>
+      <label>
+        Rows per page{' '}
+        <select
+          value={pageSize}
+          onChange={(event) => void navigate(linkTo({ pageSize: Number(event.currentTarget.value) }))}
+        >
+          {pageSizes.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </select>
+      </label>
+      <span role="status">{placeOf(place)}</span>
+      <span className={styles.steps}>
+        {step('Previous page', page - 1, ChevronLeft)}
+        {step('Next page', page + 1, ChevronRight)}
+      </span>
+    </nav>
+  );
+}

@@ -1,0 +1,24 @@
+import { Link, type To } from 'react-router';
+import styles from './tabs.module.css';
+
+type Tab = { name: string; to: To; isCurrent: boolean; count?: number };
+
+/** Parts of one list, each an address of its own, with how many there are in each. */
+export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  return (
+    <nav aria-label={label} className={styles.tabs}>
+      <ul role="list">
+        {tabs.map(({ name, to, isCurrent, count }) => (
+          <li key={name}>
+            <Link to={to} aria-current={isCurrent ? 'page' : undefined} className={styles.tab}>
+              {name}
+              {count !== undefined && (
+                <span className={`${styles.count} figures`}>{count.toLocaleString('en-US')}</span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
