@@ -3,12 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router';
 import type { Caller } from '#domain/permissions.ts';
 import { paths } from '../paths.ts';
-import { signOut } from '../session.ts';
+import { signOut, usePerson } from '../session.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './site-frame.module.css';
 
 /** Where a person's own pages are; on wide screens in the menu under the email. */
 export function AccountLinks() {
+  const person = usePerson();
   const navigate = useNavigate();
   const leave = async () => {
     await signOut();
@@ -22,6 +23,11 @@ export function AccountLinks() {
       <NavLink className={styles.link} to={paths.myListings()}>
         My Listings
       </NavLink>
+      {person?.role === 'Administrator' && (
+        <NavLink className={styles.link} to={paths.admin()}>
+          Administration
+        </NavLink>
+      )}
       <button type="button" className={styles.link} onClick={leave}>
         Sign out
       </button>

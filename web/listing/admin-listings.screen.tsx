@@ -6,6 +6,8 @@ import { dayInWisconsin, formatDay } from '#domain/dates.ts';
 import type { ListingSort } from '#domain/listing-status.ts';
 import { api } from '../api.ts';
 import { paths } from '../paths.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
 import { useFresh } from '../ui/fresh.ts';
 import { Paging } from '../ui/paging.tsx';
 import { privatePage } from '../ui/private-page.ts';
@@ -114,21 +116,21 @@ export default function AdminListings({ loaderData }: Route.ComponentProps) {
         sorting={{ by: state.sort, order: state.order, linkTo }}
         empty={
           state.search ? (
-            <>
-              <p>None. Nothing under this tab fits “{state.search}”.</p>
-              <Link to={linkTo({ search: '' })}>Show all of this tab</Link>
-            </>
+            <Empty
+              title="None."
+              hint={`Nothing under this tab fits “${state.search}”.`}
+              action={
+                <ButtonLink small to={linkTo({ search: '' })}>
+                  Show all of this tab
+                </ButtonLink>
+              }
+            />
           ) : (
-            <p>None.</p>
+            <Empty title="None." />
           )
         }
       />
-      <Paging
-        page={state.page}
-        pageSize={state.pageSize}
-        total={total}
-        linkTo={(changes) => linkTo(changes)}
-      />
+      <Paging page={state.page} pageSize={state.pageSize} total={total} linkTo={linkTo} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { isRefused } from '#contract/refusals.ts';
 import { formatInstant } from '#domain/dates.ts';
 import { api } from '../api.ts';
 import { paths } from '../paths.ts';
+import { Empty } from '../ui/empty.tsx';
 import { Paging } from '../ui/paging.tsx';
 import { privatePage } from '../ui/private-page.ts';
 import table from '../ui/table.module.css';
@@ -50,7 +51,7 @@ export default function ListingHistory({ loaderData: [listing, history] }: Route
           <Link to={paths.listing(listing.id)}>Its public page</Link>
         </p>
       </header>
-      {changes.length === 0 && <p>None. Nothing of it has been changed yet.</p>}
+      {changes.length === 0 && <Empty title="None." hint="Nothing of it has been changed yet." />}
       <ol role="list" className={styles.acts}>
         {actsOf(changes).map(([act, lines]) => (
           <li key={act} className={styles.act}>
@@ -80,12 +81,7 @@ export default function ListingHistory({ loaderData: [listing, history] }: Route
           </li>
         ))}
       </ol>
-      <Paging
-        page={state.page}
-        pageSize={state.pageSize}
-        total={total}
-        linkTo={(changed) => linkTo(changed)}
-      />
+      <Paging page={state.page} pageSize={state.pageSize} total={total} linkTo={linkTo} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { StatusChip, type Tone } from '../ui/status-chip.tsx';
 const tones: Record<ReturnType<typeof listingStatus>, Tone> = {
   'Awaiting Approval': 'wheat',
   Active: 'pine',
-  'NOT Active': 'plain',
+  'NOT Active': 'danger',
 };
 
 /** A listing's status in the specification's words (spec 1 §4). */

@@ -1,19 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ListingWithBookings } from '#contract/booking.ts';
-import { listingStatus } from '#domain/listing-status.ts';
 import { formatWholeDollars } from '#domain/money.ts';
 import { paths } from '../paths.ts';
-import { StatusChip, type Tone } from '../ui/status-chip.tsx';
+import { ListingStatusChip } from './listing-status-chip.tsx';
 import styles from './own-listing.module.css';
 import { Photo } from './photo.tsx';
 import { WhatIsMissing } from './what-is-missing.tsx';
-
-const tones: Record<ReturnType<typeof listingStatus>, Tone> = {
-  'Awaiting Approval': 'wheat',
-  Active: 'pine',
-  'NOT Active': 'danger',
-};
 
 /** A listing in its owner's list: how it stands, what it costs, what it lacks; its bookings are the children. */
 export function OwnListing({
@@ -23,7 +16,6 @@ export function OwnListing({
   listing: ListingWithBookings['listing'];
   children: ReactNode;
 }) {
-  const status = listingStatus(listing);
   return (
     <article className={styles.card} aria-labelledby={`title-${listing.id}`}>
       <header className={styles.head}>
@@ -31,7 +23,7 @@ export function OwnListing({
           <Photo photoId={listing.coverPhotoId ?? undefined} alt="" sizes="10rem" />
         </div>
         <div className={styles.text}>
-          <StatusChip tone={tones[status]}>{status}</StatusChip>
+          <ListingStatusChip listing={listing} />
           <h3 id={`title-${listing.id}`}>
             <Link to={paths.listing(listing.id)}>{listing.title}</Link>
           </h3>

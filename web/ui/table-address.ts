@@ -1,5 +1,6 @@
 import { redirect, type To } from 'react-router';
 import type { z } from 'zod';
+import { kept } from '../kept.ts';
 
 type Query = z.ZodObject;
 type State<Q extends Query> = z.output<Q> & { page: number };
@@ -30,7 +31,7 @@ export const loadTable = async <Q extends Query, A extends { total: number; page
 ): Promise<A & { state: State<Q> }> => {
   const { pathname, searchParams } = new URL(request.url);
   const state = read(query, searchParams);
-  const answer = await load(state);
+  const answer = await kept(pathname + write(query, state), () => load(state));
   const last = Math.max(1, Math.ceil(answer.total / answer.pageSize));
   if (state.page > last) throw redirect(pathname + write(query, { ...state, page: last }));
   return { ...answer, state };

@@ -81,7 +81,7 @@ export function Table<Row, Sort extends string>({
 }) {
   useFocusAfter(rows);
   const isLoading = useNavigation().state === 'loading';
-  if (rows.length === 0) return <div className={styles.empty}>{empty}</div>;
+  if (rows.length === 0) return empty;
   return (
     <div className={styles.room}>
       <table role="table" className={styles.table} aria-busy={isLoading}>
