@@ -20,21 +20,9 @@ export default defineConfig(({ command }) => ({
   plugins: [reactRouter()],
   build: { assetsInlineLimit: 0, sourcemap: false },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } } },
-  // Named, or the first page after a cold start of `npm run dev` would find them half prepared.
-  optimizeDeps: {
-    include: [
-      'react',
-      'react/jsx-dev-runtime',
-      'react-dom',
-      'react-dom/client',
-      'react-router',
-      'react-router/dom',
-      'lucide',
-      'react-hook-form',
-      '@hookform/resolvers/zod',
-      'zod',
-    ],
-  },
+  // Read for the libraries they name, or a cold start of `npm run dev` would find those one by one and, with each,
+  // prepare anew what the page has loaded already.
+  optimizeDeps: { entries: ['web/root.tsx', 'web/**/*.screen.tsx'] },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   // The built pages bring their own React, always the fast one: which of its two Node would take hangs on
   // NODE_ENV, and a demonstration is not production.

@@ -52,7 +52,8 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: schemeScript }}
         />
         <Meta />
-        <Links />
+        {/* What is linked comes from here and needs no nonce. Browsers hide one, and React would miss it. */}
+        <Links nonce="" />
       </head>
       <body>
         {children}
