@@ -24,6 +24,11 @@ export const payerOf = ({ config }: Pick<Context, 'config'>) => {
     /** Lets the next calls that fit fail: 'POST /v2/checkout/orders/*'. */
     fail: (match: string, as: Fault, times = 1) => send('/_control/fail', { match, as, times }),
     recover: () => send('/_control/fail', {}, 'DELETE'),
+    /** How many of those faults have not met their call yet. */
+    faultsToCome: async (): Promise<number> => {
+      const { rules } = (await (await fetch(`${base}/_control/fail`)).json()) as { rules: unknown[] };
+      return rules.length;
+    },
     /** Moves the stand-in's clock: pending money settles, orders expire. */
     advance: (seconds: number) => send('/_control/clock', { advanceSeconds: seconds }),
     /** Where its notifications go, and how. */

@@ -19,7 +19,10 @@ export type ServerProcess = {
 export const ensurePages = (): Promise<void> => build(root, join(root, '.test/build.log'), () => {});
 
 /** One of the product's own processes, started as in production, with these variables and no others of ours. */
-export const startProcess = (name: 'main' | 'worker', variables: Record<string, string>): ServerProcess => {
+export const startProcess = (
+  name: 'main' | 'worker' | 'testing/api-process',
+  variables: Record<string, string>,
+): ServerProcess => {
   const { PATH = '', HOME = '' } = process.env;
   const child = fork(join(root, 'server', `${name}.ts`), [], {
     env: { PATH, HOME, PORT: '0', ...variables },

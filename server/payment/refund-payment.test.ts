@@ -1,0 +1,266 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Api } from '#contract/contract.ts';
+import { putBooking } from '../booking/move.ts';
+import { findBookingForUpdate } from '../booking/store.ts';
+import { ask } from '../testing/booking.ts';
+import { aUser, type Person } from '../testing/factories.ts';
+import { jobsNamed } from '../testing/jobs.ts';
+import { startPaying } from '../testing/paying.ts';
+import { standIn } from '../testing/stand-ins.ts';
+import { paymentAlarmLetter } from './payment-alarm.email.ts';
+import { paymentRefundedLetter } from './payment-refunded.email.ts';
+import { reconcileJob } from './reconcile.job.ts';
+
+const paying = await startPaying({ standIns: ['mail'] });
+const { ctx, payer, fetch: send, tokenOf, clock, due, approved, paid, stored, ordersOf } = paying;
+afterAll(paying.close);
+afterEach(() => payer.recover());
+const { url: inbox } = await standIn('mail');
+
+let asAdministrator: Api;
+beforeEach(async () => {
+  clock.set('2026-11-20T20:00:00Z');
+  asAdministrator = await paying.asAdministrator();
+});
+
+const refund = (bookingId: string, amount: number, reason = 'The pond was frozen.') =>
+  asAdministrator.refundPayment({ params: { bookingId }, body: { amount, reason } });
+const rounds = async (minutes: number): Promise<void> => {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    clock.advance({ minutes: 1 });
+    await reconcileJob.run(ctx, {});
+  }
+};
+const refundsOf = (bookingId: string) =>
+  ctx.db
+    .selectFrom('refunds as r')
+    .innerJoin('payment_orders as o', 'o.id', 'r.payment_order_id')
+    .where('o.booking_id', '=', bookingId)
+    .selectAll('r')
+    .orderBy('r.created_at')
+    .execute();
+const heldDays = (bookingId: string) =>
+  ctx.db.selectFrom('held_days').where('booking_id', '=', bookingId).select('day').execute();
+
+describe('a full refund', () => {
+  test('gives all back, ends the booking, frees its days and calls the payout off', async () => {
+    const { id } = await paid();
+    expect(await refund(id, 4950)).toEqual({
+      status: 'Cancelled',
+      refund: { amount: 4950, status: 'Completed' },
+    });
+    expect(await payer.moneyOf(id)).toEqual(['capture.completed 49.50', 'refund.completed 49.50']);
+    expect(await stored(id)).toMatchObject({ status: 'Cancelled', payouts: ['Canceled 3825'] });
+    expect(await heldDays(id)).toEqual([]);
+    expect((await stored(id)).lines.slice(-3)).toEqual([
+      'A refund of $49.50 is asked for: The pond was frozen.',
+      '$49.50 given back.',
+      'Cancelled, as its payment went back.',
+    ]);
+    expect(await ordersOf(id)).toMatchObject([{ status: 'Refunded', flagged_at: null }]);
+    expect(await refundsOf(id)).toMatchObject([{ admin_user_id: paying.administrator.id }]);
+    await expect(refund(id, 1)).rejects.toMatchObject({ status: 409, code: 'nothingToRefund' });
+    await rounds(3);
+    expect(await ordersOf(id)).toMatchObject([{ next_look_at: null }]);
+  });
+
+  test('of a booking whose payout was sent leaves that as it is', async () => {
+    const { id } = await paid();
+    await ctx.db
+      .updateTable('payouts')
+      .set({ pay_pal_payout_status: 'Completed', payout_batch_id: 'BATCH' })
+      .where('booking_id', '=', id)
+      .execute();
+    await refund(id, 4950);
+    expect(await stored(id)).toMatchObject({ status: 'Cancelled', payouts: ['Completed 3825'] });
+  });
+});
+
+describe('a part', () => {
+  test('leaves the booking paid; the last part ends it', async () => {
+    const { id } = await paid();
+    expect(await refund(id, 1000)).toMatchObject({ status: 'Paid', refund: { status: 'Completed' } });
+    expect(await stored(id)).toMatchObject({ status: 'Paid', payouts: ['Created 3825'] });
+    await expect(refund(id, 3951)).rejects.toMatchObject({
+      status: 400,
+      errors: [{ path: 'amount', message: 'That is more than what is left of the payment.' }],
+    });
+    expect(await refund(id, 3950)).toMatchObject({ status: 'Cancelled' });
+    expect(await payer.moneyOf(id)).toEqual([
+      'capture.completed 49.50',
+      'refund.completed 10.00',
+      'refund.completed 39.50',
+    ]);
+  });
+});
+
+describe('nothing is refunded', () => {
+  test('without an amount, without a reason, or of nothing', async () => {
+    const { id } = await paid();
+    const wrong = [
+      { reason: 'Flood' },
+      { amount: 0, reason: 'Flood' },
+      { amount: -1, reason: 'Flood' },
+      { amount: 1.234, reason: 'Flood' },
+      { amount: 1, reason: '  ' },
+      { amount: 1, reason: 'x'.repeat(251) },
+    ];
+    for (const body of wrong) {
+      const answer = await send(`/api/payment/refund/${id}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${await tokenOf(paying.administrator)}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify(body),
+      });
+      expect(answer.status, JSON.stringify(body)).toBe(400);
+    }
+    expect(await refundsOf(id)).toEqual([]);
+  });
+
+  test('of what the provider did not capture', async () => {
+    const { id } = await due();
+    await expect(refund(id, 100)).rejects.toMatchObject({ status: 409, code: 'nothingToRefund' });
+    const body = { userId: (await aUser(ctx)).id, bookingStatus: 'Paid' as const };
+    const byHand = await ask(asAdministrator, paying.listing.id, '2027-03-01', '2027-03-01', body);
+    await expect(refund(byHand.id, 100)).rejects.toMatchObject({ code: 'nothingToRefund' });
+  });
+
+  test('when the provider refuses: the booking is as it was', async () => {
+    const { id } = await paid();
+    await expect(refund(id, 113)).rejects.toMatchObject({ status: 409, code: 'refundRefused' });
+    expect(await stored(id)).toMatchObject({ status: 'Paid', payouts: ['Created 3825'] });
+    expect(await refundsOf(id)).toMatchObject([{ status: 'Failed' }]);
+    expect(await payer.moneyOf(id)).toEqual(['capture.completed 49.50']);
+    expect(await refund(id, 4950)).toMatchObject({ status: 'Cancelled' });
+  });
+});
+
+describe('whatever happens on the way, a refund is made once', () => {
+  test.each([
+    ['nothing was done', 503],
+    ['it was done, and the answer lost', 'lost'],
+  ])('%s: it is finished by itself', async (_, as) => {
+    const { id } = await paid();
+    await payer.fail('POST /v2/payments/captures/*/refund', as);
+    expect(await refund(id, 4950)).toMatchObject({ status: 'Paid', refund: { status: 'Asked' } });
+    await expect(refund(id, 4950)).rejects.toMatchObject({ status: 409, code: 'refundUnderWay' });
+    await rounds(3);
+    expect(await stored(id)).toMatchObject({ status: 'Cancelled', payouts: ['Canceled 3825'] });
+    expect(await payer.moneyOf(id)).toEqual(['capture.completed 49.50', 'refund.completed 49.50']);
+    expect(await refundsOf(id)).toMatchObject([{ status: 'Completed' }]);
+  });
+
+  test('its request is repeated under one key, and two come at the same moment', async () => {
+    const { id } = await paid();
+    const token = await tokenOf(paying.administrator);
+    const ask = async (key: string) => {
+      const answer = await send(`/api/payment/refund/${id}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'idempotency-key': key,
+        },
+        body: JSON.stringify({ amount: 10, reason: 'One stand was down.' }),
+      });
+      return answer.status;
+    };
+    expect(await Promise.all([ask('one'), ask('one'), ask('one')])).toEqual([200, 200, 200]);
+    expect(await ask('one')).toBe(200);
+    expect(await payer.moneyOf(id)).toHaveLength(2);
+    const statuses = await Promise.all([ask('two'), ask('three'), ask('four')]);
+    expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
+    const done = statuses.filter((status) => status === 200).length;
+    expect(await payer.moneyOf(id)).toHaveLength(2 + done);
+  });
+
+  test('the provider takes its time: the booking ends at once, and it completes later', async () => {
+    const one = await due(10_131);
+    const orderId = await approved(one, 'good');
+    await one.api.captureOrder({ params: { bookingId: one.id }, body: { orderId } });
+    expect(await refund(one.id, 10_131)).toEqual({
+      status: 'Cancelled',
+      refund: { amount: 10_131, status: 'Pending' },
+    });
+    await payer.advance(11);
+    await rounds(3);
+    expect(await refundsOf(one.id)).toMatchObject([{ status: 'Completed' }]);
+    expect((await stored(one.id)).lines.filter((line) => line.includes('given back'))).toHaveLength(1);
+  });
+});
+
+describe('money of a booking that an administrator took out of Paid', () => {
+  const put = (id: string, to: 'Cancelled' | 'Paid') =>
+    ctx.db.transaction().execute(async (transaction) => {
+      const found = await findBookingForUpdate(transaction, id);
+      if (!found) throw new Error('The booking is gone.');
+      const line = { actorId: paying.administrator.id, message: `Put to ${to}.` };
+      await putBooking(ctx, transaction, found, to, line);
+    });
+
+  test('is flagged, pays it again when it is put back, and is no manual payment then', async () => {
+    const { id } = await paid();
+    await put(id, 'Cancelled');
+    const [flagged] = await ordersOf(id);
+    expect(flagged).toMatchObject({
+      status: 'Captured',
+      flag_reason: 'Its booking is not paid any more, and the money was not given back.',
+    });
+    await put(id, 'Paid');
+    expect(await ordersOf(id)).toMatchObject([{ status: 'Captured', flagged_at: null }]);
+    expect(await stored(id)).toMatchObject({ isRecordedByHand: false, payouts: ['Created 3825'] });
+    expect(await jobsNamed(ctx, 'mail.access', { bookingId: id })).toHaveLength(1);
+  });
+
+  test('can be given back, and the booking stays as it is', async () => {
+    const { id } = await paid();
+    await put(id, 'Cancelled');
+    expect(await refund(id, 4950)).toMatchObject({ status: 'Cancelled', refund: { status: 'Completed' } });
+    expect(await ordersOf(id)).toMatchObject([{ status: 'Refunded' }]);
+    await put(id, 'Paid');
+    expect(await stored(id)).toMatchObject({ isRecordedByHand: true });
+  });
+});
+
+describe('letters', () => {
+  type Mail = { subject: string; text: string };
+  const mailsTo = async ({ email }: Person): Promise<Mail[]> =>
+    (await fetch(`${inbox}/messages?to=${encodeURIComponent(email)}`)).json() as Promise<Mail[]>;
+
+  test('tell the hunter what comes back and why, and the host that nobody comes', async () => {
+    const { id, hunter } = await paid();
+    await refund(id, 1000, 'One stand was down.');
+    await refund(id, 3950, 'The road is gone.');
+    const [part, rest] = await refundsOf(id);
+    // To two people it becomes a job for each.
+    await paymentRefundedLetter.job.run(ctx, { refundId: part?.id ?? '', hasEnded: false });
+    for (const reader of ['hunter', 'host']) {
+      const ids = { refundId: rest?.id ?? '', hasEnded: true, only: `${rest?.id}.${reader}` };
+      await paymentRefundedLetter.job.run(ctx, ids);
+    }
+    const toHunter = await mailsTo(hunter);
+    expect(toHunter.map(({ subject }) => subject.split(':')[0])).toEqual(
+      expect.arrayContaining(['$10.00 back', '$39.50 back']),
+    );
+    const all = toHunter.map(({ text }) => text).join('\n');
+    for (const said of ['One stand was down.', 'The road is gone.', 'Your booking is cancelled'])
+      expect(all).toContain(said);
+    const toHost = (await mailsTo(paying.host)).filter(({ subject }) => subject.startsWith('Cancelled'));
+    expect(toHost).toHaveLength(1);
+    expect(toHost[0]?.text).toContain('nobody comes');
+  });
+
+  test('tell each administrator of money that nobody asked for', async () => {
+    const { id } = await paid();
+    const [order] = await ordersOf(id);
+    const orderId = order?.id ?? '';
+    await paymentAlarmLetter.job.run(ctx, { orderId, what: 'tookBack' });
+    const [mail] = await mailsTo(paying.administrator);
+    expect(mail?.subject).toMatch(/^Payment to look at: [A-Z2-9]{8}, \$49\.50$/);
+    expect(mail?.text).toContain(order?.capture_id);
+    expect(mail?.text).toContain(`${ctx.config.PUBLIC_URL}/admin/bookings/${id}\n`);
+    expect(mail?.text).not.toMatch(/4471|corn crib/);
+  });
+});
