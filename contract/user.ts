@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { roles } from '#domain/permissions.ts';
 import { get, post } from './endpoint.ts';
-import { Email, Id, Instant, Name, optional, Password, Phone } from './fields.ts';
+import {
+  Email,
+  Id,
+  Instant,
+  Name,
+  optional,
+  PageNumber,
+  Password,
+  Phone,
+  paged,
+  pageSize,
+} from './fields.ts';
 
 const Address = z.object({
   addressLine1: optional(100),
@@ -40,6 +51,16 @@ const CreateUser = z.object({
 });
 
 export const user = {
+  searchUsers: get('/user/search', {
+    summary: 'Users by name, email or phone',
+    access: 'administrator',
+    query: z.object({
+      query: optional(50),
+      page: PageNumber,
+      pageSize: pageSize({ fallback: 25, max: 100 }),
+    }),
+    answer: paged('users', User),
+  }),
   getUser: get('/user/:id', {
     summary: 'One user: yourself, or anybody for an administrator',
     access: 'signedIn',

@@ -125,6 +125,7 @@ const rows: Record<keyof typeof contract, Row[]> = {
       demoted: 200,
     },
   ],
+  searchUsers: [forAdministrators],
   createUser: [
     {
       call: () => ({

@@ -1,5 +1,6 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { DbOrTransaction } from '../db/connect.ts';
+import { containing } from '../db/like.ts';
 import type { Schema } from '../db/schema.ts';
 
 const email = (address: string) => sql<boolean>`lower(email) = lower(${address})`;
@@ -27,12 +28,47 @@ export const findStanding = (db: DbOrTransaction, id: string) =>
     .select(['roles', 'suspended_at as suspendedAt', 'email_confirmed_at as emailConfirmedAt'])
     .executeTakeFirst();
 
+/** An account with all that is kept of it. */
+export type StoredUser = Selectable<Schema['users']>;
+
 export const findUser = (db: DbOrTransaction, id: string) =>
   db.selectFrom('users').where('id', '=', id).selectAll().executeTakeFirst();
 
 /** Locks a person's row until the transaction ends, so that what is counted of theirs stays as it was counted. */
 export const findUserForUpdate = (db: DbOrTransaction, id: string) =>
   db.selectFrom('users').where('id', '=', id).selectAll().forNoKeyUpdate().executeTakeFirst();
+
+/** Numbers are kept as digits alone, however somebody writes them. */
+const digitsOf = (word: string): string => (/^[\d()+.-]+$/.test(word) ? word.replace(/\D/g, '') : word);
+
+/** Users of whom each word is in the name, the email or the phone, by their names; and how many they are in all. */
+export const findUsers = async (
+  db: DbOrTransaction,
+  search: string,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ total: number; users: StoredUser[] }> => {
+  const words = search
+    .split(/\s+/)
+    .map(digitsOf)
+    .filter((word) => word !== '');
+  const found = words.reduce(
+    (query, word) =>
+      query.where(
+        sql<boolean>`concat_ws(' ', first_name, last_name, email, phone_number) ilike ${containing(word)}`,
+      ),
+    db.selectFrom('users'),
+  );
+  const [{ total }, users] = await Promise.all([
+    found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    found
+      .selectAll()
+      .orderBy(sql`lower(last_name), lower(first_name), id`)
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute(),
+  ]);
+  return { total, users };
+};
 
 export const updateLastLogin = async (db: DbOrTransaction, id: string, at: Date): Promise<void> => {
   await db.updateTable('users').set({ last_login_at: at }).where('id', '=', id).execute();

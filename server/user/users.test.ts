@@ -143,6 +143,33 @@ describe('an administrator makes a user', () => {
   });
 });
 
+describe('the search', () => {
+  const found = async (query: string) => {
+    const { users } = await asAdministrator.searchUsers({ query: { query } });
+    return users.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
+  };
+
+  test('finds people by name, email and phone, each word of them, by their last names', async () => {
+    await aUser(ctx, { firstName: 'Odd', lastName: 'Vinje', email: 'odd@fjord.example' });
+    const last = { firstName: 'Sigrid', lastName: 'Aasen', phoneNumber: '7155559876' };
+    await aUser(ctx, { ...last, email: 'sigrid_a@fjord.example' });
+    expect(await found('FJORD')).toEqual(['Sigrid Aasen', 'Odd Vinje']);
+    expect(await found('odd  vinje')).toEqual(['Odd Vinje']);
+    expect(await found('odd aasen')).toEqual([]);
+    expect(await found('(715) 555-9876')).toEqual(['Sigrid Aasen']);
+    expect(await found('sigrid_')).toEqual(['Sigrid Aasen']);
+    expect(await found('%')).toEqual([]);
+  });
+
+  test('is paged', async () => {
+    const pages = [1, 2].map((page) => asAdministrator.searchUsers({ query: { page, pageSize: 1 } }));
+    const [first, second] = await Promise.all(pages);
+    expect(first?.total).toBeGreaterThan(2);
+    expect(first?.users).toHaveLength(1);
+    expect(first?.users[0]?.id).not.toBe(second?.users[0]?.id);
+  });
+});
+
 describe('the first administrator', () => {
   const script = fileURLToPath(new URL('./make-administrator.ts', import.meta.url));
   const run = (options: string[], variables: Record<string, string> = {}) =>

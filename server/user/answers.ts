@@ -1,0 +1,26 @@
+import type { User } from '#contract/user.ts';
+import type { StoredUser } from './store.ts';
+
+/** A user as they see themselves, and administrators them. */
+export const toUser = (row: StoredUser): User => ({
+  id: row.id,
+  email: row.email,
+  emailConfirmed: row.email_confirmed_at !== null,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  phoneNumber: row.phone_number,
+  photoId: row.photo_id,
+  roles: row.roles,
+  lastLogin: row.last_login_at,
+  userJoinedDateTime: row.joined_at,
+  createdDateTime: row.created_at,
+  marketingEmailEnabled: row.marketing_email_enabled,
+  userMigrationPasswordUpdateRequired: row.migration_password_reset_required,
+  address: {
+    addressLine1: row.address_line1,
+    addressLine2: row.address_line2,
+    city: row.city,
+    state: row.state,
+    zipCode: row.zip_code,
+  },
+});
