@@ -36,6 +36,7 @@ const allowed: Record<string, readonly string[]> = {
   server: ['server', 'contract', 'domain', 'library', 'node', 'launch'],
   emulators: ['emulators', 'library', 'node'],
   launch: ['launch', 'library', 'node'],
+  invariants: ['invariants', 'library', 'node'],
   bench: ['bench', 'server', 'launch', 'contract', 'domain', 'library', 'node'],
 };
 

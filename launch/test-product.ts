@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..');
 
 /**
  * For the browser tests: brings the whole product up once, on a free port and a new folder, as `npm start` does,
- * and takes it down after them. E2E_BASE_URL names one that runs already instead.
+ * looks whether what must always be true still is, and takes it down. E2E_BASE_URL names one that runs already instead.
  */
 async function startProduct(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.E2E_BASE_URL) return undefined;
@@ -19,9 +19,18 @@ async function startProduct(): Promise<(() => Promise<void>) | undefined> {
   // The tests' processes are started after this, and are given it.
   Object.assign(process.env, { E2E_BASE_URL: product.url, E2E_DATA_DIR: dataDir });
   return async () => {
+    const holds = checkInvariants(dataDir);
     await product.stop();
     rmSync(area, { recursive: true, force: true });
+    if (!holds) throw new Error('The journeys left something behind that must never be.');
   };
+}
+
+/** Whatever people did in the browser, this must hold; what the last of them began gets a moment to end. */
+function checkInvariants(dataDir: string): boolean {
+  const checker = [join(root, 'invariants/main.ts'), '--wait', '20'];
+  const env = { ...process.env, DATA_DIR: dataDir };
+  return spawnSync(process.execPath, checker, { env, stdio: 'inherit' }).status === 0;
 }
 
 /**

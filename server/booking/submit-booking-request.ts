@@ -8,6 +8,7 @@ import { contains, type DayRange, dayInWisconsin, seasonOf } from '#domain/dates
 import { isPublic } from '#domain/listing-status.ts';
 import { type Caller, isAdministrator } from '#domain/permissions.ts';
 import { quote } from '#domain/pricing.ts';
+import { insertAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
 import { isDuplicate } from '../db/connect.ts';
 import { findListingForUpdate, type StoredListing } from '../listing/store.ts';
@@ -70,6 +71,16 @@ const book = (
     for (const [index, { status: to, message }] of steps.entries()) {
       const line = { actorId: index === 0 ? caller.id : null, message, at: ctx.now() };
       await insertActivity(transaction, id, line, { from: steps[index - 1]?.status ?? null, to });
+    }
+    if (isAdministrator(caller)) {
+      const author = { id: caller.id, at: ctx.now() };
+      await insertAudit(
+        transaction,
+        author,
+        { type: 'booking', id },
+        {},
+        { bookingStatus: steps[0]?.status },
+      );
     }
     if (status === 'Paid') {
       const how = { actorId: caller.id, sendEmails: body.sendEmails };
@@ -173,6 +184,7 @@ const write = async (
     booking_fee_percentage: listing.booking_fee_percentage,
     owner_fee_percentage: listing.owner_fee_percentage,
     license_confirmed_at: body.licenseConfirmed ? at : null,
+    send_emails: body.sendEmails,
     remind_at: clock.remindAt,
     expire_at: clock.expireAt,
     created_at: at,

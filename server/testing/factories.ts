@@ -5,6 +5,7 @@ import { type BookingStatus, holdsDays } from '#domain/booking-status.ts';
 import type { Day } from '#domain/dates.ts';
 import type { Role } from '#domain/permissions.ts';
 import { mainRole } from '#domain/permissions.ts';
+import { insertAudit } from '../audit/store.ts';
 import { holdDays, insertActivity, insertBooking } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import { hashPassword } from '../credentials/passwords.ts';
@@ -159,6 +160,8 @@ export const aBooking = async (ctx: Context, traits: BookingTraits): Promise<str
   });
   const line = { actorId: null, message: 'Made for a test.', at };
   await insertActivity(ctx.db, id, line, { from: null, to: status });
+  const entered = { type: 'booking', id } as const;
+  await insertAudit(ctx.db, { id: null, at }, entered, {}, { bookingStatus: status });
   const range = { startDate, endDate };
   if (holdsDays(status)) await holdDays(ctx.db, { listingId: listing.id, bookingId: id, range });
   return id;

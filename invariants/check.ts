@@ -1,0 +1,47 @@
+import { days } from './days.ts';
+import { files } from './files.ts';
+import { letters } from './letters.ts';
+import { balance, payments } from './payments.ts';
+import { payouts } from './payouts.ts';
+import { secrets } from './secrets.ts';
+import { type Places, type Sources, withSources } from './sources.ts';
+import { stories } from './stories.ts';
+import { sums } from './sums.ts';
+import type { Truth } from './truth.ts';
+
+/** What must always be true of days, money, letters and secrets, as far as the product's traces can tell. */
+export const truths: readonly Truth[] = [
+  days,
+  payments,
+  balance,
+  letters,
+  payouts,
+  sums,
+  stories,
+  files,
+  secrets,
+];
+
+export type Verdict = Pick<Truth, 'name' | 'says'> & {
+  /** A sentence for each contradiction; undefined when a trace that it needs was not named. */
+  contradictions: string[] | undefined;
+};
+
+const judge = async (
+  { name, says, needs = [], contradictions }: Truth,
+  sources: Sources,
+): Promise<Verdict> => ({
+  name,
+  says,
+  contradictions: needs.every((trace) => sources[trace] !== undefined)
+    ? await contradictions(sources)
+    : undefined,
+});
+
+/** Looks at each truth. Nothing is changed, and nothing is asked of the product itself. */
+export const checkInvariants = (places: Places, asked: readonly Truth[] = truths): Promise<Verdict[]> =>
+  withSources(places, async (sources) => {
+    const verdicts: Verdict[] = [];
+    for (const truth of asked) verdicts.push(await judge(truth, sources));
+    return verdicts;
+  });

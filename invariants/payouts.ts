@@ -1,0 +1,74 @@
+import { type Item, itemsIn } from './provider.ts';
+import { dollars, type Truth } from './truth.ts';
+
+const payoutRows = `
+  select b.confirmation_code as code, b.id, b.status,
+    round(b.booking_price_cents::numeric * b.owner_fee_percentage) as due,
+    p.amount_cents as amount, p.payout_item_id as item, p.receiver_email as receiver,
+    coalesce(p.manual_payment_status, p.pay_pal_payout_status) as state
+  from bookings b left join payouts p on p.booking_id = b.id`;
+
+type Row = {
+  code: string;
+  id: string;
+  status: string;
+  due: number;
+  amount: number | null;
+  item: string | null;
+  receiver: string | null;
+  state: string | null;
+};
+
+const unsent = ['PaymentRequired', 'Created'];
+
+const whatIsDue = ({ code, status, due, amount, state }: Row): string[] => {
+  if (status === 'Paid' && state === null) return [`Booking ${code} is Paid and has no payout.`];
+  if (amount === null || state === 'Canceled') return [];
+  return [
+    ...(status !== 'Paid' && unsent.includes(state ?? '')
+      ? [`Booking ${code} is ${status} and its payout still waits to be sent.`]
+      : []),
+    ...(amount === due
+      ? []
+      : [`The payout of booking ${code} is ${dollars(amount)}; the owner's share is ${dollars(due)}.`]),
+  ];
+};
+
+/** What was sent for a booking: at the provider an item is named, or its batch is, after the booking. */
+const whatWasSent = ({ code, amount, item, receiver }: Row, items: readonly Item[]): string[] => {
+  const [first] = items;
+  const isAsSaid = first?.cents === amount && first?.currency === 'USD' && first?.receiver === receiver;
+  return [
+    ...(items.length > 1 ? [`Booking ${code} was paid out by ${items.length} items at the provider.`] : []),
+    ...(item !== null && !items.some(({ id }) => id === item)
+      ? [`The payout of booking ${code} names item ${item}, which the provider does not have for it.`]
+      : []),
+    ...(first && !isAsSaid
+      ? [`Item ${first.id} sent ${dollars(first.cents)} to ${first.receiver}, not what booking ${code} says.`]
+      : []),
+  ];
+};
+
+const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+const bookingOf = ({ names }: Item): string => names.join(' ').match(uuid)?.[0] ?? '';
+
+export const payouts: Truth = {
+  name: 'payouts',
+  says: "A Paid booking has one payout, of the owner's share; the provider has at most one item for it, for ever.",
+  async contradictions({ ask, journal }) {
+    const rows = await ask<Row>(payoutRows);
+    const due = rows.flatMap(whatIsDue);
+    if (!journal) return due;
+    const byBooking = Map.groupBy(itemsIn(journal), bookingOf);
+    const sent = rows.flatMap((row) => whatWasSent(row, byBooking.get(row.id) ?? []));
+    for (const { id } of rows) byBooking.delete(id);
+    const strays = [...byBooking.values()].flat();
+    return [
+      ...due,
+      ...sent,
+      ...strays.map(
+        ({ id, cents, receiver }) => `Item ${id} sent ${dollars(cents)} to ${receiver} for no booking.`,
+      ),
+    ];
+  },
+};

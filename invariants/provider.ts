@@ -1,0 +1,74 @@
+import type { Entry } from './sources.ts';
+
+/** What the provider took of somebody, as its journal has it in the end. */
+export type Capture = {
+  id: string;
+  /** What the order was made for, by our own word. */
+  bookingId: string;
+  status: string;
+  currency: string;
+  cents: number;
+  /** What went back of it, or is on its way back. */
+  refundedCents: number;
+};
+
+/** What the provider was told to pay out to somebody. */
+export type Item = {
+  id: string;
+  /** What we called the batch and the item. */
+  names: string[];
+  status: string;
+  currency: string;
+  cents: number;
+  receiver: string;
+};
+
+const text = (value: unknown): string => String(value ?? '');
+const cents = (value: unknown): number => Math.round(Number(value) * 100);
+const isAbout = (entry: Entry, thing: string): boolean => entry.type.startsWith(`${thing}.`);
+
+/** The captures that came to money, were it only for a while. */
+export const capturesIn = (journal: readonly Entry[]): Capture[] => {
+  const captures = new Map<string, Capture>();
+  const refunds = new Map<string, Entry>();
+  for (const entry of journal) {
+    if (isAbout(entry, 'refund')) refunds.set(text(entry.refund_id), entry);
+    if (!isAbout(entry, 'capture')) continue;
+    captures.set(text(entry.capture_id), {
+      id: text(entry.capture_id),
+      bookingId: text(entry.custom_id),
+      status: text(entry.status),
+      currency: text(entry.currency),
+      cents: cents(entry.amount),
+      // Taken back by the bank: that has no refund of its own.
+      refundedCents: entry.type === 'capture.reversed' ? cents(entry.amount) : 0,
+    });
+  }
+  for (const refund of refunds.values()) {
+    const capture = captures.get(text(refund.capture_id));
+    if (capture && text(refund.status) !== 'FAILED') capture.refundedCents += cents(refund.amount);
+  }
+  return [...captures.values()].filter(({ status }) => status !== 'PENDING' && status !== 'DECLINED');
+};
+
+/** Every item of every batch. */
+export const itemsIn = (journal: readonly Entry[]): Item[] => {
+  const batches = new Map<string, string>();
+  const items = new Map<string, Item>();
+  for (const entry of journal) {
+    if (!isAbout(entry, 'payout')) continue;
+    const batchId = text(entry.payout_batch_id);
+    if (entry.sender_batch_id !== undefined) batches.set(batchId, text(entry.sender_batch_id));
+    const told = (entry.items as Entry[] | undefined) ?? (entry.payout_item_id === undefined ? [] : [entry]);
+    for (const one of told)
+      items.set(text(one.payout_item_id), {
+        id: text(one.payout_item_id),
+        names: [batches.get(batchId) ?? '', text(one.sender_item_id)].filter((name) => name !== ''),
+        status: text(one.status),
+        currency: text(one.currency),
+        cents: cents(one.amount),
+        receiver: text(one.receiver),
+      });
+  }
+  return [...items.values()];
+};

@@ -1,0 +1,40 @@
+import { dollars, type Truth } from './truth.ts';
+
+// What an administrator set last, where one did: from then on a fee is what they said.
+const said = (field: string) => `(
+  select (after #>> '{}')::numeric * 100 from audit
+  where subject_type = 'booking' and subject_id = b.id and field = '${field}' and after is not null
+  order by id desc limit 1)`;
+
+const due = `
+  select b.*, b.confirmation_code as code,
+    ${said('bookingPrice')} as said_price,
+    coalesce(${said('bookingFee')}, round(booking_price_cents::numeric * booking_fee_percentage)) as due_fee,
+    booking_price_cents + booking_fee_cents as due_sub_total,
+    round((booking_price_cents + booking_fee_cents)::numeric * coalesce(tax_rate, 0)) as due_tax
+  from bookings b`;
+
+const wrong = `
+  select code, v.name, v.found, v.due
+  from (${due}) b
+  cross join lateral (values
+    ('price', booking_price_cents, coalesce(said_price, booking_price_cents)),
+    ('fee', booking_fee_cents, due_fee),
+    ('sub total', sub_total_cents, due_sub_total),
+    ('tax', total_tax_cents, due_tax),
+    ('total', total_cents, due_sub_total + due_tax)) as v (name, found, due)
+  where v.found <> v.due
+  order by code`;
+
+/** The database's own decimal arithmetic, which rounds halves up, against what was written. */
+export const sums: Truth = {
+  name: 'sums',
+  says: 'Price, fee and tax add up to the total, each rounded half up to the cent.',
+  async contradictions({ ask }) {
+    const rows = await ask<{ code: string; name: string; found: number; due: number }>(wrong);
+    return rows.map(
+      ({ code, name, found, due }) =>
+        `Booking ${code} has ${dollars(found)} as its ${name}; it should be ${dollars(due)}.`,
+    );
+  },
+};
