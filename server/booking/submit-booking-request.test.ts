@@ -1,5 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
+import { days } from '#invariants/days.ts';
+import { stories } from '#invariants/stories.ts';
+import { sums } from '#invariants/sums.ts';
 import { updateListing } from '../listing/store.ts';
 import { startTestApp } from '../testing/app.ts';
 import { ask, requestFor, whatIsWrong } from '../testing/booking.ts';
@@ -303,6 +306,6 @@ describe('an administrator', () => {
   });
 });
 
-test('every story leads to its status, and every booking holds its own days', async () => {
-  expect(await whatIsWrong(ctx)).toEqual([]);
+test('every story leads to its status, every booking holds its own days, and every sum adds up', async () => {
+  expect(await whatIsWrong(ctx, [days, stories, sums])).toEqual([]);
 });

@@ -4,7 +4,6 @@ import type { Day } from '#domain/dates.ts';
 import { checkInvariants } from '#invariants/check.ts';
 import { days } from '#invariants/days.ts';
 import { stories } from '#invariants/stories.ts';
-import { sums } from '#invariants/sums.ts';
 import type { Truth } from '#invariants/truth.ts';
 import type { Context } from '../context.ts';
 
@@ -27,11 +26,11 @@ export const requestFor = (
 export const ask = (api: Api, ...parts: Parameters<typeof requestFor>): Promise<BookingDetail> =>
   api.submitBookingRequest({ body: requestFor(...parts) });
 
-const ofBookings: readonly Truth[] = [days, stories, sums];
+const ofBookings: readonly Truth[] = [days, stories];
 
 /**
  * What contradicts some of what must always be true, in the traces that this app has left: a sentence each, none when
- * all of it holds. Days, stories and sums unless others are asked for.
+ * all of it holds. Days and stories unless others are asked for.
  */
 export const whatIsWrong = async ({ config }: Context, asked = ofBookings): Promise<string[]> => {
   const isNeeded = (trace: string) => asked.some(({ needs = [] }) => needs.some((need) => need === trace));
