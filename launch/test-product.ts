@@ -35,10 +35,11 @@ function checkInvariants(dataDir: string): boolean {
 
 /**
  * Filling in the demo data takes most of a first start, so in daily work a filled folder is kept for as long as the
- * code that fills it is the same, and every run gets a copy: each begins with the same data.
+ * demo and the tables are the same, and every run gets a copy: each begins with the same data. Whatever else may have
+ * a part in filling is proved where nothing is kept.
  */
 async function copyFilled(dataDir: string): Promise<void> {
-  const code = ['server/**', 'contract/**', 'domain/**', 'emulators/**', 'package-lock.json'];
+  const code = ['server/demo/**', 'server/db/**'];
   const filled = join(root, `.test/product-${sourcesHash(root, code).slice(0, 12)}`);
   if (!existsSync(filled)) {
     for (const old of globSync('product-*', { cwd: join(root, '.test') })) {
