@@ -142,6 +142,23 @@ describe('nothing is captured', () => {
     expect(await stored(dear.id)).toMatchObject(unpaid);
   });
 
+  test('by an order that the provider has for another booking of the same price', async () => {
+    const [one, other] = [await due(), await due()];
+    const [mine, theirs] = [await approved(one), await approved(other)];
+    for (const [id, provider_order_id] of [
+      [one.id, `${mine}-swapped`],
+      [other.id, mine],
+      [one.id, theirs],
+    ] as const)
+      await ctx.db
+        .updateTable('payment_orders')
+        .set({ provider_order_id })
+        .where('booking_id', '=', id)
+        .execute();
+    await expect(capture(one, theirs)).rejects.toMatchObject({ status: 409, code: 'orderOutdated' });
+    expect([...(await payer.moneyOf(one.id)), ...(await payer.moneyOf(other.id))]).toEqual([]);
+  });
+
   test('by an order whose amount was changed at the provider', async () => {
     const one = await due(90_000);
     const orderId = await approved(one);

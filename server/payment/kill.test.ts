@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import type { Person } from '../testing/factories.ts';
 import { type Due, startPaying } from '../testing/paying.ts';
 import { type ServerProcess, startProcess } from '../testing/processes.ts';
 import { standIn } from '../testing/stand-ins.ts';
@@ -27,20 +28,26 @@ const start = async (variables: Record<string, string> = {}) => {
   const own = { NODE_ENV: 'test', DATABASE_URL, DATA_DIR, SMTP_URL, PAYPAL_BASE_URL, PAYPAL_WEB_URL };
   running = startProcess('testing/api-process', { ...own, ...variables });
   const url = await running.ready;
-  const post = async (one: Due, path: string, body?: object) => {
+  const post = async (person: Person, path: string, body?: object, headers: object = {}) => {
     const answer = await fetch(`${url}/api/payment/${path}`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${await tokenOf(one.hunter)}`,
+        authorization: `Bearer ${await tokenOf(person)}`,
         ...(body && { 'content-type': 'application/json' }),
+        ...headers,
       },
       ...(body && { body: JSON.stringify(body) }),
     });
     return { status: answer.status, body: (await answer.json()) as { id?: string; status?: number } };
   };
   return {
-    createOrder: (one: Due) => post(one, `createOrder/${one.id}`),
-    capture: (one: Due, orderId: string) => post(one, `captureOrder/${one.id}`, { orderId }),
+    createOrder: ({ id, hunter }: Due) => post(hunter, `createOrder/${id}`),
+    capture: ({ id, hunter }: Due, orderId: string) => post(hunter, `captureOrder/${id}`, { orderId }),
+    /** Ten dollars back, by an administrator, under a key. */
+    refund: ({ id }: Due, key: string) => {
+      const body = { amount: 10, reason: 'One stand was down.' };
+      return post(paying.administrator, `refund/${id}`, body, { 'idempotency-key': key });
+    },
   };
 };
 
@@ -158,6 +165,25 @@ describe('kill -9', () => {
     },
     60_000,
   );
+
+  test('in the midst of a refund: it is found, and the same request repeated makes no second one', async () => {
+    const one = await due();
+    const first = await start();
+    await first.capture(one, await approvedThrough(first, one));
+    await payer.fail('POST /v2/payments/captures/*/refund', held(true));
+    first.refund(one, 'the-click').catch(() => {});
+    await until(async () => (await payer.moneyOf(one.id)).length === 2);
+    await kill();
+    const again = await start();
+    expect((await again.refund(one, 'the-click')).status).toBe(200);
+    await until(async () => {
+      await lookNow(one);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return (await stored(one.id)).lines.at(-1) === '$10.00 given back.';
+    });
+    expect((await again.refund(one, 'the-click')).status).toBe(200);
+    expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50', 'refund.completed 10.00']);
+  }, 120_000);
 
   test('after all is written, before the mail went out: it goes out once', async () => {
     const one = await due();
