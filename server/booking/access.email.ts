@@ -41,6 +41,7 @@ export const accessLetter = letter<{ bookingId: string }, Opened>({
       zip_code: '54655',
       access_information: 'Gate code 4471. Park by the corn crib and put the sign on your dashboard.',
       property_boundary_description: 'From the north fence down to the creek, marked with orange tape.',
+      in_person_meet_up_required: true,
       file_id: '019a9f3e-5c00-7000-8000-00000000f11e',
       file_name: 'kickapoo-ridge-map.pdf',
     },
@@ -49,7 +50,7 @@ export const accessLetter = letter<{ bookingId: string }, Opened>({
   write: ({ stay, access, receipt }, house) => ({
     subject: `You're in: ${formatDays(stay)}, ${shorten(stay.title, 40)}`,
     preview: 'Paid. Here is the way in, the boundary and whom to call.',
-    greeting: `${greet(stay.hunter)}, the land is yours for ${formatDays(stay)}`,
+    greeting: `${greet(stay.hunter)}, you're in`,
     blocks: [
       { facts: stayFacts(stay, 'hunter').filter(([label]) => label !== 'Total') },
       { heading: 'The way in' },
@@ -63,7 +64,7 @@ export const accessLetter = letter<{ bookingId: string }, Opened>({
       { text: access.property_boundary_description },
       ...(access.file_name === null
         ? []
-        : [{ text: `The landowner's map and notes are attached: ${access.file_name}` }]),
+        : [{ text: `A PDF about the land is attached: ${access.file_name}` }]),
       { heading: 'Whom to call' },
       {
         facts: [
@@ -72,6 +73,9 @@ export const accessLetter = letter<{ bookingId: string }, Opened>({
           ['Email', access.host_email],
         ],
       },
+      ...(access.in_person_meet_up_required
+        ? [{ text: 'They want to meet you before you hunt. Please call ahead and agree on when and where.' }]
+        : []),
       {
         button: { label: 'See your booking', href: linkTo(house, `/myaccount/bookings/${stay.id}/detail`) },
       },

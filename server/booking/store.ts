@@ -96,6 +96,7 @@ export const getAccess = (db: DbOrTransaction, listingId: string) =>
       'l.zip_code',
       'l.access_information',
       'l.property_boundary_description',
+      'l.in_person_meet_up_required',
       'f.id as file_id',
       'f.name as file_name',
     ])
