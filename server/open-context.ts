@@ -1,3 +1,4 @@
+import { countyAt } from '#domain/county-at.ts';
 import { createCaptcha } from './adapters/captcha.ts';
 import { createFiles } from './adapters/files.ts';
 import { createGeocoder } from './adapters/geocoder.ts';
@@ -10,7 +11,6 @@ import type { Context } from './context.ts';
 import { connect } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { refuseDemoAccounts } from './demo-accounts.ts';
-import { countyAt } from './geo/counties.ts';
 import { searchPlaces } from './geo/places.ts';
 import { uploadPath } from './http/files.ts';
 import { startJobQueue } from './jobs/queue.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { countyAt } from '#domain/county-at.ts';
 import { anyOverlap, contains, daysIn, eachDay, seasonOf, weekdayOf } from '#domain/dates.ts';
-import { countyAt } from '../geo/counties.ts';
 import { demoPlan, writtenListings } from './content.ts';
 import { yearOf } from './year.ts';
 

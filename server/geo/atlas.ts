@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type feature, merge, mesh } from 'topojson-client';
-import type { Ring } from './rings.ts';
-import { contains } from './rings.ts';
+import type { Ring } from '#domain/rings.ts';
+import { contains } from '#domain/rings.ts';
 
 /** A point as [longitude, latitude]. */
 export type LngLat = readonly [number, number];

@@ -1,6 +1,6 @@
 /**
  * Makes the committed map data from the Census Bureau's county lines and from what is drawn and listed by
- * hand here. After a change of either: node server/geo/build-geo.ts && npx biome format --write server web
+ * hand here. After a change of either: node server/geo/build-geo.ts && npx biome format --write domain web
  */
 import { writeFileSync } from 'node:fs';
 import {
@@ -46,7 +46,7 @@ const courses = rivers.map(({ name, through }) => ({
 }));
 
 write(
-  'county-lines.json',
+  '../../domain/county-lines.json',
   JSON.stringify(
     Object.fromEntries(
       extents.map(({ name, label, rings }) => [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countyAt } from './counties.ts';
+import { countyAt } from '#domain/county-at.ts';
 import { places, searchPlaces } from './places.ts';
 
 const first = (text: string) => searchPlaces(text, 1)[0];

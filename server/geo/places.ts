@@ -1,6 +1,6 @@
-import { countyExtents } from './counties.ts';
+import { countyExtents } from '#domain/county-at.ts';
+import type { Bounds } from '#domain/rings.ts';
 import { howWell, searchKey, slipped } from './place-search.ts';
-import type { Bounds } from './rings.ts';
 import { listedPlaces } from './wisconsin-places.ts';
 
 /** A place that a search can find. A county has bounds (west, south, east, north), a town or lake a point. */

@@ -1,6 +1,6 @@
+import { areaOf, boundsOf, contains, distanceTo, type Ring } from '#domain/rings.ts';
 import type { LngLat } from './atlas.ts';
 import type { LatLng } from './hand-drawn-water.ts';
-import { areaOf, boundsOf, contains, distanceTo, type Ring } from './rings.ts';
 
 const kmPerDegree = 111.2;
 

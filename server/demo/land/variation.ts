@@ -1,5 +1,5 @@
 import type { Activity } from '#domain/activities.ts';
-import { countyAt } from '../../geo/counties.ts';
+import { countyAt } from '#domain/county-at.ts';
 import type { SceneKind } from '../photographs/kinds.ts';
 import { between, chance, pick, type Random, shuffled, whole } from '../random.ts';
 import type { WrittenListing } from './written-listing.ts';

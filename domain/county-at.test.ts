@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { isWisconsinCounty, wisconsinCounties } from '#domain/counties.ts';
-import { counties, countyAt, countyExtents, isInWisconsin } from './counties.ts';
-import { listedPlaces } from './wisconsin-places.ts';
+import { listedPlaces } from '#server/geo/wisconsin-places.ts';
+import { isWisconsinCounty, wisconsinCounties } from './counties.ts';
+import { counties, countyAt, countyExtents, isInWisconsin } from './county-at.ts';
 
 test('the 72 counties stand in alphabetical order', () => {
   expect(counties).toHaveLength(72);

@@ -1,4 +1,4 @@
-import { type County, wisconsinCounties } from '#domain/counties.ts';
+import { type County, wisconsinCounties } from './counties.ts';
 import countyLines from './county-lines.json' with { type: 'json' };
 import { type Bounds, boundsOf, contains, distanceTo, type Ring } from './rings.ts';
 
