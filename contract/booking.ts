@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bookingStatuses, type BookingStatus as Status } from '#domain/booking-status.ts';
 import { daysIn } from '#domain/dates.ts';
 import { get, post } from './endpoint.ts';
-import { Day, Id, Instant, Money } from './fields.ts';
+import { Day, Id, Instant, Money, PartySize } from './fields.ts';
 
 /** A number on the wire, its position among the statuses; its name inside (decisions, Names and numbers). */
 export const BookingStatus = z
@@ -101,7 +101,7 @@ const BookingRequest = z
     listingId: Id,
     startDateTime: Day,
     endDateTime: Day,
-    partySize: z.int('Required').min(1, 'At least 1').max(99, 'At most 2 digits').default(1),
+    partySize: PartySize,
     licenseConfirmed: z.boolean().default(false),
     sendEmails: z.boolean().default(true),
     /** From here on an administrator's alone; from anybody else they are left out of account (trust). */

@@ -13,7 +13,13 @@ type Transport = {
   renew?: () => Promise<boolean>;
 };
 
-type Parts = { params?: unknown; query?: unknown; body?: unknown; idempotencyKey?: string };
+type Parts = {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  form?: FormData;
+  idempotencyKey?: string;
+};
 
 const addressOf = (endpoint: Endpoint, { params, query }: Parts): string => {
   const filled = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
@@ -30,13 +36,14 @@ const addressOf = (endpoint: Endpoint, { params, query }: Parts): string => {
 export const createClient = ({ baseUrl, fetch: send = fetch, token, renew }: Transport): Api => {
   const call = async (endpoint: Endpoint, parts: Parts, retried = false): Promise<unknown> => {
     const bearer = token?.();
-    const body = endpoint.body && JSON.stringify(z.encode(endpoint.body, parts.body));
+    const json = endpoint.body && JSON.stringify(z.encode(endpoint.body, parts.body));
+    const body = json ?? parts.form;
     const response = await send(baseUrl + addressOf(endpoint, parts), {
       method: endpoint.method,
       credentials: 'same-origin',
       headers: {
         ...(bearer && { authorization: `Bearer ${bearer}` }),
-        ...(body && { 'content-type': 'application/json' }),
+        ...(json && { 'content-type': 'application/json' }),
         ...(parts.idempotencyKey && { 'idempotency-key': parts.idempotencyKey }),
       },
       ...(body && { body }),

@@ -16,6 +16,9 @@ const usualLimits = {
   POST: { max: 300, seconds: 60 },
 } as const satisfies Record<string, Limit>;
 
+/** This many files, of this many bytes each. */
+type FileLimits = { max: number; bytes: number };
+
 type Shape = z.ZodType | undefined;
 
 export type Endpoint<
@@ -40,8 +43,8 @@ export type Endpoint<
   limit: Limit;
   /** Calls that begin or end a session don't ask who the old token was for: it may well have expired. */
   ignoresToken?: boolean;
-  /** Multipart: this many files of this many bytes each. */
-  files?: { max: number; bytes: number };
+  /** It takes files, in a form of multipart/form-data. */
+  files?: FileLimits;
   /** The body stays the text that was sent, byte for byte: a signature covers it. */
   takesText?: boolean;
 };
@@ -55,7 +58,7 @@ export const isDoneOnce = ({ method, access, files }: Endpoint): boolean =>
 
 type Definition<P extends Shape, Q extends Shape, B extends Shape, A extends Shape, X extends Access> = Pick<
   Endpoint,
-  'summary' | 'ignoresToken' | 'files' | 'takesText'
+  'summary' | 'ignoresToken' | 'takesText'
 > & {
   access: X;
   params?: P;
@@ -103,6 +106,12 @@ export const get = define('GET');
 /** A call that writes. */
 export const post = define('POST');
 
+/** A call that brings files in, and with them fields of text. */
+export const postFiles = <A extends Shape, X extends Access>(
+  path: string,
+  { files, ...rest }: Definition<undefined, undefined, undefined, A, X> & { files: FileLimits },
+) => ({ ...post(path, rest), files });
+
 type Decoded<S extends Shape> = S extends z.ZodType ? z.output<S> : undefined;
 
 /** What an operation receives, in the inner form: cents, days. */
@@ -124,6 +133,7 @@ type Parts<E extends Endpoint> = {
   params: Encoded<E['params']>;
   query: Encoded<E['query']>;
   body: Decoded<E['body']>;
+  form: E extends { files: FileLimits } ? FormData : undefined;
 };
 
 /**

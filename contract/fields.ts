@@ -42,27 +42,42 @@ export const Password = z
 
 const hasTwoDecimals = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-7;
 
+/** Why something is no number: nothing was given, or something else was. */
+const noNumber =
+  (missing: string) =>
+  ({ input }: { input?: unknown }): string =>
+    typeof input === 'string' ? 'Not a number' : missing;
+
 /** A number with up to two decimals (spec 1 §5). */
-const TwoDecimals = z
-  .number('Required')
-  .nonnegative('Must not be negative')
-  .refine(hasTwoDecimals, 'At most two decimals');
+const twoDecimals = (missing: string) =>
+  z
+    .number({ error: noNumber(missing) })
+    .nonnegative('Must not be negative')
+    .refine(hasTwoDecimals, 'At most two decimals');
 
 /** As an input of seven characters holds it (spec 1 §5). */
-export const SevenCharacters = TwoDecimals.refine(
-  (value) => String(value).length <= 7,
-  'At most 7 characters',
-);
+const sevenCharacters = (missing: string) =>
+  twoDecimals(missing).refine((value) => String(value).length <= 7, 'At most 7 characters');
+
+export const Acreage = sevenCharacters('Required');
+
+/** Hunters in one party, in two digits at most (spec 1 §5). */
+export const PartySize = z
+  .number({ error: noNumber('Required') })
+  .int('Only whole numbers')
+  .min(1, 'At least 1')
+  .max(99, 'At most 2 digits')
+  .default(1);
 
 /** Dollars on the wire, whole cents inside: converted here alone (decisions, Names and numbers). */
 export const Money = z
-  .codec(TwoDecimals, z.int(), { decode: toCents, encode: toDollars })
+  .codec(twoDecimals('Required'), z.int(), { decode: toCents, encode: toDollars })
   .meta({ description: 'US dollars, at most two decimals' });
 
 /** An amount that somebody types, with the words for a missing one. */
 export const moneyOf = (missing: string) =>
   z
-    .codec(z.number(missing).pipe(SevenCharacters), z.int(), { decode: toCents, encode: toDollars })
+    .codec(sevenCharacters(missing), z.int(), { decode: toCents, encode: toDollars })
     .meta({ description: 'US dollars, at most two decimals and 7 characters' });
 
 /** A share of one with six decimals; shown as a percent (spec 1 §5). */
@@ -79,7 +94,10 @@ const wireDay = /^\d{4}-\d{2}-\d{2}(T00:00:00(\.000)?Z)?$/;
 const dayOf = (missing: string) =>
   z
     .codec(
-      z.string(missing).refine((text) => wireDay.test(text) && isDay(text.slice(0, 10)), 'Not a valid date'),
+      z
+        .string(missing)
+        .min(1, { error: missing, abort: true })
+        .refine((text) => wireDay.test(text) && isDay(text.slice(0, 10)), 'Not a valid date'),
       z.string(),
       { decode: (text): PlainDay => text.slice(0, 10), encode: (day) => `${day}T00:00:00.000Z` },
     )

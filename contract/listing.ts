@@ -5,6 +5,7 @@ import { boundsPattern } from '#domain/bounds.ts';
 import { wisconsinCounties } from '#domain/counties.ts';
 import { get, post } from './endpoint.ts';
 import {
+  Acreage,
   Day,
   Email,
   Fraction,
@@ -15,12 +16,12 @@ import {
   OptionalEmail,
   optional,
   PageNumber,
+  PartySize,
   Phone,
   paged,
   pageSize,
   rangeOf,
   required,
-  SevenCharacters,
   State,
   Zip,
 } from './fields.ts';
@@ -33,14 +34,17 @@ const ListingAvailability = z.object({
 });
 
 /** Longitude first, as GeoJSON has it (spec 1 §3). */
-const Point = z.object({
-  type: z.literal('Feature'),
-  geometry: z.object({
-    type: z.literal('Point'),
-    coordinates: z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]),
-  }),
-  properties: z.record(z.string(), z.unknown()).nullable().default(null),
-});
+const Point = z.object(
+  {
+    type: z.literal('Feature'),
+    geometry: z.object({
+      type: z.literal('Point'),
+      coordinates: z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]),
+    }),
+    properties: z.record(z.string(), z.unknown()).nullable().default(null),
+  },
+  'Set the marker on the map.',
+);
 
 const Attachment = z.object({ fileId: Id, fileName: z.string().max(250) });
 
@@ -159,10 +163,10 @@ const SubmitListing = z.object({
   }),
   county: z.enum(wisconsinCounties, 'Pick one of Wisconsin’s counties'),
   locationGeoJson: Point,
-  acreage: SevenCharacters,
+  acreage: Acreage,
   listingActivities: z.array(z.enum(activities)).min(1, 'Pick at least one activity'),
   prohibitedActivities: optional(5000),
-  maxPartySize: z.int('Required').min(1, 'At least 1').max(99, 'At most 2 digits').default(1),
+  maxPartySize: PartySize,
   photoIds: z.array(Id).max(10, 'At most 10 photographs').default([]),
   baseCost: moneyOf('Base cost required.'),
   hostPhoneNumber: Phone,

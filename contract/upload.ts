@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { post } from './endpoint.ts';
+import { post, postFiles } from './endpoint.ts';
 import { Id } from './fields.ts';
 
 /** 10 MB (spec 1 §9). */
@@ -18,7 +18,7 @@ export const upload = {
     refusals: ['tooManyUploads'],
     limit: { max: 120, seconds: 60 },
   }),
-  savePhotos: post('/photo', {
+  savePhotos: postFiles('/photo', {
     summary: 'Keep up to 10 images, sent as multipart files or named by the keys they were PUT under',
     access: 'confirmed',
     files: { max: maxPhotos, bytes: maxFileBytes },
@@ -26,7 +26,7 @@ export const upload = {
     refusals: ['unsupportedImage', 'fileTooLarge', 'tooLarge', 'unknownPhoto', 'tooManyUploads'],
     limit: { max: 30, seconds: 60 },
   }),
-  saveFile: post('/file', {
+  saveFile: postFiles('/file', {
     summary: 'Keep one PDF',
     access: 'administrator',
     files: { max: 1, bytes: maxFileBytes },

@@ -107,6 +107,9 @@ const Environment = z.object({
   GEOCODER_URL: address.optional().describe('Nominatim-like search; without it the built-in places serve'),
   GEOCODER_KEY: z.string().default('').describe('Key of that geocoder'),
   MAP_STYLE_URL: address.optional().describe('MapLibre style laid over the built-in county map'),
+  MAP_IMAGERY_URL: address
+    .optional()
+    .describe('Aerial pictures as a raster template ({z}/{x}/{y}); offers the satellite switch'),
   S3_BUCKET: z.string().optional().describe('Keeps files in S3 instead of on disk'),
   S3_REGION: z.string().default('us-east-2').describe('S3 region'),
   S3_ENDPOINT: address.optional().describe('S3-compatible endpoint'),

@@ -11,6 +11,8 @@ export type Site = {
   version: string;
   /** A map style laid over the built-in county map; null without one. */
   mapStyleUrl: string | null;
+  /** A raster template of aerial pictures for the satellite switch; null without one. */
+  mapImageryUrl: string | null;
 };
 
 /** The typed client, in process while a page is rendered on the server. */

@@ -29,6 +29,8 @@ export type Files = {
     contentType: string,
     limits: { maxBytes: number; expiresInSeconds: number },
   ): Promise<string>;
+  /** Where signed addresses lead, when that isn't the site itself. */
+  uploadOrigin?: string;
   /** Takes a PUT to a signed address; only where the store has no server of its own. */
   acceptSignedPut?(
     query: URLSearchParams,

@@ -36,6 +36,9 @@ export function createFilesOnS3(place: S3Place): Files {
   }
 
   const files: Files = {
+    uploadOrigin: place.endpoint
+      ? new URL(place.endpoint).origin
+      : `https://${Bucket}.s3.${place.region}.amazonaws.com`,
     put: async (key, content, contentType, limit) => {
       const Key = checkKey(key);
       const ContentType = checkContentType(contentType);

@@ -234,6 +234,16 @@ describe('signed addresses of the disk', () => {
   });
 });
 
+test('browsers are told where signed addresses of a bucket lead', async () => {
+  const place = { bucket: 'openacre', region: 'us-east-2', accessKeyId: 'key', secretAccessKey: 'secret' };
+  for (const files of [stores.s3, createFiles({ s3: place })]) {
+    const limits = { maxBytes: 10, expiresInSeconds: 60 };
+    const { origin } = new URL(await files.signedPutUrl('upload/s2', 'image/png', limits));
+    expect(files.uploadOrigin).toBe(origin);
+  }
+  expect(stores.disk.uploadOrigin).toBeUndefined();
+});
+
 test('a signed address of S3 takes a PUT from a browser', async () => {
   const address = await stores.s3.signedPutUrl('upload/s1', 'image/png', {
     maxBytes: 10,

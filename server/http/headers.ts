@@ -25,6 +25,8 @@ type PagePolicy = {
   paymentsFrom: readonly string[];
   /** Addresses that maps load from, when there are any besides the built-in base. */
   mapUrls?: readonly string[];
+  /** Where browsers send photographs to, when that isn't the site itself. */
+  uploadsUrl?: string;
   /** Pages come through Vite, which writes its styles into the page as they change. */
   live: boolean;
 };
@@ -33,7 +35,7 @@ type PagePolicy = {
 const nonceHere = '{nonce}';
 
 /** The policy of every page, made once for a process: only scripts that carry the answer's nonce may run. */
-export const pagePolicy = ({ paymentsFrom, mapUrls = [], live }: PagePolicy) => {
+export const pagePolicy = ({ paymentsFrom, mapUrls = [], uploadsUrl = '', live }: PagePolicy) => {
   const payments = paymentsFrom.join(' ');
   const maps = mapUrls.map((url) => new URL(url).origin).join(' ');
   const policy = [
@@ -43,7 +45,7 @@ export const pagePolicy = ({ paymentsFrom, mapUrls = [], live }: PagePolicy) => 
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob: ${payments} ${maps}`,
     "font-src 'self'",
-    `connect-src 'self' ${payments} ${maps}`,
+    `connect-src 'self' ${payments} ${maps} ${uploadsUrl}`,
     `frame-src ${payments}`,
     "worker-src 'self' blob:",
     "object-src 'none'",

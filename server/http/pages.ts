@@ -70,13 +70,15 @@ export const servePages = async (
     companyName: config.COMPANY_NAME,
     version,
     mapStyleUrl: config.MAP_STYLE_URL ?? null,
+    mapImageryUrl: config.MAP_IMAGERY_URL ?? null,
   };
   const { host } = new URL(config.PUBLIC_URL);
   const api = createCaller(ctx); // as nobody: whoever is signed in loads what is theirs in the browser
   const onFailure = (err: unknown, path: string) => ctx.log.error({ err, path }, 'page failed');
   const policyFor = pagePolicy({
     paymentsFrom: scriptSources(config.PAYPAL_WEB_URL),
-    mapUrls: config.MAP_STYLE_URL ? [config.MAP_STYLE_URL] : [],
+    mapUrls: [config.MAP_STYLE_URL, config.MAP_IMAGERY_URL].filter((url) => url !== undefined),
+    ...(ctx.files.uploadOrigin && { uploadsUrl: ctx.files.uploadOrigin }),
     live,
   });
 
