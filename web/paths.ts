@@ -27,6 +27,8 @@ export const paths = {
   /** The request for these days; in the address they stand as MM-DD-YYYY (spec 1 §2). */
   submitBooking: (listingId: string, startDate: Day, endDate: Day) =>
     `/listing/${listingId}/submitBooking/${toPathDay(startDate)}/${toPathDay(endDate)}`,
+  submitListing: () => '/submitListing',
+  editListing: (listingId: string) => `/listing/${listingId}/edit`,
   login: () => '/login',
   notFound: () => '/notFound',
   myAccount: () => '/myaccount',

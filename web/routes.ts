@@ -16,6 +16,8 @@ export default [
         route('myaccount/bookings', 'booking/my-bookings.screen.tsx'),
         route('myaccount/listings', 'listing/my-listings.screen.tsx'),
         route('myaccount/bookings/:bookingId/detail', 'booking/detail.screen.tsx'),
+        route('submitListing', 'listing/submit.screen.tsx'),
+        route('listing/:listingId/edit', 'listing/edit.screen.tsx'),
         route('listing/:listingId/submitBooking/:startDate/:endDate', 'booking/submit.screen.tsx'),
       ]),
     ]),

@@ -5,6 +5,7 @@ import { HostDay } from '../booking/host-day.tsx';
 import { userContext } from '../guards.ts';
 import { kept } from '../kept.ts';
 import { paths } from '../paths.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { searchIsLook, useFresh } from '../ui/fresh.ts';
 import page from '../ui/page.module.css';
@@ -29,9 +30,18 @@ export default function MyListings({ loaderData: { listings } }: Route.Component
     <div className={`${page.page} ${styles.page}`}>
       <header className={styles.head}>
         <h1>My listings</h1>
+        {listings.length > 0 && <ButtonLink to={paths.submitListing()}>List more land</ButtonLink>}
       </header>
       {listings.length === 0 ? (
-        <Empty title="You don't have any listings." />
+        <Empty
+          title="You don't have any listings."
+          hint="List your land, say which days are open and what they cost; hunters then ask for days."
+          action={
+            <ButtonLink look="primary" to={paths.submitListing()}>
+              List your land
+            </ButtonLink>
+          }
+        />
       ) : (
         <>
           <HostDay listings={listings} today={dayInWisconsin(new Date())} />

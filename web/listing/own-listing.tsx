@@ -1,8 +1,11 @@
+import { Pencil } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ListingWithBookings } from '#contract/booking.ts';
 import { formatWholeDollars } from '#domain/money.ts';
 import { paths } from '../paths.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { ListingStatusChip } from './listing-status-chip.tsx';
 import styles from './own-listing.module.css';
 import { Photo } from './photo.tsx';
@@ -37,6 +40,11 @@ export function OwnListing({
             </span>
           </p>
         </div>
+        <nav className={styles.tools} aria-label={`Change ${listing.title}`}>
+          <ButtonLink small to={paths.editListing(listing.id)}>
+            <Icon of={Pencil} size={16} /> Edit
+          </ButtonLink>
+        </nav>
       </header>
       <WhatIsMissing listing={listing} />
       {children}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type MapRef, Marker, useMap } from 'react-map-gl/maplibre';
 import { LiveMap, type LiveMapProps } from './live-map.tsx';
 import { MapButtons } from './map-buttons.tsx';
@@ -19,17 +19,22 @@ export type MarkerMapProps = Pick<LiveMapProps, 'scheme' | 'styleUrl' | 'onReady
 export function MarkerMap({ value, onChange, imageryUrl, styleUrl, ...rest }: MarkerMapProps) {
   const [satellite, setSatellite] = useState(false);
   const [unreachable, setUnreachable] = useState(false);
-  const set = ({ lat, lng }: LatLng) =>
-    onChange({ lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) });
+  const own = useRef(value);
+  const set = ({ lat, lng }: LatLng) => {
+    own.current = { lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) };
+    onChange(own.current);
+  };
   return (
     <LiveMap
       {...rest}
       label="Map: choose where the land is"
+      cooperative
       start={value ? { ...value, zoom: placeZoom } : wisconsinBounds}
       styleUrl={satellite ? imageryUrl : styleUrl}
       onRemote={(state) => setUnreachable(state === 'unreachable')}
       onClick={({ lngLat, originalEvent }) => isOnMarker(originalEvent) || set(lngLat)}
     >
+      <FollowValue value={value} own={own} />
       {value && <MovablePin value={value} onMove={set} />}
       <MapButtons />
       <div className={css.tools}>
@@ -57,6 +62,20 @@ export function MarkerMap({ value, onChange, imageryUrl, styleUrl, ...rest }: Ma
       </p>
     </LiveMap>
   );
+}
+
+/** Near enough to see a place among its neighbors. */
+const foundZoom = 11;
+
+/** Goes to a marker that was set elsewhere, by a search for instance. */
+function FollowValue({ value, own }: { value: LatLng | null; own: { current: LatLng | null } }) {
+  const { current: map } = useMap() as { current: MapRef };
+  useEffect(() => {
+    if (!value || (value.lat === own.current?.lat && value.lng === own.current.lng)) return;
+    own.current = value;
+    map.easeTo({ center: value, zoom: Math.max(map.getZoom(), foundZoom) });
+  }, [map, value, own]);
+  return null;
 }
 
 /** A click on the marker itself is none on the map, though the map hears it. */

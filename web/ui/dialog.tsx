@@ -8,7 +8,7 @@ import { wordsFor } from './words-for.ts';
  * A dialog over the page: it takes the focus, keeps it, and gives it back where it came from.
  * Escape and a click beside it close it, unless something is under way.
  */
-function Dialog({
+export function Dialog({
   title,
   onClose,
   busy = false,

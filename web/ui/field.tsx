@@ -66,6 +66,32 @@ export function TextField({
   );
 }
 
+/** Several lines of text. */
+export function TextArea({ label, hint, error, ...area }: Words & ComponentProps<'textarea'>) {
+  return (
+    <Labelled
+      label={label}
+      hint={hint}
+      error={error}
+      control={(told) => (
+        <textarea className={`${styles.input} ${styles.area}`} rows={5} {...told} {...area} />
+      )}
+    />
+  );
+}
+
+/** One of a list; its options are the children. */
+export function Select({ label, hint, error, ...select }: Words & ComponentProps<'select'>) {
+  return (
+    <Labelled
+      label={label}
+      hint={hint}
+      error={error}
+      control={(told) => <select className={styles.input} {...told} {...select} />}
+    />
+  );
+}
+
 /** A yes or no with its words beside it; a switch where it is in force at once or says which of two. */
 export function Checkbox({
   label,
@@ -89,5 +115,30 @@ export function Checkbox({
       </label>
       <Below id={id} hint={hint} error={error} />
     </div>
+  );
+}
+
+/** Chips of which several can be on: `register` of the form gives them one name. */
+export function Chips({
+  label,
+  hint,
+  error,
+  options,
+  ...input
+}: Words & { options: readonly string[] } & Omit<ComponentProps<'input'>, 'value' | 'type'>) {
+  const id = useId();
+  return (
+    <fieldset className={styles.field} aria-describedby={tell(id, { hint, error })['aria-describedby']}>
+      <legend className={styles.label}>{label}</legend>
+      <div className={styles.chips}>
+        {options.map((option) => (
+          <label key={option} className={styles.chip}>
+            <input type="checkbox" value={option} {...input} />
+            <span>{option}</span>
+          </label>
+        ))}
+      </div>
+      <Below id={id} hint={hint} error={error} />
+    </fieldset>
   );
 }

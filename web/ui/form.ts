@@ -37,5 +37,11 @@ export const placeRefusal = <Values extends FieldValues, Output>(
   form.setError('root', { type: 'server', message: wordsFor(error, otherwise) });
 };
 
-/** A number from a text input; an empty one is not a number, and so 'Required'. */
-export const asNumber = { valueAsNumber: true } as const;
+/** A number as people write it, $ and commas forgiven; nothing is none, and nonsense stays a text, which is no number. */
+export const asNumber = {
+  setValueAs: (typed: unknown) => {
+    const plain = String(typed ?? '').replace(/[$,\s]/g, '');
+    if (plain === '') return undefined;
+    return Number.isNaN(Number(plain)) ? typed : Number(plain);
+  },
+} as const;

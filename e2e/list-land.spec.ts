@@ -1,0 +1,195 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+
+const expectNoViolations = async (page: Page) => {
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+};
+
+/** Signs in without the form, which has its own tests; answers the token. */
+const signIn = async (page: Page, email: string): Promise<string> => {
+  const answer = await page.request.post('/api/authentication', {
+    data: { email, password: 'openacre-demo' },
+  });
+  const { token } = (await answer.json()) as { token: string };
+  await page.addInitScript((kept) => localStorage.setItem('token', kept), token);
+  return token;
+};
+
+const aPicture = async (name: string, background: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 900, height: 600, channels: 3, background } })
+    .jpeg()
+    .toBuffer(),
+});
+
+/** A listing of the person signed in, by the API; answers its id. */
+const aListing = async (page: Page, token: string): Promise<string> => {
+  const answer = await page.request.post('/api/listing', {
+    headers: { authorization: `Bearer ${token}` },
+    data: {
+      title: 'Tamarack bog',
+      description: 'Sixty acres of tamarack and black spruce.',
+      address: { addressLine1: '4 Bog Lane', city: 'Minocqua', state: 'WI', zipCode: '54548' },
+      county: 'Oneida',
+      locationGeoJson: { type: 'Feature', geometry: { type: 'Point', coordinates: [-89.7, 45.8] } },
+      acreage: 60,
+      listingActivities: ['Deer'],
+      baseCost: 45,
+      hostPhoneNumber: '6085550142',
+      hostEmail: 'host@openacre.example',
+      propertyBoundaryDescription: 'The ditch.',
+      accessInformation: 'By the north gate.',
+    },
+  });
+  return ((await answer.json()) as { id: string }).id;
+};
+
+/** The ids of photographs, in the order in which the server kept them. */
+const watchPhotos = (page: Page): string[] => {
+  const ids: string[] = [];
+  page.on('response', async (response) => {
+    if (response.url().endsWith('/api/photo') && response.ok())
+      ids.push(...((await response.json()) as { ids: string[] }).ids);
+  });
+  return ids;
+};
+
+/** Photographs as the form shows them, by what their pictures are. */
+const shownPhotos = (page: Page) =>
+  page
+    .getByRole('listitem')
+    .getByRole('img', { name: /^Photograph/ })
+    .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).src));
+
+test('a landowner lists land, with photographs in an order of their own', async ({ page }) => {
+  await signIn(page, 'host@openacre.example');
+  const kept = watchPhotos(page);
+  await page.goto('/submitListing');
+  const save = page.getByRole('button', { name: 'Save listing' });
+  await expect(save).toBeDisabled();
+  await expect(page.getByText(/Still needed: Title, Description/)).toBeVisible();
+
+  await test.step('the words', async () => {
+    await page.getByLabel('Title').fill('Hemlock hollow');
+    await page.getByLabel('Description').fill('Forty acres of hemlock over a cold creek.');
+    await page.getByRole('checkbox', { name: 'Turkey' }).check();
+    await page.getByLabel('Acreage').fill('1,240.5');
+    await page.getByLabel('Street address').fill('9 Hollow Road');
+    await page.getByLabel('City').fill('Dodgeville');
+    await page.getByLabel('Zip code').fill('53533');
+    await page.getByLabel('Base cost per day').fill('forty');
+    await page.getByLabel('PayPal email').focus();
+    await expect(page.getByText('Not a number')).toBeVisible();
+    await page.getByLabel('Base cost per day').fill('42.50');
+    await page.getByLabel('Phone').fill('608-555-0199');
+    await page.getByLabel('Access information').fill('Gate code 4471.');
+    await page.getByLabel('Property boundary').fill('From the road to the creek.');
+    await expect(page.getByLabel('Phone')).toHaveValue('(608) 555-0199');
+    await page.getByLabel('State').selectOption('IL');
+    await expect(page.getByText('Only Wisconsin land is accepted.')).toBeVisible();
+    await page.getByLabel('State').selectOption('WI');
+  });
+
+  await test.step('the marker, by keyboard alone', async () => {
+    await page.getByRole('combobox', { name: 'Find a place on the map' }).fill('Dodgeville');
+    await expect(page.getByRole('option', { name: /Dodgeville/ }).first()).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('County')).toHaveValue('Iowa');
+    const before = await page.getByLabel('Latitude').inputValue();
+    await page.getByRole('button', { name: /^Marker:/ }).focus();
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByLabel('Latitude')).not.toHaveValue(before);
+  });
+
+  await test.step('photographs', async () => {
+    await page
+      .getByLabel('Add photographs')
+      .setInputFiles([
+        await aPicture('field.jpg', '#8a7a3a'),
+        await aPicture('creek.jpg', '#3a6a8a'),
+        { name: 'note.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') },
+      ]);
+    await expect(page.getByText(/Only image files are vaild \(JPG, PNG, TIFF, etc\)\./)).toBeVisible();
+    await expect(page.getByText('2/10 photographs')).toBeVisible();
+    await page.getByLabel('Add more photographs').setInputFiles([await aPicture('stand.jpg', '#2a5a3a')]);
+    await expect(page.getByText('3/10 photographs')).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: /is being sent/ })).toHaveCount(0);
+    const [field, creek, stand] = await shownPhotos(page);
+    await page.getByRole('button', { name: 'Move Photograph 3 by dragging' }).focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByText('Picked up. It is at place 3 of 3, where it was.')).toBeAttached();
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByText('It would be at place 2 of 3.')).toBeAttached();
+    await page.keyboard.press('Space');
+    await expect(page.getByText('Put down at place 2 of 3.')).toBeAttached();
+    await page.getByRole('button', { name: 'Move Photograph 2 earlier' }).click();
+    await expect.poll(() => shownPhotos(page)).toEqual([stand, field, creek]);
+    await expect(page.getByText('Cover', { exact: true })).toHaveCount(1);
+  });
+
+  const saved = page.waitForResponse((response) => response.url().endsWith('/api/listing'));
+  await save.click();
+  expect(await (await saved).json()).toMatchObject({
+    county: 'Iowa',
+    acreage: 1240.5,
+    baseCost: 42.5,
+    hostPhoneNumber: '6085550199',
+    hostEmail: 'host@openacre.example',
+    payPalEmail: '',
+    listingActivities: ['Turkey'],
+    approved: false,
+    // In the order in which they were put, not in that in which they came.
+    photoIds: [kept[2], kept[0], kept[1]],
+  });
+  await expect(page).toHaveURL(/\/myaccount\/listings$/);
+  await expect(page.getByText(/Your listing is saved\./)).toBeVisible();
+});
+
+test('an owner changes a listing, and nothing is left behind by a slip', async ({ page }) => {
+  const token = await signIn(page, 'host@openacre.example');
+  const id = await aListing(page, token);
+  await page.goto(`/listing/${id}/edit`);
+  await expect(page.getByLabel('Title')).toHaveValue('Tamarack bog');
+  await page.getByText('The marker', { exact: true }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('button', { name: /^Marker:/ })).toBeVisible();
+  await expectNoViolations(page);
+
+  await page.getByLabel('Title').fill('Tamarack bog and ridge');
+  await page.getByRole('link', { name: 'Openacre' }).first().click();
+  await expect(page.getByRole('dialog')).toContainText('Leave without saving?');
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Tamarack bog and ridge');
+
+  await page.getByRole('button', { name: 'Save listing' }).click();
+  await expect(page.getByText('Your changes are saved.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue('Tamarack bog and ridge');
+});
+
+test('a photograph that does not get through is tried again, and nothing is lost', async ({ page }) => {
+  await signIn(page, 'host@openacre.example');
+  await page.goto('/submitListing');
+  await page.route('**/api/upload**', (route) => route.abort());
+  await page.getByLabel('Add photographs').setInputFiles([await aPicture('creek.jpg', '#3a6a8a')]);
+  await expect(page.getByText('Something went wrong unable to upload images.')).toBeVisible();
+  await expect(page.getByText('A photograph could not be sent.')).toBeVisible();
+  await page.unroute('**/api/upload**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('A photograph could not be sent.')).toBeHidden();
+  await expect(page.getByRole('progressbar', { name: /is being sent/ })).toHaveCount(0);
+});
+
+test('land that is somebody else’s is not found, and strangers are asked to log in', async ({ page }) => {
+  await page.goto('/submitListing');
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto('/');
+  const address = await page.getByRole('article').first().getByRole('link').getAttribute('href');
+  await signIn(page, 'hunter@openacre.example');
+  await page.goto(`${address}/edit`);
+  await expect(page.getByText('The page you were looking for was not found.')).toBeVisible();
+});

@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { EditableListing } from '#contract/listing.ts';
+import type { User } from '#contract/user.ts';
+import { api } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorLine } from '../../ui/error-line.tsx';
+import { placeRefusal, useBodyForm } from '../../ui/form.ts';
+import { notify } from '../../ui/notices.tsx';
+import { newKey } from '../../ui/once.ts';
+import { StillNeeded, useStillNeeded } from '../../ui/still-needed.tsx';
+import { UnsavedGuard } from '../../ui/unsaved.tsx';
+import { LandPart } from './land-part.tsx';
+import styles from './listing-form.module.css';
+import { bodyFor, newListing, valuesOf } from './listing-values.ts';
+import { PhotosPart } from './photos-part.tsx';
+import { PlacePart } from './place-part.tsx';
+import { usePhotos } from './use-photos.ts';
+import { ArrivalPart, PricePart } from './visit-parts.tsx';
+
+/** The fields as they are called on the screen. */
+const labels = {
+  title: 'Title',
+  description: 'Description',
+  listingActivities: 'Approved activities',
+  prohibitedActivities: 'Prohibited activities',
+  acreage: 'Acreage',
+  maxPartySize: 'Most hunters in one booking',
+  'address.addressLine1': 'Street address',
+  'address.addressLine2': 'Address line 2',
+  'address.city': 'City',
+  'address.state': 'State',
+  'address.zipCode': 'Zip code',
+  locationGeoJson: 'The marker',
+  county: 'County',
+  baseCost: 'Base cost per day',
+  payPalEmail: 'PayPal email',
+  hostPhoneNumber: 'Phone',
+  hostEmail: 'Email',
+  accessInformation: 'Access information',
+  propertyBoundaryDescription: 'Property boundary',
+};
+
+type ListingFormProps = {
+  /** The listing to change; a new one without. */
+  listing?: EditableListing;
+  /** Whose land a new one is, as far as that is known. */
+  owner?: User;
+  isAdministrator?: boolean;
+  /** Where to go after a new listing. */
+  then: string;
+};
+
+/** The listing form, for a new listing or one to be changed, for its owner or an administrator (spec 1 §5). */
+export function ListingForm({ listing, owner, isAdministrator = false, then }: ListingFormProps) {
+  const body = bodyFor(isAdministrator);
+  const form = useBodyForm(body, listing ? valuesOf(listing, isAdministrator) : newListing(owner));
+  const [isMade, setMade] = useState(false);
+  const key = useRef(newKey());
+  const navigate = useNavigate();
+  const needed = useStillNeeded(form, body);
+  const photos = usePhotos(form);
+  const { errors, isDirty, isSubmitting } = form.formState;
+
+  // Only once the guard below has let go of what was typed.
+  useEffect(() => {
+    if (isMade) navigate(then);
+  }, [isMade, navigate, then]);
+
+  const save = form.handleSubmit(async (values) => {
+    try {
+      const { submitListing } = await api();
+      const saved = await submitListing({
+        body: values,
+        ...(!listing && { idempotencyKey: key.current }),
+      });
+      notify(
+        listing ? 'Your changes are saved.' : 'Your listing is saved. It goes live once we have approved it.',
+      );
+      if (listing) form.reset(valuesOf(saved, isAdministrator));
+      else setMade(true);
+    } catch (error) {
+      placeRefusal(form, error, 'Something went wrong unable to submit listing.');
+    }
+  });
+
+  return (
+    <form onSubmit={save} noValidate>
+      <LandPart form={form} />
+      <PlacePart form={form} />
+      <PhotosPart board={photos} error={errors.photoIds?.message as string | undefined} />
+      <PricePart form={form} />
+      <ArrivalPart form={form} />
+      <div className={styles.bar}>
+        <div className={styles.inside}>
+          <ErrorLine>{errors.root?.message}</ErrorLine>
+          <div id="why-not-yet">
+            {photos.pending && <p className={styles.pending}>{photos.pending}</p>}
+            {needed.length > 0 && <StillNeeded form={form} names={needed} labels={labels} />}
+          </div>
+          <Button
+            look="primary"
+            type="submit"
+            disabled={needed.length > 0 || Boolean(photos.pending) || isSubmitting || isMade}
+            aria-describedby="why-not-yet"
+          >
+            {isSubmitting || isMade ? 'Saving…' : 'Save listing'}
+          </Button>
+        </div>
+      </div>
+      <UnsavedGuard when={isDirty && !isMade} />
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import { contract } from '#contract/contract.ts';
+import type { EditableListing, SubmitListing } from '#contract/listing.ts';
+import { refusals } from '#contract/refusals.ts';
+import type { User } from '#contract/user.ts';
+import { isInWisconsin } from '#domain/county-at.ts';
+import { toDollars } from '#domain/money.ts';
+
+const { body } = contract.submitListing;
+const { address, locationGeoJson, userId } = body.shape;
+
+/** The call's own shape, and at once what the server would say of the state and the marker. */
+const listingBody = body.extend({
+  address: address.extend({
+    state: address.shape.state.refine((state) => state === 'WI', refusals.onlyWisconsin.text),
+  }),
+  locationGeoJson: locationGeoJson.refine(({ geometry }) => {
+    const [lng, lat] = geometry.coordinates;
+    return isInWisconsin(lat, lng);
+  }, refusals.markerOutside.text),
+});
+
+/** An administrator also says whose land it is. */
+const administratorsBody = listingBody.extend({
+  userId: userId.refine((id) => id !== undefined, refusals.unknownOwner.text),
+});
+
+export const bodyFor = (isAdministrator: boolean): typeof body =>
+  isAdministrator ? administratorsBody : listingBody;
+
+/** The form's values are the call's on the wire: dollars, fractions, longitude first. */
+type ListingValues = z.input<typeof body> & FieldValues;
+export type ListingForm = UseFormReturn<ListingValues, unknown, SubmitListing>;
+
+/** A marker as GeoJSON has it, from degrees. */
+export const markerAt = ({ lat, lng }: { lat: number; lng: number }): ListingValues['locationGeoJson'] => ({
+  type: 'Feature',
+  geometry: { type: 'Point', coordinates: [lng, lat] },
+  properties: null,
+});
+
+/** A new listing, with what is known of its owner already filled in. */
+export const newListing = (owner?: User) => ({
+  title: '',
+  description: '',
+  address: { addressLine1: '', addressLine2: '', city: '', state: 'WI', zipCode: '' },
+  county: '' as never,
+  listingActivities: [],
+  prohibitedActivities: '',
+  maxPartySize: 1,
+  photoIds: [],
+  hostPhoneNumber: owner?.phoneNumber ?? '',
+  hostEmail: owner?.email ?? '',
+  payPalEmail: '',
+  propertyBoundaryDescription: '',
+  accessInformation: '',
+  inPersonMeetUpRequired: false,
+});
+
+/** What only administrators send; nobody else's form holds it. */
+const administratorsFields = [
+  'userId',
+  'isAutoConfirm',
+  'taxRate',
+  'bookingFeePercentage',
+  'ownerFeePercentage',
+  'listingAttachment',
+];
+
+/** A listing as the form holds it. */
+export const valuesOf = (listing: EditableListing, isAdministrator: boolean): ListingValues => {
+  const { lat, lng, baseCost } = listing;
+  const values = { ...listing, baseCost: toDollars(baseCost), locationGeoJson: markerAt({ lat, lng }) };
+  const fields = Object.keys(body.shape).filter(
+    (name) => isAdministrator || !administratorsFields.includes(name),
+  );
+  return Object.fromEntries(
+    fields.map((name) => [name, values[name as keyof typeof values]]),
+  ) as ListingValues;
+};

@@ -1,0 +1,72 @@
+import { useId } from 'react';
+import { useController } from 'react-hook-form';
+import { useRouteLoaderData } from 'react-router';
+import { api } from '../../api.ts';
+import { LazyMarkerMap } from '../../map/lazy-map.tsx';
+import type { loader as rootLoader } from '../../root.tsx';
+import { Combobox, type Found } from '../../ui/combobox.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { type ListingForm, markerAt } from './listing-values.ts';
+import styles from './marker-field.module.css';
+import { Row } from './part.tsx';
+
+type LatLng = { lat: number; lng: number };
+
+const findPlaces = async (text: string): Promise<Found<LatLng>[]> => {
+  const { searchPlaces } = await api();
+  const { places } = await searchPlaces({ query: { text } });
+  return places.map(({ name, county, lat, lng }) => ({
+    key: `${name} ${lat} ${lng}`,
+    thing: { lat, lng },
+    label: name,
+    ...(county && !name.endsWith('County') && { detail: `${county} County` }),
+  }));
+};
+
+/** The marker on the map: set by a click, a drag or the arrow keys, or brought near by a search. */
+export function MarkerField({
+  form,
+  onSet,
+}: {
+  form: ListingForm;
+  onSet: (to: LatLng, from: LatLng | null) => void;
+}) {
+  const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
+  const { field, fieldState } = useController({ control: form.control, name: 'locationGeoJson' });
+  const errorId = useId();
+  const [lng, lat] = (field.value as ReturnType<typeof markerAt> | undefined)?.geometry.coordinates ?? [];
+  const value = lat === undefined || lng === undefined ? null : { lat, lng };
+  const set = (at: LatLng) => {
+    field.onChange(markerAt(at));
+    field.onBlur();
+    onSet(at, value);
+  };
+  return (
+    <fieldset className={styles.marker} aria-describedby={fieldState.error && errorId}>
+      <legend className={styles.legend}>The marker</legend>
+      <Combobox
+        ref={field.ref}
+        label="Find a place on the map"
+        placeholder="Town, lake or county"
+        hint="Then click the map, or drag the marker, to where your land is."
+        search={findPlaces}
+        onPick={set}
+      />
+      <div className={styles.map} data-wrong={Boolean(fieldState.error)}>
+        <LazyMarkerMap
+          value={value}
+          onChange={set}
+          {...(site?.mapStyleUrl && { styleUrl: site.mapStyleUrl })}
+          {...(site?.mapImageryUrl && { imageryUrl: site.mapImageryUrl })}
+        />
+      </div>
+      <p id={errorId} className={styles.error} role="alert" hidden={!fieldState.error}>
+        {fieldState.error?.message}
+      </p>
+      <Row>
+        <TextField label="Latitude" readOnly placeholder="Set by the marker" value={lat?.toFixed(6) ?? ''} />
+        <TextField label="Longitude" readOnly placeholder="Set by the marker" value={lng?.toFixed(6) ?? ''} />
+      </Row>
+    </fieldset>
+  );
+}

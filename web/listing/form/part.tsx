@@ -1,0 +1,21 @@
+import { type ReactNode, useId } from 'react';
+import styles from './part.module.css';
+
+/** One part of the form: what it is about beside its fields. */
+export function Part({ title, about, children }: { title: string; about?: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        {about && <p>{about}</p>}
+      </header>
+      <div className={styles.fields}>{children}</div>
+    </section>
+  );
+}
+
+/** Fields side by side, as far as the screen is wide. */
+export function Row({ children }: { children: ReactNode }) {
+  return <div className={styles.row}>{children}</div>;
+}

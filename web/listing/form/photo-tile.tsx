@@ -1,0 +1,84 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { ArrowLeft, ArrowRight, GripVertical, Trash2 } from 'lucide';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './photo-tile.module.css';
+import type { Photo, Photos } from './use-photos.ts';
+
+const stateWords = (photo: Photo): string => {
+  if (photo.state === 'waiting') return 'Waiting…';
+  if (photo.state === 'sending') return `Sending, ${Math.round(photo.done * 100)}%`;
+  return '';
+};
+
+/** One photograph with its place, its progress or its fault, and what can be done with it. */
+export function PhotoTile({ photo, place, board }: { photo: Photo; place: number; board: Photos }) {
+  const { photos, move, retry, remove } = board;
+  const sortable = useSortable({ id: photo.key });
+  const name = place === 0 ? 'Photograph 1, the cover' : `Photograph ${place + 1}`;
+  const preview = photo.preview ?? (photo.state === 'kept' ? paths.photo(photo.photoId, 640, 'webp') : '');
+  return (
+    <li
+      ref={sortable.setNodeRef}
+      className={styles.tile}
+      data-lifted={sortable.isDragging}
+      style={{ transform: CSS.Transform.toString(sortable.transform), transition: sortable.transition }}
+    >
+      <div className={styles.picture} {...sortable.listeners}>
+        <img src={preview} alt={name} draggable={false} />
+        {place === 0 && <span className={styles.cover}>Cover</span>}
+        {(photo.state === 'waiting' || photo.state === 'sending') && (
+          <span className={styles.progress}>
+            {stateWords(photo)}
+            <progress
+              aria-label={`${name} is being sent`}
+              value={photo.state === 'sending' ? photo.done : 0}
+              max={1}
+            />
+          </span>
+        )}
+      </div>
+      {photo.state === 'failed' && (
+        <div className={styles.failed} role="alert">
+          {photo.why}
+          <Button small onClick={() => retry(photo.key)}>
+            Try again
+          </Button>
+        </div>
+      )}
+      <div className={styles.tools}>
+        <button
+          type="button"
+          ref={sortable.setActivatorNodeRef}
+          className={styles.grip}
+          {...sortable.attributes}
+          {...sortable.listeners}
+          aria-label={`Move ${name} by dragging`}
+        >
+          <Icon of={GripVertical} size={18} />
+        </button>
+        <button
+          type="button"
+          aria-label={`Move ${name} earlier`}
+          aria-disabled={place === 0}
+          onClick={() => move(place, place - 1)}
+        >
+          <Icon of={ArrowLeft} size={18} />
+        </button>
+        <button
+          type="button"
+          aria-label={`Move ${name} later`}
+          aria-disabled={place === photos.length - 1}
+          onClick={() => move(place, place + 1)}
+        >
+          <Icon of={ArrowRight} size={18} />
+        </button>
+        <button type="button" aria-label={`Remove ${name}`} onClick={() => remove(photo.key)}>
+          <Icon of={Trash2} size={18} />
+        </button>
+      </div>
+    </li>
+  );
+}

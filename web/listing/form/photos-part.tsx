@@ -1,0 +1,43 @@
+import { imageTypes, maxPhotos } from '#contract/upload.ts';
+import { DropZone } from '../../ui/drop-zone.tsx';
+import { Part } from './part.tsx';
+import { PhotoBoard } from './photo-board.tsx';
+import styles from './photos-part.module.css';
+import type { Photos } from './use-photos.ts';
+
+/** The photographs: picked or dropped, sent one by one, put in order. */
+export function PhotosPart({ board, error }: { board: Photos; error: string | undefined }) {
+  const { photos, refusals, add } = board;
+  const isFull = photos.length >= maxPhotos;
+  return (
+    <Part
+      title="Photographs"
+      about="The first one is the cover. Show the land as a hunter will find it: the view from a stand, the fields, the water, the way in."
+    >
+      <DropZone
+        label={photos.length === 0 ? 'Add photographs' : 'Add more photographs'}
+        hint={
+          isFull ? `All ${maxPhotos} are there. Remove one to add another.` : 'JPEG or PNG, up to 10 MB each'
+        }
+        accept={imageTypes.join()}
+        multiple
+        disabled={isFull}
+        onFiles={add}
+      />
+      {refusals.length > 0 && (
+        <ul role="alert" className={styles.refusals}>
+          {refusals.map(({ key, name, why }) => (
+            <li key={key}>
+              <strong>{name}</strong>: {why}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={styles.count} role="status">
+        {photos.length}/{maxPhotos} photographs
+      </p>
+      {photos.length > 0 && <PhotoBoard board={board} />}
+      {error && <p className={styles.error}>{error}</p>}
+    </Part>
+  );
+}

@@ -1,0 +1,77 @@
+import { Checkbox, TextField } from '../../ui/field.tsx';
+import { asNumber } from '../../ui/form.ts';
+import { asPhone, WrittenField } from '../../ui/written-field.tsx';
+import type { ListingForm } from './listing-values.ts';
+import { LongText } from './long-text.tsx';
+import { Part, Row } from './part.tsx';
+
+/** What a day costs, and how its owner is paid. */
+export function PricePart({ form }: { form: ListingForm }) {
+  const { errors } = form.formState;
+  return (
+    <Part
+      title="Price"
+      about="Hunters pay a booking fee and taxes on top. Other prices for parts of the season can be set once the listing is saved."
+    >
+      <TextField
+        label="Base cost per day"
+        before="$"
+        inputMode="decimal"
+        autoComplete="off"
+        error={errors.baseCost?.message}
+        {...form.register('baseCost', asNumber)}
+      />
+      <TextField
+        label="PayPal email (optional)"
+        type="email"
+        autoComplete="email"
+        hint="We pay you there. Leave it blank and we mail you a check."
+        error={errors.payPalEmail?.message}
+        {...form.register('payPalEmail')}
+      />
+    </Part>
+  );
+}
+
+/** What a hunter gets to know once the booking is paid. */
+export function ArrivalPart({ form }: { form: ListingForm }) {
+  const { errors } = form.formState;
+  return (
+    <Part title="For hunters who have paid" about="Nobody else sees any of this.">
+      <Row>
+        <WrittenField
+          control={form.control}
+          name="hostPhoneNumber"
+          as={asPhone}
+          label="Phone"
+          type="tel"
+          autoComplete="tel-national"
+        />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          error={errors.hostEmail?.message}
+          {...form.register('hostEmail')}
+        />
+      </Row>
+      <LongText
+        form={form}
+        name="accessInformation"
+        label="Access information"
+        hint="How to get in: the gate and its code, where to park, where to walk."
+      />
+      <LongText
+        form={form}
+        name="propertyBoundaryDescription"
+        label="Property boundary"
+        hint="Where your land ends, so that nobody strays: fences, roads, creeks, marked trees."
+      />
+      <Checkbox
+        label="I want to meet hunters in person before they go out."
+        error={errors.inPersonMeetUpRequired?.message}
+        {...form.register('inPersonMeetUpRequired')}
+      />
+    </Part>
+  );
+}

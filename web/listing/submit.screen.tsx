@@ -1,0 +1,25 @@
+import { userContext } from '../guards.ts';
+import { paths } from '../paths.ts';
+import page from '../ui/page.module.css';
+import { privatePage } from '../ui/private-page.ts';
+import type { Route } from './+types/submit.screen.ts';
+import { ListingForm } from './form/listing-form.tsx';
+
+export const meta = () => privatePage('List your land');
+
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => context.get(userContext);
+
+export default function SubmitListing({ loaderData: user }: Route.ComponentProps) {
+  return (
+    <div className={`${page.page} ${page.medium}`}>
+      <header className={page.head}>
+        <h1>List your land</h1>
+        <p className={page.lead}>
+          Tell hunters what it is and where. We look at every listing before it goes live; what you fill in
+          now can be changed at any time.
+        </p>
+      </header>
+      <ListingForm owner={user} then={paths.myListings()} />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import styles from './unsaved.module.css';
+
+/** Asks before what was typed and not saved is left behind, by a link, by 'back' or by closing the page. */
+export function UnsavedGuard({ when }: { when: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!when) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [when]);
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <Dialog title="Leave without saving?" onClose={() => blocker.reset()}>
+      <p>What you changed here has not been saved.</p>
+      <div className={styles.actions}>
+        <Button onClick={() => blocker.proceed()}>Leave without saving</Button>
+        <Button look="secondary" onClick={() => blocker.reset()}>
+          Stay here
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { type ComponentProps, useState } from 'react';
+import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
+import { formatPhone, phoneDigits } from '#domain/phone.ts';
+import { TextField } from './field.tsx';
+
+/** How a value is read from what somebody types, and written for them to read. */
+type Writing<Value> = { read: (typed: string) => Value; write: (value: Value) => string };
+
+/** (608) 555-0142 on the screen, ten digits in the form. */
+export const asPhone: Writing<string> = { read: phoneDigits, write: formatPhone };
+
+/** A field whose value is written in another way than it is kept. What is typed stays as it is until it is left. */
+export function WrittenField<Values extends FieldValues, Output, Value>({
+  control,
+  name,
+  as,
+  ...field
+}: {
+  control: Control<Values, unknown, Output>;
+  name: FieldPathByValue<Values, Value>;
+  as: Writing<Value>;
+} & Pick<
+  ComponentProps<typeof TextField>,
+  'label' | 'hint' | 'before' | 'after' | 'type' | 'inputMode' | 'autoComplete' | 'maxLength'
+>) {
+  const { field: kept, fieldState } = useController({ control, name });
+  const [typed, setTyped] = useState<string>();
+  return (
+    <TextField
+      {...field}
+      ref={kept.ref}
+      name={name}
+      value={typed ?? as.write(kept.value)}
+      error={fieldState.error?.message}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value);
+        kept.onChange(as.read(value));
+      }}
+      onBlur={() => {
+        // What can't be read stays to be mended.
+        if (!Number.isNaN(kept.value)) setTyped(undefined);
+        kept.onBlur();
+      }}
+    />
+  );
+}
