@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { bookingSorts, bookingTabs } from '#domain/booking-status.ts';
-import { BookingDetail } from './booking.ts';
-import { get } from './endpoint.ts';
-import { Id, Instant, paged, tableQuery } from './fields.ts';
+import { BookingDetail, BookingStatus } from './booking.ts';
+import { get, post } from './endpoint.ts';
+import { Id, Instant, Money, paged, tableQuery } from './fields.ts';
 
 /** What administrators see besides (spec 2 §3): whose land it is, and who did what. */
 const AdminBooking = BookingDetail.extend({
@@ -23,6 +23,19 @@ export type AdminBooking = z.output<typeof AdminBooking>;
 const BookingRow = AdminBooking.omit({ access: true, bookingActivity: true });
 export type BookingRow = z.output<typeof BookingRow>;
 
+/** An administrator's edit (spec 2 §2.7): any status from any. */
+const BookingEdit = z.object({
+  id: Id,
+  bookingStatus: BookingStatus,
+  bookingPrice: Money,
+  bookingFee: Money,
+  sendEmails: z.boolean().default(true),
+  updatedDateTime: Instant.optional().meta({
+    description: 'As the booking had it when it was read: refused when it was changed since',
+  }),
+});
+export type BookingEdit = z.output<typeof BookingEdit>;
+
 const byId = z.object({ id: Id });
 
 export const bookingAdministration = {
@@ -40,5 +53,12 @@ export const bookingAdministration = {
     params: byId,
     answer: AdminBooking,
     refusals: ['notFound'],
+  }),
+  editBooking: post('/booking', {
+    summary: 'Set status, price and fee of a booking, with all that follows; answers the booking',
+    access: 'administrator',
+    body: BookingEdit,
+    answer: AdminBooking,
+    refusals: ['notFound', 'changedMeanwhile', 'priceFixed', 'datesTaken'],
   }),
 };

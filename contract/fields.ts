@@ -56,8 +56,8 @@ const twoDecimals = (missing: string) =>
     .refine(hasTwoDecimals, 'At most two decimals');
 
 /** As an input of seven characters holds it (spec 1 §5). */
-const sevenCharacters = (missing: string) =>
-  twoDecimals(missing).refine((value) => String(value).length <= 7, 'At most 7 characters');
+export const fitsInput = (value: number): boolean => String(value).length <= 7;
+const sevenCharacters = (missing: string) => twoDecimals(missing).refine(fitsInput, 'At most 7 characters');
 
 export const Acreage = sevenCharacters('Required');
 

@@ -53,6 +53,10 @@ export const refusals = {
   },
   tooManyOpen: { status: 409, text: 'You have 20 open requests already. Pay or cancel one first.' },
   unknownHunter: { status: 400, text: 'Please pick the hunter.' },
+  priceFixed: {
+    status: 409,
+    text: 'Price and fee can be changed only while the booking waits for its confirmation or its payment.',
+  },
   bookingMovedOn: {
     status: 409,
     text: 'This booking has moved on meanwhile. Please reload to see where it stands.',

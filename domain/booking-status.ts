@@ -42,6 +42,13 @@ export const unpaidStatuses = [
   'PendingPayment',
 ] as const satisfies readonly BookingStatus[];
 
+/** What is paid or over keeps its price and its fee (spec 2 §4). */
+export const canChangePrice = (status: BookingStatus): boolean =>
+  unpaidStatuses.some((unpaid) => unpaid === status);
+
+/** 'Pending Payment' (spec 1 §3). */
+export const nameOfStatus = (status: BookingStatus): string => status.replace(/(?<=[a-z])(?=[A-Z])/, ' ');
+
 /** The tabs of the administrators' table: not paid yet, paid, and what came to nothing (spec 2 §2.6). */
 export const bookingTabs = ['pending', 'complete', 'cancelled'] as const;
 export type BookingTab = (typeof bookingTabs)[number];

@@ -31,8 +31,17 @@ export const costOfDay = (
 export const totalsOf = (
   bookingPriceCents: Cents,
   { bookingFeePercentage, taxRate }: Pick<Prices, 'bookingFeePercentage' | 'taxRate'>,
+): Omit<Quote, 'days'> =>
+  totalsWith(
+    { bookingPriceCents, bookingFeeCents: shareOf(bookingPriceCents, bookingFeePercentage) },
+    taxRate,
+  );
+
+/** The same with a fee that was set by hand (spec 2 §2.7). */
+export const totalsWith = (
+  { bookingPriceCents, bookingFeeCents }: Pick<Quote, 'bookingPriceCents' | 'bookingFeeCents'>,
+  taxRate: Fraction | null,
 ): Omit<Quote, 'days'> => {
-  const bookingFeeCents = shareOf(bookingPriceCents, bookingFeePercentage);
   const subTotalCents = bookingPriceCents + bookingFeeCents;
   const totalTaxCents = shareOf(subTotalCents, taxRate ?? 0);
   return {

@@ -410,6 +410,22 @@ const faults: Record<string, Fault> = {
     ),
     says: () => [`sums: Booking ${asked.code} has $45.00 as its price; it should be $50.00.`],
   },
+  'a fee that changed with the price, which an administrator changed alone': {
+    plant: both(
+      change(
+        () => `insert into audit (subject_type, subject_id, field, before, after)
+          values ('booking', '${asked.id}', 'bookingPrice', '45', '50')`,
+        () => `delete from audit where subject_id = '${asked.id}'`,
+      ),
+      set(
+        () => asked,
+        '(booking_price_cents, booking_fee_cents, sub_total_cents, total_cents)',
+        '(5000, 500, 5500, 5500)',
+        '(4500, 450, 4950, 4950)',
+      ),
+    ),
+    says: () => [`sums: Booking ${asked.code} has $5.00 as its fee; it should be $4.50.`],
+  },
   'a status that no activity led to': {
     plant: set(() => asked, 'status', `'PendingPayment'`, `'PendingConfirmation'`),
     says: () => [

@@ -1,15 +1,16 @@
 import { dollars, type Truth } from './truth.ts';
 
-// What an administrator set last, where one did: from then on a fee is what they said.
-const said = (field: string) => `(
-  select (after #>> '{}')::numeric * 100 from audit
-  where subject_type = 'booking' and subject_id = b.id and field = '${field}' and after is not null
-  order by id desc limit 1)`;
+// What an administrator set last, and what there was before the first time. A fee that they left alone stays what it was.
+const edited = (field: string, column: 'before' | 'after') => `(
+  select (${column} #>> '{}')::numeric * 100 from audit
+  where subject_type = 'booking' and subject_id = b.id and field = '${field}' and ${column} is not null
+  order by id ${column === 'after' ? 'desc' : 'asc'} limit 1)`;
 
 const due = `
   select b.*, b.confirmation_code as code,
-    ${said('bookingPrice')} as said_price,
-    coalesce(${said('bookingFee')}, round(booking_price_cents::numeric * booking_fee_percentage)) as due_fee,
+    coalesce(${edited('bookingPrice', 'after')}, booking_price_cents) as due_price,
+    coalesce(${edited('bookingFee', 'after')},
+      round(coalesce(${edited('bookingPrice', 'before')}, booking_price_cents) * booking_fee_percentage)) as due_fee,
     booking_price_cents + booking_fee_cents as due_sub_total,
     round((booking_price_cents + booking_fee_cents)::numeric * coalesce(tax_rate, 0)) as due_tax
   from bookings b`;
@@ -18,7 +19,7 @@ const wrong = `
   select code, v.name, v.found, v.due
   from (${due}) b
   cross join lateral (values
-    ('price', booking_price_cents, coalesce(said_price, booking_price_cents)),
+    ('price', booking_price_cents, due_price),
     ('fee', booking_fee_cents, due_fee),
     ('sub total', sub_total_cents, due_sub_total),
     ('tax', total_tax_cents, due_tax),

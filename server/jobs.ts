@@ -2,6 +2,7 @@ import { deleteExpiredJob } from './auth/delete-expired.job.ts';
 import { accessLetter } from './booking/access.email.ts';
 import { answerReminderLetter } from './booking/answer-reminder.email.ts';
 import { bookingCancelledLetter } from './booking/booking-cancelled.email.ts';
+import { bookingChangedLetter } from './booking/booking-changed.email.ts';
 import { bookingConfirmedLetter } from './booking/booking-confirmed.email.ts';
 import { bookingPaidLetter } from './booking/booking-paid.email.ts';
 import { bookingReceivedLetter } from './booking/booking-received.email.ts';
@@ -39,6 +40,7 @@ export const letters = [
   paymentAlarmLetter,
   bookingRejectedLetter,
   bookingCancelledLetter,
+  bookingChangedLetter,
 ];
 
 /** Every kind of background work. */

@@ -8,7 +8,7 @@ import { type Addressed, letter, linkTo } from '../mail/letter.ts';
 import { shorten } from '../mail/words.ts';
 import { pdfKey } from '../upload/store.ts';
 import {
-  addressedTo,
+  addressedOnce,
   findStay,
   greet,
   noteLetter,
@@ -119,7 +119,7 @@ const readOpened = (ctx: Context, bookingId: string): Promise<Addressed<Opened>[
       totalTaxCents: locked.total_tax_cents,
       totalCents: locked.total_cents,
     };
-    return [addressedTo('hunter', stay, { stay, access, receipt })];
+    return [addressedOnce('hunter', stay, { stay, access, receipt })];
   });
 
 /** The listing's PDF. One whose bytes are gone holds up nothing: the rest of the letter matters more. */

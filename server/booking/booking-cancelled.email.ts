@@ -7,6 +7,7 @@ import {
   greet,
   noteLetter,
   type Reader,
+  readers,
   type Stay,
   sampleStay,
   stayFacts,
@@ -52,7 +53,7 @@ export const bookingCancelledLetter = letter<{ bookingId: string; reason: Reason
   async load(ctx, { bookingId, reason }) {
     const stay = await findStay(ctx, bookingId);
     if (stay?.status !== 'Cancelled') return [];
-    return (['hunter', 'host'] as const).map((reader) => addressedTo(reader, stay, { stay, reason, reader }));
+    return readers.map((reader) => addressedTo(reader, stay, { stay, reason, reader }));
   },
   sent: (ctx, { stay, reader }) => noteLetter(ctx, stay, reader, 'the booking is cancelled'),
 });

@@ -4,7 +4,7 @@ import { formatPhone } from '#domain/phone.ts';
 import { letter, linkTo } from '../mail/letter.ts';
 import { shorten } from '../mail/words.ts';
 import {
-  addressedTo,
+  addressedOnce,
   findStay,
   greet,
   noteLetter,
@@ -48,7 +48,7 @@ export const bookingPaidLetter = letter<{ bookingId: string }, { stay: Stay; gue
     if (stay?.status !== 'Paid') return [];
     const { first_name, last_name, phone_number, email } = await getBooking(ctx.db, bookingId);
     const guest = { name: `${first_name} ${last_name}`.trim() || email, phoneNumber: phone_number, email };
-    return [addressedTo('host', stay, { stay, guest })];
+    return [addressedOnce('host', stay, { stay, guest })];
   },
   sent: (ctx, { stay }) => noteLetter(ctx, stay, 'host', 'the booking is paid'),
 });

@@ -28,6 +28,8 @@ export type Stay = {
   ownersShareCents: Cents;
   /** When it ends unless somebody answers or pays; null when it doesn't. */
   expireAt: Date | null;
+  /** When it was changed last. */
+  updatedAt: Date;
   hunter: Person;
   host: Person;
 };
@@ -56,15 +58,24 @@ export const findStay = async (
     totalCents: booking.total_cents,
     ownersShareCents: ownersShare(booking.booking_price_cents, booking.owner_fee_percentage),
     expireAt: booking.expire_at,
+    updatedAt: booking.updated_at,
     hunter: { firstName: booking.first_name, email: booking.email },
     host: { firstName: host.first_name, email: host.email },
   };
 };
 
-export type Reader = 'hunter' | 'host';
+/** The two sides of a booking. */
+export const readers = ['hunter', 'host'] as const;
+export type Reader = (typeof readers)[number];
 
-/** To one side of a booking. */
-export const addressedTo = <Data>(
+/** To one side of a booking, about how it stands: another letter when it comes to stand so once more. */
+export const addressedTo = <Data>(reader: Reader, stay: Stay, data: Data): Addressed<Data> => {
+  const { to, key } = addressedOnce(reader, stay, data);
+  return { to, key: `${key}.${stay.updatedAt.getTime()}`, data };
+};
+
+/** To one side of a booking, in a letter of which there is one for ever. */
+export const addressedOnce = <Data>(
   reader: Reader,
   { id, [reader]: { email } }: Stay,
   data: Data,
@@ -117,6 +128,7 @@ export const sampleStay: Stay = {
   totalCents: 19_729,
   ownersShareCents: 14_450,
   expireAt: new Date('2026-11-22T20:00:00Z'),
+  updatedAt: new Date('2026-11-20T20:00:00Z'),
   hunter: { firstName: 'Ada', email: 'ada@hunter.example' },
   host: { firstName: 'Walter', email: 'walter@farm.example' },
 };

@@ -50,7 +50,7 @@ export const moveBooking = async (
  * Puts a booking into another status, with all that follows from it: days held or given back, the clock set, payout
  * and letters of a paid one, a line in the activity. Whether it may go there is the caller's question: rules are
  * asked by `moveBooking`, and an administrator may set any status. Whoever lets it hold days again has locked the
- * listing before.
+ * listing before. Answers the id of that line.
  * @throws Refused 'bookingMovedOn' when it is in another status by now; the database's error on 'held_days_pkey' when
  * somebody else holds one of its days.
  */
@@ -60,7 +60,7 @@ export const putBooking = async (
   found: LockedBooking,
   to: BookingStatus,
   { actorId, message, sendEmails = true }: Line,
-): Promise<void> => {
+): Promise<number> => {
   const { id, status: from, listing_id: listingId } = found;
   const at = ctx.now();
   const unpaid = from === 'Paid' ? { paid_at: null, payment_recorded_by: null } : {};
@@ -71,9 +71,10 @@ export const putBooking = async (
     const range = { startDate: found.start_day, endDate: found.end_day };
     await holdDays(transaction, { listingId, bookingId: id, range });
   }
-  await insertActivity(transaction, id, { actorId, message, at }, { from, to });
+  const lineId = await insertActivity(transaction, id, { actorId, message, at }, { from, to });
   if (to === 'Paid') await followPaid(ctx, transaction, found, { actorId, sendEmails });
   if (from === 'Paid') await followUnpaid(ctx, transaction, id, { actorId });
+  return lineId;
 };
 
 const clockAfter = (

@@ -3,6 +3,7 @@ import type { bookingAdministration } from '#contract/booking-administration.ts'
 import type { Operations } from '../operation.ts';
 import { cancelBooking } from './cancel-booking.ts';
 import { confirmBooking } from './confirm-booking.ts';
+import { editBooking } from './edit-booking.ts';
 import { getBooking } from './get-booking.ts';
 import { getBookingDetail } from './get-booking-detail.ts';
 import { getUserBookings } from './get-user-bookings.ts';
@@ -18,6 +19,7 @@ export const bookingOperations: Operations<typeof booking & typeof bookingAdmini
   getBookingDetail,
   listBookings,
   getBooking,
+  editBooking,
   confirmBooking,
   rejectBooking,
   cancelBooking,

@@ -116,6 +116,21 @@ export const listActivity = (db: DbOrTransaction, bookingIds: readonly string[])
 
 export type StoredActivity = Awaited<ReturnType<typeof listActivity>>[number];
 
+/** What one line of a booking's activity says. */
+export const findActivityLine = async (
+  db: DbOrTransaction,
+  bookingId: string,
+  id: number,
+): Promise<string | undefined> => {
+  const found = await db
+    .selectFrom('booking_activity')
+    .where('booking_id', '=', bookingId)
+    .where('id', '=', id)
+    .select('message')
+    .executeTakeFirst();
+  return found?.message;
+};
+
 /** A booking whose row is locked until the transaction ends, with whose land it is. */
 export type LockedBooking = Selectable<Table> & { owner_id: string };
 
@@ -228,14 +243,14 @@ export const unmarkAccessLetter = async (db: DbOrTransaction, id: string): Promi
   await db.updateTable('bookings').set({ access_letter_at: null }).where('id', '=', id).execute();
 };
 
-/** Writes a line of a booking's story; one with a move is what its status can be replayed from. */
+/** Writes a line of a booking's story, and answers its id; one with a move is what its status can be replayed from. */
 export const insertActivity = async (
   db: DbOrTransaction,
   bookingId: string,
   { actorId, message, at }: Activity,
   move?: Move,
-): Promise<void> => {
-  await db
+): Promise<number> => {
+  const { id } = await db
     .insertInto('booking_activity')
     .values({
       booking_id: bookingId,
@@ -245,7 +260,9 @@ export const insertActivity = async (
       from_status: move?.from ?? null,
       to_status: move?.to ?? null,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 };
 
 /** The waiting bookings whose clock has something to say, those that end first. */

@@ -237,6 +237,12 @@ const rows: Record<keyof typeof contract, Row[]> = {
   ],
   listBookings: [forAdministrators],
   getBooking: [{ call: () => ({ path: `/booking/${paid}` }), ...forAdministrators }],
+  editBooking: [
+    {
+      call: () => ({ body: { id: paid, bookingStatus: 3, bookingPrice: 45, bookingFee: 4.5 } }),
+      ...forAdministrators,
+    },
+  ],
   confirmBooking: [{ call: toAnswer('confirm'), ...forItsOwner, hunter: 403 }],
   rejectBooking: [{ call: toAnswer('reject'), ...forItsOwner, hunter: 403 }],
   cancelBooking: [{ call: toAnswer('cancel'), ...forItsOwner, hunter: 200, owner: 403 }],

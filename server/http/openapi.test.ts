@@ -142,6 +142,7 @@ describe('live answers are as the document says', async () => {
     },
     captureOrder: { orderId: await testApp.approved(toCapture) },
     refundPayment: { amount: 10.5, reason: 'The pond was frozen.' },
+    editBooking: { id: paid, bookingStatus: 3, bookingPrice: 45, bookingFee: 4.5 },
     getSignedUrl: { contentType: 'image/png' },
   };
   const ids: Record<string, string> = {

@@ -15,6 +15,13 @@ export type StoredAdminBooking = Awaited<ReturnType<typeof findAdminBooking>> & 
 export const findAdminBooking = (db: DbOrTransaction, id: string) =>
   selectWithOwner(db).where('b.id', '=', id).executeTakeFirst();
 
+/** A booking that must be there. */
+export const getAdminBooking = async (db: DbOrTransaction, id: string): Promise<StoredAdminBooking> => {
+  const found = await findAdminBooking(db, id);
+  if (!found) throw new Error(`There is no booking ${id}.`);
+  return found;
+};
+
 /** The orders that an index holds. */
 const sortedBy = { created: 'b.created_at', startDate: 'b.start_day' } as const satisfies Record<
   BookingSort,

@@ -1,0 +1,405 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { AdminBooking } from '#contract/booking-administration.ts';
+import { type BookingStatus, bookingStatuses, holdsDays } from '#domain/booking-status.ts';
+import { addDays, type Day } from '#domain/dates.ts';
+import { days } from '#invariants/days.ts';
+import { balance, payments } from '#invariants/payments.ts';
+import { payouts } from '#invariants/payouts.ts';
+import { stories } from '#invariants/stories.ts';
+import { sums } from '#invariants/sums.ts';
+import { updateListing } from '../listing/store.ts';
+import { ask, requestFor, whatIsWrong } from '../testing/booking.ts';
+import { aListing, aUser } from '../testing/factories.ts';
+import { jobsNamed } from '../testing/jobs.ts';
+import { startPaying } from '../testing/paying.ts';
+import { standIn } from '../testing/stand-ins.ts';
+import { bookingChangedLetter } from './booking-changed.email.ts';
+import { bookingConfirmedLetter } from './booking-confirmed.email.ts';
+
+const paying = await startPaying({ standIns: ['mail'] });
+const { ctx, signIn, fetch: send, tokenOf, clock, payer, stored, host, administrator, listing } = paying;
+afterAll(paying.close);
+
+await updateListing(ctx.db, listing.id, { tax_rate: 0.055 });
+const api = await paying.asAdministrator();
+const hunter = await aUser(ctx, { firstName: 'Ada', email: 'ada.edited@openacre.example' });
+const asHunter = await signIn(hunter);
+
+let day: Day = '2027-01-01';
+const nextDay = (): Day => {
+  day = addDays(day, 1);
+  return day;
+};
+
+/** A booking in a status, entered without a letter: $45.00 and $4.50, with 5.5 % tax $52.22. */
+const entered = async (bookingStatus: BookingStatus = 'PendingConfirmation'): Promise<AdminBooking> => {
+  const request = { userId: hunter.id, bookingStatus, sendEmails: false };
+  const { id } = await ask(api, listing.id, nextDay(), day, request);
+  clock.advance({ seconds: 1 });
+  return api.getBooking({ params: { id } });
+};
+
+type Changes = {
+  status?: BookingStatus;
+  price?: number;
+  fee?: number;
+  sendEmails?: boolean;
+  updatedDateTime?: Date;
+};
+const edit = (booking: AdminBooking, { status, price, fee, ...rest }: Changes) =>
+  api.editBooking({
+    body: {
+      id: booking.id,
+      bookingStatus: status ?? booking.status,
+      bookingPrice: price ?? booking.totalBookingPrice,
+      bookingFee: fee ?? booking.totalListingBookingFee,
+      sendEmails: false,
+      ...rest,
+    },
+  });
+
+const auditOf = (id: string) =>
+  ctx.db
+    .selectFrom('audit')
+    .where('subject_id', '=', id)
+    .select(['actor_id', 'field', 'before', 'after'])
+    .orderBy('id')
+    .execute();
+
+const kinds = ['received', 'requested', 'confirmed', 'rejected', 'cancelled', 'changed', 'paid'] as const;
+/** The letters that are on their way about a booking. */
+const lettersOf = async (bookingId: string): Promise<string[]> => {
+  const names = [...kinds.map((kind) => `booking-${kind}`), 'access'];
+  const found = await Promise.all(names.map((name) => jobsNamed(ctx, `mail.${name}`, { bookingId })));
+  return names.filter((_, index) => (found[index]?.length ?? 0) > 0);
+};
+
+const priceFixed = {
+  status: 409,
+  message: 'Price and fee can be changed only while the booking waits for its confirmation or its payment.',
+};
+
+describe('price and fee', () => {
+  test('are changed while nothing is paid; tax and total follow at the booking’s own rate', async () => {
+    for (const status of ['PendingConfirmation', 'PendingPayment'] as const) {
+      const booking = await entered(status);
+      await updateListing(ctx.db, listing.id, { tax_rate: 0.2 });
+      const edited = await edit(booking, { price: 6010, fee: 333 });
+      await updateListing(ctx.db, listing.id, { tax_rate: 0.055 });
+      // 5.5 % of $63.43 is $3.48865.
+      expect(edited).toMatchObject({
+        id: booking.id,
+        status,
+        totalBookingPrice: 6010,
+        totalListingBookingFee: 333,
+        subTotal: 6343,
+        totalTax: 349,
+        total: 6692,
+        expiresDateTime: booking.expiresDateTime,
+        updatedDateTime: clock.now(),
+      });
+      expect(edited.bookingActivity.at(-1)).toEqual({
+        dateTime: clock.now(),
+        message:
+          'Changed by an administrator: price from $45.00 to $60.10, fee from $4.50 to $3.33, total now $66.92.',
+        by: 'Ada Lindqvist',
+      });
+      const actor_id = administrator.id;
+      expect((await auditOf(booking.id)).slice(1)).toEqual([
+        { actor_id, field: 'bookingPrice', before: 45, after: 60.1 },
+        { actor_id, field: 'bookingFee', before: 4.5, after: 3.33 },
+      ]);
+    }
+  });
+
+  test('are fixed once it is being paid, paid or over', async () => {
+    for (const status of ['ProcessingPayment', 'Paid', 'Rejected', 'Cancelled'] as const) {
+      const booking = await entered(status);
+      await expect(edit(booking, { price: 4501 })).rejects.toMatchObject(priceFixed);
+      await expect(edit(booking, { fee: 0, status: 'PendingPayment' })).rejects.toMatchObject(priceFixed);
+      expect(await api.getBooking({ params: { id: booking.id } })).toEqual(booking);
+    }
+  });
+
+  test('have at most two decimals and, where they are changed, seven characters', async () => {
+    const booking = await entered();
+    const post = async (bookingPrice: unknown) => {
+      const answer = await send('/api/booking', {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${await tokenOf(administrator)}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ id: booking.id, bookingStatus: 0, bookingPrice, bookingFee: 4.5 }),
+      });
+      return [answer.status, ((await answer.json()) as { errors?: object[] }).errors];
+    };
+    const wrong = (message: string) => [400, [{ path: 'bookingPrice', message }]];
+    expect(await post(12_345.67)).toEqual(wrong('At most 7 characters'));
+    expect(await post(1.005)).toEqual(wrong('At most two decimals'));
+    expect(await post(-1)).toEqual(wrong('Must not be negative'));
+    expect(await post(undefined)).toEqual(wrong('Required'));
+    expect(await post(1234.56)).toEqual([200, undefined]);
+    // Some days of dear land: what stands there already need not be typed.
+    const land = await aListing(ctx, { owner: host, baseCost: 456_789 });
+    const { id } = await ask(api, land.id, '2027-01-02', '2027-01-04', { userId: hunter.id });
+    const dear = await api.getBooking({ params: { id } });
+    expect(dear.totalBookingPrice).toBe(1_370_367);
+    expect(await edit(dear, { status: 'Rejected' })).toMatchObject({ status: 'Rejected' });
+  });
+});
+
+describe('any status from any', () => {
+  test.each(bookingStatuses)('from %s', async (from) => {
+    for (const to of bookingStatuses) {
+      const booking = await entered(from);
+      const edited = await edit(booking, { status: to });
+      expect(edited).toMatchObject({
+        status: to,
+        updatedDateTime: from === to ? booking.updatedDateTime : clock.now(),
+      });
+      const hasClock = to === 'PendingConfirmation' || to === 'PendingPayment';
+      expect(edited.expiresDateTime === null).toBe(!hasClock);
+      const { isRecordedByHand, payouts: found } = await stored(booking.id);
+      expect(isRecordedByHand).toBe(to === 'Paid');
+      if (to === 'Paid') expect(found).toEqual(['Created 3825']);
+      else expect(found).toEqual(from === 'Paid' ? ['Canceled 3825'] : []);
+      const held = ctx.db.selectFrom('held_days').where('booking_id', '=', booking.id).select('day');
+      expect(await held.execute()).toHaveLength(holdsDays(to) ? 1 : 0);
+      expect(await lettersOf(booking.id)).toEqual([]);
+    }
+  });
+
+  test('says so once, and nothing where nothing is changed', async () => {
+    const booking = await entered('Cancelled');
+    const first = await edit(booking, { status: 'PendingPayment' });
+    expect(first.bookingActivity.at(-1)?.message).toBe(
+      'Changed by an administrator: status from Cancelled to Pending Payment.',
+    );
+    clock.advance({ seconds: 1 });
+    const second = await edit(first, {});
+    expect(second).toEqual(first);
+    // Who edits it next finds what was wanted last.
+    expect(await edit(first, { sendEmails: true })).toEqual({ ...first, sendEmails: true });
+    expect(await lettersOf(booking.id)).toEqual([]);
+  });
+
+  test('never makes a second payout, nor a second access letter', async () => {
+    const booking = await entered('PendingPayment');
+    const paid = await edit(booking, { status: 'Paid', sendEmails: true });
+    expect(paid.access).not.toBeNull();
+    const access = () => jobsNamed(ctx, 'mail.access', { bookingId: booking.id });
+    expect(await access()).toHaveLength(1);
+    for (const status of ['Cancelled', 'Paid', 'PendingPayment', 'Paid'] as const) {
+      clock.advance({ seconds: 1 });
+      await edit(paid, { status, sendEmails: true });
+    }
+    expect(await access()).toHaveLength(1);
+    expect(await jobsNamed(ctx, 'mail.booking-paid', { bookingId: booking.id })).toHaveLength(1);
+    expect((await stored(booking.id)).payouts).toEqual(['Created 3825']);
+  });
+
+  test('but never on days that somebody else holds by now', async () => {
+    const booking = await entered('Cancelled');
+    const asOther = await signIn(await aUser(ctx));
+    const other = await ask(asOther, listing.id, day);
+    await expect(edit(booking, { status: 'PendingPayment' })).rejects.toMatchObject({
+      status: 409,
+      message: 'Those dates are no longer available.',
+    });
+    expect(await edit(booking, { status: 'Rejected' })).toMatchObject({ status: 'Rejected' });
+    await asOther.cancelBooking({ params: { id: other.id } });
+    expect(await edit(booking, { status: 'PendingPayment' })).toMatchObject({ status: 'PendingPayment' });
+  });
+
+  test('one of two gets the days when somebody asks for them at the same moment', async () => {
+    const keen = await Promise.all(Array.from({ length: 8 }, () => aUser(ctx)));
+    for (let round = 0; round < 10; round += 1) {
+      const booking = await entered('Cancelled');
+      const others = keen.map(async (one) =>
+        (await signIn(one)).submitBookingRequest({ body: requestFor(listing.id, day) }),
+      );
+      const all = await Promise.allSettled([edit(booking, { status: 'PendingPayment' }), ...others]);
+      expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      for (const one of all)
+        if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'datesTaken' });
+      for (const person of keen) {
+        const { activeBookings } = await (await signIn(person)).getUserBookings({
+          params: { userId: person.id },
+        });
+        for (const { id } of activeBookings) await (await signIn(person)).cancelBooking({ params: { id } });
+      }
+    }
+  });
+});
+
+describe('an edit', () => {
+  test('of a booking that was changed since it was read is refused, when it says what it read', async () => {
+    const booking = await entered();
+    await (await signIn(host)).confirmBooking({ params: { id: booking.id } });
+    const { updatedDateTime } = booking;
+    await expect(edit(booking, { price: 5000, updatedDateTime })).rejects.toMatchObject({
+      status: 409,
+      message: 'Somebody changed this meanwhile. Please reload and try again.',
+    });
+    const now = await api.getBooking({ params: { id: booking.id } });
+    expect(await edit(now, { price: 5000, updatedDateTime: now.updatedDateTime })).toMatchObject({
+      status: 'PendingPayment',
+      totalBookingPrice: 5000,
+    });
+  });
+
+  test('is done once under its key, however often it is sent', async () => {
+    const booking = await entered();
+    const body = {
+      id: booking.id,
+      bookingStatus: 1,
+      bookingPrice: 50,
+      bookingFee: 5,
+      sendEmails: true,
+    };
+    const once = async () =>
+      send('/api/booking', {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${await tokenOf(administrator)}`,
+          'content-type': 'application/json',
+          'idempotency-key': booking.id,
+        },
+        body: JSON.stringify(body),
+      }).then(async (answer) => [answer.status, await answer.json()]);
+    const answers = await Promise.all([once(), once(), once()]);
+    expect(answers.map(([status]) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect((await stored(booking.id)).lines).toHaveLength(2);
+  });
+
+  test('of a booking that is not there', async () => {
+    const booking = await entered();
+    await expect(edit({ ...booking, id: randomUUIDv7() }, {})).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('letters about an edit', () => {
+  const told = async (from: BookingStatus, changes: Changes) => {
+    const booking = await entered(from);
+    await edit(booking, { ...changes, sendEmails: true });
+    return lettersOf(booking.id);
+  };
+  const changedTo = async (readers: string[], from: BookingStatus, changes: Changes) => {
+    const booking = await entered(from);
+    await edit(booking, { ...changes, sendEmails: true });
+    const found = await jobsNamed(ctx, 'mail.booking-changed', { bookingId: booking.id, readers });
+    return found.length;
+  };
+
+  test('are the usual ones of the new status where nothing was paid, else say what was changed', async () => {
+    expect(await told('Cancelled', { status: 'PendingConfirmation' })).toEqual([
+      'booking-received',
+      'booking-requested',
+    ]);
+    expect(await told('PendingConfirmation', { status: 'PendingPayment' })).toEqual([
+      'booking-confirmed',
+      'booking-changed',
+    ]);
+    expect(await changedTo(['host'], 'PendingConfirmation', { status: 'PendingPayment' })).toBe(1);
+    expect(await told('PendingPayment', { status: 'Rejected' })).toEqual([
+      'booking-rejected',
+      'booking-changed',
+    ]);
+    expect(await told('PendingConfirmation', { status: 'Cancelled' })).toEqual(['booking-cancelled']);
+    expect(await told('PendingPayment', { status: 'Paid' })).toEqual(['booking-paid', 'access']);
+    expect(await told('Paid', { status: 'Cancelled' })).toEqual(['booking-changed']);
+    expect(await told('ProcessingPayment', { status: 'PendingPayment' })).toEqual(['booking-changed']);
+    expect(await told('PendingPayment', { price: 5000 })).toEqual(['booking-changed']);
+    expect(await changedTo(['hunter', 'host'], 'PendingPayment', { price: 5000 })).toBe(1);
+  });
+
+  test('tell each side what was changed, and the hunter how to pay', async () => {
+    const { url } = await standIn('mail');
+    const mailsTo = async ({ email }: { email: string }) =>
+      (await (await fetch(`${url}/messages?to=${encodeURIComponent(email)}`)).json()) as {
+        subject: string;
+        text: string;
+        headers: Record<string, string>;
+      }[];
+    const booking = await entered('PendingPayment');
+    const edited = await edit(booking, { price: 6000, fee: 600, sendEmails: true });
+    const lineId = await ctx.db
+      .selectFrom('booking_activity')
+      .where('booking_id', '=', booking.id)
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    for (const reader of ['hunter', 'host'] as const)
+      await bookingChangedLetter.job.run(ctx, {
+        bookingId: booking.id,
+        lineId: lineId.id,
+        readers: [reader],
+      });
+    const [toHunter] = await mailsTo(hunter);
+    expect(toHunter?.subject).toMatch(/^Changed: /);
+    const what = 'price from $45.00 to $60.00, fee from $4.50 to $6.00, total now $69.63.';
+    const words = (text = '') => text.replace(/\s+/g, ' ');
+    expect(words(toHunter?.text)).toContain(what);
+    expect(words(toHunter?.text)).toContain('$69.63 with fee and tax');
+    expect(toHunter?.text).toContain(`/payment/${booking.id}`);
+    const [toHost] = await mailsTo(host);
+    expect(words(toHost?.text)).toContain(what);
+    expect(words(toHost?.text)).toContain('You get $51.00');
+    expect(toHost?.text).not.toContain('/payment/');
+    const { bookingActivity } = await api.getBooking({ params: { id: booking.id } });
+    expect(bookingActivity.slice(-2).map(({ message }) => message)).toEqual([
+      'Emailed the hunter: the booking was changed.',
+      'Emailed the landowner: the booking was changed.',
+    ]);
+
+    // The same letter once more is no repeat, when the booking has come to it once more.
+    for (const status of ['PendingPayment', 'Cancelled', 'PendingPayment'] as const) {
+      clock.advance({ seconds: 1 });
+      await edit(edited, { status });
+      await bookingConfirmedLetter.job.run(ctx, { bookingId: booking.id });
+    }
+    const yes = (await mailsTo(hunter)).filter(({ subject }) => subject.startsWith("It's a yes"));
+    expect(new Set(yes.map(({ headers }) => headers['message-id'])).size).toBe(2);
+  });
+});
+
+describe('an order that is open at the provider', () => {
+  test('does not pay the old amount, however it was approved', async () => {
+    const booking = await entered('PendingPayment');
+    const { id: orderId } = await asHunter.createOrder({ params: { id: booking.id } });
+    await payer.approve(orderId);
+    await edit(booking, { price: 90_000, fee: 9000 });
+    const captured = asHunter.captureOrder({ params: { bookingId: booking.id }, body: { orderId } });
+    await expect(captured).rejects.toMatchObject({ status: 409 });
+    expect(await payer.moneyOf(booking.id)).toEqual([]);
+    const again = await asHunter.createOrder({ params: { id: booking.id } });
+    expect(again.id).not.toBe(orderId);
+    await payer.approve(again.id);
+    const params = { bookingId: booking.id };
+    expect(await asHunter.captureOrder({ params, body: { orderId: again.id } })).toEqual({ status: 'Paid' });
+    expect(await payer.moneyOf(booking.id)).toEqual(['capture.completed 1044.45']);
+    expect((await stored(booking.id)).payouts).toEqual(['Created 76500']);
+  });
+
+  test('that was paid is flagged when the booking leaves Paid, and pays it again when it comes back', async () => {
+    const booking = await entered('PendingPayment');
+    const { id: orderId } = await asHunter.createOrder({ params: { id: booking.id } });
+    await payer.approve(orderId);
+    await asHunter.captureOrder({ params: { bookingId: booking.id }, body: { orderId } });
+    await edit(booking, { status: 'Cancelled' });
+    expect(await paying.ordersOf(booking.id)).toMatchObject([
+      { status: 'Captured', flag_reason: expect.any(String) },
+    ]);
+    expect(await whatIsWrong(ctx, [payments, balance])).toEqual([]);
+    await edit(booking, { status: 'Paid' });
+    expect(await paying.ordersOf(booking.id)).toMatchObject([{ status: 'Captured', flag_reason: null }]);
+    expect(await stored(booking.id)).toMatchObject({ isRecordedByHand: false, payouts: ['Created 3825'] });
+  });
+});
+
+test('after all of it, what must always be true is true', async () => {
+  expect(await whatIsWrong(ctx, [days, payments, balance, payouts, stories, sums])).toEqual([]);
+});
