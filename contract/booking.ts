@@ -137,6 +137,7 @@ export const booking = {
       'partyTooLarge',
       'dayPast',
       'outsideSeason',
+      'unknownListing',
       'unknownHunter',
       'datesTaken',
       'tooManyOnListing',

@@ -11,7 +11,9 @@ export const required = (max: number) =>
 /** May be left empty; trimmed. */
 export const optional = (max: number) => z.string().trim().max(max, `At most ${max} characters`).default('');
 
-export const Id = z.uuid('Not a valid id').meta({ description: 'UUID' });
+export const Id = z
+  .uuid({ error: ({ input }) => (input === undefined || input === '' ? 'Required' : 'Not a valid id') })
+  .meta({ description: 'UUID' });
 
 const emailPattern = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+\.[^\s@<>()[\],;:\\".]{2,}$/;
 export const Email = required(50).regex(emailPattern, 'Not a valid email');

@@ -52,6 +52,7 @@ export const refusals = {
     text: 'You have 5 open requests for this land already. Pay or cancel one first.',
   },
   tooManyOpen: { status: 409, text: 'You have 20 open requests already. Pay or cancel one first.' },
+  unknownListing: { status: 400, text: 'Please pick the listing.' },
   unknownHunter: { status: 400, text: 'Please pick the hunter.' },
   priceFixed: {
     status: 409,

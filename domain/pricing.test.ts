@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, contains, daysIn, eachDay } from './dates.ts';
 import { shareOf } from './money.ts';
-import { costOfDay, ownersShare, type Prices, quote, totalsOf } from './pricing.ts';
+import { costOfDay, ownersShare, type Prices, quote, totalsOf, totalsWith } from './pricing.ts';
 
 const ridge: Prices = {
   baseCostCents: 4500,
@@ -98,6 +98,17 @@ describe('a quote', () => {
       ),
     );
   });
+});
+
+test('a fee that was set by hand is taken as it is; the tax on both is half up', () => {
+  expect(totalsWith({ bookingPriceCents: 6010, bookingFeeCents: 333 }, 0.055)).toEqual({
+    bookingPriceCents: 6010,
+    bookingFeeCents: 333,
+    subTotalCents: 6343,
+    totalTaxCents: 349, // 348.865
+    totalCents: 6692,
+  });
+  expect(totalsWith({ bookingPriceCents: 100, bookingFeeCents: 0 }, null)).toMatchObject({ totalCents: 100 });
 });
 
 test('the owner is paid the share of the price alone, half up', () => {

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { activities, foundUnder } from './activities.ts';
-import { type BookingAction, bookingStatuses, holdsDays, next } from './booking-status.ts';
+import {
+  type BookingAction,
+  bookingStatuses,
+  canChangePrice,
+  holdsDays,
+  nameOfStatus,
+  next,
+} from './booking-status.ts';
 import { displayTitle, isPublic, listingStatus } from './listing-status.ts';
 import { canEditListing, canSeeListing, canSeeUser, isAdministrator } from './permissions.ts';
 
@@ -42,6 +49,21 @@ describe('the life of a booking', () => {
 
   test('four statuses hold their days, two give them back', () => {
     expect(bookingStatuses.filter(holdsDays)).toEqual(bookingStatuses.slice(0, 4));
+  });
+
+  test('keeps its price once it is being paid or is over', () => {
+    expect(bookingStatuses.filter(canChangePrice)).toEqual(['PendingConfirmation', 'PendingPayment']);
+  });
+
+  test('is named in words', () => {
+    expect(bookingStatuses.map(nameOfStatus)).toEqual([
+      'Pending Confirmation',
+      'Pending Payment',
+      'Processing Payment',
+      'Paid',
+      'Rejected',
+      'Cancelled',
+    ]);
   });
 });
 

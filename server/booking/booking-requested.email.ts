@@ -12,7 +12,7 @@ import {
   stayFacts,
 } from './letter-facts.ts';
 
-/** To the host: somebody asks for your land, say yes or no; or, where it takes bookings by itself, somebody has it. */
+/** To the host: somebody asks for your land, say yes or no; or, where nobody needs to be asked, somebody has it. */
 export const bookingRequestedLetter = letter<{ bookingId: string }, Stay>({
   name: 'booking-requested',
   sample: sampleStay,
@@ -48,7 +48,7 @@ const answerBlocks = ({ expireAt }: Stay, house: House): Block[] => [
 
 const bookedBlocks = (house: House): Block[] => [
   {
-    text: 'Your listing takes bookings by itself, so there is nothing to answer. The hunter pays next; if that takes too long, the days are free again.',
+    text: 'There is nothing to answer: the booking is confirmed. The hunter pays next; if that takes too long, the days are free again.',
   },
   { button: { label: 'See my listings', href: linkTo(house, '/myaccount/listings') } },
 ];

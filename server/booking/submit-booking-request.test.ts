@@ -297,12 +297,49 @@ describe('an administrator', () => {
     });
   });
 
-  test('has to say for whom', async () => {
+  test('has to say for whom, and which land', async () => {
     for (const userId of [undefined, randomUUIDv7()])
       await expect(enter('2027-04-10', '2027-04-10', { userId })).rejects.toMatchObject({
         status: 400,
         errors: [{ path: 'userId', message: 'Please pick the hunter.' }],
       });
+    const onLand = async (listingId: string | undefined) => {
+      const request = requestFor('', '2027-04-10', '2027-04-10', { userId: hunter.id });
+      const answer = await fetch('/api/listing/submitBookingRequest', {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${await tokenOf(administrator)}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ ...request, listingId }),
+      });
+      return { status: answer.status, ...((await answer.json()) as object) };
+    };
+    const wrong = (message: string) => ({ status: 400, errors: [{ path: 'listingId', message }] });
+    expect(await onLand(randomUUIDv7())).toMatchObject(wrong('Please pick the listing.'));
+    expect(await onLand(undefined)).toMatchObject(wrong('Required'));
+    expect(await onLand('')).toMatchObject(wrong('Required'));
+  });
+
+  test('leaves the name in the audit, and what was wanted of letters', async () => {
+    const quiet = await enter('2027-04-20', '2027-04-21', {
+      bookingStatus: 'PendingPayment',
+      sendEmails: false,
+    });
+    const audit = ctx.db.selectFrom('audit').where('subject_id', '=', quiet.id);
+    expect(await audit.select(['actor_id', 'field', 'before', 'after']).execute()).toEqual([
+      { actor_id: administrator.id, field: 'bookingStatus', before: null, after: 'PendingPayment' },
+    ]);
+    const read = ({ id }: { id: string }) => asAdministrator.getBooking({ params: { id } });
+    expect(await read(quiet)).toMatchObject({ sendEmails: false });
+    const told = await enter('2027-04-22', '2027-04-22', { bookingStatus: 'PendingPayment' });
+    expect(await read(told)).toMatchObject({ sendEmails: true });
+    for (const [one, count] of [
+      [quiet, 0],
+      [told, 1],
+    ] as const)
+      for (const name of ['mail.booking-confirmed', 'mail.booking-requested'])
+        expect(await jobsNamed(ctx, name, { bookingId: one.id })).toHaveLength(count);
   });
 });
 

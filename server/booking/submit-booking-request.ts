@@ -57,7 +57,7 @@ const book = (
     const range = { startDate: body.startDateTime, endDate: body.endDateTime };
     const asked = { caller, body, range };
     const listing = await findListingForUpdate(transaction, body.listingId);
-    if (!listing) return refuse('notFound');
+    if (!listing) return isAdministrator(caller) ? refuse('unknownListing', 'listingId') : refuse('notFound');
     const hunter = await hunterOf(transaction, asked);
     if (!isAdministrator(caller)) refuseCustomer(ctx, asked, listing, hunter);
     if (body.partySize > listing.max_party_size) return refuse('partyTooLarge', 'partySize');
