@@ -66,7 +66,7 @@ describe.each([
     expect(refusedThoughFree).toEqual([]);
     expect(won.length).toBeGreaterThan(20);
     expect(await whatIsWrong(ctx)).toEqual([]);
-  });
+  }, 120_000);
 });
 
 test('one person asking for everything at once gets five, and never a sixth', async () => {
