@@ -71,8 +71,15 @@ const chicago = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 
+// Today is asked for with every page, and formatting is slow; a day there begins on a full hour.
+let latest: { hour: number; day: Day } | undefined;
+
 /** The calendar date in Wisconsin at an instant (decisions: 'today' is taken in America/Chicago). */
-export const dayInWisconsin = (instant: Date): Day => chicago.format(instant);
+export const dayInWisconsin = (instant: Date): Day => {
+  const hour = Math.floor(instant.getTime() / 3_600_000);
+  if (latest?.hour !== hour) latest = { hour, day: chicago.format(instant) };
+  return latest.day;
+};
 
 const hoursPerOffset = [5, 6] as const; // behind UTC: in summer, in winter
 const hourInChicago = new Intl.DateTimeFormat('en-US', {

@@ -1,7 +1,6 @@
 import { maxHeaderSize } from 'node:http';
 import { constants } from 'node:zlib';
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
-import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { Refused } from '#contract/refusals.ts';
 import type { Context } from './context.ts';
@@ -22,6 +21,8 @@ const bodyLimit = 262_144;
 /** Whole answers are compressed at once, not as streams: a page in a third of the time, for 4 % more bytes. */
 const compression = {
   encodings: ['br', 'gzip'],
+  // Nobody sends us anything compressed, nor could it be bounded as well.
+  globalDecompression: false,
   threshold: 1024,
   syncThreshold: 524_288,
   zlibOptions: { level: 4 },
@@ -45,6 +46,8 @@ export const createApp = async (ctx: Context): Promise<FastifyInstance> => {
     clientErrorHandler: answerClientErrors(headers),
     rewriteUrl: readableAddress,
     trustProxy: ctx.config.TRUST_PROXY || false,
+    // A request that goes well is not logged, so none needs a logger of its own.
+    childLoggerFactory: (log) => log,
     logController: new LogController({ disableRequestLogging: true }),
     // While the server closes, what still arrives on an open connection is answered, not turned away.
     return503OnClosing: false,
@@ -60,7 +63,6 @@ export const createApp = async (ctx: Context): Promise<FastifyInstance> => {
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, new Refused('notFound')));
   await app.register(compress, compression);
-  await app.register(cookie);
 
   app.get('/healthz', async () => ({ alive: true }));
   app.get('/readyz', async (_request, reply) => {

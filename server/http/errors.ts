@@ -34,6 +34,9 @@ export const sendProblem = (reply: FastifyReply, refused: Refused): FastifyReply
 
 export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const refused = toRefused(error);
-  if (refused.status >= 500) request.log.error({ err: error }, 'request failed');
+  const { method, routeOptions } = request;
+  // The route and not the address, which may hold what only its reader should know.
+  if (refused.status >= 500)
+    request.log.error({ err: error, method, route: routeOptions.url }, 'request failed');
   return sendProblem(reply, refused);
 };

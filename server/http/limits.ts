@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net';
 import type { Limit } from '#contract/endpoint.ts';
 import { tooManyRequests } from '#contract/refusals.ts';
 
@@ -29,7 +28,7 @@ const groupsOf = (text: string): string[] => text.split(':').filter((group) => g
  * '2001:db8::7' counts as '2001:db8:0:0::/64'; an IPv4 one stands for itself, also where it is written as IPv6.
  */
 export const networkOf = (address: string): string => {
-  if (!isIPv6(address)) return address;
+  if (!address.includes(':')) return address;
   const [, mapped] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];
   if (mapped) return mapped;
   const [before = '', after = ''] = address.split('::');
