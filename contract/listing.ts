@@ -71,6 +71,7 @@ export type ListingCard = z.output<typeof ListingCard>;
 
 /** A card that may be of a listing which the public doesn't see. */
 const FoundListing = ListingCard.extend({ active: z.boolean(), approved: z.boolean() });
+export type FoundListing = z.output<typeof FoundListing>;
 
 const ForecastPeriod = z.object({
   number: z.int(),

@@ -151,6 +151,84 @@ test.describe('listings', () => {
   });
 });
 
+/** A request of the demo's hunter for a day of new land, as an administrator enters it; any day will do. */
+const ask = async (
+  page: Page,
+  day: string,
+): Promise<{ id: string; confirmationCode: string; title: string }> => {
+  const { id: listingId, title } = await list(page);
+  const { users } = await call<{ users: { id: string }[] }>(
+    page,
+    'admin',
+    '/user/search?query=hunter@openacre.example',
+  );
+  const days = { startDateTime: day, endDateTime: day };
+  const booking = await call<{ id: string; confirmationCode: string }>(
+    page,
+    'admin',
+    '/listing/submitBookingRequest',
+    { listingId, userId: users[0]?.id, ...days, sendEmails: false },
+  );
+  return { ...booking, title };
+};
+
+test.describe('bookings', () => {
+  test('are found by their code and confirmed', async ({ page }) => {
+    const { confirmationCode, title } = await ask(page, '2027-02-03');
+    await signIn(page, 'admin');
+    await page.goto('/admin/bookings');
+    const search = page.getByLabel('Search bookings');
+    await search.fill(confirmationCode);
+    await search.press('Enter');
+    await expect(page.getByRole('row')).toHaveCount(2);
+    const row = page.getByRole('row').filter({ hasText: confirmationCode });
+    await expect(row).toContainText('Pending Confirmation');
+    await expectNoViolations(page);
+
+    await row.getByRole('button', { name: 'Confirm' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Are you sure you want to confirm this booking?' });
+    await dialog.getByRole('button', { name: 'Yes, confirm' }).dblclick();
+    await expect(page.getByText('Successfully updated booking.')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(row).toContainText('Pending Payment');
+    await expect(row.getByRole('button')).toHaveCount(0);
+
+    await row.getByRole('link', { name: confirmationCode }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+    await expect(page.getByText('Waits for the hunter’s payment')).toBeVisible();
+    await expectNoViolations(page);
+  });
+
+  test('are created for a hunter, on past days too', async ({ page, isMobile }) => {
+    const { title } = await list(page);
+    await signIn(page, 'admin');
+    await page.goto('/admin/bookings');
+    await page.getByRole('link', { name: 'Create booking' }).click();
+    const create = page.getByRole('button', { name: 'Create booking' });
+    await create.click();
+    await expect(page.getByText('Required')).toHaveCount(4);
+    const hunter = page.getByRole('combobox', { name: 'Hunter' });
+    await expect(hunter).toBeFocused();
+    await hunter.fill('hunter@');
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await expectNoViolations(page);
+    await page.keyboard.press('Enter');
+    await page.getByRole('combobox', { name: 'Listing' }).fill(title);
+    await page.getByRole('option', { name: title }).click();
+    const day = isMobile ? '2025-07-02' : '2025-07-01';
+    await page.getByLabel('First day').fill(day);
+    await page.getByLabel('Last day').fill(day);
+    await expect(page.getByText('1 day', { exact: true })).toBeVisible();
+    await expect(page.getByText('$49.50')).toHaveCount(2);
+    await page.getByLabel('Status').selectOption('Cancelled');
+    await page.getByLabel('Send booking emails').click();
+    await create.dblclick();
+    await expect(page).toHaveURL(/\/admin\/bookings\/[0-9a-f-]{36}$/);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+    await expect(page.getByText('Entered by an administrator.')).toBeVisible();
+  });
+});
+
 test('the menu opens and closes, and says which version this is', async ({ page, isMobile }) => {
   await signIn(page, 'admin');
   await page.goto('/admin/listings');
@@ -174,7 +252,7 @@ test('to everybody else the administrators’ pages don’t exist, and nothing o
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await signIn(page, 'hunter');
-  for (const path of ['/admin', '/admin/listings']) {
+  for (const path of ['/admin', '/admin/listings', '/admin/bookings', '/admin/bookings/create']) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/notfound$/i);
     await expect(page.getByText('The page you were looking for was not found.')).toBeVisible();
@@ -193,9 +271,9 @@ test('whoever has to log in first is led back', async ({ page }) => {
 
 test('the administrators’ pages don’t scroll sideways, from 360 to 2560 pixels', async ({ page }) => {
   await signIn(page, 'admin');
-  for (const path of ['/admin/listings']) {
+  for (const path of ['/admin/listings', '/admin/bookings', '/admin/bookings/create']) {
     await page.goto(path);
-    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const width of [360, 768, 1024, 1440, 2560]) {
       await page.setViewportSize({ width, height: 800 });
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -39,6 +39,9 @@ export const paths = {
   admin: () => '/admin',
   adminListings: (query: { search?: string } = {}) => withQuery('/admin/listings', query),
   listingHistory: (listingId: string) => `/admin/listings/${listingId}/history`,
+  adminBookings: (query: { search?: string } = {}) => withQuery('/admin/bookings', query),
+  adminBooking: (bookingId: string) => `/admin/bookings/${bookingId}`,
+  createBooking: () => '/admin/bookings/create',
   apiDocs: () => '/api/docs',
   photo: (photoId: string, width: 320 | 640 | 960 | 1600, format: 'webp' | 'jpeg') =>
     `/images/${photoId}/${width}.${format}`,

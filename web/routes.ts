@@ -11,6 +11,9 @@ export default [
         route('admin', 'pages/admin.screen.tsx'),
         route('admin/listings', 'listing/admin-listings.screen.tsx'),
         route('admin/listings/:listingId/history', 'listing/listing-history.screen.tsx'),
+        route('admin/bookings', 'booking/admin-bookings.screen.tsx'),
+        route('admin/bookings/create', 'booking/create-booking.screen.tsx'),
+        route('admin/bookings/:bookingId', 'booking/admin-booking.screen.tsx'),
       ]),
       layout('layouts/confirmed.tsx', [
         route('myaccount/bookings', 'booking/my-bookings.screen.tsx'),

@@ -1,16 +1,20 @@
-import type { Booking } from '#contract/booking.ts';
 import { formatInstant } from '#domain/dates.ts';
 import styles from './activity.module.css';
 
-/** What happened and when, the latest first. */
-export function Activity({ lines }: { lines: Booking['bookingActivity'] }) {
+type Line = { dateTime: Date; message: string; by?: string | null };
+
+/** What happened and when, the latest first; and whose doing it was, where that is told. */
+export function Activity({ lines }: { lines: readonly Line[] }) {
   return (
     <ol role="list" className={styles.lines}>
-      {lines.toReversed().map(({ dateTime, message }, index) => (
+      {lines.toReversed().map(({ dateTime, message, by }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added, and two can be alike
         <li key={lines.length - index}>
           <time dateTime={dateTime.toISOString()}>{formatInstant(dateTime)}</time>
-          <span>{message}</span>
+          <span>
+            {message}
+            {by && <span className={styles.by}>{by}</span>}
+          </span>
         </li>
       ))}
     </ol>

@@ -45,7 +45,7 @@ export function AnswerButtons({
         >
           <p>
             {asked === 'confirm'
-              ? 'The hunter is told to pay. Once they have, they get your contact details and the way in.'
+              ? 'The hunter is told to pay. Once they have, they get the way in and whom to call.'
               : 'The hunter is told, and the days are free again. This can’t be undone.'}
           </p>
         </ConfirmDialog>

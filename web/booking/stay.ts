@@ -14,7 +14,7 @@ export const daysOf = ({
 export const formatParty = (size: number): string => `${size} ${size === 1 ? 'hunter' : 'hunters'}`;
 
 /** 'Ada Lindqvist' */
-export const nameOf = ({ user }: Pick<Booking, 'user'>): string =>
+export const nameOf = ({ user }: { user: Pick<Booking['user'], 'firstName' | 'lastName'> }): string =>
   `${user.firstName} ${user.lastName}`.trim() || 'A hunter';
 
 /** Those that end first come first; those without an end last. */

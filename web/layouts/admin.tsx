@@ -1,4 +1,4 @@
-import { MapPinned, PanelLeftClose, PanelLeftOpen } from 'lucide';
+import { CalendarCheck, MapPinned, PanelLeftClose, PanelLeftOpen } from 'lucide';
 import { type ReactNode, useEffect, useState } from 'react';
 import { NavLink, Outlet, useLocation, useRouteLoaderData } from 'react-router';
 import { requireAdministrator } from '../guards.ts';
@@ -11,7 +11,10 @@ import styles from './admin.module.css';
 /** Runs before anything of an administrator's page is loaded. */
 export const clientMiddleware = [requireAdministrator];
 
-const sections = [{ name: 'Listings', to: paths.adminListings(), icon: MapPinned }] as const;
+const sections = [
+  { name: 'Listings', to: paths.adminListings(), icon: MapPinned },
+  { name: 'Bookings', to: paths.adminBookings(), icon: CalendarCheck },
+] as const;
 
 const key = 'admin-menu';
 const isWide = (): boolean => matchMedia('(min-width: 60rem)').matches;

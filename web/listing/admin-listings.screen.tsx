@@ -3,17 +3,15 @@ import { contract } from '#contract/contract.ts';
 import type { ListingRow } from '#contract/listing-administration.ts';
 import { isRefused } from '#contract/refusals.ts';
 import { dayInWisconsin, formatDay } from '#domain/dates.ts';
-import type { ListingSort } from '#domain/listing-status.ts';
+import { type ListingSort, type ListingTab, listingTabs } from '#domain/listing-status.ts';
 import { api } from '../api.ts';
 import { paths } from '../paths.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Empty } from '../ui/empty.tsx';
 import { useFresh } from '../ui/fresh.ts';
 import { Paging } from '../ui/paging.tsx';
 import { privatePage } from '../ui/private-page.ts';
 import { SearchBox } from '../ui/search-box.tsx';
 import table from '../ui/table.module.css';
-import { type Column, Table } from '../ui/table.tsx';
+import { type Column, NoRows, Table } from '../ui/table.tsx';
 import { loadTable, tableLinks } from '../ui/table-address.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import type { Route } from './+types/admin-listings.screen.ts';
@@ -30,6 +28,12 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   return loadTable(request, query, (state) => listListings({ query: state })).catch((error: unknown) => {
     throw isRefused(error) && error.status === 403 ? redirect(paths.notFound()) : error;
   });
+};
+
+const tabNames: Record<ListingTab, string> = {
+  active: 'Active',
+  pendingApproval: 'Pending Approval',
+  notActive: 'Not Active',
 };
 
 const columnsWith = (onChanged: () => unknown): readonly Column<ListingRow, ListingSort>[] => [
@@ -87,26 +91,12 @@ export default function AdminListings({ loaderData }: Route.ComponentProps) {
       </header>
       <Tabs
         label="Listings by status"
-        tabs={[
-          {
-            name: 'Active',
-            to: linkTo({ tab: 'active' }),
-            isCurrent: state.tab === 'active',
-            count: counts.active,
-          },
-          {
-            name: 'Pending Approval',
-            to: linkTo({ tab: 'pendingApproval' }),
-            isCurrent: state.tab === 'pendingApproval',
-            count: counts.pendingApproval,
-          },
-          {
-            name: 'Not Active',
-            to: linkTo({ tab: 'notActive' }),
-            isCurrent: state.tab === 'notActive',
-            count: counts.notActive,
-          },
-        ]}
+        tabs={listingTabs.map((tab) => ({
+          name: tabNames[tab],
+          to: linkTo({ tab }),
+          isCurrent: state.tab === tab,
+          count: counts[tab],
+        }))}
       />
       <Table
         caption="Listings"
@@ -114,21 +104,7 @@ export default function AdminListings({ loaderData }: Route.ComponentProps) {
         rows={listings}
         keyOf={({ listing }) => listing.id}
         sorting={{ by: state.sort, order: state.order, linkTo }}
-        empty={
-          state.search ? (
-            <Empty
-              title="None."
-              hint={`Nothing under this tab fits “${state.search}”.`}
-              action={
-                <ButtonLink small to={linkTo({ search: '' })}>
-                  Show all of this tab
-                </ButtonLink>
-              }
-            />
-          ) : (
-            <Empty title="None." />
-          )
-        }
+        empty={<NoRows search={state.search} showAll={linkTo({ search: '' })} />}
       />
       <Paging page={state.page} pageSize={state.pageSize} total={total} linkTo={linkTo} />
     </div>

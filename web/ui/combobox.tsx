@@ -17,16 +17,25 @@ type ComboboxProps<Thing> = {
   /** How long somebody must pause before it is searched, in milliseconds. */
   delayMs?: number;
   onPick: (thing: Thing) => void;
+  /** Somebody types: the text stands no more for what was picked. */
+  onType?: () => void;
+  /** What to say when the search fails. */
+  failed?: string;
   onBlur?: () => void;
   ref?: Ref<HTMLInputElement>;
 };
 
+/** What a picker of some noun is given, and hands on; it tells null when its text stands for nothing any more. */
+export type Picking<Thing> = Pick<ComboboxProps<Thing>, 'label' | 'hint' | 'error' | 'onBlur' | 'ref'> & {
+  onPick: (thing: Thing | null) => void;
+};
+
 type Results<Thing> = 'none yet' | 'searching' | 'failed' | Found<Thing>[];
 
-const words = (results: Results<unknown>): string => {
+const words = (results: Results<unknown>, failed: string): string => {
   if (results === 'none yet') return '';
   if (results === 'searching') return 'Searching…';
-  if (results === 'failed') return 'The search can’t be reached just now. Please try again.';
+  if (results === 'failed') return failed;
   if (results.length === 0) return 'Nothing found.';
   return results.length === 1 ? '1 result' : `${results.length} results`;
 };
@@ -39,7 +48,9 @@ export function Combobox<Thing>({
   search,
   delayMs = 250,
   onPick,
+  onType,
   onBlur,
+  failed = 'The search can’t be reached just now. Please try again.',
   initialText = '',
   maxLength = 50,
   ...field
@@ -109,6 +120,7 @@ export function Combobox<Thing>({
         onChange={(event) => {
           setText(event.currentTarget.value);
           setAsked(event.currentTarget.value);
+          onType?.();
         }}
         onKeyDown={onKeyDown}
         onBlur={() => {
@@ -118,7 +130,7 @@ export function Combobox<Thing>({
       />
       <div className={styles.drop} hidden={!isOpen}>
         <p className={styles.words} role="status">
-          {isOpen && words(results)}
+          {isOpen && words(results, failed)}
         </p>
         <div id={listId} role="listbox" aria-label={field.label} hidden={found.length === 0}>
           {found.map((one, index) => (

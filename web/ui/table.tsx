@@ -1,6 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, type To, useNavigation } from 'react-router';
+import { ButtonLink } from './button.tsx';
+import { Empty } from './empty.tsx';
 import { focusHeading } from './focus.ts';
 import { Icon } from './icon.tsx';
 import styles from './table.module.css';
@@ -46,6 +48,22 @@ function Head<Sort extends string>({ column, sorting }: HeadProps<Sort>) {
         {isSorted && <Icon of={sorting.order === 'asc' ? ArrowUp : ArrowDown} size={15} />}
       </Link>
     </th>
+  );
+}
+
+/** Where a table has no rows: that nothing was found, and the way back to all of them. */
+export function NoRows({ search, showAll }: { search: string; showAll: To }) {
+  if (!search) return <Empty title="None." />;
+  return (
+    <Empty
+      title="None."
+      hint={`Nothing under this tab fits “${search}”.`}
+      action={
+        <ButtonLink small to={showAll}>
+          Show all of this tab
+        </ButtonLink>
+      }
+    />
   );
 }
 

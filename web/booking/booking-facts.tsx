@@ -1,0 +1,60 @@
+import { Link } from 'react-router';
+import type { AdminBooking } from '#contract/booking-administration.ts';
+import { dayInWisconsin, formatDay } from '#domain/dates.ts';
+import { formatPhone } from '#domain/phone.ts';
+import { paths } from '../paths.ts';
+import styles from './admin-booking.module.css';
+import { formatParty, nameOf } from './stay.ts';
+
+function Person({ person }: { person: { firstName: string; lastName: string; email: string } }) {
+  return (
+    <>
+      <dd>{nameOf({ user: person })}</dd>
+      <dd>
+        <a href={`mailto:${person.email}`}>{person.email}</a>
+      </dd>
+    </>
+  );
+}
+
+/** Who has booked what of whom. */
+export function BookingFacts({ booking }: { booking: AdminBooking }) {
+  return (
+    <section className={styles.card}>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Confirmation code</dt>
+          <dd className={styles.code}>{booking.confirmationCode}</dd>
+        </div>
+        <div>
+          <dt>Hunter</dt>
+          <Person person={booking.user} />
+          <dd>
+            <a href={`tel:${booking.user.phoneNumber}`}>{formatPhone(booking.user.phoneNumber)}</a>
+          </dd>
+        </div>
+        <div>
+          <dt>Owner</dt>
+          <Person person={booking.owner} />
+        </div>
+        <div>
+          <dt>Land</dt>
+          <dd>
+            <Link to={paths.listing(booking.listingId)}>{booking.listing.title}</Link>
+          </dd>
+          <dd>
+            {booking.listing.city}, {booking.listing.state}
+          </dd>
+        </div>
+        <div>
+          <dt>Party</dt>
+          <dd>{formatParty(booking.partySize)}</dd>
+        </div>
+        <div>
+          <dt>Created</dt>
+          <dd>{formatDay(dayInWisconsin(booking.createdDateTime))}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

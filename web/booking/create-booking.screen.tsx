@@ -1,0 +1,151 @@
+import { useEffect, useRef, useState } from 'react';
+import { useController } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router';
+import { z } from 'zod';
+import { contract } from '#contract/contract.ts';
+import type { FoundListing } from '#contract/listing.ts';
+import { bookingStatuses } from '#domain/booking-status.ts';
+import { daysIn, formatDuration, isDay } from '#domain/dates.ts';
+import { api } from '../api.ts';
+import { ListingPicker } from '../listing/listing-picker.tsx';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorLine } from '../ui/error-line.tsx';
+import { Checkbox, Select, TextField } from '../ui/field.tsx';
+import { asNumber, placeRefusal, useBodyForm } from '../ui/form.ts';
+import { notify } from '../ui/notices.tsx';
+import { newKey } from '../ui/once.ts';
+import { privatePage } from '../ui/private-page.ts';
+import { UnsavedGuard } from '../ui/unsaved.tsx';
+import { UserPicker } from '../user/user-picker.tsx';
+import styles from './create-booking.module.css';
+import { PriceOfDays } from './price-of-days.tsx';
+import { statusWords } from './status-words.ts';
+
+export const meta = () => privatePage('Create booking');
+
+/** An administrator books for somebody, and must say for whom (spec 2 §2.6). */
+const body = contract.submitBookingRequest.body.safeExtend({
+  userId: z.uuid('Required'),
+  listingId: z.uuid('Required'),
+});
+
+/** A date as its input gives it; an empty one is missing. */
+const asDay = { setValueAs: (typed: string) => typed || undefined } as const;
+const asStatus = { setValueAs: (typed: string) => (typed === '' ? undefined : Number(typed)) } as const;
+
+export default function CreateBooking() {
+  const navigate = useNavigate();
+  const key = useRef(newKey());
+  const [listing, setListing] = useState<FoundListing | null>(null);
+  const form = useBodyForm(body, { partySize: 1, sendEmails: true });
+  const [madeId, setMadeId] = useState<string>();
+  const { errors, isSubmitting, isDirty } = form.formState;
+  const user = useController({ control: form.control, name: 'userId' }).field;
+  const land = useController({ control: form.control, name: 'listingId' }).field;
+  const { startDateTime: startDate, endDateTime: endDate, sendEmails } = form.watch();
+  const range =
+    isDay(startDate ?? '') && isDay(endDate ?? '') && startDate <= endDate
+      ? { startDate, endDate }
+      : undefined;
+
+  // Only once the guard below has let go of what was typed.
+  useEffect(() => {
+    if (madeId) void navigate(paths.adminBooking(madeId), { replace: true });
+  }, [madeId, navigate]);
+
+  const submit = form.handleSubmit(async (request) => {
+    try {
+      const { submitBookingRequest } = await api();
+      const booking = await submitBookingRequest({ body: request, idempotencyKey: key.current });
+      notify('Booking created.');
+      setMadeId(booking.id);
+    } catch (error) {
+      placeRefusal(form, error, 'Ope...Something went wrong.');
+    }
+  });
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <Link to={paths.adminBookings()}>All bookings</Link>
+        <h1>Create booking</h1>
+      </header>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <UserPicker
+          ref={user.ref}
+          label="Hunter"
+          error={errors.userId?.message}
+          onBlur={user.onBlur}
+          onPick={(picked) => user.onChange(picked?.id)}
+        />
+        <ListingPicker
+          ref={land.ref}
+          label="Listing"
+          hint="What the public doesn’t see is found too"
+          error={errors.listingId?.message}
+          onBlur={land.onBlur}
+          onPick={(picked) => {
+            setListing(picked);
+            land.onChange(picked?.id);
+          }}
+        />
+        <div className={styles.pair}>
+          <TextField
+            type="date"
+            label="First day"
+            hint="Any day, past ones too"
+            error={errors.startDateTime?.message}
+            {...form.register('startDateTime', asDay)}
+          />
+          <TextField
+            type="date"
+            label="Last day"
+            hint={range && formatDuration(daysIn(range))}
+            error={errors.endDateTime?.message}
+            {...form.register('endDateTime', asDay)}
+          />
+        </div>
+        <div className={styles.pair}>
+          <TextField
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={listing?.maxPartySize ?? 99}
+            label="Hunters in the party"
+            hint={listing ? `Up to ${listing.maxPartySize}` : undefined}
+            error={errors.partySize?.message}
+            {...form.register('partySize', asNumber)}
+          />
+          <Select
+            label="Status"
+            error={errors.bookingStatus?.message}
+            {...form.register('bookingStatus', asStatus)}
+          >
+            <option value="">As a hunter’s request</option>
+            {bookingStatuses.map((status, number) => (
+              <option key={status} value={number}>
+                {statusWords[status].words}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <Checkbox
+          look="switch"
+          label={sendEmails ? 'Send booking emails' : 'Do NOT send booking emails'}
+          {...form.register('sendEmails')}
+        />
+        <div className={styles.send}>
+          <Button look="primary" type="submit" disabled={isSubmitting || madeId !== undefined}>
+            {isSubmitting || madeId ? 'Creating booking…' : 'Create booking'}
+          </Button>
+          <ErrorLine>{errors.root?.message}</ErrorLine>
+        </div>
+      </form>
+      <aside className={styles.price} aria-label="Price">
+        <PriceOfDays listingId={listing?.id} range={range} />
+      </aside>
+      <UnsavedGuard when={isDirty && !madeId} />
+    </div>
+  );
+}

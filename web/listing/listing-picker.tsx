@@ -1,0 +1,29 @@
+import type { FoundListing } from '#contract/listing.ts';
+import { listingStatus } from '#domain/listing-status.ts';
+import { api } from '../api.ts';
+import { Combobox, type Found, type Picking } from '../ui/combobox.tsx';
+
+const search = async (words: string): Promise<Found<FoundListing>[]> => {
+  const { searchListings } = await api();
+  const { listings } = await searchListings({ query: { query: words, pageSize: 10 } });
+  return listings.map((listing) => ({
+    key: listing.id,
+    thing: listing,
+    label: listing.title,
+    detail: `${listing.city}, ${listing.county} County · ${listingStatus(listing)}`,
+  }));
+};
+
+/** Picks land by title, city or county; for administrators also what the public doesn't see. Null for none. */
+export function ListingPicker({ onPick, ...field }: Picking<FoundListing>) {
+  return (
+    <Combobox
+      {...field}
+      placeholder="Title, city or county"
+      search={search}
+      onPick={onPick}
+      onType={() => onPick(null)}
+      failed="Something went wrong, unable to retrieve listings."
+    />
+  );
+}

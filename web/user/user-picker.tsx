@@ -1,0 +1,29 @@
+import type { User } from '#contract/user.ts';
+import { formatPhone } from '#domain/phone.ts';
+import { api } from '../api.ts';
+import { Combobox, type Found, type Picking } from '../ui/combobox.tsx';
+
+const search = async (words: string): Promise<Found<User>[]> => {
+  const { searchUsers } = await api();
+  const { users } = await searchUsers({ query: { query: words, pageSize: 10 } });
+  return users.map((user) => ({
+    key: user.id,
+    thing: user,
+    label: `${user.firstName} ${user.lastName}`.trim() || user.email,
+    detail: [user.email, formatPhone(user.phoneNumber)].filter(Boolean).join(' · '),
+  }));
+};
+
+/** Picks a person by name, email or phone; null while the text stands for nobody. */
+export function UserPicker({ onPick, ...field }: Picking<User>) {
+  return (
+    <Combobox
+      {...field}
+      placeholder="Name, email or phone"
+      search={search}
+      onPick={onPick}
+      onType={() => onPick(null)}
+      failed="Something went wrong, unable to retrieve user."
+    />
+  );
+}
