@@ -210,11 +210,11 @@ test.describe('bookings', () => {
     const hunter = page.getByRole('combobox', { name: 'Hunter' });
     await expect(hunter).toBeFocused();
     await hunter.fill('hunter@');
-    await expect(page.getByRole('option')).toHaveCount(1);
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
     await expectNoViolations(page);
     await page.keyboard.press('Enter');
     await page.getByRole('combobox', { name: 'Listing' }).fill(title);
-    await page.getByRole('option', { name: title }).click();
+    await page.getByRole('listbox').getByRole('option', { name: title }).click();
     const day = isMobile ? '2025-07-02' : '2025-07-01';
     await page.getByLabel('First day').fill(day);
     await page.getByLabel('Last day').fill(day);
