@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { whatIsWrong } from '../testing/booking.ts';
+import { ofMoney, whatIsWrong } from '../testing/booking.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { type Due, startPaying } from '../testing/paying.ts';
 import { capture as takeMoney } from './capture.ts';
@@ -349,7 +349,8 @@ describe('the provider does not say', () => {
   });
 });
 
-test('every story leads to its status by allowed moves', async () => {
+test('every story leads to its status by allowed moves, and every cent is where it belongs', async () => {
   expect(await whatIsWrong(ctx)).toEqual([]);
+  expect(await whatIsWrong(ctx, ofMoney)).toEqual([]);
   clock.set('2026-11-20T20:00:00Z');
 });

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ofMoney, whatIsWrong } from '../testing/booking.ts';
 import { startPaying } from '../testing/paying.ts';
 import { paymentEventJob } from './payment-events.ts';
 
@@ -161,4 +162,8 @@ describe('what the provider did not send', () => {
     expect(await eventsOf(JSON.parse(body).id)).toEqual([]);
     expect((await deliver(body, headers)).status).toBe(200);
   });
+});
+
+test('every cent is where it belongs', async () => {
+  expect(await whatIsWrong(ctx, ofMoney)).toEqual([]);
 });

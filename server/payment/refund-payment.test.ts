@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Api } from '#contract/contract.ts';
 import { putBooking } from '../booking/move.ts';
 import { findBookingForUpdate } from '../booking/store.ts';
-import { ask } from '../testing/booking.ts';
+import { ask, ofMoney, whatIsWrong } from '../testing/booking.ts';
 import { aUser, type Person } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { startPaying } from '../testing/paying.ts';
@@ -263,4 +263,8 @@ describe('letters', () => {
     expect(mail?.text).toContain(`${ctx.config.PUBLIC_URL}/admin/bookings/${id}\n`);
     expect(mail?.text).not.toMatch(/4471|corn crib/);
   });
+});
+
+test('every cent is where it belongs', async () => {
+  expect(await whatIsWrong(ctx, ofMoney)).toEqual([]);
 });

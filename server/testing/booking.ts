@@ -3,6 +3,8 @@ import type { Api } from '#contract/contract.ts';
 import type { Day } from '#domain/dates.ts';
 import { checkInvariants } from '#invariants/check.ts';
 import { days } from '#invariants/days.ts';
+import { balance, payments } from '#invariants/payments.ts';
+import { payouts } from '#invariants/payouts.ts';
 import { stories } from '#invariants/stories.ts';
 import type { Truth } from '#invariants/truth.ts';
 import type { Context } from '../context.ts';
@@ -27,6 +29,8 @@ export const ask = (api: Api, ...parts: Parameters<typeof requestFor>): Promise<
   api.submitBookingRequest({ body: requestFor(...parts) });
 
 const ofBookings: readonly Truth[] = [days, stories];
+/** What must be true of money, wherever the provider was asked for it. */
+export const ofMoney: readonly Truth[] = [payments, balance, payouts];
 
 /**
  * What contradicts some of what must always be true, in the traces that this app has left: a sentence each, none when
