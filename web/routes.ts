@@ -21,6 +21,7 @@ export default [
         route('myaccount/bookings/:bookingId/detail', 'booking/detail.screen.tsx'),
         route('submitListing', 'listing/submit.screen.tsx'),
         route('listing/:listingId/edit', 'listing/edit.screen.tsx'),
+        route('payment/:bookingId', 'payment/pay.screen.tsx'),
         route('listing/:listingId/submitBooking/:startDate/:endDate', 'booking/submit.screen.tsx'),
       ]),
     ]),

@@ -1,6 +1,6 @@
-import { Printer } from 'lucide';
+import { CircleCheck, Printer } from 'lucide';
 import { useState } from 'react';
-import { Link, redirect, useRevalidator } from 'react-router';
+import { Link, redirect, useLocation, useRevalidator } from 'react-router';
 import { isRefused } from '#contract/refusals.ts';
 import { next } from '#domain/booking-status.ts';
 import { formatDays, formatDuration } from '#domain/dates.ts';
@@ -50,6 +50,7 @@ const lookEvery: Partial<Record<string, number>> = {
 export default function BookingDetail({ loaderData: { booking, isHunter } }: Route.ComponentProps) {
   const [isCancelling, setCancelling] = useState(false);
   const { revalidate } = useRevalidator();
+  const isJustPaid = Boolean(useLocation().state?.isJustPaid);
   useFresh(lookEvery[booking.status] ?? null);
   const reader = isHunter ? 'hunter' : 'host';
   const { words, tone } = statusWords[booking.status];
@@ -69,7 +70,16 @@ export default function BookingDetail({ loaderData: { booking, isHunter } }: Rou
         </p>
       </header>
       <div className={styles.main}>
-        <section className={styles.card} aria-label="Where it stands">
+        {isJustPaid && booking.status === 'Paid' && (
+          <p role="status" className={styles.paid}>
+            <Icon of={CircleCheck} size={28} />
+            <span>
+              <strong>Paid, and the land is yours for {formatDuration(booking.duration)}.</strong> Landowner
+              contact and land access information is on its way to your email too. Good hunting!
+            </span>
+          </p>
+        )}
+        <section className={`${styles.card} ${styles.unprinted}`} aria-label="Where it stands">
           <Progress status={booking.status} />
           <p className={styles.next}>{whatNext(booking, reader)}</p>
           <div className={styles.actions}>

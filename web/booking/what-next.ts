@@ -24,7 +24,7 @@ export const whatNext = (
     case 'Paid':
       if (isOver) return 'This visit is over.';
       return isHunter
-        ? 'Everything is set. The way in, the boundary and whom to call are on the booking’s page and in your email.'
+        ? 'Everything is set. You have the way in, the boundary and whom to call, by email too.'
         : 'Everything is set. The hunter has your contact details and the way in.';
     case 'Rejected':
       return isHunter

@@ -1,0 +1,269 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
+
+/** A listing and its next open days. */
+type Land = { id: string; days: string[] };
+
+const signIn = async (request: APIRequestContext, person: string): Promise<{ token: string; id: string }> => {
+  const data = { email: `${person}@openacre.example`, password: 'openacre-demo' };
+  const { token } = await (await request.post('/api/authentication', { data })).json();
+  return { token, id: JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString()).sub };
+};
+
+const openPageAs = async (browser: Browser, request: APIRequestContext, person: string): Promise<Page> => {
+  const { token } = await signIn(request, person);
+  const context = await browser.newContext();
+  await context.addInitScript((signed) => localStorage.setItem('token', signed), token);
+  return context.newPage();
+};
+
+/** The listing's next open days. */
+const openDays = async (request: APIRequestContext, listingId: string): Promise<string[]> => {
+  const detail = await (await request.get(`/api/listing/detail/${listingId}`)).json();
+  const taken = new Set([...detail.bookedDates, ...detail.blockedDates]);
+  const days: string[] = [];
+  for (let time = Date.now() + 86_400_000; days.length < 5; time += 86_400_000) {
+    const day = new Date(time).toISOString().slice(0, 10);
+    if (!taken.has(`${day}T00:00:00.000Z`)) days.push(day);
+  }
+  return days;
+};
+
+/** Land of the host that asks for a yes. The projects run at the same time: each asks for land of its own. */
+const findLand = async (request: APIRequestContext, project: string): Promise<Land> => {
+  const { token, id: userId } = await signIn(request, 'host');
+  const headers = { authorization: `Bearer ${token}` };
+  const { listings } = await (
+    await request.get(`/api/listing/getUserListings/${userId}`, { headers })
+  ).json();
+  const asking = listings.filter(({ listing }: { listing: Record<string, boolean> }) => {
+    const { active, approved, isAutoConfirm } = listing;
+    return active && approved && !isAutoConfirm;
+  });
+  const { id } = asking.at(project === 'phone' ? 1 : 0).listing;
+  return { id, days: await openDays(request, id) };
+};
+
+/** A booking that waits for its payment, on land that confirms at once; answers its id. */
+const bookAtOnce = async (request: APIRequestContext, project: string): Promise<string> => {
+  const { listings } = await (await request.get('/api/listing/public?pageSize=100')).json();
+  const atOnce = listings.filter(({ isAutoConfirm }: { isAutoConfirm: boolean }) => isAutoConfirm);
+  const { id: listingId } = atOnce.at(project === 'phone' ? 0 : -1);
+  const [startDateTime] = await openDays(request, listingId);
+  const { token } = await signIn(request, 'hunter');
+  const made = await request.post('/api/listing/submitBookingRequest', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { listingId, startDateTime, endDateTime: startDateTime, licenseConfirmed: true },
+  });
+  return (await made.json()).id;
+};
+
+const asInAddress = (day: string): string => `${day.slice(5, 7)}-${day.slice(8)}-${day.slice(0, 4)}`;
+
+/** From the listing's page to the booking's, as a hunter does it; answers the booking's id. */
+const requestBooking = async (hunter: Page, land: Land, day: string): Promise<string> => {
+  await hunter.goto(`/listing/${land.id}?start=${asInAddress(day)}&end=${asInAddress(day)}`);
+  await hunter.getByRole('link', { name: 'Request Booking', exact: true }).click();
+  await expect(hunter.getByRole('heading', { name: 'Request booking' })).toBeVisible();
+  await hunter.getByLabel(/licences that Wisconsin asks for/).check();
+  await hunter.getByRole('button', { name: 'Request Booking' }).click();
+  await hunter.waitForURL(/\/myaccount\/bookings\/[\w-]+\/detail$/);
+  return hunter.url().split('/').at(-2) ?? '';
+};
+
+/** The host's yes or no, in the list where requests wait. */
+const answer = async (host: Page, bookingId: string, button: 'Confirm' | 'Reject'): Promise<void> => {
+  await host.goto('/myaccount/listings');
+  const request = host
+    .getByRole('region', { name: 'Who asks' })
+    .getByRole('article')
+    .filter({ has: host.locator(`a[href*="${bookingId}"]`) });
+  await request.getByRole('button', { name: button }).click();
+  const dialog = host.getByRole('dialog', {
+    name: `Are you sure you want to ${button.toLowerCase()} this booking?`,
+  });
+  await dialog.getByRole('button', { name: /^Yes/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect(host.getByText('Successfully updated booking.')).toBeVisible();
+  await expect(request).toHaveCount(0);
+};
+
+/** The payer's decision on the provider's own page. */
+const decide = async (popup: Page, outcome: string): Promise<void> => {
+  await popup.waitForURL(/checkoutnow\?/);
+  const choice = popup.getByLabel('What should happen');
+  if (!(await choice.isVisible())) await popup.getByText('Try a payment that goes wrong').click();
+  await choice.selectOption(outcome);
+  await popup.getByRole('button', { name: /^Pay \$/ }).click();
+};
+
+const expectNoViolations = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+};
+
+const readMail = async (request: APIRequestContext): Promise<{ text: string }[]> => {
+  const { mail } = JSON.parse(readFileSync(join(process.env.E2E_DATA_DIR ?? '', 'run.json'), 'utf8'));
+  return (await request.get(`${mail}/messages?to=hunter@openacre.example`)).json();
+};
+
+test('a hunter asks, the host says yes, the hunter pays and is told the way in', async ({
+  browser,
+  request,
+}, { project }) => {
+  const land = await findLand(request, project.name);
+  const hunter = await openPageAs(browser, request, 'hunter');
+  const host = await openPageAs(browser, request, 'host');
+
+  const bookingId = await requestBooking(hunter, land, land.days[0] ?? '');
+  await expect(hunter.getByText('Pending Confirmation')).toBeVisible();
+  await expect(hunter.getByText(/^The landowner answers by/)).toBeVisible();
+
+  await host.goto('/myaccount');
+  await host.getByRole('link', { name: /requests? to answer/ }).click();
+  await expect(host.getByRole('heading', { name: 'Who asks' })).toBeVisible();
+  await expectNoViolations(host);
+  await answer(host, bookingId, 'Confirm');
+
+  await hunter.goto('/myaccount/bookings');
+  const pay = hunter.locator(`a[href="/payment/${bookingId}"]`);
+  await expectNoViolations(hunter);
+  await pay.click();
+  await expect(hunter.getByRole('heading', { name: 'Pay for your days' })).toBeVisible();
+  await expect(hunter.getByText(/is emailed to you after successful payment/)).toBeVisible();
+  await expect(hunter.getByRole('button', { name: 'Debit or credit card' })).toBeVisible();
+  await expectNoViolations(hunter);
+
+  // Declined: it says so, and begins again by itself for another way to pay.
+  const declined = hunter.waitForEvent('popup');
+  await hunter.getByRole('button', { name: 'PayPal', exact: true }).click();
+  const second = declined.then(() => hunter.waitForEvent('popup'));
+  await decide(await declined, 'declined');
+  const again = await second;
+  await expect(hunter.getByRole('alert').filter({ hasText: 'The payment was declined.' })).toBeVisible();
+  await decide(again, 'slow');
+  await expect(hunter.getByText('Processing Payment...')).toBeVisible();
+
+  await hunter.waitForURL(`**/myaccount/bookings/${bookingId}/detail`);
+  await expect(hunter.getByText(/^Paid, and the land is yours/)).toBeVisible();
+  const access = hunter.getByRole('region', { name: 'The way in' });
+  await expect(access.getByText('Access information')).toBeVisible();
+  await expectNoViolations(hunter);
+  const code =
+    (await hunter
+      .locator('dd')
+      .filter({ hasText: /^[A-Z2-9]{8}$/ })
+      .textContent()) ?? '';
+  await expect
+    .poll(async () => (await readMail(request)).filter(({ text }) => text.includes(`/${bookingId}/`)).length)
+    .toBeGreaterThan(0);
+  await expect
+    .poll(async () =>
+      (await readMail(request)).some(({ text }) => text.includes(code) && text.includes('The way in')),
+    )
+    .toBe(true);
+
+  // There is nothing left to pay.
+  await hunter.goto(`/payment/${bookingId}`);
+  await hunter.waitForURL('**/myaccount/bookings');
+
+  await host.goto('/myaccount/listings');
+  await expect(
+    host.getByRole('region', { name: 'Who comes next' }).locator(`a[href*="${bookingId}"]`),
+  ).toBeVisible();
+});
+
+test('a payment that goes wrong on its way is told, can be begun again, and is taken once', async ({
+  browser,
+  request,
+}, { project }) => {
+  const bookingId = await bookAtOnce(request, project.name);
+  const hunter = await openPageAs(browser, request, 'hunter');
+  await hunter.goto(`/payment/${bookingId}`);
+  const button = hunter.getByRole('button', { name: 'Debit or credit card' });
+
+  await hunter.route('**/createOrder/*', (route) => route.abort(), { times: 1 });
+  await button.click();
+  await expect(hunter.getByRole('alert').filter({ hasText: 'could not be started' })).toBeVisible();
+
+  const cancelled = hunter.waitForEvent('popup');
+  await button.click();
+  await (await cancelled).getByRole('button', { name: 'Cancel and go back' }).click();
+  await expect(hunter.getByText('The payment was not finished')).toBeVisible();
+
+  // The money is taken, and the answer lost on the way back.
+  await hunter.route('**/captureOrder/*', (route) => route.fetch().then(() => route.abort()), { times: 1 });
+  const approved = hunter.waitForEvent('popup');
+  await button.click();
+  await decide(await approved, 'good');
+  await expect(hunter.getByText(/you are never charged twice/)).toBeVisible();
+  await hunter.waitForURL(`**/myaccount/bookings/${bookingId}/detail`);
+  await expect(hunter.getByText(/^Paid: \$/)).toHaveCount(1);
+});
+
+test('a request that the host rejects says so, and stands among the inactive ones', async ({
+  browser,
+  request,
+}, { project }) => {
+  const land = await findLand(request, project.name);
+  const hunter = await openPageAs(browser, request, 'hunter');
+  const host = await openPageAs(browser, request, 'host');
+  const bookingId = await requestBooking(hunter, land, land.days[3] ?? '');
+  await answer(host, bookingId, 'Reject');
+
+  await hunter.goto(`/myaccount/bookings/${bookingId}/detail`);
+  await expect(
+    hunter.getByText('Sorry, but the landowner has rejected your booking request...'),
+  ).toBeVisible();
+
+  await hunter.goto('/myaccount/bookings');
+  const row = hunter.locator(`a[href="/myaccount/bookings/${bookingId}/detail"]`);
+  await expect(row).toHaveCount(0);
+  await hunter.getByRole('button', { name: 'Show inactive' }).click();
+  await expect(row).toBeVisible();
+  await expect(hunter).toHaveURL(/\?show=inactive$/);
+  await hunter.reload();
+  await expect(row).toBeVisible();
+  await hunter.getByRole('button', { name: 'Hide inactive' }).click();
+  await expect(hunter).toHaveURL(/\/myaccount\/bookings$/);
+});
+
+test('a page that was loaded stays when the network goes, and says so', async ({ browser, request }) => {
+  const hunter = await openPageAs(browser, request, 'hunter');
+  await hunter.goto('/myaccount/bookings');
+  await expect(hunter.getByRole('heading', { name: 'My bookings' })).toBeVisible();
+  await hunter.route('**/api/**', (route) => route.abort());
+  await hunter.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(hunter.getByText('No connection.')).toBeVisible();
+  await expect(hunter.getByRole('heading', { name: 'My bookings' })).toBeVisible();
+  await hunter.unroute('**/api/**');
+  await hunter.getByRole('button', { name: 'Try again' }).click();
+  await expect(hunter.getByText('No connection.')).toBeHidden();
+});
+
+test('the account menu opens by key, and closes by Escape with the focus back', async ({ browser, request }, {
+  project,
+}) => {
+  const host = await openPageAs(browser, request, 'host');
+  await host.goto('/myaccount');
+  const isPhone = project.name === 'phone';
+  const button = host.getByRole('button', { name: isPhone ? 'Open the menu' : 'Account menu' });
+  await button.focus();
+  await host.keyboard.press('Enter');
+  const link = host.getByRole('banner').getByRole('link', { name: 'My Listings' });
+  await expect(link).toBeVisible();
+  if (!isPhone) {
+    await link.focus();
+    await host.keyboard.press('Escape');
+    await expect(link).toBeHidden();
+    await expect(button).toBeFocused();
+    await host.keyboard.press('Enter');
+  }
+  await link.click();
+  await expect(host).toHaveURL(/\/myaccount\/listings$/);
+  await expect(link).toBeHidden();
+});

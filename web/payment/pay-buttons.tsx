@@ -1,0 +1,45 @@
+import { PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from '@paypal/react-paypal-js';
+import { useState } from 'react';
+import type { Api } from '#contract/contract.ts';
+import { NoButtons } from './no-buttons.tsx';
+import type { Payment } from './use-payment.ts';
+
+type Settings = Awaited<ReturnType<Api['getPaymentSettings']>>;
+
+/** The library builds the script's address anew from its parts; the page's nonce goes on to what the script adds. */
+const optionsOf = ({ clientId, scriptUrl }: Settings) => {
+  const { origin, pathname, searchParams } = new URL(scriptUrl);
+  return {
+    ...Object.fromEntries(searchParams),
+    clientId,
+    sdkBaseUrl: origin + pathname,
+    dataCspNonce: document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '',
+  };
+};
+
+/** The provider's own buttons: its account, cards and credit (spec 2 §2.12). */
+export function PayButtons({ settings, payment }: { settings: Settings; payment: Payment }) {
+  const [tries, setTries] = useState(0);
+  return (
+    <PayPalScriptProvider key={tries} options={optionsOf(settings)}>
+      <Buttons payment={payment} onRetry={() => setTries(tries + 1)} />
+    </PayPalScriptProvider>
+  );
+}
+
+function Buttons({ payment, onRetry }: { payment: Payment; onRetry: () => void }) {
+  const [{ isPending, isRejected }] = usePayPalScriptReducer();
+  if (isRejected) return <NoButtons onRetry={onRetry} />;
+  return (
+    <>
+      {isPending && <p role="status">Loading...</p>}
+      <PayPalButtons
+        style={{ layout: 'vertical', shape: 'rect', height: 48, borderRadius: 10 }}
+        createOrder={payment.order}
+        onApprove={({ orderID }, { restart }) => payment.approve(orderID, restart)}
+        onCancel={payment.cancel}
+        onError={payment.fail}
+      />
+    </>
+  );
+}

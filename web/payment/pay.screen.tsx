@@ -1,0 +1,155 @@
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Await, Link, redirect, useNavigate, useRevalidator } from 'react-router';
+import type { BookingDetail } from '#contract/booking.ts';
+import type { Api } from '#contract/contract.ts';
+import { isRefused } from '#contract/refusals.ts';
+import { formatDays, formatDuration, formatInstant } from '#domain/dates.ts';
+import { canPayBooking, mainRole } from '#domain/permissions.ts';
+import { api } from '../api.ts';
+import { BookingReceipt } from '../booking/booking-receipt.tsx';
+import { statusWords } from '../booking/status-words.ts';
+import { daysOf } from '../booking/stay.ts';
+import { userContext } from '../guards.ts';
+import { kept } from '../kept.ts';
+import { paths } from '../paths.ts';
+import { ErrorLine } from '../ui/error-line.tsx';
+import { useFresh } from '../ui/fresh.ts';
+import { notify } from '../ui/notices.tsx';
+import page from '../ui/page.module.css';
+import { privatePage } from '../ui/private-page.ts';
+import type { Route } from './+types/pay.screen.ts';
+import { NoButtons } from './no-buttons.tsx';
+import styles from './pay.module.css';
+import { usePayment } from './use-payment.ts';
+
+/** The provider's library comes with this page alone. */
+const PayButtons = lazy(() =>
+  import('./pay-buttons.tsx').then(({ PayButtons }) => ({ default: PayButtons })),
+);
+
+export const meta = () => privatePage('Pay');
+
+let settings: ReturnType<Api['getPaymentSettings']> | undefined;
+
+/** Asked for once in a visit: the page looks again every few seconds, and they don't change. */
+const paymentSettings = (): NonNullable<typeof settings> => {
+  settings ??= api()
+    .then(({ getPaymentSettings }) => getPaymentSettings())
+    .catch((error: unknown) => {
+      settings = undefined;
+      throw error;
+    });
+  return settings;
+};
+
+/** What can't be loaded, or is somebody else's to pay, is not found. */
+export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) => {
+  const { getBookingDetail } = await api();
+  const booking = await kept(paths.payment(params.bookingId), () =>
+    getBookingDetail({ params: { id: params.bookingId } }),
+  ).catch((error: unknown) => {
+    throw isRefused(error) && error.status < 500 ? redirect(paths.notFound()) : error;
+  });
+  const { id, email, roles } = context.get(userContext);
+  if (!canPayBooking({ id, email, role: mainRole(roles) }, { hunterId: booking.userId }))
+    throw redirect(paths.notFound());
+  // Not waited for: everything but the buttons is there without it.
+  return { booking, settings: paymentSettings() };
+};
+
+const canStay = ({ status }: BookingDetail): boolean =>
+  status === 'PendingPayment' || status === 'ProcessingPayment';
+
+/**
+ * Away from here once there is nothing to pay: to the booking when it was paid while somebody looked, else to
+ * their bookings (spec 2 §2.12).
+ */
+function useWayOn(booking: BookingDetail): void {
+  const navigate = useNavigate();
+  const hasWaited = useRef(false);
+  useEffect(() => {
+    if (canStay(booking)) {
+      hasWaited.current = true;
+      return;
+    }
+    if (booking.status === 'Paid' && hasWaited.current) {
+      navigate(paths.myBooking(booking.id), { replace: true, state: { isJustPaid: true } });
+      return;
+    }
+    notify(`There is nothing to pay: this booking is ${statusWords[booking.status].words.toLowerCase()}.`);
+    navigate(paths.myBookings(), { replace: true });
+  }, [booking, navigate]);
+}
+
+export default function Pay({ loaderData: { booking, settings } }: Route.ComponentProps) {
+  useWayOn(booking);
+  const { revalidate } = useRevalidator();
+  const payment = usePayment(booking);
+  const isProcessing = payment.isCapturing || booking.status === 'ProcessingPayment';
+  useFresh(isProcessing ? 3_000 : 30_000);
+  if (!canStay(booking)) return <div className={page.page} />;
+  return (
+    <div className={`${page.page} ${styles.page}`}>
+      <header className={styles.head}>
+        <h1>Pay for your days</h1>
+        <p className={page.lead}>{booking.listing.displayTitle}</p>
+      </header>
+      <div className={styles.main}>
+        <dl className={`${styles.facts} figures`}>
+          <div>
+            <dt>Days</dt>
+            <dd>{formatDays(daysOf(booking))}</dd>
+          </div>
+          <div>
+            <dt>Duration</dt>
+            <dd>{formatDuration(booking.duration)}</dd>
+          </div>
+          <div>
+            <dt>Confirmation code</dt>
+            <dd className={styles.code}>{booking.confirmationCode}</dd>
+          </div>
+          {booking.expiresDateTime && (
+            <div>
+              <dt>Please pay by</dt>
+              <dd>{formatInstant(booking.expiresDateTime)}</dd>
+            </div>
+          )}
+        </dl>
+        <div role="status" className={styles.status}>
+          {isProcessing && (
+            <>
+              <strong>Processing Payment...</strong>
+              <span>
+                {payment.isSlow
+                  ? 'The answer is late. We keep asking; you are never charged twice.'
+                  : 'This can take a moment. You may leave this page: your bookings and an email tell how it went.'}
+              </span>
+            </>
+          )}
+          {payment.isCancelled && !isProcessing && (
+            <span>The payment was not finished, and nothing was charged. Try again whenever you like.</span>
+          )}
+        </div>
+        <ErrorLine>{isProcessing ? undefined : payment.problem}</ErrorLine>
+        {/* They stay while the money is taken: a declined payment begins again from them. */}
+        {(payment.isCapturing || booking.status === 'PendingPayment') && (
+          <section className={styles.buttons} aria-label="Ways to pay" hidden={isProcessing}>
+            <Suspense fallback={<p role="status">Getting payment information...</p>}>
+              <Await resolve={settings} errorElement={<NoButtons onRetry={revalidate} />}>
+                {(known) => <PayButtons settings={known} payment={payment} />}
+              </Await>
+            </Suspense>
+          </section>
+        )}
+        <p className={styles.soft}>
+          Landowner contact and land access information is emailed to you after successful payment.
+        </p>
+        <Link to={paths.myBookings()}>Back to My Bookings</Link>
+      </div>
+      <aside className={styles.price} aria-label="Receipt">
+        <BookingReceipt booking={booking} />
+        <p className={styles.soft}>Payments and fees are non-refundable.</p>
+      </aside>
+    </div>
+  );
+}
