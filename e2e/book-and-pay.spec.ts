@@ -115,6 +115,7 @@ test('a hunter asks, the host says yes, the hunter pays and is told the way in',
   browser,
   request,
 }, { project }) => {
+  test.slow(); // three people, one after the other
   const land = await findLand(request, project.name);
   const hunter = await openPageAs(browser, request, 'hunter');
   const host = await openPageAs(browser, request, 'host');

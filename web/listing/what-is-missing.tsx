@@ -1,7 +1,8 @@
 import { TriangleAlert } from 'lucide';
 import type { ReactNode } from 'react';
-import { useRouteLoaderData } from 'react-router';
+import { Link, useRouteLoaderData } from 'react-router';
 import type { ListingWithBookings } from '#contract/booking.ts';
+import { paths } from '../paths.ts';
 import type { loader } from '../root.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './own-listing.module.css';
@@ -10,7 +11,7 @@ type Listing = ListingWithBookings['listing'];
 
 /** What keeps land from being found or asked for, each with what to do about it; empty when all is well. */
 const missingFrom = (
-  { active, approved, coverPhotoId, openDays }: Listing,
+  { id, active, approved, coverPhotoId, openDays }: Listing,
   supportEmail: string,
 ): { key: string; text: ReactNode }[] => {
   const missing: { key: string; text: ReactNode }[] = [];
@@ -32,7 +33,12 @@ const missingFrom = (
   if (coverPhotoId === null)
     missing.push({
       key: 'photographs',
-      text: 'It has no photographs yet: they are the first thing hunters see.',
+      text: (
+        <>
+          It has no photographs yet: they are the first thing hunters see.{' '}
+          <Link to={paths.editListing(id)}>Add some</Link>
+        </>
+      ),
     });
   if (openDays === 0)
     missing.push({ key: 'days', text: 'No day is open this season, so nobody can ask for it.' });
