@@ -92,7 +92,7 @@ describe('the database itself refuses', () => {
       city: 'c',
       state: 'WI',
       zip_code: '53572',
-      county: 'Dane',
+      county: 'Dane' as const,
       lat: 43,
       lng: -89,
       acreage: 1,

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Activity } from '#domain/activities.ts';
 import type { Availability } from '#domain/availability.ts';
 import type { BookingStatus, BookingTab } from '#domain/booking-status.ts';
+import type { County } from '#domain/counties.ts';
 import type { Day } from '#domain/dates.ts';
 import type { Cents, Fraction } from '#domain/money.ts';
 import type { PaymentOrderStatus, RefundStatus } from '#domain/payment-status.ts';
@@ -69,7 +70,7 @@ export type Schema = {
     city: string;
     state: string;
     zip_code: string;
-    county: string;
+    county: County;
     lat: number;
     lng: number;
     acreage: number;
