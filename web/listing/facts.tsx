@@ -1,6 +1,8 @@
 import { MapPin, Star, Trees, Users } from 'lucide';
+import { Link } from 'react-router';
 import type { PublicListing } from '#contract/listing.ts';
 import { formatAcres } from '#domain/acreage.ts';
+import { paths } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './detail.module.css';
 
@@ -10,7 +12,10 @@ export function Facts({ listing }: { listing: PublicListing }) {
   return (
     <ul role="list" className={styles.facts}>
       <li>
-        <Icon of={MapPin} size={18} /> {city}, {county} County
+        <Icon of={MapPin} size={18} />
+        <span>
+          {city}, <Link to={paths.home({ county })}>{county} County</Link>
+        </span>
       </li>
       <li>
         <Icon of={Trees} size={18} /> {formatAcres(acreage)}
