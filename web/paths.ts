@@ -23,6 +23,7 @@ export const paths = {
   home: (filters: HomeFilters = {}) => withQuery('/', filters),
   points: (filters: HomeFilters = {}) =>
     withQuery('/points', { ...filters, page: undefined, bounds: undefined }),
+  listingPreview: (listingId: string) => `/points/${listingId}`,
   listing: (listingId: string) => `/listing/${listingId}`,
   /** The request for these days; in the address they stand as MM-DD-YYYY (spec 1 §2). */
   submitBooking: (listingId: string, startDate: Day, endDate: Day) =>

@@ -29,6 +29,7 @@ export default [
     route('*', 'pages/not-found.screen.tsx'),
   ]),
   route('points', 'listing/points.resource.ts'),
+  route('points/:listingId', 'listing/preview.resource.ts'),
   route('robots.txt', 'pages/robots.resource.ts'),
   route('sitemap.xml', 'pages/sitemap.resource.ts'),
   route('manifest.webmanifest', 'pages/manifest.resource.ts'),

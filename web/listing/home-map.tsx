@@ -1,6 +1,6 @@
 import { List, Map as MapIcon } from 'lucide';
-import { useEffect, useMemo, useState } from 'react';
-import { useFetcher, useNavigate, useRouteLoaderData } from 'react-router';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useFetcher, useLocation, useNavigate, useRouteLoaderData } from 'react-router';
 import type { ListingCard } from '#contract/listing.ts';
 import { type Cents, formatPrice } from '#domain/money.ts';
 import type { MovedView } from '../map/land-map.tsx';
@@ -19,6 +19,11 @@ type HomeMapProps = {
   highlightedId: string | null;
   onHighlight: (listingId: string | null) => void;
 };
+
+/** Comes with the map's own script; a phone that reads the list has no use for it. */
+const ListingPreview = lazy(() =>
+  import('./listing-preview.tsx').then(({ ListingPreview }) => ({ default: ListingPreview })),
+);
 
 const toPoint = ({
   id,
@@ -46,12 +51,18 @@ const toText = (bounds: MapBounds): string => bounds.map((degrees) => degrees.to
 const toBounds = (text: string | undefined): MapBounds | null =>
   text ? (text.split(',').map(Number) as unknown as MapBounds) : null;
 
+/** Marks an address that a hand on the map made, in the history. */
+const byMap = 'a hand on the map';
+
 /**
  * The cards' other face. All places that fit the search come after the page; until then those of the cards.
- * Moving the map by hand asks for the cards in view. On a phone it opens over the list.
+ * Moving the map by hand asks for the cards in view: the first move is a step in the history, those after it change
+ * that step, so that the way back leads to the view before, however long somebody wandered. On a phone it opens over
+ * the list.
  */
 export function HomeMap({ listings, filters, highlightedId, onHighlight }: HomeMapProps) {
   const navigate = useNavigate();
+  const { state } = useLocation();
   const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
   const { load, data } = useFetcher<typeof pointsLoader>();
   const [isOpen, setOpen] = useState(false);
@@ -66,10 +77,13 @@ export function HomeMap({ listings, filters, highlightedId, onHighlight }: HomeM
   const follow = ({ bounds, byHand }: MovedView) => {
     if (!byHand) return;
     navigate(paths.home({ ...filters, page: undefined, bounds: toText(bounds) }), {
-      replace: true,
+      replace: state === byMap,
+      state: byMap,
       preventScrollReset: true,
     });
   };
+  const showWholeMap = () =>
+    navigate(paths.home({ ...filters, page: undefined, bounds: undefined }), { preventScrollReset: true });
 
   return (
     <>
@@ -79,9 +93,19 @@ export function HomeMap({ listings, filters, highlightedId, onHighlight }: HomeM
             points={points}
             highlightedId={highlightedId}
             onHover={onHighlight}
-            onSelect={(id) => navigate(paths.listing(id))}
+            preview={({ id, label, price }) => (
+              <Suspense>
+                <ListingPreview
+                  listingId={id}
+                  title={label}
+                  price={price}
+                  card={listings.find((listing) => listing.id === id)}
+                />
+              </Suspense>
+            )}
             onMove={follow}
             view={view}
+            {...(data && { onWholeMap: showWholeMap })}
             label={`Map of ${points.length} listings`}
             {...(site?.mapStyleUrl && { styleUrl: site.mapStyleUrl })}
           />

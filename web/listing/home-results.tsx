@@ -1,8 +1,9 @@
-import { Link } from 'react-router';
 import type { ListingCard as Card } from '#contract/listing.ts';
 import { type HomeFilters, paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import styles from './home.module.css';
+import { HomeChips } from './home-chips.tsx';
+import { headingOf } from './home-words.ts';
 import { ListingCard } from './listing-card.tsx';
 
 type HomeResultsProps = {
@@ -15,20 +16,6 @@ type HomeResultsProps = {
   onHighlight: (listingId: string | null) => void;
 };
 
-/** '12 places for Deer near “Vernon”' */
-const headingOf = (total: number, { text, county, activity, bounds }: HomeFilters): string => {
-  const what = `${total.toLocaleString('en-US')} ${total === 1 ? 'place' : 'places'}`;
-  const purpose = activity ? ` for ${activity.toLowerCase()}` : '';
-  const where = county
-    ? ` in ${county} County`
-    : text
-      ? ` matching “${text}”`
-      : bounds
-        ? ' on this part of the map'
-        : ' in Wisconsin';
-  return what + purpose + where;
-};
-
 export function HomeResults({
   listings,
   total,
@@ -38,32 +25,16 @@ export function HomeResults({
   highlightedId,
   onHighlight,
 }: HomeResultsProps) {
-  const isFiltered = Object.keys(filters).length > 0;
   return (
     <div className={styles.results}>
       <div className={styles.resultsHead}>
         <h2 id="results" aria-live="polite">
           {headingOf(total, filters)}
         </h2>
-        {isFiltered && (
-          <Link to={paths.home()} preventScrollReset>
-            Show all land
-          </Link>
-        )}
+        <HomeChips filters={filters} />
       </div>
       {total === 0 ? (
-        <div className={styles.empty}>
-          <p>
-            {isFiltered
-              ? 'Nothing fits that search. Try another place or activity.'
-              : 'No land is open yet. Please look in again soon.'}
-          </p>
-          {isFiltered && (
-            <ButtonLink to={paths.home()} preventScrollReset>
-              Show all land
-            </ButtonLink>
-          )}
-        </div>
+        <Empty filters={filters} />
       ) : (
         <ul role="list" className={styles.cards} key={JSON.stringify([filters, page])}>
           {listings.map((listing, place) => (
@@ -86,6 +57,28 @@ export function HomeResults({
           </span>
           {page < pageCount && <ButtonLink to={paths.home({ ...filters, page: page + 1 })}>Next</ButtonLink>}
         </nav>
+      )}
+    </div>
+  );
+}
+
+/** Nothing found: what to do next. */
+function Empty({ filters }: { filters: HomeFilters }) {
+  const isFiltered = Object.keys(filters).length > 0;
+  const wholeState = paths.home({ ...filters, bounds: undefined });
+  return (
+    <div className={styles.empty}>
+      <p>
+        {filters.bounds
+          ? 'No land in this view. Zoom out, or search the whole state.'
+          : isFiltered
+            ? 'Nothing fits that search. Try another place or activity.'
+            : 'No land is open yet. Please look in again soon.'}
+      </p>
+      {isFiltered && (
+        <ButtonLink to={filters.bounds ? wholeState : paths.home()} preventScrollReset>
+          {filters.bounds ? 'Search the whole state' : 'Show all land'}
+        </ButtonLink>
       )}
     </div>
   );

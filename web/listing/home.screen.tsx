@@ -10,6 +10,7 @@ import { HomeHero } from './home-hero.tsx';
 import { HomeMap } from './home-map.tsx';
 import { HomeResults } from './home-results.tsx';
 import { HomeStory } from './home-story.tsx';
+import { descriptionOf, titleOf } from './home-words.ts';
 
 /** Enough for three screens of cards; the rest is a page further. */
 const pageSize = 24;
@@ -22,14 +23,21 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
   return { ...found, filters, siteUrl: context.get(siteContext).url };
 };
 
-export const meta = ({ loaderData }: Route.MetaArgs) =>
-  describePage({
-    title: 'Openacre: private hunting and fishing land in Wisconsin, by the day',
-    description:
-      'Find private hunting and fishing land in Wisconsin on a map, ask for your days, and pay once the owner says yes.',
-    siteUrl: loaderData?.siteUrl ?? '',
-    path: paths.home(),
-  });
+export const meta = ({ loaderData }: Route.MetaArgs) => {
+  const { filters = {}, page = 1, total = 0, siteUrl = '' } = loaderData ?? {};
+  const { text, county, activity } = filters;
+  return [
+    ...describePage({
+      title: titleOf(filters, page),
+      description: descriptionOf(total, filters),
+      siteUrl,
+      // A view of the map is another look at the same search, not another page.
+      path: paths.home({ text, county, activity, ...(page > 1 && { page }) }),
+    }),
+    // Counties and activities are worth finding; whatever somebody typed is not.
+    ...(text ? [{ name: 'robots', content: 'noindex, follow' }] : []),
+  ];
+};
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { listings, total, page, filters } = loaderData;

@@ -6,18 +6,23 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './search-form.module.css';
 
-/** Where and what: a plain form, so that it works before any script runs; the answer is an address. */
+/**
+ * Where and what: a plain form, so that it works before any script runs; the answer is an address. The map's view
+ * goes along, as long as nobody drops it at its chip.
+ */
 export function SearchForm({ filters }: { filters: HomeFilters }) {
+  const { text, county, bounds } = filters;
+  const where = text ?? (county ? `${county} County` : '');
   return (
     <Form method="get" action="/" role="search" className={styles.form} preventScrollReset>
       <label className={styles.part}>
         <span>Where</span>
         <input
-          key={filters.text ?? ''}
+          key={where}
           name="text"
           type="search"
           maxLength={50}
-          defaultValue={filters.text ?? filters.county ?? ''}
+          defaultValue={where}
           placeholder="Town, county or name"
           autoComplete="off"
           enterKeyHint="search"
@@ -32,6 +37,8 @@ export function SearchForm({ filters }: { filters: HomeFilters }) {
           ))}
         </select>
       </label>
+      {text && county && <input type="hidden" name="county" value={county} />}
+      {bounds && <input type="hidden" name="bounds" value={bounds} />}
       <Button type="submit" look="primary" className={styles.go}>
         <Icon of={Search} size={19} /> Find land
       </Button>

@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { type MapRef, useMap, type ViewStateChangeEvent } from 'react-map-gl/maplibre';
+import { EmptyView } from './empty-view.tsx';
 import { LiveMap, type LiveMapProps } from './live-map.tsx';
 import { MapButtons } from './map-buttons.tsx';
 import {
@@ -10,6 +11,7 @@ import {
   swiftly,
   wisconsinBounds,
 } from './mercator.ts';
+import { PinCard } from './pin-card.tsx';
 import { type MapPoint, PriceMarkers } from './price-markers.tsx';
 
 /** Where the map came to rest, and whether a person moved it there (or else a changed `view` did). */
@@ -19,7 +21,8 @@ export type LandMapProps = Pick<LiveMapProps, 'scheme' | 'styleUrl' | 'onReady' 
   points: readonly MapPoint[];
   highlightedId?: string | null;
   onHover?: (id: string | null) => void;
-  onSelect?: (id: string) => void;
+  /** What a small card over a pin shows once the pin is chosen. */
+  preview?: (point: MapPoint) => ReactNode;
   onMove?: (view: MovedView) => void;
   /**
    * Where the map should stand: it goes there whenever this changes, and back to where it began when it is
@@ -28,13 +31,17 @@ export type LandMapProps = Pick<LiveMapProps, 'scheme' | 'styleUrl' | 'onReady' 
   view?: MapView | MapBounds | null;
   /** Where it begins without a `view`; all of Wisconsin if this is not given either. */
   initialView?: MapView | MapBounds;
+  /** Asked for where no land is in view; without it nothing is said there. */
+  onWholeMap?: () => void;
   label?: string;
   locate?: boolean;
 };
 
-/** The map of many points: price pills, clusters, and buttons to find one's way. */
+/** The map of many points: price pills with a card for each, clusters, and buttons to find one's way. */
 export function LandMap(props: LandMapProps) {
-  const { points, view, onMove } = props;
+  const { points, view, onMove, preview, onWholeMap } = props;
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const chosen = preview && points.find(({ id }) => id === chosenId);
   const fit = useMemo(() => boundsAround(points), [points]);
   const home = props.initialView ?? wisconsinBounds;
   const reported = useRef<MovedView>(null);
@@ -56,10 +63,16 @@ export function LandMap(props: LandMapProps) {
       <FollowView view={view ?? home} reported={reported} />
       <PriceMarkers
         points={points}
-        highlightedId={props.highlightedId}
+        highlightedId={chosen?.id ?? props.highlightedId}
         onHover={props.onHover}
-        onSelect={props.onSelect}
+        onSelect={setChosenId}
       />
+      {chosen && (
+        <PinCard key={chosen.id} point={chosen} onClose={() => setChosenId(null)}>
+          {preview(chosen)}
+        </PinCard>
+      )}
+      {onWholeMap && <EmptyView points={points} onWholeMap={onWholeMap} />}
       <MapButtons fit={fit} locate={props.locate} />
     </LiveMap>
   );

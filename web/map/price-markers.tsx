@@ -15,6 +15,10 @@ type Props = {
   onSelect?: (id: string) => void;
 };
 
+/** The pill of a point, while it stands by itself on the map. */
+export const pinOf = (map: MapRef, id: string): HTMLElement | null =>
+  map.getContainer().querySelector(`[data-point="${CSS.escape(id)}"]`);
+
 /** Points that stand at the very same place are fanned out downwards by this many px. */
 const fan = 30;
 
@@ -35,7 +39,8 @@ export function PriceMarkers({ points, highlightedId, onHover, onSelect }: Props
       shown.forEach(({ lng, lat }, i) => {
         const { x, y } = map.project([lng, lat]);
         const marker = layer.current?.children[i] as HTMLElement | undefined;
-        if (marker) marker.style.transform = `translate(${x}px, ${y + (offsets[i] as number)}px)`;
+        // Not by `transform`, which the scale of a highlighted marker would stretch.
+        if (marker) marker.style.translate = `calc(${x}px - 50%) calc(${y + (offsets[i] as number)}px - 50%)`;
       });
     };
     place();
@@ -84,6 +89,7 @@ export function PriceMarkers({ points, highlightedId, onHover, onSelect }: Props
             key={group.id}
             type="button"
             className={css.pill}
+            data-point={only.id}
             data-highlighted={highlighted}
             aria-label={`${only.label}, ${only.price}`}
             onClick={() => onSelect?.(only.id)}
