@@ -86,6 +86,9 @@ const ForecastPeriod = z.object({
 export type ForecastPeriod = z.output<typeof ForecastPeriod>;
 
 const PublicListing = ListingCard.extend({
+  /** Both true, but for its owner and administrators, who see it before the public does. */
+  active: z.boolean(),
+  approved: z.boolean(),
   description: z.string(),
   prohibitedActivities: z.string(),
   inPersonMeetUpRequired: z.boolean(),

@@ -1,12 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
-
-const expectNoViolations = async (page: Page) => {
-  // Cards fade in; half-seen text has half the contrast.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-};
+import { expect, test } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
 
 const schemes = ['light', 'dark'] as const;
 
@@ -43,6 +36,22 @@ test.describe('home', () => {
     for (const line of lines) expect(line).toContain('Fishing Access');
     await page.reload();
     await expect(page.getByLabel('What for')).toHaveValue('Fishing Access');
+  });
+
+  test('calls a search by what it is, and each by one address', async ({ page }) => {
+    await page.goto('/?county=Dane&activity=Deer&bounds=-90,42.9,-89,43.5');
+    await expect(page).toHaveTitle('Deer hunting land in Dane County · Openacre');
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+      'href',
+      /\/\?county=Dane&activity=Deer$/,
+    );
+    await page.goto('/?text=dane+county');
+    await expect(page).toHaveTitle('Hunting and fishing land in Dane County · Openacre');
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/\?county=Dane$/);
+    await expect(page.getByLabel('Where')).toHaveValue('Dane County');
+    await page.goto('/?text=creek');
+    await expect(page).toHaveTitle('Hunting and fishing land matching “creek” · Openacre');
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
   });
 
   test('says what to do when nothing fits', async ({ page }) => {
@@ -177,4 +186,39 @@ test('nothing scrolls sideways, from 360 to 2560 pixels', async ({ page }) => {
       expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0);
     }
   }
+});
+
+test('logging in without JavaScript says what is needed', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await expect(page.getByText('Logging in needs JavaScript.')).toBeVisible();
+  await context.close();
+});
+
+test('the browser’s own frame follows the scheme', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/login');
+  const color = page.locator('meta[name=theme-color]');
+  await expect(color).toHaveAttribute('content', '#0f1613');
+  await page.getByRole('button', { name: 'Switch to light colors' }).click();
+  await expect(color).toHaveAttribute('content', '#1f4d3a');
+});
+
+test('a map whose places don’t come leaves the page as it is', async ({ page }) => {
+  await page.route(/\/points(\.data)?(\?|$)/, (route) => route.abort());
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('a shared listing has a picture of its own', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('article').first().getByRole('link').click();
+  await expect(page.getByRole('complementary', { name: 'Booking' })).toBeVisible();
+  const address = await page.locator('meta[property="og:image"]').getAttribute('content');
+  const { pathname } = new URL(address ?? '');
+  expect(pathname).toMatch(/^\/images\/listing\/[\w-]+\/\w+\.jpeg$/);
+  const picture = await page.request.get(pathname);
+  expect(picture.headers()['content-type']).toBe('image/jpeg');
 });

@@ -14,6 +14,7 @@ import { fixedHeaders } from './http/headers.ts';
 import { takeJsonAlone } from './http/json-body.ts';
 import { readableAddress } from './http/readable-address.ts';
 import { serveApi } from './http/serve.ts';
+import { serveSocialCards } from './http/social-cards.ts';
 
 /** JSON bodies stay small: the longest form is a listing's. */
 const bodyLimit = 262_144;
@@ -76,6 +77,7 @@ export const createApp = async (ctx: Context): Promise<FastifyInstance> => {
     await serveApi(api, ctx);
     serveApiDocument(api, ctx);
     await serveFiles(api, ctx);
+    serveSocialCards(api, ctx);
     api.all('/api/*', (_request, reply) =>
       sendProblem(reply, new Refused('notFound', { text: 'There is no such call.' })),
     );

@@ -44,6 +44,8 @@ export const paths = {
   adminBooking: (bookingId: string) => `/admin/bookings/${bookingId}`,
   createBooking: () => '/admin/bookings/create',
   apiDocs: () => '/api/docs',
+  /** The picture that a shared listing is shown with. */
+  socialCard: (listingId: string, version: string) => `/images/listing/${listingId}/${version}.jpeg`,
   photo: (photoId: string, width: 320 | 640 | 960 | 1600, format: 'webp' | 'jpeg') =>
     `/images/${photoId}/${width}.${format}`,
 } as const;

@@ -30,6 +30,8 @@ export const toPublicListing = (
   { calendar, forecast }: { calendar: DayRange; forecast: ForecastPeriod[] },
 ): PublicListing => ({
   ...toCard(row),
+  active: row.active,
+  approved: row.approved,
   description: row.description,
   prohibitedActivities: row.prohibited_activities,
   inPersonMeetUpRequired: row.in_person_meet_up_required,

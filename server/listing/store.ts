@@ -215,6 +215,13 @@ export const listCards = async (
   return rows[0] ?? { total: 0, cards: [] };
 };
 
+/** One public listing's card. */
+export const findPublicCard = async (db: DbOrTransaction, id: string): Promise<StoredCard | undefined> => {
+  const { rows } = await sql<StoredCard>`
+    select ${sql.raw(card)} from listings l where l.id = ${id} and l.active and l.approved`.execute(db);
+  return rows[0];
+};
+
 export type StoredPoint = Pick<Selectable<Table>, 'id' | 'lat' | 'lng' | 'title' | 'base_cost_cents'>;
 
 /** Where all listings are that fit. */

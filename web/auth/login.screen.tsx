@@ -51,6 +51,12 @@ export default function Login() {
     <div className={styles.page}>
       <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="login-title">
         <h1 id="login-title">Log in</h1>
+        <noscript>
+          <p>
+            Logging in needs JavaScript. Please allow it for this site in your browser, and load the page
+            again.
+          </p>
+        </noscript>
         <TextField
           label="Email"
           name="email"

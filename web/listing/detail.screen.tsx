@@ -1,11 +1,16 @@
 import { data, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router';
+import type { PublicListing } from '#contract/listing.ts';
 import { isRefused } from '#contract/refusals.ts';
-import { dayInWisconsin } from '#domain/dates.ts';
+import { type Day, dayInWisconsin } from '#domain/dates.ts';
+import { isPublic, listingStatus } from '#domain/listing-status.ts';
+import { socialCardVersion } from '#domain/social-card.ts';
 import { apiContext, siteContext } from '../context.ts';
 import { LazyPlaceMap } from '../map/lazy-map.tsx';
+import { NotFound } from '../pages/not-found.tsx';
 import { paths } from '../paths.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { describePage } from '../ui/describe-page.ts';
+import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/detail.screen.ts';
 import { BookingPanel } from './booking-panel.tsx';
 import styles from './detail.module.css';
@@ -22,37 +27,67 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
     .catch((error: unknown) => {
       // A malformed id and an unknown one are the same to a visitor: not found (spec 1 §4).
       const isMissing = isRefused(error) && (error.code === 'notFound' || error.code === 'badInput');
-      throw isMissing ? data(null, { status: 404 }) : error;
+      if (!isMissing) throw error;
+      return null;
     });
-  return { listing, today: dayInWisconsin(new Date()), siteUrl: context.get(siteContext).url };
+  const page = {
+    listing,
+    socialCard: listing && paths.socialCard(listing.id, socialCardVersion(listing)),
+    today: dayInWisconsin(new Date()),
+    siteUrl: context.get(siteContext).url,
+    /** Whether somebody's token was tried where the public finds nothing. */
+    isAsked: false,
+  };
+  return data(page, { status: listing ? 200 : 404 });
 };
+
+/**
+ * What the public doesn't find may be the caller's own, or there for an administrator to look at (spec 1 §4). The
+ * server that renders pages knows nobody, so the browser asks with its token.
+ */
+export const clientLoader = async ({ serverLoader, params }: Route.ClientLoaderArgs) => {
+  const page = await serverLoader();
+  if (page.listing) return page;
+  const { findHiddenListing } = await import('./hidden-listing.ts');
+  return { ...page, listing: await findHiddenListing(params.listingId), isAsked: true };
+};
+clientLoader.hydrate = true as const;
 
 /** The dates chosen stand in the address and change nothing that was loaded. */
 export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
   currentParams.listingId !== nextParams.listingId;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
-  if (!loaderData) return [{ title: 'Not found · Openacre' }];
-  const { listing, siteUrl } = loaderData;
-  const cover = listing.photoIds[0];
+  const { listing, socialCard, siteUrl = '' } = loaderData ?? {};
+  if (!listing) return privatePage('Not found');
+  if (!socialCard) return privatePage(listing.displayTitle);
   return [
     ...describePage({
       title: `${listing.displayTitle} · Openacre`,
       description: listing.description.replace(/\s+/g, ' ').slice(0, 155),
       siteUrl,
       path: paths.listing(listing.id),
-      ...(cover && { image: paths.photo(cover, 1600, 'jpeg') }),
+      image: socialCard,
     }),
     { 'script:ld+json': describeListing(listing, siteUrl) },
   ];
 };
 
-export default function ListingDetail({ loaderData }: Route.ComponentProps) {
-  const { listing, today } = loaderData;
+export default function ListingDetail({ loaderData: { listing, today, isAsked } }: Route.ComponentProps) {
+  if (listing) return <ListingPage listing={listing} today={today} />;
+  return (
+    <div className={isAsked ? undefined : styles.perhapsHidden}>
+      <NotFound />
+    </div>
+  );
+}
+
+function ListingPage({ listing, today }: { listing: PublicListing; today: Day }) {
   const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
   const paragraphs = listing.description.split(/\n\s*\n/);
   return (
     <article className={styles.page}>
+      {!isPublic(listing) && <HiddenNote status={listingStatus(listing)} />}
       <header className={styles.head}>
         <h1>{listing.title}</h1>
         <Facts listing={listing} />
@@ -105,5 +140,14 @@ export default function ListingDetail({ loaderData }: Route.ComponentProps) {
         <BookingPanel key={listing.id} listing={listing} today={today} />
       </div>
     </article>
+  );
+}
+
+/** For the few who see a listing that the public doesn't. */
+function HiddenNote({ status }: { status: string }) {
+  return (
+    <p role="status" className={styles.hidden}>
+      <strong>{status}</strong> Only its owner and administrators can see this page.
+    </p>
   );
 }

@@ -11,7 +11,7 @@ import type { loader as rootLoader } from '../root.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './home.module.css';
-import type { loader as pointsLoader } from './points.resource.ts';
+import type { clientLoader as pointsLoader } from './points.resource.ts';
 
 type HomeMapProps = {
   listings: ListingCard[];

@@ -3,7 +3,7 @@ import { Link, useFetcher } from 'react-router';
 import { paths } from '../paths.ts';
 import styles from './listing-preview.module.css';
 import { Photo } from './photo.tsx';
-import type { loader } from './preview.resource.ts';
+import type { clientLoader } from './preview.resource.ts';
 
 type ListingPreviewProps = {
   listingId: string;
@@ -16,7 +16,7 @@ type ListingPreviewProps = {
 
 /** A listing in short, for its pin on the map. The photograph may come a moment later than the words. */
 export function ListingPreview({ listingId, title, price, card }: ListingPreviewProps) {
-  const { load, data } = useFetcher<typeof loader>();
+  const { load, data } = useFetcher<typeof clientLoader>();
   const isKnown = card !== undefined;
   useEffect(() => {
     if (!isKnown) load(paths.listingPreview(listingId));

@@ -43,42 +43,33 @@ type PhotoViewerProps = {
 export function PhotoViewer({ photos, title, shown, onShow, onClose }: PhotoViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const row = useRef<HTMLUListElement>(null);
-  /** Which one the row shows, and which it is on its way to. */
   const [at, setAt] = useState(shown ?? 0);
-  const aim = useRef(at);
   const count = photos.length;
   const isOpen = shown !== null;
 
-  const turnTo = (index: number, behavior: 'smooth' | 'instant') => {
-    aim.current = index;
-    row.current?.scrollTo({ left: index * row.current.clientWidth, behavior });
-  };
+  /** Where the row stands now: 1.5 is halfway from the second to the third. */
+  const place = () => (row.current ? row.current.scrollLeft / row.current.clientWidth : 0);
+  const turnTo = (index: number) =>
+    row.current?.scrollTo({ left: index * row.current.clientWidth, behavior: 'instant' });
+  const step = (by: number) => turnTo((Math.round(place()) + by + count) % count);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened at one photograph; from then on the row leads
   useEffect(() => {
     if (!isOpen) return dialog.current?.close();
     dialog.current?.showModal();
     setAt(shown);
-    turnTo(shown, 'instant');
+    turnTo(shown);
   }, [isOpen]);
 
-  const step = (by: number) => {
-    const next = (aim.current + by + count) % count;
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    turnTo(next, isCalm || Math.abs(next - at) > 1 ? 'instant' : 'smooth');
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!by || event.altKey || event.ctrlKey || event.metaKey) return; // those are the browser's own
     event.preventDefault();
     step(by);
   };
-  const place = () => (row.current ? row.current.scrollLeft / row.current.clientWidth : 0);
   const settle = () => {
     const index = Math.round(place());
-    if (!isOpen || Math.abs(place() - index) > 0.05) return; // on its way still
-    aim.current = index;
-    if (index !== shown) onShow(index);
+    if (isOpen && index !== shown) onShow(index);
   };
 
   return (

@@ -7,3 +7,6 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
   const { text, county, activity } = readFilters(request.url);
   return context.get(apiContext).listListingPoints({ query: { text, county, activity } });
 };
+
+/** Without an answer the map has the page's own cards: no reason to lose the page. */
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => serverLoader().catch(() => null);

@@ -8,3 +8,6 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
     .getPublicListing({ params: { id: params.listingId } });
   return { photoIds: photoIds.slice(0, 1), city, county };
 };
+
+/** Without an answer the card does with title and price. */
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => serverLoader().catch(() => null);

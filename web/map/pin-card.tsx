@@ -44,7 +44,7 @@ export function PinCard({ point, onClose, children }: Props) {
   }, [map, lng, lat]);
 
   useEffect(() => {
-    card.current?.focus({ preventScroll: true });
+    if (!card.current?.contains(document.activeElement)) card.current?.focus({ preventScroll: true });
   }, []);
 
   useEffect(() => {

@@ -3,7 +3,7 @@ type PageDescription = {
   description: string;
   siteUrl: string;
   path: string;
-  /** Absolute or from the root; the picture a shared link shows. */
+  /** From the root; the picture a shared link shows, of 1200 × 630 pixels. */
   image?: string;
 };
 
@@ -24,5 +24,7 @@ export const describePage = ({
   { property: 'og:type', content: 'website' },
   { property: 'og:site_name', content: 'Openacre' },
   { property: 'og:image', content: siteUrl + image },
+  { property: 'og:image:width', content: '1200' },
+  { property: 'og:image:height', content: '630' },
   { name: 'twitter:card', content: 'summary_large_image' },
 ];

@@ -2,8 +2,16 @@ import { useSyncExternalStore } from 'react';
 
 const key = 'scheme';
 
+/** What browsers paint around the page: pine by day, the page's own ground by night. */
+export const themeColors = { light: '#1f4d3a', dark: '#0f1613' } as const;
+
 /** Runs in the head before anything is painted, so that nobody sees the other scheme flash by. */
-export const schemeScript = `(function(){try{var s=localStorage.getItem('${key}')}catch(e){}var d=s==='dark'||(s!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches);document.documentElement.dataset.scheme=d?'dark':'light'})()`;
+export const schemeScript = `(function(){try{var s=localStorage.getItem('${key}')}catch(e){}var d=s==='dark'||(s!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches);document.documentElement.dataset.scheme=d?'dark':'light';if(d)document.querySelector('meta[name=theme-color]').content='${themeColors.dark}'})()`;
+
+const apply = (scheme: 'light' | 'dark'): void => {
+  document.documentElement.dataset.scheme = scheme;
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', themeColors[scheme]);
+};
 
 const listeners = new Set<() => void>();
 
@@ -11,8 +19,7 @@ const listeners = new Set<() => void>();
 const subscribeToScheme = (listener: () => void): (() => void) => {
   const device = matchMedia('(prefers-color-scheme: dark)');
   const follow = () => {
-    if (!localStorage.getItem(key))
-      document.documentElement.dataset.scheme = device.matches ? 'dark' : 'light';
+    if (!localStorage.getItem(key)) apply(device.matches ? 'dark' : 'light');
     listener();
   };
   listeners.add(listener);
@@ -29,7 +36,7 @@ const currentScheme = (): 'light' | 'dark' =>
 /** Keeps a choice for the next visit and applies it at once. */
 export const chooseScheme = (scheme: 'light' | 'dark'): void => {
   localStorage.setItem(key, scheme);
-  document.documentElement.dataset.scheme = scheme;
+  apply(scheme);
   for (const listener of listeners) listener();
 };
 

@@ -1,0 +1,106 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
+
+/** Brings the live map into view; on a phone it opens over the list. */
+const openMap = async (page: Page) => {
+  const button = page.getByRole('button', { name: 'Show map' });
+  if (await button.isVisible()) await button.click();
+  else await page.locator('#results').scrollIntoViewIfNeeded();
+  await expect(page.locator('[data-map-ready]')).toBeVisible({ timeout: 30_000 });
+};
+
+/** The map around one listing, its pin, and its card in the list. */
+const goToOne = async (page: Page) => {
+  const answer = await page.request.get('/api/listing/public?pageSize=1');
+  const [{ title, lat, lng }] = (await answer.json()).listings;
+  await page.goto(`/?bounds=${[lng - 0.2, lat - 0.2, lng + 0.2, lat + 0.2].map((edge) => edge.toFixed(3))}`);
+  await openMap(page);
+  return {
+    title,
+    pin: page.getByRole('button', { name: new RegExp(`^${title}, `) }),
+    card: page.getByRole('article').filter({ hasText: title }),
+  };
+};
+
+test('a pin shows its listing first, and leads there by keyboard alone', async ({ page }) => {
+  const { title, pin } = await goToOne(page);
+  await pin.focus();
+  await page.keyboard.press('Enter');
+  const preview = page.getByRole('dialog', { name: title });
+  await expect(preview.getByRole('link')).toBeFocused();
+  await expect(preview).toContainText('per day');
+  await expect(preview.locator('img')).toBeVisible();
+  await expectNoViolations(page);
+
+  await page.keyboard.press('Escape');
+  await expect(preview).toHaveCount(0);
+  await expect(pin).toBeFocused();
+
+  await pin.click();
+  await expect(preview).toBeVisible();
+  await page.getByRole('button', { name: 'Zoom out', exact: true }).click();
+  await expect(preview).toHaveCount(0);
+
+  await pin.focus();
+  await page.keyboard.press('Enter');
+  await expect(preview.getByRole('link')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+});
+
+test('a card points out its pin without moving it, and a pin its card', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a finger does not hover');
+  const { pin, card } = await goToOne(page);
+  const middleOf = async () => {
+    const { x, y, width, height } = (await pin.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  await card.scrollIntoViewIfNeeded();
+  const before = await middleOf();
+  await card.hover();
+  await expect(pin).toHaveAttribute('data-highlighted', 'true');
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+  const after = await middleOf();
+  expect(Math.hypot(after.x - before.x, after.y - before.y)).toBeLessThan(2);
+  await pin.hover();
+  await expect(card).toHaveAttribute('data-highlighted', 'true');
+});
+
+test('the way back from a wandering map is one step', async ({ page }) => {
+  await page.goto('/');
+  await openMap(page);
+  for (let times = 0; times < 2; times += 1) {
+    const before = page.url();
+    await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
+    await expect(page).not.toHaveURL(before);
+  }
+  await expect(page).toHaveURL(/bounds=/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('a search keeps the map’s view until its chip drops it', async ({ page }) => {
+  await page.goto('/?bounds=-91.2,42.5,-89.4,43.9');
+  await page.getByLabel('What for').selectOption('Deer');
+  await page.getByRole('button', { name: 'Find land' }).click();
+  await expect(page).toHaveURL(/activity=Deer/);
+  await expect(page).toHaveURL(/bounds=-91\.2/);
+  await page.getByRole('link', { name: 'Map area: remove' }).click();
+  await expect(page).toHaveURL(/\/\?activity=Deer$/);
+});
+
+test('a view without land says so, in the list and on the map, with the way out', async ({ page }) => {
+  const lake = '/?bounds=-87.300,43.200,-87.100,43.300';
+  await page.goto(lake);
+  await expect(page.getByText('No land in this view. Zoom out, or search the whole state.')).toBeVisible();
+  await page.getByRole('link', { name: 'Search the whole state' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('article').first()).toBeVisible();
+
+  await page.goto(lake);
+  await openMap(page);
+  const wayOut = page.getByRole('button', { name: 'search the whole state', exact: true });
+  await wayOut.click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(wayOut).toHaveCount(0);
+});

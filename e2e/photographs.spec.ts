@@ -1,0 +1,52 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
+
+const openListing = async (page: Page) => {
+  await page.goto('/');
+  await page.getByRole('article').first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/listing\/[\w-]+$/);
+  return page.getByRole('button', { name: /^All \d+ photographs$/ });
+};
+
+test('photographs are walked by arrow keys; Escape closes them and gives the focus back', async ({
+  page,
+}) => {
+  const opener = await openListing(page);
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const viewer = page.getByRole('dialog', { name: /^Photographs of/ });
+  await expect(viewer).toContainText(/1 \/ \d/);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer).toContainText(/3 \/ \d/);
+  await expect(page).toHaveURL(/photo=3/);
+  await page.keyboard.press('ArrowLeft');
+  await expect(viewer).toContainText(/2 \/ \d/);
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await expect(opener).toBeFocused();
+  await expect(page).toHaveURL(/\/listing\/[\w-]+$/);
+});
+
+test('photographs are swiped, the way back closes them, and a shared link opens the same one', async ({
+  page,
+}) => {
+  const opener = await openListing(page);
+  await opener.click();
+  const viewer = page.getByRole('dialog', { name: /^Photographs of/ });
+  // What a swipe does: the row comes to rest at another photograph.
+  await viewer.getByRole('list').evaluate((row) => row.scrollTo({ left: row.clientWidth * 2 }));
+  await expect(viewer).toContainText(/3 \/ \d/);
+  await expect(page).toHaveURL(/photo=3/);
+  const shared = page.url();
+  await page.goBack();
+  await expect(viewer).toBeHidden();
+  await expect(page).toHaveURL(/\/listing\/[\w-]+$/);
+
+  await page.goto(shared);
+  await expect(viewer).toContainText(/3 \/ \d/);
+  await viewer.getByRole('button', { name: 'Close' }).click();
+  await expect(viewer).toBeHidden();
+  await expect(page).toHaveURL(/\/listing\/[\w-]+$/);
+});
