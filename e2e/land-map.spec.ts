@@ -38,7 +38,7 @@ test('a pin shows its listing first, and leads there by keyboard alone', async (
 
   await pin.click();
   await expect(preview).toBeVisible();
-  await page.getByRole('button', { name: 'Zoom out', exact: true }).click();
+  await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
   await expect(preview).toHaveCount(0);
 
   await pin.focus();

@@ -13,7 +13,7 @@ import { SiteFrame } from './layouts/site-frame.tsx';
 import { NotFound } from './pages/not-found.tsx';
 import { SomethingWrong } from './pages/something-wrong.tsx';
 import { useNonce } from './ui/nonce.tsx';
-import { schemeScript, themeColors } from './ui/scheme.ts';
+import { schemeScript } from './ui/scheme.ts';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: sourceSans, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -45,7 +45,6 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content={themeColors.light} suppressHydrationWarning />
         <script
           nonce={useNonce()}
           suppressHydrationWarning

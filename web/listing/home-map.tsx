@@ -1,5 +1,5 @@
 import { List, Map as MapIcon } from 'lucide';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useFetcher, useLocation, useNavigate, useRouteLoaderData } from 'react-router';
 import type { ListingCard } from '#contract/listing.ts';
 import { type Cents, formatPrice } from '#domain/money.ts';
@@ -62,11 +62,17 @@ const byMap = 'a hand on the map';
  */
 export function HomeMap({ listings, filters, highlightedId, onHighlight }: HomeMapProps) {
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const { key, state } = useLocation();
   const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
   const { load, data } = useFetcher<typeof pointsLoader>();
   const [isOpen, setOpen] = useState(false);
   const address = paths.points(filters);
+  /** Known at once; the address only says so when the page has followed it. */
+  const isWandering = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what tells of a navigation
+  useEffect(() => {
+    isWandering.current = state === byMap;
+  }, [key, state]);
 
   useEffect(() => {
     load(address);
@@ -77,10 +83,11 @@ export function HomeMap({ listings, filters, highlightedId, onHighlight }: HomeM
   const follow = ({ bounds, byHand }: MovedView) => {
     if (!byHand) return;
     navigate(paths.home({ ...filters, page: undefined, bounds: toText(bounds) }), {
-      replace: state === byMap,
+      replace: isWandering.current,
       state: byMap,
       preventScrollReset: true,
     });
+    isWandering.current = true;
   };
   const showWholeMap = () =>
     navigate(paths.home({ ...filters, page: undefined, bounds: undefined }), { preventScrollReset: true });

@@ -11,6 +11,7 @@ import { HomeMap } from './home-map.tsx';
 import { HomeResults } from './home-results.tsx';
 import { HomeStory } from './home-story.tsx';
 import { descriptionOf, titleOf } from './home-words.ts';
+import { describeSite } from './json-ld.ts';
 
 /** Enough for three screens of cards; the rest is a page further. */
 const pageSize = 24;
@@ -36,6 +37,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
     }),
     // Counties and activities are worth finding; whatever somebody typed is not.
     ...(text ? [{ name: 'robots', content: 'noindex, follow' }] : []),
+    { 'script:ld+json': describeSite(siteUrl) },
   ];
 };
 

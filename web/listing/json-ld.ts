@@ -24,3 +24,16 @@ export const describeListing = (listing: PublicListing, siteUrl: string) => ({
     },
   }),
 });
+
+/** What search engines read of the house, and how they search in it. */
+export const describeSite = (siteUrl: string) => ({
+  '@context': 'https://schema.org',
+  '@type': 'WebSite',
+  name: 'Openacre',
+  url: siteUrl + paths.home(),
+  potentialAction: {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${siteUrl}/?text={search_term_string}` },
+    'query-input': 'required name=search_term_string',
+  },
+});

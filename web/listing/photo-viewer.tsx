@@ -102,6 +102,8 @@ export function PhotoViewer({ photos, title, shown, onShow, onClose }: PhotoView
       <ul
         ref={row}
         role="list"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
         className={styles.row}
         onScroll={() => setAt(Math.round(place()))}
         onScrollEnd={settle}

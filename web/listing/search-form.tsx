@@ -7,14 +7,14 @@ import { Icon } from '../ui/icon.tsx';
 import styles from './search-form.module.css';
 
 /**
- * Where and what: a plain form, so that it works before any script runs; the answer is an address. The map's view
- * goes along, as long as nobody drops it at its chip.
+ * Where and what: a plain form, so that it works before any script runs. The answer is an address, and its results
+ * are what is looked at next. The map's view goes along, as long as nobody drops it at its chip.
  */
 export function SearchForm({ filters }: { filters: HomeFilters }) {
   const { text, county, bounds } = filters;
   const where = text ?? (county ? `${county} County` : '');
   return (
-    <Form method="get" action="/" role="search" className={styles.form} preventScrollReset>
+    <Form method="get" action="/#results" role="search" className={styles.form}>
       <label className={styles.part}>
         <span>Where</span>
         <input

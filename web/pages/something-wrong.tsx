@@ -10,12 +10,12 @@ export function SomethingWrong() {
     <div className={`${page.page} ${page.narrow} ${page.message}`}>
       <h1>Ope...Something went wrong.</h1>
       <p className={page.lead}>The page could not be loaded just now. Nothing you did is lost.</p>
-      <ButtonLink look="secondary" to={pathname + search} reloadDocument>
-        Try again
-      </ButtonLink>
-      <ButtonLink look="bare" to={paths.home()}>
-        Go to the home page
-      </ButtonLink>
+      <div className={page.actions}>
+        <ButtonLink look="secondary" to={pathname + search} reloadDocument>
+          Try again
+        </ButtonLink>
+        <ButtonLink to={paths.home()}>Go to the home page</ButtonLink>
+      </div>
     </div>
   );
 }

@@ -3,10 +3,13 @@ import { useSyncExternalStore } from 'react';
 const key = 'scheme';
 
 /** What browsers paint around the page: pine by day, the page's own ground by night. */
-export const themeColors = { light: '#1f4d3a', dark: '#0f1613' } as const;
+const themeColors = { light: '#1f4d3a', dark: '#0f1613' } as const;
 
-/** Runs in the head before anything is painted, so that nobody sees the other scheme flash by. */
-export const schemeScript = `(function(){try{var s=localStorage.getItem('${key}')}catch(e){}var d=s==='dark'||(s!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches);document.documentElement.dataset.scheme=d?'dark':'light';if(d)document.querySelector('meta[name=theme-color]').content='${themeColors.dark}'})()`;
+/**
+ * Runs in the head before anything is painted, so that nobody sees the other scheme flash by. It makes the meta
+ * element itself: one that differs from what the server rendered would be rendered a second time.
+ */
+export const schemeScript = `(function(){try{var s=localStorage.getItem('${key}')}catch(e){}var d=s==='dark'||(s!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches);document.documentElement.dataset.scheme=d?'dark':'light';var m=document.createElement('meta');m.name='theme-color';m.content=d?'${themeColors.dark}':'${themeColors.light}';document.head.append(m)})()`;
 
 const apply = (scheme: 'light' | 'dark'): void => {
   document.documentElement.dataset.scheme = scheme;
