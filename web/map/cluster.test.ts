@@ -61,10 +61,3 @@ test('a cluster stands amid its points, and groups go from north to south', () =
   expect(north?.lng).toBeCloseTo(-90.0133, 3);
   expect(toWorld(north?.lng ?? 0, north?.lat ?? 0)[1]).toBeLessThan(toWorld(-90, 45)[1]);
 });
-
-test('ten thousand points are gathered within a blink', () => {
-  const points = spread(10_000);
-  const started = performance.now();
-  clusters(points)(5);
-  expect(performance.now() - started).toBeLessThan(1_000); // about 100 ms on an idle machine
-});
