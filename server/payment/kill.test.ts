@@ -1,5 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { truths } from '#invariants/check.ts';
+import { whatIsWrong } from '../testing/booking.ts';
 import type { Person } from '../testing/factories.ts';
 import { type Due, startPaying } from '../testing/paying.ts';
 import { type ServerProcess, startProcess } from '../testing/processes.ts';
@@ -198,6 +200,10 @@ describe('kill -9', () => {
     await start();
     await expectPaidOnce(one, 40);
   }, 120_000);
+});
+
+test('what must always be true is', async () => {
+  expect(await whatIsWrong(ctx, truths)).toEqual([]);
 });
 
 /** Takes connections and says nothing: whoever mails waits for its greeting. */

@@ -1,5 +1,9 @@
 import type { Api } from '#contract/contract.ts';
+import type { BookingStatus } from '#domain/booking-status.ts';
 import { addDays } from '#domain/dates.ts';
+import { insertAudit } from '../audit/store.ts';
+import { putBooking } from '../booking/move.ts';
+import { findBookingForUpdate } from '../booking/store.ts';
 import type { StoredOrder } from '../payment/store.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { aBooking, aListing, aUser, type Person } from './factories.ts';
@@ -20,6 +24,8 @@ export type Paying = TestApp & {
   approved(due: Due, outcome?: string): Promise<string>;
   /** A booking that was paid through the provider. */
   paid(totalCents?: number): Promise<Due & { orderId: string }>;
+  /** An administrator puts a booking to a status, whatever is under way. */
+  put(bookingId: string, to: BookingStatus): Promise<void>;
   /** What is stored of a booking: its status, and whether its payout and letters are on their way. */
   stored(bookingId: string): Promise<{
     status: string;
@@ -69,6 +75,20 @@ export const startPaying = async (options: Parameters<typeof startTestApp>[0] = 
       await one.api.captureOrder({ params: { bookingId: one.id }, body: { orderId } });
       return { ...one, orderId };
     },
+    put: (bookingId, to) =>
+      ctx.db.transaction().execute(async (transaction) => {
+        const found = await findBookingForUpdate(transaction, bookingId);
+        if (!found) throw new Error(`There is no booking ${bookingId}.`);
+        const { id: actorId } = administrator;
+        await insertAudit(
+          transaction,
+          { id: actorId, at: ctx.now() },
+          { type: 'booking', id: bookingId },
+          { bookingStatus: found.status },
+          { bookingStatus: to },
+        );
+        await putBooking(ctx, transaction, found, to, { actorId, message: `Put to ${to}.` });
+      }),
     async stored(bookingId) {
       const booking = await ctx.db
         .selectFrom('bookings')
