@@ -15,6 +15,7 @@ import type { Job } from './jobs/queue.ts';
 import { listingApprovedLetter } from './listing/listing-approved.email.ts';
 import { listingReceivedLetter } from './listing/listing-received.email.ts';
 import { listingSubmittedLetter } from './listing/listing-submitted.email.ts';
+import { deleteOldEventsJob } from './payment/delete-old-events.job.ts';
 import { lookAfterJob } from './payment/look-after.ts';
 import { paymentAlarmLetter } from './payment/payment-alarm.email.ts';
 import { paymentDeclinedLetter } from './payment/payment-declined.email.ts';
@@ -47,6 +48,7 @@ export const letters = [
 export const jobs: readonly Job<never>[] = [
   deleteExpiredJob,
   deleteOldAnswersJob,
+  deleteOldEventsJob,
   deleteUnclaimedJob,
   runClocksJob,
   reconcileJob,

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ofMoney, whatIsWrong } from '../testing/booking.ts';
 import { startPaying } from '../testing/paying.ts';
+import { deleteOldEventsJob } from './delete-old-events.job.ts';
 import { paymentEventJob } from './payment-events.ts';
 
 const paying = await startPaying();
@@ -126,6 +127,19 @@ describe('an event of the provider', () => {
     await paymentEventJob.run(ctx, { eventId: 'WH-STRANGE' });
     expect((await events()).find((event) => event.id === 'WH-STRANGE')?.handled_at).not.toBeNull();
   });
+});
+
+test('an event is forgotten after three months', async () => {
+  const at = (days: number) => new Date(ctx.now().getTime() - days * 86_400_000);
+  for (const [id, received_at] of [
+    ['WH-OLD', at(91)],
+    ['WH-YOUNG', at(89)],
+  ] as const)
+    await ctx.db.insertInto('payment_events').values({ id, type: 'X', body: '{}', received_at }).execute();
+  await deleteOldEventsJob.run(ctx, {});
+  const ids = (await events()).map(({ id }) => id);
+  expect(ids).toContain('WH-YOUNG');
+  expect(ids).not.toContain('WH-OLD');
 });
 
 describe('what the provider did not send', () => {

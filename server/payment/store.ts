@@ -197,3 +197,7 @@ export const findPaymentEvent = (db: DbOrTransaction, id: string) =>
 export const markPaymentEventHandled = async (db: DbOrTransaction, id: string, at: Date): Promise<void> => {
   await db.updateTable('payment_events').set({ handled_at: at }).where('id', '=', id).execute();
 };
+
+export const deletePaymentEvents = async (db: DbOrTransaction, before: Date): Promise<void> => {
+  await db.deleteFrom('payment_events').where('received_at', '<', before).execute();
+};

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { pagePolicy } from '../http/headers.ts';
+import { scriptSources, scriptUrl } from './payments-script.ts';
+
+const directives = (webUrl: string): Record<string, string[]> => {
+  const policy = pagePolicy({ paymentsFrom: scriptSources(webUrl), live: false })('the-nonce');
+  return Object.fromEntries(
+    policy.split('; ').map((line) => {
+      const [name = '', ...sources] = line.split(' ');
+      return [name, sources];
+    }),
+  );
+};
+
+test.each([
+  ['http://127.0.0.1:4010', ['http://127.0.0.1:4010']],
+  ['https://www.paypal.com', ['https://*.paypal.com', 'https://*.paypalobjects.com', 'https://*.venmo.com']],
+  // Only PayPal's own names widen what a page may load.
+  ['https://www.paypal.com.evil.example', ['https://www.paypal.com.evil.example']],
+  ['https://notpaypal.com', ['https://notpaypal.com']],
+])('pages may load, frame, call and show what the buttons of %s need', (webUrl, sources) => {
+  const policy = directives(webUrl);
+  for (const name of ['script-src', 'frame-src', 'connect-src', 'img-src'])
+    expect(policy[name], name).toEqual(expect.arrayContaining(sources));
+  expect(policy['default-src']).toEqual(["'self'"]);
+  expect(policy['script-src']).not.toContain("'unsafe-inline'");
+});
+
+test('the script is asked for with our client id, whatever is in it', () => {
+  const url = new URL(scriptUrl('https://www.paypal.com', 'a&b=c'));
+  expect(url.origin + url.pathname).toBe('https://www.paypal.com/sdk/js');
+  expect(url.searchParams.get('client-id')).toBe('a&b=c');
+  expect(url.searchParams.get('enable-funding')).toBe('card,credit');
+});
