@@ -63,6 +63,8 @@ export interface DemoListing {
   photographs: PictureSpec[];
   approved: boolean;
   active: boolean;
+  /** How long it has been on the site; the first few of the plan are new. */
+  listedDaysAgo: number;
 }
 
 export interface DemoPlan {
@@ -109,8 +111,18 @@ export function demoPlan(wanted: { seed: string | number; listings: number; toda
       personFrom(demoHunter, 'hunter@openacre.example'),
       ...hunters.map((hunter) => personFrom(hunter)),
     ],
-    listings,
+    listings: listings.map((land, index) => ({
+      ...land,
+      listedDaysAgo: daysListed(land, index, listings.length),
+    })),
   };
+}
+
+/** New ones first; what waits for approval is new wherever it stands, and the demo host has been here for long. */
+function daysListed({ ownerEmail, approved }: DemoListing, index: number, total: number): number {
+  if (!approved) return 1 + (index % 3);
+  if (index < 6 && ownerEmail !== 'host@openacre.example') return 2 + 3 * index;
+  return 120 + Math.round((index * 380) / total);
 }
 
 function personFrom(person: WrittenPerson, email = emailOf(person)): DemoPerson {
@@ -161,6 +173,7 @@ function listingFrom(random: Random, land: WrittenListing, today: Day): DemoList
     photographs: picturesOf(random, land.title, land.scenes, land.activities),
     approved: land.status !== 'pending',
     active: land.status === undefined,
+    listedDaysAgo: 0,
   };
 }
 

@@ -123,13 +123,10 @@ const fillListings = async (ctx: Context, plan: DemoPlan, people: Map<string, st
     const found = known.get(keyOf(land));
     if (found) album.remember(land.photographs, found.photoIds);
   }
-  const missing = plan.listings
-    .map((land, index) => ({ land, index }))
-    .filter(({ land }) => !isComplete(known, land));
+  const missing = plan.listings.filter((land) => !isComplete(known, land));
   let done = plan.listings.length - missing.length;
-  const one = async ({ land, index }: (typeof missing)[number]): Promise<void> => {
-    // The plan's first listings are the newest.
-    const then = daysAgo(ctx, 2 + (index * 380) / Math.max(plan.listings.length, 1));
+  const one = async (land: DemoListing): Promise<void> => {
+    const then = daysAgo(ctx, land.listedDaysAgo);
     const api = administratorOf(land.ownerEmail === demoAccounts.host ? then : quietly(then), people);
     const found = known.get(keyOf(land));
     const id =

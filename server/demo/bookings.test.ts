@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { isOpen } from '#domain/availability.ts';
+import { contains, eachDay, seasonOf } from '#domain/dates.ts';
+import { demoBookings } from './bookings.ts';
+import { demoPlan, writtenListings } from './content.ts';
+
+const today = '2026-11-21';
+const plan = demoPlan({ seed: 1, listings: writtenListings, today });
+const bookings = demoBookings(plan, { seed: 1, today });
+
+describe('the demo bookings', () => {
+  it('give the demo hunter one of everything, and the demo host requests to answer and guests to come', () => {
+    const stories = (of: typeof bookings) => new Set(of.map(({ story }) => story));
+    const own = bookings.filter(({ hunterEmail }) => hunterEmail === 'hunter@openacre.example');
+    expect(stories(own)).toEqual(new Set(['asked', 'confirmed', 'paid', 'rejected', 'cancelled']));
+    const hosted = bookings.filter(({ land }) => land.ownerEmail === 'host@openacre.example');
+    expect(hosted.filter(({ story }) => story === 'asked').length).toBeGreaterThanOrEqual(2);
+    expect(hosted.filter(({ story }) => story === 'paid').length).toBeGreaterThanOrEqual(3);
+    expect(bookings.length).toBeGreaterThanOrEqual(35);
+  });
+
+  it('lie in the season, on open days of live land that nobody else holds', () => {
+    const held = new Set<string>();
+    for (const { land, range, story } of bookings) {
+      expect(land.active && land.approved).toBe(true);
+      const ranges = land.availability.ranges.map((r) => ({ ...r, availability: r.default }));
+      for (const day of eachDay(range)) {
+        expect(contains(seasonOf(today), day)).toBe(true);
+        expect(isOpen({ default: land.availability.default, ranges }, day), land.title).toBe(true);
+        if (story === 'rejected' || story === 'cancelled') continue;
+        const key = `${land.ownerEmail} ${land.title} ${day}`;
+        expect(held).not.toContain(key);
+        held.add(key);
+      }
+    }
+  });
+
+  it('are by people on land that is not their own, once each, and no larger than it takes', () => {
+    const pairs = bookings.map(({ hunterEmail, land }) => `${hunterEmail} ${land.ownerEmail} ${land.title}`);
+    expect(new Set(pairs).size).toBe(pairs.length);
+    for (const { hunterEmail, land, partySize } of bookings) {
+      expect(hunterEmail).not.toBe(land.ownerEmail);
+      expect(partySize).toBeLessThanOrEqual(land.maxPartySize);
+    }
+  });
+
+  it('were asked for before their first day, and those that wait for somebody just now', () => {
+    for (const { story, land, range, askedDaysAgo } of bookings) {
+      if (story === 'asked' || story === 'confirmed') expect(askedDaysAgo).toBe(0);
+      const asked = new Date(Date.parse(today) - askedDaysAgo * 86_400_000).toISOString().slice(0, 10);
+      expect(asked < range.startDate).toBe(true);
+      expect(askedDaysAgo).toBeLessThanOrEqual(land.listedDaysAgo);
+    }
+  });
+
+  it('are the same for the same plan, seed and day', () => {
+    expect(demoBookings(plan, { seed: 1, today })).toEqual(bookings);
+  });
+
+  it('find nothing to do without land', () => {
+    expect(demoBookings(demoPlan({ seed: 1, listings: 0, today }), { seed: 1, today })).toEqual([]);
+  });
+});
