@@ -1,5 +1,14 @@
 /** What we use of autocannon, which comes without types. */
 declare module 'autocannon' {
+  type Request = {
+    method?: string;
+    path: string;
+    headers?: Record<string, string>;
+    body?: string;
+    /** Called before each time that it is sent. */
+    setupRequest?: (request: Request) => Request;
+  };
+
   type Options = {
     url: string;
     connections: number;
@@ -8,7 +17,7 @@ declare module 'autocannon' {
     amount?: number;
     headers?: Record<string, string>;
     /** Asked in turn by each connection. */
-    requests?: { path: string }[];
+    requests?: Request[];
   };
 
   type Result = {

@@ -71,7 +71,8 @@ export const ratio = <Name extends string>(measured: Rounds<Name>, name: Name, t
   ),
 });
 
-const cheapest = (rounds: readonly Round[]): number => Math.min(...rounds.map(({ cpuMs }) => cpuMs));
+/** CPU time per request of the cheapest round, in milliseconds. */
+export const cheapest = (rounds: readonly Round[]): number => Math.min(...rounds.map(({ cpuMs }) => cpuMs));
 
 export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b);

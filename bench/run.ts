@@ -4,8 +4,10 @@ import { LaunchFailure } from '#launch/failure.ts';
 import { stopWithParent } from '#launch/stop-with-parent.ts';
 import type { Bench, Figure, Row } from './figure.ts';
 import { api } from './rows/api.ts';
+import { booking } from './rows/booking.ts';
 import { js } from './rows/js.ts';
 import { page } from './rows/page.ts';
+import { scale } from './rows/scale.ts';
 import { start } from './rows/start.ts';
 import { openStage, type Stage } from './stage.ts';
 import { lineOf, writeTable } from './table.ts';
@@ -13,7 +15,7 @@ import { lineOf, writeTable } from './table.ts';
 /** `npm run bench`: all rows, or with names (`npm run bench -- js page`) only those. */
 
 const root = join(import.meta.dirname, '..');
-const rows: readonly Row[] = [js, api, page, start];
+const rows: readonly Row[] = [js, api, page, booking, scale, start];
 
 let stage: Promise<Stage> | undefined;
 let pages: Promise<void> | undefined;

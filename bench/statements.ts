@@ -1,20 +1,19 @@
 import type { Context } from '#server/context.ts';
 import { connect } from '#server/db/connect.ts';
 
-/** One statement as it was sent, and the 8-kB pages that PostgreSQL touched for it. */
+/** A statement as it was sent, with its values in the order of $1, $2, … */
+export type Sent = { text: string; values: readonly unknown[] };
+
+/** A statement, and the 8-kB pages that PostgreSQL touched for it. */
 export type Statement = { text: string; buffers: number };
 
-type Sent = { text: string; values: readonly unknown[] };
 type Plan = { Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } };
 
-/**
- * The statements that a piece of the product sends, each with its buffers, which depend on the data and the plan
- * alone, not on the machine. The statements are caught on their way, so that nothing of them is repeated here.
- */
-export const statementsOf = async (
+/** The statements that a piece of the product sends, caught on their way, so that nothing of them is repeated here. */
+export const catchStatements = async (
   ctx: Context,
   work: (ctx: Context) => Promise<unknown>,
-): Promise<Statement[]> => {
+): Promise<Sent[]> => {
   const { db, pool, close } = connect(ctx.config.DATABASE_URL);
   const sent: Sent[] = [];
   pool.on('connect', (client) => {
@@ -28,9 +27,18 @@ export const statementsOf = async (
       },
     });
   });
+  await work({ ...ctx, db }).finally(close);
+  return sent;
+};
+
+/** Reading statements with their buffers, which depend on the data and the plan alone, not on the machine. */
+export const statementsOf = async (
+  ctx: Context,
+  work: (ctx: Context) => Promise<unknown>,
+): Promise<Statement[]> => {
+  const caught = await catchStatements(ctx, work);
+  const { pool, close } = connect(ctx.config.DATABASE_URL);
   try {
-    await work({ ...ctx, db });
-    const caught = sent.splice(0);
     const statements: Statement[] = [];
     for (const { text, values } of caught) {
       const { rows } = await pool.query<{ 'QUERY PLAN': [Plan] }>({
@@ -45,4 +53,13 @@ export const statementsOf = async (
   } finally {
     await close();
   }
+};
+
+/** How many deadlocks the database has had to break since it was made. */
+export const deadlocksOf = async (ctx: Context): Promise<number> => {
+  const { pool, close } = connect(ctx.config.DATABASE_URL, { max: 1 });
+  const { rows } = await pool
+    .query<{ deadlocks: string }>('select deadlocks from pg_stat_database where datname = current_database()')
+    .finally(close);
+  return Number(rows[0]?.deadlocks);
 };

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { isOpen } from '#domain/availability.ts';
 import { contains, eachDay, seasonOf } from '#domain/dates.ts';
-import { demoBookings } from './bookings.ts';
 import { demoPlan, writtenListings } from './content.ts';
 
 const today = '2026-11-21';
 const plan = demoPlan({ seed: 1, listings: writtenListings, today });
-const bookings = demoBookings(plan, { seed: 1, today });
+const { bookings } = plan;
 
 describe('the demo bookings', () => {
   it('give the demo hunter one of everything, and the demo host requests to answer and guests to come', () => {
@@ -54,10 +53,10 @@ describe('the demo bookings', () => {
   });
 
   it('are the same for the same plan, seed and day', () => {
-    expect(demoBookings(plan, { seed: 1, today })).toEqual(bookings);
+    expect(demoPlan({ seed: 1, listings: writtenListings, today }).bookings).toEqual(bookings);
   });
 
   it('find nothing to do without land', () => {
-    expect(demoBookings(demoPlan({ seed: 1, listings: 0, today }), { seed: 1, today })).toEqual([]);
+    expect(demoPlan({ seed: 1, listings: 0, today }).bookings).toEqual([]);
   });
 });

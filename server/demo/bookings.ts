@@ -13,10 +13,13 @@ export interface DemoBooking {
   range: DayRange;
   partySize: number;
   story: DemoStory;
+  /** Its days are over. */
+  isPast: boolean;
   /** How many days before today it was asked for; what waits for somebody was asked for just now. */
   askedDaysAgo: number;
 }
 
+type Land = Pick<DemoPlan, 'hosts' | 'hunters' | 'listings'>;
 type Wish = { hunterEmail: string; land: DemoListing; story: DemoStory; isPast?: boolean };
 
 /** What the demo's own hunter has: one of everything, so that each screen has something to show. */
@@ -56,7 +59,7 @@ const others: readonly Pick<Wish, 'story' | 'isPast'>[] = [
  * for people on land that is not their own. The same for the same plan, seed and day.
  */
 export function demoBookings(
-  plan: DemoPlan,
+  plan: Land,
   { seed, today }: { seed: string | number; today: Day },
 ): DemoBooking[] {
   const random = seeded(seed, 'bookings');
@@ -72,6 +75,7 @@ export function demoBookings(
       hunterEmail: wish.hunterEmail,
       land: wish.land,
       story: wish.story,
+      isPast: wish.isPast ?? false,
       range,
       partySize: whole(random, 1, wish.land.maxPartySize),
       askedDaysAgo: daysSinceAsked(random, wish, range, today),
@@ -82,7 +86,7 @@ export function demoBookings(
 const isLive = ({ active, approved }: DemoListing): boolean => active && approved;
 
 /** Who would like which land: nobody the same twice, and nobody their own. */
-function wishesOf(random: Random, plan: DemoPlan): Wish[] {
+function wishesOf(random: Random, plan: Land): Wish[] {
   const [demoHunter, ...hunting] = plan.hunters.map(({ email }) => email);
   const demoHost = plan.hosts[0]?.email;
   const live = plan.listings.filter(isLive);

@@ -2,6 +2,7 @@ import type { Activity } from '#domain/activities.ts';
 import type { Availability } from '#domain/availability.ts';
 import type { County } from '#domain/counties.ts';
 import { addDays, anyOverlap, type Day, type DayRange, eachDay } from '#domain/dates.ts';
+import { type DemoBooking, demoBookings } from './bookings.ts';
 import { central } from './land/central.ts';
 import { driftless } from './land/driftless.ts';
 import { lakeshore } from './land/lakeshore.ts';
@@ -74,6 +75,7 @@ export interface DemoPlan {
   /** The demo hunter first. */
   hunters: DemoPerson[];
   listings: DemoListing[];
+  bookings: DemoBooking[];
 }
 
 const regions = [driftless, northwoods, lakeshore, central];
@@ -104,7 +106,7 @@ export function demoPlan(wanted: { seed: string | number; listings: number; toda
     const listing = listingFrom(random, variationOf(random, written[base] as WrittenListing), today);
     listings.push({ ...listing, photographs: covers[base] ?? listing.photographs });
   }
-  return {
+  const plan = {
     administrator: personFrom(demoAdministrator, 'admin@openacre.example'),
     hosts: [personFrom(demoHost, 'host@openacre.example'), ...hosts.map((host) => personFrom(host))],
     hunters: [
@@ -116,6 +118,7 @@ export function demoPlan(wanted: { seed: string | number; listings: number; toda
       listedDaysAgo: daysListed(land, index, listings.length),
     })),
   };
+  return { ...plan, bookings: demoBookings(plan, wanted) };
 }
 
 /** New ones first; what waits for approval is new wherever it stands, and the demo host has been here for long. */

@@ -5,7 +5,8 @@ import { createCaller } from '../http/serve.ts';
 import { makeAdministrator } from '../user/make-administrator.ts';
 import { createAlbum } from './album.ts';
 import type { DemoListing, DemoPerson, DemoPlan } from './content.ts';
-import { isComplete, keyOf, knownListings } from './progress.ts';
+import { fillBooking } from './fill-booking.ts';
+import { isComplete, keyOf, knownListings, missingBookings } from './progress.ts';
 import { listPeople } from './store.ts';
 
 /** The operations wait for the database more than they work: this many at a time. */
@@ -144,8 +145,30 @@ const fillListings = async (ctx: Context, plan: DemoPlan, people: Map<string, st
   );
 };
 
+/** Adds the bookings that are missing, those of one day after the other, so that nobody's requests pile up. */
+const fillBookings = async (ctx: Context, plan: DemoPlan, people: Map<string, string>): Promise<void> => {
+  const known = await knownListings(ctx.db);
+  const missing = await missingBookings(ctx.db, plan);
+  for (const [index, booking] of missing.entries()) {
+    const listingId = known.get(keyOf(booking.land))?.id;
+    if (!listingId) throw new Error(`${booking.land.title} is not among the demo's land.`);
+    const isOurs =
+      booking.hunterEmail === demoAccounts.hunter || booking.land.ownerEmail === demoAccounts.host;
+    const isNews = isOurs && !booking.isPast;
+    await fillBooking(isNews ? ctx : quietly(ctx), booking, {
+      listingId,
+      ownerId: idOf(people, booking.land.ownerEmail),
+      hunterId: idOf(people, booking.hunterEmail),
+      administratorId: idOf(people, demoAccounts.administrator),
+      sendEmails: isNews,
+    });
+    if (index % 10 === 9) report(index + 1, missing.length, 'bookings');
+  }
+};
+
 /** Makes the plan true, through the product's own operations. May be cut off and run again. */
 export const fillPlan = async (ctx: Context, plan: DemoPlan): Promise<void> => {
   const people = await fillPeople(quietly(ctx), plan);
   await fillListings(ctx, plan, people);
+  await fillBookings(ctx, plan, people);
 };

@@ -1,6 +1,7 @@
 import type { Db } from '../db/connect.ts';
+import type { DemoBooking } from './bookings.ts';
 import type { DemoListing, DemoPlan } from './content.ts';
-import { listListings } from './store.ts';
+import { listBookedPairs, listListings } from './store.ts';
 
 type Known = Awaited<ReturnType<typeof listListings>>[number];
 
@@ -17,8 +18,20 @@ export const isComplete = (known: Map<string, Known>, land: DemoListing): boolea
   return found !== undefined && found.approved === land.approved;
 };
 
+const pairOf = (hunterEmail: string, land: Pick<DemoListing, 'ownerEmail' | 'title'>): string =>
+  `${hunterEmail} ${keyOf(land)}`;
+
+/** The plan's bookings that earlier runs did not make: a hunter has at most one on any land. */
+export const missingBookings = async (db: Db, { bookings }: DemoPlan): Promise<DemoBooking[]> => {
+  const pairs = await listBookedPairs(db);
+  const made = new Set(pairs.map(({ hunterEmail, ...land }) => pairOf(hunterEmail, land)));
+  return bookings.filter(({ hunterEmail, land }) => !made.has(pairOf(hunterEmail, land)));
+};
+
 /** True when nothing of a plan is missing. */
 export const isFilled = async (db: Db, plan: DemoPlan): Promise<boolean> => {
   const known = await knownListings(db);
-  return plan.listings.every((land) => isComplete(known, land));
+  return (
+    plan.listings.every((land) => isComplete(known, land)) && (await missingBookings(db, plan)).length === 0
+  );
 };

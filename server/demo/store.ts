@@ -20,3 +20,14 @@ export const listListings = (db: DbOrTransaction) =>
       ),
     )
     .execute();
+
+/** Who has booked whose land, in whatever status. */
+export const listBookedPairs = (db: DbOrTransaction) =>
+  db
+    .selectFrom('bookings as b')
+    .innerJoin('users as h', 'h.id', 'b.user_id')
+    .innerJoin('listings as l', 'l.id', 'b.listing_id')
+    .innerJoin('users as u', 'u.id', 'l.user_id')
+    .select(['h.email as hunterEmail', 'l.title', 'u.email as ownerEmail'])
+    .distinct()
+    .execute();

@@ -1,0 +1,62 @@
+import type { Context } from '#server/context.ts';
+import { connect } from '#server/db/connect.ts';
+
+/**
+ * Many of what the demo has few of, written straight into the database, since nothing is measured while they are
+ * made. Their ids count up, so that a load can name them without asking.
+ */
+
+const idOf = (kind: number) => `('00000000-0000-70${kind}0-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
+const textIdOf = (kind: number, number: number): string =>
+  `00000000-0000-70${kind}0-8000-${number.toString(16).padStart(12, '0')}`;
+
+/** The ids of the hunters and the listings that are made here, from 1 on. */
+export const hunterId = (number: number): string => textIdOf(1, number);
+export const crowdListingId = (number: number): string => textIdOf(2, number);
+export const hunterEmail = (number: number): string => `hunter${number}@crowd.example`;
+
+const run = async (ctx: Context, ...statements: [text: string, ...values: unknown[]][]): Promise<void> => {
+  const { pool, close } = connect(ctx.config.DATABASE_URL, { max: 1 });
+  try {
+    for (const [text, ...values] of statements) await pool.query(text, values);
+  } finally {
+    await close();
+  }
+};
+
+/** People who may ask for days, up to this number in all. */
+export const addHunters = (ctx: Context, upTo: number): Promise<void> =>
+  run(ctx, [
+    `insert into users (id, email, first_name, last_name, phone_number, email_confirmed_at)
+     select ${idOf(1)}, 'hunter' || n || '@crowd.example', 'Crowd', 'Hunter', '6085550100', now()
+     from generate_series(1, $1::int) n on conflict do nothing`,
+    upTo,
+  ]);
+
+/** Copies of one listing with its photographs and prices, open on every day, spread over the state; up to this many. */
+export const addListings = (ctx: Context, likeId: string, upTo: number): Promise<void> =>
+  run(
+    ctx,
+    [
+      `insert into listings select (jsonb_populate_record(l, jsonb_build_object('id', ${idOf(2)},
+         'title', l.title || ' ' || n, 'is_auto_confirm', false, 'default_availability', 'Available',
+         'lat', 42.6 + 4 * (n * 0.618034 % 1), 'lng', -92.5 + 5 * (n * 0.414214 % 1)))).*
+       from listings l, generate_series(1, $2::int) n where l.id = $1 on conflict do nothing`,
+      likeId,
+      upTo,
+    ],
+    [
+      `insert into listing_photos select ${idOf(2)}, p.position, p.photo_id
+       from listing_photos p, generate_series(1, $2::int) n where p.listing_id = $1 on conflict do nothing`,
+      likeId,
+      upTo,
+    ],
+    [
+      `insert into listing_cost_ranges select ${idOf(2)}, r.start_day, r.end_day, r.cost_cents
+       from listing_cost_ranges r, generate_series(1, $2::int) n
+       where r.listing_id = $1 and not exists (select from listing_cost_ranges o where o.listing_id = ${idOf(2)})`,
+      likeId,
+      upTo,
+    ],
+    ['analyze'],
+  );

@@ -1,0 +1,185 @@
+import autocannon from 'autocannon';
+import { addDays, dayInWisconsin } from '#domain/dates.ts';
+import type { Context } from '#server/context.ts';
+import { signAccessToken } from '#server/credentials/tokens.ts';
+import { createCaller } from '#server/http/serve.ts';
+import { addHunters, addListings, crowdListingId, hunterEmail, hunterId } from '../crowd.ts';
+import { type Figure, judge, type Row, shareOf, timesOf } from '../figure.ts';
+import { hasPgbench, runPgbench, scriptOf } from '../pgbench.ts';
+import type { Program } from '../program.ts';
+import { median } from '../rounds.ts';
+import { catchStatements, deadlocksOf } from '../statements.ts';
+
+const crowd = 2000;
+const clients = 8;
+const rounds = 5;
+const perRound = 600;
+const races = { rounds: 100, atOnce: 32 };
+
+/** Requests that are all different and all granted: other land each time, then another day. */
+type Asking = { token(hunter: number): string; next(): { hunter: number; body: string } };
+
+/** A hunter's request for days: against the same SQL sent by pgbench, and 32 at once for the same days. */
+export const booking: Row = {
+  name: 'booking',
+  about: 'booking request against the same SQL in pgbench; 32 at once for the same days',
+  async run(bench) {
+    await bench.pages();
+    const stage = await bench.stage();
+    const asking = await stage.withContext(async (ctx) => {
+      await addHunters(ctx, crowd);
+      await addListings(ctx, stage.listingIds[0] ?? '', crowd);
+      return prepare(ctx);
+    });
+    await using product = await stage.startProduct();
+    const figures: Figure[] = [];
+    if (hasPgbench()) {
+      const script = await stage.withContext((ctx) => sameSql(ctx, asking));
+      const ratios: number[] = [];
+      await load(product, asking, perRound); // warm up
+      runPgbench(stage.databaseUrl, script, { clients, transactions: perRound });
+      for (let round = 0; round < rounds; round += 1) {
+        const ours = await load(product, asking, perRound);
+        const bare = runPgbench(stage.databaseUrl, script, { clients, transactions: perRound });
+        ratios.push(ours / bare);
+      }
+      figures.push(
+        judge(
+          'Booking request API',
+          median(ratios),
+          { must: 0.4, aim: 0.6 },
+          shareOf('pgbench with the same SQL'),
+          `by requests per second, ${clients} clients each`,
+        ),
+      );
+    } else console.log('  pgbench is not installed: the booking request is not compared with it.');
+    figures.push(...(await race(product, asking, stage.withContext)));
+    return figures;
+  },
+};
+
+const prepare = async (ctx: Context): Promise<Asking> => {
+  const tokens = await Promise.all(
+    Array.from({ length: crowd }, (_, index) =>
+      signAccessToken(
+        { id: hunterId(index + 1), email: hunterEmail(index + 1), role: 'Customer' },
+        ctx.config.SESSION_SECRET,
+        new Date(),
+      ),
+    ),
+  );
+  const tomorrow = addDays(dayInWisconsin(new Date()), 1);
+  let count = 0;
+  return {
+    token: (hunter) => tokens[hunter - 1] ?? '',
+    next() {
+      const number = (count % crowd) + 1;
+      const day = `${addDays(tomorrow, Math.floor(count / crowd))}T00:00:00.000Z`;
+      count += 1;
+      const body = { listingId: crowdListingId(number), startDateTime: day, endDateTime: day };
+      return { hunter: number, body: JSON.stringify({ ...body, partySize: 1, licenseConfirmed: true }) };
+    },
+  };
+};
+
+/** Sends so many requests over all clients; answers how many a second were granted. */
+const load = async (product: Program, asking: Asking, amount: number): Promise<number> => {
+  const result = await autocannon({
+    url: product.url,
+    connections: clients,
+    amount,
+    requests: [
+      {
+        method: 'POST',
+        path: '/api/listing/submitBookingRequest',
+        setupRequest(request) {
+          const { hunter, body } = asking.next();
+          const headers = {
+            'content-type': 'application/json',
+            authorization: `Bearer ${asking.token(hunter)}`,
+          };
+          return { ...request, headers, body };
+        },
+      },
+    ],
+  });
+  if (result['2xx'] !== amount) throw new Error(`Only ${result['2xx']} of ${amount} requests were granted.`);
+  return amount / result.duration;
+};
+
+/** The statements of one request as a script, with other land, another hunter, another day and another id each time. */
+const sameSql = async (ctx: Context, asking: Asking): Promise<string> => {
+  const { hunter, body } = asking.next();
+  const { listingId, startDateTime } = JSON.parse(body) as { listingId: string; startDateTime: string };
+  const day = startDateTime.slice(0, 10);
+  const person = { id: hunterId(hunter), email: hunterEmail(hunter), role: 'Customer' as const };
+  let made: { id: string; confirmationCode: string } | undefined;
+  const sent = await catchStatements(ctx, async (recorded) => {
+    made = await createCaller(recorded, person).submitBookingRequest({
+      body: {
+        listingId,
+        startDateTime: day,
+        endDateTime: day,
+        partySize: 1,
+        licenseConfirmed: true,
+        sendEmails: true,
+      },
+    });
+  });
+  const id = (kind: number, number: string) =>
+    `('00000000-0000-70${kind}0-8000-' || lpad(to_hex(${number}::bigint), 12, '0'))::uuid`;
+  return scriptOf(sent, {
+    settings: ['\\set n random(1, 4000000000)', `\\set l random(1, ${crowd})`],
+    varied: new Map<unknown, string>([
+      [made?.id, id(3, ':n')],
+      [made?.confirmationCode, "translate(lpad(to_hex(:n::bigint), 8, '0'), '01abcdef', 'GHABCDEF')"],
+      [listingId, id(2, ':l')],
+      [person.id, id(1, ':l')],
+      // Far from the days that the product is asked for.
+      [day, "(date '2100-01-01' + (:n::bigint % 30000)::int)"],
+    ]),
+  });
+};
+
+/** Rounds in which many ask for the same days at once: one has them, and nobody waits for long. */
+const race = async (
+  product: Program,
+  asking: Asking,
+  withContext: <Result>(work: (ctx: Context) => Promise<Result>) => Promise<Result>,
+): Promise<Figure[]> => {
+  const ask = async (hunter: number, body: string): Promise<{ status: number; ms: number }> => {
+    const startedAt = performance.now();
+    const answer = await fetch(`${product.url}/api/listing/submitBookingRequest`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${asking.token(hunter)}` },
+      body,
+    });
+    await answer.arrayBuffer();
+    return { status: answer.status, ms: performance.now() - startedAt };
+  };
+  const alone: number[] = [];
+  const raced: number[] = [];
+  let clean = 0;
+  for (let round = 0; round < races.rounds; round += 1) {
+    const single = asking.next();
+    alone.push((await ask(single.hunter, single.body)).ms);
+    const { hunter, body } = asking.next();
+    const answers = await Promise.all(
+      Array.from({ length: races.atOnce }, (_, index) => ask(((hunter + index) % crowd) + 1, body)),
+    );
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+    if (count(200) === 1 && count(409) === races.atOnce - 1) clean += 1;
+    raced.push(...answers.map(({ ms }) => ms));
+  }
+  const deadlocks = await withContext(deadlocksOf);
+  const p99 = raced.toSorted((a, b) => a - b)[Math.floor(raced.length * 0.99)] ?? Number.NaN;
+  return [
+    judge(
+      `${races.atOnce} requests at once for the same days`,
+      clean - deadlocks,
+      { must: races.rounds },
+      (rounds) => `${rounds} of ${races.rounds} rounds with exactly one winner`,
+      `deadlocks: ${deadlocks}; p99 of a request in a race: ${timesOf('the median alone')(p99 / median(alone))}`,
+    ),
+  ];
+};
