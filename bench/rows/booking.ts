@@ -103,8 +103,10 @@ const load = async (product: Program, asking: Asking, amount: number): Promise<n
       },
     ],
   });
-  if (result['2xx'] !== amount) throw new Error(`Only ${result['2xx']} of ${amount} requests were granted.`);
-  return amount / result.duration;
+  // The load generator makes the first request of all connections at once, and all alike: one of them has the days.
+  const granted = result['2xx'];
+  if (granted <= amount - clients) throw new Error(`Only ${granted} of ${amount} requests were granted.`);
+  return granted / result.duration;
 };
 
 /** The statements of one request as a script, with other land, another hunter, another day and another id each time. */
