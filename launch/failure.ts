@@ -1,7 +1,13 @@
+import { statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
+
 /** A failure that a person can act on: one sentence, and what to do about it. Anything else is a fault of ours. */
 export class LaunchFailure extends Error {
   override name = 'LaunchFailure';
 }
+
+/** A disk with less room than this is full. */
+const FULL_BYTES = 1_000_000;
 
 type Fault = [pattern: RegExp, sentence: string, advice: string];
 
@@ -40,6 +46,12 @@ const PATHS: Fault[] = [
 /** The plain sentence for a fault of the machine that shows in `text` (an error's text, a log), if it is one. */
 export function machineFault(text: string): string | undefined {
   return MACHINE.find(([pattern]) => pattern.test(text))?.[1];
+}
+
+/** The same for a program's last words in a log, which a full disk may have kept it from writing. */
+export function faultIn(words: string, log: string): string | undefined {
+  const { bavail, bsize } = statfsSync(dirname(log));
+  return machineFault(bavail * bsize < FULL_BYTES ? 'ENOSPC' : words);
 }
 
 /** Whatever was thrown, as a LaunchFailure when it is the machine's fault, so that it is told in one sentence. */

@@ -1,16 +1,14 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { clusterName, serversOf } from './postgres/leftovers.ts';
 import { isAlive } from './processes.ts';
 import { aDatabaseArea, ask, COUNT, WRITE } from './testing/database-area.ts';
 import { aReadyDatabase } from './testing/ready-database.ts';
+import { aSmallDisk, canMount } from './testing/small-disk.ts';
 
 const database = aDatabaseArea();
 const copyDatabase = aReadyDatabase();
-const isRoot = process.getuid?.() === 0;
 const named = (folder: string) => clusterName(join(folder, 'cluster'));
 
 describe('the database', () => {
@@ -101,45 +99,32 @@ describe('is refused with a clear sentence', () => {
     await expect(database.start()).rejects.toThrow(/FATAL|PANIC/);
   });
 
-  test.runIf(isRoot && canMount())(
-    'on a full disk, when it begins and later, and then loses no row',
-    async () => {
-      const small = join(database.area, 'small');
-      mkdirSync(small);
-      spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', small]);
-      try {
-        const folder = join(small, 'db');
-        await expect(database.start({ folder })).rejects.toThrow(/^The disk is full/);
-        spawnSync('mount', ['-o', 'remount,size=90m', small]);
+  test.runIf(canMount())('on a full disk, when it begins and later, and then loses no row', async () => {
+    const small = join(database.area, 'small');
+    const disk = aSmallDisk(small, '20m');
+    try {
+      const folder = join(small, 'db');
+      await expect(database.start({ folder })).rejects.toThrow(/^The disk is full/);
+      disk.resize('90m');
 
-        const { promise: givenUp, resolve: onGivenUp } = Promise.withResolvers<Error>();
-        const { url } = await database.start({ folder, onGivenUp });
-        await ask(url, WRITE);
-        writeFileSync(join(small, 'filler'), Buffer.alloc(1));
-        spawnSync('dd', ['if=/dev/zero', `of=${join(small, 'filler')}`, 'bs=64k'], { stdio: 'ignore' });
-        const fill = async () => {
-          for (;;) await ask(url, 'INSERT INTO kept VALUES (0); SELECT pg_switch_wal()');
-        };
-        const isFull = fill().catch((error: Error) => error.message);
-        expect(await isFull).toMatch(/No space left on device|terminated|closed|ECONN|reset/);
-        expect((await givenUp).message).toMatch(/^The disk is full/);
+      const { promise: givenUp, resolve: onGivenUp } = Promise.withResolvers<Error>();
+      const { url } = await database.start({ folder, onGivenUp });
+      await ask(url, WRITE);
+      disk.fill();
+      const fill = async () => {
+        for (;;) await ask(url, 'INSERT INTO kept VALUES (0); SELECT pg_switch_wal()');
+      };
+      const isFull = fill().catch((error: Error) => error.message);
+      expect(await isFull).toMatch(/No space left on device|terminated|closed|ECONN|reset/);
+      expect((await givenUp).message).toMatch(/^The disk is full/);
 
-        rmSync(join(small, 'filler'));
-        const again = await database.start({ folder });
-        const [row] = await ask<{ count: number }>(again.url, COUNT);
-        expect(row?.count).toBeGreaterThanOrEqual(100);
-        await again.stop();
-      } finally {
-        spawnSync('umount', ['-l', small]);
-      }
-    },
-  );
+      disk.free();
+      const again = await database.start({ folder });
+      const [row] = await ask<{ count: number }>(again.url, COUNT);
+      expect(row?.count).toBeGreaterThanOrEqual(100);
+      await again.stop();
+    } finally {
+      disk.remove();
+    }
+  });
 });
-
-function canMount(): boolean {
-  const place = mkdtempSync(join(tmpdir(), 'openacre-mount-'));
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', place]).status === 0;
-  if (mounted) spawnSync('umount', [place]);
-  rmSync(place, { recursive: true, force: true });
-  return mounted;
-}

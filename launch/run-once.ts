@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { LaunchFailure, machineFault } from './failure.ts';
+import { faultIn, LaunchFailure } from './failure.ts';
 import { lastWords, openLog, tailOf } from './logs.ts';
 import { tied } from './tied.ts';
 
@@ -47,7 +47,7 @@ export function runOnce({ script, args = [], env, cwd, log, failure, onLine }: T
   const done = ended.then((how) => {
     if (!how) return;
     const words = tailOf(log, output.size);
-    const fault = machineFault(words);
+    const fault = faultIn(words, log);
     throw new LaunchFailure(
       `${fault ? `${fault}: ` : ''}${failure} (${how}). The last words, from ${log}:\n${lastWords(words)}`,
     );

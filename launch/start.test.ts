@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -53,6 +54,17 @@ describe('npm start', () => {
     const { SESSION_SECRET } = JSON.parse(await textAt(`${product.run().web}/env`));
     expect(SESSION_SECRET).toBe(env.SESSION_SECRET);
     expect(await textAt(product.run().web)).toBe('kept 1');
+  });
+
+  test('finds everything in a copy of its resting folder, elsewhere', async () => {
+    const first = product.start();
+    await first.ready;
+    await first.end();
+    const copy = `${product.dataDir} of yesterday`;
+    spawnSync('cp', ['-a', product.dataDir, copy]);
+    const second = product.start({ DATA_DIR: copy, DEMO_DATA: 'none' });
+    await second.ready;
+    expect(await textAt(product.run(copy).web)).toBe('kept 1');
   });
 
   test('names nobody to sign in as where there is no demo data', async () => {

@@ -12,8 +12,12 @@ export type Steps = {
   hush(): void;
 };
 
-/** A step that takes longer than this is announced, and tells its progress this often, where lines can't be redrawn. */
+/**
+ * A step that takes longer than this is announced where lines can't be redrawn. It tells its progress this often,
+ * and only every so many times that it has none.
+ */
 const PATIENCE_MS = 3_000;
+const TIMES_SILENT = 5;
 
 /** Shows the steps of a start on `out`: redrawn in a terminal, plain lines elsewhere. */
 export function showSteps(out: NodeJS.WriteStream): Steps {
@@ -38,13 +42,23 @@ export function showSteps(out: NodeJS.WriteStream): Steps {
   ): Promise<Result> {
     const start = performance.now();
     let how = '';
+    const line = () => {
+      const seconds = Math.floor((performance.now() - start) / 1000);
+      return `  ${doing}… ${[how, seconds > 0 ? `${seconds} s` : ''].filter(Boolean).join(', ')}`;
+    };
     const draw = () => {
       if (hushed) return;
-      const seconds = Math.floor((performance.now() - start) / 1000);
-      live = `  ${doing}… ${[how, seconds > 0 ? `${seconds} s` : ''].filter(Boolean).join(', ')}`;
+      live = line();
       out.write(clear + live);
     };
-    const tell = () => hushed || out.write(`  ${doing}… ${how}`.trimEnd().concat('\n'));
+    let told: string | undefined;
+    let silent = 0;
+    const tell = () => {
+      silent = how === told ? silent + 1 : 0;
+      if (hushed || silent % TIMES_SILENT !== 0) return;
+      told = how;
+      out.write(`${line()}\n`);
+    };
     const timer = out.isTTY ? setInterval(draw, 100) : setInterval(tell, PATIENCE_MS);
     if (out.isTTY) draw();
     try {

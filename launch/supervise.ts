@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { LaunchFailure } from './failure.ts';
+import { faultIn, LaunchFailure } from './failure.ts';
 import { lastWords, openLog, tailOf } from './logs.ts';
 import { tied } from './tied.ts';
 
@@ -112,15 +112,22 @@ export function supervise(program: Program): Supervised {
   };
 
   const died = (failed: string | undefined, how: string, from: number) => {
-    const words = program.output === 'terminal' ? '' : wordsFrom(program.output, from);
-    if (!said) return onFailure(new LaunchFailure(failed ?? `${name} did not start (${how}).${words}`));
+    const give = (ended: string) => {
+      const sentence = failed ?? ended;
+      if (program.output === 'terminal') return new LaunchFailure(sentence);
+      const words = lastWords(tailOf(program.output, from));
+      const fault = faultIn(words, program.output);
+      const told = words && `\nIts last words, from ${program.output}:\n${words}`;
+      return new LaunchFailure(`${fault ? `${fault}: ` : ''}${sentence}${told}`);
+    };
+    if (!said) return onFailure(give(`${name} did not start (${how}).`));
     if (program.waits)
       return program.onNote?.(`${name} stopped (${how}); it starts again at the next change.`);
     const now = Date.now();
     deaths = [...deaths.filter((at) => now - at < WITHIN_MS), now];
     if (deaths.length > DEATHS_ALLOWED) {
       const often = `${name} stopped ${deaths.length} times within a minute (${how}), so it is not started again.`;
-      return program.onGivenUp?.(new LaunchFailure(`${failed ?? often}${words}`));
+      return program.onGivenUp?.(give(often));
     }
     program.onNote?.(`${name} stopped (${how}); starting it again.`);
     timer = setTimeout(start, 100 * 2 ** (deaths.length - 1));
@@ -160,9 +167,4 @@ export function supervise(program: Program): Supervised {
       if (!stopping) start();
     },
   };
-}
-
-function wordsFrom(file: string, from: number): string {
-  const words = lastWords(tailOf(file, from));
-  return words ? `\nIts last words, from ${file}:\n${words}` : '';
 }

@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
@@ -60,6 +63,26 @@ describe('a line of the log', () => {
     const line = lineOf({ title: 'Ridge\n{"level":60}\r\n\u2028fake', err: new Error('a\nb') });
     expect(line.trimEnd().split(/[\n\r]/)).toHaveLength(1);
     expect(JSON.parse(line).title).toContain('\n{"level":60}');
+  });
+
+  test.runIf(existsSync('/dev/full'))('that finds the disk full ends nothing', () => {
+    const program = `
+      import { readConfig } from ${JSON.stringify(join(import.meta.dirname, 'config.ts'))};
+      import { createLog } from ${JSON.stringify(join(import.meta.dirname, 'log.ts'))};
+      const log = createLog(readConfig({ DATABASE_URL: 'postgres://here' }));
+      for (let line = 1; line <= 3; line += 1) log.info({ line }, 'told');
+      setTimeout(() => console.error('goes on'), 10);`;
+    const full = openSync('/dev/full', 'w');
+    const { stderr, status } = spawnSync(
+      process.execPath,
+      ['--input-type=module-typescript', '-e', program],
+      {
+        stdio: ['ignore', full, 'pipe'],
+        encoding: 'utf8',
+      },
+    );
+    closeSync(full);
+    expect({ stderr, status }).toEqual({ stderr: 'goes on\n', status: 0 });
   });
 
   test('keeps what is no secret', () => {

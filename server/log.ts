@@ -29,13 +29,23 @@ const secretSettings = [
   'S3_SECRET_ACCESS_KEY',
 ] as const satisfies (keyof Config)[];
 
+/**
+ * Each line at once: what waits to be written would keep a process from ending while the disk is full. A line that
+ * cannot be written costs no answer; so much of them, in bytes, is kept until there is room.
+ */
+const standardOutput = (): DestinationStream => {
+  const stream = pino.destination({ dest: 1, sync: true, maxLength: 1_000_000 });
+  stream.on('error', () => {});
+  return stream;
+};
+
 type LogConfig = Pick<Config, 'LOG_LEVEL' | (typeof secretSettings)[number]>;
 
 /**
  * The log: one line of JSON for each event, whatever somebody wrote into what is told. Each line is looked through
  * as it goes out, so that no secret gets into it by a way that nobody thought of (trust: secrets).
  */
-export const createLog = (config: LogConfig, destination?: DestinationStream) => {
+export const createLog = (config: LogConfig, destination = standardOutput()) => {
   const ours = secretSettings.map((name) => config[name]).filter((secret) => secret !== '');
   const written = ours.map((secret) => JSON.stringify(secret).slice(1, -1));
   const streamWrite = (line: string): string => {
