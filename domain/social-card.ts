@@ -6,10 +6,10 @@ type Shown = { title: string; county: string; baseCost: Cents; photoIds: readonl
 /** Raised when the picture is drawn differently, so that nobody keeps the old one. */
 const design = 1;
 
-/** FNV-1a, 32 bits: enough to tell one state of a listing from the next, and short in an address. */
+/** FNV-1a over the characters, 32 bits: enough to tell one state of a listing from the next, and short in an address. */
 const hash = (text: string): string => {
   let sum = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(text)) sum = Math.imul(sum ^ byte, 0x01000193);
+  for (const char of text) sum = Math.imul(sum ^ (char.codePointAt(0) ?? 0), 0x01000193);
   return (sum >>> 0).toString(36);
 };
 
