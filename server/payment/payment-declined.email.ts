@@ -17,7 +17,7 @@ export const paymentDeclinedLetter = letter<{ bookingId: string }, Stay>({
   name: 'payment-declined',
   sample: { ...sampleStay, status: 'PendingPayment' },
   write: (stay, house) => ({
-    subject: `Your payment did not go through: ${formatDays(stay)}, ${shorten(stay.title, 30)}`,
+    subject: `Payment declined: ${formatDays(stay)}, ${shorten(stay.title, 30)}`,
     preview: 'Nothing was charged. Please pay once more.',
     greeting: `${greet(stay.hunter)}, your payment did not go through`,
     blocks: [
