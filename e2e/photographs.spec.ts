@@ -4,7 +4,7 @@ import { expectNoViolations } from './axe.ts';
 const openListing = async (page: Page) => {
   // Other journeys list land meanwhile, some of it with a single photograph.
   const { listings } = await (await page.request.get('/api/listing/public')).json();
-  const shown = listings.find(({ photoIds }: { photoIds: string[] }) => photoIds.length >= 3);
+  const shown = listings.findLast(({ photoIds }: { photoIds: string[] }) => photoIds.length >= 3);
   await page.goto(`/listing/${shown.id}`);
   return page.getByRole('button', { name: /^All \d+ photographs$/ });
 };
