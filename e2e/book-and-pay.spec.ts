@@ -88,6 +88,8 @@ const answer = async (host: Page, bookingId: string, button: 'Confirm' | 'Reject
   await expect(dialog).toBeHidden();
   await expect(host.getByText('Successfully updated booking.')).toBeVisible();
   await expect(request).toHaveCount(0);
+  // The button is gone with the request: the focus is at the page's heading, not nowhere.
+  await expect(host.getByRole('heading', { level: 1 })).toBeFocused();
 };
 
 /** The payer's decision on the provider's own page. */

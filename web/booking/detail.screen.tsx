@@ -4,6 +4,7 @@ import { Link, redirect, useLocation, useRevalidator } from 'react-router';
 import { isRefused } from '#contract/refusals.ts';
 import { next } from '#domain/booking-status.ts';
 import { formatDays, formatDuration } from '#domain/dates.ts';
+import { formatPhone } from '#domain/phone.ts';
 import { api } from '../api.ts';
 import { userContext } from '../guards.ts';
 import { kept } from '../kept.ts';
@@ -110,7 +111,7 @@ export default function BookingDetail({ loaderData: { booking, isHunter } }: Rou
               {booking.status === 'Paid' && (
                 <>
                   {', '}
-                  <a href={`tel:${booking.user.phoneNumber}`}>{booking.user.phoneNumber}</a>
+                  <a href={`tel:${booking.user.phoneNumber}`}>{formatPhone(booking.user.phoneNumber)}</a>
                   {', '}
                   <a href={`mailto:${booking.user.email}`}>{booking.user.email}</a>
                 </>

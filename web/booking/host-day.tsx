@@ -19,7 +19,7 @@ export function HostDay({ listings, today }: { listings: readonly ListingWithBoo
   const coming = toCome(listings);
   const { earned, comingIn } = earnedFrom(listings, today);
   return (
-    <div className={styles.day}>
+    <div className={styles.day} data-quiet={asking.length === 0}>
       <section className={styles.asking} aria-labelledby="asking">
         <h2 id="asking">{asking.length === 0 ? 'Nobody waits for your answer' : 'Who asks'}</h2>
         <ul role="list" className={styles.requests}>

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, startTransition, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 import { ErrorLine } from './error-line.tsx';
+import { focusHeading } from './focus.ts';
 import { wordsFor } from './words-for.ts';
 
 /**
@@ -25,7 +26,9 @@ export function Dialog({
     const opener = document.activeElement;
     dialog.current?.showModal();
     return () => {
-      if (opener instanceof HTMLElement) opener.focus();
+      // What it was opened from may be gone with what was done.
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      else focusHeading();
     };
   }, []);
   return (
@@ -83,7 +86,8 @@ export function ConfirmDialog({
     setError(undefined);
     try {
       await onConfirm();
-      onClose();
+      // Together with what it changed on the page, so that the focus goes to what is still there.
+      startTransition(onClose);
     } catch (refused) {
       setError(wordsFor(refused, otherwise));
     } finally {
