@@ -15,6 +15,7 @@ import {
   fromPathDay,
   isDay,
   overlapOf,
+  overlapping,
   seasonOf,
   toPathDay,
   weekdayOf,
@@ -151,6 +152,28 @@ describe('days of a range', () => {
     expect(anyOverlap([after, week, next, { startDate: '2026-11-14', endDate: '2026-11-14' }])).toBe(true);
     expect(anyOverlap([week, week])).toBe(true);
     expect(anyOverlap([])).toBe(false);
+  });
+
+  test('is said of the very ranges that share a day, and of none that is not whole', () => {
+    const week = { startDate: '2026-11-01', endDate: '2026-11-07' };
+    const next = { startDate: '2026-11-08', endDate: '2026-11-14' };
+    const both = { startDate: '2026-11-07', endDate: '2026-11-08' };
+    expect(overlapping([week, next])).toEqual([]);
+    expect(overlapping([week, next, both])).toEqual([0, 1, 2]);
+    expect(overlapping([next, week, week])).toEqual([1, 2]);
+    for (const broken of ['', '2026-02-30']) {
+      expect(overlapping([week, { startDate: broken, endDate: '2026-11-30' }])).toEqual([]);
+      expect(overlapping([week, { startDate: '2026-10-01', endDate: broken }])).toEqual([]);
+    }
+    expect(overlapping([week, { startDate: '2026-11-09', endDate: '2026-11-02' }])).toEqual([]);
+  });
+
+  test('says the same of the list as of its ranges', () => {
+    fc.assert(
+      fc.property(fc.array(anyRange, { maxLength: 6 }), (ranges) => {
+        expect(overlapping(ranges).length > 0).toBe(anyOverlap(ranges));
+      }),
+    );
   });
 });
 

@@ -49,6 +49,10 @@ export const eachDay = (range: DayRange): Day[] => {
 export const contains = ({ startDate, endDate }: DayRange, day: Day): boolean =>
   startDate <= day && day <= endDate;
 
+/** True for two days of which the first is not the later one. */
+export const isRange = ({ startDate, endDate }: DayRange): boolean =>
+  isDay(startDate) && isDay(endDate) && startDate <= endDate;
+
 /** What two ranges share; its start is after its end when they share nothing. */
 export const overlapOf = (a: DayRange, b: DayRange): DayRange => ({
   startDate: a.startDate > b.startDate ? a.startDate : b.startDate,
@@ -63,6 +67,16 @@ export const anyOverlap = (ranges: readonly DayRange[]): boolean => {
     return next !== undefined && next.startDate <= range.endDate;
   });
 };
+
+/** The places in a list of the ranges that share a day with another one of it; those not whole yet share none. */
+export const overlapping = (ranges: readonly DayRange[]): number[] =>
+  ranges.flatMap((range, place) => {
+    const meets = (other: DayRange, elsewhere: number) => {
+      const { startDate, endDate } = overlapOf(range, other);
+      return elsewhere !== place && [range, other].every(isRange) && startDate <= endDate;
+    };
+    return ranges.some(meets) ? [place] : [];
+  });
 
 const chicago = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'America/Chicago',

@@ -171,6 +171,77 @@ test('an owner changes a listing, and nothing is left behind by a slip', async (
   await expect(page.getByLabel('Title')).toHaveValue('Tamarack bog and ridge');
 });
 
+test('an owner closes days on the calendar, by keyboard', async ({ page }) => {
+  const token = await signIn(page, 'host@openacre.example');
+  await page.goto(`/listing/${await aListing(page, token)}/availability`);
+  const days = page.getByRole('table', { name: /^Open and closed days/ });
+  const save = page.getByRole('button', { name: 'Save availability' });
+  await days.locator('button[tabindex="0"]').focus();
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/Pick the last day/)).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Closed: .*Save to keep it\.$/)).toBeVisible();
+  await expect(days.getByRole('button', { name: /, Closed$/ })).toHaveCount(3);
+  await expectNoViolations(page);
+
+  // The days between are taken: the calendar says so and adds nothing.
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Date ranges overlap\. Change/)).toBeVisible();
+  await expect(page.getByRole('group', { name: /^Range/ })).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Add a range' }).click();
+  await expect(save).toBeDisabled();
+  await expect(page.getByText('Select start and end date.').first()).toBeVisible();
+  const second = page.getByRole('group', { name: 'Range 2' });
+  const firstDay = await page.getByRole('group', { name: 'Range 1' }).getByLabel('First day').inputValue();
+  await second.getByLabel('First day').fill(firstDay);
+  await second.getByLabel('Last day').fill(firstDay);
+  await expect(page.getByRole('alert').filter({ hasText: 'Date ranges overlap.' })).toHaveCount(2);
+  await expect(save).toBeDisabled();
+  await second.getByRole('button', { name: 'Remove range 2' }).click();
+  await save.click();
+  await expect(page.getByText('The availability is saved.')).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('group', { name: 'Range 1' }).getByLabel('First day')).toHaveValue(firstDay);
+});
+
+test('an owner sets what days cost, and sees it in the calendar at once', async ({ page }) => {
+  const token = await signIn(page, 'host@openacre.example');
+  await page.goto(`/listing/${await aListing(page, token)}/cost`);
+  const days = page.getByRole('table', { name: /^What each day costs/ });
+  const save = page.getByRole('button', { name: 'Save cost' });
+  await page.getByRole('button', { name: 'Next month' }).click();
+  await days.locator('[data-day$="-05"]').click();
+  await days.locator('[data-day$="-07"]').click();
+  const cost = page.getByRole('group', { name: 'Range 1' }).getByLabel('Cost per day');
+  await expect(cost).toBeFocused();
+  await expect(page.getByText('Cost required.').first()).toBeVisible();
+  await expect(save).toBeDisabled();
+  await cost.fill('120.5');
+  await expect(days.getByRole('button', { name: /, \$120\.50$/ })).toHaveCount(3);
+  await page.getByLabel('Base cost per day').fill('');
+  await expect(page.getByText('Base cost required.').first()).toBeVisible();
+  await page.getByLabel('Base cost per day').fill('60');
+  await expect(days.locator('[data-day$="-08"]')).toContainText('$60');
+  await expectNoViolations(page);
+
+  await page.route('**/api/listing/cost', (route) => route.abort());
+  await save.click();
+  await expect(page.getByRole('alert')).toHaveText('Something went wrong, unable to save listing cost.');
+  await page.unroute('**/api/listing/cost');
+  await save.click();
+  await expect(page.getByText('The cost is saved.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Base cost per day')).toHaveValue('60');
+  await expect(cost).toHaveValue('120.5');
+});
+
 test('a photograph that does not get through is tried again, and nothing is lost', async ({ page }) => {
   await signIn(page, 'host@openacre.example');
   await page.goto('/submitListing');
@@ -190,6 +261,8 @@ test('land that is somebody else’s is not found, and strangers are asked to lo
   await page.goto('/');
   const address = await page.getByRole('article').first().getByRole('link').getAttribute('href');
   await signIn(page, 'hunter@openacre.example');
-  await page.goto(`${address}/edit`);
-  await expect(page.getByText('The page you were looking for was not found.')).toBeVisible();
+  for (const part of ['edit', 'availability', 'cost']) {
+    await page.goto(`${address}/${part}`);
+    await expect(page.getByText('The page you were looking for was not found.')).toBeVisible();
+  }
 });

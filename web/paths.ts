@@ -30,6 +30,8 @@ export const paths = {
     `/listing/${listingId}/submitBooking/${toPathDay(startDate)}/${toPathDay(endDate)}`,
   submitListing: () => '/submitListing',
   editListing: (listingId: string) => `/listing/${listingId}/edit`,
+  listingAvailability: (listingId: string) => `/listing/${listingId}/availability`,
+  listingCost: (listingId: string) => `/listing/${listingId}/cost`,
   login: () => '/login',
   notFound: () => '/notFound',
   myAccount: () => '/myaccount',

@@ -22,6 +22,8 @@ export default [
         route('submitListing', 'listing/submit.screen.tsx'),
         route('listing/:listingId/edit', 'listing/edit.screen.tsx'),
         route('payment/:bookingId', 'payment/pay.screen.tsx'),
+        route('listing/:listingId/availability', 'listing/availability.screen.tsx'),
+        route('listing/:listingId/cost', 'listing/cost.screen.tsx'),
         route('listing/:listingId/submitBooking/:startDate/:endDate', 'booking/submit.screen.tsx'),
       ]),
     ]),

@@ -1,4 +1,4 @@
-import { Pencil } from 'lucide';
+import { CalendarDays, CircleDollarSign, Pencil } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ListingWithBookings } from '#contract/booking.ts';
@@ -43,6 +43,12 @@ export function OwnListing({
         <nav className={styles.tools} aria-label={`Change ${listing.title}`}>
           <ButtonLink small to={paths.editListing(listing.id)}>
             <Icon of={Pencil} size={16} /> Edit
+          </ButtonLink>
+          <ButtonLink small to={paths.listingAvailability(listing.id)}>
+            <Icon of={CalendarDays} size={16} /> Availability
+          </ButtonLink>
+          <ButtonLink small to={paths.listingCost(listing.id)}>
+            <Icon of={CircleDollarSign} size={16} /> Cost
           </ButtonLink>
         </nav>
       </header>

@@ -41,7 +41,15 @@ const missingFrom = (
       ),
     });
   if (openDays === 0)
-    missing.push({ key: 'days', text: 'No day is open this season, so nobody can ask for it.' });
+    missing.push({
+      key: 'days',
+      text: (
+        <>
+          No day is open this season, so nobody can ask for it.{' '}
+          <Link to={paths.listingAvailability(id)}>Open some days</Link>
+        </>
+      ),
+    });
   return missing;
 };
 

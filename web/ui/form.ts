@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -17,13 +18,29 @@ import { wordsFor } from './words-for.ts';
 export const useBodyForm = <Body extends z.ZodObject>(
   body: Body,
   defaultValues: DefaultValues<z.input<Body> & FieldValues>,
-) =>
-  useForm<z.input<Body> & FieldValues, unknown, z.output<Body>>({
+) => {
+  const form = useForm<z.input<Body> & FieldValues, unknown, z.output<Body>>({
     // The resolver's own types stop at schemas that take what they give; ours translate.
     resolver: zodResolver(body as never) as never,
     defaultValues,
     mode: 'onTouched',
   });
+  const { subscribe, getFieldState, trigger } = form;
+  // An error that stands there before a field was left, the server's for one, goes as soon as it is mended. If it
+  // went when the field is left, whatever is below it would move away under the very click that leaves it.
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ name, type }) => {
+          const field = name as Path<z.input<Body> & FieldValues> | undefined;
+          if (type === 'change' && field && getFieldState(field).error) void trigger(field);
+        },
+      }),
+    [subscribe, getFieldState, trigger],
+  );
+  return form;
+};
 
 /** Puts a refusal where it belongs: at its fields, the first of which gets the focus, or under the form as `root`. */
 export const placeRefusal = <Values extends FieldValues, Output>(

@@ -3,15 +3,13 @@ import { useNavigate } from 'react-router';
 import type { EditableListing } from '#contract/listing.ts';
 import type { User } from '#contract/user.ts';
 import { api } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
-import { ErrorLine } from '../../ui/error-line.tsx';
 import { placeRefusal, useBodyForm } from '../../ui/form.ts';
 import { notify } from '../../ui/notices.tsx';
 import { newKey } from '../../ui/once.ts';
+import { SaveBar } from '../../ui/save-bar.tsx';
 import { StillNeeded, useStillNeeded } from '../../ui/still-needed.tsx';
 import { UnsavedGuard } from '../../ui/unsaved.tsx';
 import { LandPart } from './land-part.tsx';
-import styles from './listing-form.module.css';
 import { bodyFor, newListing, valuesOf } from './listing-values.ts';
 import { PhotosPart } from './photos-part.tsx';
 import { PlacePart } from './place-part.tsx';
@@ -91,23 +89,14 @@ export function ListingForm({ listing, owner, isAdministrator = false, then }: L
       <PhotosPart board={photos} error={errors.photoIds?.message as string | undefined} />
       <PricePart form={form} />
       <ArrivalPart form={form} />
-      <div className={styles.bar}>
-        <div className={styles.inside}>
-          <ErrorLine>{errors.root?.message}</ErrorLine>
-          <div id="why-not-yet">
-            {photos.pending && <p className={styles.pending}>{photos.pending}</p>}
-            {needed.length > 0 && <StillNeeded form={form} names={needed} labels={labels} />}
-          </div>
-          <Button
-            look="primary"
-            type="submit"
-            disabled={needed.length > 0 || Boolean(photos.pending) || isSubmitting || isMade}
-            aria-describedby="why-not-yet"
-          >
-            {isSubmitting || isMade ? 'Saving…' : 'Save listing'}
-          </Button>
-        </div>
-      </div>
+      <SaveBar
+        label="Save listing"
+        isSaving={isSubmitting || isMade}
+        error={errors.root?.message}
+        whyNot={
+          needed.length > 0 ? <StillNeeded form={form} names={needed} labels={labels} /> : photos.pending
+        }
+      />
       <UnsavedGuard when={isDirty && !isMade} />
     </form>
   );

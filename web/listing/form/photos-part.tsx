@@ -1,5 +1,6 @@
 import { imageTypes, maxPhotos } from '#contract/upload.ts';
 import { DropZone } from '../../ui/drop-zone.tsx';
+import { useFocusAfterRemoval } from '../../ui/focus-after.ts';
 import { Part } from './part.tsx';
 import { PhotoBoard } from './photo-board.tsx';
 import styles from './photos-part.module.css';
@@ -8,6 +9,7 @@ import type { Photos } from './use-photos.ts';
 /** The photographs: picked or dropped, sent one by one, put in order. */
 export function PhotosPart({ board, error }: { board: Photos; error: string | undefined }) {
   const { photos, refusals, add } = board;
+  const picker = useFocusAfterRemoval<HTMLInputElement>(photos.length);
   const isFull = photos.length >= maxPhotos;
   return (
     <Part
@@ -15,6 +17,7 @@ export function PhotosPart({ board, error }: { board: Photos; error: string | un
       about="The first one is the cover. Show the land as a hunter will find it: the view from a stand, the fields, the water, the way in."
     >
       <DropZone
+        ref={picker}
         label={photos.length === 0 ? 'Add photographs' : 'Add more photographs'}
         hint={
           isFull ? `All ${maxPhotos} are there. Remove one to add another.` : 'JPEG or PNG, up to 10 MB each'

@@ -1,0 +1,134 @@
+import { useFieldArray, useWatch } from 'react-hook-form';
+import { contract } from '#contract/contract.ts';
+import type { EditableListing } from '#contract/listing.ts';
+import { refusals } from '#contract/refusals.ts';
+import { type Availability, isOpen } from '#domain/availability.ts';
+import { type Day, type DayRange, dayInWisconsin, formatDays, isRange, overlapping } from '#domain/dates.ts';
+import { api } from '../api.ts';
+import { Select } from '../ui/field.tsx';
+import { placeRefusal, useBodyForm } from '../ui/form.ts';
+import { type DayFace, DayKey } from '../ui/month-grid.tsx';
+import { notify } from '../ui/notices.tsx';
+import { privatePage } from '../ui/private-page.ts';
+import { SaveBar } from '../ui/save-bar.tsx';
+import { UnsavedGuard } from '../ui/unsaved.tsx';
+import type { Route } from './+types/availability.screen.ts';
+import { loadListingWithHeldDays } from './load-own.ts';
+import { RangeCalendar } from './ranges/range-calendar.tsx';
+import { RangeEditor, RangeList } from './ranges/range-editor.tsx';
+import { RangeRow } from './ranges/range-row.tsx';
+
+export const meta = () => privatePage('Availability');
+
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadListingWithHeldDays(params.listingId);
+
+const { body } = contract.setListingAvailability;
+const valuesOf = ({ id, listingAvailability }: EditableListing) => ({
+  listingId: id,
+  ...listingAvailability,
+});
+
+const other: Record<Availability, Availability> = { Available: 'NotAvailable', NotAvailable: 'Available' };
+const words: Record<Availability, string> = { Available: 'Open', NotAvailable: 'Closed' };
+
+/** Which days are open: a default, and ranges that differ. Days that bookings hold stay held (decisions). */
+export default function AvailabilityEditor({ loaderData: { listing, heldDays } }: Route.ComponentProps) {
+  const form = useBodyForm(body, valuesOf(listing));
+  const { control, formState } = form;
+  const rows = useFieldArray({ control, name: 'availabilityDateRanges' });
+  const values = useWatch({ control }) as ReturnType<typeof valuesOf>;
+  const { default: byDefault, availabilityDateRanges: ranges } = values;
+  const clashes = overlapping(ranges);
+  const overlap = refusals.rangesOverlap.text;
+  const whyNot = clashes.length > 0 ? overlap : body.safeParse(values).error?.issues[0]?.message;
+
+  const availability = {
+    default: byDefault,
+    ranges: ranges.filter(isRange).map((range) => ({ ...range, availability: range.default })),
+  };
+  const faceOf = (day: Day): DayFace => {
+    const state = words[isOpen(availability, day) ? 'Available' : 'NotAvailable'];
+    if (heldDays.has(day)) return { note: 'Booked', words: `Booked; ${state}`, look: 'taken' };
+    return { note: state, words: state, ...(state === 'Closed' && { look: 'shut' }) };
+  };
+  const pick = (range: DayRange) => {
+    if (overlapping([...ranges, range]).includes(ranges.length))
+      return { words: `${overlap} Change the range that is there, or pick other days.`, isRefused: true };
+    rows.append({ ...range, default: other[byDefault] }, { shouldFocus: false });
+    return { words: `${words[other[byDefault]]}: ${formatDays(range)}. Save to keep it.` };
+  };
+
+  const save = form.handleSubmit(async (checked) => {
+    try {
+      const { setListingAvailability } = await api();
+      form.reset(valuesOf(await setListingAvailability({ body: checked })));
+      notify('The availability is saved.');
+    } catch (error) {
+      placeRefusal(form, error, 'Something went wrong, unable to save listing availability.');
+    }
+  });
+
+  const name = (place: number, field: 'startDate' | 'endDate' | 'default') =>
+    `availabilityDateRanges.${place}.${field}` as const;
+  return (
+    <RangeEditor
+      title="Availability"
+      listing={listing}
+      onSubmit={save}
+      calendar={
+        <RangeCalendar
+          label="Open and closed days"
+          today={dayInWisconsin(new Date())}
+          help={`Pick the first and the last day that are ${byDefault === 'Available' ? 'closed' : 'open'}.`}
+          faceOf={faceOf}
+          onPick={pick}
+        >
+          <DayKey
+            looks={[
+              { look: 'taken', words: 'Booked; stays' },
+              { look: 'shut', words: 'Closed' },
+            ]}
+          />
+        </RangeCalendar>
+      }
+      bar={
+        <SaveBar
+          label="Save availability"
+          whyNot={whyNot}
+          isSaving={formState.isSubmitting}
+          error={formState.errors.root?.message}
+        />
+      }
+    >
+      <Select label="All other days are" {...form.register('default')}>
+        <option value="Available">Open: hunters can ask for them</option>
+        <option value="NotAvailable">Closed: nobody can ask for them</option>
+      </Select>
+      <RangeList
+        title="Ranges that differ"
+        none="None yet. Pick days on the calendar, or add a range by its dates."
+        onAdd={() => rows.append({ startDate: '', endDate: '', default: other[byDefault] })}
+      >
+        {rows.fields.map(({ id }, place) => {
+          const errors = formState.errors.availabilityDateRanges?.[place];
+          return (
+            <RangeRow
+              key={id}
+              place={place + 1}
+              first={{ error: errors?.startDate?.message, ...form.register(name(place, 'startDate')) }}
+              last={{ error: errors?.endDate?.message, ...form.register(name(place, 'endDate')) }}
+              error={clashes.includes(place) ? overlap : undefined}
+              onRemove={() => rows.remove(place)}
+            >
+              <Select label="These days are" {...form.register(name(place, 'default'))}>
+                <option value="Available">Open</option>
+                <option value="NotAvailable">Closed</option>
+              </Select>
+            </RangeRow>
+          );
+        })}
+      </RangeList>
+      <UnsavedGuard when={formState.isDirty} />
+    </RangeEditor>
+  );
+}

@@ -1,0 +1,152 @@
+import { useFieldArray, useWatch } from 'react-hook-form';
+import { contract } from '#contract/contract.ts';
+import type { EditableListing } from '#contract/listing.ts';
+import { refusals } from '#contract/refusals.ts';
+import {
+  contains,
+  type Day,
+  type DayRange,
+  dayInWisconsin,
+  formatDays,
+  isRange,
+  overlapping,
+} from '#domain/dates.ts';
+import { formatPrice, toCents, toDollars } from '#domain/money.ts';
+import { costOfDay } from '#domain/pricing.ts';
+import { api } from '../api.ts';
+import { TextField } from '../ui/field.tsx';
+import { asNumber, placeRefusal, useBodyForm } from '../ui/form.ts';
+import { type DayFace, DayKey } from '../ui/month-grid.tsx';
+import { notify } from '../ui/notices.tsx';
+import { privatePage } from '../ui/private-page.ts';
+import { SaveBar } from '../ui/save-bar.tsx';
+import { UnsavedGuard } from '../ui/unsaved.tsx';
+import type { Route } from './+types/cost.screen.ts';
+import { loadListingWithHeldDays } from './load-own.ts';
+import { RangeCalendar } from './ranges/range-calendar.tsx';
+import { RangeEditor, RangeList } from './ranges/range-editor.tsx';
+import { RangeRow } from './ranges/range-row.tsx';
+
+export const meta = () => privatePage('Cost');
+
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadListingWithHeldDays(params.listingId);
+
+const { body } = contract.setListingCost;
+const valuesOf = ({ id, baseCost, listingCosts }: EditableListing) => ({
+  listingId: id,
+  baseCost: toDollars(baseCost),
+  costDateRanges: listingCosts.map(({ cost, ...days }) => ({ ...days, cost: toDollars(cost) })),
+});
+
+/** A price as it is typed: perhaps nothing yet, or no number at all. */
+type Typed = number | string | undefined;
+const isPrice = (typed: Typed): typed is number => typeof typed === 'number' && typed >= 0;
+
+/** What a day costs: a base price, and ranges that cost more or less. Bookings keep the price they were made at. */
+export default function CostEditor({ loaderData: { listing, heldDays } }: Route.ComponentProps) {
+  const form = useBodyForm(body, valuesOf(listing));
+  const { control, formState } = form;
+  const rows = useFieldArray({ control, name: 'costDateRanges' });
+  const values = useWatch({ control }) as { baseCost: Typed; costDateRanges: (DayRange & { cost: Typed })[] };
+  const { baseCost, costDateRanges: ranges } = values;
+  const clashes = overlapping(ranges);
+  const overlap = refusals.rangesOverlap.text;
+  const whyNot = clashes.length > 0 ? overlap : body.safeParse(values).error?.issues[0]?.message;
+
+  const costRanges = ranges.flatMap(({ cost, ...days }) =>
+    isRange(days) && isPrice(cost) ? [{ ...days, costCents: toCents(cost) }] : [],
+  );
+  const faceOf = (day: Day): DayFace => {
+    const price = isPrice(baseCost)
+      ? formatPrice(costOfDay({ baseCostCents: toCents(baseCost), costRanges }, day))
+      : 'No price yet';
+    if (heldDays.has(day)) return { note: price, words: `${price}; booked`, look: 'taken' };
+    const isSpecial = costRanges.some((range) => contains(range, day));
+    return { note: isPrice(baseCost) ? price : '–', words: price, ...(isSpecial && { look: 'special' }) };
+  };
+  const pick = (range: DayRange) => {
+    if (overlapping([...ranges, range]).includes(ranges.length))
+      return { words: `${overlap} Change the range that is there, or pick other days.`, isRefused: true };
+    const focusName = `costDateRanges.${ranges.length}.cost`;
+    rows.append({ ...range, cost: undefined as never }, { focusName });
+    return { words: `${formatDays(range)}: now say what a day costs.` };
+  };
+
+  const save = form.handleSubmit(async (checked) => {
+    try {
+      const { setListingCost } = await api();
+      form.reset(valuesOf(await setListingCost({ body: checked })));
+      notify('The cost is saved.');
+    } catch (error) {
+      placeRefusal(form, error, 'Something went wrong, unable to save listing cost.');
+    }
+  });
+
+  const name = (place: number, field: 'startDate' | 'endDate' | 'cost') =>
+    `costDateRanges.${place}.${field}` as const;
+  return (
+    <RangeEditor
+      title="Cost"
+      listing={listing}
+      onSubmit={save}
+      calendar={
+        <RangeCalendar
+          label="What each day costs"
+          today={dayInWisconsin(new Date())}
+          help="Pick the first and the last day that cost more or less than the others."
+          faceOf={faceOf}
+          onPick={pick}
+        >
+          <DayKey looks={[{ look: 'taken', words: 'Booked; keeps its price' }]} />
+        </RangeCalendar>
+      }
+      bar={
+        <SaveBar
+          label="Save cost"
+          whyNot={whyNot}
+          isSaving={formState.isSubmitting}
+          error={formState.errors.root?.message}
+        />
+      }
+    >
+      <TextField
+        label="Base cost per day"
+        before="$"
+        hint="For all days without a range of their own. Hunters pay a booking fee and taxes on top."
+        inputMode="decimal"
+        autoComplete="off"
+        error={formState.errors.baseCost?.message}
+        {...form.register('baseCost', asNumber)}
+      />
+      <RangeList
+        title="Ranges that differ"
+        none="None yet. Pick days on the calendar, or add a range by its dates."
+        onAdd={() => rows.append({ startDate: '', endDate: '', cost: undefined as never })}
+      >
+        {rows.fields.map(({ id }, place) => {
+          const errors = formState.errors.costDateRanges?.[place];
+          return (
+            <RangeRow
+              key={id}
+              place={place + 1}
+              first={{ error: errors?.startDate?.message, ...form.register(name(place, 'startDate')) }}
+              last={{ error: errors?.endDate?.message, ...form.register(name(place, 'endDate')) }}
+              error={clashes.includes(place) ? overlap : undefined}
+              onRemove={() => rows.remove(place)}
+            >
+              <TextField
+                label="Cost per day"
+                before="$"
+                inputMode="decimal"
+                autoComplete="off"
+                error={errors?.cost?.message}
+                {...form.register(name(place, 'cost'), asNumber)}
+              />
+            </RangeRow>
+          );
+        })}
+      </RangeList>
+      <UnsavedGuard when={formState.isDirty} />
+    </RangeEditor>
+  );
+}

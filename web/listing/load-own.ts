@@ -1,0 +1,24 @@
+import { redirect } from 'react-router';
+import { isRefused } from '#contract/refusals.ts';
+import { api } from '../api.ts';
+import { paths } from '../paths.ts';
+
+const orNotFound = (error: unknown): never => {
+  throw isRefused(error) && error.status < 500 ? redirect(paths.notFound()) : error;
+};
+
+/** The whole listing, for its owner and administrators; to everybody else it is not found (spec 1 §6). */
+export const loadOwnListing = async (id: string) => {
+  const { getListing } = await api();
+  return getListing({ params: { id } }).catch(orNotFound);
+};
+
+/** The same with the days that bookings hold, which stay whatever is changed. */
+export const loadListingWithHeldDays = async (id: string) => {
+  const { getListingDetail } = await api();
+  const [listing, { bookedDates }] = await Promise.all([
+    loadOwnListing(id),
+    getListingDetail({ params: { id } }).catch(orNotFound),
+  ]);
+  return { listing, heldDays: new Set(bookedDates) };
+};

@@ -1,0 +1,65 @@
+import type { FormEventHandler, ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { useFocusAfterRemoval } from '../../ui/focus-after.ts';
+import page from '../../ui/page.module.css';
+import { ListingTabs } from '../listing-tabs.tsx';
+import styles from './range-editor.module.css';
+import { stayInField } from './range-row.tsx';
+
+/** The frame of both editors: the days as they will be on one side, what makes them so on the other. */
+export function RangeEditor({
+  title,
+  listing,
+  onSubmit,
+  calendar,
+  bar,
+  children,
+}: {
+  title: string;
+  listing: { id: string; title: string };
+  onSubmit: FormEventHandler;
+  calendar: ReactNode;
+  bar: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className={`${page.page} ${page.medium}`}>
+      <header className={page.head}>
+        <h1>{title}</h1>
+        <p className={page.lead}>{listing.title}</p>
+        <ListingTabs listingId={listing.id} />
+      </header>
+      <form onSubmit={onSubmit} noValidate>
+        <div className={styles.sides}>
+          {calendar}
+          <div className={styles.rules}>{children}</div>
+        </div>
+        {bar}
+      </form>
+    </div>
+  );
+}
+
+/** The ranges that differ from the rest, and the way to add one without the calendar. */
+export function RangeList({
+  title,
+  none,
+  onAdd,
+  children,
+}: {
+  title: string;
+  none: string;
+  onAdd: () => void;
+  children: ReactNode[];
+}) {
+  const add = useFocusAfterRemoval<HTMLButtonElement>(children.length);
+  return (
+    <section className={styles.ranges} aria-labelledby="ranges">
+      <h2 id="ranges">{title}</h2>
+      {children.length === 0 ? <p className={styles.none}>{none}</p> : <ol role="list">{children}</ol>}
+      <Button ref={add} onMouseDown={stayInField} onClick={onAdd}>
+        Add a range
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { Trash2 } from 'lucide';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './range-row.module.css';
+
+/** A field that is left is checked, and what it is told would move the button away under the click. */
+export const stayInField = (event: MouseEvent): void => event.preventDefault();
+
+type DateField = Omit<ComponentProps<typeof TextField>, 'label' | 'type'>;
+
+/** A range by its two dates, with what holds in it as the children. */
+export function RangeRow({
+  place,
+  first,
+  last,
+  error,
+  onRemove,
+  children,
+}: {
+  /** Its number in the list, from 1. */
+  place: number;
+  first: DateField;
+  last: DateField;
+  /** What is wrong with the range as a whole. */
+  error: string | undefined;
+  onRemove: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <li className={styles.row}>
+      <fieldset className={styles.fields}>
+        <legend className="visually-hidden">Range {place}</legend>
+        <TextField label="First day" type="date" {...first} />
+        <TextField label="Last day" type="date" {...last} />
+        {children}
+        <Button
+          aria-label={`Remove range ${place}`}
+          className={styles.remove}
+          onMouseDown={stayInField}
+          onClick={onRemove}
+        >
+          <Icon of={Trash2} size={18} />
+        </Button>
+      </fieldset>
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,181 @@
+import { ChevronLeft, ChevronRight } from 'lucide';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { addDays, contains, type Day, type DayRange, formatDayWithWeekday } from '#domain/dates.ts';
+import { Icon } from './icon.tsx';
+import { addMonths, daysOfMonth, monthOf, nameOfMonth, weekdayNames } from './month.ts';
+import styles from './month-grid.module.css';
+
+/** What a day's cell shows and says. */
+export type DayFace = {
+  /** Below the number, such as '$45'. */
+  note?: string;
+  /** Read out after the date: a price, or why the day can't be chosen. */
+  words: string;
+  isClosed?: boolean;
+  /** How it differs: struck through, hatched, pale, or with its note in another color. */
+  look?: 'taken' | 'shut' | 'pale' | 'special';
+};
+
+type MonthGridProps = {
+  /** What the grid is of: 'Days and prices'. */
+  label: string;
+  /** No day outside can be reached. */
+  within: DayRange;
+  /** The day on which it opens. */
+  start: Day;
+  range: DayRange | null;
+  faceOf: (day: Day) => DayFace;
+  onChoose: (day: Day) => void;
+  /** The day under the pointer or with the focus; none when the pointer leaves. */
+  onHover?: (day: Day | null) => void;
+  /** The key to the looks, below the grid. */
+  children?: ReactNode;
+};
+
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+/** One month of days. By keyboard: arrows by day and week, Page Up and Down by month, Enter to choose. */
+export function MonthGrid({
+  label,
+  within,
+  start,
+  range,
+  faceOf,
+  onChoose,
+  onHover,
+  children,
+}: MonthGridProps) {
+  const [focused, setFocused] = useState<Day>(start);
+  const moved = useRef(false);
+  const grid = useRef<HTMLTableElement>(null);
+  const month = monthOf(focused);
+  const firstDay: Day = `${monthOf(within.startDate)}-01`;
+
+  useEffect(() => {
+    if (!moved.current) return;
+    moved.current = false;
+    grid.current?.querySelector<HTMLElement>(`[data-day="${focused}"]`)?.focus();
+  }, [focused]);
+
+  const goTo = (day: Day) => {
+    moved.current = true;
+    setFocused(day < firstDay ? firstDay : day > within.endDate ? within.endDate : day);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return; // the browser's own
+    const target =
+      event.key === 'PageUp'
+        ? addMonths(focused, -1)
+        : event.key === 'PageDown'
+          ? addMonths(focused, 1)
+          : event.key in steps
+            ? addDays(focused, steps[event.key] ?? 0)
+            : undefined;
+    if (!target) return;
+    event.preventDefault();
+    goTo(target);
+  };
+
+  const choose = (day: Day, isClosed: boolean | undefined) => {
+    setFocused(day);
+    if (!isClosed) onChoose(day);
+  };
+
+  const show = (by: number) => setFocused(addMonths(`${month}-01`, by));
+
+  return (
+    <div className={styles.calendar}>
+      <div className={styles.head}>
+        <button
+          type="button"
+          onClick={() => show(-1)}
+          disabled={month <= monthOf(within.startDate)}
+          aria-label="Previous month"
+        >
+          <Icon of={ChevronLeft} />
+        </button>
+        <h3 aria-live="polite">{nameOfMonth(month)}</h3>
+        <button
+          type="button"
+          onClick={() => show(1)}
+          disabled={month >= monthOf(within.endDate)}
+          aria-label="Next month"
+        >
+          <Icon of={ChevronRight} />
+        </button>
+      </div>
+      <table
+        ref={grid}
+        className={styles.grid}
+        onKeyDown={onKeyDown}
+        onMouseLeave={() => onHover?.(null)}
+        aria-label={`${label}, ${nameOfMonth(month)}`}
+      >
+        <thead>
+          <tr>
+            {weekdayNames.map((name) => (
+              <th key={name} scope="col" abbr={name}>
+                {name.slice(0, 3)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {daysOfMonth(month).map((week) => (
+            <tr key={week.find((day) => day !== null)}>
+              {week.map((day, column) => {
+                if (!day) return <td key={`empty-${weekdayNames[column]}`} />;
+                const { note = '', words, isClosed, look } = faceOf(day);
+                const inRange = range !== null && contains(range, day);
+                return (
+                  <td
+                    key={day}
+                    data-in-range={inRange}
+                    data-start={day === range?.startDate}
+                    data-end={inRange && day === range?.endDate}
+                  >
+                    <button
+                      type="button"
+                      className={styles.day}
+                      data-day={day}
+                      data-look={look}
+                      aria-disabled={isClosed ? true : undefined}
+                      aria-pressed={inRange}
+                      tabIndex={day === focused ? 0 : -1}
+                      onClick={() => choose(day, isClosed)}
+                      onMouseEnter={() => onHover?.(day)}
+                      onFocus={() => onHover?.(day)}
+                    >
+                      <span className={styles.number} aria-hidden="true">
+                        {Number(day.slice(8))}
+                      </span>
+                      <span className={styles.note} aria-hidden="true">
+                        {note}
+                      </span>
+                      <span className="visually-hidden">{`${formatDayWithWeekday(day)}, ${words}`}</span>
+                    </button>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {children}
+    </div>
+  );
+}
+
+/** What the looks of days mean. */
+export function DayKey({ looks }: { looks: readonly { look: 'taken' | 'shut'; words: string }[] }) {
+  return (
+    <ul role="list" className={styles.key} aria-label="Key">
+      {looks.map(({ look, words }) => (
+        <li key={look} data-look={look}>
+          {words}
+        </li>
+      ))}
+    </ul>
+  );
+}
