@@ -8,6 +8,7 @@ import {
 import { isRefused } from '#contract/refusals.ts';
 import { failureContext, nonceContext } from './context.ts';
 import { writeHandoff } from './handoff.ts';
+import { renderOnce } from './kept-pages.ts';
 import { NonceProvider } from './ui/nonce.tsx';
 
 // What the server takes from this bundle, so that both hold the same router.
@@ -45,9 +46,15 @@ export default async function handleRequest(
   { serverHandoffStream, ...routerContext }: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
+  const { url } = request;
+  const data = serverHandoffStream ? await new Response(serverHandoffStream).text() : '';
+  const render = (nonce: string): string => {
+    const page = renderPage(routerContext, url, nonce);
+    return `<!DOCTYPE html>${page.slice(0, -end.length)}${data && writeHandoff(data, nonce)}${end}`;
+  };
   const nonce = context.get(nonceContext);
-  const page = renderPage(routerContext, request.url, nonce);
-  const data = serverHandoffStream ? await writeHandoff(serverHandoffStream, nonce) : '';
+  // In development the screens themselves change under the same data.
+  const page = import.meta.env.DEV ? render(nonce) : renderOnce(url, data, nonce, render);
   headers.set('content-type', 'text/html; charset=utf-8');
-  return new Response(`<!DOCTYPE html>${page.slice(0, -end.length)}${data}${end}`, { headers, status });
+  return new Response(page, { headers, status });
 }

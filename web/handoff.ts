@@ -15,9 +15,8 @@ const quoted = (text: string): string =>
  * The router documents no such interface: the version is pinned, and a page whose data does not arrive stays dead
  * in every browser test.
  */
-export const writeHandoff = async (data: ReadableStream<Uint8Array>, nonce: string): Promise<string> => {
+export const writeHandoff = (data: string, nonce: string): string => {
   const script = (code: string) =>
     `<script nonce="${nonce}">window.__reactRouterContext.streamController.${code};</script>`;
-  const text = await new Response(data).text();
-  return script(`enqueue(${quoted(text)})`) + script('close()');
+  return script(`enqueue(${quoted(data)})`) + script('close()');
 };

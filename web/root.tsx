@@ -23,7 +23,10 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ site: context.get(siteContext) });
+export const loader = ({ context }: Route.LoaderArgs) => ({
+  site: context.get(siteContext),
+  year: new Date().getUTCFullYear(),
+});
 
 /** What doesn't change between pages isn't asked for again. */
 export const shouldRevalidate = () => false;

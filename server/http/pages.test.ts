@@ -1,6 +1,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { updateListing } from '../listing/store.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { aListing } from '../testing/factories.ts';
 import { ensurePages } from '../testing/processes.ts';
@@ -64,6 +65,14 @@ test('a page lets nothing run but what carries its own nonce', async () => {
   expect(one.head).toContain(`'nonce-${first.toLowerCase()}'`);
   // What describes the page to search engines is data: no browser runs it.
   expect(one.body).not.toMatch(/<script(?![^>]*nonce=)(?! type="application\/ld\+json")/);
+});
+
+test('a page shows what the database has now, however often it was asked for before', async () => {
+  const shown = async () => /<h1[^>]*>([^<]*)/.exec((await ask('GET', `/listing/${listingId}`)).body)?.[1];
+  const { title } = await server.api.getPublicListing({ params: { id: listingId } });
+  expect([await shown(), await shown()]).toEqual([title, title]);
+  await updateListing(server.ctx.db, listingId, { title: 'Renamed a moment ago' });
+  expect(await shown()).toBe('Renamed a moment ago');
 });
 
 describe('an address of no page', () => {

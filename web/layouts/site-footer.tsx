@@ -7,7 +7,7 @@ import styles from './site-frame.module.css';
 
 /** What everybody finds at the end of a page. */
 export function SiteFooter() {
-  const site = useRouteLoaderData<typeof loader>('root')?.site;
+  const { site, year } = useRouteLoaderData<typeof loader>('root') ?? {};
   const person = usePerson();
   return (
     <footer className={styles.footer}>
@@ -59,7 +59,7 @@ export function SiteFooter() {
         </div>
         <div className={styles.legal}>
           <span>
-            © {new Date().getUTCFullYear()} {site?.companyName ?? 'Openacre'}
+            © {year} {site?.companyName ?? 'Openacre'}
           </span>
           <span>County lines: U.S. Census Bureau</span>
           {person?.role === 'Administrator' && <span className={styles.chip}>ADMIN</span>}
