@@ -199,6 +199,37 @@ test.describe('bookings', () => {
     await expectNoViolations(page);
   });
 
+  test('have their price and their status edited', async ({ page }) => {
+    const { id } = await ask(page, '2027-02-04');
+    await signIn(page, 'admin');
+    await page.goto(`/admin/bookings/${id}/edit`);
+    const price = page.getByLabel('Booking Price');
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await expect(page.getByText('$49.50')).toHaveCount(2);
+    await price.fill('');
+    await price.blur();
+    await expect(page.getByText('Required')).toBeVisible();
+    await expect(save).toBeDisabled();
+    await price.fill('60.25');
+    await expect(page.getByText('Save to update')).toHaveCount(3);
+    await expectNoViolations(page);
+    await page.getByLabel('Send booking update emails').click();
+    await expect(page.getByText('Do NOT send booking update emails')).toBeVisible();
+    await save.click();
+    await expect(page.getByText('Successfully updated booking.')).toBeVisible();
+    await expect(page.getByText('$64.75')).toHaveCount(2);
+
+    await page.getByLabel('Status').selectOption('Cancelled');
+    await expect(page.getByText('The days are free for others at once.')).toBeVisible();
+    await page.getByRole('link', { name: 'Bookings', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click();
+    await save.click();
+    // Over, so that its price is fixed.
+    await expect(price).toHaveCount(0);
+    await expect(page.getByText('$60.25')).toBeVisible();
+    await expect(page.getByText(/from Pending Confirmation to Cancelled/)).toBeVisible();
+  });
+
   test('are created for a hunter, on past days too', async ({ page, isMobile }) => {
     const { title } = await list(page);
     await signIn(page, 'admin');

@@ -44,6 +44,7 @@ export const paths = {
   listingHistory: (listingId: string) => `/admin/listings/${listingId}/history`,
   adminBookings: (query: { search?: string } = {}) => withQuery('/admin/bookings', query),
   adminBooking: (bookingId: string) => `/admin/bookings/${bookingId}`,
+  editBooking: (bookingId: string) => `/admin/bookings/${bookingId}/edit`,
   createBooking: () => '/admin/bookings/create',
   apiDocs: () => '/api/docs',
   /** The picture that a shared listing is shown with. */

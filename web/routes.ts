@@ -14,6 +14,7 @@ export default [
         route('admin/bookings', 'booking/admin-bookings.screen.tsx'),
         route('admin/bookings/create', 'booking/create-booking.screen.tsx'),
         route('admin/bookings/:bookingId', 'booking/admin-booking.screen.tsx'),
+        route('admin/bookings/:bookingId/edit', 'booking/edit-booking.screen.tsx'),
       ]),
       layout('layouts/confirmed.tsx', [
         route('myaccount/bookings', 'booking/my-bookings.screen.tsx'),

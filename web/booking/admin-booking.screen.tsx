@@ -5,6 +5,7 @@ import { formatDays, formatDuration, formatInstant } from '#domain/dates.ts';
 import { api } from '../api.ts';
 import { kept } from '../kept.ts';
 import { paths } from '../paths.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { useFresh } from '../ui/fresh.ts';
 import page from '../ui/page.module.css';
 import { privatePage } from '../ui/private-page.ts';
@@ -58,6 +59,7 @@ export default function AdminBooking({ loaderData: booking }: Route.ComponentPro
           {booking.status === 'PendingConfirmation' && (
             <AnswerButtons bookingId={booking.id} onAnswered={revalidate} />
           )}
+          <ButtonLink to={paths.editBooking(booking.id)}>Edit booking</ButtonLink>
         </div>
       </header>
       <div className={styles.main}>

@@ -101,8 +101,8 @@ const columnsWith = (onAnswered: () => unknown): readonly Column<BookingRow, Boo
     cell: ({ id, status, confirmationCode }) => (
       <span className={styles.actions}>
         {status === 'PendingConfirmation' && <AnswerButtons small bookingId={id} onAnswered={onAnswered} />}
-        <Link to={paths.adminBooking(id)}>
-          View<span className="visually-hidden"> {confirmationCode}</span>
+        <Link to={paths.editBooking(id)}>
+          Edit<span className="visually-hidden"> {confirmationCode}</span>
         </Link>
       </span>
     ),

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
-import { z } from 'zod';
 import { contract } from '#contract/contract.ts';
+import { Id } from '#contract/fields.ts';
 import type { FoundListing } from '#contract/listing.ts';
 import { bookingStatuses } from '#domain/booking-status.ts';
 import { daysIn, formatDuration, isDay } from '#domain/dates.ts';
@@ -14,7 +14,7 @@ import { ErrorLine } from '../ui/error-line.tsx';
 import { Checkbox, Select, TextField } from '../ui/field.tsx';
 import { asNumber, placeRefusal, useBodyForm } from '../ui/form.ts';
 import { notify } from '../ui/notices.tsx';
-import { newKey } from '../ui/once.ts';
+import { useKeyFor } from '../ui/once.ts';
 import { privatePage } from '../ui/private-page.ts';
 import { UnsavedGuard } from '../ui/unsaved.tsx';
 import { UserPicker } from '../user/user-picker.tsx';
@@ -25,10 +25,7 @@ import { statusWords } from './status-words.ts';
 export const meta = () => privatePage('Create booking');
 
 /** An administrator books for somebody, and must say for whom (spec 2 §2.6). */
-const body = contract.submitBookingRequest.body.safeExtend({
-  userId: z.uuid('Required'),
-  listingId: z.uuid('Required'),
-});
+const body = contract.submitBookingRequest.body.safeExtend({ userId: Id });
 
 /** A date as its input gives it; an empty one is missing. */
 const asDay = { setValueAs: (typed: string) => typed || undefined } as const;
@@ -36,7 +33,7 @@ const asStatus = { setValueAs: (typed: string) => (typed === '' ? undefined : Nu
 
 export default function CreateBooking() {
   const navigate = useNavigate();
-  const key = useRef(newKey());
+  const keyFor = useKeyFor();
   const [listing, setListing] = useState<FoundListing | null>(null);
   const form = useBodyForm(body, { partySize: 1, sendEmails: true });
   const [madeId, setMadeId] = useState<string>();
@@ -57,7 +54,7 @@ export default function CreateBooking() {
   const submit = form.handleSubmit(async (request) => {
     try {
       const { submitBookingRequest } = await api();
-      const booking = await submitBookingRequest({ body: request, idempotencyKey: key.current });
+      const booking = await submitBookingRequest({ body: request, idempotencyKey: keyFor(request) });
       notify('Booking created.');
       setMadeId(booking.id);
     } catch (error) {

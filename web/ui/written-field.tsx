@@ -2,12 +2,22 @@ import { type ComponentProps, useState } from 'react';
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
 import { formatPhone, phoneDigits } from '#domain/phone.ts';
 import { TextField } from './field.tsx';
+import { asNumber } from './form.ts';
 
 /** How a value is read from what somebody types, and written for them to read. */
 type Writing<Value> = { read: (typed: string) => Value; write: (value: Value) => string };
 
 /** (608) 555-0142 on the screen, ten digits in the form. */
 export const asPhone: Writing<string> = { read: phoneDigits, write: formatPhone };
+
+const hasMoreDecimals = (dollars: number): boolean => (String(dollars).split('.')[1] ?? '').length > 2;
+
+/** 4.5 dollars as 4.50; what is no amount stays as it was typed. */
+export const asMoney: Writing<number> = {
+  read: (typed) => asNumber.setValueAs(typed) as number,
+  write: (dollars) =>
+    typeof dollars === 'number' && !hasMoreDecimals(dollars) ? dollars.toFixed(2) : String(dollars ?? ''),
+};
 
 /** A field whose value is written in another way than it is kept. What is typed stays as it is until it is left. */
 export function WrittenField<Values extends FieldValues, Output, Value>({

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { AdminBooking } from '#contract/booking-administration.ts';
+import { contract } from '#contract/contract.ts';
+import { fitsInput } from '#contract/fields.ts';
+import { type BookingStatus, holdsDays } from '#domain/booking-status.ts';
+import { type Cents, toDollars } from '#domain/money.ts';
+
+const { body } = contract.editBooking;
+
+/** Held to seven characters only where it was changed: many days may have come to more (spec 2 §5). */
+const fits = (before: Cents) => (cents: Cents) => cents === before || fitsInput(toDollars(cents));
+
+/** What is sent for an edit of this booking. */
+export const editOf = (booking: AdminBooking) =>
+  body.safeExtend({
+    bookingPrice: body.shape.bookingPrice.refine(fits(booking.totalBookingPrice), 'At most 7 characters'),
+    bookingFee: body.shape.bookingFee.refine(fits(booking.totalListingBookingFee), 'At most 7 characters'),
+  });
+
+/** The form as the booking stands. It says which state of the booking it was read in. */
+export const valuesOf = (booking: AdminBooking) =>
+  z.encode(body, {
+    id: booking.id,
+    bookingStatus: booking.status,
+    bookingPrice: booking.totalBookingPrice,
+    bookingFee: booking.totalListingBookingFee,
+    sendEmails: booking.sendEmails,
+    updatedDateTime: booking.updatedDateTime,
+  });
+
+/** What setting a status does, for whoever is about to. */
+export const whatFollows = ({ status: before }: AdminBooking, after: BookingStatus): string | undefined => {
+  if (before === after) return undefined;
+  if (after === 'Paid')
+    return 'Recorded as paid in another way: the hunter gets the way in, the owner a payout.';
+  if (before === 'Paid')
+    return 'What was paid is not paid back by this. A payout that was not sent is cancelled.';
+  if (!holdsDays(after)) return 'The days are free for others at once.';
+  if (!holdsDays(before)) return 'The days are held again, if nobody else has them by now.';
+  return undefined;
+};

@@ -1,0 +1,104 @@
+import { Link, redirect, useRevalidator } from 'react-router';
+import { isRefused } from '#contract/refusals.ts';
+import { bookingStatuses } from '#domain/booking-status.ts';
+import { formatDays, formatDuration } from '#domain/dates.ts';
+import { api } from '../api.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorLine } from '../ui/error-line.tsx';
+import { Checkbox, Select } from '../ui/field.tsx';
+import { placeRefusal, useBodyForm } from '../ui/form.ts';
+import { notify } from '../ui/notices.tsx';
+import { useKeyFor } from '../ui/once.ts';
+import page from '../ui/page.module.css';
+import { privatePage } from '../ui/private-page.ts';
+import { UnsavedGuard } from '../ui/unsaved.tsx';
+import type { Route } from './+types/edit-booking.screen.ts';
+import { Activity } from './activity.tsx';
+import styles from './admin-booking.module.css';
+import { editOf, valuesOf, whatFollows } from './booking-edit.ts';
+import { BookingFacts } from './booking-facts.tsx';
+import { PriceEditor } from './price-editor.tsx';
+import { statusWords } from './status-words.ts';
+import { daysOf } from './stay.ts';
+
+export const meta = () => privatePage('Edit booking');
+
+/** What can't be loaded is not found (spec 2 §8). */
+export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
+  const { getBooking } = await api();
+  return getBooking({ params: { id: params.bookingId } }).catch((error: unknown) => {
+    throw isRefused(error) && error.status < 500 ? redirect(paths.notFound()) : error;
+  });
+};
+
+/** The status' number on the wire, from the text of its option. */
+const asStatus = { setValueAs: Number } as const;
+
+export default function EditBooking({ loaderData: booking }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  const form = useBodyForm(editOf(booking), valuesOf(booking));
+  const { errors, isDirty, isSubmitting, isValid } = form.formState;
+  const { bookingStatus, sendEmails } = form.watch();
+  const keyFor = useKeyFor();
+
+  const save = form.handleSubmit(async (body) => {
+    try {
+      const { editBooking } = await api();
+      form.reset(valuesOf(await editBooking({ body, idempotencyKey: keyFor(body) })));
+      notify('Successfully updated booking.');
+      await revalidate();
+    } catch (error) {
+      placeRefusal(form, error, 'Ope...Something went wrong.');
+    }
+  });
+
+  return (
+    <article className={styles.page}>
+      <header className={styles.head}>
+        <Link to={paths.adminBooking(booking.id)}>Back to the booking</Link>
+        <h1>Edit booking</h1>
+        <p className={page.lead}>
+          {booking.listing.displayTitle}: {formatDays(daysOf(booking))}, {formatDuration(booking.duration)}
+        </p>
+      </header>
+      <form className={styles.edit} onSubmit={save} noValidate>
+        <section className={styles.card}>
+          <Select
+            label="Status"
+            hint={whatFollows(booking, bookingStatuses[bookingStatus] ?? booking.status)}
+            error={errors.bookingStatus?.message}
+            {...form.register('bookingStatus', asStatus)}
+          >
+            {bookingStatuses.map((status, number) => (
+              <option key={status} value={number}>
+                {statusWords[status].words}
+              </option>
+            ))}
+          </Select>
+          <PriceEditor form={form} booking={booking} />
+          <Checkbox
+            look="switch"
+            label={sendEmails ? 'Send booking update emails' : 'Do NOT send booking update emails'}
+            {...form.register('sendEmails')}
+          />
+          <Button look="primary" type="submit" disabled={isSubmitting || !isValid} aria-describedby="why-not">
+            {isSubmitting ? 'Updating Booking...' : 'Save'}
+          </Button>
+          <p id="why-not" className={styles.soft}>
+            {!isValid && !isSubmitting && 'Please mend the fields above; then it can be saved.'}
+          </p>
+          <ErrorLine>{errors.root?.message}</ErrorLine>
+        </section>
+      </form>
+      <div className={styles.main}>
+        <BookingFacts booking={booking} />
+        <section className={styles.card} aria-labelledby="activity">
+          <h2 id="activity">What happened</h2>
+          <Activity lines={booking.bookingActivity} />
+        </section>
+      </div>
+      <UnsavedGuard when={isDirty} />
+    </article>
+  );
+}

@@ -1,0 +1,41 @@
+import type { UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import type { AdminBooking } from '#contract/booking-administration.ts';
+import { canChangePrice } from '#domain/booking-status.ts';
+import { toDollars } from '#domain/money.ts';
+import { Receipt } from '../ui/receipt.tsx';
+import { asMoney, WrittenField } from '../ui/written-field.tsx';
+import type { editOf } from './booking-edit.ts';
+import { BookingReceipt } from './booking-receipt.tsx';
+
+type Edit = ReturnType<typeof editOf>;
+
+/** Price and fee as long as they may be changed, and what they come to: the server says so once it is saved (spec 2 §2.7). */
+export function PriceEditor({
+  form,
+  booking,
+}: {
+  form: UseFormReturn<z.input<Edit>, unknown, z.output<Edit>>;
+  booking: AdminBooking;
+}) {
+  const [price, fee] = form.watch(['bookingPrice', 'bookingFee']);
+  if (!canChangePrice(booking.status)) return <BookingReceipt booking={booking} />;
+  const isSaved =
+    price === toDollars(booking.totalBookingPrice) && fee === toDollars(booking.totalListingBookingFee);
+  const shown = (cents: number) => (isSaved ? cents : 'Save to update');
+  const amount = { before: '$', inputMode: 'decimal', maxLength: 7, autoComplete: 'off' } as const;
+  const input = { control: form.control, as: asMoney, ...amount };
+  return (
+    <>
+      <WrittenField label="Booking Price" name="bookingPrice" {...input} />
+      <WrittenField label="Booking Fee" name="bookingFee" {...input} />
+      <Receipt
+        lines={[
+          ['Sub Total', shown(booking.subTotal)],
+          ['Total Tax', shown(booking.totalTax)],
+        ]}
+        total={shown(booking.total)}
+      />
+    </>
+  );
+}
