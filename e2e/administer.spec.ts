@@ -213,12 +213,11 @@ test.describe('bookings', () => {
     await price.fill('60.25');
     await expect(page.getByText('Save to update')).toHaveCount(3);
     await expectNoViolations(page);
-    // As it was entered; by one more click they are wanted, by another they are not.
     const letters = page.getByRole('switch');
-    await expect(page.getByText('Do NOT send booking update emails')).toBeVisible();
-    await letters.click();
+    await letters.setChecked(true);
     await expect(page.getByText('Send booking update emails', { exact: true })).toBeVisible();
-    await letters.click();
+    await letters.setChecked(false);
+    await expect(page.getByText('Do NOT send booking update emails')).toBeVisible();
     await save.click();
     await expect(page.getByText('Successfully updated booking.')).toBeVisible();
     await expect(page.getByText('$64.75', { exact: true })).toHaveCount(2);
