@@ -82,6 +82,11 @@ export function ListingForm({ listing, owner, isAdministrator = false, then }: L
     }
   });
 
+  const whyNot = [
+    photos.pending && <p key="photos">{photos.pending}</p>,
+    needed.length > 0 && <StillNeeded key="needed" form={form} names={needed} labels={labels} />,
+  ].filter(Boolean);
+
   return (
     <form onSubmit={save} noValidate>
       <LandPart form={form} />
@@ -93,9 +98,7 @@ export function ListingForm({ listing, owner, isAdministrator = false, then }: L
         label="Save listing"
         isSaving={isSubmitting || isMade}
         error={errors.root?.message}
-        whyNot={
-          needed.length > 0 ? <StillNeeded form={form} names={needed} labels={labels} /> : photos.pending
-        }
+        whyNot={whyNot.length > 0 && whyNot}
       />
       <UnsavedGuard when={isDirty && !isMade} />
     </form>
