@@ -1,8 +1,9 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { ofMoney, whatIsWrong } from '../testing/booking.ts';
 import { startPaying } from '../testing/paying.ts';
 
 const paying = await startPaying();
-const { ctx, payer, signIn, clock, due, stored, ordersOf, host, asAdministrator } = paying;
+const { ctx, payer, signIn, clock, due, put, stored, ordersOf, host, asAdministrator } = paying;
 afterAll(paying.close);
 afterEach(() => payer.recover());
 
@@ -83,7 +84,7 @@ describe('no order is made', () => {
     'for a booking that is %s',
     async (status) => {
       const { id, api } = await due();
-      await ctx.db.updateTable('bookings').set({ status }).where('id', '=', id).execute();
+      await put(id, status);
       await expect(api.createOrder(at(id))).rejects.toMatchObject({ status: 409, code: 'bookingMovedOn' });
     },
   );
@@ -129,4 +130,9 @@ test('the page learns where the provider’s script is, with our client id', asy
   const script = await fetch(url);
   expect(script.status).toBe(200);
   expect(await script.text()).toContain('paypal');
+});
+
+test('every story leads to its status by allowed moves, and every cent is where it belongs', async () => {
+  expect(await whatIsWrong(ctx)).toEqual([]);
+  expect(await whatIsWrong(ctx, ofMoney)).toEqual([]);
 });

@@ -9,14 +9,13 @@ import { ButtonLink } from '../ui/button.tsx';
 import { useFresh } from '../ui/fresh.ts';
 import page from '../ui/page.module.css';
 import { privatePage } from '../ui/private-page.ts';
-import { StatusChip } from '../ui/status-chip.tsx';
 import type { Route } from './+types/admin-booking.screen.ts';
 import { Activity } from './activity.tsx';
 import styles from './admin-booking.module.css';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { BookingReceipt } from './booking-receipt.tsx';
-import { statusWords } from './status-words.ts';
+import { BookingStatusChip } from './booking-status-chip.tsx';
 import { daysOf } from './stay.ts';
 
 export const meta = () => privatePage('Booking');
@@ -41,7 +40,6 @@ const waitsFor = ({ status, expiresDateTime }: Booking): string | undefined => {
 export default function AdminBooking({ loaderData: booking }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   useFresh(30_000);
-  const { words, tone } = statusWords[booking.status];
   const waiting = waitsFor(booking);
   return (
     <article className={styles.page}>
@@ -52,7 +50,7 @@ export default function AdminBooking({ loaderData: booking }: Route.ComponentPro
           {formatDays(daysOf(booking))}, {formatDuration(booking.duration)}
         </p>
         <p className={styles.standing}>
-          <StatusChip tone={tone}>{words}</StatusChip>
+          <BookingStatusChip status={booking.status} />
           {waiting}
         </p>
         <div className={styles.actions}>

@@ -12,7 +12,6 @@ import { useFresh } from '../ui/fresh.ts';
 import { Paging } from '../ui/paging.tsx';
 import { privatePage } from '../ui/private-page.ts';
 import { SearchBox } from '../ui/search-box.tsx';
-import { StatusChip } from '../ui/status-chip.tsx';
 import table from '../ui/table.module.css';
 import { type Column, NoRows, Table } from '../ui/table.tsx';
 import { loadTable, tableLinks } from '../ui/table-address.ts';
@@ -20,7 +19,7 @@ import { Tabs } from '../ui/tabs.tsx';
 import type { Route } from './+types/admin-bookings.screen.ts';
 import styles from './admin-bookings.module.css';
 import { AnswerButtons } from './answer-buttons.tsx';
-import { statusWords } from './status-words.ts';
+import { BookingStatusChip } from './booking-status-chip.tsx';
 import { nameOf } from './stay.ts';
 
 export const meta = () => privatePage('Bookings');
@@ -92,9 +91,7 @@ const columnsWith = (onAnswered: () => unknown): readonly Column<BookingRow, Boo
   },
   {
     label: 'Status',
-    cell: ({ status }) => (
-      <StatusChip tone={statusWords[status].tone}>{statusWords[status].words}</StatusChip>
-    ),
+    cell: ({ status }) => <BookingStatusChip status={status} />,
   },
   {
     label: 'Actions',

@@ -5,9 +5,8 @@ import { formatDays, formatDuration } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { StatusChip } from '../ui/status-chip.tsx';
 import styles from './booking-row.module.css';
-import { statusWords } from './status-words.ts';
+import { BookingStatusChip } from './booking-status-chip.tsx';
 import { daysOf } from './stay.ts';
 import { whatNext } from './what-next.ts';
 
@@ -22,12 +21,11 @@ export function BookingRow({
   isMostUrgent: boolean;
   photo: ReactNode;
 }) {
-  const { words, tone } = statusWords[booking.status];
   return (
     <article className={styles.row}>
       <div className={styles.photo}>{photo}</div>
       <div className={styles.text}>
-        <StatusChip tone={tone}>{words}</StatusChip>
+        <BookingStatusChip status={booking.status} />
         <h3 className={styles.title}>
           <Link to={paths.myBooking(booking.id)}>{booking.listing.title}</Link>
         </h3>

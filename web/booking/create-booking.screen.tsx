@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { contract } from '#contract/contract.ts';
 import { Id } from '#contract/fields.ts';
 import type { FoundListing } from '#contract/listing.ts';
-import { bookingStatuses } from '#domain/booking-status.ts';
+import { bookingStatuses, nameOfStatus } from '#domain/booking-status.ts';
 import { daysIn, formatDuration, isDay } from '#domain/dates.ts';
 import { api } from '../api.ts';
 import { ListingPicker } from '../listing/listing-picker.tsx';
@@ -20,7 +20,6 @@ import { UnsavedGuard } from '../ui/unsaved.tsx';
 import { UserPicker } from '../user/user-picker.tsx';
 import styles from './create-booking.module.css';
 import { PriceOfDays } from './price-of-days.tsx';
-import { statusWords } from './status-words.ts';
 
 export const meta = () => privatePage('Create booking');
 
@@ -122,7 +121,7 @@ export default function CreateBooking() {
             <option value="">As a hunter’s request</option>
             {bookingStatuses.map((status, number) => (
               <option key={status} value={number}>
-                {statusWords[status].words}
+                {nameOfStatus(status)}
               </option>
             ))}
           </Select>

@@ -16,15 +16,14 @@ import { Icon } from '../ui/icon.tsx';
 import { notify } from '../ui/notices.tsx';
 import page from '../ui/page.module.css';
 import { privatePage } from '../ui/private-page.ts';
-import { StatusChip } from '../ui/status-chip.tsx';
 import type { Route } from './+types/detail.screen.ts';
 import { AccessCard } from './access-card.tsx';
 import { Activity } from './activity.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { BookingReceipt } from './booking-receipt.tsx';
+import { BookingStatusChip } from './booking-status-chip.tsx';
 import styles from './detail.module.css';
 import { Progress } from './progress.tsx';
-import { statusWords } from './status-words.ts';
 import { daysOf, formatParty } from './stay.ts';
 import { whatNext } from './what-next.ts';
 
@@ -54,7 +53,6 @@ export default function BookingDetail({ loaderData: { booking, isHunter } }: Rou
   const isJustPaid = Boolean(useLocation().state?.isJustPaid);
   useFresh(lookEvery[booking.status] ?? null);
   const reader = isHunter ? 'hunter' : 'host';
-  const { words, tone } = statusWords[booking.status];
   const cancel = async () => {
     const { cancelBooking } = await api();
     await cancelBooking({ params: { id: booking.id } });
@@ -64,7 +62,7 @@ export default function BookingDetail({ loaderData: { booking, isHunter } }: Rou
   return (
     <article className={`${page.page} ${styles.page}`}>
       <header className={styles.head}>
-        <StatusChip tone={tone}>{words}</StatusChip>
+        <BookingStatusChip status={booking.status} />
         <h1>{booking.listing.displayTitle}</h1>
         <p className={page.lead}>
           {formatDays(daysOf(booking))}, {formatDuration(booking.duration)}

@@ -1,6 +1,6 @@
 import { Link, redirect, useRevalidator } from 'react-router';
 import { isRefused } from '#contract/refusals.ts';
-import { bookingStatuses } from '#domain/booking-status.ts';
+import { bookingStatuses, nameOfStatus } from '#domain/booking-status.ts';
 import { formatDays, formatDuration } from '#domain/dates.ts';
 import { api } from '../api.ts';
 import { paths } from '../paths.ts';
@@ -19,7 +19,6 @@ import styles from './admin-booking.module.css';
 import { editOf, valuesOf, whatFollows } from './booking-edit.ts';
 import { BookingFacts } from './booking-facts.tsx';
 import { PriceEditor } from './price-editor.tsx';
-import { statusWords } from './status-words.ts';
 import { daysOf } from './stay.ts';
 
 export const meta = () => privatePage('Edit booking');
@@ -72,7 +71,7 @@ export default function EditBooking({ loaderData: booking }: Route.ComponentProp
           >
             {bookingStatuses.map((status, number) => (
               <option key={status} value={number}>
-                {statusWords[status].words}
+                {nameOfStatus(status)}
               </option>
             ))}
           </Select>

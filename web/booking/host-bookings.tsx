@@ -4,10 +4,9 @@ import { formatDays, formatDuration } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { paths } from '../paths.ts';
 import { Folding } from '../ui/folding.tsx';
-import { StatusChip } from '../ui/status-chip.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
+import { BookingStatusChip } from './booking-status-chip.tsx';
 import styles from './host-bookings.module.css';
-import { statusWords } from './status-words.ts';
 import { daysOf, formatParty, nameOf } from './stay.ts';
 
 /** The bookings of one listing for its owner, the active ones and those that are over; yes and no on what waits. */
@@ -44,7 +43,6 @@ function Rows({ bookings }: { bookings: readonly HostBooking[] }) {
   return (
     <ul role="list" className={styles.rows}>
       {bookings.map((booking) => {
-        const { words, tone } = statusWords[booking.status];
         return (
           <li key={booking.id} className={styles.row}>
             <div>
@@ -54,7 +52,7 @@ function Rows({ bookings }: { bookings: readonly HostBooking[] }) {
                 {formatDays(daysOf(booking))}, {formatDuration(booking.duration)}
               </p>
             </div>
-            <StatusChip tone={tone}>{words}</StatusChip>
+            <BookingStatusChip status={booking.status} />
             <span className={`${styles.amount} figures`}>
               <span className="visually-hidden">You get </span>
               {formatMoney(booking.payoutAmount)}

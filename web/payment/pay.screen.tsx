@@ -3,11 +3,11 @@ import { Await, Link, redirect, useNavigate, useRevalidator } from 'react-router
 import type { BookingDetail } from '#contract/booking.ts';
 import type { Api } from '#contract/contract.ts';
 import { isRefused } from '#contract/refusals.ts';
+import { nameOfStatus } from '#domain/booking-status.ts';
 import { formatDays, formatDuration, formatInstant } from '#domain/dates.ts';
 import { canPayBooking, mainRole } from '#domain/permissions.ts';
 import { api } from '../api.ts';
 import { BookingReceipt } from '../booking/booking-receipt.tsx';
-import { statusWords } from '../booking/status-words.ts';
 import { daysOf } from '../booking/stay.ts';
 import { userContext } from '../guards.ts';
 import { kept } from '../kept.ts';
@@ -76,7 +76,7 @@ function useWayOn(booking: BookingDetail): void {
       navigate(paths.myBooking(booking.id), { replace: true, state: { isJustPaid: true } });
       return;
     }
-    notify(`There is nothing to pay: this booking is ${statusWords[booking.status].words.toLowerCase()}.`);
+    notify(`There is nothing to pay: this booking is ${nameOfStatus(booking.status).toLowerCase()}.`);
     navigate(paths.myBookings(), { replace: true });
   }, [booking, navigate]);
 }

@@ -1,0 +1,16 @@
+import { type BookingStatus, nameOfStatus } from '#domain/booking-status.ts';
+import { StatusChip, type Tone } from '../ui/status-chip.tsx';
+
+const tones: Record<BookingStatus, Tone> = {
+  PendingConfirmation: 'wheat',
+  PendingPayment: 'wheat',
+  ProcessingPayment: 'lake',
+  Paid: 'pine',
+  Rejected: 'danger',
+  Cancelled: 'plain',
+};
+
+/** A booking's status in the specification's words, in its colour (spec 1 §3). */
+export function BookingStatusChip({ status }: { status: BookingStatus }) {
+  return <StatusChip tone={tones[status]}>{nameOfStatus(status)}</StatusChip>;
+}
