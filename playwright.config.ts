@@ -17,7 +17,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/Chicago',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    trace: 'off', // a third of the suite's time; `npx playwright test --trace on e2e/…` where one is needed
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
