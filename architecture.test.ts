@@ -124,6 +124,8 @@ describe('who may import whom', () => {
 const doors: readonly string[] = [
   // A booking goes from status to status in one place, with all that follows; payments move it too.
   'booking/move.ts',
+  // A suspended account's unpaid bookings end with all that follows for each.
+  'booking/cancel-unpaid.ts',
   // Letters of other nouns tell of a booking in the same lines.
   'booking/letter-facts.ts',
 ];

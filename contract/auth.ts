@@ -37,6 +37,10 @@ export const auth = {
     access: 'anyone',
     ignoresToken: true,
   }),
+  logOutEverywhere: post('/authentication/logoutEverywhere', {
+    summary: 'End all your sessions, on every device, this one too',
+    access: 'signedIn',
+  }),
   getCaptchaChallenge: get('/authentication/captcha', {
     summary: 'A proof-of-work challenge for the bot check',
     access: 'anyone',

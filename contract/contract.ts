@@ -7,11 +7,13 @@ import { listingAdministration } from './listing-administration.ts';
 import { payment } from './payment.ts';
 import { upload } from './upload.ts';
 import { user } from './user.ts';
+import { userAdministration } from './user-administration.ts';
 
 /** Every call of the API. The key is also the operation's name and its file's. */
 export const contract = {
   ...auth,
   ...user,
+  ...userAdministration,
   ...listing,
   ...listingAdministration,
   ...booking,

@@ -36,6 +36,16 @@ export const State = z
   .refine((text) => (states as readonly string[]).includes(text), 'Not a valid state.');
 export const Zip = required(5).regex(/^\d{5}$/, 'Invalid Zip Code');
 
+/** May be left blank; what is given is held to the same (spec 1 §5: a person's address is optional). */
+const blankOr = (field: typeof State | typeof Zip, message: string) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => text === '' || field.safeParse(text).success, message)
+    .default('');
+export const OptionalState = blankOr(State, 'Not a valid state.');
+export const OptionalZip = blankOr(Zip, 'Invalid Zip Code');
+
 /** Exact in Unicode: not trimmed, not cut, not folded. The text is the spec's own, as it stands (spec 1 §5). */
 export const Password = z
   .string('Required')

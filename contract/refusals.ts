@@ -9,6 +9,11 @@ export const refusals = {
   suspended: { status: 403, text: 'This account is suspended. Please contact support.' },
   notFound: { status: 404, text: 'Ope... The page you were looking for was not found.' },
   emailTaken: { status: 400, text: 'An account with this email address already exists.' },
+  lastAdministrator: {
+    status: 409,
+    text: 'This is the last administrator. Make somebody else one first.',
+  },
+  ownAccount: { status: 409, text: 'You can’t suspend your own account.' },
   onlyWisconsin: { status: 400, text: 'Only Wisconsin land is accepted.' },
   markerOutside: { status: 400, text: 'The marker must be inside Wisconsin.' },
   rangesOverlap: { status: 400, text: 'Date ranges overlap.' },

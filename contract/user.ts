@@ -1,28 +1,18 @@
 import { z } from 'zod';
 import { roles } from '#domain/permissions.ts';
 import { get, post } from './endpoint.ts';
-import {
-  Email,
-  Id,
-  Instant,
-  Name,
-  optional,
-  PageNumber,
-  Password,
-  Phone,
-  paged,
-  pageSize,
-} from './fields.ts';
+import { Id, Instant, Name, OptionalState, OptionalZip, optional, Phone } from './fields.ts';
 
+/** Where a person lives, as it is changed: all of it may be left out (spec 1 §5). */
 const Address = z.object({
   addressLine1: optional(100),
   addressLine2: optional(100),
   city: optional(50),
-  state: optional(2),
-  zipCode: optional(5),
+  state: OptionalState,
+  zipCode: OptionalZip,
 });
 
-const User = z.object({
+export const User = z.object({
   id: Id,
   email: z.string(),
   emailConfirmed: z.boolean(),
@@ -36,43 +26,57 @@ const User = z.object({
   createdDateTime: Instant,
   marketingEmailEnabled: z.boolean(),
   userMigrationPasswordUpdateRequired: z.boolean().nullable(),
-  address: Address,
+  address: z.object({
+    addressLine1: z.string(),
+    addressLine2: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zipCode: z.string(),
+  }),
+  suspension: z
+    .object({ since: Instant, reason: z.string() })
+    .nullable()
+    .optional()
+    .meta({ description: 'Only told to administrators' }),
 });
 export type User = z.output<typeof User>;
 
-const CreateUser = z.object({
-  userRoles: z.array(z.enum(roles)).min(1, 'Pick at least one role'),
+/** What people change of themselves; the email is fixed (spec 1 §2). What is left out beside the first three stays. */
+const ProfileInfo = z.object({
+  id: Id.optional().meta({ description: 'Whose; your own without it, and anybody’s for an administrator' }),
   firstName: Name,
   lastName: Name,
   phoneNumber: Phone,
-  email: Email,
-  password: Password,
-  sendEmailVerification: z.boolean().default(true),
+  address: Address.optional(),
+  photoId: Id.nullable().optional().meta({ description: 'Of an image you uploaded; null for none' }),
+  marketingEmailEnabled: z.boolean().optional(),
 });
 
+const byId = z.object({ id: Id });
+
 export const user = {
-  searchUsers: get('/user/search', {
-    summary: 'Users by name, email or phone',
-    access: 'administrator',
-    query: z.object({
-      query: optional(50),
-      page: PageNumber,
-      pageSize: pageSize({ fallback: 25, max: 100 }),
-    }),
-    answer: paged('users', User),
-  }),
   getUser: get('/user/:id', {
     summary: 'One user: yourself, or anybody for an administrator',
     access: 'signedIn',
-    params: z.object({ id: Id }),
+    params: byId,
     answer: User,
     refusals: ['notFound'],
   }),
-  createUser: post('/user/create', {
-    summary: 'Create a user with roles (spec 2 §2.8)',
-    access: 'administrator',
-    body: CreateUser,
-    answer: z.object({ id: Id }),
-    refusals: ['emailTaken'],
+  updateProfileInfo: post('/user/updateProfileInfo', {
+    summary: 'Change a profile; answers the user',
+    access: 'confirmed',
+    body: ProfileInfo,
+    answer: User,
+    refusals: ['notFound', 'unknownPhoto'],
+  }),
+  unsubscribe: post('/user/marketing/unsubscribe/:id', {
+    summary: 'No more marketing mail; answers the address, masked unless the link’s signature is right',
+    access: 'anyone',
+    ignoresToken: true,
+    params: byId,
+    body: z.object({ signature: optional(100) }),
+    answer: z.object({ email: z.string() }),
+    refusals: ['notFound'],
+    limit: { max: 60, seconds: 60 },
   }),
 };

@@ -24,6 +24,17 @@ export const canSeeListing = (caller: Caller, listing: { userId: string } & List
 export const canSeeUser = (caller: Caller, userId: string): boolean =>
   caller !== null && (isAdministrator(caller) || caller.id === userId);
 
+/** Everybody changes their own profile, an administrator anybody's (spec 1 §6). */
+export const canEditProfile = (caller: Caller, userId: string): boolean => canSeeUser(caller, userId);
+
+/** The tabs of the administrators' table: customers and administrators; who is both stands under both (spec 2 §2.4). */
+export const userTabs = ['users', 'administrators'] as const;
+export type UserTab = (typeof userTabs)[number];
+
+/** What that table can be sorted by; by when people joined unless somebody chooses. */
+export const userSorts = ['joined', 'name', 'email', 'lastLogin'] as const;
+export type UserSort = (typeof userSorts)[number];
+
 /** A booking's two sides: who asked, and whose land it is. */
 export type Sides = { hunterId: string; ownerId: string };
 

@@ -12,6 +12,7 @@ import { serveFiles } from './http/files.ts';
 import { closeGently } from './http/gentle-close.ts';
 import { fixedHeaders } from './http/headers.ts';
 import { takeJsonAlone } from './http/json-body.ts';
+import { serveOneClickUnsubscribe } from './http/one-click-unsubscribe.ts';
 import { readableAddress } from './http/readable-address.ts';
 import { serveApi } from './http/serve.ts';
 import { serveSocialCards } from './http/social-cards.ts';
@@ -78,6 +79,7 @@ export const createApp = async (ctx: Context): Promise<FastifyInstance> => {
     serveApiDocument(api, ctx);
     await serveFiles(api, ctx);
     serveSocialCards(api, ctx);
+    await serveOneClickUnsubscribe(api, ctx);
     api.all('/api/*', (_request, reply) =>
       sendProblem(reply, new Refused('notFound', { text: 'There is no such call.' })),
     );

@@ -23,6 +23,8 @@ import { paymentEventJob } from './payment/payment-events.ts';
 import { paymentRefundedLetter } from './payment/payment-refunded.email.ts';
 import { reconcileJob } from './payment/reconcile.job.ts';
 import { deleteUnclaimedJob } from './upload/delete-unclaimed.job.ts';
+import { accountSuspendedLetter } from './user/account-suspended.email.ts';
+import { suspensionLiftedLetter } from './user/suspension-lifted.email.ts';
 
 /** Every letter the house sends. */
 export const letters = [
@@ -42,6 +44,8 @@ export const letters = [
   bookingRejectedLetter,
   bookingCancelledLetter,
   bookingChangedLetter,
+  accountSuspendedLetter,
+  suspensionLiftedLetter,
 ];
 
 /** Every kind of background work. */

@@ -303,6 +303,22 @@ describe('signing out', () => {
     expect((await refresh(cookie)).status).toBe(401);
   });
 
+  test('everywhere ends every session of that person, and nobody else’s', async () => {
+    const { person, token, cookie } = await signedIn();
+    const other = await signedIn();
+    const { cookie: phone } = await signIn(person.email, password);
+    const rotated = await refresh(cookie);
+    expect(await postSession(testApp, '/logoutEverywhere', { token, cookie: rotated.cookie })).toMatchObject({
+      status: 204,
+      cookie: '',
+    });
+    for (const ended of [cookie, rotated.cookie, phone]) expect((await refresh(ended)).status).toBe(401);
+    expect((await refresh(other.cookie)).status).toBe(200);
+    // Whoever knows the password comes in again, and stays.
+    const { cookie: again } = await signIn(person.email, password);
+    expect((await refresh(again)).status).toBe(200);
+  });
+
   test('without a session is fine too', async () => {
     expect((await postSession(testApp, '/logout')).status).toBe(204);
     expect((await postSession(testApp, '/logout', { cookie: 'nobody’s' })).status).toBe(204);

@@ -61,6 +61,16 @@ export const endSession = async (db: DbOrTransaction, sessionId: string, endedAt
     .execute();
 };
 
+/** Ends all sessions of a person: none of their refresh tokens gives a new token any more. */
+export const endSessionsOf = async (db: DbOrTransaction, userId: string, endedAt: Date): Promise<void> => {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: endedAt })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute();
+};
+
 /** Keeps a solved challenge; false when it was there already, so that it can't be used twice. */
 export const rememberCaptcha = async (db: DbOrTransaction, id: string, until: Date): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db

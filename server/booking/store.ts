@@ -176,6 +176,18 @@ export const countOpenRequests = (
     ])
     .executeTakeFirstOrThrow();
 
+/** The ids of what a person has asked for and not paid, in an order that is always the same. */
+export const listUnpaidOf = async (db: DbOrTransaction, userId: string): Promise<string[]> => {
+  const found = await db
+    .selectFrom('bookings')
+    .where('user_id', '=', userId)
+    .where('status', 'in', unpaidStatuses)
+    .select('id')
+    .orderBy('id')
+    .execute();
+  return found.map(({ id }) => id);
+};
+
 const triesForCode = 5;
 
 /** Adds a booking under a confirmation code that no other has. */

@@ -48,6 +48,7 @@ await ctx.db
   .set({ roles: ['Customer'] })
   .where('id', '=', demoted.id)
   .execute();
+const bystander = await aUser(ctx);
 
 const live = await aListing(ctx, { owner });
 const waiting = await aListing(ctx, { owner, approved: false });
@@ -114,6 +115,7 @@ const rows: Record<keyof typeof contract, Row[]> = {
   authenticate: [{ call: () => ({ body: nobody() }), others: 401 }],
   refreshSession: [{ others: 401 }],
   logOut: [{ others: 204 }],
+  logOutEverywhere: [{ ...forSignedIn, others: 204 }],
   getCaptchaChallenge: [{ others: 200 }],
   getUser: [
     {
@@ -125,7 +127,35 @@ const rows: Record<keyof typeof contract, Row[]> = {
       demoted: 200,
     },
   ],
+  updateProfileInfo: [
+    {
+      call: () => ({ body: { firstName: 'Ada', lastName: 'Lindqvist', phoneNumber: '6085550100' } }),
+      ...forConfirmed,
+      others: 200,
+    },
+    {
+      call: () => ({
+        body: { id: owner.id, firstName: 'Ada', lastName: 'Lindqvist', phoneNumber: '6085550100' },
+      }),
+      ...forItsOwner,
+    },
+  ],
+  unsubscribe: [{ call: () => ({ path: `/user/marketing/unsubscribe/${owner.id}` }), others: 200 }],
+  listUsers: [forAdministrators],
   searchUsers: [forAdministrators],
+  updateRoles: [{ call: () => ({ body: { id: bystander.id, roles: ['Customer'] } }), ...forAdministrators }],
+  suspendUser: [
+    {
+      call: () => ({ path: `/user/${bystander.id}/suspend`, body: { reason: 'Left a gate open' } }),
+      ...forAdministrators,
+    },
+  ],
+  liftSuspension: [
+    {
+      call: () => ({ path: `/user/${bystander.id}/lift`, body: { reason: 'It was somebody else' } }),
+      ...forAdministrators,
+    },
+  ],
   createUser: [
     {
       call: () => ({

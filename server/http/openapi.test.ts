@@ -105,6 +105,7 @@ describe('the document', () => {
 describe('live answers are as the document says', async () => {
   const host = await aUser(ctx);
   const administrator = await aUser(ctx, { roles: ['Administrator'] });
+  const bystander = await aUser(ctx);
   const listing = await aListing(ctx, { owner: host, photoIds: [await aPhoto(ctx, host)] });
   const paid = await aBooking(ctx, { listing, startDate: '2026-12-01', endDate: '2026-12-03' });
   const ask = { listing, status: 'PendingConfirmation' } as const;
@@ -127,6 +128,10 @@ describe('live answers are as the document says', async () => {
       email: 'new@farm.example',
       password,
     },
+    updateProfileInfo: { firstName: 'New', lastName: 'Person', phoneNumber: '6085550100' },
+    updateRoles: { id: bystander.id, roles: ['Customer'] },
+    suspendUser: { reason: 'Left a gate open' },
+    liftSuspension: { reason: 'It was somebody else' },
     submitListing: form,
     setListingAvailability: {
       listingId: listing.id,
@@ -147,6 +152,9 @@ describe('live answers are as the document says', async () => {
   };
   const ids: Record<string, string> = {
     getUser: host.id,
+    unsubscribe: host.id,
+    suspendUser: bystander.id,
+    liftSuspension: bystander.id,
     getUserListings: host.id,
     getUserBookings: administrator.id,
     getBookingDetail: paid,

@@ -24,3 +24,9 @@ export const toUser = (row: StoredUser): User => ({
     zipCode: row.zip_code,
   },
 });
+
+/** The same for administrators: also whether the account is suspended, since when, and why. */
+export const toUserForAdministrators = (row: StoredUser): User => ({
+  ...toUser(row),
+  suspension: row.suspended_at && { since: row.suspended_at, reason: row.suspended_reason ?? '' },
+});

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { refuse } from '#contract/refusals.ts';
-import type { user } from '#contract/user.ts';
+import type { userAdministration } from '#contract/user-administration.ts';
 import { insertAudit } from '../audit/store.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { isDuplicate } from '../db/connect.ts';
@@ -8,7 +8,7 @@ import type { Operation } from '../operation.ts';
 import { insertUser } from './store.ts';
 
 /** Without a confirmation email the administrator vouches for the address, and it counts as confirmed. */
-export const createUser: Operation<typeof user.createUser> = async (ctx, { caller, body }) => {
+export const createUser: Operation<typeof userAdministration.createUser> = async (ctx, { caller, body }) => {
   const id = randomUUIDv7();
   const at = ctx.now();
   const roles = [...new Set(body.userRoles)];

@@ -1,10 +1,13 @@
-import type { user } from '#contract/user.ts';
+import type { userAdministration } from '#contract/user-administration.ts';
 import type { Operation } from '../operation.ts';
-import { toUser } from './answers.ts';
-import { findUsers } from './store.ts';
+import { toUserForAdministrators } from './answers.ts';
+import { countUsers, listUsers } from './store.ts';
 
-export const searchUsers: Operation<typeof user.searchUsers> = async (ctx, { query }) => {
-  const { page, pageSize } = query;
-  const { total, users } = await findUsers(ctx.db, query.query, { page, pageSize });
-  return { users: users.map(toUser), total, page, pageSize };
+export const searchUsers: Operation<typeof userAdministration.searchUsers> = async (ctx, { query }) => {
+  const { query: search, tab, page, pageSize } = query;
+  const [rows, counts] = await Promise.all([
+    listUsers(ctx.db, { ...query, search }),
+    countUsers(ctx.db, search),
+  ]);
+  return { users: rows.map(toUserForAdministrators), total: counts[tab ?? 'all'], page, pageSize };
 };

@@ -1,4 +1,5 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import type { UserSort, UserTab } from '#domain/permissions.ts';
 import type { DbOrTransaction } from '../db/connect.ts';
 import { containing } from '../db/like.ts';
 import type { Schema } from '../db/schema.ts';
@@ -41,34 +42,65 @@ export const findUserForUpdate = (db: DbOrTransaction, id: string) =>
 /** Numbers are kept as digits alone, however somebody writes them. */
 const digitsOf = (word: string): string => (/^[\d()+.-]+$/.test(word) ? word.replace(/\D/g, '') : word);
 
-/** Users of whom each word is in the name, the email or the phone, by their names; and how many they are in all. */
-export const findUsers = async (
-  db: DbOrTransaction,
-  search: string,
-  { page, pageSize }: { page: number; pageSize: number },
-): Promise<{ total: number; users: StoredUser[] }> => {
-  const words = search
+/** Users of whom each word is in the name, the email or the phone. */
+const selectUsers = (db: DbOrTransaction, search: string) =>
+  search
     .split(/\s+/)
     .map(digitsOf)
-    .filter((word) => word !== '');
-  const found = words.reduce(
-    (query, word) =>
-      query.where(
-        sql<boolean>`concat_ws(' ', first_name, last_name, email, phone_number) ilike ${containing(word)}`,
-      ),
-    db.selectFrom('users'),
-  );
-  const [{ total }, users] = await Promise.all([
-    found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    found
-      .selectAll()
-      .orderBy(sql`lower(last_name), lower(first_name), id`)
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-      .execute(),
-  ]);
-  return { total, users };
+    .filter((word) => word !== '')
+    .reduce(
+      (query, word) =>
+        query.where(
+          sql<boolean>`concat_ws(' ', first_name, last_name, email, phone_number) ilike ${containing(word)}`,
+        ),
+      db.selectFrom('users'),
+    );
+
+const isUnder: Record<UserTab, RawBuilder<boolean>> = {
+  users: sql`'Customer' = any(roles)`,
+  administrators: sql`'Administrator' = any(roles)`,
 };
+
+/** Whoever never signed in comes before the first who did. */
+const sortedBy: Record<UserSort, readonly RawBuilder<unknown>[]> = {
+  joined: [sql`joined_at`],
+  name: [sql`lower(last_name)`, sql`lower(first_name)`],
+  email: [sql`lower(email)`],
+  lastLogin: [sql`coalesce(last_login_at, '-infinity')`],
+};
+
+type UsersAsked = {
+  search: string;
+  /** All of them without one. */
+  tab?: UserTab | undefined;
+  sort: UserSort;
+  order: 'asc' | 'desc';
+  page: number;
+  pageSize: number;
+};
+
+/** A page of the users that are asked for. */
+export const listUsers = (
+  db: DbOrTransaction,
+  { search, tab, sort, order, page, pageSize }: UsersAsked,
+): Promise<StoredUser[]> =>
+  [...sortedBy[sort], sql`id`]
+    .reduce((query, column) => query.orderBy(column, order), selectUsers(db, search))
+    .$if(tab !== undefined, (query) => query.where(isUnder[tab as UserTab]))
+    .selectAll()
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+
+/** How many users fit a search, in all and under each tab. */
+export const countUsers = (db: DbOrTransaction, search: string): Promise<Record<UserTab | 'all', number>> =>
+  selectUsers(db, search)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      fn.countAll<number>().filterWhere(isUnder.users).as('users'),
+      fn.countAll<number>().filterWhere(isUnder.administrators).as('administrators'),
+    ])
+    .executeTakeFirstOrThrow();
 
 export const updateLastLogin = async (db: DbOrTransaction, id: string, at: Date): Promise<void> => {
   await db.updateTable('users').set({ last_login_at: at }).where('id', '=', id).execute();
@@ -79,23 +111,27 @@ export const insertUser = async (db: DbOrTransaction, values: Insertable<Schema[
   await db.insertInto('users').values(values).execute();
 };
 
-export const updateUser = async (
+/** Changes a user who must be there, and answers them as they are then. */
+export const updateUser = (
   db: DbOrTransaction,
   id: string,
   values: Updateable<Schema['users']>,
-): Promise<void> => {
-  await db.updateTable('users').set(values).where('id', '=', id).execute();
-};
+): Promise<StoredUser> =>
+  db.updateTable('users').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+/** Who can act as an administrator. */
+const selectAdministrators = (db: DbOrTransaction) =>
+  db.selectFrom('users').where(isUnder.administrators).where('suspended_at', 'is', null).orderBy('id');
 
 /** Who is written to when something waits for an administrator. */
 export const listAdministrators = (db: DbOrTransaction) =>
-  db
-    .selectFrom('users')
-    .where(sql<boolean>`'Administrator' = any(roles)`)
-    .where('suspended_at', 'is', null)
-    .select(['id', 'email', 'first_name as firstName'])
-    .orderBy('id')
-    .execute();
+  selectAdministrators(db).select(['id', 'email', 'first_name as firstName']).execute();
+
+/** The ids of all administrators, who stay what they are until the transaction ends. */
+export const lockAdministrators = async (db: DbOrTransaction): Promise<string[]> => {
+  const locked = await selectAdministrators(db).select('id').forNoKeyUpdate().execute();
+  return locked.map(({ id }) => id);
+};
 
 /** Accounts at addresses that nobody real can have (RFC 2606), such as all of the demo's people. */
 export const listReservedAccounts = (db: DbOrTransaction) =>

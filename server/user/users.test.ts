@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomUUIDv7 } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
 import { aUser, password } from '../testing/factories.ts';
 
@@ -32,7 +32,7 @@ describe('one user', () => {
       address: { addressLine1: '', addressLine2: '', city: '', state: '', zipCode: '' },
     };
     expect(await (await signIn(ada)).getUser({ params: { id: ada.id } })).toEqual(shown);
-    expect(await asAdministrator.getUser({ params: { id: ada.id } })).toEqual(shown);
+    expect(await asAdministrator.getUser({ params: { id: ada.id } })).toEqual({ ...shown, suspension: null });
   });
 
   test('is nobody to others, whether there or not', async () => {
@@ -145,11 +145,11 @@ describe('an administrator makes a user', () => {
 
 describe('the search', () => {
   const found = async (query: string) => {
-    const { users } = await asAdministrator.searchUsers({ query: { query } });
+    const { users } = await asAdministrator.searchUsers({ query: { query, sort: 'name', order: 'asc' } });
     return users.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
   };
 
-  test('finds people by name, email and phone, each word of them, by their last names', async () => {
+  test('finds people by name, email and phone, each word of them', async () => {
     await aUser(ctx, { firstName: 'Odd', lastName: 'Vinje', email: 'odd@fjord.example' });
     const last = { firstName: 'Sigrid', lastName: 'Aasen', phoneNumber: '7155559876' };
     await aUser(ctx, { ...last, email: 'sigrid_a@fjord.example' });
@@ -161,12 +161,80 @@ describe('the search', () => {
     expect(await found('%')).toEqual([]);
   });
 
-  test('is paged', async () => {
-    const pages = [1, 2].map((page) => asAdministrator.searchUsers({ query: { page, pageSize: 1 } }));
-    const [first, second] = await Promise.all(pages);
-    expect(first?.total).toBeGreaterThan(2);
-    expect(first?.users).toHaveLength(1);
-    expect(first?.users[0]?.id).not.toBe(second?.users[0]?.id);
+  test('looks under one tab, or under all', async () => {
+    const who = { lastName: 'Tabbert' };
+    const customer = await aUser(ctx, who);
+    const both = await aUser(ctx, { ...who, roles: ['Administrator', 'Customer'] });
+    const house = await aUser(ctx, { ...who, roles: ['Administrator'] });
+    const under = async (tab?: 'users' | 'administrators') => {
+      const query = { query: 'tabbert', order: 'asc' as const, ...(tab && { tab }) };
+      const { users, total } = await asAdministrator.searchUsers({ query });
+      expect(total).toBe(users.length);
+      return users.map(({ id }) => id);
+    };
+    expect(await under()).toEqual([customer.id, both.id, house.id]);
+    expect(await under('users')).toEqual([customer.id, both.id]);
+    expect(await under('administrators')).toEqual([both.id, house.id]);
+  });
+});
+
+describe('the table', () => {
+  const people = { ola: '', per: '', ada: '' };
+  beforeAll(async () => {
+    const person = async (firstName: string, lastName: string, email: string, lastLogin: Date | null) => {
+      clock.advance({ minutes: 1 });
+      const { id } = await aUser(ctx, { firstName, lastName, email: `${email}@tarn.example` });
+      await ctx.db.updateTable('users').set({ last_login_at: lastLogin }).where('id', '=', id).execute();
+      return id;
+    };
+    people.ola = await person('Ola', 'berg', 'c', new Date('2026-11-02T00:00:00Z'));
+    people.per = await person('Per', 'Berg', 'A', null);
+    people.ada = await person('Ada', 'Aune', 'b', new Date('2026-11-01T00:00:00Z'));
+  });
+  type Query = Parameters<typeof asAdministrator.listUsers>[0]['query'];
+  const rows = async (query: Query = {}) => {
+    const { users } = await asAdministrator.listUsers({ query: { search: 'tarn.example', ...query } });
+    return users.map(({ id }) => id);
+  };
+
+  test('shows who joined last first, fifty at once, and how many there are under each tab', async () => {
+    expect(await rows()).toEqual([people.ada, people.per, people.ola]);
+    const { pageSize, page, total, counts } = await asAdministrator.listUsers({ query: {} });
+    expect({ pageSize, page }).toEqual({ pageSize: 50, page: 1 });
+    expect(counts.users).toBe(total);
+    expect(counts.administrators).toBeGreaterThan(0);
+    const none = await asAdministrator.listUsers({
+      query: { search: 'tarn.example', tab: 'administrators' },
+    });
+    expect(none).toMatchObject({ users: [], total: 0, counts: { users: 3, administrators: 0 } });
+  });
+
+  test('sorts by name, email, last login and joined, either way', async () => {
+    const { ola, per, ada } = people;
+    const orders = {
+      name: [ada, ola, per],
+      email: [per, ada, ola],
+      lastLogin: [per, ada, ola],
+      joined: [ola, per, ada],
+    };
+    for (const [sort, ids] of Object.entries(orders) as [keyof typeof orders, string[]][]) {
+      expect(await rows({ sort, order: 'asc' })).toEqual(ids);
+      expect(await rows({ sort, order: 'desc' })).toEqual(ids.toReversed());
+    }
+  });
+
+  test('is paged by the sizes there are, and no other', async () => {
+    for (let count = 0; count < 9; count += 1) await aUser(ctx, { lastName: 'Pagel' });
+    const page = (number: number) =>
+      asAdministrator.listUsers({ query: { search: 'pagel', page: number, pageSize: 10 } });
+    await aUser(ctx, { lastName: 'Pagel' });
+    await aUser(ctx, { lastName: 'Pagel' });
+    const [first, second] = await Promise.all([page(1), page(2)]);
+    expect([first.users.length, second.users.length, first.total]).toEqual([10, 1, 11]);
+    expect(first.users.map(({ id }) => id)).not.toContain(second.users[0]?.id);
+    await expect(asAdministrator.listUsers({ query: { pageSize: 7 } })).rejects.toMatchObject({
+      code: 'badInput',
+    });
   });
 });
 

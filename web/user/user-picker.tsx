@@ -5,7 +5,7 @@ import { Combobox, type Found, type Picking } from '../ui/combobox.tsx';
 
 const search = async (words: string): Promise<Found<User>[]> => {
   const { searchUsers } = await api();
-  const { users } = await searchUsers({ query: { query: words, pageSize: 10 } });
+  const { users } = await searchUsers({ query: { query: words, sort: 'name', order: 'asc', pageSize: 10 } });
   return users.map((user) => ({
     key: user.id,
     thing: user,

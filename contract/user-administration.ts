@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { roles, userSorts, userTabs } from '#domain/permissions.ts';
+import { get, post } from './endpoint.ts';
+import { Email, Id, Name, optional, Password, Phone, paged, required, tableQuery } from './fields.ts';
+import { User } from './user.ts';
+
+const Roles = z.array(z.enum(roles)).min(1, 'Pick at least one role');
+
+const CreateUser = z.object({
+  userRoles: Roles,
+  firstName: Name,
+  lastName: Name,
+  phoneNumber: Phone,
+  email: Email,
+  password: Password,
+  sendEmailVerification: z.boolean().default(true),
+});
+
+const byId = z.object({ id: Id });
+const Reason = z.object({ reason: required(250) });
+
+const table = tableQuery({ tabs: userTabs, sorts: userSorts, pageSize: 50 });
+
+export const userAdministration = {
+  listUsers: get('/user', {
+    summary: 'All users, a tab of them at a time, and how many stand under each tab',
+    access: 'administrator',
+    query: table,
+    answer: paged('users', User).extend({
+      counts: z.object({ users: z.int(), administrators: z.int() }),
+    }),
+  }),
+  searchUsers: get('/user/search', {
+    summary: 'Users by name, email or phone: all of them, or those under one tab',
+    access: 'administrator',
+    query: table.omit({ search: true }).extend({ query: optional(50), tab: z.enum(userTabs).optional() }),
+    answer: paged('users', User),
+  }),
+  createUser: post('/user/create', {
+    summary: 'Create a user with roles (spec 2 §2.8)',
+    access: 'administrator',
+    body: CreateUser,
+    answer: z.object({ id: Id }),
+    refusals: ['emailTaken'],
+  }),
+  updateRoles: post('/user/updateRoles', {
+    summary: 'Set a user’s roles; whoever loses the administrator’s is signed out everywhere',
+    access: 'administrator',
+    body: z.object({ id: Id, roles: Roles }),
+    answer: User,
+    refusals: ['notFound', 'lastAdministrator'],
+  }),
+  suspendUser: post('/user/:id/suspend', {
+    summary: 'Suspend a user: no sign-in, no new bookings, unpaid ones cancelled',
+    access: 'administrator',
+    params: byId,
+    body: Reason,
+    answer: User,
+    refusals: ['notFound', 'ownAccount', 'lastAdministrator'],
+  }),
+  liftSuspension: post('/user/:id/lift', {
+    summary: 'Lift a suspension: the user can sign in again; what was cancelled stays so',
+    access: 'administrator',
+    params: byId,
+    body: Reason,
+    answer: User,
+    refusals: ['notFound'],
+  }),
+};

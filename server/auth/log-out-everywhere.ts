@@ -1,0 +1,12 @@
+import type { auth } from '#contract/auth.ts';
+import type { Operation } from '../operation.ts';
+import { endSessionsOf } from './store.ts';
+
+/** For whoever lost a phone, or left themselves signed in somewhere. */
+export const logOutEverywhere: Operation<typeof auth.logOutEverywhere> = async (
+  ctx,
+  { caller, refreshCookie },
+) => {
+  await endSessionsOf(ctx.db, caller.id, ctx.now());
+  refreshCookie.clear();
+};

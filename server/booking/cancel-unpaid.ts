@@ -1,0 +1,25 @@
+import { next } from '#domain/booking-status.ts';
+import type { Context } from '../context.ts';
+import { bookingCancelledLetter } from './booking-cancelled.email.ts';
+import { moveBooking } from './move.ts';
+import { type BookingTransaction, findBookingForUpdate, listUnpaidOf } from './store.ts';
+
+/**
+ * Cancels, for an administrator, all that a person has asked for and not paid, with letters to both sides. What is
+ * just being paid is let be: it will be paid, or end by its clock.
+ */
+export const cancelUnpaidOf = async (
+  ctx: Context,
+  transaction: BookingTransaction,
+  userId: string,
+  administratorId: string,
+): Promise<void> => {
+  for (const id of await listUnpaidOf(transaction, userId)) {
+    // Asked again under the row's lock: it may have been answered or paid meanwhile.
+    const found = await findBookingForUpdate(transaction, id);
+    if (!found || !next(found.status, 'cancel')) continue;
+    const line = { actorId: administratorId, message: 'Cancelled by an administrator.' };
+    await moveBooking(ctx, transaction, found, 'cancel', line);
+    await ctx.jobs.enqueue(transaction, bookingCancelledLetter.job, { bookingId: id, reason: 'asked' });
+  }
+};

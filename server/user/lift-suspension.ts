@@ -1,0 +1,19 @@
+import type { userAdministration } from '#contract/user-administration.ts';
+import type { Operation } from '../operation.ts';
+import { changeStanding } from './standing.ts';
+import { suspensionLiftedLetter } from './suspension-lifted.email.ts';
+
+/** They sign in again with the password they have; bookings that were cancelled stay so. */
+export const liftSuspension: Operation<typeof userAdministration.liftSuspension> = (
+  ctx,
+  { caller, params: { id }, body: { reason } },
+) =>
+  changeStanding(ctx, caller, id, {
+    to: ({ suspended_at }) => (suspended_at ? { suspended_at: null, suspended_reason: null } : undefined),
+    note: { reason },
+    after: (transaction) =>
+      ctx.jobs.enqueue(transaction, suspensionLiftedLetter.job, {
+        userId: id,
+        liftedAt: ctx.now().toISOString(),
+      }),
+  });

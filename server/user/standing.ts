@@ -1,0 +1,56 @@
+import type { Transaction, Updateable } from 'kysely';
+import { refuse } from '#contract/refusals.ts';
+import type { User } from '#contract/user.ts';
+import type { Caller } from '#domain/permissions.ts';
+import { insertAudit } from '../audit/store.ts';
+import { endSessionsOf } from '../auth/store.ts';
+import type { Context } from '../context.ts';
+import type { Schema } from '../db/schema.ts';
+import { toUserForAdministrators } from './answers.ts';
+import { findUserForUpdate, lockAdministrators, type StoredUser, updateUser } from './store.ts';
+
+type Standing = Pick<Updateable<Schema['users']>, 'roles' | 'suspended_at' | 'suspended_reason'>;
+type Change = {
+  /** Undefined when there is nothing to change: then nothing else happens either. */
+  to: (before: StoredUser) => Standing | undefined;
+  /** What else the audit keeps of it. */
+  note?: object;
+  /** What else belongs into the transaction. */
+  after?: (transaction: Transaction<Schema>, changed: StoredUser) => Promise<void>;
+};
+
+const isAdministrating = ({ roles, suspended_at }: StoredUser): boolean =>
+  roles.includes('Administrator') && suspended_at === null;
+
+/**
+ * Changes what a person may do at all: their roles, or whether they are suspended. Under the lock of all
+ * administrators, so that two who take the role from each other can't both succeed. Whoever loses power by it is
+ * signed out everywhere. Answers the person as they are then.
+ * @throws Refused 'notAllowed' to who has been no administrator since the call began, 'notFound', and
+ * 'lastAdministrator' when nobody would be left.
+ */
+export const changeStanding = (
+  ctx: Context,
+  caller: NonNullable<Caller>,
+  id: string,
+  { to, note = {}, after }: Change,
+): Promise<User> =>
+  ctx.db.transaction().execute(async (transaction) => {
+    const administrators = await lockAdministrators(transaction);
+    if (!administrators.includes(caller.id)) return refuse('notAllowed');
+    const found = (await findUserForUpdate(transaction, id)) ?? refuse('notFound');
+    const values = to(found);
+    if (!values) return toUserForAdministrators(found);
+    const changed = await updateUser(transaction, id, values);
+    const losesPower = isAdministrating(found) && !isAdministrating(changed);
+    if (losesPower && administrators.length === 1) return refuse('lastAdministrator');
+    const at = ctx.now();
+    if (losesPower || changed.suspended_at) await endSessionsOf(transaction, id, at);
+    const author = { id: caller.id, at };
+    const [before, now] = [standingOf(found), standingOf(changed)];
+    await insertAudit(transaction, author, { type: 'user', id }, before, { ...now, ...note });
+    await after?.(transaction, changed);
+    return toUserForAdministrators(changed);
+  });
+
+const standingOf = ({ roles, suspended_at }: StoredUser) => ({ roles, suspended: suspended_at !== null });

@@ -1,0 +1,26 @@
+import { refuse } from '#contract/refusals.ts';
+import type { userAdministration } from '#contract/user-administration.ts';
+import { cancelUnpaidOf } from '../booking/cancel-unpaid.ts';
+import type { Operation } from '../operation.ts';
+import { accountSuspendedLetter } from './account-suspended.email.ts';
+import { changeStanding } from './standing.ts';
+
+/**
+ * Ends every session and cancels what the person has asked for and not paid; what is paid stands (decisions, Reviews
+ * and conduct). A second call changes nothing.
+ */
+export const suspendUser: Operation<typeof userAdministration.suspendUser> = async (
+  ctx,
+  { caller, params: { id }, body: { reason } },
+) => {
+  if (id === caller.id) return refuse('ownAccount');
+  return changeStanding(ctx, caller, id, {
+    to: ({ suspended_at }) =>
+      suspended_at ? undefined : { suspended_at: ctx.now(), suspended_reason: reason },
+    note: { reason },
+    async after(transaction) {
+      await cancelUnpaidOf(ctx, transaction, id, caller.id);
+      await ctx.jobs.enqueue(transaction, accountSuspendedLetter.job, { userId: id });
+    },
+  });
+};

@@ -1,0 +1,33 @@
+import { letter, linkTo } from '../mail/letter.ts';
+import { findUser } from './store.ts';
+
+type Lifted = { firstName: string };
+
+/** To whom it concerns: welcome back. */
+export const suspensionLiftedLetter = letter<{ userId: string; liftedAt: string }, Lifted>({
+  name: 'suspension-lifted',
+  sample: { firstName: 'Tyler' },
+  write: ({ firstName }, house) => ({
+    subject: `Your ${house.name} account is open again`,
+    preview: 'You can sign in as before.',
+    greeting: firstName ? `Welcome back, ${firstName}` : 'Welcome back',
+    blocks: [
+      {
+        text: 'Your account is open again, and you can sign in as before. Bookings that were cancelled stay cancelled; ask again if the days are free.',
+      },
+      { button: { label: 'Log in', href: linkTo(house, '/login') } },
+    ],
+    reason: `You get this because you have an account on ${house.name}.`,
+  }),
+  async load({ db }, { userId, liftedAt }) {
+    const user = await findUser(db, userId);
+    if (!user || user.suspended_at) return [];
+    return [
+      {
+        to: user.email,
+        key: `${userId}.${liftedAt.replace(/\D/g, '')}`,
+        data: { firstName: user.first_name },
+      },
+    ];
+  },
+});

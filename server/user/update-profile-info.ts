@@ -1,0 +1,38 @@
+import { refuse } from '#contract/refusals.ts';
+import type { user } from '#contract/user.ts';
+import { canEditProfile } from '#domain/permissions.ts';
+import { insertAudit } from '../audit/store.ts';
+import type { Operation } from '../operation.ts';
+import { countUsablePhotos } from '../upload/store.ts';
+import { toUser } from './answers.ts';
+import { findUserForUpdate, updateUser } from './store.ts';
+
+/** A photo that is taken off the profile is nobody's then, and swept away with the others. */
+export const updateProfileInfo: Operation<typeof user.updateProfileInfo> = (ctx, { caller, body, keep }) =>
+  ctx.db.transaction().execute(async (transaction) => {
+    const id = body.id ?? caller.id;
+    const found = canEditProfile(caller, id) ? await findUserForUpdate(transaction, id) : undefined;
+    if (!found) return refuse('notFound');
+    const { address, photoId } = body;
+    if (photoId && photoId !== found.photo_id) {
+      const usable = await countUsablePhotos(transaction, [photoId], [id, caller.id]);
+      if (usable === 0) return refuse('unknownPhoto', 'photoId');
+    }
+    const changed = await updateUser(transaction, id, {
+      first_name: body.firstName,
+      last_name: body.lastName,
+      phone_number: body.phoneNumber,
+      photo_id: photoId,
+      marketing_email_enabled: body.marketingEmailEnabled,
+      ...(address && {
+        address_line1: address.addressLine1,
+        address_line2: address.addressLine2,
+        city: address.city,
+        state: address.state,
+        zip_code: address.zipCode,
+      }),
+    });
+    const [before, after] = [toUser(found), toUser(changed)];
+    await insertAudit(transaction, { id: caller.id, at: ctx.now() }, { type: 'user', id }, before, after);
+    return keep(transaction, after);
+  });
