@@ -19,7 +19,7 @@ export type Block =
   | { facts: readonly (readonly [label: string, value: string])[] }
   /** A numbered list. */
   | { steps: readonly string[] }
-  /** The one thing to do: at most one in a letter. */
+  /** The one thing to do: at most one in a letter. It may lead to a mail. */
   | { button: Link }
   /** Something else that can be done. */
   | { link: Link }

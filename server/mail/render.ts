@@ -34,6 +34,6 @@ const linksIn = ({ blocks, marketing }: Letter): { href: string }[] => [
 ];
 
 const checkLink = (href: string): void => {
-  if (!/^https?:$/.test(URL.parse(href)?.protocol ?? ''))
+  if (!/^(https?|mailto):$/.test(URL.parse(href)?.protocol ?? ''))
     throw new TypeError(`Not an absolute link: ${href}`);
 };
