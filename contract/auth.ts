@@ -1,10 +1,22 @@
 import { z } from 'zod';
+import { interests } from '#domain/interests.ts';
 import { get, post } from './endpoint.ts';
+import {
+  Email,
+  Id,
+  Name,
+  OptionalState,
+  OptionalZip,
+  optional,
+  Password,
+  Phone,
+  TriedPassword,
+} from './fields.ts';
 
 /** Max 50 each, and no hint about what a right password looks like (spec 1 §5). */
 const Login = z.object({
   email: z.string('Required').trim().min(1, 'Required').max(50, 'At most 50 characters'),
-  password: z.string('Required').min(1, 'Required').max(50, 'At most 50 characters'),
+  password: TriedPassword,
 });
 
 /** A migrated person gets no token but the flag (decisions, Accounts). */
@@ -12,6 +24,33 @@ const SignedIn = z.object({
   token: z.string().nullable().meta({ description: 'JWT of 15 minutes with sub, email, role' }),
   migrationPasswordResetRequired: z.boolean(),
 });
+
+/** What the bot check's widget hands over. Each is good for one call (decisions, Accounts). */
+const BotCheck = z.string('Required').min(1, 'Required').max(5000, 'Not an answer of the bot check');
+
+const yes = (missing: string) => z.boolean(missing).refine((isYes) => isYes, missing);
+
+/** Spec 1 §3; the `role` that the spec's form carries is passed over, since it may give nobody any rights. */
+const SignUp = z.object({
+  firstName: Name,
+  lastName: Name,
+  phoneNumber: Phone,
+  addressLine1: optional(100),
+  addressLine2: optional(100),
+  city: optional(50),
+  state: OptionalState,
+  zipCode: OptionalZip,
+  email: Email,
+  password: Password,
+  interests: z.array(z.enum(interests)).default([]),
+  marketingEmailEnabled: z.boolean().default(false),
+  isAdult: yes('You must be 18 or older to sign up.'),
+  termsAccepted: yes('Please accept the terms of use to sign up.'),
+  captcha: BotCheck,
+});
+
+/** Long enough for any link of ours. */
+const LinkToken = z.string('Required').min(1, 'Required').max(200, 'Not a link of ours');
 
 export const auth = {
   authenticate: post('/authentication', {
@@ -47,5 +86,54 @@ export const auth = {
     ignoresToken: true,
     answer: z.record(z.string(), z.unknown()),
     limit: { max: 60, seconds: 60 },
+  }),
+  signUp: post('/user', {
+    summary: 'Sign up; signed in at once, with the email unconfirmed',
+    access: 'anyone',
+    ignoresToken: true,
+    body: SignUp,
+    answer: z.object({ token: z.string() }),
+    refusals: ['emailTaken', 'botCheckFailed'],
+    limit: { max: 60, seconds: 60 },
+  }),
+  verifyEmail: post('/authentication/verify', {
+    summary: 'Confirm an email address with the link that was mailed to it',
+    access: 'anyone',
+    ignoresToken: true,
+    body: z.object({ userId: Id, emailConfirmationToken: LinkToken, captcha: BotCheck }),
+    answer: z.object({ verified: z.boolean() }),
+    refusals: ['confirmationLinkDead', 'botCheckFailed'],
+    limit: { max: 120, seconds: 60 },
+  }),
+  resendVerification: post('/authentication/resendVerification', {
+    summary: 'Mail another link that confirms your email address',
+    access: 'signedIn',
+    refusals: ['alreadyConfirmed', 'suspended'],
+  }),
+  forgotPassword: post('/authentication/forgotpassword', {
+    summary: 'Mail a link to set a new password, if the address has an account; answers the same for all',
+    access: 'anyone',
+    ignoresToken: true,
+    body: z.object({ emailAddress: Email, captcha: BotCheck }),
+    refusals: ['botCheckFailed'],
+    limit: { max: 60, seconds: 60 },
+  }),
+  validatePasswordResetToken: post('/authentication/validatepasswordresettoken', {
+    summary: 'Whether a link for a new password still works',
+    access: 'anyone',
+    ignoresToken: true,
+    body: z.object({ token: LinkToken }),
+    answer: z.object({ valid: z.boolean() }),
+    refusals: ['resetLinkDead'],
+    limit: { max: 120, seconds: 60 },
+  }),
+  resetPassword: post('/authentication/resetpassword', {
+    summary: 'Set a new password with a mailed link; ends all other sessions and signs in',
+    access: 'anyone',
+    ignoresToken: true,
+    body: z.object({ token: LinkToken, newPassword: Password }),
+    answer: z.object({ token: z.string() }),
+    refusals: ['resetLinkDead', 'suspended'],
+    limit: { max: 120, seconds: 60 },
   }),
 };

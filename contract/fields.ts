@@ -6,7 +6,11 @@ import { states } from '#domain/states.ts';
 
 /** Non-empty after trimming (spec 1 §5), and trimmed. */
 export const required = (max: number) =>
-  z.string('Required').trim().min(1, 'Required').max(max, `At most ${max} characters`);
+  z
+    .string('Required')
+    .trim()
+    .min(1, { error: 'Required', abort: true })
+    .max(max, `At most ${max} characters`);
 
 /** May be left empty; trimmed. */
 export const optional = (max: number) => z.string().trim().max(max, `At most ${max} characters`).default('');
@@ -46,11 +50,25 @@ const blankOr = (field: typeof State | typeof Zip, message: string) =>
 export const OptionalState = blankOr(State, 'Not a valid state.');
 export const OptionalZip = blankOr(Zip, 'Invalid Zip Code');
 
-/** Exact in Unicode: not trimmed, not cut, not folded. The text is the spec's own, as it stands (spec 1 §5). */
+/** As people count them, more or less: an emoji is one, though a string holds two units of it. */
+const lengthOf = (text: string): number => [...text].length;
+
+/**
+ * Exact in Unicode: not trimmed, not cut, not folded; half a character, which would be stored as another one, is
+ * refused. The text is the spec's own, as it stands (spec 1 §5).
+ */
 export const Password = z
   .string('Required')
-  .min(8, 'Password must be at leats 8 characters long')
-  .max(50, 'At most 50 characters');
+  .refine((text) => lengthOf(text) >= 8, 'Password must be at leats 8 characters long')
+  .refine((text) => lengthOf(text) <= 50, 'At most 50 characters')
+  .refine((text) => text.isWellFormed(), 'Not a valid password')
+  .meta({ minLength: 8, maxLength: 50 });
+/** One that somebody tries: no hint about what a right one looks like. */
+export const TriedPassword = z
+  .string('Required')
+  .min(1, 'Required')
+  .refine((text) => lengthOf(text) <= 50, 'At most 50 characters')
+  .meta({ maxLength: 50 });
 
 const hasTwoDecimals = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-7;
 

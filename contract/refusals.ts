@@ -14,6 +14,16 @@ export const refusals = {
     text: 'This is the last administrator. Make somebody else one first.',
   },
   ownAccount: { status: 409, text: 'You can’t suspend your own account.' },
+  botCheckFailed: { status: 400, text: 'The bot check did not pass. Please try again.' },
+  alreadyConfirmed: { status: 409, text: 'Your email address is confirmed already.' },
+  confirmationLinkDead: {
+    status: 400,
+    text: 'This link has expired, or it was used already. Log in to see whether your address is confirmed, or to have a new link sent.',
+  },
+  resetLinkDead: {
+    status: 400,
+    text: 'This link has expired, or it was used already.',
+  },
   onlyWisconsin: { status: 400, text: 'Only Wisconsin land is accepted.' },
   markerOutside: { status: 400, text: 'The marker must be inside Wisconsin.' },
   rangesOverlap: { status: 400, text: 'Date ranges overlap.' },

@@ -1,4 +1,7 @@
+import { confirmEmailLetter } from './account-links/confirm-email.email.ts';
 import { deleteExpiredJob } from './auth/delete-expired.job.ts';
+import { passwordChangedLetter } from './auth/password-changed.email.ts';
+import { resetPasswordLetter } from './auth/reset-password.email.ts';
 import { accessLetter } from './booking/access.email.ts';
 import { answerReminderLetter } from './booking/answer-reminder.email.ts';
 import { bookingCancelledLetter } from './booking/booking-cancelled.email.ts';
@@ -28,6 +31,9 @@ import { suspensionLiftedLetter } from './user/suspension-lifted.email.ts';
 
 /** Every letter the house sends. */
 export const letters = [
+  confirmEmailLetter,
+  resetPasswordLetter,
+  passwordChangedLetter,
   listingSubmittedLetter,
   listingReceivedLetter,
   listingApprovedLetter,

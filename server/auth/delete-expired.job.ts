@@ -1,14 +1,16 @@
+import { deleteExpiredLinks } from '../account-links/store.ts';
 import { deleteEndedAttempts } from '../attempts/store.ts';
 import type { Job } from '../jobs/queue.ts';
 import { deleteExpired } from './store.ts';
 
-/** Every night: tokens, sessions, challenges and counted tries that are of no more use. */
+/** Every night: tokens, sessions, links, challenges and counted tries that are of no more use. */
 export const deleteExpiredJob: Job = {
   name: 'auth.delete-expired',
   schedule: '17 3 * * *',
   async run({ db, now }) {
     const at = now();
     await deleteExpired(db, at);
+    await deleteExpiredLinks(db, at);
     await deleteEndedAttempts(db, at);
   },
 };

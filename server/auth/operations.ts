@@ -1,10 +1,16 @@
 import type { auth } from '#contract/auth.ts';
 import type { Operations } from '../operation.ts';
 import { authenticate } from './authenticate.ts';
+import { forgotPassword } from './forgot-password.ts';
 import { getCaptchaChallenge } from './get-captcha-challenge.ts';
 import { logOut } from './log-out.ts';
 import { logOutEverywhere } from './log-out-everywhere.ts';
 import { refreshSession } from './refresh-session.ts';
+import { resendVerification } from './resend-verification.ts';
+import { resetPassword } from './reset-password.ts';
+import { signUp } from './sign-up.ts';
+import { validatePasswordResetToken } from './validate-password-reset-token.ts';
+import { verifyEmail } from './verify-email.ts';
 
 export const authOperations: Operations<typeof auth> = {
   authenticate,
@@ -12,4 +18,10 @@ export const authOperations: Operations<typeof auth> = {
   logOut,
   logOutEverywhere,
   getCaptchaChallenge,
+  signUp,
+  verifyEmail,
+  resendVerification,
+  forgotPassword,
+  validatePasswordResetToken,
+  resetPassword,
 };

@@ -25,6 +25,14 @@ type Described<C> = `${Base<SelectType<C>>}${MayBeNull<C>}${HasDefault<C>}`;
  * The compiler holds it to schema.ts, the test to the migrated database, and so each to the other.
  */
 export const columns = {
+  account_links: {
+    id: 'uuid',
+    user_id: 'uuid?',
+    purpose: 'text',
+    token_hash: 'bytea',
+    expires_at: 'timestamptz',
+    created_at: 'timestamptz =',
+  },
   attempts: {
     key: 'bytea',
     count: 'int4',

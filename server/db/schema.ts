@@ -55,6 +55,14 @@ export type Schema = {
     expires_at: Date;
     used_at: Date | null;
   };
+  account_links: {
+    id: string;
+    user_id: string | null;
+    purpose: 'confirm' | 'reset';
+    token_hash: Buffer;
+    expires_at: Date;
+    created_at: Generated<Date>;
+  };
   attempts: { key: Buffer; count: number; ends_at: Date };
   used_captchas: { id: string; expires_at: Date };
   photos: { id: string; user_id: string; width: number; height: number; created_at: Generated<Date> };

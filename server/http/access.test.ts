@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { addDays } from '#domain/dates.ts';
 import { insertOrder } from '../payment/store.ts';
 import { startTestApp } from '../testing/app.ts';
+import { botCheckAnswer } from '../testing/bot-check.ts';
 import { aBooking, aListing, aUser, listingForm, type Person, password } from '../testing/factories.ts';
 
 const { ctx, fetch, tokenOf, clock, close } = await startTestApp();
@@ -104,6 +105,16 @@ const forItsOwner = { ...forConfirmed, others: 404, owner: 200, administrator: 2
 
 /** Somebody else each time: the tries for one address are counted. */
 const nobody = () => ({ email: `${randomUUIDv7().slice(-12)}@x.example`, password });
+const answers: string[] = [];
+for (let count = 0; count < 40; count += 1) answers.push(await botCheckAnswer(ctx.config));
+const captcha = () => answers.pop() ?? '';
+const aPerson = () => ({
+  firstName: 'New',
+  lastName: 'Person',
+  phoneNumber: '6085550100',
+  email: `${randomUUIDv7().slice(-12)}@x.example`,
+  password,
+});
 const image = () => {
   const form = new FormData();
   form.append('files', new File(['no image'], 'x.jpg', { type: 'image/jpeg' }));
@@ -117,6 +128,26 @@ const rows: Record<keyof typeof contract, Row[]> = {
   logOut: [{ others: 204 }],
   logOutEverywhere: [{ ...forSignedIn, others: 204 }],
   getCaptchaChallenge: [{ others: 200 }],
+  signUp: [
+    {
+      call: () => ({ body: { ...aPerson(), isAdult: true, termsAccepted: true, captcha: captcha() } }),
+      others: 200,
+    },
+  ],
+  // With links of nobody's.
+  verifyEmail: [
+    {
+      call: () => ({ body: { userId: owner.id, emailConfirmationToken: 'nobody’s', captcha: captcha() } }),
+      others: 400,
+    },
+  ],
+  validatePasswordResetToken: [{ call: () => ({ body: { token: 'nobody’s' } }), others: 400 }],
+  resetPassword: [{ call: () => ({ body: { token: 'nobody’s', newPassword: password } }), others: 400 }],
+  forgotPassword: [
+    { call: () => ({ body: { emailAddress: nobody().email, captcha: captcha() } }), others: 204 },
+  ],
+  // Who is confirmed is told so.
+  resendVerification: [{ ...forSignedIn, others: 409, unconfirmed: 204, suspended: 403 }],
   getUser: [
     {
       call: () => ({ path: `/user/${owner.id}` }),
@@ -159,14 +190,7 @@ const rows: Record<keyof typeof contract, Row[]> = {
   createUser: [
     {
       call: () => ({
-        body: {
-          userRoles: ['Customer'],
-          firstName: 'New',
-          lastName: 'Person',
-          phoneNumber: '6085550100',
-          email: `${randomUUIDv7().slice(-12)}@x.example`,
-          password,
-        },
+        body: { ...aPerson(), userRoles: ['Customer'] },
       }),
       ...forAdministrators,
     },

@@ -3,8 +3,19 @@ import formats from 'ajv-formats';
 import { afterAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { issueLink, tokenOf as linkTokenOf } from '../account-links/account-link.ts';
+import type { Purpose } from '../account-links/store.ts';
+import { botCheckAnswer } from '../testing/bot-check.ts';
 import { postSession } from '../testing/cookies.ts';
-import { aBooking, aListing, aPhoto, aUser, listingForm, password } from '../testing/factories.ts';
+import {
+  aBooking,
+  aListing,
+  aPhoto,
+  aUser,
+  listingForm,
+  type Person,
+  password,
+} from '../testing/factories.ts';
 import { startPaying } from '../testing/paying.ts';
 
 const testApp = await startPaying();
@@ -118,20 +129,40 @@ describe('live answers are as the document says', async () => {
   const form = { ...listingForm({ userId: host.id }), baseCost: 45.5 };
   const [toPay, toCapture, captured] = [await testApp.due(), await testApp.due(), await testApp.paid()];
   const signIn = await postSession(testApp, '', { body: { email: host.email, password } });
+  const newcomer = await aUser(ctx, { confirmed: false });
+  const waiting = await aUser(ctx, { confirmed: false });
+  const linkToken = async (purpose: Purpose, userId: string) =>
+    linkTokenOf(ctx, purpose, await issueLink(ctx, ctx.db, purpose, userId));
+  const resetToken = await linkToken('reset', newcomer.id);
+  const person = {
+    firstName: 'New',
+    lastName: 'Person',
+    phoneNumber: '6085550100',
+    email: 'new@farm.example',
+    password,
+  };
   const bodies: Partial<Record<keyof typeof contract, object>> = {
     authenticate: { email: host.email, password },
-    createUser: {
-      userRoles: ['Customer'],
-      firstName: 'New',
-      lastName: 'Person',
-      phoneNumber: '6085550100',
-      email: 'new@farm.example',
-      password,
+    createUser: { ...person, userRoles: ['Customer'] },
+    signUp: {
+      ...person,
+      email: 'newer@farm.example',
+      isAdult: true,
+      termsAccepted: true,
+      captcha: await botCheckAnswer(ctx.config),
     },
     updateProfileInfo: { firstName: 'New', lastName: 'Person', phoneNumber: '6085550100' },
     updateRoles: { id: bystander.id, roles: ['Customer'] },
     suspendUser: { reason: 'Left a gate open' },
     liftSuspension: { reason: 'It was somebody else' },
+    verifyEmail: {
+      userId: newcomer.id,
+      emailConfirmationToken: await linkToken('confirm', newcomer.id),
+      captcha: await botCheckAnswer(ctx.config),
+    },
+    forgotPassword: { emailAddress: host.email, captcha: await botCheckAnswer(ctx.config) },
+    validatePasswordResetToken: { token: resetToken },
+    resetPassword: { token: resetToken, newPassword: password },
     submitListing: form,
     setListingAvailability: {
       listingId: listing.id,
@@ -168,11 +199,14 @@ describe('live answers are as the document says', async () => {
     refundPayment: captured.id,
   };
 
+  /** Whoever makes a call that is not for the administrator, who makes all others. */
+  const callers: Record<string, Person> = { resendVerification: waiting };
+
   const call = async (path: string, method: string, operationId: string, body?: object) =>
     fetch(path.replace(/\{\w+\}/, ids[operationId] ?? listing.id), {
       method: method.toUpperCase(),
       headers: {
-        authorization: `Bearer ${await tokenOf(administrator)}`,
+        authorization: `Bearer ${await tokenOf(callers[operationId] ?? administrator)}`,
         cookie: `openacre_refresh=${signIn.cookie}`,
         ...(body && { 'content-type': 'application/json' }),
       },

@@ -1,0 +1,42 @@
+import type { auth } from '#contract/auth.ts';
+import { issueLink } from '../account-links/account-link.ts';
+import { deleteLinksOf } from '../account-links/store.ts';
+import { type AttemptLimit, takeAttempt } from '../attempts/take-attempt.ts';
+import type { Operation } from '../operation.ts';
+import { findUserByEmail, findUserForUpdate } from '../user/store.ts';
+import { passBotCheck } from './bot-check.ts';
+import { resetPasswordLetter } from './reset-password.email.ts';
+
+/**
+ * Few for one address from one network, so that a stranger who keeps asking shuts out nobody but themselves; more for
+ * an address from everywhere, which keeps its mailbox from being flooded; and some for a network in all.
+ */
+const requests = (email: string, network: string): AttemptLimit[] => {
+  const address = email.toLowerCase();
+  return [
+    { of: `reset letter to ${address} from ${network}`, max: 5, seconds: 3600 },
+    { of: `reset letter to ${address}`, max: 20, seconds: 3600 },
+    { of: `reset letters from ${network}`, max: 30, seconds: 3600 },
+  ];
+};
+
+/** A row that nobody has, where an account's would be locked. */
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Does the same for every address, an account's or not, so that neither the answer nor its time tells which it was
+ * (decisions, Accounts). The letter's job finds out whether there is anybody to write to.
+ */
+export const forgotPassword: Operation<typeof auth.forgotPassword> = async (ctx, { body, network }) => {
+  await passBotCheck(ctx, body.captcha);
+  await takeAttempt(ctx, requests(body.emailAddress, network));
+  const user = await findUserByEmail(ctx.db, body.emailAddress);
+  await ctx.db.transaction().execute(async (transaction) => {
+    const id = user?.id ?? nobody;
+    await findUserForUpdate(transaction, id);
+    // Only the newest link counts.
+    await deleteLinksOf(transaction, id, 'reset');
+    const linkId = await issueLink(ctx, transaction, 'reset', user?.id ?? null);
+    await ctx.jobs.enqueue(transaction, resetPasswordLetter.job, { linkId });
+  });
+};

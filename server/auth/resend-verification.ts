@@ -1,0 +1,15 @@
+import type { auth } from '#contract/auth.ts';
+import { refuse } from '#contract/refusals.ts';
+import { sendConfirmEmail } from '../account-links/confirm-email.email.ts';
+import { takeAttempt } from '../attempts/take-attempt.ts';
+import type { Operation } from '../operation.ts';
+import { findStanding } from '../user/store.ts';
+
+export const resendVerification: Operation<typeof auth.resendVerification> = async (ctx, { caller }) => {
+  const standing = await findStanding(ctx.db, caller.id);
+  if (!standing) return refuse('notAuthenticated');
+  if (standing.suspendedAt) return refuse('suspended');
+  if (standing.emailConfirmedAt) return refuse('alreadyConfirmed');
+  await takeAttempt(ctx, [{ of: `confirmation letter to ${caller.id}`, max: 5, seconds: 3600 }]);
+  await ctx.db.transaction().execute((transaction) => sendConfirmEmail(ctx, transaction, caller.id));
+};

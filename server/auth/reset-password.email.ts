@@ -1,0 +1,31 @@
+import { tokenOf } from '../account-links/account-link.ts';
+import { findAddressee } from '../account-links/store.ts';
+import { letter, linkTo } from '../mail/letter.ts';
+
+type Resetting = { firstName: string; token: string };
+
+/** To whoever asked for it: the way to a new password (spec 1 §4). Not sent once the link is used or replaced. */
+export const resetPasswordLetter = letter<{ linkId: string }, Resetting>({
+  name: 'reset-password',
+  sample: { firstName: 'Ada', token: 'a-secret-that-stands-for-itself-in-this-sample' },
+  write: ({ firstName, token }, house) => ({
+    subject: `Set a new password for ${house.name}`,
+    preview: 'The link works once, for one hour.',
+    greeting: firstName ? `Hello, ${firstName}` : 'Hello',
+    blocks: [
+      { text: 'Somebody, most likely you, asked for a new password for your account.' },
+      { button: { label: 'Set a new password', href: linkTo(house, `/resetpassword?token=${token}`) } },
+      {
+        text: 'The link works once, for one hour. If you asked more than once, only the newest letter counts.',
+      },
+      { note: "Didn't ask? Then do nothing: your password stays as it is." },
+    ],
+    reason: `You get this because a new password was asked for at ${house.name} with this address.`,
+  }),
+  async load(ctx, { linkId }) {
+    const person = await findAddressee(ctx.db, linkId);
+    if (!person) return [];
+    const { email, firstName } = person;
+    return [{ to: email, key: linkId, data: { firstName, token: tokenOf(ctx, 'reset', linkId) } }];
+  },
+});

@@ -1,0 +1,37 @@
+import type { auth } from '#contract/auth.ts';
+import { refuse } from '#contract/refusals.ts';
+import { mainRole } from '#domain/permissions.ts';
+import { isLive, useLink } from '../account-links/account-link.ts';
+import { deleteLinksOf } from '../account-links/store.ts';
+import { hashPassword } from '../credentials/passwords.ts';
+import type { Operation } from '../operation.ts';
+import { updateUser } from '../user/store.ts';
+import { passwordChangedLetter } from './password-changed.email.ts';
+import { openSession } from './session.ts';
+import { endSessionsOf } from './store.ts';
+
+/** Whoever has the newest link sets the password and is signed in here, and nowhere else any more. */
+export const resetPassword: Operation<typeof auth.resetPassword> = async (ctx, { body, refreshCookie }) => {
+  // Asked first, so that a link that is no good costs no hashing.
+  if (!(await isLive(ctx, 'reset', body.token))) return refuse('resetLinkDead');
+  const passwordHash = await hashPassword(body.newPassword);
+  const at = ctx.now();
+  const token = await ctx.db.transaction().execute(async (transaction) => {
+    const user = await useLink(ctx, transaction, 'reset', body.token);
+    if (!user) return refuse('resetLinkDead');
+    if (user.suspended_at) return refuse('suspended');
+    await updateUser(transaction, user.id, {
+      password_hash: passwordHash,
+      // The link reached their mailbox, which is all that confirming it would prove.
+      email_confirmed_at: user.email_confirmed_at ?? at,
+      migration_password_reset_required: user.migration_password_reset_required === null ? null : false,
+      last_login_at: at,
+    });
+    await deleteLinksOf(transaction, user.id, 'confirm');
+    await endSessionsOf(transaction, user.id, at);
+    await ctx.jobs.enqueue(transaction, passwordChangedLetter.job, { userId: user.id, at: at.toISOString() });
+    const person = { id: user.id, email: user.email, role: mainRole(user.roles) };
+    return openSession(ctx, transaction, person, refreshCookie);
+  });
+  return { token };
+};

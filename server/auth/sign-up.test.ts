@@ -1,0 +1,252 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { termsVersion } from '#domain/terms.ts';
+import { startTestApp } from '../testing/app.ts';
+import { botCheckAnswer } from '../testing/bot-check.ts';
+import { aUser, listingForm, type Person, password } from '../testing/factories.ts';
+import { lettersTo } from '../testing/inbox.ts';
+
+const { app, ctx, clock, logs, signIn, close } = await startTestApp({ standIns: ['mail'] });
+afterAll(close);
+await ctx.jobs.work(ctx);
+
+const captcha = () => botCheckAnswer(ctx.config);
+let people = 0;
+const newAddress = () => {
+  people += 1;
+  return `newcomer${people}@farm.example`;
+};
+const form = async (changes: object = {}) => ({
+  firstName: 'Sigrid',
+  lastName: 'Åsen Öberg',
+  phoneNumber: '7155550123',
+  email: newAddress(),
+  password,
+  isAdult: true,
+  termsAccepted: true,
+  captcha: await captcha(),
+  ...changes,
+});
+let networks = 0;
+/** One for each try, so that only the test of the limit meets it. */
+const ownNetwork = () => {
+  networks += 1;
+  return `2001:db8:${networks.toString(16)}::1`;
+};
+const post = async (path: string, payload: object, { from = ownNetwork() } = {}) => {
+  const answer = await app.inject({ method: 'POST', url: `/api${path}`, remoteAddress: from, payload });
+  return {
+    status: answer.statusCode,
+    body: answer.json(),
+    setCookie: String(answer.headers['set-cookie'] ?? ''),
+    retryAfter: answer.headers['retry-after'],
+  };
+};
+const accountOf = (email: string) =>
+  ctx.db.selectFrom('users').where('email', '=', email).selectAll().executeTakeFirst();
+const subjectOf = (token: string): string =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sub;
+
+/** Signs up, and takes the link from the letter that comes. */
+const signUp = async () => {
+  const body = await form();
+  const { token } = (await post('/user', body)).body as { token: string };
+  const person: Person = { id: subjectOf(token), email: body.email, role: 'Customer' };
+  const [letter] = await lettersTo(body.email, 1);
+  return { person, letter, link: linkIn(letter?.text) };
+};
+const linkIn = (text = '') => {
+  const [, userId = '', emailConfirmationToken = ''] = /\/verify\/([\w-]+)\/([\w-]+)/.exec(text) ?? [];
+  return { userId, emailConfirmationToken };
+};
+const verify = async (link: object) => post('/authentication/verify', { ...link, captcha: await captcha() });
+
+describe('signing up', () => {
+  test('makes an account with all that was given, signed in at once and not confirmed', async () => {
+    const given = await form({
+      addressLine1: 'N9122 Soo Lake Road',
+      city: 'Phillips',
+      state: 'WI',
+      zipCode: '54555',
+      interests: ['Landowner', 'Hunter', 'Hunter'],
+      marketingEmailEnabled: true,
+      role: 'Administrator',
+      roles: ['Administrator'],
+    });
+    const { status, body, setCookie } = await post('/user', given);
+    expect([status, Object.keys(body)]).toEqual([200, ['token']]);
+    expect(setCookie).toMatch(/^openacre_refresh=[\w-]{43}; .*Path=\/api\/authentication; HttpOnly/);
+    expect(await accountOf(given.email)).toMatchObject({
+      id: subjectOf(body.token),
+      first_name: 'Sigrid',
+      last_name: 'Åsen Öberg',
+      phone_number: '7155550123',
+      address_line1: 'N9122 Soo Lake Road',
+      address_line2: '',
+      city: 'Phillips',
+      state: 'WI',
+      zip_code: '54555',
+      roles: ['Customer'],
+      interests: ['Landowner', 'Hunter'],
+      marketing_email_enabled: true,
+      email_confirmed_at: null,
+      terms_version: termsVersion,
+      terms_accepted_at: clock.now(),
+      password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
+    });
+  });
+
+  test('is refused for a taken address, in whatever case, with one account of many tries at once', async () => {
+    const email = newAddress();
+    const bodies = await Promise.all(
+      [email, email.toUpperCase(), email].map((address) => form({ email: address })),
+    );
+    const tries = await Promise.all(bodies.map((body) => post('/user', body)));
+    expect(tries.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    const text = 'An account with this email address already exists.';
+    const refused = tries.find(({ status }) => status === 400);
+    expect(refused).toMatchObject({
+      body: { detail: text, errors: [{ path: 'email', message: text }] },
+      setCookie: '',
+    });
+  });
+
+  test('asks for the bot check first, which is good for one try', async () => {
+    const { email } = await aUser(ctx);
+    for (const answer of ['nonsense', Buffer.from('{}').toString('base64')])
+      expect(await post('/user', await form({ email, captcha: answer }))).toMatchObject({
+        status: 400,
+        body: { detail: 'The bot check did not pass. Please try again.', errors: [{ path: 'captcha' }] },
+      });
+    const body = await form();
+    expect((await post('/user', body)).status).toBe(200);
+    expect(await post('/user', { ...body, email: newAddress() })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'captcha' }] },
+    });
+  });
+
+  test('is slowed for a network that tries one address after another, and for no other', async () => {
+    const { email } = await aUser(ctx);
+    const from = '203.0.113.77';
+    for (let count = 0; count < 20; count += 1)
+      expect((await post('/user', await form({ email }), { from })).status).toBe(400);
+    expect(await post('/user', await form({ email }), { from })).toMatchObject({
+      status: 429,
+      retryAfter: '3600',
+      body: { detail: 'Too many tries. Please try again in 60 minutes.' },
+    });
+    expect((await post('/user', await form())).status).toBe(200);
+  });
+
+  test.each([
+    [{ firstName: ' ' }, 'firstName', 'Required'],
+    [{ lastName: 'R2D2' }, 'lastName', 'Not a valid name'],
+    [{ lastName: 'x'.repeat(51) }, 'lastName', 'At most 50 characters'],
+    [{ phoneNumber: '715555012' }, 'phoneNumber', 'Invalid phone number'],
+    [{ email: 'sigrid@farm' }, 'email', 'Not a valid email'],
+    [{ email: `${'x'.repeat(40)}@farm.example` }, 'email', 'At most 50 characters'],
+    [{ password: 'short12' }, 'password', 'Password must be at leats 8 characters long'],
+    [{ password: 'x'.repeat(51) }, 'password', 'At most 50 characters'],
+    [{ password: '🦌'.repeat(7) }, 'password', 'Password must be at leats 8 characters long'],
+    [{ password: `half of one \ud83e` }, 'password', 'Not a valid password'],
+    [{ addressLine1: 'x'.repeat(101) }, 'addressLine1', 'At most 100 characters'],
+    [{ state: 'XX' }, 'state', 'Not a valid state.'],
+    [{ zipCode: '5455' }, 'zipCode', 'Invalid Zip Code'],
+    [{ isAdult: false }, 'isAdult', 'You must be 18 or older to sign up.'],
+    [{ termsAccepted: undefined }, 'termsAccepted', 'Please accept the terms of use to sign up.'],
+    [{ interests: ['Poacher'] }, 'interests.0', expect.any(String)],
+    [{ captcha: '' }, 'captcha', 'Required'],
+  ])('is refused with %j', async (changes, path, message) => {
+    expect(await post('/user', await form(changes))).toMatchObject({
+      status: 400,
+      body: { errors: [{ path, message }] },
+    });
+  });
+
+  test.each([
+    ['fifty deer, which are a hundred units', '🦌'.repeat(50)],
+    ['spaces around it', '  tamarack  '],
+    ['an accent made of two', 'cre\u0301me bru\u0302le\u0301e'],
+    ['fifty letters', 'x'.repeat(50)],
+  ])('keeps a password exactly as it is: %s', async (_, chosen) => {
+    const body = await form({ password: chosen });
+    await post('/user', body);
+    const tryWith = (given: string) => post('/authentication', { email: body.email, password: given });
+    expect((await tryWith(chosen)).status).toBe(200);
+    for (const other of [chosen.slice(0, -1), chosen.trim(), chosen.normalize('NFC')].filter(
+      (text) => text !== chosen,
+    ))
+      expect((await tryWith(other)).status, other).toBe(401);
+  });
+});
+
+describe('an address that is not confirmed', () => {
+  test('is so by the link in the letter; until then its person lists no land', async () => {
+    const { person, link, letter } = await signUp();
+    expect(letter?.subject).toBe('Please confirm your email address for Openacre');
+    expect(link.userId).toBe(person.id);
+    const asPerson = await signIn(person);
+    await expect(asPerson.submitListing({ body: listingForm() })).rejects.toMatchObject({
+      code: 'emailNotConfirmed',
+    });
+    expect(await verify(link)).toMatchObject({ status: 200, body: { verified: true } });
+    await expect(asPerson.submitListing({ body: listingForm() })).resolves.toMatchObject({ approved: false });
+    expect((await asPerson.getUser({ params: { id: person.id } })).emailConfirmed).toBe(true);
+  });
+
+  test('is confirmed once, by one of a hundred at the same moment', async () => {
+    const { link } = await signUp();
+    const tries = await Promise.all(Array.from({ length: 100 }, () => verify(link)));
+    expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refused = tries.filter(({ status }) => status === 400);
+    expect(refused).toHaveLength(99);
+    expect(refused[0]?.body.detail).toMatch(/^This link has expired, or it was used already\./);
+  });
+
+  test('stays so with another person’s link, a changed one, an old one, and without the bot check', async () => {
+    const [ada, odd] = [await signUp(), await signUp()];
+    for (const wrong of [
+      { ...ada.link, userId: odd.person.id },
+      { ...ada.link, userId: randomUUIDv7() },
+      { ...ada.link, emailConfirmationToken: `${ada.link.emailConfirmationToken}A` },
+      { ...ada.link, emailConfirmationToken: 'x' },
+    ])
+      expect((await verify(wrong)).status).toBe(400);
+    expect(await post('/authentication/verify', { ...ada.link, captcha: 'nonsense' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'captcha' }] },
+    });
+    expect((await verify(ada.link)).status).toBe(200);
+    clock.advance({ days: 7 });
+    expect((await verify(odd.link)).status).toBe(400);
+    expect((await accountOf(odd.person.email))?.email_confirmed_at).toBeNull();
+  });
+
+  test('gets another letter for the asking, five an hour; both links work until one is used', async () => {
+    const { person, link } = await signUp();
+    const asPerson = await signIn(person);
+    for (let count = 0; count < 5; count += 1) await asPerson.resendVerification();
+    await expect(asPerson.resendVerification()).rejects.toMatchObject({ code: 'tooManyRequests' });
+    const letters = await lettersTo(person.email, 6);
+    const links = letters.map(({ text }) => linkIn(text).emailConfirmationToken);
+    expect(new Set(links).size).toBe(6);
+    expect((await verify(link)).status).toBe(200);
+    expect((await verify({ ...link, emailConfirmationToken: links[0] })).status).toBe(400);
+    await expect(asPerson.resendVerification()).rejects.toMatchObject({
+      code: 'alreadyConfirmed',
+      status: 409,
+    });
+  });
+
+  test('is known by a secret that is kept nowhere: not in the database, the queue, or the log', async () => {
+    const { link } = await signUp();
+    await verify({ ...link, userId: randomUUIDv7() });
+    const kept = await ctx.db.selectFrom('account_links').select('token_hash').execute();
+    expect(kept.every(({ token_hash }) => token_hash.length === 32)).toBe(true);
+    const token = link.emailConfirmationToken;
+    expect(kept.some(({ token_hash }) => token_hash.equals(Buffer.from(token, 'base64url')))).toBe(false);
+    expect(logs.join('')).not.toContain(token);
+    expect(logs.join('')).not.toContain(password);
+  });
+});

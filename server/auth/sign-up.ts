@@ -1,0 +1,53 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { auth } from '#contract/auth.ts';
+import { refuse } from '#contract/refusals.ts';
+import { termsVersion } from '#domain/terms.ts';
+import { sendConfirmEmail } from '../account-links/confirm-email.email.ts';
+import { takeAttempt } from '../attempts/take-attempt.ts';
+import { hashPassword } from '../credentials/passwords.ts';
+import { isDuplicate } from '../db/connect.ts';
+import type { Operation } from '../operation.ts';
+import { insertUser } from '../user/store.ts';
+import { passBotCheck } from './bot-check.ts';
+import { openSession } from './session.ts';
+
+/**
+ * The one place where somebody can find out that an address has an account: so the bot check and the count of tries
+ * come first (decisions, Accounts). Whatever role is asked for, everybody begins as a customer.
+ */
+export const signUp: Operation<typeof auth.signUp> = async (ctx, { body, network, refreshCookie }) => {
+  await passBotCheck(ctx, body.captcha);
+  await takeAttempt(ctx, [{ of: `sign-up from ${network}`, max: 20, seconds: 3600 }]);
+  const id = randomUUIDv7();
+  const at = ctx.now();
+  const passwordHash = await hashPassword(body.password);
+  const token = await ctx.db.transaction().execute(async (transaction) => {
+    await insertUser(transaction, {
+      id,
+      email: body.email,
+      password_hash: passwordHash,
+      email_confirmed_at: null,
+      first_name: body.firstName,
+      last_name: body.lastName,
+      phone_number: body.phoneNumber,
+      address_line1: body.addressLine1,
+      address_line2: body.addressLine2,
+      city: body.city,
+      state: body.state,
+      zip_code: body.zipCode,
+      roles: ['Customer'],
+      interests: [...new Set(body.interests)],
+      marketing_email_enabled: body.marketingEmailEnabled,
+      terms_version: termsVersion,
+      terms_accepted_at: at,
+      last_login_at: at,
+      joined_at: at,
+      created_at: at,
+    }).catch((error) =>
+      isDuplicate(error, 'users_email') ? refuse('emailTaken', 'email') : Promise.reject(error),
+    );
+    await sendConfirmEmail(ctx, transaction, id);
+    return openSession(ctx, transaction, { id, email: body.email, role: 'Customer' }, refreshCookie);
+  });
+  return { token };
+};

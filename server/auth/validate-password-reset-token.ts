@@ -1,0 +1,12 @@
+import type { auth } from '#contract/auth.ts';
+import { refuse } from '#contract/refusals.ts';
+import { isLive } from '../account-links/account-link.ts';
+import type { Operation } from '../operation.ts';
+
+export const validatePasswordResetToken: Operation<typeof auth.validatePasswordResetToken> = async (
+  ctx,
+  { body },
+) => {
+  if (!(await isLive(ctx, 'reset', body.token))) refuse('resetLinkDead');
+  return { valid: true };
+};

@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { standIn } from './stand-ins.ts';
+
+export type Received = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  headers: Record<string, string>;
+};
+
+/** The letters to an address that the mail stand-in has, the oldest first; waits up to ten seconds for so many. */
+export const lettersTo = async (address: string, atLeast = 0): Promise<Received[]> => {
+  const { url } = await standIn('mail');
+  for (let tries = 0; ; tries += 1) {
+    const answer = await fetch(`${url}/messages?to=${encodeURIComponent(address)}`);
+    const letters = (await answer.json()) as Received[];
+    if (letters.length >= atLeast || tries === 100) return letters;
+    await sleep(100);
+  }
+};
