@@ -9,7 +9,7 @@ type Transport = {
   fetch?: typeof fetch;
   /** The access token, when there is one. */
   token?: () => string | null;
-  /** Called once on a 401; answers whether a new token was got and the call is worth another try (spec 1 §7). */
+  /** Called once when the token is refused; answers whether a new token was got and the call is worth another try (spec 1 §7). */
   renew?: () => Promise<boolean>;
 };
 
@@ -32,6 +32,15 @@ const addressOf = (endpoint: Endpoint, { params, query }: Parts): string => {
   return search ? `${filled}?${search}` : filled;
 };
 
+/**
+ * A no that the token is the reason of (spec 1 §7): it has expired, or is older than a suspension or a change of roles.
+ * A session that has ended by that is over here too, once it can't be renewed.
+ */
+const isOfToken = ({ path, access }: Endpoint, { status, code }: Refused): boolean => {
+  if (path.startsWith('/authentication')) return false;
+  return status === 401 || code === 'suspended' || (status === 403 && access === 'administrator');
+};
+
 /** Every endpoint as a function over HTTP. A 'no' is thrown as Refused, with the text for a person. */
 export const createClient = ({ baseUrl, fetch: send = fetch, token, renew }: Transport): Api => {
   const call = async (endpoint: Endpoint, parts: Parts, retried = false): Promise<unknown> => {
@@ -50,11 +59,11 @@ export const createClient = ({ baseUrl, fetch: send = fetch, token, renew }: Tra
     }).catch(() => {
       throw new Refused('unavailable');
     });
-    const mayRenew = response.status === 401 && !endpoint.path.startsWith('/authentication') && !retried;
-    if (mayRenew && (await renew?.())) return call(endpoint, parts, true);
     const received = response.status === 204 ? undefined : await response.json().catch(() => null);
-    if (!response.ok) throw fromProblem(response.status, received);
-    return endpoint.answer ? z.decode(endpoint.answer, received as never) : undefined;
+    if (response.ok) return endpoint.answer ? z.decode(endpoint.answer, received as never) : undefined;
+    const refused = fromProblem(response.status, received);
+    if (!retried && isOfToken(endpoint, refused) && (await renew?.())) return call(endpoint, parts, true);
+    throw refused;
   };
   const entries = Object.entries(contract as Record<string, Endpoint>);
   return Object.fromEntries(

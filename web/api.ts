@@ -1,24 +1,7 @@
 import type { Api } from '#contract/contract.ts';
 import { Refused } from '#contract/refusals.ts';
 import type { Caller } from '#domain/permissions.ts';
-import { personOf, readToken, writeToken } from './session.ts';
-
-let renewing: Promise<boolean> | undefined;
-
-/** One refresh at a time, however many calls met a 401; a refused one signs out (spec 1 §4). */
-const renew = (): Promise<boolean> => {
-  renewing ??= fetch('/api/authentication/refresh', { method: 'POST' })
-    .then(async (response) => {
-      if (response.ok) writeToken(((await response.json()) as { token: string }).token);
-      else if (response.status === 401 || response.status === 403) writeToken(null);
-      return response.ok;
-    })
-    .catch(() => false)
-    .finally(() => {
-      renewing = undefined;
-    });
-  return renewing;
-};
+import { currentPersonOf, readToken, renew } from './session.ts';
 
 let client: Promise<Api> | undefined;
 
@@ -37,8 +20,8 @@ export const api = (): Promise<Api> => {
 export const currentPerson = async (): Promise<Caller> => {
   const token = readToken();
   if (token === null) return null;
-  const known = personOf(token);
-  if (known || (await renew())) return known ?? personOf(readToken());
+  const known = currentPersonOf(token);
+  if (known || (await renew())) return known ?? currentPersonOf(readToken());
   if (readToken() !== null) throw new Refused('unavailable');
   return null;
 };

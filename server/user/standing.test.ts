@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
+import { createClient } from '#contract/client.ts';
 import type { Role } from '#domain/permissions.ts';
 import { startTestApp } from '../testing/app.ts';
 import { postSession } from '../testing/cookies.ts';
@@ -76,6 +77,63 @@ describe('roles', () => {
     });
     expect(await canRefresh(cookie)).toBe(true);
     await (await asAdministrator()).updateRoles({ body: { id: ada.id, roles: ['Customer'] } });
+  });
+});
+
+describe('the browser’s client', () => {
+  /** As it is in a browser: with a token that a call may renew by the cookie. */
+  const browserOf = async (person: Person) => {
+    let { token, cookie } = await signedIn(person);
+    let isOut = false;
+    const client = createClient({
+      baseUrl: 'http://openacre.test/api',
+      fetch: (input, init) => fetch(input as string, init),
+      token: () => token,
+      async renew() {
+        const { status, body, cookie: next = '' } = await postSession(testApp, '/refresh', { cookie });
+        isOut = status === 401;
+        [token, cookie] = [body?.token ?? '', next];
+        return status === 200;
+      },
+    });
+    return { client, isOut: () => isOut };
+  };
+
+  test('goes on with an expired token, as the session lives', async () => {
+    const ada = await aUser(ctx);
+    const { client } = await browserOf(ada);
+    clock.advance({ minutes: 16 });
+    expect((await client.getUser({ params: { id: ada.id } })).id).toBe(ada.id);
+  });
+
+  test('is out as soon as an administrator who isn’t one any more writes', async () => {
+    const former = await aUser(ctx, { roles: ['Administrator'] });
+    const { client, isOut } = await browserOf(former);
+    await (await asAdministrator()).updateRoles({ body: { id: former.id, roles: ['Customer'] } });
+    const write = client.updateRoles({ body: { id: former.id, roles: ['Administrator'] } });
+    await expect(write).rejects.toMatchObject({ code: 'notAllowed' });
+    expect(isOut()).toBe(true);
+  });
+
+  test('is out as soon as somebody suspended writes, and is told why', async () => {
+    const ada = await aUser(ctx);
+    const { client, isOut } = await browserOf(ada);
+    await (await asAdministrator()).suspendUser({ params: { id: ada.id }, body: { reason: 'A test' } });
+    const body = { firstName: 'Ada', lastName: 'Berg', phoneNumber: '6085550100' };
+    await expect(client.updateProfileInfo({ body })).rejects.toMatchObject({
+      message: 'This account is suspended. Please contact support.',
+    });
+    expect(isOut()).toBe(true);
+  });
+
+  test('stays in when it is told no for another reason', async () => {
+    const ada = await aUser(ctx, { confirmed: false });
+    const { client, isOut } = await browserOf(ada);
+    const body = { firstName: 'Ada', lastName: 'Berg', phoneNumber: '6085550100' };
+    await expect(client.updateProfileInfo({ body })).rejects.toMatchObject({ code: 'emailNotConfirmed' });
+    await expect(client.listUsers({ query: {} })).rejects.toMatchObject({ code: 'notAllowed' });
+    expect(isOut()).toBe(false);
+    expect((await client.getUser({ params: { id: ada.id } })).id).toBe(ada.id);
   });
 });
 

@@ -1,6 +1,7 @@
 import { Outlet, useRevalidator } from 'react-router';
 import { requireUser, userContext } from '../guards.ts';
 import { useBehind } from '../kept.ts';
+import { useOtherTabs } from '../session.ts';
 import { Button } from '../ui/button.tsx';
 import { searchIsLook } from '../ui/fresh.ts';
 import { Loading } from '../ui/loading.tsx';
@@ -43,6 +44,9 @@ function Behind() {
 }
 
 export default function SignedIn() {
+  const { revalidate } = useRevalidator();
+  // The guard looks again, before anything else is loaded.
+  useOtherTabs(() => void revalidate());
   return (
     <>
       <Behind />

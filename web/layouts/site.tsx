@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
+import { useRenewal } from '../session.ts';
 import { focusHeading } from '../ui/focus.ts';
 import styles from './site.module.css';
 import { SiteFrame } from './site-frame.tsx';
@@ -20,6 +21,7 @@ function useFocusOnNavigation(): void {
 
 export default function Site() {
   useFocusOnNavigation();
+  useRenewal();
   const isLoading = useNavigation().state === 'loading';
   return (
     <SiteFrame>
