@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Api, contract } from './contract.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Download, Endpoint } from './endpoint.ts';
 import { fromProblem, Refused } from './refusals.ts';
 
 type Transport = {
@@ -41,6 +41,19 @@ const isOfToken = ({ path, access }: Endpoint, { status, code }: Refused): boole
   return status === 401 || code === 'suspended' || (status === 403 && access === 'administrator');
 };
 
+/** The name that an answer says its file is to be saved under; the full one rather than the plain one (RFC 6266). */
+const nameIn = (disposition: string): string => {
+  const [, full] = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition) ?? [];
+  const [, plain] = /filename="([^"]*)"/i.exec(disposition) ?? [];
+  return full === undefined ? (plain ?? 'download') : decodeURIComponent(full);
+};
+
+const fileIn = ({ headers, body }: Response): Download => ({
+  name: nameIn(headers.get('content-disposition') ?? ''),
+  content: body ?? new ReadableStream(),
+  ...(headers.has('content-length') && { size: Number(headers.get('content-length')) }),
+});
+
 /** Every endpoint as a function over HTTP. A 'no' is thrown as Refused, with the text for a person. */
 export const createClient = ({ baseUrl, fetch: send = fetch, token, renew }: Transport): Api => {
   const call = async (endpoint: Endpoint, parts: Parts, retried = false): Promise<unknown> => {
@@ -59,6 +72,7 @@ export const createClient = ({ baseUrl, fetch: send = fetch, token, renew }: Tra
     }).catch(() => {
       throw new Refused('unavailable');
     });
+    if (response.ok && endpoint.file) return fileIn(response);
     const received = response.status === 204 ? undefined : await response.json().catch(() => null);
     if (response.ok) return endpoint.answer ? z.decode(endpoint.answer, received as never) : undefined;
     const refused = fromProblem(response.status, received);

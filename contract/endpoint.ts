@@ -45,6 +45,8 @@ export type Endpoint<
   ignoresToken?: boolean;
   /** It takes files, in a form of multipart/form-data. */
   files?: FileLimits;
+  /** It answers a file of this content type, to be saved. */
+  file?: string;
   /** The body stays the text that was sent, byte for byte: a signature covers it. */
   takesText?: boolean;
 };
@@ -112,6 +114,15 @@ export const postFiles = <A extends Shape, X extends Access>(
   { files, ...rest }: Definition<undefined, undefined, undefined, A, X> & { files: FileLimits },
 ) => ({ ...post(path, rest), files });
 
+/** A file on its way to whoever asked for it: what it is called, and its bytes as they come. */
+export type Download = { name: string; content: ReadableStream<Uint8Array>; size?: number };
+
+/** A call that answers a file. */
+export const download = <P extends Shape = undefined, Q extends Shape = undefined, X extends Access = Access>(
+  path: string,
+  { file, ...rest }: Definition<P, Q, undefined, undefined, X> & { file: string },
+) => ({ ...get(path, rest), file });
+
 type Decoded<S extends Shape> = S extends z.ZodType ? z.output<S> : undefined;
 
 /** What an operation receives, in the inner form: cents, days. */
@@ -122,8 +133,12 @@ export type Input<E extends Endpoint> = {
 };
 
 /** What an operation answers, in the inner form. */
-// biome-ignore lint/suspicious/noConfusingVoidType: an operation without an answer simply ends
-export type Answer<E extends Endpoint> = E['answer'] extends z.ZodType ? z.output<E['answer']> : void;
+export type Answer<E extends Endpoint> = E extends { file: string }
+  ? Download
+  : E['answer'] extends z.ZodType
+    ? z.output<E['answer']>
+    : // biome-ignore lint/suspicious/noConfusingVoidType: an operation without an answer simply ends
+      void;
 
 type Encoded<S extends Shape> = S extends z.ZodType ? z.input<S> : undefined;
 

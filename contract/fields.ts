@@ -112,10 +112,13 @@ export const moneyOf = (missing: string) =>
 
 /** A share of one with six decimals; shown as a percent (spec 1 §5). */
 export const Fraction = z
-  .number()
+  .number({ error: noNumber('Required') })
   .min(0, 'Must be 0 to 100 percent')
   .max(1, 'Must be 0 to 100 percent')
-  .refine((value) => Math.abs(value * 1e6 - Math.round(value * 1e6)) < 1e-6, 'At most six decimals')
+  .refine(
+    (value) => Math.abs(value * 1e6 - Math.round(value * 1e6)) < 1e-6,
+    'At most four decimals of a percent',
+  )
   .meta({ description: 'Fraction of one, six decimals' });
 
 const wireDay = /^\d{4}-\d{2}-\d{2}(T00:00:00(\.000)?Z)?$/;

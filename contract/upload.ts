@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { post, postFiles } from './endpoint.ts';
+import { download, post, postFiles } from './endpoint.ts';
 import { Id } from './fields.ts';
 
 /** 10 MB (spec 1 §9). */
@@ -33,5 +33,13 @@ export const upload = {
     answer: Ids,
     refusals: ['unsupportedFile', 'fileTooLarge', 'tooLarge'],
     limit: { max: 30, seconds: 60 },
+  }),
+  getFile: download('/file/:id', {
+    summary: 'The PDF of a listing: for its owner, hunters with a paid booking of it, and administrators',
+    access: 'signedIn',
+    params: z.object({ id: Id }),
+    file: 'application/pdf',
+    refusals: ['notFound'],
+    limit: { max: 120, seconds: 60 },
   }),
 };

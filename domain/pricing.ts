@@ -12,6 +12,10 @@ export type Prices = {
   taxRate: Fraction | null;
 };
 
+/** What a listing has until an administrator sets something else (spec 1 §9). */
+export const usualBookingFee: Fraction = 0.1;
+export const usualOwnersShare: Fraction = 0.85;
+
 export type Quote = {
   days: { day: Day; costCents: Cents }[];
   bookingPriceCents: Cents;

@@ -41,6 +41,8 @@ export const paths = {
   payment: (bookingId: string) => `/payment/${bookingId}`,
   admin: () => '/admin',
   adminListings: (query: { search?: string } = {}) => withQuery('/admin/listings', query),
+  adminSubmitListing: () => '/admin/listings/submit',
+  adminListing: (listingId: string) => `/admin/listings/${listingId}`,
   listingHistory: (listingId: string) => `/admin/listings/${listingId}/history`,
   adminBookings: (query: { search?: string } = {}) => withQuery('/admin/bookings', query),
   adminBooking: (bookingId: string) => `/admin/bookings/${bookingId}`,

@@ -10,6 +10,8 @@ export default [
       layout('layouts/admin.tsx', [
         route('admin', 'pages/admin.screen.tsx'),
         route('admin/listings', 'listing/admin-listings.screen.tsx'),
+        route('admin/listings/submit', 'listing/admin-submit.screen.tsx'),
+        route('admin/listings/:listingId', 'listing/admin-listing.screen.tsx'),
         route('admin/listings/:listingId/history', 'listing/listing-history.screen.tsx'),
         route('admin/bookings', 'booking/admin-bookings.screen.tsx'),
         route('admin/bookings/create', 'booking/create-booking.screen.tsx'),

@@ -3,10 +3,11 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { addDays } from '#domain/dates.ts';
+import { updateListing } from '../listing/store.ts';
 import { insertOrder } from '../payment/store.ts';
 import { startTestApp } from '../testing/app.ts';
 import { botCheckAnswer } from '../testing/bot-check.ts';
-import { aBooking, aListing, aUser, listingForm, type Person, password } from '../testing/factories.ts';
+import { aBooking, aListing, aPdf, aUser, listingForm, type Person, password } from '../testing/factories.ts';
 
 const { ctx, fetch, tokenOf, clock, close } = await startTestApp();
 afterAll(close);
@@ -60,6 +61,8 @@ const nextDay = () => {
   return { startDate: day, endDate: day };
 };
 const { hunter, otherHunter } = people;
+const pdf = await aPdf(ctx, people.administrator);
+await updateListing(ctx.db, live.id, { attachment_file_id: pdf });
 const paid = await aBooking(ctx, { listing: live, hunter, ...nextDay() });
 await insertOrder(ctx.db, {
   id: randomUUIDv7(),
@@ -347,6 +350,19 @@ const rows: Record<keyof typeof contract, Row[]> = {
   // Past the door the content decides: 415.
   savePhotos: [{ call: () => ({ body: image() }), ...forConfirmed, others: 415 }],
   saveFile: [{ call: () => ({ body: image() }), ...forAdministrators, administrator: 415 }],
+  // Its other hunter has paid for days there as well.
+  getFile: [
+    {
+      call: () => ({ path: `/file/${pdf}` }),
+      ...forSignedIn,
+      others: 404,
+      hunter: 200,
+      otherHunter: 200,
+      owner: 200,
+      administrator: 200,
+      demoted: 200,
+    },
+  ],
 };
 
 const endpoints = Object.entries(contract as Record<string, Endpoint>);
@@ -375,8 +391,9 @@ describe.each(endpoints)('%s', (key, endpoint) => {
       statuses[who] = answer.status;
       expected[who] = row[who] ?? row.others;
       const type = answer.headers.get('content-type') ?? '';
+      const { file = 'application/json' } = endpoint;
       expect(type).toContain(
-        answer.status >= 400 ? 'application/problem+json' : answer.status === 204 ? '' : 'application/json',
+        answer.status >= 400 ? 'application/problem+json' : answer.status === 204 ? '' : file,
       );
     }
     expect(statuses).toEqual(expected);

@@ -82,12 +82,18 @@ const refusalsOf = (endpoint: Endpoint): Json => {
   );
 };
 
-const answersOf = (endpoint: Endpoint): Json => ({
-  ...(endpoint.answer
-    ? { 200: { description: 'Done', content: { 'application/json': { schema: toJson(endpoint.answer) } } } }
-    : { 204: { description: 'Done' } }),
-  ...refusalsOf(endpoint),
-});
+const contentOf = ({ file, answer }: Endpoint): Json | undefined => {
+  if (file) return { [file]: { schema: { type: 'string', contentMediaType: file } } };
+  return answer && { 'application/json': { schema: toJson(answer) } };
+};
+
+const answersOf = (endpoint: Endpoint): Json => {
+  const content = contentOf(endpoint);
+  return {
+    ...(content ? { 200: { description: 'Done', content } } : { 204: { description: 'Done' } }),
+    ...refusalsOf(endpoint),
+  };
+};
 
 const problem: Json = {
   type: 'object',

@@ -2,13 +2,14 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { type Api, contract } from '#contract/contract.ts';
-import { type Endpoint, isDoneOnce } from '#contract/endpoint.ts';
+import { type Download, type Endpoint, isDoneOnce } from '#contract/endpoint.ts';
 import { Refused } from '#contract/refusals.ts';
 import type { Caller } from '#domain/permissions.ts';
 import type { Context } from '../context.ts';
 import { answerOnce, type Keep } from '../idempotency/answer-once.ts';
 import type { Call, Operation } from '../operation.ts';
 import { operations } from '../operations.ts';
+import { sendDownload } from './attachment.ts';
 import { callerOf, checkAccess } from './caller.ts';
 import { readMultipart } from './incoming-files.ts';
 import { takeJsonAsText } from './json-body.ts';
@@ -38,6 +39,7 @@ const idempotencyKeyOf = (request: FastifyRequest, endpoint: Endpoint): string |
 };
 
 const notKept: Keep = async () => {};
+const asItIs: Call<Endpoint>['keep'] = async (_, answer) => answer;
 
 const noFiles = { files: async function* () {}, fields: {} };
 
@@ -74,13 +76,19 @@ const routeOf = (ctx: Context, key: string, endpoint: Endpoint): RouteOptions =>
         body: parse(endpoint.body, request.body),
       };
       const upload = endpoint.files ? readMultipart(request, endpoint.files) : noFiles;
+      const own = { caller, network, headers: request.headers, refreshCookie: cookie };
+      const call = { ...input, ...upload, ...own };
+      if (caller || endpoint.method === 'POST') reply.header('cache-control', 'no-store');
+      if (endpoint.file) {
+        const file = await operation(ctx, { ...call, keep: asItIs } as Call<Endpoint>);
+        return sendDownload(reply, endpoint.file, file as unknown as Download);
+      }
       const work = async (keepText: Keep): Promise<string | null> => {
         const keep: Call<Endpoint>['keep'] = async (transaction, answer) => {
           await keepText(transaction, encode(endpoint, answer));
           return answer;
         };
-        const own = { caller, network, headers: request.headers, refreshCookie: cookie, keep };
-        return encode(endpoint, await operation(ctx, { ...input, ...upload, ...own } as Call<Endpoint>));
+        return encode(endpoint, await operation(ctx, { ...call, keep } as Call<Endpoint>));
       };
       const idempotencyKey = idempotencyKeyOf(request, endpoint);
       const answered =
@@ -92,7 +100,6 @@ const routeOf = (ctx: Context, key: string, endpoint: Endpoint): RouteOptions =>
         throw error;
       });
       apply(reply, true);
-      if (caller || endpoint.method === 'POST') reply.header('cache-control', 'no-store');
       if (text === null) return reply.code(204).send();
       return reply.header('content-type', 'application/json; charset=utf-8').send(text);
     },
@@ -143,7 +150,7 @@ export const createCaller = (ctx: Context, person: Caller = null): Api => {
         network: '127.0.0.1',
         headers: {},
         refreshCookie: noCookie,
-        keep: async (_, answer) => answer,
+        keep: asItIs,
       } as Call<Endpoint>);
     };
     return [key, call];

@@ -199,6 +199,9 @@ describe('a form is refused', () => {
       description: 'x'.repeat(5001),
       address: { ...listingForm().address, zipCode: '5357' },
       accessInformation: undefined,
+      taxRate: 1.055,
+      bookingFeePercentage: 0.1234567,
+      ownerFeePercentage: '85',
     };
     const answer = await fetch('/api/listing', {
       method: 'POST',
@@ -220,6 +223,9 @@ describe('a form is refused', () => {
       description: 'At most 5000 characters',
       'address.zipCode': 'Invalid Zip Code',
       accessInformation: 'Required',
+      taxRate: 'Must be 0 to 100 percent',
+      bookingFeePercentage: 'At most four decimals of a percent',
+      ownerFeePercentage: 'Not a number',
     });
   });
 

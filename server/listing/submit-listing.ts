@@ -8,7 +8,7 @@ import { insertAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Operation } from '../operation.ts';
-import { countUsablePhotos, findFile } from '../upload/store.ts';
+import { countUsablePhotos, isFileUsable } from '../upload/store.ts';
 import { findUser } from '../user/store.ts';
 import { toEditableListing } from './answers.ts';
 import { changeListing } from './change.ts';
@@ -120,7 +120,7 @@ const administratorsColumns = async (
 ) => {
   if (!isAdministrator(caller)) return {};
   const { isAutoConfirm, taxRate, bookingFeePercentage, ownerFeePercentage, listingAttachment } = body;
-  if (listingAttachment && !(await findFile(transaction, listingAttachment.fileId))) {
+  if (listingAttachment && !(await isFileUsable(transaction, listingAttachment.fileId))) {
     return refuse('unknownFile', 'listingAttachment');
   }
   return {

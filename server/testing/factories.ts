@@ -11,6 +11,7 @@ import type { Context } from '../context.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { createCaller } from '../http/serve.ts';
 import { updateListing } from '../listing/store.ts';
+import { keepFile } from '../upload/keep-file.ts';
 import { keepPhotos } from '../upload/keep-photos.ts';
 import { insertUser } from '../user/store.ts';
 
@@ -117,6 +118,12 @@ export const aPhoto = async (ctx: Context, { id }: Pick<Person, 'id'>): Promise<
   const [photoId = ''] = await keepPhotos(ctx, id, [await aPicture()]);
   return photoId;
 };
+
+/** A PDF as an administrator brings it in; the least that is one. */
+export const pdfBytes = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
+
+export const aPdf = (ctx: Context, { id }: Pick<Person, 'id'>, name = 'Map.pdf'): Promise<string> =>
+  keepFile(ctx, id, { name, bytes: pdfBytes });
 
 type BookingTraits = {
   listing: { id: string };

@@ -50,6 +50,26 @@ export const giveUpUnusedPhotos = async (
   return rows.map(({ key }) => key);
 };
 
+/**
+ * The same for PDFs: as many that no listing has, with notes of their files in their place.
+ */
+export const giveUpUnusedFiles = async (
+  db: DbOrTransaction,
+  { before, at, limit }: { before: Date; at: Date; limit: number },
+): Promise<string[]> => {
+  const { rows } = await sql<{ key: string }>`
+    with unused as (
+      select id from files where created_at < ${before}
+        and not exists (select from listings l where l.attachment_file_id = files.id)
+      order by created_at limit ${limit} for update skip locked
+    ), gone as (
+      delete from files using unused where files.id = unused.id returning files.id, files.user_id
+    )
+    insert into pending_uploads (key, user_id, created_at)
+    select 'files/' || id || '.pdf', user_id, ${at} from gone returning key`.execute(db);
+  return rows.map(({ key }) => key);
+};
+
 /** How many of these photos were uploaded by one of these people. They stay until the transaction ends. */
 export const countUsablePhotos = async (
   db: DbOrTransaction,
@@ -76,6 +96,28 @@ export const insertFile = async (db: DbOrTransaction, file: Insertable<Schema['f
 
 export const findFile = (db: DbOrTransaction, id: string) =>
   db.selectFrom('files').where('id', '=', id).select(['id', 'name', 'bytes']).executeTakeFirst();
+
+/** Whether there is such a file. It stays until the transaction ends. */
+export const isFileUsable = async (db: DbOrTransaction, id: string): Promise<boolean> => {
+  const found = await db
+    .selectFrom('files')
+    .where('id', '=', id)
+    .select('id')
+    .forKeyShare()
+    .executeTakeFirst();
+  return found !== undefined;
+};
+
+/** Whether a file is that of a listing which this person owns, or has a paid booking of (trust, 10). */
+export const isFileOpenTo = async (db: DbOrTransaction, id: string, userId: string): Promise<boolean> => {
+  const { rows } = await sql<{ open: boolean }>`
+    select exists (
+      select from listings l
+      where l.attachment_file_id = ${id} and (l.user_id = ${userId} or exists (
+        select from bookings b where b.listing_id = l.id and b.user_id = ${userId} and b.status = 'Paid'))
+    ) as open`.execute(db);
+  return rows[0]?.open ?? false;
+};
 
 /** Notes that files are about to come in under a key, before the first byte does. */
 export const insertPendingUpload = async (

@@ -7,11 +7,21 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { maxFileBytes } from '#contract/upload.ts';
 import { startTestApp } from '../testing/app.ts';
-import { aListing, aPhoto, aPicture, aUser, listingForm, type Person } from '../testing/factories.ts';
+import {
+  aBooking,
+  aListing,
+  aPdf,
+  aPhoto,
+  aPicture,
+  aUser,
+  listingForm,
+  type Person,
+  pdfBytes as pdf,
+} from '../testing/factories.ts';
 import { deleteUnclaimedJob } from './delete-unclaimed.job.ts';
 import { countUsablePhotos } from './store.ts';
 
-const { app, ctx, signIn, fetch, tokenOf, clock, close } = await startTestApp();
+const { app, ctx, signIn, fetch, tokenOf, clock, logs, close } = await startTestApp();
 afterAll(close);
 
 const host = await aUser(ctx);
@@ -451,7 +461,6 @@ describe('images that nothing uses', () => {
 });
 
 describe('a PDF', () => {
-  const pdf = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
   const saveFile = (part: Part) => send(administrator, '/api/file', [part]);
 
   test('is kept by an administrator, under a harmless name', async () => {
@@ -484,6 +493,84 @@ describe('a PDF', () => {
     expect((await send(administrator, '/api/file', [{ bytes: pdf }, { bytes: pdf }])).status).toBe(413);
     expect((await send(administrator, '/api/file', [])).status).toBe(400);
     expect(await kept()).toEqual(before);
+    expect(await pending()).toEqual([]);
+  });
+
+  /** Land with a PDF, and what somebody gets who asks for that. */
+  const landWith = async (name: string) => {
+    const owner = await aUser(ctx);
+    const land = await aListing(ctx, { owner });
+    const id = await aPdf(ctx, administrator, name);
+    const put = async (fileId: string | null) =>
+      (await signIn(administrator)).submitListing({
+        body: listingForm({ id: land.id, listingAttachment: fileId ? { fileId, fileName: 'x' } : null }),
+      });
+    await put(id);
+    const get = async (person: Person) =>
+      fetch(`/api/file/${id}`, { headers: { authorization: `Bearer ${await tokenOf(person)}` } });
+    return { owner, land, id, put, get };
+  };
+
+  test('is saved as it was, by its own name, and never shown in the page’s place', async () => {
+    const name = "Lüdke’s “oak” & 沼 100% it's *.pdf";
+    const { owner, id, get } = await landWith(name);
+    const answer = await get(owner);
+    expect(answer.status).toBe(200);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(pdf)).toBe(true);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': String(pdf.length),
+      'content-disposition':
+        "attachment; filename=\"Ludke_s _oak_ & _ 100_ it's *.pdf\"; filename*=UTF-8''L%C3%BCdke%E2%80%99s%20%E2%80%9Coak%E2%80%9D%20%26%20%E6%B2%BC%20100%25%20it%27s%20%2A.pdf",
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    const download = await (await signIn(owner)).getFile({ params: { id } });
+    expect(download).toMatchObject({ name, size: pdf.length });
+    expect(Buffer.from(await new Response(download.content).arrayBuffer()).equals(pdf)).toBe(true);
+  });
+
+  test('opens to its owner, administrators, and who has paid for days there; to nobody else', async () => {
+    const { owner, land, put, get } = await landWith('Map.pdf');
+    const day = (number: number) => ({ startDate: `2026-12-0${number}`, endDate: `2026-12-0${number}` });
+    const [paid, ...others] = await Promise.all(
+      (['Paid', 'PendingPayment', 'ProcessingPayment', 'Cancelled'] as const).map(async (status, at) => {
+        const hunter = await aUser(ctx);
+        await aBooking(ctx, { listing: land, hunter, status, ...day(at + 1) });
+        return hunter;
+      }),
+    );
+    const elsewhere = await aUser(ctx);
+    await aBooking(ctx, { listing: await aListing(ctx), hunter: elsewhere, ...day(1) });
+    const statuses = async (people: readonly Person[]) =>
+      Promise.all(people.map(async (person) => (await get(person)).status));
+    const readers = [owner, administrator, paid as Person];
+    expect(await statuses(readers)).toEqual([200, 200, 200]);
+    expect(await statuses([...others, elsewhere, host])).toEqual([404, 404, 404, 404, 404]);
+    // Taken off the land, it is an administrator's alone.
+    await put(null);
+    expect(await statuses(readers)).toEqual([404, 200, 404]);
+  });
+
+  test('whose bytes are gone is not found, and that is logged', async () => {
+    const { owner, id, get } = await landWith('Map.pdf');
+    await ctx.files.delete(`files/${id}.pdf`);
+    expect((await get(owner)).status).toBe(404);
+    expect(logs.some((line) => line.includes('the bytes of a file are missing'))).toBe(true);
+    await ctx.files.put(`files/${id}.pdf`, pdf, 'application/pdf');
+  });
+
+  test('that no listing has is swept away after a week, with its bytes', async () => {
+    const { id, owner, get } = await landWith('Map.pdf');
+    const unused = await aPdf(ctx, administrator);
+    clock.advance({ days: 6 });
+    await deleteUnclaimedJob.run(ctx, {});
+    expect(await kept()).toContain(`files/${unused}.pdf`);
+    clock.advance({ days: 2 });
+    await deleteUnclaimedJob.run(ctx, {});
+    expect((await kept()).filter((file) => file.includes(unused))).toEqual([]);
+    expect(await kept()).toContain(`files/${id}.pdf`);
+    expect((await get(owner)).status).toBe(200);
     expect(await pending()).toEqual([]);
   });
 });

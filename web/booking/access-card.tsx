@@ -1,5 +1,6 @@
 import type { BookingAccess } from '#contract/booking.ts';
 import { formatPhone } from '#domain/phone.ts';
+import { PdfLink } from '../upload/pdf-link.tsx';
 import styles from './access-card.module.css';
 
 /** What paying opens: where to drive, how to get in, where the land ends, whom to call. Made to be printed. */
@@ -42,6 +43,14 @@ export function AccessCard({ access }: { access: BookingAccess }) {
           <dt>Property boundary</dt>
           <dd className={styles.text}>{access.propertyBoundaryDescription}</dd>
         </div>
+        {access.listingAttachment && (
+          <div className={styles.wide}>
+            <dt>About the land</dt>
+            <dd>
+              <PdfLink {...access.listingAttachment} />
+            </dd>
+          </div>
+        )}
       </dl>
     </section>
   );

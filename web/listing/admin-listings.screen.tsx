@@ -6,6 +6,7 @@ import { dayInWisconsin, formatDay } from '#domain/dates.ts';
 import { type ListingSort, type ListingTab, listingTabs } from '#domain/listing-status.ts';
 import { api } from '../api.ts';
 import { paths } from '../paths.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { useFresh } from '../ui/fresh.ts';
 import { Paging } from '../ui/paging.tsx';
 import { privatePage } from '../ui/private-page.ts';
@@ -88,6 +89,9 @@ export default function AdminListings({ loaderData }: Route.ComponentProps) {
           value={state.search}
           linkTo={(search) => linkTo({ search })}
         />
+        <ButtonLink look="primary" to={paths.adminSubmitListing()}>
+          New listing
+        </ButtonLink>
       </header>
       <Tabs
         label="Listings by status"

@@ -96,6 +96,9 @@ export function ListingActions({ listing, onChanged }: Props) {
     <div className={styles.actions}>
       {!listing.approved && <ApproveButton listing={listing} onChanged={onChanged} />}
       <ToggleButton listing={listing} onChanged={onChanged} />
+      <Link to={paths.adminListing(listing.id)}>
+        Edit<span className="visually-hidden"> {listing.title}</span>
+      </Link>
       <Link to={paths.listingHistory(listing.id)}>
         History<span className="visually-hidden"> of {listing.title}</span>
       </Link>

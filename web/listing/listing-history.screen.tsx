@@ -49,6 +49,7 @@ export default function ListingHistory({ loaderData: [listing, history] }: Route
         <p className={styles.facts}>
           <ListingStatusChip listing={listing} />
           <Link to={paths.listing(listing.id)}>Its public page</Link>
+          <Link to={paths.adminListing(listing.id)}>Edit</Link>
         </p>
       </header>
       {changes.length === 0 && <Empty title="None." hint="Nothing of it has been changed yet." />}

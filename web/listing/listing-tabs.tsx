@@ -1,14 +1,17 @@
 import { useLocation } from 'react-router';
 import { paths } from '../paths.ts';
+import { usePerson } from '../session.ts';
 import { Tabs } from '../ui/tabs.tsx';
 
-/** The three pages on which an owner changes a listing. */
+/** The three pages on which a listing is changed; an administrator's has more fields. */
 export function ListingTabs({ listingId }: { listingId: string }) {
   const { pathname } = useLocation();
+  const isAdministrators = usePerson()?.role === 'Administrator';
   const pages = [
-    { name: 'Details', to: paths.editListing(listingId) },
+    { name: 'Details', to: (isAdministrators ? paths.adminListing : paths.editListing)(listingId) },
     { name: 'Availability', to: paths.listingAvailability(listingId) },
     { name: 'Cost', to: paths.listingCost(listingId) },
   ];
-  return <Tabs label="Listing" tabs={pages.map((one) => ({ ...one, isCurrent: one.to === pathname }))} />;
+  const current = pages.find(({ to }) => to === pathname) ?? pages[0];
+  return <Tabs label="Listing" tabs={pages.map((one) => ({ ...one, isCurrent: one === current }))} />;
 }

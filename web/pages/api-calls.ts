@@ -49,7 +49,7 @@ const linesOf = (schema: Json, indent = ''): string[] => {
   });
 };
 
-const partsOf = ({ params, query, body, answer, files }: Endpoint) => {
+const partsOf = ({ params, query, body, answer, files, file }: Endpoint) => {
   const given: [string, z.ZodType | undefined][] = [
     ['In the path', params],
     ['Query', query],
@@ -63,7 +63,8 @@ const partsOf = ({ params, query, body, answer, files }: Endpoint) => {
     title: 'Body',
     lines: [`multipart: up to ${files.max} files of ${files.bytes} bytes`],
   };
-  return multipart ? [multipart, ...parts] : parts;
+  const saved = file !== undefined && { title: 'Answer', lines: [`a file to be saved: ${file}`] };
+  return [multipart, ...parts, saved].filter((part) => part !== undefined && part !== false);
 };
 
 /** The contract for the page that people read, by the first part of each address. */

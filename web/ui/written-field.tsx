@@ -19,7 +19,26 @@ export const asMoney: Writing<number> = {
     typeof dollars === 'number' && !hasMoreDecimals(dollars) ? dollars.toFixed(2) : String(dollars ?? ''),
 };
 
-/** A field whose value is written in another way than it is kept. What is typed stays as it is until it is left. */
+/** 5.5 percent in the field, 0.055 in the form; a percent sign is forgiven. */
+export const asPercent: Writing<number | undefined> = {
+  read: (typed) => {
+    const percent = asNumber.setValueAs(typed.replaceAll('%', ''));
+    return (typeof percent === 'number' ? Number((percent / 100).toFixed(8)) : percent) as number | undefined;
+  },
+  write: (fraction) =>
+    typeof fraction === 'number' ? String(Number((fraction * 100).toFixed(6))) : String(fraction ?? ''),
+};
+
+/** The same where nothing means none. */
+export const asPercentOrNone: Writing<number | null> = {
+  read: (typed) => asPercent.read(typed) ?? null,
+  write: (fraction) => asPercent.write(fraction ?? undefined),
+};
+
+/**
+ * A field whose value is written in another way than it is kept. What is typed stays as it is until it is
+ * left, or until something else sets the value.
+ */
 export function WrittenField<Values extends FieldValues, Output, Value>({
   control,
   name,
@@ -35,12 +54,13 @@ export function WrittenField<Values extends FieldValues, Output, Value>({
 >) {
   const { field: kept, fieldState } = useController({ control, name });
   const [typed, setTyped] = useState<string>();
+  const isAsTyped = typed !== undefined && Object.is(as.read(typed), kept.value);
   return (
     <TextField
       {...field}
       ref={kept.ref}
       name={name}
-      value={typed ?? as.write(kept.value)}
+      value={isAsTyped ? typed : as.write(kept.value)}
       error={fieldState.error?.message}
       onChange={({ currentTarget: { value } }) => {
         setTyped(value);

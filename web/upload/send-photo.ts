@@ -2,7 +2,7 @@ import { refusals } from '#contract/refusals.ts';
 import { imageTypes, maxFileBytes } from '#contract/upload.ts';
 import { api } from '../api.ts';
 import { compress } from './compress.ts';
-import { put } from './put.ts';
+import { sendBytes, type Way } from './send-bytes.ts';
 
 /** Why a file can't be one of the photographs, in the catalogue's words (spec 1 §8); undefined when it can. */
 export const whyNoPhoto = ({ type, size }: File): string | undefined => {
@@ -23,18 +23,16 @@ const sent = 0.9;
  * @param onProgress told the share that is done, 0 to 1.
  * @throws Refused in the server's words; when `signal` aborts, whatever its reason is.
  */
-export const sendPhoto = async (
-  file: File,
-  { onProgress, signal }: { onProgress: (done: number) => void; signal: AbortSignal },
-): Promise<string> => {
+export const sendPhoto = async (file: File, { onProgress, signal }: Way): Promise<string> => {
   const { getSignedUrl, savePhotos } = await api();
   const image = await compress(file, { signal, onProgress: (done) => onProgress(done * compressed) });
   const contentType = image.type as (typeof imageTypes)[number];
   const { fileUploadUrl, key } = await getSignedUrl({ body: { contentType } });
-  await put(fileUploadUrl, image, {
-    signal,
-    onProgress: (done) => onProgress(compressed + done * (sent - compressed)),
-  });
+  const headers = { 'content-type': contentType };
+  await sendBytes(
+    { method: 'PUT', address: fileUploadUrl, body: image, headers },
+    { signal, onProgress: (done) => onProgress(compressed + done * (sent - compressed)) },
+  );
   signal.throwIfAborted();
   const form = new FormData();
   form.append('keys', key);

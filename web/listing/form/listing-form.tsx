@@ -9,15 +9,19 @@ import { newKey } from '../../ui/once.ts';
 import { SaveBar } from '../../ui/save-bar.tsx';
 import { StillNeeded, useStillNeeded } from '../../ui/still-needed.tsx';
 import { UnsavedGuard } from '../../ui/unsaved.tsx';
+import { AdministratorsPart } from './administrators-part.tsx';
 import { LandPart } from './land-part.tsx';
-import { bodyFor, newListing, valuesOf } from './listing-values.ts';
+import { bodyFor, newListing, newListingForOwner, valuesOf } from './listing-values.ts';
+import { OwnerPart } from './owner-part.tsx';
 import { PhotosPart } from './photos-part.tsx';
 import { PlacePart } from './place-part.tsx';
+import { usePdf } from './use-pdf.ts';
 import { usePhotos } from './use-photos.ts';
 import { ArrivalPart, PricePart } from './visit-parts.tsx';
 
 /** The fields as they are called on the screen. */
 const labels = {
+  userId: 'Owner',
   title: 'Title',
   description: 'Description',
   listingActivities: 'Approved activities',
@@ -37,27 +41,37 @@ const labels = {
   hostEmail: 'Email',
   accessInformation: 'Access information',
   propertyBoundaryDescription: 'Property boundary',
+  taxRate: 'Tax rate',
+  bookingFeePercentage: 'Booking fee',
+  ownerFeePercentage: 'Owner’s share',
 };
 
 type ListingFormProps = {
   /** The listing to change; a new one without. */
   listing?: EditableListing;
-  /** Whose land a new one is, as far as that is known. */
+  /** Whose land it is, as far as that is known. */
   owner?: User;
   isAdministrator?: boolean;
   /** Where to go after a new listing. */
   then: string;
 };
 
+const savedWords = (isAdministrator: boolean): string =>
+  isAdministrator
+    ? 'The listing is saved. It goes live once it is approved.'
+    : 'Your listing is saved. It goes live once we have approved it.';
+
 /** The listing form, for a new listing or one to be changed, for its owner or an administrator (spec 1 §5). */
 export function ListingForm({ listing, owner, isAdministrator = false, then }: ListingFormProps) {
   const body = bodyFor(isAdministrator);
-  const form = useBodyForm(body, listing ? valuesOf(listing, isAdministrator) : newListing(owner));
+  const fresh = isAdministrator ? newListingForOwner() : newListing(owner);
+  const form = useBodyForm(body, listing ? valuesOf(listing, isAdministrator) : fresh);
   const [isMade, setMade] = useState(false);
   const key = useRef(newKey());
   const navigate = useNavigate();
   const needed = useStillNeeded(form, body);
   const photos = usePhotos(form);
+  const pdf = usePdf(form);
   const { errors, isDirty, isSubmitting } = form.formState;
 
   // Only once the guard below has let go of what was typed.
@@ -72,9 +86,7 @@ export function ListingForm({ listing, owner, isAdministrator = false, then }: L
         body: values,
         ...(!listing && { idempotencyKey: key.current }),
       });
-      notify(
-        listing ? 'Your changes are saved.' : 'Your listing is saved. It goes live once we have approved it.',
-      );
+      notify(listing ? 'Your changes are saved.' : savedWords(isAdministrator));
       if (listing) form.reset(valuesOf(saved, isAdministrator));
       else setMade(true);
     } catch (error) {
@@ -84,16 +96,19 @@ export function ListingForm({ listing, owner, isAdministrator = false, then }: L
 
   const whyNot = [
     photos.pending && <p key="photos">{photos.pending}</p>,
+    pdf.pending && <p key="pdf">{pdf.pending}</p>,
     needed.length > 0 && <StillNeeded key="needed" form={form} names={needed} labels={labels} />,
   ].filter(Boolean);
 
   return (
     <form onSubmit={save} noValidate>
+      {isAdministrator && <OwnerPart form={form} owner={owner} />}
       <LandPart form={form} />
       <PlacePart form={form} />
       <PhotosPart board={photos} error={errors.photoIds?.message as string | undefined} />
       <PricePart form={form} />
-      <ArrivalPart form={form} />
+      <ArrivalPart form={form} attachment={isAdministrator ? null : (listing?.listingAttachment ?? null)} />
+      {isAdministrator && <AdministratorsPart form={form} pdf={pdf} />}
       <SaveBar
         label="Save listing"
         isSaving={isSubmitting || isMade}

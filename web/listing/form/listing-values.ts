@@ -1,14 +1,16 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { contract } from '#contract/contract.ts';
+import { Fraction } from '#contract/fields.ts';
 import type { EditableListing, SubmitListing } from '#contract/listing.ts';
 import { refusals } from '#contract/refusals.ts';
 import type { User } from '#contract/user.ts';
 import { isInWisconsin } from '#domain/county-at.ts';
 import { toDollars } from '#domain/money.ts';
+import { usualBookingFee, usualOwnersShare } from '#domain/pricing.ts';
 
 const { body } = contract.submitListing;
-const { address, locationGeoJson, userId } = body.shape;
+const { address, locationGeoJson } = body.shape;
 
 /** The call's own shape, and at once what the server would say of the state and the marker. */
 const listingBody = body.extend({
@@ -21,13 +23,17 @@ const listingBody = body.extend({
   }, refusals.markerOutside.text),
 });
 
-/** An administrator also says whose land it is. */
-const administratorsBody = listingBody.extend({
-  userId: userId.refine((id) => id !== undefined, refusals.unknownOwner.text),
+/** An administrator also says whose land it is, and what the house takes: in the order in which the form asks. */
+const administratorsBody = z.object({
+  userId: z.uuid(refusals.unknownOwner.text),
+  ...listingBody.omit({ userId: true }).shape,
+  bookingFeePercentage: Fraction,
+  ownerFeePercentage: Fraction,
 });
 
+/** Of the same values as the call's, some of which it may ask for where the call doesn't. */
 export const bodyFor = (isAdministrator: boolean): typeof body =>
-  isAdministrator ? administratorsBody : listingBody;
+  isAdministrator ? (administratorsBody as z.ZodObject as typeof body) : listingBody;
 
 /** The form's values are the call's on the wire: dollars, fractions, longitude first. */
 type ListingValues = z.input<typeof body> & FieldValues;
@@ -56,6 +62,16 @@ export const newListing = (owner?: User) => ({
   propertyBoundaryDescription: '',
   accessInformation: '',
   inPersonMeetUpRequired: false,
+});
+
+/** The same as an administrator begins it: whose it is comes first, and nothing is hidden that will be stored. */
+export const newListingForOwner = () => ({
+  ...newListing(),
+  isAutoConfirm: false,
+  taxRate: null,
+  bookingFeePercentage: usualBookingFee,
+  ownerFeePercentage: usualOwnersShare,
+  listingAttachment: null,
 });
 
 /** What only administrators send; nobody else's form holds it. */

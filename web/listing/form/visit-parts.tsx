@@ -1,9 +1,12 @@
+import type { EditableListing } from '#contract/listing.ts';
 import { Checkbox, TextField } from '../../ui/field.tsx';
 import { asNumber } from '../../ui/form.ts';
 import { asPhone, WrittenField } from '../../ui/written-field.tsx';
+import { PdfLink } from '../../upload/pdf-link.tsx';
 import type { ListingForm } from './listing-values.ts';
 import { LongText } from './long-text.tsx';
 import { Part, Row } from './part.tsx';
+import styles from './visit-parts.module.css';
 
 /** What a day costs, and how its owner is paid. */
 export function PricePart({ form }: { form: ListingForm }) {
@@ -34,7 +37,14 @@ export function PricePart({ form }: { form: ListingForm }) {
 }
 
 /** What a hunter gets to know once the booking is paid. */
-export function ArrivalPart({ form }: { form: ListingForm }) {
+export function ArrivalPart({
+  form,
+  attachment,
+}: {
+  form: ListingForm;
+  /** The PDF that hunters get besides; an administrator puts it there. */
+  attachment: EditableListing['listingAttachment'];
+}) {
   const { errors } = form.formState;
   return (
     <Part title="For hunters who have paid" about="Nobody else sees any of this.">
@@ -67,6 +77,14 @@ export function ArrivalPart({ form }: { form: ListingForm }) {
         label="Property boundary"
         hint="Where your land ends, so that nobody strays: fences, roads, creeks, marked trees."
       />
+      {attachment && (
+        <div>
+          <PdfLink {...attachment} />
+          <p className={styles.note}>
+            Hunters get this PDF with the access letter. Write to us to have another one in its place.
+          </p>
+        </div>
+      )}
       <Checkbox
         label="I want to meet hunters in person before they go out."
         error={errors.inPersonMeetUpRequired?.message}

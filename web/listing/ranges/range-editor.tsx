@@ -1,10 +1,10 @@
 import type { FormEventHandler, ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { stayInField } from '../../ui/focus.ts';
 import { useFocusAfterRemoval } from '../../ui/focus-after.ts';
 import page from '../../ui/page.module.css';
 import { ListingTabs } from '../listing-tabs.tsx';
 import styles from './range-editor.module.css';
-import { stayInField } from './range-row.tsx';
 
 /** The frame of both editors: the days as they will be on one side, what makes them so on the other. */
 export function RangeEditor({

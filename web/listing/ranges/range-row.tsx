@@ -1,12 +1,10 @@
 import { Trash2 } from 'lucide';
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { stayInField } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './range-row.module.css';
-
-/** A field that is left is checked, and what it is told would move the button away under the click. */
-export const stayInField = (event: MouseEvent): void => event.preventDefault();
 
 type DateField = Omit<ComponentProps<typeof TextField>, 'label' | 'type'>;
 

@@ -1,0 +1,42 @@
+import { Link } from 'react-router';
+import { api } from '../api.ts';
+import { paths } from '../paths.ts';
+import { privatePage } from '../ui/private-page.ts';
+import type { Route } from './+types/admin-listing.screen.ts';
+import styles from './admin-listing.module.css';
+import { ListingForm } from './form/listing-form.tsx';
+import { ListingStatusChip } from './listing-status-chip.tsx';
+import { ListingTabs } from './listing-tabs.tsx';
+import { loadOwnListing } from './load-own.ts';
+
+export const meta = () => privatePage('Edit listing');
+
+export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
+  const listing = await loadOwnListing(params.listingId);
+  const { getUser } = await api();
+  return { listing, owner: await getUser({ params: { id: listing.userId } }) };
+};
+
+export default function AdminListing({ loaderData: { listing, owner } }: Route.ComponentProps) {
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <Link to={paths.adminListings()}>All listings</Link>
+        <h1>{listing.title}</h1>
+        <p className={styles.facts}>
+          <ListingStatusChip listing={listing} />
+          <Link to={paths.listing(listing.id)}>Its public page</Link>
+          <Link to={paths.listingHistory(listing.id)}>History</Link>
+        </p>
+        <ListingTabs listingId={listing.id} />
+      </header>
+      <ListingForm
+        key={listing.id}
+        listing={listing}
+        owner={owner}
+        isAdministrator
+        then={paths.adminListings()}
+      />
+    </div>
+  );
+}

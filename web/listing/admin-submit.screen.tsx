@@ -1,0 +1,20 @@
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
+import { privatePage } from '../ui/private-page.ts';
+import styles from './admin-listing.module.css';
+import { ListingForm } from './form/listing-form.tsx';
+
+export const meta = () => privatePage('New listing');
+
+export default function AdminSubmitListing() {
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <Link to={paths.adminListings()}>All listings</Link>
+        <h1>New listing</h1>
+        <p>Its owner gets a letter about it. It waits for approval like any other.</p>
+      </header>
+      <ListingForm isAdministrator then={paths.adminListings()} />
+    </div>
+  );
+}

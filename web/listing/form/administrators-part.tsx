@@ -1,0 +1,88 @@
+import { useWatch } from 'react-hook-form';
+import { isWisconsinCounty } from '#domain/counties.ts';
+import { salesTaxAsOf, salesTaxIn } from '#domain/county-tax.ts';
+import { formatPercent } from '#domain/money.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/field.tsx';
+import { stayInField } from '../../ui/focus.ts';
+import { asPercent, asPercentOrNone, WrittenField } from '../../ui/written-field.tsx';
+import styles from './administrators-part.module.css';
+import type { ListingForm } from './listing-values.ts';
+import { Part, Row } from './part.tsx';
+import { PdfField } from './pdf-field.tsx';
+import type { PdfBoard } from './use-pdf.ts';
+
+/** As wide as the fields are (spec 1 §5). */
+const percent = { after: '%', inputMode: 'decimal', autoComplete: 'off', maxLength: 7 } as const;
+
+/** What administrators alone set on a listing (spec 2 §2.5). */
+export function AdministratorsPart({ form, pdf }: { form: ListingForm; pdf: PdfBoard }) {
+  return (
+    <Part
+      title="For administrators"
+      about="Owners don’t set these. Fee and tax go onto each booking as it is made, so a change here leaves earlier ones as they are."
+    >
+      <Checkbox
+        look="switch"
+        label="Confirm bookings at once, without asking the owner"
+        {...form.register('isAutoConfirm')}
+      />
+      <Row>
+        <WrittenField
+          control={form.control}
+          name="bookingFeePercentage"
+          as={asPercent}
+          label="Booking fee"
+          hint="Added to what the hunter pays."
+          {...percent}
+        />
+        <WrittenField
+          control={form.control}
+          name="ownerFeePercentage"
+          as={asPercent}
+          label="Owner’s share"
+          hint="Of the booking price, paid out."
+          {...percent}
+        />
+      </Row>
+      <TaxField form={form} />
+      <PdfField board={pdf} />
+    </Part>
+  );
+}
+
+/** The tax rate, with the county's one click away. */
+function TaxField({ form }: { form: ListingForm }) {
+  const [county = '', taxRate] = useWatch({ control: form.control, name: ['county', 'taxRate'] });
+  const rate = isWisconsinCounty(county) ? salesTaxIn(county) : undefined;
+  return (
+    <div className={styles.tax}>
+      <WrittenField
+        control={form.control}
+        name="taxRate"
+        as={asPercentOrNone}
+        label="Tax rate (optional)"
+        hint="On price and booking fee. Blank means no tax."
+        {...percent}
+      />
+      {rate === undefined ? (
+        <p className={styles.suggestion}>Pick the county to see its sales tax.</p>
+      ) : (
+        <p className={styles.suggestion}>
+          {county} County: {formatPercent(rate)}, as of {salesTaxAsOf}.{' '}
+          {taxRate !== rate && (
+            <Button
+              small
+              onMouseDown={stayInField}
+              onClick={() =>
+                form.setValue('taxRate', rate, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+              }
+            >
+              Use {formatPercent(rate)}
+            </Button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { FileText } from 'lucide';
+import { useState } from 'react';
+import { api } from '../api.ts';
+import { ErrorLine } from '../ui/error-line.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { wordsFor } from '../ui/words-for.ts';
+import styles from './pdf-link.module.css';
+import { saveDownload } from './save-download.ts';
+import { pdfType } from './send-pdf.ts';
+
+/** The name of a listing's PDF, which saves it. It is fetched with the person's token: no address opens it to others. */
+export function PdfLink({ fileId, fileName }: { fileId: string; fileName: string }) {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const save = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      const { getFile } = await api();
+      await saveDownload(await getFile({ params: { id: fileId } }), pdfType);
+    } catch (refused) {
+      setError(wordsFor(refused, 'The file can’t be reached just now. Please try again.'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <button type="button" className={styles.link} aria-disabled={isBusy} onClick={save}>
+        <Icon of={FileText} size={18} />
+        <span>
+          {fileName} <span className={styles.kind}>{isBusy ? 'Getting it…' : 'Download'}</span>
+        </span>
+      </button>
+      <ErrorLine>{error}</ErrorLine>
+    </>
+  );
+}
