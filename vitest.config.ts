@@ -18,6 +18,9 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: ['node_modules/**', 'build/**', '.data/**', '.test/**', 'launch/**'],
           globalSetup: ['launch/test-postgres.ts'],
+          // Loading the server anew for each file took longer than half of the tests.
+          isolate: false,
+          setupFiles: ['server/testing/each-file.ts'],
           sequence: { groupOrder: 0 },
         },
       },

@@ -9,6 +9,14 @@ export type StandIn = 'mail' | 'payments' | 'weather';
 type Ready = { url: string; smtp?: string };
 
 const started = new Map<StandIn, Promise<Ready>>();
+const stops = new Set<() => void>();
+
+/** Ends all that were started: what one file of tests did there is nothing to the next. */
+export const stopStandIns = (): void => {
+  for (const stop of stops) stop();
+  stops.clear();
+  started.clear();
+};
 
 /** The address of an outside service's stand-in: a process of its own, started when a test first asks for it. */
 export const standIn = (name: StandIn): Promise<Ready> => {
@@ -25,7 +33,7 @@ const start = async (name: StandIn): Promise<Ready> => {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: [],
   });
-  process.once('exit', () => {
+  stops.add(() => {
     child.kill();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -44,6 +52,8 @@ const variables = {
   payments: ({ url }: Ready) => ({ PAYPAL_BASE_URL: url, PAYPAL_WEB_URL: url }),
   weather: ({ url }: Ready) => ({ WEATHER_BASE_URL: url }),
 };
+
+process.once('exit', stopStandIns);
 
 /** The environment that leads to the stand-ins asked for; everything else leads nowhere. */
 export const standInVariables = async (names: readonly StandIn[]): Promise<Record<string, string>> => {
