@@ -6,11 +6,7 @@ import { states } from '#domain/states.ts';
 
 /** Non-empty after trimming (spec 1 §5), and trimmed. */
 export const required = (max: number) =>
-  z
-    .string('Required')
-    .trim()
-    .min(1, { error: 'Required', abort: true })
-    .max(max, `At most ${max} characters`);
+  z.string('Required').trim().min(1, 'Required').max(max, `At most ${max} characters`);
 
 /** May be left empty; trimmed. */
 export const optional = (max: number) => z.string().trim().max(max, `At most ${max} characters`).default('');

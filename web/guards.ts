@@ -4,6 +4,7 @@ import type { User } from '#contract/user.ts';
 import { api, currentPerson } from './api.ts';
 import { kept } from './kept.ts';
 import { paths } from './paths.ts';
+import { readPendingReset } from './pending-reset.ts';
 import { saveReferrer } from './session.ts';
 
 /** The person signed in, for what is loaded behind a guard. */
@@ -16,7 +17,8 @@ export const requireUser: Guard = async ({ request, context }) => {
   const { pathname, search } = new URL(request.url);
   const toLogin = () => {
     saveReferrer(pathname + search);
-    return redirect(paths.login());
+    // Who has to set a new password first is told so (spec 1 §2).
+    return redirect(readPendingReset() ? paths.welcomeBack() : paths.login());
   };
   const user = await kept('the person signed in', async () => {
     const person = await currentPerson();

@@ -5,6 +5,10 @@ export default [
     index('listing/home.screen.tsx'),
     route('listing/:listingId', 'listing/detail.screen.tsx'),
     route('login', 'auth/login.screen.tsx'),
+    route('login/forgotpassword', 'auth/forgot-password.screen.tsx'),
+    route('resetpassword', 'auth/reset-password.screen.tsx'),
+    route('verify/:userId/:emailConfirmationToken', 'auth/verify-email.screen.tsx'),
+    route('welcomeBack', 'auth/welcome-back.screen.tsx'),
     layout('layouts/signed-in.tsx', [
       route('myaccount', 'user/my-account.screen.tsx'),
       layout('layouts/admin.tsx', [

@@ -20,15 +20,15 @@ export const confirmEmailLetter = letter<{ linkId: string }, Confirming>({
     greeting: firstName ? `Welcome, ${firstName}!` : 'Welcome!',
     blocks: [
       {
-        text: `Please confirm that this address is yours. Then you can ask for days, list your land and write reviews.`,
+        text: 'Please confirm that this address is yours. Then you can ask for days, list your land and write reviews.',
       },
       { button: { label: 'Confirm my email address', href: linkTo(house, `/verify/${userId}/${token}`) } },
       { text: 'The link works once, for 7 days. On your account page you can have a new one sent.' },
       {
-        note: `Didn't sign up? Then somebody mistyped their address. Do nothing, and nothing will be opened in your name.`,
+        note: "Didn't sign up? Then somebody mistyped their address. Do nothing, and it stays unconfirmed.",
       },
     ],
-    reason: `You get this because somebody signed up at ${house.name} with this address.`,
+    reason: `You get this because an account was opened at ${house.name} with this address.`,
   }),
   async load(ctx, { linkId }) {
     const person = await findAddressee(ctx.db, linkId);

@@ -140,7 +140,7 @@ describe('signing up', () => {
   });
 
   test.each([
-    [{ firstName: ' ' }, 'firstName', 'Required'],
+    [{ firstName: undefined }, 'firstName', 'Required'],
     [{ lastName: 'R2D2' }, 'lastName', 'Not a valid name'],
     [{ lastName: 'x'.repeat(51) }, 'lastName', 'At most 50 characters'],
     [{ phoneNumber: '715555012' }, 'phoneNumber', 'Invalid phone number'],

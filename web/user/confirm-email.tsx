@@ -1,10 +1,46 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { isRefused } from '#contract/refusals.ts';
+import { api, currentPerson } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorLine } from '../ui/error-line.tsx';
+import { wordsFor } from '../ui/words-for.ts';
 import styles from './my-account.module.css';
 
-/** All that somebody sees whose email is not confirmed. */
+/** All that somebody sees whose email is not confirmed: what to do, and how to get the letter again. */
 export function ConfirmEmail({ email }: { email: string }) {
+  const { revalidate } = useRevalidator();
+  const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
+  const [error, setError] = useState<string>();
+
+  const resend = async () => {
+    setState('sending');
+    setError(undefined);
+    try {
+      // Calls of the session's own are not tried again with a new token (spec 1 §7): it is made sure of first.
+      await currentPerson();
+      const { resendVerification } = await api();
+      await resendVerification();
+      setState('sent');
+    } catch (refused) {
+      setState('idle');
+      // It was confirmed meanwhile, on a phone, say.
+      if (isRefused(refused) && refused.code === 'alreadyConfirmed') return revalidate();
+      setError(wordsFor(refused, 'Ope...Something went wrong.'));
+    }
+  };
+
   return (
-    <p role="status" className={styles.prompt}>
-      Please confirm your email address: follow the link in the mail we sent to {email}.
-    </p>
+    <section className={styles.prompt} aria-label="Your email address">
+      <p role="status">
+        {state === 'sent'
+          ? `A new letter is on its way to ${email}. Nothing there? Look among the junk mail, too.`
+          : `Please confirm your email address: follow the link in the mail we sent to ${email}.`}
+      </p>
+      <Button onClick={resend} disabled={state === 'sending'}>
+        {state === 'sending' ? 'Sending…' : 'Send the letter again'}
+      </Button>
+      <ErrorLine>{error}</ErrorLine>
+    </section>
   );
 }

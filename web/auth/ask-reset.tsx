@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { auth } from '#contract/auth.ts';
+import { api } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorLine } from '../ui/error-line.tsx';
+import { TextField } from '../ui/field.tsx';
+import { placeRefusal, useBodyForm } from '../ui/form.ts';
+import styles from './ask-reset.module.css';
+import { useBotCheck } from './bot-check.tsx';
+
+const shape = auth.forgotPassword.body.omit({ captcha: true });
+
+/** Asks for the letter with the link to a new password. What is said then is true of every address. */
+export function AskReset({ email = '' }: { email?: string }) {
+  const form = useBodyForm(shape, { emailAddress: email });
+  const [sentTo, setSentTo] = useState<string>();
+  const { shown: botCheck, answer, spend } = useBotCheck('onload');
+  const { errors, isSubmitting } = form.formState;
+
+  const send = form.handleSubmit(async ({ emailAddress }) => {
+    if (!answer) return;
+    setSentTo(undefined);
+    try {
+      const { forgotPassword } = await api();
+      await forgotPassword({ body: { emailAddress, captcha: answer } });
+      setSentTo(emailAddress);
+    } catch (error) {
+      placeRefusal(form, error, 'Something went wrong please contact support.');
+    } finally {
+      spend();
+    }
+  });
+
+  const hasAddress = shape.safeParse(form.watch()).success;
+  const whyNot = hasAddress ? !answer && 'The bot check is still under way.' : 'Enter your email address.';
+  return (
+    <form className={styles.form} onSubmit={send} noValidate>
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        error={errors.emailAddress?.message}
+        {...form.register('emailAddress')}
+      />
+      {botCheck}
+      <ErrorLine>{errors.root?.message}</ErrorLine>
+      <Button
+        type="submit"
+        look="primary"
+        wide
+        disabled={Boolean(whyNot) || isSubmitting}
+        aria-describedby="reset-why"
+      >
+        {isSubmitting ? 'Sending…' : sentTo ? 'Send another link' : 'Send me the link'}
+      </Button>
+      <p id="reset-why" className={styles.hint}>
+        {whyNot}
+      </p>
+      <div role="status">
+        {sentTo && (
+          <p className={styles.sent}>
+            If <strong>{sentTo}</strong> has an account, a letter with the link is on its way. It works once,
+            for one hour. Nothing there? Look among the junk mail, too.
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,210 @@
+import { Link } from 'react-router';
+import { auth } from '#contract/auth.ts';
+import { interests } from '#domain/interests.ts';
+import { states } from '#domain/states.ts';
+import { api } from '../api.ts';
+import { paths } from '../paths.ts';
+import { writePendingReset } from '../pending-reset.ts';
+import { writeToken } from '../session.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorLine } from '../ui/error-line.tsx';
+import { Checkbox, Chips, Select, TextField } from '../ui/field.tsx';
+import { placeRefusal, useBodyForm } from '../ui/form.ts';
+import { StillNeeded, useStillNeeded } from '../ui/still-needed.tsx';
+import { asPhone, WrittenField } from '../ui/written-field.tsx';
+import { useBotCheck } from './bot-check.tsx';
+import styles from './login.module.css';
+import { mustMatch, NewPasswordFields, newPassword } from './new-password.tsx';
+
+/** What is sent, but for the bot check's answer, with the password's repetition. */
+const shape = auth.signUp.body
+  .omit({ captcha: true })
+  .extend(newPassword)
+  .refine(...mustMatch);
+
+/** The fields as they are called on the screen. */
+const labels = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  phoneNumber: 'Phone',
+  email: 'Email',
+  password: 'Password',
+  confirmation: 'Confirm password',
+  addressLine1: 'Street address',
+  addressLine2: 'Address line 2',
+  city: 'City',
+  state: 'State',
+  zipCode: 'Zip code',
+  isAdult: 'Your age',
+  termsAccepted: 'The terms of use',
+};
+
+const empty = {
+  firstName: '',
+  lastName: '',
+  phoneNumber: '',
+  email: '',
+  password: '',
+  confirmation: '',
+  addressLine1: '',
+  addressLine2: '',
+  city: '',
+  state: '',
+  zipCode: '',
+  interests: [],
+  marketingEmailEnabled: false,
+  isAdult: false,
+  termsAccepted: false,
+};
+
+/** Signing up (spec 1 §5). Who has an account then is signed in, and sent on by the screen, which sees the token. */
+export function SignUpForm() {
+  const form = useBodyForm(shape, empty);
+  const needed = useStillNeeded(form, shape);
+  const { shown: botCheck, answer, spend } = useBotCheck('onfocus');
+  const { errors, isSubmitting } = form.formState;
+
+  const send = form.handleSubmit(async ({ confirmation: _, ...person }) => {
+    if (!answer) return;
+    try {
+      const { signUp } = await api();
+      const { token } = await signUp({ body: { ...person, captcha: answer } });
+      writePendingReset(null);
+      writeToken(token);
+    } catch (error) {
+      spend();
+      placeRefusal(form, error, 'Something went wrong unable to complete signup.');
+    }
+  });
+
+  const isReady = needed.length === 0 && answer !== undefined;
+  return (
+    <form id="sign-up" className={styles.form} onSubmit={send} noValidate aria-labelledby="sign-up-title">
+      <h2 id="sign-up-title">Sign up</h2>
+      <Chips label="I am a:" options={interests} {...form.register('interests')} />
+      <div className={styles.pair}>
+        <TextField
+          label={labels.firstName}
+          autoComplete="given-name"
+          error={errors.firstName?.message}
+          {...form.register('firstName')}
+        />
+        <TextField
+          label={labels.lastName}
+          autoComplete="family-name"
+          error={errors.lastName?.message}
+          {...form.register('lastName')}
+        />
+      </div>
+      <div className={styles.pair}>
+        <WrittenField
+          label={labels.phoneNumber}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          control={form.control}
+          name="phoneNumber"
+          as={asPhone}
+        />
+        <TextField
+          label={labels.email}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+      </div>
+      <div className={styles.pair}>
+        <NewPasswordFields form={form} />
+      </div>
+      <AddressFields form={form} />
+      <Checkbox label="I am 18 or older." error={errors.isAdult?.message} {...form.register('isAdult')} />
+      <Checkbox
+        label="I accept the terms of use and the privacy policy."
+        error={errors.termsAccepted?.message}
+        {...form.register('termsAccepted')}
+      />
+      <p className={styles.hint}>
+        Read the{' '}
+        <Link to={paths.termsOfUse()} target="_blank">
+          terms of use
+        </Link>{' '}
+        and the{' '}
+        <Link to={paths.privacyPolicy()} target="_blank">
+          privacy policy
+        </Link>
+        ; they open beside this page.
+      </p>
+      <Checkbox
+        label="Write to me now and then about new land and the season."
+        {...form.register('marketingEmailEnabled')}
+      />
+      {botCheck}
+      <ErrorLine>{errors.root?.message}</ErrorLine>
+      <Button
+        type="submit"
+        look="secondary"
+        wide
+        disabled={!isReady || isSubmitting}
+        aria-describedby="sign-up-why"
+      >
+        {isSubmitting ? 'Signing up…' : 'Sign up'}
+      </Button>
+      <div id="sign-up-why" className={styles.hint} aria-live="polite">
+        {needed.length > 0 && <StillNeeded form={form} names={needed} labels={labels} />}
+        {needed.length === 0 && !answer && 'The bot check is still under way.'}
+      </div>
+    </form>
+  );
+}
+
+type Form = ReturnType<typeof useBodyForm<typeof shape>>;
+
+/** Folded, since nobody has to give it. */
+function AddressFields({ form }: { form: Form }) {
+  const { errors } = form.formState;
+  return (
+    <details className={styles.address}>
+      <summary>Your address (optional)</summary>
+      <TextField
+        label={labels.addressLine1}
+        autoComplete="address-line1"
+        error={errors.addressLine1?.message}
+        {...form.register('addressLine1')}
+      />
+      <TextField
+        label={labels.addressLine2}
+        autoComplete="address-line2"
+        error={errors.addressLine2?.message}
+        {...form.register('addressLine2')}
+      />
+      <div className={styles.place}>
+        <TextField
+          label={labels.city}
+          autoComplete="address-level2"
+          error={errors.city?.message}
+          {...form.register('city')}
+        />
+        <Select
+          label={labels.state}
+          autoComplete="address-level1"
+          error={errors.state?.message}
+          {...form.register('state')}
+        >
+          <option value="" />
+          {states.map((state) => (
+            <option key={state}>{state}</option>
+          ))}
+        </Select>
+        <TextField
+          label={labels.zipCode}
+          inputMode="numeric"
+          autoComplete="postal-code"
+          error={errors.zipCode?.message}
+          {...form.register('zipCode')}
+        />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,94 @@
+import { useCallback, useEffect, useState } from 'react';
+import { isRefused } from '#contract/refusals.ts';
+import { api } from '../api.ts';
+import { paths } from '../paths.ts';
+import { usePerson } from '../session.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import page from '../ui/page.module.css';
+import { privatePage } from '../ui/private-page.ts';
+import { wordsFor } from '../ui/words-for.ts';
+import type { Route } from './+types/verify-email.screen.ts';
+import styles from './ask-reset.module.css';
+import { useBotCheck } from './bot-check.tsx';
+
+export const meta = () => privatePage('Confirm your email address');
+
+/** The secret in this page's address goes nowhere else (trust). */
+export const headers = () => ({ 'referrer-policy': 'no-referrer' });
+
+type Outcome = { text: string; isFinal: boolean } | 'confirmed';
+
+/** Confirms the address by itself, as soon as the bot check is done (spec 1 §2, §8). */
+export default function VerifyEmail({ params }: Route.ComponentProps) {
+  const { userId, emailConfirmationToken } = params;
+  const { shown: botCheck, answer, spend } = useBotCheck('onload');
+  const [outcome, setOutcome] = useState<Outcome>();
+  const isSignedIn = Boolean(usePerson());
+
+  const verify = useCallback(
+    async (captcha: string): Promise<Outcome> => {
+      try {
+        const { verifyEmail } = await api();
+        await verifyEmail({ body: { userId, emailConfirmationToken, captcha } });
+        return 'confirmed';
+      } catch (error) {
+        const isIncomplete = isRefused(error) && error.code === 'badInput';
+        const isDead = isRefused(error) && error.code === 'confirmationLinkDead';
+        const text = isIncomplete
+          ? 'This link is not complete.'
+          : wordsFor(error, 'Something went wrong verifying your email address.');
+        return { text, isFinal: isIncomplete || isDead };
+      }
+    },
+    [userId, emailConfirmationToken],
+  );
+  useEffect(() => {
+    if (answer) void verify(answer).then(setOutcome);
+  }, [answer, verify]);
+
+  const again = () => {
+    setOutcome(undefined);
+    spend();
+  };
+  const onward = (
+    <ButtonLink look="primary" to={isSignedIn ? paths.myAccount() : paths.login()}>
+      {isSignedIn ? 'Go to my account' : 'Log in'}
+    </ButtonLink>
+  );
+  return (
+    <div className={`${page.page} ${page.narrow} ${page.message}`} aria-live="polite">
+      {outcome === undefined && (
+        <>
+          <h1>Confirming your email address…</h1>
+          <noscript>
+            <p>
+              This needs JavaScript. Please allow it for this site in your browser, and load the page again.
+            </p>
+          </noscript>
+          <p className={page.lead}>One moment: this takes a second or two.</p>
+          <div className={styles.form}>{botCheck}</div>
+        </>
+      )}
+      {outcome === 'confirmed' && (
+        <>
+          <h1>Thanks for verifying your account.</h1>
+          <p className={page.lead}>You are all set, please login to your account.</p>
+          {onward}
+        </>
+      )}
+      {outcome && outcome !== 'confirmed' && (
+        <>
+          <h1>We weren't able to confirm your account.</h1>
+          <p className={page.lead}>{outcome.text}</p>
+          {outcome.isFinal ? (
+            onward
+          ) : (
+            <Button look="primary" onClick={again}>
+              Try again
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
+import { readPendingReset } from '../pending-reset.ts';
+import page from '../ui/page.module.css';
+import { privatePage } from '../ui/private-page.ts';
+import { AskReset } from './ask-reset.tsx';
+
+export const meta = () => privatePage('Welcome back');
+
+const never = () => () => {};
+
+/** For people whose account came over from the old site: their password did not (spec 1 §2). */
+export default function WelcomeBack() {
+  // Known in the browser alone; undefined in the server's picture.
+  const email = useSyncExternalStore(never, readPendingReset, () => undefined);
+  return (
+    <div className={`${page.page} ${page.narrow}`}>
+      <header className={page.head}>
+        <h1>Welcome back!</h1>
+        <p className={page.lead}>
+          We have moved to a new site and brought your account along. Passwords could not come with it, so
+          please set one, the old one or another: we mail you a link for that.
+        </p>
+      </header>
+      <AskReset key={email} email={email ?? ''} />
+      <p className={page.after}>
+        <Link to={paths.login()}>Back to the login</Link>
+      </p>
+    </div>
+  );
+}

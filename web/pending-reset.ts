@@ -1,0 +1,13 @@
+const key = 'migrationPasswordReset';
+
+/**
+ * The address of a migrated person who has tried to log in and must set a new password first (spec 1 §2, §4). Kept for
+ * this tab, so that protected pages lead to /welcomeBack until that is done.
+ */
+export const readPendingReset = (): string | null => sessionStorage.getItem(key);
+
+/** Keeps it, or forgets it with null. */
+export const writePendingReset = (email: string | null): void => {
+  if (email === null) sessionStorage.removeItem(key);
+  else sessionStorage.setItem(key, email);
+};
