@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { logIn } from './log-in.ts';
 
 type People = 'admin' | 'host' | 'hunter';
 
@@ -297,9 +298,7 @@ test('to everybody else the administrators’ pages don’t exist, and nothing o
 test('whoever has to log in first is led back', async ({ page }) => {
   await page.goto('/admin/listings?tab=notActive');
   await expect(page).toHaveURL(/\/login$/);
-  await page.getByLabel('Email').fill('admin@openacre.example');
-  await page.getByLabel('Password').fill('openacre-demo');
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await logIn(page, 'admin@openacre.example');
   await expect(page).toHaveURL(/\/admin\/listings\?tab=notActive$/);
 });
 

@@ -1,11 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
+import { logIn } from './log-in.ts';
 
 const signIn = async (page: Page, email: string) => {
   await page.goto('/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill('openacre-demo');
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await logIn(page, email);
   await expect(page).toHaveURL(/\/myaccount$/);
   return page.evaluate(() => localStorage.getItem('token') ?? '');
 };

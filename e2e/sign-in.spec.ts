@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { logIn, loginForm } from './log-in.ts';
 
 const people = ['admin@openacre.example', 'host@openacre.example', 'hunter@openacre.example'];
 
@@ -7,9 +8,7 @@ for (const email of people) {
     await page.goto('/login');
     const button = page.getByRole('button', { name: 'Log in' });
     await expect(button).toBeDisabled();
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password').fill('openacre-demo');
-    await button.click();
+    await logIn(page, email);
     await expect(page).toHaveURL(/\/myaccount$/);
     await expect(page.getByRole('heading', { name: /^Hello, / })).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
@@ -22,19 +21,15 @@ for (const email of people) {
 
 test('a wrong password is refused in the catalogue’s words, and what was typed stays', async ({ page }) => {
   await page.goto('/login');
-  await page.getByLabel('Email').fill('hunter@openacre.example');
-  await page.getByLabel('Password').fill('not the password');
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await logIn(page, 'hunter@openacre.example', 'not the password');
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
-  await expect(page.getByLabel('Email')).toHaveValue('hunter@openacre.example');
+  await expect(loginForm(page).getByLabel('Email')).toHaveValue('hunter@openacre.example');
 });
 
 test('a server that can’t be reached is said to be so', async ({ page }) => {
   await page.goto('/login');
   await page.route('**/api/authentication', (route) => route.abort());
-  await page.getByLabel('Email').fill('hunter@openacre.example');
-  await page.getByLabel('Password').fill('openacre-demo');
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await logIn(page, 'hunter@openacre.example');
   await expect(page.getByRole('alert')).toHaveText('Something went wrong, unable to log in.');
 });
 
@@ -44,18 +39,14 @@ test('the way back after logging in leads to the listing that was being looked a
   await page.waitForURL(/\/listing\//);
   const address = new URL(page.url()).pathname;
   await page.getByRole('link', { name: 'Login to Request Booking' }).click();
-  await page.getByLabel('Email').fill('hunter@openacre.example');
-  await page.getByLabel('Password').fill('openacre-demo');
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await logIn(page, 'hunter@openacre.example');
   await expect(page).toHaveURL(new RegExp(`${address}$`));
 });
 
 test('an anonymous visitor of a protected page is asked to log in first, and led back', async ({ page }) => {
   await page.goto('/myaccount');
   await expect(page).toHaveURL(/\/login$/);
-  await page.getByLabel('Email').fill('host@openacre.example');
-  await page.getByLabel('Password').fill('openacre-demo');
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await logIn(page, 'host@openacre.example');
   await expect(page).toHaveURL(/\/myaccount$/);
 });
 
@@ -64,9 +55,7 @@ test('an expired token is renewed behind the scenes; a dead session ends at the 
   context,
 }) => {
   await page.goto('/login');
-  await page.getByLabel('Email').fill('hunter@openacre.example');
-  await page.getByLabel('Password').fill('openacre-demo');
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await logIn(page, 'hunter@openacre.example');
   await expect(page).toHaveURL(/\/myaccount$/);
   const spoil = () =>
     page.evaluate(() => {

@@ -165,7 +165,7 @@ test('pages run under their policy without one complaint', async ({ page }) => {
     if (isOurs && ['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
-  for (const path of ['/', '/login', '/api/docs']) {
+  for (const path of ['/', '/login', '/login/forgotpassword', '/welcomeBack', '/api/docs']) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
   }
@@ -178,7 +178,7 @@ test('pages run under their policy without one complaint', async ({ page }) => {
 test('nothing scrolls sideways, from 360 to 2560 pixels', async ({ page }) => {
   await page.goto('/');
   const listing = await page.getByRole('article').first().getByRole('link').getAttribute('href');
-  for (const path of ['/', listing ?? '', '/login', '/api/docs', '/notFound']) {
+  for (const path of ['/', listing ?? '', '/login', '/welcomeBack', '/api/docs', '/notFound']) {
     await page.goto(path);
     for (const width of [360, 768, 1440, 2560]) {
       await page.setViewportSize({ width, height: 800 });

@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
+import { logIn, loginForm } from './log-in.ts';
+
+let people = 0;
+/** An address that no other run has. */
+const newAddress = () => {
+  people += 1;
+  return `sigrid.${process.pid}.${Date.now()}.${people}@farm.example`;
+};
+
+/** The path of the link in the newest letter to an address that has one of this kind. */
+const mailedPath = async (request: APIRequestContext, to: string, kind: RegExp): Promise<string> => {
+  const { mail } = JSON.parse(readFileSync(join(process.env.E2E_DATA_DIR ?? '', 'run.json'), 'utf8'));
+  let path = '';
+  await expect(async () => {
+    const letters = await (await request.get(`${mail}/messages?to=${encodeURIComponent(to)}`)).json();
+    const texts = (letters as { text: string }[]).map(({ text }) => text);
+    path = kind.exec(texts.find((text) => kind.test(text)) ?? '')?.[0] ?? '';
+    expect(path).not.toBe('');
+  }).toPass({ timeout: 15_000 });
+  return path;
+};
+const confirmation = /\/verify\/[\w-]+\/[\w-]+/;
+const reset = /\/resetpassword\?token=[\w-]+/;
+
+const password = 'tamarack and spruce';
+
+const signUpForm = (page: Page) => page.getByRole('form', { name: 'Sign up' });
+
+/** Fills in all that is needed but the address. */
+const fillIn = async (page: Page): Promise<void> => {
+  const form = signUpForm(page);
+  await form.getByLabel('First name').fill('Sigrid');
+  await form.getByLabel('Last name').fill('Åsen');
+  await form.getByLabel('Phone').fill('(608) 555-0142');
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  await form.getByLabel('Confirm password').fill(password);
+  await form.getByLabel('I am 18 or older.').check();
+  await form.getByLabel(/^I accept the terms of use/).check();
+};
+
+const signUp = async (page: Page, email: string): Promise<void> => {
+  await page.goto('/login');
+  await fillIn(page);
+  await signUpForm(page).getByLabel('Email').fill(email);
+  await signUpForm(page).getByRole('button', { name: 'Sign up' }).click();
+  await expect(page).toHaveURL(/\/myaccount$/);
+};
+
+test('somebody signs up, confirms the address by the letter, and can list land', async ({
+  page,
+  request,
+}) => {
+  test.slow(); // the bot check works three times
+  const email = newAddress();
+  await page.goto('/submitListing');
+  await expect(page).toHaveURL(/\/login$/);
+  const form = signUpForm(page);
+  const button = form.getByRole('button', { name: 'Sign up' });
+
+  await test.step('what is wrong is said at its field, and keeps the button from being used', async () => {
+    await expect(button).toBeDisabled();
+    await form.getByLabel('Password', { exact: true }).fill('short');
+    await form.getByLabel('Confirm password').fill('shorter');
+    await form.getByLabel('Last name').fill('R2D2');
+    await form.getByLabel('Email').fill('nobody');
+    await form.getByLabel('Phone').fill('555');
+    await form.getByLabel('First name').focus();
+    for (const text of [
+      'Password must be at leats 8 characters long',
+      'Passwords must match',
+      'Not a valid name',
+      'Not a valid email',
+      'Invalid phone number',
+    ])
+      await expect(form.getByText(text)).toBeVisible();
+    await expect(form.getByText(/^Still needed: First name/)).toBeVisible();
+    await expect(button).toBeDisabled();
+    await expectNoViolations(page);
+  });
+
+  await test.step('a taken address is told, nothing typed is lost, and another try works', async () => {
+    await form.getByRole('checkbox', { name: 'Landowner' }).check();
+    await fillIn(page);
+    await form.getByLabel('Email').fill('hunter@openacre.example');
+    await expect(form.getByText('Still needed')).toBeHidden();
+    await button.click();
+    await expect(form.getByText('An account with this email address already exists.').first()).toBeVisible();
+    await expect(form.getByLabel('First name')).toHaveValue('Sigrid');
+    await expect(form.getByLabel('Password', { exact: true })).toHaveValue(password);
+    await form.getByLabel('Email').fill(email);
+    await button.click();
+  });
+
+  // Where they wanted to go needs a confirmed address; so they see the prompt, and nothing else.
+  await expect(page).toHaveURL(/\/myaccount$/);
+  await expect(page.getByText(`follow the link in the mail we sent to ${email}`)).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Send the letter again' }).click();
+  await expect(page.getByText(`A new letter is on its way to ${email}.`)).toBeVisible();
+
+  const path = await mailedPath(request, email, confirmation);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: 'Thanks for verifying your account.' })).toBeVisible();
+  await expect(page.getByText('You are all set, please login to your account.')).toBeVisible();
+  await expectNoViolations(page);
+  await page.goto('/submitListing');
+  await expect(page.getByRole('heading', { name: 'List your land' })).toBeVisible();
+
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: "We weren't able to confirm your account." })).toBeVisible();
+  await expect(page.getByText(/^This link has expired, or it was used already\./)).toBeVisible();
+});
+
+test('a forgotten password is set anew, and the session from before ends', async ({
+  page,
+  browser,
+  request,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the forms are the same on a phone');
+  test.slow(); // two people's devices, and the bot check three times
+  const email = newAddress();
+  await signUp(page, email);
+
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto('/login');
+  await elsewhere.getByRole('link', { name: 'Forgot your password?' }).click();
+  const send = elsewhere.getByRole('button', { name: 'Send me the link' });
+  await expect(send).toBeDisabled();
+  await expect(elsewhere.getByText('Enter your email address.')).toBeVisible();
+  await elsewhere.getByLabel('Email').fill(email);
+  await send.click();
+  await expect(
+    elsewhere.getByText(`If ${email} has an account, a letter with the link is on its way.`),
+  ).toBeVisible();
+  await expectNoViolations(elsewhere);
+
+  const path = await mailedPath(request, email, reset);
+  await elsewhere.goto(path);
+  const set = elsewhere.getByRole('button', { name: 'Set password' });
+  await elsewhere.getByLabel('Password', { exact: true }).fill('another one of spruce');
+  await elsewhere.getByLabel('Confirm password').fill('another one of pine');
+  await elsewhere.getByLabel('Password', { exact: true }).focus();
+  await expect(elsewhere.getByText('Passwords must match')).toBeVisible();
+  await expect(set).toBeDisabled();
+  await expectNoViolations(elsewhere);
+  await elsewhere.getByLabel('Confirm password').fill('another one of spruce');
+  await set.click();
+  await expect(elsewhere).toHaveURL(/\/myaccount$/);
+  await expect(elsewhere.getByRole('heading', { name: 'Hello, Sigrid' })).toBeVisible();
+
+  // The token here lives for minutes yet; nothing renews it.
+  expect((await page.request.post('/api/authentication/refresh')).status()).toBe(401);
+  await elsewhere.goto(path);
+  await expect(elsewhere.getByText('This link has expired, or it was used already.')).toBeVisible();
+  await expect(elsewhere.getByRole('link', { name: 'Request a new reset link' })).toBeVisible();
+  await expectNoViolations(elsewhere);
+
+  await page.evaluate(() => localStorage.removeItem('token'));
+  await page.goto('/login');
+  await logIn(page, email, password);
+  await expect(loginForm(page).getByRole('alert')).toHaveText('Invalid email or password.');
+  await logIn(page, email, 'another one of spruce');
+  await expect(page).toHaveURL(/\/myaccount$/);
+});

@@ -1,0 +1,12 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The login's form: the one for signing up, beside it, has fields of the same names. */
+export const loginForm = (page: Page): Locator => page.getByRole('form', { name: 'Log in' });
+
+/** Fills in the login's form and sends it, on whatever page shows it. */
+export const logIn = async (page: Page, email: string, password = 'openacre-demo'): Promise<void> => {
+  const form = loginForm(page);
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Password').fill(password);
+  await form.getByRole('button', { name: 'Log in' }).click();
+};
