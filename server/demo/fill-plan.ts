@@ -35,12 +35,12 @@ const fillPeople = async (ctx: Context, plan: DemoPlan): Promise<Map<string, str
   );
   const known = await listPeople(ctx.db);
   const api = administratorOf(ctx, known);
-  const create = async ({ email, firstName, lastName, phoneNumber }: DemoPerson) => {
+  const create = async ({ email, address, ...profile }: DemoPerson) => {
     if (known.has(email)) return;
-    const person = { email, firstName, lastName, phoneNumber, password };
     const { id } = await api.createUser({
-      body: { ...person, userRoles: ['Customer'], sendEmailVerification: false },
+      body: { ...profile, email, password, userRoles: ['Customer'], sendEmailVerification: false },
     });
+    await api.updateProfileInfo({ body: { ...profile, id, address: { ...address, addressLine2: '' } } });
     known.set(email, id);
   };
   const people = [...hosts, ...hunters];

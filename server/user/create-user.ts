@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { refuse } from '#contract/refusals.ts';
 import type { userAdministration } from '#contract/user-administration.ts';
+import { sendConfirmEmail } from '../account-links/confirm-email.email.ts';
 import { insertAudit } from '../audit/store.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { isDuplicate } from '../db/connect.ts';
@@ -35,6 +36,7 @@ export const createUser: Operation<typeof userAdministration.createUser> = async
       {},
       { created: body.email, roles },
     );
+    if (body.sendEmailVerification) await sendConfirmEmail(ctx, transaction, id);
   });
   return { id };
 };

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
 import { aUser, password } from '../testing/factories.ts';
+import { jobsNamed } from '../testing/jobs.ts';
 
 const { ctx, api, signIn, fetch, tokenOf, clock, close } = await startTestApp();
 afterAll(close);
@@ -95,6 +96,13 @@ describe('an administrator makes a user', () => {
     const body = { ...form, email: 'later@farm.example', sendEmailVerification: true };
     const { id } = await asAdministrator.createUser({ body });
     expect((await asAdministrator.getUser({ params: { id } })).emailConfirmed).toBe(false);
+    const linkOf = (userId: string) =>
+      ctx.db.selectFrom('account_links').where('user_id', '=', userId).select('id').executeTakeFirst();
+    expect(await jobsNamed(ctx, 'mail.confirm-email', { linkId: (await linkOf(id))?.id })).toHaveLength(1);
+    const { id: other } = await asAdministrator.createUser({
+      body: { ...form, email: 'vouched@farm.example' },
+    });
+    expect(await linkOf(other)).toBeUndefined();
   });
 
   test('with more than one role, each once', async () => {
