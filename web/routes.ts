@@ -9,10 +9,14 @@ export default [
     route('resetpassword', 'auth/reset-password.screen.tsx'),
     route('verify/:userId/:emailConfirmationToken', 'auth/verify-email.screen.tsx'),
     route('welcomeBack', 'auth/welcome-back.screen.tsx'),
+    route('marketing/unsubscribe/:userId', 'user/unsubscribe.screen.tsx'),
     layout('layouts/signed-in.tsx', [
       route('myaccount', 'user/my-account.screen.tsx'),
       layout('layouts/admin.tsx', [
         route('admin', 'pages/admin.screen.tsx'),
+        route('admin/users', 'user/admin-users.screen.tsx'),
+        route('admin/users/create', 'user/create-user.screen.tsx'),
+        route('admin/users/:userId', 'user/admin-user.screen.tsx'),
         route('admin/listings', 'listing/admin-listings.screen.tsx'),
         route('admin/listings/submit', 'listing/admin-submit.screen.tsx'),
         route('admin/listings/:listingId', 'listing/admin-listing.screen.tsx'),
@@ -23,6 +27,7 @@ export default [
         route('admin/bookings/:bookingId/edit', 'booking/edit-booking.screen.tsx'),
       ]),
       layout('layouts/confirmed.tsx', [
+        route('myaccount/profile', 'user/profile.screen.tsx'),
         route('myaccount/bookings', 'booking/my-bookings.screen.tsx'),
         route('myaccount/listings', 'listing/my-listings.screen.tsx'),
         route('myaccount/bookings/:bookingId/detail', 'booking/detail.screen.tsx'),

@@ -146,7 +146,7 @@ export const useOtherTabs = (onOther: () => void): void => {
 };
 
 /** Our own paths only: anything else would send people away from the site after they log in. */
-const isOwnPath = (path: string): boolean => /^\/(?![/\\])[^\\\s]*$/.test(path);
+export const isOwnPath = (path: string): boolean => /^\/(?![/\\])[^\\\s]*$/.test(path);
 
 /** Keeps where somebody wanted to go before they were asked to log in (spec 1 §2). */
 export const saveReferrer = (path: string): void => {

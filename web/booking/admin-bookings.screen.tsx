@@ -53,17 +53,15 @@ const columnsWith = (onAnswered: () => unknown): readonly Column<BookingRow, Boo
     cell: ({ listing, listingId, owner }) => (
       <span className={styles.two}>
         <Link to={paths.listing(listingId)}>{listing.title}</Link>
-        <span>{nameOf({ user: owner })}</span>
+        <Link to={paths.adminUser(owner.id)}>{nameOf({ user: owner })}</Link>
       </span>
     ),
   },
   {
     label: 'Hunter',
-    cell: ({ user }) => (
+    cell: ({ user, userId }) => (
       <span className={styles.two}>
-        <Link to={paths.adminBookings({ search: user.email })} title="All bookings of this hunter">
-          {nameOf({ user })}
-        </Link>
+        <Link to={paths.adminUser(userId)}>{nameOf({ user })}</Link>
         <a href={`mailto:${user.email}`}>{user.email}</a>
       </span>
     ),

@@ -113,6 +113,9 @@ export function AtAGlance({ activeBookings, listings }: Own) {
           <Door to={paths.myListings()} title="My listings">
             {listings.length === 0 ? 'None yet' : `${listings.length} of your own`}
           </Door>
+          <Door to={paths.profile()} title="Profile">
+            Name, phone and address
+          </Door>
         </ul>
       </nav>
     </>

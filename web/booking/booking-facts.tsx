@@ -6,10 +6,18 @@ import { paths } from '../paths.ts';
 import styles from './admin-booking.module.css';
 import { formatParty, nameOf } from './stay.ts';
 
-function Person({ person }: { person: { firstName: string; lastName: string; email: string } }) {
+function Person({
+  id,
+  person,
+}: {
+  id: string;
+  person: Pick<AdminBooking['user'], 'firstName' | 'lastName' | 'email'>;
+}) {
   return (
     <>
-      <dd>{nameOf({ user: person })}</dd>
+      <dd>
+        <Link to={paths.adminUser(id)}>{nameOf({ user: person })}</Link>
+      </dd>
       <dd>
         <a href={`mailto:${person.email}`}>{person.email}</a>
       </dd>
@@ -28,14 +36,14 @@ export function BookingFacts({ booking }: { booking: AdminBooking }) {
         </div>
         <div>
           <dt>Hunter</dt>
-          <Person person={booking.user} />
+          <Person id={booking.userId} person={booking.user} />
           <dd>
             <a href={`tel:${booking.user.phoneNumber}`}>{formatPhone(booking.user.phoneNumber)}</a>
           </dd>
         </div>
         <div>
           <dt>Owner</dt>
-          <Person person={booking.owner} />
+          <Person id={booking.owner.id} person={booking.owner} />
         </div>
         <div>
           <dt>Land</dt>

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { redirect, useNavigate } from 'react-router';
+import { redirect, useLocation, useNavigate } from 'react-router';
 import { contract } from '#contract/contract.ts';
-import { isRefused } from '#contract/refusals.ts';
+import { isRefused, refusals } from '#contract/refusals.ts';
 import { whyNotBookable } from '#domain/availability.ts';
 import { dayInWisconsin, daysIn, formatDayWithWeekday, formatDuration, fromPathDay } from '#domain/dates.ts';
 import { formatPercent, formatPrice } from '#domain/money.ts';
@@ -37,12 +37,14 @@ export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) 
 
 type Loaded = Route.ComponentProps['loaderData'];
 
+/** What is missing on the profile (spec 1 §5). */
+const whyNotYet = ({ user }: Loaded): string | undefined => {
+  if (!user.phoneNumber) return refusals.phoneMissing.text;
+  return user.firstName && user.lastName ? undefined : refusals.namesMissing.text;
+};
+
 /** Why these days can't be asked for, as far as this page can know; the server has the last word. */
-const whyNot = ({ listing, range, user }: Loaded): string | undefined => {
-  if (!user.phoneNumber)
-    return 'Phone number missing from profile information. Please update in order to book a hunt.';
-  if (!user.firstName || !user.lastName)
-    return 'First and/or last name is missing from profile information. Please update in order to book a hunt.';
+const whyNot = ({ listing, range }: Loaded): string | undefined => {
   const calendar = {
     today: dayInWisconsin(new Date()),
     bookedDates: new Set(listing.bookedDates),
@@ -78,7 +80,9 @@ export default function SubmitBooking({ loaderData }: Route.ComponentProps) {
     },
     range,
   );
-  const obstacle = whyNot(loaderData);
+  const lacking = whyNotYet(loaderData);
+  const obstacle = lacking ?? whyNot(loaderData);
+  const { pathname } = useLocation();
   const isConfirmed = form.watch('licenseConfirmed');
   const missing =
     obstacle ??
@@ -152,6 +156,11 @@ export default function SubmitBooking({ loaderData }: Route.ComponentProps) {
                 : 'You pay nothing until the owner says yes.')}
           </p>
           <ErrorLine>{errors.root?.message}</ErrorLine>
+          {lacking && (
+            <ButtonLink look="secondary" to={paths.profile({ backTo: pathname })}>
+              Update my profile
+            </ButtonLink>
+          )}
           <ButtonLink look="bare" to={paths.listing(listing.id)}>
             Choose other days
           </ButtonLink>

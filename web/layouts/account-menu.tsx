@@ -23,6 +23,9 @@ export function AccountLinks() {
       <NavLink className={styles.link} to={paths.myListings()}>
         My Listings
       </NavLink>
+      <NavLink className={styles.link} to={paths.profile()}>
+        Profile
+      </NavLink>
       {person?.role === 'Administrator' && (
         <NavLink className={styles.link} to={paths.admin()}>
           Administration

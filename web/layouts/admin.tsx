@@ -1,4 +1,4 @@
-import { CalendarCheck, MapPinned, PanelLeftClose, PanelLeftOpen } from 'lucide';
+import { CalendarCheck, MapPinned, PanelLeftClose, PanelLeftOpen, Users } from 'lucide';
 import { type ReactNode, useEffect, useState } from 'react';
 import { NavLink, Outlet, useLocation, useRouteLoaderData } from 'react-router';
 import { requireAdministrator } from '../guards.ts';
@@ -12,6 +12,7 @@ import styles from './admin.module.css';
 export const clientMiddleware = [requireAdministrator];
 
 const sections = [
+  { name: 'Users', to: paths.adminUsers(), icon: Users },
   { name: 'Listings', to: paths.adminListings(), icon: MapPinned },
   { name: 'Bookings', to: paths.adminBookings(), icon: CalendarCheck },
 ] as const;

@@ -51,11 +51,9 @@ const columnsWith = (onChanged: () => unknown): readonly Column<ListingRow, List
   {
     label: 'Owner',
     sort: 'owner',
-    cell: ({ userDetail: { firstName, lastName, email } }) => (
+    cell: ({ userDetail: { id, firstName, lastName, email } }) => (
       <span className={styles.owner}>
-        <Link to={paths.adminListings({ search: email })} title="All land of this owner">
-          {`${firstName} ${lastName}`.trim() || email}
-        </Link>
+        <Link to={paths.adminUser(id)}>{`${firstName} ${lastName}`.trim() || email}</Link>
         <a href={`mailto:${email}`}>{email}</a>
       </span>
     ),

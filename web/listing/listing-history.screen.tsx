@@ -35,8 +35,12 @@ const actsOf = (changes: readonly ListingChange[]) => [
   ...Map.groupBy(changes, ({ dateTime, user }) => `${dateTime.toISOString()} ${user?.id}`),
 ];
 
-const nameOf = (user: ListingChange['user']): string =>
-  user ? `${user.firstName} ${user.lastName}`.trim() || user.email : 'The command line';
+function Who({ user }: { user: ListingChange['user'] | undefined }) {
+  if (!user) return 'The command line';
+  return (
+    <Link to={paths.adminUser(user.id)}>{`${user.firstName} ${user.lastName}`.trim() || user.email}</Link>
+  );
+}
 
 export default function ListingHistory({ loaderData: [listing, history] }: Route.ComponentProps) {
   const { changes, total, state } = history;
@@ -57,7 +61,9 @@ export default function ListingHistory({ loaderData: [listing, history] }: Route
         {actsOf(changes).map(([act, lines]) => (
           <li key={act} className={styles.act}>
             <p className={styles.who}>
-              <strong>{nameOf(lines[0]?.user ?? null)}</strong>
+              <strong>
+                <Who user={lines[0]?.user} />
+              </strong>
               {lines[0] && (
                 <time dateTime={lines[0].dateTime.toISOString()}>{formatInstant(lines[0].dateTime)}</time>
               )}

@@ -65,6 +65,7 @@ export function ConfirmDialog({
   doing,
   onConfirm,
   onClose,
+  whyNot,
   otherwise = 'Ope...Something went wrong.',
   children,
 }: {
@@ -74,14 +75,17 @@ export function ConfirmDialog({
   doing: string;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
+  /** What is missing until it can be done; nothing when it can. */
+  whyNot?: string | undefined;
   /** What to say when the server gives no reason. */
   otherwise?: string;
   children?: ReactNode;
 }) {
+  const id = useId();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const confirm = async () => {
-    if (isBusy) return;
+    if (isBusy || whyNot) return;
     setBusy(true);
     setError(undefined);
     try {
@@ -98,11 +102,21 @@ export function ConfirmDialog({
     <Dialog title={title} onClose={onClose} busy={isBusy}>
       {children}
       <ErrorLine>{error}</ErrorLine>
+      {whyNot && (
+        <p id={`${id}-why-not`} className={styles.whyNot}>
+          {whyNot}
+        </p>
+      )}
       <div className={styles.actions}>
         <Button onClick={onClose} disabled={isBusy}>
           No, go back
         </Button>
-        <Button look="secondary" onClick={confirm} aria-disabled={isBusy}>
+        <Button
+          look="secondary"
+          onClick={confirm}
+          aria-disabled={isBusy || Boolean(whyNot)}
+          aria-describedby={whyNot && `${id}-why-not`}
+        >
           {isBusy ? doing : action}
         </Button>
       </div>

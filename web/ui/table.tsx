@@ -22,12 +22,12 @@ type Sorting<Sort> = { by: Sort; order: Order; linkTo: (sorting: { sort: Sort; o
 
 type HeadProps<Sort extends string> = {
   column: Pick<Column<never, Sort>, 'label' | 'sort' | 'first' | 'isNumber'>;
-  sorting: Sorting<Sort>;
+  sorting: Sorting<Sort> | undefined;
 };
 
 function Head<Sort extends string>({ column, sorting }: HeadProps<Sort>) {
   const { label, sort, first = 'asc', isNumber } = column;
-  if (sort === undefined)
+  if (sort === undefined || sorting === undefined)
     return (
       <th role="columnheader" scope="col" data-number={isNumber}>
         {label}
@@ -93,7 +93,8 @@ export function Table<Row, Sort extends string>({
   columns: readonly Column<Row, Sort>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  sorting: Sorting<Sort>;
+  /** None for a short list in the order it has. */
+  sorting?: Sorting<Sort>;
   /** What to say, and to do, when there are no rows. */
   empty: ReactNode;
 }) {

@@ -1,0 +1,41 @@
+import { Link } from 'react-router';
+import type { Booking } from '#contract/booking.ts';
+import { formatDay, formatDuration } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
+import { paths } from '../paths.ts';
+import { Empty } from '../ui/empty.tsx';
+import { type Column, Table } from '../ui/table.tsx';
+import { BookingStatusChip } from './booking-status-chip.tsx';
+
+const columns: readonly Column<Booking, never>[] = [
+  {
+    label: 'Listing',
+    cell: ({ listing, listingId }) => <Link to={paths.listing(listingId)}>{listing.title}</Link>,
+  },
+  {
+    label: 'Date',
+    cell: ({ id, startDateTime, endDateTime }) => (
+      <Link to={paths.adminBooking(id)} className="figures">
+        {startDateTime === endDateTime
+          ? formatDay(startDateTime)
+          : `${formatDay(startDateTime)} – ${formatDay(endDateTime)}`}
+      </Link>
+    ),
+  },
+  { label: 'Duration', isNumber: true, cell: ({ duration }) => formatDuration(duration) },
+  { label: 'Total', isNumber: true, cell: ({ total }) => formatMoney(total) },
+  { label: 'Status', cell: ({ status }) => <BookingStatusChip status={status} /> },
+];
+
+/** Somebody's bookings as administrators look over them (spec 2 §2.4). */
+export function BookingsTable({ caption, bookings }: { caption: string; bookings: readonly Booking[] }) {
+  return (
+    <Table
+      caption={caption}
+      columns={columns}
+      rows={bookings}
+      keyOf={({ id }) => id}
+      empty={<Empty title="None." />}
+    />
+  );
+}

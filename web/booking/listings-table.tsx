@@ -1,0 +1,52 @@
+import { Link } from 'react-router';
+import type { ListingWithBookings } from '#contract/booking.ts';
+import { formatPrice } from '#domain/money.ts';
+import { ListingStatusChip } from '../listing/listing-status-chip.tsx';
+import { paths } from '../paths.ts';
+import { Empty } from '../ui/empty.tsx';
+import { type Column, Table } from '../ui/table.tsx';
+
+const columns: readonly Column<ListingWithBookings, never>[] = [
+  {
+    label: 'Listing',
+    cell: ({ listing }) => <Link to={paths.listing(listing.id)}>{listing.title}</Link>,
+  },
+  {
+    label: 'Place',
+    cell: ({ listing: { address } }) => `${address.city}, ${address.state}`,
+  },
+  { label: 'Per day', isNumber: true, cell: ({ listing }) => formatPrice(listing.baseCost) },
+  {
+    label: 'Active bookings',
+    isNumber: true,
+    cell: ({ activeBookingsCount }) => activeBookingsCount.toLocaleString('en-US'),
+  },
+  {
+    label: 'Total bookings',
+    isNumber: true,
+    cell: ({ activeBookingsCount, inactiveBookingsCount }) =>
+      (activeBookingsCount + inactiveBookingsCount).toLocaleString('en-US'),
+  },
+  { label: 'Status', cell: ({ listing }) => <ListingStatusChip listing={listing} /> },
+  {
+    label: 'History',
+    cell: ({ listing }) => (
+      <Link to={paths.listingHistory(listing.id)}>
+        History<span className="visually-hidden"> of {listing.title}</span>
+      </Link>
+    ),
+  },
+];
+
+/** Somebody's land with how much it is booked, as administrators look over it (spec 2 §2.4). */
+export function ListingsTable({ listings }: { listings: readonly ListingWithBookings[] }) {
+  return (
+    <Table
+      caption="Listings"
+      columns={columns}
+      rows={listings}
+      keyOf={({ listing }) => listing.id}
+      empty={<Empty title="None." />}
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { Link, redirect, useRevalidator } from 'react-router';
+import { isRefused } from '#contract/refusals.ts';
+import { next } from '#domain/booking-status.ts';
+import { dayInWisconsin, formatDay, formatInstant } from '#domain/dates.ts';
+import { api } from '../api.ts';
+import { BookingsTable } from '../booking/bookings-table.tsx';
+import { ListingsTable } from '../booking/listings-table.tsx';
+import { kept } from '../kept.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { useFresh } from '../ui/fresh.ts';
+import { notify } from '../ui/notices.tsx';
+import { privatePage } from '../ui/private-page.ts';
+import type { Route } from './+types/admin-user.screen.ts';
+import styles from './admin-user.module.css';
+import { nameOf } from './name-of.ts';
+import { ProfileFacts } from './profile-facts.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { RolesDialog } from './roles-dialog.tsx';
+import { StandingChips } from './standing-chips.tsx';
+import { SuspensionDialog } from './suspension-dialog.tsx';
+
+export const meta = () => privatePage('User');
+
+export const clientLoader = async ({ params }: Route.ClientLoaderArgs) =>
+  kept(paths.adminUser(params.userId), async () => {
+    const { getUser, getUserListings, getUserBookings } = await api();
+    const { userId } = params;
+    const [user, { listings }, bookings] = await Promise.all([
+      getUser({ params: { id: userId } }),
+      getUserListings({ params: { userId } }),
+      getUserBookings({ params: { userId } }),
+    ]);
+    return { user, listings, ...bookings };
+  }).catch((error: unknown) => {
+    throw isRefused(error) && error.status < 500 ? redirect(paths.notFound()) : error;
+  });
+
+export default function AdminUser({ loaderData }: Route.ComponentProps) {
+  const { user, listings, activeBookings, inactiveBookings } = loaderData;
+  const [open, setOpen] = useState<'profile' | 'roles' | 'suspension'>();
+  const { revalidate } = useRevalidator();
+  useFresh(open === 'profile' ? null : 60_000);
+  const close = () => setOpen(undefined);
+  const finish = async (notice: string) => {
+    notify(notice);
+    await revalidate();
+  };
+  return (
+    <article className={styles.page}>
+      <header className={styles.head}>
+        <Link to={paths.adminUsers()}>All users</Link>
+        <h1>{nameOf(user)}</h1>
+        <StandingChips user={user} />
+        {user.suspension && (
+          <p className={styles.suspended}>
+            Suspended on {formatInstant(user.suspension.since)}: {user.suspension.reason}
+          </p>
+        )}
+        <div className={styles.actions}>
+          <Button onClick={() => setOpen('profile')} aria-disabled={open === 'profile'}>
+            Edit profile
+          </Button>
+          <Button onClick={() => setOpen('roles')}>Change roles</Button>
+          <Button onClick={() => setOpen('suspension')}>
+            {user.suspension ? 'Lift suspension' : 'Suspend'}
+          </Button>
+        </div>
+      </header>
+      <section className={styles.card} aria-label="Profile">
+        {open === 'profile' ? (
+          <ProfileForm
+            user={user}
+            onSaved={async () => {
+              close();
+              await finish('The profile is saved.');
+            }}
+            onCancel={close}
+          />
+        ) : (
+          <>
+            <ProfileFacts user={user} />
+            <p className={styles.soft}>
+              Last login: {user.lastLogin ? formatInstant(user.lastLogin) : 'never'}. Account made on{' '}
+              {formatDay(dayInWisconsin(user.createdDateTime))}.
+            </p>
+          </>
+        )}
+      </section>
+      <section className={styles.part} aria-labelledby="listings">
+        <h2 id="listings">Listings</h2>
+        <ListingsTable listings={listings} />
+      </section>
+      <section className={styles.part} aria-labelledby="active-bookings">
+        <h2 id="active-bookings">Active bookings</h2>
+        <BookingsTable caption="Active bookings" bookings={activeBookings} />
+      </section>
+      <section className={styles.part} aria-labelledby="past-bookings">
+        <h2 id="past-bookings">Past bookings</h2>
+        <BookingsTable caption="Past bookings" bookings={inactiveBookings} />
+      </section>
+      {open === 'roles' && <RolesDialog user={user} onDone={finish} onClose={close} />}
+      {open === 'suspension' && (
+        <SuspensionDialog
+          user={user}
+          unpaid={activeBookings.filter(({ status }) => next(status, 'cancel')).length}
+          onDone={finish}
+          onClose={close}
+        />
+      )}
+    </article>
+  );
+}

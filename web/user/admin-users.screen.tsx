@@ -1,0 +1,106 @@
+import { Link, redirect } from 'react-router';
+import { contract } from '#contract/contract.ts';
+import { isRefused } from '#contract/refusals.ts';
+import type { User } from '#contract/user.ts';
+import { dayInWisconsin, formatDay } from '#domain/dates.ts';
+import { type UserSort, type UserTab, userTabs } from '#domain/permissions.ts';
+import { formatPhone } from '#domain/phone.ts';
+import { api } from '../api.ts';
+import { paths } from '../paths.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { useFresh } from '../ui/fresh.ts';
+import { Paging } from '../ui/paging.tsx';
+import { privatePage } from '../ui/private-page.ts';
+import { SearchBox } from '../ui/search-box.tsx';
+import table from '../ui/table.module.css';
+import { type Column, NoRows, Table } from '../ui/table.tsx';
+import { loadTable, tableLinks } from '../ui/table-address.ts';
+import { Tabs } from '../ui/tabs.tsx';
+import type { Route } from './+types/admin-users.screen.ts';
+import { nameOf } from './name-of.ts';
+import { StandingChips } from './standing-chips.tsx';
+
+export const meta = () => privatePage('Users');
+
+const { query } = contract.listUsers;
+
+export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
+  const { listUsers } = await api();
+  return loadTable(request, query, (state) => listUsers({ query: state })).catch((error: unknown) => {
+    throw isRefused(error) && error.status === 403 ? redirect(paths.notFound()) : error;
+  });
+};
+
+const tabNames: Record<UserTab, string> = { users: 'Users', administrators: 'Administrators' };
+
+const columns: readonly Column<User, UserSort>[] = [
+  {
+    label: 'Name',
+    sort: 'name',
+    cell: (user) => <Link to={paths.adminUser(user.id)}>{nameOf(user)}</Link>,
+  },
+  {
+    label: 'Email',
+    sort: 'email',
+    cell: ({ email }) => <a href={`mailto:${email}`}>{email}</a>,
+  },
+  {
+    label: 'Phone',
+    cell: ({ phoneNumber }) => <span className="figures">{formatPhone(phoneNumber) || '–'}</span>,
+  },
+  { label: 'Roles', cell: (user) => <StandingChips user={user} /> },
+  {
+    label: 'Last login',
+    sort: 'lastLogin',
+    first: 'desc',
+    isNumber: true,
+    cell: ({ lastLogin }) => (lastLogin ? formatDay(dayInWisconsin(lastLogin)) : 'Never'),
+  },
+  {
+    label: 'Joined',
+    sort: 'joined',
+    first: 'desc',
+    isNumber: true,
+    cell: ({ userJoinedDateTime }) => formatDay(dayInWisconsin(userJoinedDateTime)),
+  },
+];
+
+export default function AdminUsers({ loaderData }: Route.ComponentProps) {
+  const { users, counts, total, state } = loaderData;
+  useFresh(null);
+  const linkTo = tableLinks(query, state);
+  return (
+    <div className={table.page}>
+      <header className={table.head}>
+        <h1>Users</h1>
+        <SearchBox
+          label="Search users"
+          hint="Name, email, or phone"
+          value={state.search}
+          linkTo={(search) => linkTo({ search })}
+        />
+        <ButtonLink look="primary" to={paths.createUser()}>
+          Create user
+        </ButtonLink>
+      </header>
+      <Tabs
+        label="Users by role"
+        tabs={userTabs.map((tab) => ({
+          name: tabNames[tab],
+          to: linkTo({ tab }),
+          isCurrent: state.tab === tab,
+          count: counts[tab],
+        }))}
+      />
+      <Table
+        caption="Users"
+        columns={columns}
+        rows={users}
+        keyOf={({ id }) => id}
+        sorting={{ by: state.sort, order: state.order, linkTo }}
+        empty={<NoRows search={state.search} showAll={linkTo({ search: '' })} />}
+      />
+      <Paging page={state.page} pageSize={state.pageSize} total={total} linkTo={linkTo} />
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import type { User } from '#contract/user.ts';
+
+/** 'Ada Lindqvist'; the email of whoever gave no name. */
+export const nameOf = ({
+  firstName,
+  lastName,
+  email,
+}: Pick<User, 'firstName' | 'lastName' | 'email'>): string => `${firstName} ${lastName}`.trim() || email;

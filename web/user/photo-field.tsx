@@ -1,0 +1,53 @@
+import { imageTypes } from '#contract/upload.ts';
+import type { User } from '#contract/user.ts';
+import { Button } from '../ui/button.tsx';
+import { DropZone } from '../ui/drop-zone.tsx';
+import { ErrorLine } from '../ui/error-line.tsx';
+import { Avatar } from './avatar.tsx';
+import styles from './profile.module.css';
+import type { ProfilePhoto } from './use-profile-photo.ts';
+
+/** The photo as it will be, and the ways to pick another one or none. */
+export function PhotoField({
+  user,
+  photo,
+  onRemove,
+}: {
+  user: User;
+  photo: ProfilePhoto;
+  onRemove: () => void;
+}) {
+  const { sending, refusal, preview, pick, retry } = photo;
+  return (
+    <div className={styles.photo}>
+      <Avatar user={user} preview={preview} />
+      <div className={styles.photoTools}>
+        <DropZone
+          label={user.photoId || preview ? 'Choose another photo' : 'Choose a photo'}
+          hint="One JPEG or PNG, up to 10 MB"
+          accept={imageTypes.join()}
+          onFiles={([file]) => pick(file)}
+        />
+        {sending?.state === 'sending' && (
+          <p role="status" className={styles.sending}>
+            Sending, {Math.round(sending.done * 100)}%
+            <progress aria-label="The photo is being sent" value={sending.done} max={1} />
+          </p>
+        )}
+        <ErrorLine>{refusal ?? (sending?.state === 'failed' ? sending.why : undefined)}</ErrorLine>
+        <div className={styles.actions}>
+          {sending?.state === 'failed' && (
+            <Button small onClick={retry}>
+              Try again
+            </Button>
+          )}
+          {(user.photoId || preview) && (
+            <Button small onClick={onRemove}>
+              Remove the photo
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

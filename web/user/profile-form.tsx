@@ -1,0 +1,176 @@
+import { contract } from '#contract/contract.ts';
+import type { User } from '#contract/user.ts';
+import { states } from '#domain/states.ts';
+import { api } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorLine } from '../ui/error-line.tsx';
+import { Checkbox, Select, TextField } from '../ui/field.tsx';
+import { placeRefusal, useBodyForm } from '../ui/form.ts';
+import { StillNeeded, useStillNeeded } from '../ui/still-needed.tsx';
+import { UnsavedGuard } from '../ui/unsaved.tsx';
+import { asPhone, WrittenField } from '../ui/written-field.tsx';
+import { PhotoField } from './photo-field.tsx';
+import styles from './profile.module.css';
+import { useProfilePhoto } from './use-profile-photo.ts';
+
+const { body } = contract.updateProfileInfo;
+
+const valuesOf = ({
+  id,
+  firstName,
+  lastName,
+  phoneNumber,
+  address,
+  photoId,
+  marketingEmailEnabled,
+}: User) => ({
+  id,
+  firstName,
+  lastName,
+  phoneNumber,
+  address,
+  photoId,
+  marketingEmailEnabled,
+});
+
+/** The fields as they are called on the screen. */
+const labels = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  phoneNumber: 'Phone',
+  'address.addressLine1': 'Address',
+  'address.addressLine2': 'Address line 2',
+  'address.city': 'City',
+  'address.state': 'State',
+  'address.zipCode': 'Zip code',
+};
+
+type ProfileFormProps = {
+  user: User;
+  onSaved: (user: User) => unknown;
+  onCancel: () => void;
+};
+
+/** A profile being changed, by whose it is or by an administrator. It can be saved with a change and no errors. */
+export function ProfileForm({ user, onSaved, onCancel }: ProfileFormProps) {
+  const form = useBodyForm(body, valuesOf(user));
+  const needed = useStillNeeded(form, body);
+  const { errors, isDirty, isSubmitting } = form.formState;
+  const setPhoto = (photoId: string | null) => form.setValue('photoId', photoId, { shouldDirty: true });
+  const photo = useProfilePhoto(setPhoto);
+  const photoId = form.watch('photoId') ?? null;
+
+  const save = form.handleSubmit(async (profile) => {
+    try {
+      const { updateProfileInfo } = await api();
+      const saved = await updateProfileInfo({ body: profile });
+      form.reset(valuesOf(saved));
+      await onSaved(saved);
+    } catch (error) {
+      placeRefusal(form, error, 'Something went wrong unable to update user profile.');
+    }
+  });
+
+  const waits = photo.pending ?? (isDirty ? undefined : 'Nothing is changed yet.');
+  const whyNot =
+    needed.length > 0 ? <StillNeeded form={form} names={needed} labels={labels} /> : waits && <p>{waits}</p>;
+  return (
+    <form className={styles.form} onSubmit={save} noValidate>
+      <PhotoField
+        user={{ ...user, photoId }}
+        photo={photo}
+        onRemove={() => {
+          photo.remove();
+          setPhoto(null);
+        }}
+      />
+      <div className={styles.row}>
+        <TextField
+          label="First name"
+          autoComplete="given-name"
+          error={errors.firstName?.message}
+          {...form.register('firstName')}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="family-name"
+          error={errors.lastName?.message}
+          {...form.register('lastName')}
+        />
+      </div>
+      <div className={styles.row}>
+        <TextField label="Email" value={user.email} readOnly hint="The email can’t be changed." />
+        <WrittenField
+          control={form.control}
+          name="phoneNumber"
+          as={asPhone}
+          label="Phone"
+          type="tel"
+          autoComplete="tel-national"
+        />
+      </div>
+      <TextField
+        label="Address (optional)"
+        autoComplete="address-line1"
+        error={errors.address?.addressLine1?.message}
+        {...form.register('address.addressLine1')}
+      />
+      <TextField
+        label="Address line 2 (optional)"
+        autoComplete="address-line2"
+        error={errors.address?.addressLine2?.message}
+        {...form.register('address.addressLine2')}
+      />
+      <div className={styles.row}>
+        <TextField
+          label="City (optional)"
+          autoComplete="address-level2"
+          error={errors.address?.city?.message}
+          {...form.register('address.city')}
+        />
+        <Select
+          label="State (optional)"
+          autoComplete="address-level1"
+          error={errors.address?.state?.message}
+          {...form.register('address.state')}
+        >
+          <option value="" />
+          {states.map((state) => (
+            <option key={state}>{state}</option>
+          ))}
+        </Select>
+        <TextField
+          label="Zip code (optional)"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          error={errors.address?.zipCode?.message}
+          {...form.register('address.zipCode')}
+        />
+      </div>
+      <Checkbox
+        look="switch"
+        label="Send me news by email: new land, seasons, offers."
+        hint="Mail about bookings comes either way."
+        {...form.register('marketingEmailEnabled')}
+      />
+      <ErrorLine>{errors.root?.message}</ErrorLine>
+      <div id="why-not-yet" className={styles.whyNot}>
+        {!isSubmitting && whyNot}
+      </div>
+      <div className={styles.actions}>
+        <Button
+          look="primary"
+          type="submit"
+          disabled={Boolean(whyNot) || isSubmitting}
+          aria-describedby="why-not-yet"
+        >
+          {isSubmitting ? 'Saving…' : 'Save'}
+        </Button>
+        <Button onClick={onCancel} disabled={isSubmitting}>
+          Cancel
+        </Button>
+      </div>
+      <UnsavedGuard when={isDirty} />
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { userContext } from '../guards.ts';
+import { paths } from '../paths.ts';
+import { isOwnPath } from '../session.ts';
+import { Button } from '../ui/button.tsx';
+import { notify } from '../ui/notices.tsx';
+import page from '../ui/page.module.css';
+import { privatePage } from '../ui/private-page.ts';
+import type { Route } from './+types/profile.screen.ts';
+import styles from './profile.module.css';
+import { ProfileFacts } from './profile-facts.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { SignOutEverywhere } from './sign-out-everywhere.tsx';
+
+export const meta = () => privatePage('Profile');
+
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => context.get(userContext);
+
+export default function Profile({ loaderData: user }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const given = search.get('backTo') ?? '';
+  const backTo = isOwnPath(given) ? given : undefined;
+  // Whoever was sent here has something to fill in.
+  const [isEditing, setEditing] = useState(backTo !== undefined);
+  const [isSaved, setSaved] = useState(false);
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+
+  // Only once the form's guard has let go of what was typed.
+  useEffect(() => {
+    if (isSaved && backTo) void navigate(backTo);
+  }, [isSaved, backTo, navigate]);
+
+  const finish = async () => {
+    notify('Your profile is saved.');
+    setEditing(false);
+    setSaved(true);
+    if (!backTo) await revalidate();
+  };
+  return (
+    <div className={`${page.page} ${page.narrow} ${styles.page}`}>
+      <header className={styles.head}>
+        <Link to={paths.myAccount()}>My account</Link>
+        <h1>Profile</h1>
+      </header>
+      <section className={styles.card} aria-label="About you">
+        {isEditing ? (
+          <ProfileForm user={user} onSaved={finish} onCancel={() => setEditing(false)} />
+        ) : (
+          <>
+            <ProfileFacts user={user} />
+            <div>
+              <Button look="secondary" onClick={() => setEditing(true)}>
+                Edit profile
+              </Button>
+            </div>
+          </>
+        )}
+      </section>
+      {!isEditing && <SignOutEverywhere />}
+    </div>
+  );
+}

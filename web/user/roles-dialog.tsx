@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { User } from '#contract/user.ts';
+import { type Role, roles } from '#domain/permissions.ts';
+import { api } from '../api.ts';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { Checkbox } from '../ui/field.tsx';
+import styles from './admin-user.module.css';
+import { nameOf } from './name-of.ts';
+
+const meaning: Record<Role, string> = {
+  Administrator: 'Sees and changes everything in this administration.',
+  Customer: 'Lists land, asks for days and pays for them.',
+};
+
+type RolesDialogProps = { user: User; onDone: (notice: string) => Promise<unknown>; onClose: () => void };
+
+/** Which roles somebody has (spec 2 §2.4). */
+export function RolesDialog({ user, onDone, onClose }: RolesDialogProps) {
+  const [chosen, setChosen] = useState<readonly Role[]>(user.roles);
+  const isLosing = user.roles.includes('Administrator') && !chosen.includes('Administrator');
+  const save = async () => {
+    const { updateRoles } = await api();
+    await updateRoles({ body: { id: user.id, roles: [...chosen] } });
+    await onDone('The roles are changed.');
+  };
+  return (
+    <ConfirmDialog
+      title={`Roles of ${nameOf(user)}`}
+      action="Save roles"
+      doing="Saving…"
+      whyNot={chosen.length === 0 ? 'Pick at least one role' : undefined}
+      onConfirm={save}
+      onClose={onClose}
+    >
+      <div className={styles.choices}>
+        {roles.map((role) => (
+          <Checkbox
+            key={role}
+            label={role}
+            hint={meaning[role]}
+            checked={chosen.includes(role)}
+            onChange={({ currentTarget: { checked } }) =>
+              setChosen(checked ? [...chosen, role] : chosen.filter((other) => other !== role))
+            }
+          />
+        ))}
+      </div>
+      {isLosing && <p role="status">They lose the power at once, and are signed out everywhere.</p>}
+    </ConfirmDialog>
+  );
+}

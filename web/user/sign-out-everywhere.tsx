@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { api, currentPerson } from '../api.ts';
+import { paths } from '../paths.ts';
+import { writeToken } from '../session.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import styles from './profile.module.css';
+
+/** For whoever lost a phone, or left themselves signed in somewhere. */
+export function SignOutEverywhere() {
+  const [isAsking, setAsking] = useState(false);
+  const navigate = useNavigate();
+  const leave = async () => {
+    const { logOutEverywhere } = await api();
+    // Calls of the session renew nothing themselves, and the token may just have expired.
+    if (await currentPerson()) await logOutEverywhere();
+    writeToken(null);
+    void navigate(paths.home());
+  };
+  return (
+    <section className={styles.card} aria-labelledby="everywhere">
+      <h2 id="everywhere">Signed in elsewhere?</h2>
+      <p>If you lost a phone, or used a computer that isn’t yours, sign out everywhere at once.</p>
+      <div>
+        <Button onClick={() => setAsking(true)}>Sign out everywhere</Button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title="Sign out everywhere?"
+          action="Sign out everywhere"
+          doing="Signing out…"
+          otherwise="Something went wrong, logout failed."
+          onConfirm={leave}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            You are signed out on this device too. Pages that are open elsewhere may still show something for
+            up to 15 minutes.
+          </p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { useRouteLoaderData } from 'react-router';
+import { api } from '../api.ts';
+import { paths } from '../paths.ts';
+import type { loader } from '../root.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Loading } from '../ui/loading.tsx';
+import page from '../ui/page.module.css';
+import { privatePage } from '../ui/private-page.ts';
+import type { Route } from './+types/unsubscribe.screen.ts';
+
+export const meta = () => privatePage('Unsubscribe');
+
+/**
+ * Unsubscribes as the page is opened (spec 1 §2), in the browser alone: whoever only fetches the address, as scanners
+ * of mail do, unsubscribes nobody. Null when it failed.
+ */
+export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) => {
+  const signature = new URL(request.url).searchParams.get('signature') ?? '';
+  try {
+    const { unsubscribe } = await api();
+    return await unsubscribe({ params: { id: params.userId }, body: { signature } });
+  } catch {
+    return null;
+  }
+};
+clientLoader.hydrate = true as const;
+
+/** Once is enough. */
+export const shouldRevalidate = () => false;
+
+export function HydrateFallback() {
+  return (
+    <div className={`${page.page} ${page.narrow} ${page.message}`}>
+      <h1>Unsubscribing…</h1>
+      <noscript>
+        <p>This needs JavaScript. Please allow it for this site in your browser, and load the page again.</p>
+      </noscript>
+      <Loading what="the answer" lines={1} />
+    </div>
+  );
+}
+
+export default function Unsubscribe({ loaderData }: Route.ComponentProps) {
+  const supportEmail = useRouteLoaderData<typeof loader>('root')?.site.supportEmail ?? '';
+  return (
+    <div className={`${page.page} ${page.narrow} ${page.message}`}>
+      {loaderData ? (
+        <>
+          <h1>You are unsubscribed</h1>
+          <p>
+            <strong>{loaderData.email}</strong> gets no more marketing emails from us. Mail about your
+            bookings still comes. In your profile you can change this at any time.
+          </p>
+        </>
+      ) : (
+        <>
+          <h1>That didn’t work</h1>
+          <p role="alert">
+            Ope...Something went wrong unsubscribing you from marketing emails. Please contact us at{' '}
+            <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+          </p>
+        </>
+      )}
+      <ButtonLink look="secondary" to={paths.home()}>
+        Find land
+      </ButtonLink>
+    </div>
+  );
+}
