@@ -1,67 +1,13 @@
-import AxeBuilder from '@axe-core/playwright';
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { logIn } from './log-in.ts';
-
-type People = 'admin' | 'host' | 'hunter';
-
-/** A token for one of the demo's people; the same one for all tests of a worker. */
-const tokens = new Map<People, Promise<string>>();
-const tokenOf = (request: APIRequestContext, who: People): Promise<string> => {
-  const known =
-    tokens.get(who) ??
-    request
-      .post('/api/authentication', {
-        data: { email: `${who}@openacre.example`, password: 'openacre-demo' },
-      })
-      .then(async (answer) => ((await answer.json()) as { token: string }).token);
-  tokens.set(who, known);
-  return known;
-};
-
-const signIn = async (page: Page, who: People): Promise<void> => {
-  const token = await tokenOf(page.request, who);
-  await page.addInitScript((value) => localStorage.setItem('token', value), token);
-};
-
-/** A call of the API as one of them. */
-const call = async <Answer>(page: Page, who: People, path: string, data?: object): Promise<Answer> => {
-  const headers = { authorization: `Bearer ${await tokenOf(page.request, who)}` };
-  const answer = data
-    ? await page.request.post(`/api${path}`, { headers, data })
-    : await page.request.get(`/api${path}`, { headers });
-  expect(answer.ok(), `${path}: ${answer.status()}`).toBe(true);
-  return (await answer.json()) as Answer;
-};
-
-/** New land of the demo's host, under a title that no other test has. */
-const list = async (page: Page): Promise<{ id: string; title: string }> => {
-  const title = `Alder bottom ${Math.random().toString(36).slice(2, 10)}`;
-  const { id } = await call<{ id: string }>(page, 'host', '/listing', {
-    title,
-    description: 'Alders along a creek, and a clearing that deer cross in the evening.',
-    address: { addressLine1: '12 Creek Road', city: 'Viroqua', state: 'WI', zipCode: '54665' },
-    county: 'Vernon',
-    locationGeoJson: { type: 'Feature', geometry: { type: 'Point', coordinates: [-90.89, 43.56] } },
-    acreage: 60,
-    listingActivities: ['Deer'],
-    maxPartySize: 4,
-    baseCost: 45,
-    hostPhoneNumber: '6085550142',
-    hostEmail: 'host@openacre.example',
-    propertyBoundaryDescription: 'From the road to the creek.',
-    accessInformation: 'Park at the culvert.',
-  });
-  return { id, title };
-};
-
-const expectNoViolations = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-};
+import { expect, type Page, test } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
+import { listLand } from './land.ts';
+import { call, signIn } from './people.ts';
 
 test.describe('listings', () => {
-  test('are approved, switched off and on again, and their history tells of it', async ({ page }) => {
-    const { title } = await list(page);
+  test('are approved, switched off and on again, and their history tells of it', { tag: '@phone' }, async ({
+    page,
+  }) => {
+    const { title } = await listLand(page.request, 'Alder bottom');
     await signIn(page, 'admin');
     await page.goto('/admin');
     await expect(page).toHaveURL(/\/admin\/listings$/);
@@ -101,10 +47,9 @@ test.describe('listings', () => {
     await expectNoViolations(page);
   });
 
-  test('are gone through by keyboard alone', async ({ page, isMobile }) => {
-    test.skip(isMobile, 'no keyboard');
-    const { id, title } = await list(page);
-    await call(page, 'admin', `/listing/${id}/approve`, {});
+  test('are gone through by keyboard alone', async ({ page }) => {
+    const { id, title } = await listLand(page.request, 'Alder bottom');
+    await call(page.request, 'admin', `/listing/${id}/approve`, {});
     await signIn(page, 'admin');
     await page.goto('/admin/listings');
     await page.getByLabel('Search listings').focus();
@@ -157,15 +102,15 @@ const ask = async (
   page: Page,
   day: string,
 ): Promise<{ id: string; confirmationCode: string; title: string }> => {
-  const { id: listingId, title } = await list(page);
+  const { id: listingId, title } = await listLand(page.request, 'Alder bottom');
   const { users } = await call<{ users: { id: string }[] }>(
-    page,
+    page.request,
     'admin',
     '/user/search?query=hunter@openacre.example',
   );
   const days = { startDateTime: day, endDateTime: day };
   const booking = await call<{ id: string; confirmationCode: string }>(
-    page,
+    page.request,
     'admin',
     '/listing/submitBookingRequest',
     { listingId, userId: users[0]?.id, ...days, sendEmails: false },
@@ -234,8 +179,8 @@ test.describe('bookings', () => {
     await expect(page.getByText(/from Pending Confirmation to Cancelled/)).toBeVisible();
   });
 
-  test('are created for a hunter, on past days too', async ({ page, isMobile }) => {
-    const { title } = await list(page);
+  test('are created for a hunter, on past days too', async ({ page }) => {
+    const { title } = await listLand(page.request, 'Alder bottom');
     await signIn(page, 'admin');
     await page.goto('/admin/bookings');
     await page.getByRole('link', { name: 'Create booking' }).click();
@@ -250,7 +195,7 @@ test.describe('bookings', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('combobox', { name: 'Listing' }).fill(title);
     await page.getByRole('listbox').getByRole('option', { name: title }).click();
-    const day = isMobile ? '2025-07-02' : '2025-07-01';
+    const day = '2025-07-01';
     await page.getByLabel('First day').fill(day);
     await page.getByLabel('Last day').fill(day);
     await expect(page.getByText('1 day', { exact: true })).toBeVisible();
@@ -264,7 +209,10 @@ test.describe('bookings', () => {
   });
 });
 
-test('the menu opens and closes, and says which version this is', async ({ page, isMobile }) => {
+test('the menu opens and closes, and says which version this is', { tag: '@phone' }, async ({
+  page,
+  isMobile,
+}) => {
   await signIn(page, 'admin');
   await page.goto('/admin/listings');
   const toggle = page.getByRole('button', { name: 'Administration' });
@@ -293,13 +241,6 @@ test('to everybody else the administrators’ pages don’t exist, and nothing o
     await expect(page.getByText('The page you were looking for was not found.')).toBeVisible();
   }
   expect(asked.filter((path) => /^\/api\/(listing|booking)/.test(path))).toEqual([]);
-});
-
-test('whoever has to log in first is led back', async ({ page }) => {
-  await page.goto('/admin/listings?tab=notActive');
-  await expect(page).toHaveURL(/\/login$/);
-  await logIn(page, 'admin@openacre.example');
-  await expect(page).toHaveURL(/\/admin\/listings\?tab=notActive$/);
 });
 
 test('the administrators’ pages don’t scroll sideways, from 360 to 2560 pixels', async ({ page }) => {

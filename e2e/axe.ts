@@ -1,12 +1,19 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Nothing that axe has a rule against, once everything has come to rest. */
-export const expectNoViolations = async (page: Page): Promise<void> => {
-  // Cards fade in; half-seen text has half the contrast. What is taken away while it moves has come to rest, too.
-  await page.evaluate(() =>
-    Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
-  );
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+type Scheme = 'light' | 'dark';
+
+/** Nothing that axe has a rule against, once everything has come to rest; in each of the schemes, if any are named. */
+export const expectNoViolations = async (page: Page, ...schemes: Scheme[]): Promise<void> => {
+  for (const colorScheme of schemes.length > 0 ? schemes : [null]) {
+    if (colorScheme) await page.emulateMedia({ colorScheme });
+    // Cards fade in; half-seen text has half the contrast. What is taken away while it moves has come to rest, too.
+    await page.evaluate(() =>
+      Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
+    );
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+      [],
+    );
+  }
 };

@@ -1,23 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
-import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
+import { call, idIn, openPageAs, tokenOf } from './people.ts';
 
 /** A listing and its next open days. */
 type Land = { id: string; days: string[] };
-
-const signIn = async (request: APIRequestContext, person: string): Promise<{ token: string; id: string }> => {
-  const data = { email: `${person}@openacre.example`, password: 'openacre-demo' };
-  const { token } = await (await request.post('/api/authentication', { data })).json();
-  return { token, id: JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString()).sub };
-};
-
-const openPageAs = async (browser: Browser, request: APIRequestContext, person: string): Promise<Page> => {
-  const { token } = await signIn(request, person);
-  const context = await browser.newContext();
-  await context.addInitScript((signed) => localStorage.setItem('token', signed), token);
-  return context.newPage();
-};
+type HostListing = { id: string; active: boolean; approved: boolean; isAutoConfirm: boolean };
 
 /** The listing's next open days. */
 const openDays = async (request: APIRequestContext, listingId: string): Promise<string[]> => {
@@ -33,16 +22,16 @@ const openDays = async (request: APIRequestContext, listingId: string): Promise<
 
 /** Land of the host that asks for a yes. The projects run at the same time: each asks for land of its own. */
 const findLand = async (request: APIRequestContext, project: string): Promise<Land> => {
-  const { token, id: userId } = await signIn(request, 'host');
-  const headers = { authorization: `Bearer ${token}` };
-  const { listings } = await (
-    await request.get(`/api/listing/getUserListings/${userId}`, { headers })
-  ).json();
-  const asking = listings.filter(({ listing }: { listing: Record<string, boolean> }) => {
-    const { active, approved, isAutoConfirm } = listing;
-    return active && approved && !isAutoConfirm;
-  });
-  const { id } = asking.at(project === 'phone' ? 1 : 0).listing;
+  const host = idIn(await tokenOf(request, 'host'));
+  const { listings } = await call<{ listings: { listing: HostListing }[] }>(
+    request,
+    'host',
+    `/listing/getUserListings/${host}`,
+  );
+  const asking = listings.filter(
+    ({ listing: { active, approved, isAutoConfirm } }) => active && approved && !isAutoConfirm,
+  );
+  const id = asking.at(project === 'phone' ? 1 : 0)?.listing.id ?? '';
   return { id, days: await openDays(request, id) };
 };
 
@@ -52,12 +41,8 @@ const bookAtOnce = async (request: APIRequestContext, project: string): Promise<
   const atOnce = listings.filter(({ isAutoConfirm }: { isAutoConfirm: boolean }) => isAutoConfirm);
   const { id: listingId } = atOnce.at(project === 'phone' ? 0 : -1);
   const [startDateTime] = await openDays(request, listingId);
-  const { token } = await signIn(request, 'hunter');
-  const made = await request.post('/api/listing/submitBookingRequest', {
-    headers: { authorization: `Bearer ${token}` },
-    data: { listingId, startDateTime, endDateTime: startDateTime, licenseConfirmed: true },
-  });
-  return (await made.json()).id;
+  const data = { listingId, startDateTime, endDateTime: startDateTime, licenseConfirmed: true };
+  return (await call<{ id: string }>(request, 'hunter', '/listing/submitBookingRequest', data)).id;
 };
 
 const asInAddress = (day: string): string => `${day.slice(5, 7)}-${day.slice(8)}-${day.slice(0, 4)}`;
@@ -101,91 +86,87 @@ const decide = async (popup: Page, outcome: string): Promise<void> => {
   await popup.getByRole('button', { name: /^Pay \$/ }).click();
 };
 
-const expectNoViolations = async (page: Page): Promise<void> => {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-};
-
 const readMail = async (request: APIRequestContext): Promise<{ text: string }[]> => {
   const { mail } = JSON.parse(readFileSync(join(process.env.E2E_DATA_DIR ?? '', 'run.json'), 'utf8'));
   return (await request.get(`${mail}/messages?to=hunter@openacre.example`)).json();
 };
 
-test('a hunter asks, the host says yes, the hunter pays and is told the way in', async ({
-  browser,
-  request,
-}, { project }) => {
-  test.slow(); // three people, one after the other
-  const land = await findLand(request, project.name);
-  const hunter = await openPageAs(browser, request, 'hunter');
-  const host = await openPageAs(browser, request, 'host');
+test(
+  'a hunter asks, the host says yes, the hunter pays and is told the way in',
+  { tag: '@phone' },
+  async ({ browser, request }, { project }) => {
+    test.slow(); // three people, one after the other
+    const land = await findLand(request, project.name);
+    const hunter = await openPageAs(browser, 'hunter');
+    const host = await openPageAs(browser, 'host');
 
-  const bookingId = await requestBooking(hunter, land, land.days[0] ?? '');
-  await expect(hunter.getByText('Pending Confirmation')).toBeVisible();
-  await expect(hunter.getByText(/^The landowner answers by/)).toBeVisible();
+    const bookingId = await requestBooking(hunter, land, land.days[0] ?? '');
+    await expect(hunter.getByText('Pending Confirmation')).toBeVisible();
+    await expect(hunter.getByText(/^The landowner answers by/)).toBeVisible();
 
-  await host.goto('/myaccount');
-  await host.getByRole('link', { name: /requests? to answer/ }).click();
-  await expect(host.getByRole('heading', { name: 'Who asks' })).toBeVisible();
-  await expectNoViolations(host);
-  await answer(host, bookingId, 'Confirm');
+    await host.goto('/myaccount');
+    await host.getByRole('link', { name: /requests? to answer/ }).click();
+    await expect(host.getByRole('heading', { name: 'Who asks' })).toBeVisible();
+    await expectNoViolations(host);
+    await answer(host, bookingId, 'Confirm');
 
-  await hunter.goto('/myaccount/bookings');
-  const pay = hunter.locator(`a[href="/payment/${bookingId}"]`);
-  await expectNoViolations(hunter);
-  await pay.click();
-  await expect(hunter.getByRole('heading', { name: 'Pay for your days' })).toBeVisible();
-  await expect(hunter.getByText(/is emailed to you after successful payment/)).toBeVisible();
-  await expect(hunter.getByRole('button', { name: 'Debit or credit card' })).toBeVisible();
-  await expectNoViolations(hunter);
+    await hunter.goto('/myaccount/bookings');
+    const pay = hunter.locator(`a[href="/payment/${bookingId}"]`);
+    await expectNoViolations(hunter);
+    await pay.click();
+    await expect(hunter.getByRole('heading', { name: 'Pay for your days' })).toBeVisible();
+    await expect(hunter.getByText(/is emailed to you after successful payment/)).toBeVisible();
+    await expect(hunter.getByRole('button', { name: 'Debit or credit card' })).toBeVisible();
+    await expectNoViolations(hunter);
 
-  // Declined: it says so, and begins again by itself for another way to pay.
-  const declined = hunter.waitForEvent('popup');
-  await hunter.getByRole('button', { name: 'PayPal', exact: true }).click();
-  const second = declined.then(() => hunter.waitForEvent('popup'));
-  await decide(await declined, 'declined');
-  const again = await second;
-  await expect(hunter.getByRole('alert').filter({ hasText: 'The payment was declined.' })).toBeVisible();
-  await decide(again, 'slow');
-  await expect(hunter.getByText('Processing Payment...')).toBeVisible();
+    // Declined: it says so, and begins again by itself for another way to pay.
+    const declined = hunter.waitForEvent('popup');
+    await hunter.getByRole('button', { name: 'PayPal', exact: true }).click();
+    const second = declined.then(() => hunter.waitForEvent('popup'));
+    await decide(await declined, 'declined');
+    const again = await second;
+    await expect(hunter.getByRole('alert').filter({ hasText: 'The payment was declined.' })).toBeVisible();
+    await decide(again, 'slow');
+    await expect(hunter.getByText('Processing Payment...')).toBeVisible();
 
-  await hunter.waitForURL(`**/myaccount/bookings/${bookingId}/detail`);
-  await expect(hunter.getByText(/^Paid, and the land is yours/)).toBeVisible();
-  const access = hunter.getByRole('region', { name: 'The way in' });
-  await expect(access.getByText('Access information')).toBeVisible();
-  await expectNoViolations(hunter);
-  const code =
-    (await hunter
-      .locator('dd')
-      .filter({ hasText: /^[A-Z2-9]{8}$/ })
-      .textContent()) ?? '';
-  await expect
-    .poll(async () => (await readMail(request)).filter(({ text }) => text.includes(`/${bookingId}/`)).length)
-    .toBeGreaterThan(0);
-  await expect
-    .poll(async () =>
-      (await readMail(request)).some(({ text }) => text.includes(code) && text.includes('The way in')),
-    )
-    .toBe(true);
+    await hunter.waitForURL(`**/myaccount/bookings/${bookingId}/detail`);
+    await expect(hunter.getByText(/^Paid, and the land is yours/)).toBeVisible();
+    const access = hunter.getByRole('region', { name: 'The way in' });
+    await expect(access.getByText('Access information')).toBeVisible();
+    await expectNoViolations(hunter);
+    const code =
+      (await hunter
+        .locator('dd')
+        .filter({ hasText: /^[A-Z2-9]{8}$/ })
+        .textContent()) ?? '';
+    await expect
+      .poll(
+        async () => (await readMail(request)).filter(({ text }) => text.includes(`/${bookingId}/`)).length,
+      )
+      .toBeGreaterThan(0);
+    await expect
+      .poll(async () =>
+        (await readMail(request)).some(({ text }) => text.includes(code) && text.includes('The way in')),
+      )
+      .toBe(true);
 
-  // There is nothing left to pay.
-  await hunter.goto(`/payment/${bookingId}`);
-  await hunter.waitForURL('**/myaccount/bookings');
+    // There is nothing left to pay.
+    await hunter.goto(`/payment/${bookingId}`);
+    await hunter.waitForURL('**/myaccount/bookings');
 
-  await host.goto('/myaccount/listings');
-  await expect(
-    host.getByRole('region', { name: 'Who comes next' }).locator(`a[href*="${bookingId}"]`),
-  ).toBeVisible();
-});
+    await host.goto('/myaccount/listings');
+    await expect(
+      host.getByRole('region', { name: 'Who comes next' }).locator(`a[href*="${bookingId}"]`),
+    ).toBeVisible();
+  },
+);
 
 test('a payment that goes wrong on its way is told, can be begun again, and is taken once', async ({
   browser,
   request,
 }, { project }) => {
   const bookingId = await bookAtOnce(request, project.name);
-  const hunter = await openPageAs(browser, request, 'hunter');
+  const hunter = await openPageAs(browser, 'hunter');
   await hunter.goto(`/payment/${bookingId}`);
   const button = hunter.getByRole('button', { name: 'Debit or credit card' });
 
@@ -213,8 +194,8 @@ test('a request that the host rejects says so, and stands among the inactive one
   request,
 }, { project }) => {
   const land = await findLand(request, project.name);
-  const hunter = await openPageAs(browser, request, 'hunter');
-  const host = await openPageAs(browser, request, 'host');
+  const hunter = await openPageAs(browser, 'hunter');
+  const host = await openPageAs(browser, 'host');
   const bookingId = await requestBooking(hunter, land, land.days[3] ?? '');
   await answer(host, bookingId, 'Reject');
 
@@ -235,8 +216,8 @@ test('a request that the host rejects says so, and stands among the inactive one
   await expect(hunter).toHaveURL(/\/myaccount\/bookings$/);
 });
 
-test('a page that was loaded stays when the network goes, and says so', async ({ browser, request }) => {
-  const hunter = await openPageAs(browser, request, 'hunter');
+test('a page that was loaded stays when the network goes, and says so', async ({ browser }) => {
+  const hunter = await openPageAs(browser, 'hunter');
   await hunter.goto('/myaccount/bookings');
   await expect(hunter.getByRole('heading', { name: 'My bookings' })).toBeVisible();
   await hunter.route('**/api/**', (route) => route.abort());
@@ -248,25 +229,27 @@ test('a page that was loaded stays when the network goes, and says so', async ({
   await expect(hunter.getByText('No connection.')).toBeHidden();
 });
 
-test('the account menu opens by key, and closes by Escape with the focus back', async ({ browser, request }, {
-  project,
-}) => {
-  const host = await openPageAs(browser, request, 'host');
-  await host.goto('/myaccount');
-  const isPhone = project.name === 'phone';
-  const button = host.getByRole('button', { name: isPhone ? 'Open the menu' : 'Account menu' });
-  await button.focus();
-  await host.keyboard.press('Enter');
-  const link = host.getByRole('banner').getByRole('link', { name: 'My Listings' });
-  await expect(link).toBeVisible();
-  if (!isPhone) {
-    await link.focus();
-    await host.keyboard.press('Escape');
-    await expect(link).toBeHidden();
-    await expect(button).toBeFocused();
+test(
+  'the account menu opens by key, and closes by Escape with the focus back',
+  { tag: '@phone' },
+  async ({ browser }, { project }) => {
+    const host = await openPageAs(browser, 'host');
+    await host.goto('/myaccount');
+    const isPhone = project.name === 'phone';
+    const button = host.getByRole('button', { name: isPhone ? 'Open the menu' : 'Account menu' });
+    await button.focus();
     await host.keyboard.press('Enter');
-  }
-  await link.click();
-  await expect(host).toHaveURL(/\/myaccount\/listings$/);
-  await expect(link).toBeHidden();
-});
+    const link = host.getByRole('banner').getByRole('link', { name: 'My Listings' });
+    await expect(link).toBeVisible();
+    if (!isPhone) {
+      await link.focus();
+      await host.keyboard.press('Escape');
+      await expect(link).toBeHidden();
+      await expect(button).toBeFocused();
+      await host.keyboard.press('Enter');
+    }
+    await link.click();
+    await expect(host).toHaveURL(/\/myaccount\/listings$/);
+    await expect(link).toBeHidden();
+  },
+);

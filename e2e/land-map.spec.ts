@@ -25,7 +25,9 @@ const goToOne = async (page: Page) => {
   };
 };
 
-test('a pin shows its listing first, and leads there by keyboard alone', async ({ page }) => {
+test('a pin shows its listing first, and leads there by keyboard alone', { tag: '@phone' }, async ({
+  page,
+}) => {
   const { title, pin } = await goToOne(page);
   await pin.focus();
   await page.keyboard.press('Enter');
@@ -51,8 +53,7 @@ test('a pin shows its listing first, and leads there by keyboard alone', async (
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 });
 
-test('a card points out its pin without moving it, and a pin its card', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'a finger does not hover');
+test('a card points out its pin without moving it, and a pin its card', async ({ page }) => {
   const { pin, card } = await goToOne(page);
   const middleOf = async () => {
     const { x, y, width, height } = (await pin.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };

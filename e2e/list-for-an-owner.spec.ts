@@ -1,15 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-
-/** Signs this page in without the form, which has its own tests. */
-const signIn = async (page: Page, person: 'admin' | 'host'): Promise<void> => {
-  const answer = await page.request.post('/api/authentication', {
-    data: { email: `${person}@openacre.example`, password: 'openacre-demo' },
-  });
-  const { token } = (await answer.json()) as { token: string };
-  await page.addInitScript((kept) => localStorage.setItem('token', kept), token);
-};
+import { signIn } from './people.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
 const aPdf = (name: string, buffer = pdf) => ({ name, mimeType: 'application/pdf', buffer });
@@ -26,9 +18,7 @@ const download = async (page: Page, name: string) => {
 test('an administrator lists land for its owner, with the county’s tax and a PDF', async ({
   browser,
   page,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'the form’s phone layout is tried where owners list their land');
   const title = `Hickory bench ${Math.random().toString(36).slice(2, 10)}`;
   await signIn(page, 'admin');
   await page.goto('/admin/listings');

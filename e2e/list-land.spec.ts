@@ -1,22 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-
-const expectNoViolations = async (page: Page) => {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-};
-
-/** Signs in without the form, which has its own tests; answers the token. */
-const signIn = async (page: Page, email: string): Promise<string> => {
-  const answer = await page.request.post('/api/authentication', {
-    data: { email, password: 'openacre-demo' },
-  });
-  const { token } = (await answer.json()) as { token: string };
-  await page.addInitScript((kept) => localStorage.setItem('token', kept), token);
-  return token;
-};
+import { expectNoViolations } from './axe.ts';
+import { listLand } from './land.ts';
+import { signIn } from './people.ts';
 
 const aPicture = async (name: string, background: string) => ({
   name,
@@ -25,28 +11,6 @@ const aPicture = async (name: string, background: string) => ({
     .jpeg()
     .toBuffer(),
 });
-
-/** A listing of the person signed in, by the API; answers its id. */
-const aListing = async (page: Page, token: string): Promise<string> => {
-  const answer = await page.request.post('/api/listing', {
-    headers: { authorization: `Bearer ${token}` },
-    data: {
-      title: 'Tamarack bog',
-      description: 'Sixty acres of tamarack and black spruce.',
-      address: { addressLine1: '4 Bog Lane', city: 'Minocqua', state: 'WI', zipCode: '54548' },
-      county: 'Oneida',
-      locationGeoJson: { type: 'Feature', geometry: { type: 'Point', coordinates: [-89.7, 45.8] } },
-      acreage: 60,
-      listingActivities: ['Deer'],
-      baseCost: 45,
-      hostPhoneNumber: '6085550142',
-      hostEmail: 'host@openacre.example',
-      propertyBoundaryDescription: 'The ditch.',
-      accessInformation: 'By the north gate.',
-    },
-  });
-  return ((await answer.json()) as { id: string }).id;
-};
 
 /** The ids of photographs, in the order in which the server kept them. */
 const watchPhotos = (page: Page): string[] => {
@@ -65,8 +29,10 @@ const shownPhotos = (page: Page) =>
     .getByRole('img', { name: /^Photograph/ })
     .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).src));
 
-test('a landowner lists land, with photographs in an order of their own', async ({ page }) => {
-  await signIn(page, 'host@openacre.example');
+test('a landowner lists land, with photographs in an order of their own', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await signIn(page, 'host');
   const kept = watchPhotos(page);
   await page.goto('/submitListing');
   const save = page.getByRole('button', { name: 'Save listing' });
@@ -150,10 +116,10 @@ test('a landowner lists land, with photographs in an order of their own', async 
 });
 
 test('an owner changes a listing, and nothing is left behind by a slip', async ({ page }) => {
-  const token = await signIn(page, 'host@openacre.example');
-  const id = await aListing(page, token);
+  await signIn(page, 'host');
+  const { id, title } = await listLand(page.request, 'Tamarack bog');
   await page.goto(`/listing/${id}/edit`);
-  await expect(page.getByLabel('Title')).toHaveValue('Tamarack bog');
+  await expect(page.getByLabel('Title')).toHaveValue(title);
   await page.getByText('The marker', { exact: true }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('button', { name: /^Marker:/ })).toBeVisible();
   await expectNoViolations(page);
@@ -172,8 +138,9 @@ test('an owner changes a listing, and nothing is left behind by a slip', async (
 });
 
 test('an owner closes days on the calendar, by keyboard', async ({ page }) => {
-  const token = await signIn(page, 'host@openacre.example');
-  await page.goto(`/listing/${await aListing(page, token)}/availability`);
+  await signIn(page, 'host');
+  const { id } = await listLand(page.request, 'Tamarack bog');
+  await page.goto(`/listing/${id}/availability`);
   const days = page.getByRole('table', { name: /^Open and closed days/ });
   const save = page.getByRole('button', { name: 'Save availability' });
   await days.locator('button[tabindex="0"]').focus();
@@ -212,8 +179,9 @@ test('an owner closes days on the calendar, by keyboard', async ({ page }) => {
 });
 
 test('an owner sets what days cost, and sees it in the calendar at once', async ({ page }) => {
-  const token = await signIn(page, 'host@openacre.example');
-  await page.goto(`/listing/${await aListing(page, token)}/cost`);
+  await signIn(page, 'host');
+  const { id } = await listLand(page.request, 'Tamarack bog');
+  await page.goto(`/listing/${id}/cost`);
   const days = page.getByRole('table', { name: /^What each day costs/ });
   const save = page.getByRole('button', { name: 'Save cost' });
   await page.getByRole('button', { name: 'Next month' }).click();
@@ -243,7 +211,7 @@ test('an owner sets what days cost, and sees it in the calendar at once', async 
 });
 
 test('a photograph that does not get through is tried again, and nothing is lost', async ({ page }) => {
-  await signIn(page, 'host@openacre.example');
+  await signIn(page, 'host');
   await page.goto('/submitListing');
   await page.route('**/api/upload**', (route) => route.abort());
   await page.getByLabel('Add photographs').setInputFiles([await aPicture('creek.jpg', '#3a6a8a')]);
@@ -260,7 +228,7 @@ test('land that is somebody else’s is not found, and strangers are asked to lo
   await expect(page).toHaveURL(/\/login$/);
   await page.goto('/');
   const address = await page.getByRole('article').first().getByRole('link').getAttribute('href');
-  await signIn(page, 'hunter@openacre.example');
+  await signIn(page, 'hunter');
   for (const part of ['edit', 'availability', 'cost']) {
     await page.goto(`${address}/${part}`);
     await expect(page.getByText('The page you were looking for was not found.')).toBeVisible();

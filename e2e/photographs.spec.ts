@@ -30,9 +30,9 @@ test('photographs are walked by arrow keys; Escape closes them and gives the foc
   await expect(page).toHaveURL(/\/listing\/[\w-]+$/);
 });
 
-test('photographs are swiped, the way back closes them, and a shared link opens the same one', async ({
-  page,
-}) => {
+test('photographs are swiped, the way back closes them, and a shared link opens the same one', {
+  tag: '@phone',
+}, async ({ page }) => {
   const opener = await openListing(page);
   await opener.click();
   const viewer = page.getByRole('dialog', { name: /^Photographs of/ });

@@ -1,0 +1,49 @@
+import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
+
+/** Whom the demo has to sign in as. A test that ends sessions makes itself somebody else. */
+export type Person = 'admin' | 'host' | 'hunter';
+
+const tokens = new Map<Person, Promise<string>>();
+
+/** A token of theirs; the same one for all tests of a worker, since signing in is slow on purpose. */
+export const tokenOf = (request: APIRequestContext, who: Person): Promise<string> => {
+  const known = tokens.get(who) ?? logIn(request, who);
+  tokens.set(who, known);
+  return known;
+};
+
+const logIn = async (request: APIRequestContext, who: Person): Promise<string> => {
+  const data = { email: `${who}@openacre.example`, password: 'openacre-demo' };
+  return (await (await request.post('/api/authentication', { data })).json()).token;
+};
+
+/** The id that a token is for. */
+export const idIn = (token: string): string =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sub;
+
+/** Signs in without the form, which has its own tests; answers the token. */
+export const signIn = async (page: Page, who: Person): Promise<string> => {
+  const token = await tokenOf(page.request, who);
+  await page.addInitScript((kept) => localStorage.setItem('token', kept), token);
+  return token;
+};
+
+/** A window of its own for somebody, beside those of others. */
+export const openPageAs = async (browser: Browser, who: Person): Promise<Page> => {
+  const page = await (await browser.newContext()).newPage();
+  await signIn(page, who);
+  return page;
+};
+
+/** A call of the API as one of them, which must be answered well: a POST of `data`, or a GET without. */
+export const call = async <Answer>(
+  request: APIRequestContext,
+  who: Person,
+  path: string,
+  data?: object,
+): Promise<Answer> => {
+  const headers = { authorization: `Bearer ${await tokenOf(request, who)}` };
+  const answer = await request.fetch(`/api${path}`, { headers, ...(data && { method: 'POST', data }) });
+  expect(answer.ok(), `${path}: ${answer.status()}`).toBe(true);
+  return (await answer.json()) as Answer;
+};
