@@ -14,7 +14,7 @@ import { privatePage } from '../ui/private-page.ts';
 import { SearchBox } from '../ui/search-box.tsx';
 import table from '../ui/table.module.css';
 import { type Column, NoRows, Table } from '../ui/table.tsx';
-import { loadTable, tableLinks } from '../ui/table-address.ts';
+import { loadTable, useTableLinks } from '../ui/table-address.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import type { Route } from './+types/admin-bookings.screen.ts';
 import styles from './admin-bookings.module.css';
@@ -108,7 +108,7 @@ export default function AdminBookings({ loaderData }: Route.ComponentProps) {
   const { bookings, counts, total, state } = loaderData;
   const { revalidate } = useRevalidator();
   useFresh(60_000);
-  const linkTo = tableLinks(query, state);
+  const linkTo = useTableLinks(query, state);
   return (
     <div className={table.page}>
       <header className={table.head}>

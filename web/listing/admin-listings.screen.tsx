@@ -13,7 +13,7 @@ import { privatePage } from '../ui/private-page.ts';
 import { SearchBox } from '../ui/search-box.tsx';
 import table from '../ui/table.module.css';
 import { type Column, NoRows, Table } from '../ui/table.tsx';
-import { loadTable, tableLinks } from '../ui/table-address.ts';
+import { loadTable, useTableLinks } from '../ui/table-address.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import type { Route } from './+types/admin-listings.screen.ts';
 import styles from './admin-listings.module.css';
@@ -76,7 +76,7 @@ export default function AdminListings({ loaderData }: Route.ComponentProps) {
   const { listings, counts, total, state } = loaderData;
   const { revalidate } = useRevalidator();
   useFresh(null);
-  const linkTo = tableLinks(query, state);
+  const linkTo = useTableLinks(query, state);
   return (
     <div className={table.page}>
       <header className={table.head}>

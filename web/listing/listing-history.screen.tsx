@@ -9,7 +9,7 @@ import { Empty } from '../ui/empty.tsx';
 import { Paging } from '../ui/paging.tsx';
 import { privatePage } from '../ui/private-page.ts';
 import table from '../ui/table.module.css';
-import { loadTable, tableLinks } from '../ui/table-address.ts';
+import { loadTable, useTableLinks } from '../ui/table-address.ts';
 import type { Route } from './+types/listing-history.screen.ts';
 import { ChangedValue, wordsOfField } from './changed-value.tsx';
 import styles from './listing-history.module.css';
@@ -44,7 +44,7 @@ function Who({ user }: { user: ListingChange['user'] | undefined }) {
 
 export default function ListingHistory({ loaderData: [listing, history] }: Route.ComponentProps) {
   const { changes, total, state } = history;
-  const linkTo = tableLinks(query, state);
+  const linkTo = useTableLinks(query, state);
   return (
     <div className={table.page}>
       <header className={styles.head}>

@@ -1,4 +1,4 @@
-import { redirect, type To } from 'react-router';
+import { redirect, type To, useLocation, useNavigation } from 'react-router';
 import type { z } from 'zod';
 import { kept } from '../kept.ts';
 
@@ -37,7 +37,13 @@ export const loadTable = async <Q extends Query, A extends { total: number; page
   return { ...answer, state };
 };
 
-/** Links to the same table with something of its state changed; whatever changes the rows begins at the first page. */
-export const tableLinks =
-  <Q extends Query>(query: Q, state: State<Q>) =>
-  (changes: Partial<State<Q>>): To => ({ search: write(query, { ...state, page: 1, ...changes }) });
+/**
+ * Links to the same table with something of its state changed; whatever changes the rows begins at the first page.
+ * Where a tab was tapped and its rows are still on their way, what is searched for then is searched for there.
+ */
+export const useTableLinks = <Q extends Query>(query: Q, shown: State<Q>) => {
+  const here = useLocation();
+  const next = useNavigation().location;
+  const state = next?.pathname === here.pathname ? read(query, new URLSearchParams(next.search)) : shown;
+  return (changes: Partial<State<Q>>): To => ({ search: write(query, { ...state, page: 1, ...changes }) });
+};
