@@ -14,7 +14,7 @@ import { privatePage } from '../ui/private-page.ts';
 import { SearchBox } from '../ui/search-box.tsx';
 import table from '../ui/table.module.css';
 import { type Column, NoRows, Table } from '../ui/table.tsx';
-import { loadTable, tableLinks } from '../ui/table-address.ts';
+import { loadTable, useTableLinks } from '../ui/table-address.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import type { Route } from './+types/admin-users.screen.ts';
 import { nameOf } from './name-of.ts';
@@ -68,7 +68,7 @@ const columns: readonly Column<User, UserSort>[] = [
 export default function AdminUsers({ loaderData }: Route.ComponentProps) {
   const { users, counts, total, state } = loaderData;
   useFresh(null);
-  const linkTo = tableLinks(query, state);
+  const linkTo = useTableLinks(query, state);
   return (
     <div className={table.page}>
       <header className={table.head}>
