@@ -1,11 +1,9 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startDatabase, updateDatabase } from './database.ts';
 import { checkListings, fillDemoData } from './demo.ts';
 import { LaunchFailure } from './failure.ts';
-import { FolderHeld, holdFolder } from './folder-lock.ts';
-import { keptRun, keptSecrets, type Run } from './kept.ts';
 import { beginLife } from './life.ts';
+import { reachDatabase } from './reach-database.ts';
 import { showSteps } from './steps.ts';
 
 /**
@@ -15,7 +13,6 @@ import { showSteps } from './steps.ts';
 
 const root = join(import.meta.dirname, '..');
 const dataDir = resolve(process.env.DATA_DIR || join(root, '.data'));
-const log = (name: string) => join(dataDir, `logs/${name}.log`);
 const usage = 'npm run demo -- [--listings 10000] [--seed openacre]';
 
 const steps = showSteps(process.stdout);
@@ -47,29 +44,10 @@ function readArgs(): string[] {
   return [...(listings ? ['--listings', listings] : []), ...(seed ? ['--seed', seed] : [])];
 }
 
-/** Takes the data folder, or finds out what runs on it. */
-function holdOrJoin(): Run | undefined {
-  try {
-    holdFolder(dataDir);
-    return undefined;
-  } catch (thrown) {
-    if (!(thrown instanceof FolderHeld)) throw thrown;
-    const run = keptRun(dataDir);
-    if (run && run.pids.launcher === thrown.pid) return run;
-    throw new LaunchFailure(
-      `${dataDir} is in use by a process (${thrown.pid}) that is just starting or stopping: try again in a moment.`,
-    );
-  }
-}
-
 async function fill(): Promise<string> {
   const args = readArgs();
-  const running = holdOrJoin();
-  const own = process.env.DATABASE_URL || running?.database;
-  const databaseUrl = own ?? (await startDatabase({ dataDir, step, begin })).url;
-  const env = { ...keptSecrets(dataDir), ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
-  await updateDatabase({ root, env, log: log('migrate'), step, begin });
-  await fillDemoData({ root, env, args, log: log('demo'), step, begin });
+  const { env, running } = await reachDatabase({ root, dataDir, step, begin });
+  await fillDemoData({ root, env, args, log: join(dataDir, 'logs/demo.log'), step, begin });
   if (running) return `The demo land is in: ${running.web}`;
   return process.env.DATABASE_URL
     ? 'The demo land is in the database that DATABASE_URL names.'

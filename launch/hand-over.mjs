@@ -13,6 +13,7 @@ const ENTRIES = {
   test: ['launch/test.ts'],
   bench: ['bench/run.ts'],
   demo: ['launch/fill-demo.ts'],
+  'import-users': ['launch/import-users.ts'],
   'check:invariants': ['invariants/main.ts'],
 };
 

@@ -104,6 +104,8 @@ function writeProject(): string {
     'server/demo/fill.ts',
     progress + STEP('demo') + SQL('INSERT INTO kept SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM kept)'),
   );
+  const told = `console.log('1 of 2 people'); console.log('Line 3: of ' + process.argv[2]);`;
+  write('server/user/import-users.ts', told + STEP('import') + SQL('INSERT INTO kept VALUES (2)'));
   // Asked only by a start that finds nothing built.
   write('vite.config.ts', `${STEP('build')} export default {};`);
   mkdirSync(join(project, 'build'));

@@ -111,6 +111,20 @@ export const insertUser = async (db: DbOrTransaction, values: Insertable<Schema[
   await db.insertInto('users').values(values).execute();
 };
 
+/** Adds those whose address nobody has yet, in whatever case it is written; answers how many they were. */
+export const insertNewUsers = async (
+  db: DbOrTransaction,
+  values: Insertable<Schema['users']>[],
+): Promise<number> => {
+  const added = await db
+    .insertInto('users')
+    .values(values)
+    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+    .returning('id')
+    .execute();
+  return added.length;
+};
+
 /** Changes a user who must be there, and answers them as they are then. */
 export const updateUser = (
   db: DbOrTransaction,

@@ -1,0 +1,144 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startTestApp } from '../testing/app.ts';
+import { aUser } from '../testing/factories.ts';
+import { importUsers } from './import-users.ts';
+
+const { ctx, api, clock, close } = await startTestApp();
+const folder = await mkdtemp(join(tmpdir(), 'openacre-import-'));
+afterAll(async () => {
+  await close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const bringIn = (csv: string) => importUsers(ctx.db, csv, clock.now());
+const accountOf = (email: string) =>
+  ctx.db.selectFrom('users').where('email', '=', email).selectAll().executeTakeFirst();
+const countUsers = async () => (await ctx.db.selectFrom('users').select('id').execute()).length;
+
+describe('people of the old site', () => {
+  test('come in with all that the file has of them, and must set a password', async () => {
+    const csv = [
+      '\ufeffemail,firstName,lastName,phoneNumber,addressLine1,addressLine2,city,state,zipCode,joined,marketingEmailEnabled',
+      `Pat@old.example,Pat,"O'Brien, Jr.",(608) 555-0142,"12 ""Gate"" Road",Unit 3,Mount Horeb,wi,53572-1234,2019-04-30,yes`,
+    ].join('\r\n');
+    expect(await bringIn(csv)).toEqual({ added: 1, known: 0, refused: [] });
+    expect(await accountOf('Pat@old.example')).toMatchObject({
+      first_name: 'Pat',
+      last_name: "O'Brien, Jr.",
+      phone_number: '6085550142',
+      address_line1: '12 "Gate" Road',
+      address_line2: 'Unit 3',
+      city: 'Mount Horeb',
+      state: 'WI',
+      zip_code: '53572',
+      roles: ['Customer'],
+      password_hash: null,
+      email_confirmed_at: null,
+      marketing_email_enabled: true,
+      migration_password_reset_required: true,
+      joined_at: new Date('2019-04-30T00:00:00Z'),
+      created_at: clock.now(),
+    });
+    expect(await api.authenticate({ body: { email: 'pat@old.example', password: 'whatever' } })).toEqual({
+      token: null,
+      migrationPasswordResetRequired: true,
+    });
+  });
+
+  test('may have an address alone, in whatever order the columns stand', async () => {
+    expect(await bringIn('city,email\nViroqua,only@old.example\n\n')).toMatchObject({ added: 1 });
+    expect(await accountOf('only@old.example')).toMatchObject({
+      city: 'Viroqua',
+      phone_number: '',
+      joined_at: clock.now(),
+    });
+  });
+
+  test('come in once, however often the file does, and nobody who is there is changed', async () => {
+    const here = await aUser(ctx, { email: 'Here@old.example' });
+    const csv = 'email,firstName\nhere@OLD.example,Other\ntwice@old.example,One\nTwice@old.example,Two\n';
+    expect(await bringIn(csv)).toEqual({ added: 1, known: 2, refused: [] });
+    const before = await countUsers();
+    expect(await bringIn(csv)).toEqual({ added: 0, known: 3, refused: [] });
+    const both = await Promise.all([bringIn(csv), bringIn(csv)]);
+    expect(both.map(({ added }) => added)).toEqual([0, 0]);
+    expect(await countUsers()).toBe(before);
+    expect(await accountOf(here.email)).toMatchObject({
+      first_name: 'Ada',
+      migration_password_reset_required: null,
+    });
+    expect(await accountOf('twice@old.example')).toMatchObject({ first_name: 'One' });
+  });
+
+  test('whose row can’t be taken are told by line and reason, and the rest come in', async () => {
+    const csv = [
+      'email,phoneNumber,state,zipCode,joined,marketingEmailEnabled,firstName',
+      'good1@old.example,,,,,,',
+      'no address,,,,,,',
+      'good2@old.example,555-0142,XX,5357,last summer,maybe,',
+      'good3@old.example,,,',
+      'good4@old.example,,,,,,"Two\nlines"',
+      `good5@old.example,,,,,,${'x'.repeat(51)}`,
+      'good6@old.example,,,,,,Z\ufffdlch',
+      'good7@old.example,,,,2020-02-30,,',
+      'last@old.example,,,,2020-02-29,,',
+    ].join('\n');
+    const { added, refused } = await bringIn(csv);
+    expect(added).toBe(3);
+    expect(refused).toEqual([
+      { line: 3, reason: 'email: Not a valid email' },
+      {
+        line: 4,
+        reason:
+          'phoneNumber: Invalid phone number; state: Not a valid state.; zipCode: Invalid Zip Code; joined: Not a valid date; marketingEmailEnabled: Neither true nor false',
+      },
+      { line: 5, reason: expect.stringContaining('columns length is 7, got 4') },
+      { line: 8, reason: 'firstName: At most 50 characters' },
+      { line: 9, reason: 'A character can’t be read: the file must be UTF-8' },
+      { line: 10, reason: 'joined: Not a valid date' },
+    ]);
+    expect((await accountOf('good4@old.example'))?.first_name).toBe('Two lines');
+    expect((await accountOf('last@old.example'))?.joined_at).toEqual(new Date('2020-02-29T00:00:00Z'));
+  });
+
+  test.each([
+    ['email,password\na@old.example,secret', 'Columns that are unknown: password. Known are: email, '],
+    ['firstName\nPat', 'There is no column "email" in the first line.'],
+  ])('%j is no file of ours', async (csv, message) => {
+    await expect(bringIn(csv)).rejects.toThrow(message);
+  });
+
+  test('come in by the thousand, told as they do', async () => {
+    const rows = Array.from({ length: 1201 }, (_, index) => `many${index}@old.example`);
+    const told: string[] = [];
+    const tell = (done: number, total: number) => void told.push(`${done} of ${total}`);
+    const { added } = await importUsers(ctx.db, ['email', ...rows].join('\n'), clock.now(), tell);
+    expect(added).toBe(1201);
+    expect(told).toEqual(['0 of 1201', '500 of 1201', '1000 of 1201']);
+  });
+});
+
+test('the command line tells what came of it', async () => {
+  const script = fileURLToPath(new URL('./import-users.ts', import.meta.url));
+  const env = { ...process.env, DATABASE_URL: ctx.config.DATABASE_URL };
+  const run = (...given: string[]) => promisify(execFile)(process.execPath, [script, ...given], { env });
+  const file = join(folder, 'users.csv');
+  await writeFile(file, 'email\ncommand@old.example\nnobody\n');
+  expect((await run(file)).stdout).toBe(
+    '0 of 1 people\nLine 3: email: Not a valid email\n1 came in, 0 were there already, 1 row could not be taken.\n',
+  );
+  await expect(run(join(folder, 'none.csv'))).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('no such file') as string,
+  });
+  await expect(run()).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('users.csv') as string,
+  });
+});
