@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
+import { aUser } from '../testing/factories.ts';
 import { standIn } from '../testing/stand-ins.ts';
+import { findUser, updateUser } from '../user/store.ts';
+import { unsubscribeUrl } from '../user/unsubscribe-link.ts';
 import { type Addressed, letter, linkTo } from './letter.ts';
 
 type Received = { to: string; subject: string; text: string; html: string; headers: Record<string, string> };
@@ -96,25 +99,37 @@ describe('sending', () => {
     }
   });
 
-  test('advertising says how to end it, in the headers that mail programs make a button of', async () => {
-    const advert = letter<object, null>({
+  test('advertising says how to end it, and a mail program’s button on it does', async () => {
+    const { ctx } = server;
+    const reader = await aUser(ctx, { email: 'advert@example.com' });
+    await updateUser(ctx.db, reader.id, { marketing_email_enabled: true });
+    const advert = letter<object, { url: string }>({
       name: 'advert',
-      sample: null,
-      write: (_, house) => ({
+      sample: { url: 'https://openacre.example' },
+      write: ({ url }) => ({
         subject: 'New land',
         preview: '',
         greeting: 'Hi',
         blocks: [],
         reason: 'You asked for news.',
-        marketing: { unsubscribeUrl: linkTo(house, '/marketing/unsubscribe/7') },
+        marketing: { unsubscribeUrl: url },
       }),
-      load: async () => [{ to: 'advert@example.com', key: '1', data: null }],
+      load: async () => [
+        { to: reader.email, key: '1', data: { url: unsubscribeUrl(ctx.config, reader.id) } },
+      ],
     });
-    await advert.job.run(server.ctx, {});
-    const [mail] = await received('advert@example.com');
-    expect(mail?.headers).toMatchObject({
-      'list-unsubscribe': '<https://openacre.example/marketing/unsubscribe/7>',
-      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    await advert.job.run(ctx, {});
+    const [mail] = await received(reader.email);
+    expect(mail?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
+    const [, url = ''] = /^<(https:.+)>$/.exec(mail?.headers['list-unsubscribe'] ?? '') ?? [];
+    expect(url).toContain(`https://openacre.example/marketing/unsubscribe/${reader.id}?signature=`);
+    const pressed = await server.app.inject({
+      method: 'POST',
+      url: url.replace('https://openacre.example', ''),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'List-Unsubscribe=One-Click',
     });
+    expect(pressed.statusCode).toBe(204);
+    expect((await findUser(ctx.db, reader.id))?.marketing_email_enabled).toBe(false);
   });
 });

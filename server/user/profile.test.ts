@@ -100,6 +100,18 @@ describe('a profile', () => {
     ).rejects.toMatchObject({ code: 'notFound' });
   });
 
+  test('gives nobody the marketing mail that they did not ask for themselves', async () => {
+    const ada = await aUser(ctx);
+    const asAdministrator = await signIn(await aUser(ctx, { roles: ['Administrator'] }));
+    const set = (api: typeof asAdministrator, marketingEmailEnabled: boolean) =>
+      api
+        .updateProfileInfo({ body: { ...names, id: ada.id, marketingEmailEnabled } })
+        .then((answer) => answer.marketingEmailEnabled);
+    expect(await set(asAdministrator, true)).toBe(false);
+    expect(await set(await signIn(ada), true)).toBe(true);
+    expect(await set(asAdministrator, false)).toBe(false);
+  });
+
   test.each([
     [{ firstName: 'A' }, 'firstName', 'Not a valid name'],
     [{ lastName: 'R2D2' }, 'lastName', 'Not a valid name'],

@@ -7,13 +7,16 @@ import { countUsablePhotos } from '../upload/store.ts';
 import { toUser } from './answers.ts';
 import { findUserForUpdate, updateUser } from './store.ts';
 
-/** A photo that is taken off the profile is nobody's then, and swept away with the others. */
+/**
+ * A photo that is taken off the profile is nobody's then, and swept away with the others. Marketing mail is the
+ * person's own to ask for; anybody who may change the profile may end it.
+ */
 export const updateProfileInfo: Operation<typeof user.updateProfileInfo> = (ctx, { caller, body, keep }) =>
   ctx.db.transaction().execute(async (transaction) => {
     const id = body.id ?? caller.id;
     const found = canEditProfile(caller, id) ? await findUserForUpdate(transaction, id) : undefined;
     if (!found) return refuse('notFound');
-    const { address, photoId } = body;
+    const { address, photoId, marketingEmailEnabled } = body;
     if (photoId && photoId !== found.photo_id) {
       const usable = await countUsablePhotos(transaction, [photoId], [id, caller.id]);
       if (usable === 0) return refuse('unknownPhoto', 'photoId');
@@ -23,7 +26,7 @@ export const updateProfileInfo: Operation<typeof user.updateProfileInfo> = (ctx,
       last_name: body.lastName,
       phone_number: body.phoneNumber,
       photo_id: photoId,
-      marketing_email_enabled: body.marketingEmailEnabled,
+      marketing_email_enabled: id === caller.id || !marketingEmailEnabled ? marketingEmailEnabled : undefined,
       ...(address && {
         address_line1: address.addressLine1,
         address_line2: address.addressLine2,

@@ -5,6 +5,7 @@ import { ListingStatusChip } from '../listing/listing-status-chip.tsx';
 import { paths } from '../paths.ts';
 import { Empty } from '../ui/empty.tsx';
 import { type Column, Table } from '../ui/table.tsx';
+import styles from './admin-bookings.module.css';
 
 const columns: readonly Column<ListingWithBookings, never>[] = [
   {
@@ -29,11 +30,16 @@ const columns: readonly Column<ListingWithBookings, never>[] = [
   },
   { label: 'Status', cell: ({ listing }) => <ListingStatusChip listing={listing} /> },
   {
-    label: 'History',
+    label: 'Actions',
     cell: ({ listing }) => (
-      <Link to={paths.listingHistory(listing.id)}>
-        History<span className="visually-hidden"> of {listing.title}</span>
-      </Link>
+      <span className={styles.actions}>
+        <Link to={paths.adminListing(listing.id)}>
+          Edit<span className="visually-hidden"> {listing.title}</span>
+        </Link>
+        <Link to={paths.listingHistory(listing.id)}>
+          History<span className="visually-hidden"> of {listing.title}</span>
+        </Link>
+      </span>
     ),
   },
 ];

@@ -39,10 +39,11 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) =>
 
 export default function AdminUser({ loaderData }: Route.ComponentProps) {
   const { user, listings, activeBookings, inactiveBookings } = loaderData;
-  const [open, setOpen] = useState<'profile' | 'roles' | 'suspension'>();
+  const [isEditing, setEditing] = useState(false);
+  const [dialog, setDialog] = useState<'roles' | 'suspension'>();
   const { revalidate } = useRevalidator();
-  useFresh(open === 'profile' ? null : 60_000);
-  const close = () => setOpen(undefined);
+  useFresh(isEditing ? null : 60_000);
+  const close = () => setDialog(undefined);
   const finish = async (notice: string) => {
     notify(notice);
     await revalidate();
@@ -59,24 +60,23 @@ export default function AdminUser({ loaderData }: Route.ComponentProps) {
           </p>
         )}
         <div className={styles.actions}>
-          <Button onClick={() => setOpen('profile')} aria-disabled={open === 'profile'}>
-            Edit profile
-          </Button>
-          <Button onClick={() => setOpen('roles')}>Change roles</Button>
-          <Button onClick={() => setOpen('suspension')}>
+          {!isEditing && <Button onClick={() => setEditing(true)}>Edit profile</Button>}
+          <Button onClick={() => setDialog('roles')}>Change roles</Button>
+          <Button onClick={() => setDialog('suspension')}>
             {user.suspension ? 'Lift suspension' : 'Suspend'}
           </Button>
         </div>
       </header>
       <section className={styles.card} aria-label="Profile">
-        {open === 'profile' ? (
+        {isEditing ? (
           <ProfileForm
+            isOwn={false}
             user={user}
             onSaved={async () => {
-              close();
+              setEditing(false);
               await finish('The profile is saved.');
             }}
-            onCancel={close}
+            onCancel={() => setEditing(false)}
           />
         ) : (
           <>
@@ -100,8 +100,8 @@ export default function AdminUser({ loaderData }: Route.ComponentProps) {
         <h2 id="past-bookings">Past bookings</h2>
         <BookingsTable caption="Past bookings" bookings={inactiveBookings} />
       </section>
-      {open === 'roles' && <RolesDialog user={user} onDone={finish} onClose={close} />}
-      {open === 'suspension' && (
+      {dialog === 'roles' && <RolesDialog user={user} onDone={finish} onClose={close} />}
+      {dialog === 'suspension' && (
         <SuspensionDialog
           user={user}
           unpaid={activeBookings.filter(({ status }) => next(status, 'cancel')).length}

@@ -47,12 +47,14 @@ const labels = {
 
 type ProfileFormProps = {
   user: User;
+  /** Whether whoever changes it is the person themselves: nobody else can consent for them. */
+  isOwn: boolean;
   onSaved: (user: User) => unknown;
   onCancel: () => void;
 };
 
 /** A profile being changed, by whose it is or by an administrator. It can be saved with a change and no errors. */
-export function ProfileForm({ user, onSaved, onCancel }: ProfileFormProps) {
+export function ProfileForm({ user, isOwn, onSaved, onCancel }: ProfileFormProps) {
   const form = useBodyForm(body, valuesOf(user));
   const needed = useStillNeeded(form, body);
   const { errors, isDirty, isSubmitting } = form.formState;
@@ -147,12 +149,14 @@ export function ProfileForm({ user, onSaved, onCancel }: ProfileFormProps) {
           {...form.register('address.zipCode')}
         />
       </div>
-      <Checkbox
-        look="switch"
-        label="Send me news by email: new land, seasons, offers."
-        hint="Mail about bookings comes either way."
-        {...form.register('marketingEmailEnabled')}
-      />
+      {(isOwn || user.marketingEmailEnabled) && (
+        <Checkbox
+          look="switch"
+          label={isOwn ? 'Send me news by email: new land, seasons, offers.' : 'News by email, as they asked'}
+          hint="Mail about bookings comes either way."
+          {...form.register('marketingEmailEnabled')}
+        />
+      )}
       <ErrorLine>{errors.root?.message}</ErrorLine>
       <div id="why-not-yet" className={styles.whyNot}>
         {!isSubmitting && whyNot}

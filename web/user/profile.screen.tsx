@@ -46,7 +46,7 @@ export default function Profile({ loaderData: user }: Route.ComponentProps) {
       </header>
       <section className={styles.card} aria-label="About you">
         {isEditing ? (
-          <ProfileForm user={user} onSaved={finish} onCancel={() => setEditing(false)} />
+          <ProfileForm isOwn user={user} onSaved={finish} onCancel={() => setEditing(false)} />
         ) : (
           <>
             <ProfileFacts user={user} />
