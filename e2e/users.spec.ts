@@ -1,35 +1,29 @@
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { expectNoViolations } from './axe.ts';
+import { call, signIn } from './people.ts';
 
 const password = 'pine-needles-8';
 
-const signIn = async (page: Page, email: string, given: string): Promise<string> => {
-  const answer = await page.request.post('/api/authentication', { data: { email, password: given } });
-  return ((await answer.json()) as { token: string }).token;
-};
-
 /** Somebody new, whom no other test knows. */
 const aPerson = async (page: Page): Promise<{ id: string; email: string }> => {
-  const token = await signIn(page, 'admin@openacre.example', 'openacre-demo');
   const email = `${Math.random().toString(36).slice(2, 12)}@people.example`;
-  const answer = await page.request.post('/api/user/create', {
-    headers: { authorization: `Bearer ${token}` },
-    data: {
-      userRoles: ['Customer'],
-      firstName: 'Ingrid',
-      lastName: 'Solheim',
-      phoneNumber: '6085550142',
-      email,
-      password,
-      sendEmailVerification: false,
-    },
+  const { id } = await call<{ id: string }>(page.request, 'admin', '/user/create', {
+    userRoles: ['Customer'],
+    firstName: 'Ingrid',
+    lastName: 'Solheim',
+    phoneNumber: '6085550142',
+    email,
+    password,
+    sendEmailVerification: false,
   });
-  return { email, ...((await answer.json()) as { id: string }) };
+  return { id, email };
 };
 
-const enter = async (page: Page, email: string, given = password): Promise<void> => {
-  const token = await signIn(page, email, given);
+/** Signs in this once: whoever signs out afterwards is out. */
+const enter = async (page: Page, email: string): Promise<void> => {
+  const answer = await page.request.post('/api/authentication', { data: { email, password } });
+  const { token } = (await answer.json()) as { token: string };
   await page.goto('/robots.txt');
   await page.evaluate((value) => localStorage.setItem('token', value), token);
 };
@@ -42,7 +36,9 @@ const portrait = async () => ({
     .toBuffer(),
 });
 
-test('a profile is read, changed with a photo, and leads back to what was being done', async ({ page }) => {
+test('a profile is read, changed with a photo, and leads back to what was being done', {
+  tag: '@phone',
+}, async ({ page }) => {
   const { email } = await aPerson(page);
   await enter(page, email);
   await page.goto('/myaccount');
@@ -94,12 +90,7 @@ test('a profile is read, changed with a photo, and leads back to what was being 
   await expect(page.getByText('Your profile is saved.')).toBeVisible();
 });
 
-test('a session is renewed when its token has expired, and ends in all tabs', async ({
-  page,
-  context,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'the same on a phone');
+test('a session is renewed when its token has expired, and ends in all tabs', async ({ page, context }) => {
   const { email } = await aPerson(page);
   await enter(page, email);
   /** As if fifteen minutes had gone by: the browser knows no more of a token than what it says. */
@@ -141,8 +132,7 @@ test('a session is renewed when its token has expired, and ends in all tabs', as
   expect((await page.request.post('/api/authentication/refresh')).status()).toBe(401);
 });
 
-test('marketing mail ends as the page of its link is opened', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'the same on a phone');
+test('marketing mail ends as the page of its link is opened', async ({ page }) => {
   const { id, email } = await aPerson(page);
   await page.goto(`/marketing/unsubscribe/${id}`);
   await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
@@ -154,13 +144,9 @@ test('marketing mail ends as the page of its link is opened', async ({ page, isM
   );
 });
 
-test('an administrator creates a user, changes their roles, suspends them and lifts it', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'administered on a desk');
+test('an administrator creates a user, changes their roles, suspends them and lifts it', async ({ page }) => {
   const email = `${Math.random().toString(36).slice(2, 12)}@people.example`;
-  await enter(page, 'admin@openacre.example', 'openacre-demo');
+  await signIn(page, 'admin');
   await page.goto('/admin/users');
   await page.getByRole('link', { name: 'Create user' }).click();
   const submit = page.getByRole('button', { name: 'Submit' });
