@@ -204,6 +204,9 @@ const ListingFilters = z.object({
   county: z.enum(wisconsinCounties).optional().catch(undefined),
   activity: z.enum(activities).optional().catch(undefined),
   text: z.string().trim().max(50).optional(),
+  /** Free on all of these days. One of the two alone is a single day. */
+  startDate: Day.optional(),
+  endDate: Day.optional(),
 });
 
 const byId = z.object({ id: Id });

@@ -46,6 +46,18 @@ export const whyDayNotBookable = (
   return undefined;
 };
 
+const none: ReadonlySet<Day> = new Set();
+
+/**
+ * Why these days can be booked on no land at all; undefined where it hangs on the land. Both ends tell it: the days
+ * that can be asked for are all those from today to the season's end.
+ */
+export const whyNowhereBookable = (today: Day, { startDate, endDate }: DayRange): string | undefined => {
+  if (endDate < startDate) return 'The first day is after the last day';
+  const bare = { today, bookedDates: none, blockedDates: none };
+  return whyDayNotBookable(bare, startDate) ?? whyDayNotBookable(bare, endDate);
+};
+
 /** Why a range can't be booked: one closed day inside it is enough, a range can't span it. */
 export const whyNotBookable = (calendar: Calendar, range: DayRange): string | undefined => {
   if (range.endDate < range.startDate) return 'The first day is after the last day';

@@ -18,6 +18,9 @@ test('a listing that waits for approval is there for its owner and administrator
   await expect(heading).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Awaiting Approval' })).toBeVisible();
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+  const panel = page.getByRole('complementary', { name: 'Booking' });
+  await expect(panel).toContainText('You get an email as soon as it is approved.');
+  await expect(panel.getByRole('link', { name: 'Availability' })).toBeVisible();
   await expectNoViolations(page);
 
   await signIn(page, 'hunter');
@@ -34,4 +37,7 @@ test('a listing that waits for approval is there for its owner and administrator
   await theirs.goto(path);
   await expect(theirs.getByText('The page you were looking for was not found.')).toBeVisible();
   await stranger.close();
+
+  await panel.getByRole('button', { name: /^Approve/ }).click();
+  await expect(panel.getByText('Pick your first day.')).toBeVisible();
 });

@@ -35,6 +35,30 @@ test.describe('home', () => {
     await expect(page.getByLabel('What for')).toHaveValue('Fishing Access');
   });
 
+  test('searches by days, which are chosen on the listing', async ({ page }) => {
+    const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    const found = await page.request.get(`/api/listing/public?pageSize=100&startDate=${day}`);
+    const { title } = (await found.json()).listings.at(-1);
+    await page.goto('/');
+    await page.getByLabel('Where').fill(title);
+    await page.getByLabel('First day').fill(day);
+    await page.getByLabel('Last day').fill(day);
+    await page.getByRole('button', { name: 'Find land' }).click();
+    await expect(page).toHaveURL(new RegExp(`startDate=${day}&endDate=${day}`));
+    await expect(page.getByRole('heading', { name: /, free \w{3} \d\d\/\d\d\/\d{4}$/ })).toBeVisible();
+    await expectNoViolations(page);
+    await page.getByRole('article').getByRole('link', { name: title }).click();
+    const booking = page.getByRole('complementary', { name: 'Booking' });
+    await expect(booking.getByText('Booking price, 1 day')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByLabel('First day')).toHaveValue(day);
+    await page.getByRole('link', { name: /^\w{3} \d\d\/.*: remove$/ }).click();
+    await expect(page).not.toHaveURL(/startDate/);
+    await expect(page.getByLabel('First day')).toHaveValue('');
+    await page.goto('/?startDate=2024-12-01');
+    await expect(page.getByText(/^Only days from today to/)).toBeVisible();
+  });
+
   test('calls a search by what it is, and each by one address', async ({ page }) => {
     await page.goto('/?county=Dane&activity=Deer&bounds=-90,42.9,-89,43.5');
     await expect(page).toHaveTitle('Deer hunting land in Dane County · Openacre');

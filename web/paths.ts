@@ -1,12 +1,15 @@
 import type { Activity } from '#domain/activities.ts';
 import type { County } from '#domain/counties.ts';
-import { type Day, toPathDay } from '#domain/dates.ts';
+import { type Day, type DayRange, toPathDay } from '#domain/dates.ts';
 
 /** What the home page is looking at; all of it stands in the address. */
 export type HomeFilters = {
   text?: string;
   county?: County;
   activity?: Activity;
+  /** Free on all of these days; both or neither. */
+  startDate?: Day;
+  endDate?: Day;
   /** The map's view, 'west,south,east,north' in degrees, once somebody moved it. */
   bounds?: string;
   page?: number;
@@ -24,7 +27,12 @@ export const paths = {
   points: (filters: HomeFilters = {}) =>
     withQuery('/points', { ...filters, page: undefined, bounds: undefined }),
   listingPreview: (listingId: string) => `/points/${listingId}`,
-  listing: (listingId: string) => `/listing/${listingId}`,
+  /** A listing, with these days chosen on its calendar as far as they are free. */
+  listing: (listingId: string, { startDate, endDate }: Partial<DayRange> = {}) =>
+    withQuery(`/listing/${listingId}`, {
+      start: startDate && toPathDay(startDate),
+      end: endDate && toPathDay(endDate),
+    }),
   /** The request for these days; in the address they stand as MM-DD-YYYY (spec 1 §2). */
   submitBooking: (listingId: string, startDate: Day, endDate: Day) =>
     `/listing/${listingId}/submitBooking/${toPathDay(startDate)}/${toPathDay(endDate)}`,

@@ -1,7 +1,7 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import { type Activity, foundUnder } from '#domain/activities.ts';
 import type { Availability, AvailabilityRange } from '#domain/availability.ts';
-import type { Day, DayRange } from '#domain/dates.ts';
+import { type Day, type DayRange, daysIn } from '#domain/dates.ts';
 import type { ListingSort, ListingTab } from '#domain/listing-status.ts';
 import type { CostRange } from '#domain/pricing.ts';
 import { type DbOrTransaction, runPrepared, type Statement } from '../db/connect.ts';
@@ -168,6 +168,8 @@ export type ListingFilters = {
   text?: string;
   /** West, south, east, north in degrees. */
   bounds?: readonly [number, number, number, number];
+  /** Days of which each must be open and held by nobody. */
+  free?: DayRange;
   /** Those that the public doesn't see as well; for administrators alone. */
   withHidden?: boolean;
 };
@@ -188,11 +190,29 @@ const wordsOf = (text: string): string[] => {
 const said = (word: string) =>
   sql`and (l.title ilike ${containing(word)} or l.city ilike ${containing(word)} or l.county ilike ${containing(word)})`;
 
-const fitting = ({ county, activity, text, bounds, withHidden = false }: ListingFilters) => sql`
+/**
+ * Open by its owner's rule on every day of a range, and held on none: what the calendar of its page lets be chosen
+ * (domain/availability.ts). The ranges of one listing don't overlap, so days that are open can be counted.
+ */
+const freeOn = ({ startDate, endDate }: DayRange) => {
+  const meeting = (availability: Availability) => sql`from listing_availability_ranges r
+    where r.listing_id = l.id and r.availability = ${availability}
+      and r.start_day <= ${endDate}::date and r.end_day >= ${startDate}::date`;
+  return sql`
+    and not exists (select from held_days h
+      where h.listing_id = l.id and h.day between ${startDate}::date and ${endDate}::date)
+    and not exists (select ${meeting('NotAvailable')})
+    and (l.default_availability = 'Available' or ${daysIn({ startDate, endDate })} = (
+      select coalesce(sum(least(r.end_day, ${endDate}::date) - greatest(r.start_day, ${startDate}::date) + 1), 0)
+      ${meeting('Available')}))`;
+};
+
+const fitting = ({ county, activity, text, bounds, free, withHidden = false }: ListingFilters) => sql`
   from listings l
   where ${withHidden ? sql`true` : sql`l.active and l.approved`}
     ${county ? sql`and l.county = ${county}` : sql``}
     ${bounds ? within(bounds) : sql``}
+    ${free ? freeOn(free) : sql``}
     ${activity ? sql`and l.activities && ${foundUnder(activity)}::text[]` : sql``}
     ${sql.join(wordsOf(text ?? '').map(said), sql` `)}`;
 

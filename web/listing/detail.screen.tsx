@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { data, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router';
 import type { PublicListing } from '#contract/listing.ts';
 import { isRefused } from '#contract/refusals.ts';
@@ -53,9 +54,14 @@ export const clientLoader = async ({ serverLoader, params }: Route.ClientLoaderA
 };
 clientLoader.hydrate = true as const;
 
-/** The dates chosen stand in the address and change nothing that was loaded. */
-export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
-  currentParams.listingId !== nextParams.listingId;
+/** The dates chosen stand in the address and change nothing that was loaded; what is asked for anew is loaded anew. */
+export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
+  args.currentParams.listingId !== args.nextParams.listingId || args.currentUrl.href === args.nextUrl.href;
+
+/** For the few who see a listing that the public doesn't: everybody else's page does without. */
+const WaitingPanel = lazy(() =>
+  import('./waiting-panel.tsx').then(({ WaitingPanel }) => ({ default: WaitingPanel })),
+);
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
   const { listing, socialCard, siteUrl = '' } = loaderData ?? {};
@@ -137,7 +143,13 @@ function ListingPage({ listing, today }: { listing: PublicListing; today: Day })
           </section>
           <Reviews rating={listing.rating} reviewCount={listing.reviewCount} />
         </div>
-        <BookingPanel key={listing.id} listing={listing} today={today} />
+        {isPublic(listing) ? (
+          <BookingPanel key={listing.id} listing={listing} today={today} />
+        ) : (
+          <Suspense>
+            <WaitingPanel listing={listing} />
+          </Suspense>
+        )}
       </div>
     </article>
   );

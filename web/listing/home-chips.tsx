@@ -1,27 +1,31 @@
 import { X } from 'lucide';
 import { Link } from 'react-router';
+import { formatDays } from '#domain/dates.ts';
 import { type HomeFilters, paths } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './home-chips.module.css';
+import { daysOf } from './home-filters.ts';
 
 /** What the cards and the map are narrowed to, each part with the way to drop it. */
 export function HomeChips({ filters }: { filters: HomeFilters }) {
   const { text, county, activity, bounds } = filters;
-  const chips: [keyof HomeFilters, string | undefined][] = [
-    ['county', county && `${county} County`],
-    ['text', text && `“${text}”`],
-    ['activity', activity],
-    ['bounds', bounds && 'Map area'],
+  const days = daysOf(filters);
+  const chips: { name: string | undefined; without: HomeFilters }[] = [
+    { name: county && `${county} County`, without: { county: undefined } },
+    { name: text && `“${text}”`, without: { text: undefined } },
+    { name: activity, without: { activity: undefined } },
+    { name: days && formatDays(days), without: { startDate: undefined, endDate: undefined } },
+    { name: bounds && 'Map area', without: { bounds: undefined } },
   ];
-  const set = chips.filter(([, name]) => name);
+  const set = chips.filter(({ name }) => name);
   if (set.length === 0) return null;
   return (
     <ul role="list" className={styles.chips} aria-label="Narrowed to">
-      {set.map(([part, name]) => (
-        <li key={part}>
+      {set.map(({ name, without }) => (
+        <li key={name}>
           <Link
             className={styles.chip}
-            to={paths.home({ ...filters, [part]: undefined, page: undefined })}
+            to={paths.home({ ...filters, ...without, page: undefined })}
             aria-label={`${name}: remove`}
             preventScrollReset
           >

@@ -1,3 +1,4 @@
+import type { Day } from '#domain/dates.ts';
 import heroDay from '../assets/hero-day.webp?url';
 import heroNight from '../assets/hero-night.webp?url';
 import type { HomeFilters } from '../paths.ts';
@@ -5,7 +6,7 @@ import styles from './home.module.css';
 import { SearchForm } from './search-form.tsx';
 
 /** What this is, where, and the way in. The picture follows the scheme: dawn, or the hour before it. */
-export function HomeHero({ filters }: { filters: HomeFilters }) {
+export function HomeHero({ filters, today }: { filters: HomeFilters; today: Day }) {
   return (
     <section className={styles.hero}>
       <img
@@ -30,7 +31,7 @@ export function HomeHero({ filters }: { filters: HomeFilters }) {
           Hunt and fish Wisconsin ground that somebody knows by heart. Pick your days, hear back from the
           owner, and pay when they say yes.
         </p>
-        <SearchForm filters={filters} />
+        <SearchForm filters={filters} today={today} />
       </div>
     </section>
   );

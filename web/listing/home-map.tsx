@@ -11,6 +11,7 @@ import type { loader as rootLoader } from '../root.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './home.module.css';
+import { daysOf } from './home-filters.ts';
 import type { clientLoader as pointsLoader } from './points.resource.ts';
 
 type HomeMapProps = {
@@ -105,6 +106,7 @@ export function HomeMap({ listings, filters, highlightedId, onHighlight }: HomeM
                 <ListingPreview
                   listingId={id}
                   title={label}
+                  days={daysOf(filters)}
                   price={price}
                   card={listings.find((listing) => listing.id === id)}
                 />

@@ -1,9 +1,11 @@
 import type { ListingCard as Card } from '#contract/listing.ts';
+import type { Day } from '#domain/dates.ts';
 import { type HomeFilters, paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import styles from './home.module.css';
 import { HomeChips } from './home-chips.tsx';
-import { headingOf } from './home-words.ts';
+import { daysOf } from './home-filters.ts';
+import { emptyWords, headingOf } from './home-words.ts';
 import { ListingCard } from './listing-card.tsx';
 
 type HomeResultsProps = {
@@ -12,6 +14,7 @@ type HomeResultsProps = {
   page: number;
   pageCount: number;
   filters: HomeFilters;
+  today: Day;
   highlightedId: string | null;
   onHighlight: (listingId: string | null) => void;
 };
@@ -22,6 +25,7 @@ export function HomeResults({
   page,
   pageCount,
   filters,
+  today,
   highlightedId,
   onHighlight,
 }: HomeResultsProps) {
@@ -34,13 +38,14 @@ export function HomeResults({
         <HomeChips filters={filters} />
       </div>
       {total === 0 ? (
-        <Empty filters={filters} />
+        <Empty {...emptyWords(filters, today)} />
       ) : (
         <ul role="list" className={styles.cards} key={JSON.stringify([filters, page])}>
           {listings.map((listing, place) => (
             <li key={listing.id}>
               <ListingCard
                 listing={listing}
+                days={daysOf(filters)}
                 place={place}
                 highlighted={listing.id === highlightedId}
                 onHighlight={onHighlight}
@@ -63,21 +68,13 @@ export function HomeResults({
 }
 
 /** Nothing found: what to do next. */
-function Empty({ filters }: { filters: HomeFilters }) {
-  const isFiltered = Object.keys(filters).length > 0;
-  const wholeState = paths.home({ ...filters, bounds: undefined });
+function Empty({ why, wayOn }: ReturnType<typeof emptyWords>) {
   return (
     <div className={styles.empty}>
-      <p>
-        {filters.bounds
-          ? 'No land in this view. Zoom out, or search the whole state.'
-          : isFiltered
-            ? 'Nothing fits that search. Try another place or activity.'
-            : 'No land is open yet. Please look in again soon.'}
-      </p>
-      {isFiltered && (
-        <ButtonLink to={filters.bounds ? wholeState : paths.home()} preventScrollReset>
-          {filters.bounds ? 'Search the whole state' : 'Show all land'}
+      <p>{why}</p>
+      {wayOn && (
+        <ButtonLink to={paths.home(wayOn.to)} preventScrollReset>
+          {wayOn.label}
         </ButtonLink>
       )}
     </div>

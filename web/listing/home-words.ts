@@ -1,5 +1,8 @@
 import type { Activity } from '#domain/activities.ts';
+import { whyNowhereBookable } from '#domain/availability.ts';
+import { type Day, formatDay, formatDays, seasonOf } from '#domain/dates.ts';
 import type { HomeFilters } from '../paths.ts';
+import { daysOf } from './home-filters.ts';
 
 const landFor: Record<Activity, string> = {
   'All Legal Game': 'hunting land for all legal game',
@@ -17,13 +20,22 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 const where = ({ text, county }: HomeFilters): string =>
   county ? ` in ${county} County` : text ? ` matching “${text}”` : ' in Wisconsin';
 
-/** '12 places for deer in Dane County' */
+const free = (filters: HomeFilters): string => {
+  const days = daysOf(filters);
+  return days ? `, free ${formatDays(days)}` : '';
+};
+
+/** '12 places for deer in Dane County, free Sat 12/05/2026' */
 export const headingOf = (total: number, filters: HomeFilters): string => {
   const what = `${total.toLocaleString('en-US')} ${total === 1 ? 'place' : 'places'}`;
   const purpose = filters.activity ? ` for ${filters.activity.toLowerCase()}` : '';
   const isMapAlone = filters.bounds && !filters.text && !filters.county;
   return (
-    what + purpose + (isMapAlone ? '' : where(filters)) + (filters.bounds ? ' on this part of the map' : '')
+    what +
+    purpose +
+    (isMapAlone ? '' : where(filters)) +
+    (filters.bounds ? ' on this part of the map' : '') +
+    free(filters)
   );
 };
 
@@ -41,5 +53,32 @@ export const descriptionOf = (total: number, filters: HomeFilters): string => {
   if (!text && !county && !activity)
     return 'Find private hunting and fishing land in Wisconsin on a map, ask for your days, and pay once the owner says yes.';
   const state = county ? ', Wisconsin' : '';
-  return `${headingOf(total, { ...filters, bounds: undefined })}${state}: private land by the day. See each day’s price, ask the owner, and pay once they say yes.`;
+  return `${headingOf(total, { text, county, activity })}${state}: private land by the day. See each day’s price, ask the owner, and pay once they say yes.`;
+};
+
+/** Nothing was found: why that may be, and the way on from there. */
+export const emptyWords = (
+  filters: HomeFilters,
+  today: Day,
+): { why: string; wayOn?: { label: string; to: HomeFilters } } => {
+  const days = daysOf(filters);
+  const anyDays = { label: 'Search any days', to: { ...filters, startDate: undefined, endDate: undefined } };
+  if (days && whyNowhereBookable(today, days)) {
+    const last = formatDay(seasonOf(today).endDate);
+    return { why: `Only days from today to ${last}, the end of this season, can be booked.`, wayOn: anyDays };
+  }
+  if (filters.bounds)
+    return {
+      why: days
+        ? 'No land in this view is free on all of those days. Zoom out, or search the whole state.'
+        : 'No land in this view. Zoom out, or search the whole state.',
+      wayOn: { label: 'Search the whole state', to: { ...filters, bounds: undefined } },
+    };
+  if (days)
+    return { why: 'No land that fits is free on all of those days. Try others, or fewer.', wayOn: anyDays };
+  if (Object.keys(filters).length === 0) return { why: 'No land is open yet. Please look in again soon.' };
+  return {
+    why: 'Nothing fits that search. Try another place or activity.',
+    wayOn: { label: 'Show all land', to: {} },
+  };
 };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { redirect } from 'react-router';
+import { dayInWisconsin } from '#domain/dates.ts';
 import { apiContext, siteContext } from '../context.ts';
 import { paths } from '../paths.ts';
 import { describePage } from '../ui/describe-page.ts';
@@ -21,33 +22,33 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
   const found = await context.get(apiContext).listPublicListings({ query: { ...filters, page, pageSize } });
   const last = Math.ceil(found.total / pageSize);
   if (page > 1 && page > last) throw redirect(paths.home({ ...filters, page: last > 1 ? last : undefined }));
-  return { ...found, filters, siteUrl: context.get(siteContext).url };
+  return { ...found, filters, today: dayInWisconsin(new Date()), siteUrl: context.get(siteContext).url };
 };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
   const { filters = {}, page = 1, total = 0, siteUrl = '' } = loaderData ?? {};
-  const { text, county, activity } = filters;
+  const { text, county, activity, startDate } = filters;
   return [
     ...describePage({
       title: titleOf(filters, page),
       description: descriptionOf(total, filters),
       siteUrl,
-      // A view of the map is another look at the same search, not another page.
+      // A view of the map, or some days, are another look at the same search, not another page.
       path: paths.home({ text, county, activity, ...(page > 1 && { page }) }),
     }),
-    // Counties and activities are worth finding; whatever somebody typed is not.
-    ...(text ? [{ name: 'robots', content: 'noindex, follow' }] : []),
+    // Counties and activities are worth finding; whatever somebody typed is not, nor days that pass.
+    ...(text || startDate ? [{ name: 'robots', content: 'noindex, follow' }] : []),
     { 'script:ld+json': describeSite(siteUrl) },
   ];
 };
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { listings, total, page, filters } = loaderData;
+  const { listings, total, page, filters, today } = loaderData;
   const [highlightedId, setHighlightedId] = useState<string | null>(null);
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <>
-      <HomeHero filters={filters} />
+      <HomeHero filters={filters} today={today} />
       <section className={styles.find} aria-labelledby="results">
         <HomeResults
           listings={listings}
@@ -55,6 +56,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           page={page}
           pageCount={Math.ceil(total / pageSize)}
           filters={filters}
+          today={today}
           highlightedId={highlightedId}
           onHighlight={setHighlightedId}
         />

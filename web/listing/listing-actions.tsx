@@ -12,7 +12,7 @@ import { newKey } from '../ui/once.ts';
 import { wordsFor } from '../ui/words-for.ts';
 import styles from './listing-actions.module.css';
 
-type Listing = ListingRow['listing'];
+type Listing = Pick<ListingRow['listing'], 'id' | 'title' | 'active' | 'approved'>;
 type Props = { listing: Listing; onChanged: () => unknown };
 
 /** Approving is done at once and cannot be taken back: a second click changes nothing. */

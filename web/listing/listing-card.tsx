@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import type { ListingCard as Card } from '#contract/listing.ts';
 import { formatAcres } from '#domain/acreage.ts';
+import type { DayRange } from '#domain/dates.ts';
 import { formatPrice } from '#domain/money.ts';
 import { paths } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -11,6 +12,8 @@ import { Photo } from './photo.tsx';
 
 type ListingCardProps = {
   listing: Card;
+  /** Those that were searched for, to be chosen on its page. */
+  days: DayRange | undefined;
   /** Its place among the cards, from 0: they appear one after the other. */
   place: number;
   highlighted: boolean;
@@ -18,7 +21,7 @@ type ListingCardProps = {
 };
 
 /** One listing on the home page: photograph, name, place, what can be hunted, price. */
-export function ListingCard({ listing, place, highlighted, onHighlight }: ListingCardProps) {
+export function ListingCard({ listing, days, place, highlighted, onHighlight }: ListingCardProps) {
   const { id, title, city, county, acreage, listingActivities, photoIds, baseCost, rating, reviewCount } =
     listing;
   return (
@@ -43,7 +46,7 @@ export function ListingCard({ listing, place, highlighted, onHighlight }: Listin
       </div>
       <div className={styles.text}>
         <h3 className={styles.title}>
-          <Link to={paths.listing(id)}>{title}</Link>
+          <Link to={paths.listing(id, days)}>{title}</Link>
         </h3>
         <p className={styles.line}>
           {city}, {county} County · {formatAcres(acreage)}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link, useFetcher } from 'react-router';
+import type { DayRange } from '#domain/dates.ts';
 import { paths } from '../paths.ts';
 import styles from './listing-preview.module.css';
 import { Photo } from './photo.tsx';
@@ -8,6 +9,8 @@ import type { clientLoader } from './preview.resource.ts';
 type ListingPreviewProps = {
   listingId: string;
   title: string;
+  /** Those that were searched for, to be chosen on its page. */
+  days: DayRange | undefined;
   /** '$45' */
   price: string;
   /** What is known of it already; the rest is fetched. */
@@ -15,7 +18,7 @@ type ListingPreviewProps = {
 };
 
 /** A listing in short, for its pin on the map. The photograph may come a moment later than the words. */
-export function ListingPreview({ listingId, title, price, card }: ListingPreviewProps) {
+export function ListingPreview({ listingId, title, days, price, card }: ListingPreviewProps) {
   const { load, data } = useFetcher<typeof clientLoader>();
   const isKnown = card !== undefined;
   useEffect(() => {
@@ -25,7 +28,7 @@ export function ListingPreview({ listingId, title, price, card }: ListingPreview
   useEffect(() => link.current?.focus({ preventScroll: true }), []);
   const known = card ?? data;
   return (
-    <Link ref={link} to={paths.listing(listingId)} className={styles.preview}>
+    <Link ref={link} to={paths.listing(listingId, days)} className={styles.preview}>
       <span className={styles.frame}>
         {known && <Photo photoId={known.photoIds[0]} alt="" sizes="8rem" className={styles.image} />}
       </span>

@@ -4,8 +4,8 @@ import { readFilters } from './home-filters.ts';
 
 /** Every public listing's place for the map, fetched after the page: it may be thousands. */
 export const loader = async ({ context, request }: Route.LoaderArgs) => {
-  const { text, county, activity } = readFilters(request.url);
-  return context.get(apiContext).listListingPoints({ query: { text, county, activity } });
+  const { page: _, bounds: __, ...query } = readFilters(request.url);
+  return context.get(apiContext).listListingPoints({ query });
 };
 
 /** Without an answer the map has the page's own cards: no reason to lose the page. */

@@ -1,17 +1,19 @@
 import { Search } from 'lucide';
+import { useState } from 'react';
 import { Form } from 'react-router';
 import { activities } from '#domain/activities.ts';
+import { type Day, seasonOf } from '#domain/dates.ts';
 import type { HomeFilters } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './search-form.module.css';
 
 /**
- * Where and what: a plain form, so that it works before any script runs. The answer is an address, and its results
+ * Where, when and what: a plain form, so that it works before any script runs. The answer is an address, and its results
  * are what is looked at next. The map's view goes along, as long as nobody drops it at its chip.
  */
-export function SearchForm({ filters }: { filters: HomeFilters }) {
-  const { text, county, bounds } = filters;
+export function SearchForm({ filters, today }: { filters: HomeFilters; today: Day }) {
+  const { text, county, bounds, startDate = '', endDate = '' } = filters;
   const where = text ?? (county ? `${county} County` : '');
   return (
     <Form method="get" action="/#results" role="search" className={styles.form}>
@@ -28,6 +30,7 @@ export function SearchForm({ filters }: { filters: HomeFilters }) {
           enterKeyHint="search"
         />
       </label>
+      <Days key={`${startDate} ${endDate}`} first={startDate} last={endDate} today={today} />
       <label className={styles.part}>
         <span>What for</span>
         <select key={filters.activity ?? ''} name="activity" defaultValue={filters.activity ?? ''}>
@@ -43,5 +46,36 @@ export function SearchForm({ filters }: { filters: HomeFilters }) {
         <Icon of={Search} size={19} /> Find land
       </Button>
     </Form>
+  );
+}
+
+/** The device's own pickers: known to everybody, and of no weight. */
+function Days({ first, last, today }: { first: Day; last: Day; today: Day }) {
+  const [from, setFrom] = useState(first);
+  const { endDate: seasonsEnd } = seasonOf(today);
+  return (
+    <>
+      <label className={styles.part}>
+        <span>First day</span>
+        <input
+          name="startDate"
+          type="date"
+          min={today}
+          max={seasonsEnd}
+          defaultValue={first}
+          onChange={({ currentTarget: { value } }) => setFrom(value)}
+        />
+      </label>
+      <label className={styles.part}>
+        <span>Last day</span>
+        <input
+          name="endDate"
+          type="date"
+          min={from > today ? from : today}
+          max={seasonsEnd}
+          defaultValue={last}
+        />
+      </label>
+    </>
   );
 }

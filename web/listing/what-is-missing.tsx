@@ -2,10 +2,12 @@ import { TriangleAlert } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link, useRouteLoaderData } from 'react-router';
 import type { ListingWithBookings } from '#contract/booking.ts';
+import { isPublic } from '#domain/listing-status.ts';
 import { paths } from '../paths.ts';
 import type { loader } from '../root.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './own-listing.module.css';
+import { WhyHidden } from './why-hidden.tsx';
 
 type Listing = ListingWithBookings['listing'];
 
@@ -15,20 +17,10 @@ const missingFrom = (
   supportEmail: string,
 ): { key: string; text: ReactNode }[] => {
   const missing: { key: string; text: ReactNode }[] = [];
-  if (!approved)
+  if (!isPublic({ active, approved }))
     missing.push({
-      key: 'approval',
-      text: 'We look at new land before hunters can see it. You get an email as soon as it is approved.',
-    });
-  else if (!active)
-    missing.push({
-      key: 'activation',
-      text: (
-        <>
-          Hunters can’t see it: it is switched off. Write to{' '}
-          <a href={`mailto:${supportEmail}`}>{supportEmail}</a> to have it switched on.
-        </>
-      ),
+      key: 'public',
+      text: <WhyHidden listing={{ active, approved }} supportEmail={supportEmail} />,
     });
   if (coverPhotoId === null)
     missing.push({

@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import type { listing } from '#contract/listing.ts';
+import { whyNowhereBookable } from '#domain/availability.ts';
+import { type DayRange, dayInWisconsin } from '#domain/dates.ts';
+import type { Context } from '../context.ts';
+import type { ListingFilters } from './store.ts';
+
+type Asked = z.output<typeof listing.listListingPoints.query>;
+
+const daysOf = ({ startDate, endDate }: Asked): DayRange | undefined => {
+  const [first, last] = [startDate ?? endDate, endDate ?? startDate];
+  return first && last ? { startDate: first, endDate: last } : undefined;
+};
+
+/** What is searched for, as the store asks it; undefined when no land could fit, since nobody can book such days. */
+export const toFilters = <Query extends Asked>(
+  ctx: Pick<Context, 'now'>,
+  { startDate, endDate, ...filters }: Query,
+): (ListingFilters & Omit<Query, 'startDate' | 'endDate'>) | undefined => {
+  const free = daysOf({ startDate, endDate });
+  if (!free) return filters;
+  return whyNowhereBookable(dayInWisconsin(ctx.now()), free) === undefined ? { ...filters, free } : undefined;
+};

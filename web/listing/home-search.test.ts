@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { readFilters } from './home-filters.ts';
+import { descriptionOf, emptyWords, headingOf, titleOf } from './home-words.ts';
+
+const today = '2026-11-20';
+const read = (query: string) => readFilters(`https://openacre.example/?${query}`);
+const days = { startDate: '2026-12-05', endDate: '2026-12-06' };
+
+describe('an address', () => {
+  test.each([
+    ['startDate=2026-12-05&endDate=2026-12-06', days],
+    ['startDate=2026-12-06&endDate=2026-12-05', days],
+    ['startDate=2026-12-05', { startDate: '2026-12-05', endDate: '2026-12-05' }],
+    ['startDate=&endDate=2026-12-05', { startDate: '2026-12-05', endDate: '2026-12-05' }],
+    ['startDate=2026-02-30&endDate=soon', {}],
+    ['text=&startDate=&endDate=&activity=', {}],
+    ['text=dane+county&activity=Deer&page=1', { county: 'Dane', activity: 'Deer' }],
+  ])('that says %s', (query, filters) => {
+    expect(read(query)).toEqual(filters);
+  });
+});
+
+describe('what is found is told', () => {
+  test.each([
+    [12, {}, '12 places in Wisconsin'],
+    [1, { county: 'Dane', activity: 'Deer' }, '1 place for deer in Dane County'],
+    [0, { text: 'marsh' }, '0 places matching “marsh”'],
+    [3, { bounds: '-90,43,-89,44' }, '3 places on this part of the map'],
+    [2, days, '2 places in Wisconsin, free Sat 12/05/2026 to Sun 12/06/2026'],
+    [
+      1,
+      { county: 'Dane', startDate: '2026-12-05', endDate: '2026-12-05' },
+      '1 place in Dane County, free Sat 12/05/2026',
+    ],
+  ] as const)('%i for %o', (total, filters, words) => {
+    expect(headingOf(total, filters)).toBe(words);
+  });
+
+  test('to search engines without the days, which pass', () => {
+    expect(titleOf({ county: 'Dane', ...days }, 1)).toBe(
+      'Hunting and fishing land in Dane County · Openacre',
+    );
+    expect(descriptionOf(3, { county: 'Dane', ...days })).not.toContain('12/05');
+  });
+});
+
+describe('nothing found', () => {
+  const withoutDays = { startDate: undefined, endDate: undefined };
+  test.each([
+    ['without a search', {}, 'No land is open yet. Please look in again soon.', undefined],
+    ['for a word', { text: 'marsh' }, 'Nothing fits that search. Try another place or activity.', {}],
+    [
+      'in a view of the map',
+      { text: 'marsh', bounds: '-90,43,-89,44' },
+      'No land in this view. Zoom out, or search the whole state.',
+      { text: 'marsh', bounds: undefined },
+    ],
+    [
+      'in a view on some days',
+      { ...days, bounds: '-90,43,-89,44' },
+      'No land in this view is free on all of those days. Zoom out, or search the whole state.',
+      { ...days, bounds: undefined },
+    ],
+    [
+      'on some days',
+      { county: 'Dane', ...days },
+      'No land that fits is free on all of those days. Try others, or fewer.',
+      { county: 'Dane', ...withoutDays },
+    ],
+    [
+      'on days that are past',
+      { startDate: '2026-11-01', endDate: '2026-12-01' },
+      'Only days from today to 05/31/2027, the end of this season, can be booked.',
+      withoutDays,
+    ],
+    [
+      'past the season, wherever',
+      { startDate: '2027-05-31', endDate: '2027-06-01', bounds: '-90,43,-89,44' },
+      'Only days from today to 05/31/2027, the end of this season, can be booked.',
+      { bounds: '-90,43,-89,44', ...withoutDays },
+    ],
+  ] as const)('%s says why, and the way on', (_, filters, why, to) => {
+    const words = emptyWords(filters, today);
+    expect(words.why).toBe(why);
+    expect(words.wayOn?.to).toEqual(to);
+  });
+});

@@ -1,0 +1,23 @@
+import type { ListingFlags } from '#domain/listing-status.ts';
+
+/** What land that the public doesn't see waits for, in words for its owner. */
+export function WhyHidden({
+  listing: { active, approved },
+  supportEmail,
+}: {
+  listing: ListingFlags;
+  supportEmail: string;
+}) {
+  const writeToUs = (
+    <>
+      Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a> to have it switched on.
+    </>
+  );
+  if (approved) return <>Hunters can’t see it: it is switched off. {writeToUs}</>;
+  return (
+    <>
+      We look at new land before hunters can see it. You get an email as soon as it is approved.
+      {!active && <> It is switched off besides. {writeToUs}</>}
+    </>
+  );
+}
