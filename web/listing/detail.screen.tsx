@@ -1,9 +1,7 @@
-import { lazy, Suspense } from 'react';
 import { data, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router';
 import type { PublicListing } from '#contract/listing.ts';
 import { isRefused } from '#contract/refusals.ts';
 import { type Day, dayInWisconsin } from '#domain/dates.ts';
-import { isPublic, listingStatus } from '#domain/listing-status.ts';
 import { socialCardVersion } from '#domain/social-card.ts';
 import { apiContext, siteContext } from '../context.ts';
 import { LazyPlaceMap } from '../map/lazy-map.tsx';
@@ -38,6 +36,8 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
     siteUrl: context.get(siteContext).url,
     /** Whether somebody's token was tried where the public finds nothing. */
     isAsked: false,
+    /** What stands on the page of a listing that the public doesn't see; everybody else's page goes without. */
+    hidden: null,
   };
   return data(page, { status: listing ? 200 : 404 });
 };
@@ -49,19 +49,15 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
 export const clientLoader = async ({ serverLoader, params }: Route.ClientLoaderArgs) => {
   const page = await serverLoader();
   if (page.listing) return page;
-  const { findHiddenListing } = await import('./hidden-listing.ts');
-  return { ...page, listing: await findHiddenListing(params.listingId), isAsked: true };
+  const { findHiddenListing, HiddenNote, WaitingPanel } = await import('./hidden-listing.tsx');
+  const hidden = { HiddenNote, WaitingPanel };
+  return { ...page, listing: await findHiddenListing(params.listingId), isAsked: true, hidden };
 };
 clientLoader.hydrate = true as const;
 
 /** The dates chosen stand in the address and change nothing that was loaded; what is asked for anew is loaded anew. */
 export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
   args.currentParams.listingId !== args.nextParams.listingId || args.currentUrl.href === args.nextUrl.href;
-
-/** For the few who see a listing that the public doesn't: everybody else's page does without. */
-const WaitingPanel = lazy(() =>
-  import('./waiting-panel.tsx').then(({ WaitingPanel }) => ({ default: WaitingPanel })),
-);
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
   const { listing, socialCard, siteUrl = '' } = loaderData ?? {};
@@ -79,8 +75,9 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
   ];
 };
 
-export default function ListingDetail({ loaderData: { listing, today, isAsked } }: Route.ComponentProps) {
-  if (listing) return <ListingPage listing={listing} today={today} />;
+export default function ListingDetail({ loaderData }: Route.ComponentProps) {
+  const { listing, today, isAsked, hidden } = loaderData;
+  if (listing) return <ListingPage listing={listing} today={today} hidden={hidden} />;
   return (
     <div className={isAsked ? undefined : styles.perhapsHidden}>
       <NotFound />
@@ -88,12 +85,18 @@ export default function ListingDetail({ loaderData: { listing, today, isAsked } 
   );
 }
 
-function ListingPage({ listing, today }: { listing: PublicListing; today: Day }) {
+type ListingPageProps = {
+  listing: PublicListing;
+  today: Day;
+  hidden: Route.ComponentProps['loaderData']['hidden'];
+};
+
+function ListingPage({ listing, today, hidden }: ListingPageProps) {
   const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
   const paragraphs = listing.description.split(/\n\s*\n/);
   return (
     <article className={styles.page}>
-      {!isPublic(listing) && <HiddenNote status={listingStatus(listing)} />}
+      {hidden && <hidden.HiddenNote listing={listing} />}
       <header className={styles.head}>
         <h1>{listing.title}</h1>
         <Facts listing={listing} />
@@ -143,23 +146,12 @@ function ListingPage({ listing, today }: { listing: PublicListing; today: Day })
           </section>
           <Reviews rating={listing.rating} reviewCount={listing.reviewCount} />
         </div>
-        {isPublic(listing) ? (
-          <BookingPanel key={listing.id} listing={listing} today={today} />
+        {hidden ? (
+          <hidden.WaitingPanel listing={listing} />
         ) : (
-          <Suspense>
-            <WaitingPanel listing={listing} />
-          </Suspense>
+          <BookingPanel key={listing.id} listing={listing} today={today} />
         )}
       </div>
     </article>
-  );
-}
-
-/** For the few who see a listing that the public doesn't. */
-function HiddenNote({ status }: { status: string }) {
-  return (
-    <p role="status" className={styles.hidden}>
-      <strong>{status}</strong> Only its owner and administrators can see this page.
-    </p>
   );
 }

@@ -55,7 +55,7 @@ function Days({ first, last, today }: { first: Day; last: Day; today: Day }) {
   const { endDate: seasonsEnd } = seasonOf(today);
   return (
     <>
-      <label className={styles.part}>
+      <label className={`${styles.part} ${styles.day}`}>
         <span>First day</span>
         <input
           name="startDate"
@@ -66,7 +66,7 @@ function Days({ first, last, today }: { first: Day; last: Day; today: Day }) {
           onChange={({ currentTarget: { value } }) => setFrom(value)}
         />
       </label>
-      <label className={styles.part}>
+      <label className={`${styles.part} ${styles.day}`}>
         <span>Last day</span>
         <input
           name="endDate"

@@ -1,16 +1,40 @@
 import { CalendarDays, CircleDollarSign, Pencil } from 'lucide';
+import { lazy, Suspense } from 'react';
 import { useRevalidator, useRouteLoaderData } from 'react-router';
 import type { PublicListing } from '#contract/listing.ts';
+import { isRefused } from '#contract/refusals.ts';
+import { listingStatus } from '#domain/listing-status.ts';
 import { formatPrice } from '#domain/money.ts';
+import { api, currentPerson } from '../api.ts';
 import { paths } from '../paths.ts';
 import type { loader } from '../root.tsx';
 import { usePerson } from '../session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import panel from './booking-panel.module.css';
-import { ListingActions } from './listing-actions.tsx';
-import styles from './waiting-panel.module.css';
+import styles from './hidden-listing.module.css';
 import { WhyHidden } from './why-hidden.tsx';
+
+/** A listing that the public doesn't see, for its owner and administrators; null for everybody else. */
+export const findHiddenListing = async (id: string): Promise<PublicListing | null> => {
+  if (!(await currentPerson())) return null;
+  const { getListingDetail } = await api();
+  try {
+    const { listing, ...days } = await getListingDetail({ params: { id } });
+    return { ...listing, ...days };
+  } catch (error) {
+    if (isRefused(error) && error.status < 500) return null;
+    throw error;
+  }
+};
+
+/** That nobody else sees the page, and why. */
+export function HiddenNote({ listing }: { listing: PublicListing }) {
+  return (
+    <p role="status" className={styles.note}>
+      <strong>{listingStatus(listing)}</strong> Only its owner and administrators can see this page.
+    </p>
+  );
+}
 
 /**
  * In the place of the calendar while the public doesn't see a listing: what it waits for, and what its owner or an
@@ -19,8 +43,8 @@ import { WhyHidden } from './why-hidden.tsx';
 export function WaitingPanel({ listing }: { listing: PublicListing }) {
   const isAdministrators = usePerson()?.role === 'Administrator';
   return (
-    <aside className={panel.panel} aria-label="Booking">
-      <p className={panel.from}>
+    <aside className={styles.panel} aria-label="Booking">
+      <p className={styles.from}>
         From: <strong className="figures">{formatPrice(listing.baseCost)}</strong> per day plus fees and taxes
       </p>
       <p>
@@ -30,6 +54,11 @@ export function WaitingPanel({ listing }: { listing: PublicListing }) {
     </aside>
   );
 }
+
+/** With its dialogs, which owners have no use for. */
+const ListingActions = lazy(() =>
+  import('./listing-actions.tsx').then(({ ListingActions }) => ({ default: ListingActions })),
+);
 
 const administratorsWords = ({ active, approved }: PublicListing): string => {
   if (approved) return 'It is approved and not active. Once it is activated, hunters see it at once.';
@@ -43,7 +72,9 @@ function ForAdministrators({ listing }: { listing: PublicListing }) {
   return (
     <>
       <p>{administratorsWords(listing)}</p>
-      <ListingActions listing={listing} onChanged={revalidate} />
+      <Suspense>
+        <ListingActions listing={listing} onChanged={revalidate} />
+      </Suspense>
     </>
   );
 }
