@@ -9,6 +9,8 @@ export default [
     route('resetpassword', 'auth/reset-password.screen.tsx'),
     route('verify/:userId/:emailConfirmationToken', 'auth/verify-email.screen.tsx'),
     route('welcomeBack', 'auth/welcome-back.screen.tsx'),
+    route('termsofuse', 'pages/terms-of-use.screen.tsx'),
+    route('privacypolicy', 'pages/privacy-policy.screen.tsx'),
     route('marketing/unsubscribe/:userId', 'user/unsubscribe.screen.tsx'),
     layout('layouts/signed-in.tsx', [
       route('myaccount', 'user/my-account.screen.tsx'),

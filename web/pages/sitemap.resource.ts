@@ -5,7 +5,12 @@ import type { Route } from './+types/sitemap.resource.ts';
 export const loader = async ({ context }: Route.LoaderArgs) => {
   const { url } = context.get(siteContext);
   const { points } = await context.get(apiContext).listListingPoints({ query: {} });
-  const addresses = [paths.home(), ...points.map(({ id }) => paths.listing(id))];
+  const addresses = [
+    paths.home(),
+    paths.termsOfUse(),
+    paths.privacyPolicy(),
+    ...points.map(({ id }) => paths.listing(id)),
+  ];
   const body = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

@@ -1,0 +1,57 @@
+import { siteContext } from '../context.ts';
+import { paths } from '../paths.ts';
+import { describePage } from '../ui/describe-page.ts';
+import type { Route } from './+types/privacy-policy.screen.ts';
+import { LegalPage, type Part } from './legal-page.tsx';
+
+export const loader = ({ context }: Route.LoaderArgs) => context.get(siteContext);
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  describePage({
+    title: 'Privacy policy · Openacre',
+    description: 'What we know of you, what for, and who else gets to see it.',
+    siteUrl: loaderData?.url ?? '',
+    path: paths.privacyPolicy(),
+  });
+
+const partsFor = (us: string): readonly Part[] => [
+  [
+    'What we keep',
+    'What you give us when you sign up and use the site: your name, email address, phone number and, if you like, your address and a photograph; the land you list; what you book, pay and are paid; your reviews. Your password is kept as a hash from which it cannot be read.',
+    'Card and bank details go to PayPal alone. We keep the number of the payment and its amount.',
+  ],
+  [
+    'What it is for',
+    'To run the marketplace: to bring hunters and landowners together, to take and make payments, to collect and remit taxes, to answer you, and to keep the site safe. We write to you about your account and your bookings. News about land and the season come only if you ask for them, and every such letter has a link that ends them.',
+  ],
+  [
+    'Who else sees it',
+    'Everybody sees a listing with its photographs, its description and its place on the map, and never the owner’s name, contacts, street address or boundary. When days are asked for, the landowner sees who asks. After the payment the hunter receives the landowner’s contacts, the way in and the boundary.',
+    'PayPal receives what a payment needs. Companies that carry our mail, files and maps work for us and may use nothing for themselves. We sell nothing that we know of you. We hand over what the law obliges us to.',
+  ],
+  [
+    'In your browser',
+    'The site keeps a token that says who is signed in, a cookie that renews it, and small notes such as the colors you chose. The bot check runs on your own device and on our own server; no other company is asked, and it does not watch how you move. We set no advertising cookies.',
+  ],
+  [
+    'Photographs',
+    'Where and with what a photograph was taken stands in its file. We remove all of that before we keep it.',
+  ],
+  [
+    'How long',
+    `As long as you have an account, and after that as long as the law asks for, as it does for payments and taxes. Write to us if you want to see, mend or delete what ${us} has of you.`,
+  ],
+  ['Children', 'The site is for people of 18 or older, and we knowingly keep nothing of anybody younger.'],
+  ['Changes', 'When this policy changes, it says so here, with the day from which that holds.'],
+];
+
+export default function PrivacyPolicy({ loaderData: { companyName, supportEmail } }: Route.ComponentProps) {
+  return (
+    <LegalPage
+      title="Privacy policy"
+      since="Effective February 2017"
+      parts={partsFor(companyName)}
+      supportEmail={supportEmail}
+    />
+  );
+}
