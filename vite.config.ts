@@ -15,7 +15,7 @@ const chunks = [
     name: 'site',
     test: /web\/(root|session|paths|layouts\/site|pages\/(not-found|something-wrong)\.tsx|ui\/(button|describe-page|icon|mark|nonce|page|private-page|scheme))|domain\/(activities|dates|listing-status|money|paging|phone)|node_modules\/lucide\//,
   },
-  { name: 'calls', test: /web\/api|contract\/refusals/ },
+  { name: 'calls', test: /web\/(api|renewal)|contract\/refusals/ },
   {
     name: 'account',
     test: /web\/(guards|kept|layouts\/(signed-in|confirmed)|ui\/(dialog|empty|error-line|folding|fresh|loading|notices|once|status-chip|words-for))|domain\/booking-status/,

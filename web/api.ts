@@ -1,7 +1,8 @@
 import type { Api } from '#contract/contract.ts';
 import { Refused } from '#contract/refusals.ts';
 import type { Caller } from '#domain/permissions.ts';
-import { currentPersonOf, readToken, renew } from './session.ts';
+import { renew } from './renewal.ts';
+import { currentPersonOf, readToken } from './session.ts';
 
 let client: Promise<Api> | undefined;
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { Caller } from '#domain/permissions.ts';
 
 /** Spec 1 §9: the token's place in local storage. */
@@ -49,14 +49,16 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-const isCurrent = ({ exp }: Claims): boolean => exp * 1000 > Date.now();
-
 const toPerson = ({ sub, email, role }: Claims): Caller => ({ id: sub, email, role });
+
+/** Milliseconds until a token expires: none left for one that has, or that is no token. */
+export const timeLeft = (token: string): number =>
+  Math.max(0, (claimsOf(token)?.exp ?? 0) * 1000 - Date.now());
 
 /** Whom a token that is here speaks for, while it has not expired (spec 1 §4); null for nobody. */
 export const currentPersonOf = (token: string | null): Caller => {
-  const claims = token ? claimsOf(token) : null;
-  return claims && isCurrent(claims) ? toPerson(claims) : null;
+  const claims = token && timeLeft(token) > 0 ? claimsOf(token) : null;
+  return claims && toPerson(claims);
 };
 
 /** The raw token for React, undefined while the server renders and in the browser's first picture. */
@@ -73,76 +75,21 @@ export const usePerson = (): Caller | undefined => {
   return claims && toPerson(claims);
 };
 
-/** Renewing and signing out take turns, over all tabs where the browser can: no tab uses up another's cookie. */
-const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> =>
-  navigator.locks ? await navigator.locks.request('session', work) : work();
-
-/** So long at most other tabs wait for one with a bad connection. */
-const renewalMs = 20_000;
-
-/** Gets a new token for the refresh cookie; a refused one signs out (spec 1 §4). Answers whether there is one. */
-const refresh = async (old: string | null): Promise<boolean> => {
-  const signal = AbortSignal.timeout(renewalMs);
-  const response = await fetch('/api/authentication/refresh', { method: 'POST', signal });
-  // Somebody signed out, or in, while it was on its way: that counts.
-  if (readToken() !== old) return readToken() !== null;
-  if (response.ok) writeToken(((await response.json()) as { token: string }).token);
-  else if (response.status === 401 || response.status === 403) writeToken(null);
-  return response.ok;
-};
-
-let renewing: Promise<boolean> | undefined;
-
 /**
- * Renews the token: once, however many calls and tabs find it expired. False when there is none afterwards, or when
- * the server can't be reached, which signs nobody out.
+ * Keeps a token from standing there expired while somebody looks. What does it comes only where there is a token: most
+ * visitors have none.
  */
-export const renew = (): Promise<boolean> => {
-  const old = readToken();
-  renewing ??= inTurn(async () => (readToken() === old ? refresh(old) : readToken() !== null))
-    .catch(() => false)
-    .finally(() => {
-      renewing = undefined;
-    });
-  return renewing;
-};
-
-/** Keeps a token that is looked at from standing there expired: it is renewed when somebody looks, or is back online. */
 export const useRenewal = (): void => {
   const token = useToken();
   useEffect(() => {
-    const claims = token && claimsOf(token);
-    if (!claims) return;
-    const look = () => {
-      if (document.visibilityState === 'visible' && !isCurrent(claims)) void renew();
-    };
-    look();
-    const timer = setTimeout(look, Math.max(0, claims.exp * 1000 - Date.now()));
-    document.addEventListener('visibilitychange', look);
-    addEventListener('online', look);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', look);
-      removeEventListener('online', look);
-    };
+    if (!token) return;
+    const leaving = new AbortController();
+    void import('./renewal.ts').then(
+      ({ renewInTime }) => renewInTime(token, leaving.signal),
+      () => {},
+    );
+    return () => leaving.abort();
   }, [token]);
-};
-
-/** Calls when another tab signs out, or in as somebody else: what stands here is not that person's. */
-export const useOtherTabs = (onOther: () => void): void => {
-  const latest = useRef(onOther);
-  latest.current = onOther;
-  useEffect(() => {
-    let subject = readSubject();
-    const follow = () => {
-      const present = readSubject();
-      if (present === subject) return;
-      subject = present;
-      latest.current();
-    };
-    addEventListener('storage', follow);
-    return () => removeEventListener('storage', follow);
-  }, []);
 };
 
 /** Our own paths only: anything else would send people away from the site after they log in. */
@@ -163,7 +110,5 @@ export const takeReferrer = (): string | null => {
 /** Ends the session here, at once and even when the server can't be reached, and on the server. */
 export const signOut = async (): Promise<void> => {
   writeToken(null);
-  await inTurn(() => fetch('/api/authentication/logout', { method: 'POST', keepalive: true })).catch(
-    () => {},
-  );
+  await import('./renewal.ts').then(({ endSession }) => endSession()).catch(() => {});
 };

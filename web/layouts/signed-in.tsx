@@ -1,7 +1,8 @@
+import { useEffect } from 'react';
 import { Outlet, useRevalidator } from 'react-router';
 import { requireUser, userContext } from '../guards.ts';
 import { useBehind } from '../kept.ts';
-import { useOtherTabs } from '../session.ts';
+import { readSubject } from '../session.ts';
 import { Button } from '../ui/button.tsx';
 import { searchIsLook } from '../ui/fresh.ts';
 import { Loading } from '../ui/loading.tsx';
@@ -43,10 +44,24 @@ function Behind() {
   );
 }
 
-export default function SignedIn() {
+/** When another tab signs out, or in as somebody else, the guard looks again: what stands here is not that person's. */
+function useOtherTabs(): void {
   const { revalidate } = useRevalidator();
-  // The guard looks again, before anything else is loaded.
-  useOtherTabs(() => void revalidate());
+  useEffect(() => {
+    let subject = readSubject();
+    const follow = () => {
+      const present = readSubject();
+      if (present === subject) return;
+      subject = present;
+      void revalidate();
+    };
+    addEventListener('storage', follow);
+    return () => removeEventListener('storage', follow);
+  }, [revalidate]);
+}
+
+export default function SignedIn() {
+  useOtherTabs();
   return (
     <>
       <Behind />
