@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * Three groups, one after the other: the code on one shared PostgreSQL; the launcher, which starts and kills many
- * processes; and the whole product, whose start is timed and which therefore has the machine to itself.
+ * processes; and the whole product, as it is started and as it is worked on, which has the machine to itself.
  */
 export default defineConfig({
   test: {
@@ -10,6 +10,7 @@ export default defineConfig({
     pool: 'forks',
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    maxWorkers: '100%', // by itself it leaves a core idle, which of two is half the time
     projects: [
       {
         extends: true,
@@ -29,14 +30,19 @@ export default defineConfig({
         test: {
           name: 'launch',
           include: ['launch/**/*.test.ts'],
-          exclude: ['launch/product.test.ts'],
+          exclude: ['launch/product.test.ts', 'launch/dev.test.ts'],
           testTimeout: 60_000,
           sequence: { groupOrder: 1 },
         },
       },
       {
         extends: true,
-        test: { name: 'product', include: ['launch/product.test.ts'], sequence: { groupOrder: 2 } },
+        test: {
+          name: 'product',
+          include: ['launch/product.test.ts', 'launch/dev.test.ts'],
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+        },
       },
     ],
   },

@@ -30,7 +30,7 @@ test('npm run dev: pages come without a complaint, and what is saved is in them 
   page.on('pageerror', (error) => complaints.push(error.message));
 
   for (const path of ['/', '/login']) {
-    await page.goto(web + path, { waitUntil: 'networkidle' });
+    await page.goto(web + path, { waitUntil: 'networkidle', timeout: 60_000 });
     await until(() => words.some((line) => line.includes('[vite] connected')), 'it listens for changes');
   }
   await page.fill('[name=email]', 'somebody');
