@@ -158,7 +158,6 @@ const rows: Record<keyof typeof contract, Row[]> = {
       others: 404,
       owner: 200,
       administrator: 200,
-      demoted: 200,
     },
   ],
   updateProfileInfo: [
@@ -210,7 +209,6 @@ const rows: Record<keyof typeof contract, Row[]> = {
       others: 404,
       owner: 200,
       administrator: 200,
-      demoted: 200,
     },
   ],
   getListing: [
@@ -220,7 +218,6 @@ const rows: Record<keyof typeof contract, Row[]> = {
       others: 404,
       owner: 200,
       administrator: 200,
-      demoted: 200,
     },
   ],
   submitListing: [
@@ -256,7 +253,6 @@ const rows: Record<keyof typeof contract, Row[]> = {
       others: 404,
       owner: 200,
       administrator: 200,
-      demoted: 200,
     },
   ],
   // The hunter of all those bookings has too many open ones.
@@ -268,7 +264,6 @@ const rows: Record<keyof typeof contract, Row[]> = {
       others: 404,
       owner: 200,
       administrator: 200,
-      demoted: 200,
     },
   ],
   getUserBookings: [
@@ -278,7 +273,6 @@ const rows: Record<keyof typeof contract, Row[]> = {
       others: 404,
       hunter: 200,
       administrator: 200,
-      demoted: 200,
     },
   ],
   getBookingDetail: [
@@ -289,7 +283,6 @@ const rows: Record<keyof typeof contract, Row[]> = {
       hunter: 200,
       owner: 200,
       administrator: 200,
-      demoted: 200,
     },
   ],
   listBookings: [forAdministrators],
@@ -333,7 +326,6 @@ const rows: Record<keyof typeof contract, Row[]> = {
       owner: 403,
       hunter: 200,
       administrator: 200,
-      demoted: 200,
     },
   ],
   // More than was ever paid.
@@ -360,7 +352,6 @@ const rows: Record<keyof typeof contract, Row[]> = {
       otherHunter: 200,
       owner: 200,
       administrator: 200,
-      demoted: 200,
     },
   ],
 };

@@ -15,15 +15,19 @@ export const callerOf = async (ctx: Context, authorization: string | undefined):
 };
 
 /**
- * The caller with the role the database has now, or a refusal for whom an endpoint isn't for. For whatever
- * writes, confirmation, suspension and role are read from the database: a token older than a change doesn't
- * keep its power (decisions, Accounts).
+ * The caller with the role the database has now, or a refusal for whom an endpoint isn't for. Confirmation, suspension
+ * and role are read from the database: a token older than a change doesn't keep its power (decisions, Accounts). Only
+ * for what people read of their own the token is enough.
  */
 export const checkAccess = async (ctx: Context, access: Access, caller: Caller): Promise<Caller> => {
-  if (access === 'anyone') return caller;
-  if (!caller) throw new Refused('notAuthenticated');
-  if (access === 'signedIn') return caller;
+  if (!caller) {
+    if (access === 'anyone') return null;
+    throw new Refused('notAuthenticated');
+  }
+  const isOpen = access === 'anyone' || access === 'signedIn';
+  if (isOpen && caller.role !== 'Administrator') return caller;
   const standing = await findStanding(ctx.db, caller.id);
+  if (isOpen) return { ...caller, role: mainRole(standing?.suspendedAt ? [] : (standing?.roles ?? [])) };
   if (!standing) throw new Refused('notAuthenticated');
   if (standing.suspendedAt) throw new Refused('suspended');
   if (access === 'administrator' && !standing.roles.includes('Administrator'))
