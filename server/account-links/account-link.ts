@@ -16,15 +16,12 @@ export const tokenOf = ({ config }: Pick<Context, 'config'>, purpose: Purpose, i
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/**
- * Makes a link and answers its id, for the letter's job. Without a person it leads nowhere: asking for one at an
- * address that nobody has takes the same statements as at any other (decisions, Accounts).
- */
+/** Makes a link and answers its id, for the letter's job. */
 export const issueLink = async (
   ctx: Context,
   transaction: DbOrTransaction,
   purpose: Purpose,
-  userId: string | null,
+  userId: string,
 ): Promise<string> => {
   const id = randomUUID();
   const now = ctx.now();

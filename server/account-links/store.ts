@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { DbOrTransaction } from '../db/connect.ts';
 import type { Schema } from '../db/schema.ts';
 
@@ -13,18 +13,21 @@ export const insertLink = async (
 };
 
 /** Whose a link is, while it works: not used, not expired, not replaced. */
-export const findLink = async (
+export const findLink = (
   db: DbOrTransaction,
   { hash, purpose, now }: { hash: Buffer; purpose: Purpose; now: Date },
-): Promise<{ id: string; userId: string } | undefined> => {
-  const found = await db
+) =>
+  db
     .selectFrom('account_links')
     .where('token_hash', '=', hash)
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
     .select(['id', 'user_id as userId'])
     .executeTakeFirst();
-  return found?.userId ? { id: found.id, userId: found.userId } : undefined;
+
+/** Lets those take turns who make links for one person, be there such a person or not. */
+export const lockLinksOf = async (db: DbOrTransaction, userId: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`account links ${userId}`}, 0))`.execute(db);
 };
 
 /** Takes a link away; false when somebody else has just done so. */

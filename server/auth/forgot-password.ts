@@ -1,9 +1,10 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { auth } from '#contract/auth.ts';
 import { issueLink } from '../account-links/account-link.ts';
-import { deleteLinksOf } from '../account-links/store.ts';
+import { deleteLinksOf, lockLinksOf } from '../account-links/store.ts';
 import { type AttemptLimit, takeAttempt } from '../attempts/take-attempt.ts';
 import type { Operation } from '../operation.ts';
-import { findUserByEmail, findUserForUpdate } from '../user/store.ts';
+import { findUserByEmail } from '../user/store.ts';
 import { passBotCheck } from './bot-check.ts';
 import { resetPasswordLetter } from './reset-password.email.ts';
 
@@ -20,23 +21,21 @@ const requests = (email: string, network: string): AttemptLimit[] => {
   ];
 };
 
-/** A row that nobody has, where an account's would be locked. */
-const nobody = '00000000-0000-0000-0000-000000000000';
-
 /**
  * Does the same for every address, an account's or not, so that neither the answer nor its time tells which it was
- * (decisions, Accounts). The letter's job finds out whether there is anybody to write to.
+ * (decisions, Accounts): where nobody is, the link is one of nobody's. The letter's job finds out whether there is
+ * anybody to write to.
  */
 export const forgotPassword: Operation<typeof auth.forgotPassword> = async (ctx, { body, network }) => {
   await passBotCheck(ctx, body.captcha);
   await takeAttempt(ctx, requests(body.emailAddress, network));
   const user = await findUserByEmail(ctx.db, body.emailAddress);
   await ctx.db.transaction().execute(async (transaction) => {
-    const id = user?.id ?? nobody;
-    await findUserForUpdate(transaction, id);
+    const id = user?.id ?? randomUUIDv7();
+    await lockLinksOf(transaction, id);
     // Only the newest link counts.
     await deleteLinksOf(transaction, id, 'reset');
-    const linkId = await issueLink(ctx, transaction, 'reset', user?.id ?? null);
+    const linkId = await issueLink(ctx, transaction, 'reset', id);
     await ctx.jobs.enqueue(transaction, resetPasswordLetter.job, { linkId });
   });
 };

@@ -95,6 +95,13 @@ describe('a forgotten password', () => {
     expect(await lettersTo('nobody@farm.example')).toEqual([]);
   });
 
+  test('has one link that counts, however many ask at the same moment', async () => {
+    const { id, email } = await aUser(ctx);
+    await Promise.all(Array.from({ length: 10 }, () => forgot(email)));
+    const links = ctx.db.selectFrom('account_links').where('user_id', '=', id).select('id');
+    expect(await links.execute()).toHaveLength(1);
+  });
+
   test('takes an address, with the bot check solved', async () => {
     expect(await forgot('no address')).toMatchObject({
       status: 400,

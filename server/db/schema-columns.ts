@@ -27,7 +27,7 @@ type Described<C> = `${Base<SelectType<C>>}${MayBeNull<C>}${HasDefault<C>}`;
 export const columns = {
   account_links: {
     id: 'uuid',
-    user_id: 'uuid?',
+    user_id: 'uuid',
     purpose: 'text',
     token_hash: 'bytea',
     expires_at: 'timestamptz',

@@ -57,7 +57,8 @@ export type Schema = {
   };
   account_links: {
     id: string;
-    user_id: string | null;
+    /** A person's; or nobody's, where a link was asked for at an address without an account. */
+    user_id: string;
     purpose: 'confirm' | 'reset';
     token_hash: Buffer;
     expires_at: Date;

@@ -75,6 +75,14 @@ test('a page shows what the database has now, however often it was asked for bef
   expect(await shown()).toBe('Renamed a moment ago');
 });
 
+test('a page with a secret in its address tells it to nobody, not in its own text either', async () => {
+  for (const address of ['/resetpassword?token=s3cr3t', `/verify/${listingId}/s3cr3t`]) {
+    const { status, head, body } = await ask('GET', address);
+    expect([status, body.includes('s3cr3t')]).toEqual([200, false]);
+    expect(head).toContain('referrer-policy: no-referrer\r\n');
+  }
+});
+
 describe('an address of no page', () => {
   test.each([
     '/nothing',

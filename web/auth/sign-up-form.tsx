@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { auth } from '#contract/auth.ts';
 import { interests } from '#domain/interests.ts';
@@ -118,7 +119,7 @@ export function SignUpForm() {
       <div className={styles.pair}>
         <NewPasswordFields form={form} />
       </div>
-      <AddressFields form={form} />
+      <AddressFields form={form} isNeeded={needed.some((name) => addressNames.includes(name))} />
       <Checkbox label="I am 18 or older." error={errors.isAdult?.message} {...form.register('isAdult')} />
       <Checkbox
         label="I accept the terms of use and the privacy policy."
@@ -161,11 +162,18 @@ export function SignUpForm() {
 
 type Form = ReturnType<typeof useBodyForm<typeof shape>>;
 
-/** Folded, since nobody has to give it. */
-function AddressFields({ form }: { form: Form }) {
+const addressNames: readonly string[] = ['addressLine1', 'addressLine2', 'city', 'state', 'zipCode'];
+
+/** Folded, since nobody has to give it; open while something in it has to be mended, be it what a browser filled in. */
+function AddressFields({ form, isNeeded }: { form: Form; isNeeded: boolean }) {
+  const [isOpen, setOpen] = useState(false);
   const { errors } = form.formState;
   return (
-    <details className={styles.address}>
+    <details
+      className={styles.address}
+      open={isOpen || isNeeded}
+      onToggle={({ currentTarget: { open } }) => setOpen(open)}
+    >
       <summary>Your address (optional)</summary>
       <TextField
         label={labels.addressLine1}
