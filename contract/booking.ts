@@ -43,6 +43,10 @@ const Booking = z.object({
   total: Money,
   createdDateTime: Instant,
   expiresDateTime: Instant.nullable().meta({ description: 'When it ends unless answered or paid before' }),
+  heldAmount: Money.meta({
+    description:
+      'Paid and not given back, though it pays this booking not or no longer: nothing more can be paid',
+  }),
   bookingActivity: z.array(z.object({ dateTime: Instant, message: z.string() })),
 });
 export type Booking = z.output<typeof Booking>;

@@ -82,6 +82,10 @@ export const refusals = {
     status: 409,
     text: 'A payment of this booking is still being worked on. Please wait a moment.',
   },
+  paymentHeld: {
+    status: 409,
+    text: 'We hold a payment for this booking already, so nothing more is charged. An administrator has been told and will settle it with you.',
+  },
   orderUnknown: {
     status: 409,
     text: 'This payment does not belong to this booking. Nothing was charged. Please start it again.',

@@ -1,3 +1,5 @@
+import { type Cents, formatMoney } from './money.ts';
+
 /**
  * The life of an order at the payment provider. Opening: asked for, its id not known yet. Open: the hunter can
  * approve it. Capturing: the money was asked for. Pending: the provider takes its time. Captured: the money came.
@@ -30,6 +32,10 @@ export const openOrderStatuses = [
 /** The money was asked for and has not come: a booking has one such order at most. */
 export const isUnderWay = (status: PaymentOrderStatus): boolean =>
   status === 'Capturing' || status === 'Pending';
+
+/** To somebody who paid for a booking that their money does not pay, or no longer. */
+export const sayHeld = (heldCents: Cents): string =>
+  `We hold ${formatMoney(heldCents)} that you paid for this booking. An administrator has been told and will settle it with you.`;
 
 const minutes = 60_000;
 

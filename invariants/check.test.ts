@@ -156,7 +156,14 @@ test('good data contradict nothing, and every truth was looked at', async () => 
 test('a truth whose traces are not named is not said to hold', async () => {
   const verdicts = await checkInvariants({ databaseUrl: places.databaseUrl });
   const unknown = verdicts.filter(({ contradictions: found }) => found === undefined);
-  expect(unknown.map(({ name }) => name)).toEqual(['payments', 'balance', 'letters', 'files', 'secrets']);
+  expect(unknown.map(({ name }) => name)).toEqual([
+    'payments',
+    'charges',
+    'balance',
+    'letters',
+    'files',
+    'secrets',
+  ]);
 });
 
 test('the journal is read from its file as well', async () => {
@@ -230,6 +237,8 @@ const payoutOf = (about: object): Entry => ({
   items: [{ payout_item_id: 'ITEM1', sender_item_id: '', status: 'PENDING', currency: 'USD', ...about }],
 });
 
+const secondOrder = randomUUIDv7();
+
 const faults: Record<string, Fault> = {
   'two bookings on one day': {
     plant: set(() => asked, 'end_day', `'2026-12-02'`, `'2026-12-01'`),
@@ -259,7 +268,22 @@ const faults: Record<string, Fault> = {
     plant: journal(() => aCapture({ custom_id: paid.id })),
     says: () => [
       `payments: Booking ${paid.code} is Paid by 2 captures: ${paid.captureId},CAPTURE2.`,
+      `charges: Booking ${paid.code} was charged 2 times, and all is kept: ${paid.captureId}, CAPTURE2.`,
       expect.stringMatching(/^balance: The provider keeps \$148\.50;/),
+    ],
+  },
+  'a second capture that an administrator was told of': {
+    plant: both(
+      journal(() => aCapture({ custom_id: ended.id })),
+      change(
+        () => `insert into payment_orders (id, booking_id, status, amount_cents, capture_id, captured_cents,
+          captured_at, flagged_at, flag_reason) values
+          ('${secondOrder}', '${ended.id}', 'Captured', 4950, 'CAPTURE2', 4950, now(), now(), 'x')`,
+        () => `delete from payment_orders where id = '${secondOrder}'`,
+      ),
+    ),
+    says: () => [
+      `charges: Booking ${ended.code} was charged 2 times, and all is kept: ${ended.captureId}, CAPTURE2.`,
     ],
   },
   'a capture beside an administrator’s word': {

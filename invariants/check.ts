@@ -1,7 +1,7 @@
 import { days } from './days.ts';
 import { files } from './files.ts';
 import { letters } from './letters.ts';
-import { balance, payments } from './payments.ts';
+import { balance, charges, payments } from './payments.ts';
 import { payouts } from './payouts.ts';
 import { secrets } from './secrets.ts';
 import { type Places, type Sources, withSources } from './sources.ts';
@@ -13,6 +13,7 @@ import type { Truth } from './truth.ts';
 export const truths: readonly Truth[] = [
   days,
   payments,
+  charges,
   balance,
   letters,
   payouts,

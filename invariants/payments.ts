@@ -41,6 +41,27 @@ const whyNotPaid = ({ code, total, recorded }: Booking, captures: readonly Captu
   return `Booking ${code} costs ${dollars(total)}; capture ${capture.id} took ${taken}.`;
 };
 
+const goingBack = `select o.capture_id as id from payment_orders o
+  join refunds r on r.payment_order_id = o.id where r.status in ('Asked','Pending') and o.capture_id is not null`;
+
+/** A hunter pays once: also not where an administrator was told of one of the two. */
+export const charges: Truth = {
+  name: 'charges',
+  says: 'Of one booking the provider keeps one capture at most, but for money that is on its way back.',
+  needs: ['journal'],
+  async contradictions({ ask, journal = [] }) {
+    const leaving = new Set((await ask<{ id: string }>(goingBack)).map(({ id }) => id));
+    const { bookings: known, captures } = await readMoney(ask, journal);
+    const kept = captures.filter((capture) => isKept(capture) && !leaving.has(capture.id));
+    return [...Map.groupBy(kept, ({ bookingId }) => bookingId)]
+      .filter(([, ofOne]) => ofOne.length > 1)
+      .map(([bookingId, ofOne]) => {
+        const ids = ofOne.map(({ id }) => id).join(', ');
+        return `Booking ${known.get(bookingId)?.code ?? bookingId} was charged ${ofOne.length} times, and all is kept: ${ids}.`;
+      });
+  },
+};
+
 /** Money that went back, or that an administrator was told of, pays nothing. */
 export const payments: Truth = {
   name: 'payments',

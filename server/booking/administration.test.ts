@@ -79,6 +79,7 @@ describe('the table of bookings', () => {
       createdDateTime: new Date('2026-11-20T20:04:00Z'),
       updatedDateTime: new Date('2026-11-20T20:04:00Z'),
       expiresDateTime: null,
+      heldAmount: 0,
     });
   });
 

@@ -14,6 +14,10 @@ import {
 } from './store.ts';
 import type { StoredAdminBooking } from './table/store.ts';
 
+/** One whose money is held is not ended by its clock (see `run-clocks`). */
+const hasClock = ({ status, held_cents }: StoredBooking): boolean =>
+  held_cents === 0 && unpaidStatuses.some((unpaid) => unpaid === status);
+
 /** A booking as both sides see it. Each field is named: nothing that paying opens can slip in. */
 const toBooking = (row: StoredBooking, activity: readonly StoredActivity[]): Booking => ({
   id: row.id,
@@ -44,7 +48,8 @@ const toBooking = (row: StoredBooking, activity: readonly StoredActivity[]): Boo
   totalTax: row.total_tax_cents,
   total: row.total_cents,
   createdDateTime: row.created_at,
-  expiresDateTime: unpaidStatuses.some((status) => status === row.status) ? row.expire_at : null,
+  expiresDateTime: hasClock(row) ? row.expire_at : null,
+  heldAmount: row.held_cents,
   bookingActivity: activity.map(({ at, message }) => ({ dateTime: at, message })),
 });
 

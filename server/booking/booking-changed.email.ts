@@ -1,5 +1,6 @@
 import { nameOfStatus } from '#domain/booking-status.ts';
 import { formatDays } from '#domain/dates.ts';
+import { sayHeld } from '#domain/payment-status.ts';
 import { type House, type Link, letter, linkTo } from '../mail/letter.ts';
 import { shorten } from '../mail/words.ts';
 import {
@@ -36,6 +37,7 @@ export const bookingChangedLetter = letter<Ids, Changed>({
       ...(mustPay(stay, reader)
         ? byWhen(stay, 'Please pay', 'After that the days are free for others.')
         : []),
+      ...(reader === 'hunter' && stay.heldCents > 0 ? [{ text: sayHeld(stay.heldCents) }] : []),
       { button: nextStep(stay, reader, house) },
       { note: `Is something not right? Write to ${house.supportEmail}.` },
     ],
@@ -53,8 +55,8 @@ export const bookingChangedLetter = letter<Ids, Changed>({
   sent: (ctx, { stay, reader }) => noteLetter(ctx, stay, reader, 'the booking was changed'),
 });
 
-const mustPay = ({ status }: Stay, reader: Reader): boolean =>
-  reader === 'hunter' && status === 'PendingPayment';
+const mustPay = ({ status, heldCents }: Stay, reader: Reader): boolean =>
+  reader === 'hunter' && status === 'PendingPayment' && heldCents === 0;
 
 const nextStep = (stay: Stay, reader: Reader, house: House): Link => {
   if (mustPay(stay, reader)) return { label: 'Pay now', href: linkTo(house, `/payment/${stay.id}`) };

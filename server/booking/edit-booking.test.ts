@@ -14,6 +14,7 @@ import { startPaying } from '../testing/paying.ts';
 import { standIn } from '../testing/stand-ins.ts';
 import { bookingChangedLetter } from './booking-changed.email.ts';
 import { bookingConfirmedLetter } from './booking-confirmed.email.ts';
+import { runClocksJob } from './run-clocks.job.ts';
 
 const paying = await startPaying({ standIns: ['mail'] });
 const { ctx, signIn, fetch: send, tokenOf, clock, payer, stored, host, administrator, listing } = paying;
@@ -71,6 +72,24 @@ const lettersOf = async (bookingId: string): Promise<string[]> => {
   const names = [...kinds.map((kind) => `booking-${kind}`), 'access'];
   const found = await Promise.all(names.map((name) => jobsNamed(ctx, `mail.${name}`, { bookingId })));
   return names.filter((_, index) => (found[index]?.length ?? 0) > 0);
+};
+
+const { url: inbox } = await standIn('mail');
+const mailsTo = async ({ email }: { email: string }) =>
+  (await (await fetch(`${inbox}/messages?to=${encodeURIComponent(email)}`)).json()) as {
+    subject: string;
+    text: string;
+    headers: Record<string, string>;
+  }[];
+const words = (text = '') => text.replace(/\s+/g, ' ');
+const lastLineOf = async (bookingId: string): Promise<number> => {
+  const { id } = await ctx.db
+    .selectFrom('booking_activity')
+    .where('booking_id', '=', bookingId)
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return id;
 };
 
 const priceFixed = {
@@ -315,31 +334,18 @@ describe('letters about an edit', () => {
   });
 
   test('tell each side what was changed, and the hunter how to pay', async () => {
-    const { url } = await standIn('mail');
-    const mailsTo = async ({ email }: { email: string }) =>
-      (await (await fetch(`${url}/messages?to=${encodeURIComponent(email)}`)).json()) as {
-        subject: string;
-        text: string;
-        headers: Record<string, string>;
-      }[];
     const booking = await entered('PendingPayment');
     const edited = await edit(booking, { price: 6000, fee: 600, sendEmails: true });
-    const lineId = await ctx.db
-      .selectFrom('booking_activity')
-      .where('booking_id', '=', booking.id)
-      .select('id')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow();
+    const lineId = await lastLineOf(booking.id);
     for (const reader of ['hunter', 'host'] as const)
       await bookingChangedLetter.job.run(ctx, {
         bookingId: booking.id,
-        lineId: lineId.id,
+        lineId,
         readers: [reader],
       });
     const [toHunter] = await mailsTo(hunter);
     expect(toHunter?.subject).toMatch(/^Changed: /);
     const what = 'price from $45.00 to $60.00, fee from $4.50 to $6.00, total now $69.63.';
-    const words = (text = '') => text.replace(/\s+/g, ' ');
     expect(words(toHunter?.text)).toContain(what);
     expect(words(toHunter?.text)).toContain('$69.63 with fee and tax');
     expect(toHunter?.text).toContain(`/payment/${booking.id}`);
@@ -380,6 +386,40 @@ describe('an order that is open at the provider', () => {
     expect(await asHunter.captureOrder({ params, body: { orderId: again.id } })).toEqual({ status: 'Paid' });
     expect(await payer.moneyOf(booking.id)).toEqual(['capture.completed 1044.45']);
     expect((await stored(booking.id)).payouts).toEqual(['Created 76500']);
+  });
+
+  test('that was paid is not paid again: no letter asks for it, and no clock ends the booking', async () => {
+    const booking = await entered('PendingPayment');
+    const { id: orderId } = await asHunter.createOrder({ params: { id: booking.id } });
+    await payer.approve(orderId);
+    await asHunter.captureOrder({ params: { bookingId: booking.id }, body: { orderId } });
+    const held = await edit(booking, { status: 'PendingPayment', sendEmails: true });
+    expect(held).toMatchObject({ status: 'PendingPayment', heldAmount: 5222, expiresDateTime: null });
+    const ids = { bookingId: booking.id, lineId: await lastLineOf(booking.id) };
+    await bookingChangedLetter.job.run(ctx, { ...ids, readers: ['hunter'] });
+    const [letter] = (await mailsTo(hunter)).filter(({ text }) => text.includes(booking.confirmationCode));
+    expect(words(letter?.text)).toContain(
+      'We hold $52.22 that you paid for this booking. An administrator has been told',
+    );
+    expect(letter?.text).not.toMatch(/Please pay|\/payment\//);
+    // Back and forth: the letter that asks to pay is for whoever has not.
+    for (const status of ['PendingConfirmation', 'PendingPayment'] as const)
+      await edit(held, { status, sendEmails: true });
+    expect(await lettersOf(booking.id)).not.toContain('booking-confirmed');
+    await bookingConfirmedLetter.job.run(ctx, { bookingId: booking.id });
+    const now = clock.now();
+    clock.advance({ hours: 72 });
+    await runClocksJob.run(ctx, {});
+    expect(await stored(booking.id)).toMatchObject({ status: 'PendingPayment' });
+    expect((await stored(booking.id)).lines.filter((line) => /remind|confirmed\.$/.test(line))).toEqual([]);
+    // Once it went back, there are the least hours to pay.
+    const body = { amount: 5222, reason: 'The price was wrong.' };
+    const asAdministrator = await paying.asAdministrator();
+    await asAdministrator.refundPayment({ params: { bookingId: booking.id }, body });
+    const again = await asAdministrator.getBooking({ params: { id: booking.id } });
+    const due = new Date(clock.now().getTime() + 2 * 3_600_000);
+    expect(again).toMatchObject({ heldAmount: 0, expiresDateTime: due });
+    clock.set(now.toISOString());
   });
 
   test('that was paid is flagged when the booking leaves Paid, and pays it again when it comes back', async () => {

@@ -1,5 +1,6 @@
 import type { BookingStatus } from '#domain/booking-status.ts';
 import type { Context } from '../context.ts';
+import { findHeldCents } from '../payment/store.ts';
 import { bookingCancelledLetter } from './booking-cancelled.email.ts';
 import { bookingChangedLetter } from './booking-changed.email.ts';
 import { bookingConfirmedLetter } from './booking-confirmed.email.ts';
@@ -43,6 +44,7 @@ const addUsualLetters = async (
   if (to === 'Paid') return found.access_letter_at === null ? readers : [];
   // The others ask to pay, or say that nothing was charged: not to somebody who has paid.
   if (from === 'Paid' || from === 'ProcessingPayment') return [];
+  if ((await findHeldCents(transaction, bookingId)) > 0) return [];
   if (to === 'PendingConfirmation') {
     await jobs.enqueue(transaction, bookingReceivedLetter.job, { bookingId });
     await jobs.enqueue(transaction, bookingRequestedLetter.job, { bookingId });

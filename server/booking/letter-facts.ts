@@ -26,6 +26,8 @@ export type Stay = {
   bookingPriceCents: Cents;
   totalCents: Cents;
   ownersShareCents: Cents;
+  /** Paid and not given back, though it pays this booking not or no longer. */
+  heldCents: Cents;
   /** When it ends unless somebody answers or pays; null when it doesn't. */
   expireAt: Date | null;
   /** When it was changed last. */
@@ -57,6 +59,7 @@ export const findStay = async (
     bookingPriceCents: booking.booking_price_cents,
     totalCents: booking.total_cents,
     ownersShareCents: ownersShare(booking.booking_price_cents, booking.owner_fee_percentage),
+    heldCents: booking.held_cents,
     expireAt: booking.expire_at,
     updatedAt: booking.updated_at,
     hunter: { firstName: booking.first_name, email: booking.email },
@@ -127,6 +130,7 @@ export const sampleStay: Stay = {
   bookingPriceCents: 17_000,
   totalCents: 19_729,
   ownersShareCents: 14_450,
+  heldCents: 0,
   expireAt: new Date('2026-11-22T20:00:00Z'),
   updatedAt: new Date('2026-11-20T20:00:00Z'),
   hunter: { firstName: 'Ada', email: 'ada@hunter.example' },

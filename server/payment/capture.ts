@@ -9,7 +9,7 @@ import type { LockedBooking } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import { type LockedOrder, withLockedOrder } from './locked-order.ts';
 import { closeOrder, readOrder, reopenOrder, settleOrder } from './settle.ts';
-import { getOrder, listOpenOrders, type StoredOrder, updateOrder } from './store.ts';
+import { findHeldCents, getOrder, listOpenOrders, type StoredOrder, updateOrder } from './store.ts';
 
 /** The provider's reasons why nothing was captured that are no refusal of the money itself. */
 const wasCapturedBefore = new Set(['ORDER_ALREADY_CAPTURED', 'DUPLICATE_INVOICE_ID']);
@@ -19,7 +19,7 @@ const wantsApproval = new Set(['ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED']);
  * Takes the money of an order that its payer has approved. The intent is committed with its key before the provider
  * is asked, and what it answers afterwards. 'unclear' when it didn't: the money may have moved, and the next look
  * will tell.
- * @throws Refused 'bookingMovedOn', 'orderOutdated' or 'paymentUnderWay' before anything was asked;
+ * @throws Refused 'bookingMovedOn', 'orderOutdated', 'paymentHeld' or 'paymentUnderWay' before anything was asked;
  * 'paymentDeclined', 'paymentNotApproved' or 'paymentsDown' when the provider said no.
  */
 export const capture = async (
@@ -58,9 +58,10 @@ const begin = async (
   const open = await listOpenOrders(transaction, booking.id);
   if (open.some(({ status }) => isUnderWay(status))) return { refused: 'paymentUnderWay' };
   if (order.status !== 'Open') return { refused: 'orderOutdated' };
-  if (!fits(seen, order, booking)) {
+  const isHeld = (await findHeldCents(transaction, booking.id)) > 0;
+  if (isHeld || !fits(seen, order, booking)) {
     await closeOrder(ctx, locked);
-    return { refused: 'orderOutdated' };
+    return { refused: isHeld ? 'paymentHeld' : 'orderOutdated' };
   }
   const key = randomUUID();
   const at = ctx.now();

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { ofMoney, whatIsWrong } from '../testing/booking.ts';
 import { startPaying } from '../testing/paying.ts';
+import { reconcileJob } from './reconcile.job.ts';
 
 const paying = await startPaying();
-const { ctx, payer, signIn, clock, due, put, stored, ordersOf, host, asAdministrator } = paying;
+const { ctx, payer, signIn, clock, due, paid, put, stored, ordersOf, host, asAdministrator } = paying;
 afterAll(paying.close);
 afterEach(() => payer.recover());
 
@@ -88,6 +89,51 @@ describe('no order is made', () => {
       await expect(api.createOrder(at(id))).rejects.toMatchObject({ status: 409, code: 'bookingMovedOn' });
     },
   );
+
+  test('for whoever has paid already, until it was given back', async () => {
+    const { id, api } = await paid();
+    await put(id, 'PendingPayment');
+    expect(await api.getBookingDetail(at(id))).toMatchObject({ heldAmount: 4950, expiresDateTime: null });
+    const refused = {
+      status: 409,
+      code: 'paymentHeld',
+      message:
+        'We hold a payment for this booking already, so nothing more is charged. An administrator has been told and will settle it with you.',
+    };
+    await expect(api.createOrder(at(id))).rejects.toMatchObject(refused);
+    expect(await payer.moneyOf(id)).toEqual(['capture.completed 49.50']);
+    const body = { amount: 4950, reason: 'The price was wrong.' };
+    await (await asAdministrator()).refundPayment({ params: { bookingId: id }, body });
+    expect(await api.getBookingDetail(at(id))).toMatchObject({ heldAmount: 0 });
+    const { id: orderId } = await api.createOrder(at(id));
+    await payer.approve(orderId);
+    const captured = api.captureOrder({ params: { bookingId: id }, body: { orderId } });
+    expect(await captured).toEqual({ status: 'Paid' });
+  });
+
+  test('for them, and one from before is not captured', async () => {
+    const { id, api } = await due();
+    const { id: old } = await api.createOrder(at(id));
+    await ctx.db
+      .updateTable('payment_orders')
+      .set({ status: 'Closed' })
+      .where('booking_id', '=', id)
+      .execute();
+    const { id: paying } = await api.createOrder(at(id));
+    await payer.approve(paying);
+    await api.captureOrder({ params: { bookingId: id }, body: { orderId: paying } });
+    await put(id, 'PendingPayment');
+    await ctx.db
+      .updateTable('payment_orders')
+      .set({ status: 'Open', next_look_at: ctx.now() })
+      .where('provider_order_id', '=', old)
+      .execute();
+    await payer.approve(old);
+    const captured = api.captureOrder({ params: { bookingId: id }, body: { orderId: old } });
+    await expect(captured).rejects.toMatchObject({ status: 409, code: 'paymentHeld' });
+    await reconcileJob.run(ctx, {});
+    expect(await payer.moneyOf(id)).toEqual(['capture.completed 49.50']);
+  });
 
   test('for nothing', async () => {
     const { id, api } = await due();

@@ -14,7 +14,14 @@ import { inTurn } from '../turns.ts';
 import { withLockedOrder } from './locked-order.ts';
 import { paymentsDown } from './payments-down.ts';
 import { readOrder, settleOrder } from './settle.ts';
-import { getOrder, insertOrder, listOpenOrders, type StoredOrder, updateOrder } from './store.ts';
+import {
+  findHeldCents,
+  getOrder,
+  insertOrder,
+  listOpenOrders,
+  type StoredOrder,
+  updateOrder,
+} from './store.ts';
 
 /** Past this age the provider is asked whether an order can still be approved: it lets them go after some hours. */
 const freshMs = 3_600_000;
@@ -44,6 +51,8 @@ const prepare = (ctx: Context, { caller, params }: Call<typeof payment.createOrd
     if (booking.status !== 'PendingPayment') return refuse('bookingMovedOn');
     const { id: bookingId, total_cents: amountCents } = booking;
     if (amountCents === 0) return refuse('nothingToPay');
+    // Whoever has paid is never asked for more: what we hold goes back or pays it, by an administrator.
+    if ((await findHeldCents(transaction, bookingId)) > 0) return refuse('paymentHeld');
     const orders = await listOpenOrders(transaction, bookingId);
     if (orders.some(({ status }) => isUnderWay(status))) return refuse('paymentUnderWay');
     // One whose price has changed can't be paid; one that the provider never answered loses its key in time.

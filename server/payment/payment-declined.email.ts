@@ -32,7 +32,9 @@ export const paymentDeclinedLetter = letter<{ bookingId: string }, Stay>({
   }),
   async load(ctx, { bookingId }) {
     const stay = await findStay(ctx, bookingId);
-    return stay?.status === 'PendingPayment' ? [addressedTo('hunter', stay, stay)] : [];
+    return stay?.status === 'PendingPayment' && stay.heldCents === 0
+      ? [addressedTo('hunter', stay, stay)]
+      : [];
   },
   sent: (ctx, stay) => noteLetter(ctx, stay, 'hunter', 'the payment did not go through'),
 });

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runClocksJob } from '../booking/run-clocks.job.ts';
 import { ofMoney, whatIsWrong } from '../testing/booking.ts';
@@ -223,6 +224,33 @@ describe('money that its booking does not wait for', () => {
     expect(await orderOf(one.id)).toMatchObject({ status: 'Captured', captured_cents: 10_031 });
     expect((await orderOf(one.id))?.flagged_at).not.toBeNull();
     expect(await alarmsOf(one.id)).toHaveLength(2);
+  });
+
+  test('as money for it is held already goes back likewise', async () => {
+    const one = await inProcess();
+    const at = ctx.now();
+    await ctx.db
+      .insertInto('payment_orders')
+      .values({
+        id: randomUUIDv7(),
+        booking_id: one.id,
+        status: 'Captured',
+        amount_cents: 1,
+        provider_order_id: null,
+        capture_key: null,
+        capture_id: 'EARLIER',
+        captured_cents: 1,
+        fee_cents: null,
+        captured_at: at,
+        declined_at: null,
+        flagged_at: at,
+        flag_reason: 'x',
+        next_look_at: null,
+      })
+      .execute();
+    await rounds(4);
+    expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50', 'refund.completed 49.50']);
+    await ctx.db.deleteFrom('payment_orders').where('capture_id', '=', 'EARLIER').execute();
   });
 
   test('but is taken by a booking that waits for it again', async () => {

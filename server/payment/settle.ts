@@ -1,4 +1,4 @@
-import { formatMoney } from '#domain/money.ts';
+import { type Cents, formatMoney } from '#domain/money.ts';
 import { isUnderWay, nextLookAt } from '#domain/payment-status.ts';
 import type { ProviderCapture, ProviderOrder } from '../adapters/payments-answers.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { type LockedOrder, readLocked, withLockedOrder } from './locked-order.ts';
 import { paymentDeclinedLetter } from './payment-declined.email.ts';
 import { giveBack, noteRefunds } from './refunds.ts';
-import { updateOrder } from './store.ts';
+import { findHeldCents, updateOrder } from './store.ts';
 
 /** An order as the provider has it now; 'gone' when it knows none by that id any more. */
 export type Seen = ProviderOrder | 'gone';
@@ -117,7 +117,7 @@ const takeCapture = async (
   const { amountCents } = capture;
   if (order.captured_at === null) {
     const at = ctx.now();
-    const whyNot = whyItDoesNotPay(booking, capture);
+    const whyNot = whyItDoesNotPay(booking, capture, await findHeldCents(transaction, booking.id));
     const values = { status: 'Captured' as const, capture_id: capture.id, captured_cents: amountCents };
     const flag = whyNot === undefined ? {} : { flagged_at: at, flag_reason: whyNot };
     await updateOrder(transaction, order.id, { ...values, ...flag, captured_at: at, updated_at: at });
@@ -135,10 +135,12 @@ const takeCapture = async (
 const whyItDoesNotPay = (
   { status, total_cents }: LockedBooking,
   { amountCents, currency }: ProviderCapture,
+  heldCents: Cents,
 ): string | undefined => {
   if (status === 'Paid') return 'It was captured though its booking was paid already.';
   if (status === 'PendingConfirmation') return 'It was captured though its booking was not confirmed.';
   if (status === 'Cancelled' || status === 'Rejected') return 'It was captured after its booking had ended.';
+  if (heldCents > 0) return 'It was captured though money for its booking is held already.';
   if (currency !== 'USD' || amountCents !== total_cents) return 'It is not what its booking costs.';
   return undefined;
 };

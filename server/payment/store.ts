@@ -97,6 +97,23 @@ export const findCaptureOf = async (db: DbOrTransaction, bookingId: string): Pro
 const refundedCents = sql<number>`(select coalesce(sum(r.amount_cents), 0)
   from refunds r where r.payment_order_id = o.id and r.status <> 'Failed')`;
 
+/**
+ * What is held of the booking in the column `b.id`, in cents: captured money that pays it no longer, or never did, and
+ * that has not gone back nor is about to.
+ */
+export const heldCents = sql<number>`(select coalesce(sum(o.captured_cents - ${refundedCents}), 0)::int
+  from payment_orders o where o.booking_id = b.id and o.status = 'Captured' and o.flagged_at is not null)`;
+
+/** The same of one booking. Safe to rely on under the booking's lock. */
+export const findHeldCents = async (db: DbOrTransaction, bookingId: string): Promise<Cents> => {
+  const { held_cents } = await db
+    .selectFrom('bookings as b')
+    .where('b.id', '=', bookingId)
+    .select(heldCents.as('held_cents'))
+    .executeTakeFirstOrThrow();
+  return held_cents;
+};
+
 /** The captured orders of a booking, the one that pays it first. */
 const capturedOrders = (db: DbOrTransaction, bookingId: string) =>
   db

@@ -3,7 +3,7 @@ import type { Api } from '#contract/contract.ts';
 import type { Day } from '#domain/dates.ts';
 import { checkInvariants } from '#invariants/check.ts';
 import { days } from '#invariants/days.ts';
-import { balance, payments } from '#invariants/payments.ts';
+import { balance, charges, payments } from '#invariants/payments.ts';
 import { payouts } from '#invariants/payouts.ts';
 import { stories } from '#invariants/stories.ts';
 import type { Truth } from '#invariants/truth.ts';
@@ -30,7 +30,7 @@ export const ask = (api: Api, ...parts: Parameters<typeof requestFor>): Promise<
 
 const ofBookings: readonly Truth[] = [days, stories];
 /** What must be true of money, wherever the provider was asked for it. */
-export const ofMoney: readonly Truth[] = [payments, balance, payouts];
+export const ofMoney: readonly Truth[] = [payments, charges, balance, payouts];
 
 /**
  * What contradicts some of what must always be true, in the traces that this app has left: a sentence each, none when

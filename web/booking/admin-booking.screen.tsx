@@ -30,9 +30,11 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) =>
   });
 
 /** For whom it waits, and until when; nothing once it waits for nobody. */
-const waitsFor = ({ status, expiresDateTime }: Booking): string | undefined => {
+const waitsFor = ({ status, expiresDateTime, heldAmount }: Booking): string | undefined => {
   const until = expiresDateTime ? ` until ${formatInstant(expiresDateTime)}` : '';
   if (status === 'PendingConfirmation') return `Waits for the owner’s answer${until}.`;
+  if (status === 'PendingPayment' && heldAmount > 0)
+    return 'Waits for you: its hunter has paid, and the money is held.';
   if (status === 'PendingPayment') return `Waits for the hunter’s payment${until}.`;
   return undefined;
 };

@@ -7,7 +7,7 @@ import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import styles from './booking-row.module.css';
 import { BookingStatusChip } from './booking-status-chip.tsx';
-import { daysOf } from './stay.ts';
+import { daysOf, waitsForPayment } from './stay.ts';
 import { whatNext } from './what-next.ts';
 
 /** One booking in its hunter's list: where, when, how it stands, and what to do about it. */
@@ -44,7 +44,7 @@ export function BookingRow({
           <dd className={styles.code}>{booking.confirmationCode}</dd>
         </div>
       </dl>
-      {booking.status === 'PendingPayment' && (
+      {waitsForPayment(booking) && (
         <ButtonLink
           className={styles.pay}
           look={isMostUrgent ? 'primary' : 'secondary'}

@@ -24,7 +24,7 @@ import { BookingReceipt } from './booking-receipt.tsx';
 import { BookingStatusChip } from './booking-status-chip.tsx';
 import styles from './detail.module.css';
 import { Progress } from './progress.tsx';
-import { daysOf, formatParty } from './stay.ts';
+import { daysOf, formatParty, waitsForPayment } from './stay.ts';
 import { whatNext } from './what-next.ts';
 
 export const meta = () => privatePage('Your booking');
@@ -82,7 +82,7 @@ export default function BookingDetail({ loaderData: { booking, isHunter } }: Rou
           <Progress status={booking.status} />
           <p className={styles.next}>{whatNext(booking, reader)}</p>
           <div className={styles.actions}>
-            {isHunter && booking.status === 'PendingPayment' && (
+            {isHunter && waitsForPayment(booking) && (
               <ButtonLink look="primary" to={paths.payment(booking.id)}>
                 Pay now
               </ButtonLink>

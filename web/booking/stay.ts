@@ -21,9 +21,12 @@ export const nameOf = ({ user }: { user: Pick<Booking['user'], 'firstName' | 'la
 const byEnd = (a: Booking, b: Booking): number =>
   (a.expiresDateTime?.getTime() ?? Infinity) - (b.expiresDateTime?.getTime() ?? Infinity);
 
+/** It waits for its hunter's money, and nothing that they paid is held for it. */
+export const waitsForPayment = ({ status, heldAmount }: Pick<Booking, 'status' | 'heldAmount'>): boolean =>
+  status === 'PendingPayment' && heldAmount === 0;
+
 /** What a hunter has to pay, the most urgent first. */
-export const toPay = (active: readonly Booking[]): Booking[] =>
-  active.filter(({ status }) => status === 'PendingPayment').sort(byEnd);
+export const toPay = (active: readonly Booking[]): Booking[] => active.filter(waitsForPayment).sort(byEnd);
 
 /** The next trip of a hunter that is paid; they come nearest first. */
 export const nextTrip = (active: readonly Booking[]): Booking | undefined =>

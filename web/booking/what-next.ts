@@ -1,11 +1,17 @@
 import type { Booking } from '#contract/booking.ts';
 import { dayInWisconsin, formatInstant } from '#domain/dates.ts';
+import { sayHeld } from '#domain/payment-status.ts';
 
 const by = (at: Date | null): string => (at ? ` by ${formatInstant(at)}` : '');
 
 /** What happens next with a booking and by when, in one sentence for the one who reads it. */
 export const whatNext = (
-  { status, expiresDateTime, endDateTime }: Pick<Booking, 'status' | 'expiresDateTime' | 'endDateTime'>,
+  {
+    status,
+    expiresDateTime,
+    endDateTime,
+    heldAmount,
+  }: Pick<Booking, 'status' | 'expiresDateTime' | 'endDateTime' | 'heldAmount'>,
   reader: 'hunter' | 'host',
 ): string => {
   const isHunter = reader === 'hunter';
@@ -16,6 +22,8 @@ export const whatNext = (
         ? `The landowner answers${by(expiresDateTime)}. You pay nothing until they say yes.`
         : `Please say yes or no${by(expiresDateTime)}. After that the request ends and the days are free again.`;
     case 'PendingPayment':
+      if (heldAmount > 0)
+        return isHunter ? sayHeld(heldAmount) : 'The hunter has paid. An administrator looks at the payment.';
       return isHunter
         ? `Please pay${by(expiresDateTime)}. After that the days are free for others.`
         : `The hunter pays next${by(expiresDateTime)}. If they don’t, the days are free again.`;

@@ -2,13 +2,13 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Await, Link, redirect, useNavigate, useRevalidator } from 'react-router';
 import type { BookingDetail } from '#contract/booking.ts';
 import type { Api } from '#contract/contract.ts';
-import { isRefused } from '#contract/refusals.ts';
+import { isRefused, refusals } from '#contract/refusals.ts';
 import { nameOfStatus } from '#domain/booking-status.ts';
 import { formatDays, formatDuration, formatInstant } from '#domain/dates.ts';
 import { canPayBooking, mainRole } from '#domain/permissions.ts';
 import { api } from '../api.ts';
 import { BookingReceipt } from '../booking/booking-receipt.tsx';
-import { daysOf } from '../booking/stay.ts';
+import { daysOf, waitsForPayment } from '../booking/stay.ts';
 import { userContext } from '../guards.ts';
 import { kept } from '../kept.ts';
 import { paths } from '../paths.ts';
@@ -57,8 +57,13 @@ export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) 
   return { booking, settings: paymentSettings() };
 };
 
-const canStay = ({ status }: BookingDetail): boolean =>
-  status === 'PendingPayment' || status === 'ProcessingPayment';
+const canStay = (booking: BookingDetail): boolean =>
+  waitsForPayment(booking) || booking.status === 'ProcessingPayment';
+
+const whyNothingToPay = ({ status, heldAmount }: BookingDetail): string =>
+  status === 'PendingPayment' && heldAmount > 0
+    ? refusals.paymentHeld.text
+    : `There is nothing to pay: this booking is ${nameOfStatus(status).toLowerCase()}.`;
 
 /**
  * Away from here once there is nothing to pay: to the booking when it was paid while somebody looked, else to
@@ -76,7 +81,7 @@ function useWayOn(booking: BookingDetail): void {
       navigate(paths.myBooking(booking.id), { replace: true, state: { isJustPaid: true } });
       return;
     }
-    notify(`There is nothing to pay: this booking is ${nameOfStatus(booking.status).toLowerCase()}.`);
+    notify(whyNothingToPay(booking));
     navigate(paths.myBookings(), { replace: true });
   }, [booking, navigate]);
 }
