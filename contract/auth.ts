@@ -68,7 +68,7 @@ export const auth = {
     access: 'anyone',
     ignoresToken: true,
     answer: z.object({ token: z.string() }),
-    refusals: ['sessionEnded', 'suspended'],
+    refusals: ['sessionEnded'],
     limit: { max: 120, seconds: 60 },
   }),
   logOut: post('/authentication/logout', {

@@ -41,11 +41,14 @@ export const User = z.object({
 });
 export type User = z.output<typeof User>;
 
-/** What people change of themselves; the email is fixed (spec 1 §2). What is left out beside the first three stays. */
+/**
+ * What people change of themselves; the email is fixed (spec 1 §2). What is left out stays: so does a name that came
+ * from the old site and would not be taken today, such as O'Brien.
+ */
 const ProfileInfo = z.object({
   id: Id.optional().meta({ description: 'Whose; your own without it, and anybody’s for an administrator' }),
-  firstName: Name,
-  lastName: Name,
+  firstName: Name.optional(),
+  lastName: Name.optional(),
   phoneNumber: Phone,
   address: Address.optional(),
   photoId: Id.nullable().optional().meta({ description: 'Of an image you uploaded; null for none' }),

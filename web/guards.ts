@@ -38,5 +38,7 @@ export const requireConfirmed: Guard = ({ context }) => {
 
 /** To everybody else an administrator's pages don't exist (spec 2 §2.2). */
 export const requireAdministrator: Guard = ({ context }) => {
-  if (!context.get(userContext).roles.includes('Administrator')) throw redirect(paths.notFound());
+  const { roles, emailConfirmed } = context.get(userContext);
+  if (!roles.includes('Administrator')) throw redirect(paths.notFound());
+  if (!emailConfirmed) throw redirect(paths.myAccount());
 };

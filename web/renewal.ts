@@ -47,6 +47,10 @@ export const renewInTime = (token: string, signal: AbortSignal): void => {
   addEventListener('online', look, { signal });
 };
 
-/** Ends the session on the server, after what is being renewed in any tab. */
-export const endSession = (): Promise<unknown> =>
-  inTurn(() => fetch('/api/authentication/logout', { method: 'POST', keepalive: true }));
+/** Ends the session on the server, after what is being renewed in any tab. @throws when that can't be done. */
+export const endSession = (): Promise<void> =>
+  inTurn(async () => {
+    const signal = AbortSignal.timeout(renewalMs);
+    const response = await fetch('/api/authentication/logout', { method: 'POST', keepalive: true, signal });
+    if (!response.ok) throw new Error(`Logging out was answered with ${response.status}.`);
+  });

@@ -107,8 +107,11 @@ export const takeReferrer = (): string | null => {
   return saved && isOwnPath(saved) ? saved : null;
 };
 
-/** Ends the session here, at once and even when the server can't be reached, and on the server. */
+/**
+ * Ends the session on the server, then here: while its cookie lives, nobody is told that they are signed out.
+ * @throws when the server can't be reached, or fails; then nothing has changed.
+ */
 export const signOut = async (): Promise<void> => {
+  await import('./renewal.ts').then(({ endSession }) => endSession());
   writeToken(null);
-  await import('./renewal.ts').then(({ endSession }) => endSession()).catch(() => {});
 };

@@ -24,6 +24,11 @@ export const countAttempts = async (
   return rows;
 };
 
+export const hasAttempt = async (db: DbOrTransaction, key: Buffer, now: Date): Promise<boolean> => {
+  const found = db.selectFrom('attempts').where('key', '=', key).where('ends_at', '>', now).select('count');
+  return (await found.executeTakeFirst()) !== undefined;
+};
+
 /** Takes one back from each count that still stands. */
 export const uncountAttempts = async (db: DbOrTransaction, keys: readonly Buffer[]): Promise<void> => {
   await sql`

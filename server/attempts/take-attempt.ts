@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Limit } from '#contract/endpoint.ts';
 import { tooManyRequests } from '#contract/refusals.ts';
 import type { Context } from '../context.ts';
-import { countAttempts, uncountAttempts } from './store.ts';
+import { countAttempts, hasAttempt, uncountAttempts } from './store.ts';
 
 /** What is counted, such as 'sign-in ada@farm.example', and how many may be made of it. */
 export type AttemptLimit = Limit & { of: string };
@@ -40,3 +40,7 @@ export const takeAttempt = async (
       wanted.map(({ key }) => key),
     );
 };
+
+/** Whether this was counted, in a window that has not ended. */
+export const wasTaken = ({ db, now }: Pick<Context, 'db' | 'now'>, of: string): Promise<boolean> =>
+  hasAttempt(db, keyOf(of), now());

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createApp } from '../app.ts';
+import { hashPassword } from '../credentials/passwords.ts';
 import { startTestApp } from '../testing/app.ts';
 import { postSession } from '../testing/cookies.ts';
 import { aUser, type Person, password } from '../testing/factories.ts';
@@ -167,6 +169,34 @@ describe('guessing a password', async () => {
     expect((await wrong(email)).status).toBe(429);
   });
 
+  test('from many places shuts nobody out where they have signed in before', async () => {
+    const { email } = await aUser(ctx);
+    const home = nextAddress();
+    const key = await keyMadeBy(() => wrong(email));
+    expect((await signIn(email, password, home)).status).toBe(200);
+    await ctx.db.updateTable('attempts').set({ count: 200 }).where('key', '=', key).execute();
+    expect((await signIn(email, password)).status).toBe(429);
+    expect((await signIn(email, password, home)).status).toBe(200);
+    expect((await wrong(email, home)).status).toBe(401);
+  });
+
+  test('opens nothing with a password that is set anew while it is compared', async () => {
+    const { id, email } = await aUser(ctx);
+    const waiting = async () =>
+      (
+        await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(ctx.db)
+      ).rows.length;
+    const { late } = await ctx.db.transaction().execute(async (transaction) => {
+      const another = { password_hash: await hashPassword('quite another one') };
+      await transaction.updateTable('users').set(another).where('id', '=', id).execute();
+      const attempt = signIn(email, password);
+      await expect.poll(waiting).toBe(1);
+      return { late: attempt };
+    });
+    expect((await late).status).toBe(401);
+  });
+
   test('of one account after another ends for the network, an IPv6 one as a whole', async () => {
     const statuses = [];
     for (let count = 0; count < 51; count += 1)
@@ -188,7 +218,7 @@ describe('guessing a password', async () => {
     await wrong('typed-my-password-here', nextAddress());
     const kept = await ctx.db.selectFrom('attempts').select('key').execute();
     expect(kept.every(({ key }) => key.length === 32)).toBe(true);
-    clock.advance({ hours: 1 });
+    clock.advance({ hours: 24 * 180 });
     await deleteExpiredJob.run(ctx, {});
     expect(await ctx.db.selectFrom('attempts').select('key').execute()).toEqual([]);
   });

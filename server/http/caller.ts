@@ -15,23 +15,21 @@ export const callerOf = async (ctx: Context, authorization: string | undefined):
 };
 
 /**
- * The caller with the role the database has now, or a refusal for whom an endpoint isn't for. Confirmation, suspension
- * and role are read from the database: a token older than a change doesn't keep its power (decisions, Accounts). Only
- * for what people read of their own the token is enough.
+ * The caller with the role the database has now, or a refusal for whom an endpoint isn't for. For whatever
+ * writes, and for all that an administrator sees, confirmation, suspension and role are read from the database: a
+ * token older than a change doesn't keep its power (decisions, Accounts).
  */
 export const checkAccess = async (ctx: Context, access: Access, caller: Caller): Promise<Caller> => {
-  if (!caller) {
-    if (access === 'anyone') return null;
-    throw new Refused('notAuthenticated');
-  }
-  const isOpen = access === 'anyone' || access === 'signedIn';
-  if (isOpen && caller.role !== 'Administrator') return caller;
+  if (!caller && access !== 'anyone') throw new Refused('notAuthenticated');
+  const isForAll = access === 'anyone' || access === 'signedIn';
+  if (!caller || (isForAll && caller.role !== 'Administrator')) return caller;
   const standing = await findStanding(ctx.db, caller.id);
-  if (isOpen) return { ...caller, role: mainRole(standing?.suspendedAt ? [] : (standing?.roles ?? [])) };
   if (!standing) throw new Refused('notAuthenticated');
-  if (standing.suspendedAt) throw new Refused('suspended');
-  if (access === 'administrator' && !standing.roles.includes('Administrator'))
-    throw new Refused('notAllowed');
-  if (access === 'confirmed' && !standing.emailConfirmedAt) throw new Refused('emailNotConfirmed');
-  return { ...caller, role: mainRole(standing.roles) };
+  const { roles, suspendedAt, emailConfirmedAt } = standing;
+  // Until the address is proven and while suspended, an administrator sees what anybody does.
+  if (isForAll) return { ...caller, role: suspendedAt || !emailConfirmedAt ? 'Customer' : mainRole(roles) };
+  if (suspendedAt) throw new Refused('suspended');
+  if (access === 'administrator' && !roles.includes('Administrator')) throw new Refused('notAllowed');
+  if (!emailConfirmedAt) throw new Refused('emailNotConfirmed');
+  return { ...caller, role: mainRole(roles) };
 };

@@ -13,8 +13,13 @@ export const parse = (schema: z.ZodType | undefined, received: unknown): unknown
 };
 
 const toFieldErrors = (error: z.ZodError) =>
-  error.issues.map(({ path, message, code }) => ({
-    path: path.join('.'),
-    // Zod's own words for a wrong type are no use to a person; ours are set at each field.
-    message: code === 'invalid_type' && message.startsWith('Invalid input') ? 'Required' : message,
-  }));
+  error.issues.map((issue) => ({ path: issue.path.join('.'), message: wordsFor(issue) }));
+
+/** Zod's own words are no use to a person; where a field has none of ours, these say what would be taken. */
+const wordsFor = (issue: z.core.$ZodIssue): string => {
+  if (!/^(Invalid (input|option)|Too (small|big)|Unrecognized)/.test(issue.message)) return issue.message;
+  if (issue.code === 'invalid_type') return 'Required';
+  if (issue.code === 'invalid_value') return `One of ${issue.values.join(', ')}`;
+  if (issue.code === 'too_small') return `At least ${issue.minimum}`;
+  return issue.code === 'too_big' ? `At most ${issue.maximum}` : 'Not valid';
+};

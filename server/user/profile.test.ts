@@ -100,6 +100,15 @@ describe('a profile', () => {
     ).rejects.toMatchObject({ code: 'notFound' });
   });
 
+  test('keeps a name that is left out, though it would not be taken today', async () => {
+    const pat = await aUser(ctx, { firstName: 'Pat', lastName: 'O’Brien' });
+    const asPat = await signIn(pat);
+    const answer = await asPat.updateProfileInfo({
+      body: { firstName: 'Patrick', phoneNumber: '7155550199' },
+    });
+    expect(answer).toMatchObject({ firstName: 'Patrick', lastName: 'O’Brien', phoneNumber: '7155550199' });
+  });
+
   test('gives nobody the marketing mail that they did not ask for themselves', async () => {
     const ada = await aUser(ctx);
     const asAdministrator = await signIn(await aUser(ctx, { roles: ['Administrator'] }));

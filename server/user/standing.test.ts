@@ -115,6 +115,25 @@ describe('the browser’s client', () => {
     expect(isOut()).toBe(true);
   });
 
+  test('has none of an administrator’s power while the address is not confirmed', async () => {
+    const ada = await aUser(ctx);
+    const unproven = await aUser(ctx, { roles: ['Administrator'], confirmed: false });
+    const { client, isOut } = await browserOf(unproven);
+    await expect(client.listUsers({ query: {} })).rejects.toMatchObject({ code: 'emailNotConfirmed' });
+    await expect(client.getUser({ params: { id: ada.id } })).rejects.toMatchObject({ code: 'notFound' });
+    expect(isOut()).toBe(false);
+    expect((await client.getUser({ params: { id: unproven.id } })).id).toBe(unproven.id);
+  });
+
+  test('reads nobody’s account as an administrator who is suspended', async () => {
+    const ada = await aUser(ctx);
+    const former = await aUser(ctx, { roles: ['Administrator'] });
+    const { client } = await browserOf(former);
+    expect((await client.getUser({ params: { id: ada.id } })).id).toBe(ada.id);
+    await (await asAdministrator()).suspendUser({ params: { id: former.id }, body: { reason: 'A test' } });
+    await expect(client.getUser({ params: { id: ada.id } })).rejects.toMatchObject({ code: 'notFound' });
+  });
+
   test('is out as soon as somebody suspended writes, and is told why', async () => {
     const ada = await aUser(ctx);
     const { client, isOut } = await browserOf(ada);

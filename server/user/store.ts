@@ -102,8 +102,23 @@ export const countUsers = (db: DbOrTransaction, search: string): Promise<Record<
     ])
     .executeTakeFirstOrThrow();
 
-export const updateLastLogin = async (db: DbOrTransaction, id: string, at: Date): Promise<void> => {
-  await db.updateTable('users').set({ last_login_at: at }).where('id', '=', id).execute();
+/**
+ * Notes that somebody signed in with the password whose hash was compared. Answers whether that still holds: the
+ * password may have been set anew, or the account suspended, while it was compared.
+ */
+export const updateLastLogin = async (
+  db: DbOrTransaction,
+  { id, passwordHash }: { id: string; passwordHash: string | null },
+  at: Date,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ last_login_at: at })
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .where('suspended_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 };
 
 /** @throws the database's error on 'users_email' when the address is taken, in whatever case it is written. */

@@ -1,20 +1,17 @@
 import { ChevronDown } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
-import { NavLink, useLocation, useNavigate } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import type { Caller } from '#domain/permissions.ts';
 import { paths } from '../paths.ts';
-import { signOut, usePerson } from '../session.ts';
+import { usePerson } from '../session.ts';
 import { Icon } from '../ui/icon.tsx';
+import { useSignOut } from '../user/use-sign-out.ts';
 import styles from './site-frame.module.css';
 
 /** Where a person's own pages are; on wide screens in the menu under the email. */
 export function AccountLinks() {
   const person = usePerson();
-  const navigate = useNavigate();
-  const leave = async () => {
-    await signOut();
-    navigate(paths.home());
-  };
+  const { leave, failure } = useSignOut();
   return (
     <>
       <NavLink className={styles.link} to={paths.myBookings()}>
@@ -34,6 +31,11 @@ export function AccountLinks() {
       <button type="button" className={styles.link} onClick={leave}>
         Sign out
       </button>
+      {failure && (
+        <p role="alert" className={styles.failure}>
+          {failure}
+        </p>
+      )}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { socialCardVersion } from '#domain/social-card.ts';
 import { apiContext, siteContext } from '../context.ts';
 import { LazyPlaceMap } from '../map/lazy-map.tsx';
 import { NotFound } from '../pages/not-found.tsx';
+import { SomethingWrong } from '../pages/something-wrong.tsx';
 import { paths } from '../paths.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { describePage } from '../ui/describe-page.ts';
@@ -154,4 +155,9 @@ function ListingPage({ listing, today, hidden }: ListingPageProps) {
       </div>
     </article>
   );
+}
+
+/** Says it in the catalogue's words (spec 1 §8). */
+export function ErrorBoundary() {
+  return <SomethingWrong what="Error retrieving listing data." />;
 }

@@ -4,11 +4,11 @@ import { ButtonLink } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 
 /** What is shown when a page could not be made: what happened, and what to do. */
-export function SomethingWrong() {
+export function SomethingWrong({ what = 'Ope...Something went wrong.' }: { what?: string }) {
   const { pathname, search } = useLocation();
   return (
     <div className={`${page.page} ${page.narrow} ${page.message}`}>
-      <h1>Ope...Something went wrong.</h1>
+      <h1>{what}</h1>
       <p className={page.lead}>The page could not be loaded just now. Nothing you did is lost.</p>
       <div className={page.actions}>
         <ButtonLink look="secondary" to={pathname + search} reloadDocument>

@@ -1,17 +1,17 @@
-import { useNavigate } from 'react-router';
 import { api } from '../api.ts';
 import { AtAGlance } from '../booking/at-a-glance.tsx';
 import { userContext } from '../guards.ts';
 import { kept } from '../kept.ts';
 import { paths } from '../paths.ts';
-import { signOut } from '../session.ts';
 import { Button } from '../ui/button.tsx';
+import { ErrorLine } from '../ui/error-line.tsx';
 import { useFresh } from '../ui/fresh.ts';
 import page from '../ui/page.module.css';
 import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/my-account.screen.ts';
 import { ConfirmEmail } from './confirm-email.tsx';
 import styles from './my-account.module.css';
+import { useSignOut } from './use-sign-out.ts';
 
 export const meta = () => privatePage('My account');
 
@@ -33,17 +33,14 @@ export const clientLoader = async ({ context }: Route.ClientLoaderArgs) => {
 
 export default function MyAccount({ loaderData: { user, own } }: Route.ComponentProps) {
   useFresh(60_000);
-  const navigate = useNavigate();
-  const leave = async () => {
-    await signOut();
-    navigate(paths.home());
-  };
+  const { leave, failure } = useSignOut();
   return (
     <div className={`${page.page} ${styles.page}`}>
       <header className={styles.head}>
         <h1>Hello, {user.firstName || user.email}</h1>
         <Button onClick={leave}>Sign out</Button>
       </header>
+      <ErrorLine>{failure}</ErrorLine>
       {own ? <AtAGlance {...own} /> : <ConfirmEmail email={user.email} />}
     </div>
   );

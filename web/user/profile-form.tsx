@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { contract } from '#contract/contract.ts';
+import { Name } from '#contract/fields.ts';
 import type { User } from '#contract/user.ts';
 import { states } from '#domain/states.ts';
 import { api } from '../api.ts';
@@ -13,7 +15,17 @@ import { PhotoField } from './photo-field.tsx';
 import styles from './profile.module.css';
 import { useProfilePhoto } from './use-profile-photo.ts';
 
-const { body } = contract.updateProfileInfo;
+/** A name that stays as it is is not sent, nor judged. */
+const nameOr = (kept: string) =>
+  z.string().transform((text, { addIssue }) => {
+    if (kept !== '' && text === kept) return undefined;
+    const { data, error } = Name.safeParse(text);
+    if (error) addIssue(error.issues[0]?.message ?? '');
+    return data;
+  });
+
+const bodyFor = ({ firstName, lastName }: User) =>
+  contract.updateProfileInfo.body.extend({ firstName: nameOr(firstName), lastName: nameOr(lastName) });
 
 const valuesOf = ({
   id,
@@ -55,6 +67,7 @@ type ProfileFormProps = {
 
 /** A profile being changed, by whose it is or by an administrator. It can be saved with a change and no errors. */
 export function ProfileForm({ user, isOwn, onSaved, onCancel }: ProfileFormProps) {
+  const body = bodyFor(user);
   const form = useBodyForm(body, valuesOf(user));
   const needed = useStillNeeded(form, body);
   const { errors, isDirty, isSubmitting } = form.formState;
