@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { isOwnPath } from './session.ts';
+
+describe('where somebody is sent after logging in', () => {
+  test.each(['/', '/myaccount', '/listing/1?from=2026-12-01#days', '/a//b', '/?next=https://evil.example'])(
+    '%s is ours',
+    (path) => {
+      expect(isOwnPath(path)).toBe(true);
+      expect(new URL(path, 'https://openacre.example').origin).toBe('https://openacre.example');
+    },
+  );
+
+  test.each([
+    '',
+    'myaccount',
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    ' //evil.example',
+    '/a\\..\\..\\evil.example',
+    'https://evil.example',
+    'https:evil.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+  ])('%j is not', (path) => {
+    expect(isOwnPath(path)).toBe(false);
+  });
+});
