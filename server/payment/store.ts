@@ -122,10 +122,20 @@ const capturedOrders = (db: DbOrTransaction, bookingId: string) =>
     .where('o.status', '=', 'Captured')
     .orderBy('o.flagged_at', (order) => order.asc().nullsFirst());
 
-/** The captured order of a booking that can be refunded, and how much of it is left. */
+const leftCents = sql<number>`o.captured_cents - ${refundedCents}`;
+
+/**
+ * The captured order of a booking that is refunded first, and how much of it is left: money that pays nothing goes
+ * back before that which pays the booking.
+ */
 export const findRefundable = (db: DbOrTransaction, bookingId: string) =>
-  capturedOrders(db, bookingId)
-    .select(['o.id', sql<number>`o.captured_cents - ${refundedCents}`.as('left_cents')])
+  db
+    .selectFrom('payment_orders as o')
+    .where('o.booking_id', '=', bookingId)
+    .where('o.status', '=', 'Captured')
+    .orderBy(sql`o.flagged_at is not null and ${leftCents} > 0`, 'desc')
+    .orderBy('o.flagged_at', (order) => order.asc().nullsFirst())
+    .select(['o.id', leftCents.as('left_cents')])
     .limit(1)
     .executeTakeFirst();
 
