@@ -126,6 +126,8 @@ const doors: readonly string[] = [
   'booking/move.ts',
   // A suspended account's unpaid bookings end with all that follows for each.
   'booking/cancel-unpaid.ts',
+  // Administrators are told of money whose booking leaves Paid, as of all that a payment leaves for them to do.
+  'payment/payment-alarm.email.ts',
   // Letters of other nouns tell of a booking in the same lines.
   'booking/letter-facts.ts',
 ];

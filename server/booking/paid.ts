@@ -2,6 +2,7 @@ import { formatMoney } from '#domain/money.ts';
 import { ownersShare } from '#domain/pricing.ts';
 import type { Context } from '../context.ts';
 import { getListing } from '../listing/store.ts';
+import { paymentAlarmLetter } from '../payment/payment-alarm.email.ts';
 import { claimPayment, flagPayment } from '../payment/store.ts';
 import { callOffPayout, insertPayoutActivity, makePayout } from '../payout/store.ts';
 import { accessLetter } from './access.email.ts';
@@ -51,10 +52,10 @@ export const followPaid = async (
 
 /**
  * All that follows from being Paid no longer, in the same transaction: a payout that wasn't sent is called off, and
- * money that stays at the provider without a booking to pay is flagged for the administrators.
+ * money that stays at the provider without a booking to pay is flagged for the administrators, who are told.
  */
 export const followUnpaid = async (
-  { now }: Pick<Context, 'now'>,
+  { now, jobs }: Pick<Context, 'now' | 'jobs'>,
   transaction: BookingTransaction,
   bookingId: string,
   { actorId }: Pick<How, 'actorId'>,
@@ -65,5 +66,6 @@ export const followUnpaid = async (
     await insertPayoutActivity(transaction, bookingId, { actorId, message, at });
   }
   const reason = 'Its booking is not paid any more, and the money was not given back.';
-  await flagPayment(transaction, bookingId, { at, reason });
+  for (const orderId of await flagPayment(transaction, bookingId, { at, reason }))
+    await jobs.enqueue(transaction, paymentAlarmLetter.job, { orderId, what: 'leftPaid' });
 };

@@ -6,8 +6,8 @@ import { shorten } from '../mail/words.ts';
 import { listAdministrators } from '../user/store.ts';
 import { getOrder } from './store.ts';
 
-/** What happened to the money that nobody had asked for. */
-type What = 'notWaitedFor' | 'tookBack' | 'refundFailed';
+/** What happened to the money: an administrator's own doing comes last. */
+type What = 'notWaitedFor' | 'tookBack' | 'refundFailed' | 'leftPaid';
 type Alarm = {
   what: What;
   stay: Stay;
@@ -51,17 +51,18 @@ export const paymentAlarmLetter = letter<{ orderId: string; what: What }, Alarm>
     reason: `You get this because you are an administrator of ${house.name}.`,
   }),
   async load(ctx, { orderId, what }) {
-    const { booking_id, amount_cents, captured_cents, capture_id, flag_reason } = await getOrder(
-      ctx.db,
-      orderId,
-    );
+    const order = await getOrder(ctx.db, orderId);
+    const { booking_id, amount_cents, captured_cents, capture_id, flag_reason, flagged_at } = order;
+    // Paid by it again, or given back meanwhile.
+    if (what === 'leftPaid' && (flagged_at === null || order.status !== 'Captured')) return [];
     const stay = await findStay(ctx, booking_id);
     if (!stay) return [];
     const facts = { amountCents: captured_cents ?? amount_cents, captureId: capture_id ?? '' };
     const administrators = await listAdministrators(ctx.db);
     return administrators.map(({ id, email, firstName }) => ({
       to: email,
-      key: `${orderId}.${what}.${id}`,
+      // A booking may leave Paid more than once: each is a letter of its own.
+      key: `${orderId}.${what}.${what === 'leftPaid' ? `${flagged_at?.getTime()}.` : ''}${id}`,
       data: { ...facts, what, stay, flagReason: flag_reason, administrator: { firstName } },
     }));
   },
@@ -80,5 +81,9 @@ const said: Record<What, { title: string; next: string }> = {
   refundFailed: {
     title: 'The payment provider did not carry out a refund.',
     next: 'The money is still there. Please look at the provider why, and give it back from the booking or by hand.',
+  },
+  leftPaid: {
+    title: 'A booking is not paid any more, and its money was not given back.',
+    next: 'Please give it back from the booking, or set the booking to Paid again. Until then its hunter can pay nothing more, and it does not end by itself.',
   },
 };

@@ -204,6 +204,34 @@ describe('money of a booking that an administrator took out of Paid', () => {
     expect(await jobsNamed(ctx, 'mail.access', { bookingId: id })).toHaveLength(1);
   });
 
+  test('is told of to the administrators, each time, unless it was settled meanwhile', async () => {
+    const { id } = await paid();
+    const orderId = (await ordersOf(id))[0]?.id ?? '';
+    const alarms = () => jobsNamed(ctx, 'mail.payment-alarm', { orderId, what: 'leftPaid' });
+    const send = () => paymentAlarmLetter.job.run(ctx, { orderId, what: 'leftPaid' });
+    const mails = async () => {
+      const all = (await (await fetch(`${inbox}/messages`)).json()) as { text: string; headers: object }[];
+      return all.filter(({ text }) => text.includes(`/admin/bookings/${id}\n`));
+    };
+    await put(id, 'Cancelled');
+    expect(await alarms()).toHaveLength(1);
+    await send();
+    expect(await mails()).toHaveLength(1);
+    expect((await mails())[0]?.text).toContain('its money was not given back');
+    clock.advance({ seconds: 1 });
+    await put(id, 'Paid');
+    await send();
+    expect(await mails()).toHaveLength(1);
+    await put(id, 'PendingPayment');
+    expect(await alarms()).toHaveLength(2);
+    await send();
+    const ids = (await mails()).map(({ headers }) => (headers as Record<string, string>)['message-id']);
+    expect(new Set(ids).size).toBe(2);
+    await refund(id, 4950);
+    await send();
+    expect(await mails()).toHaveLength(2);
+  });
+
   test('can be given back, and the booking stays as it is', async () => {
     const { id } = await paid();
     await put(id, 'Cancelled');

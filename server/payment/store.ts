@@ -158,19 +158,24 @@ export const claimPayment = async (
   return true;
 };
 
-/** Flags captured money that pays its booking no longer; whoever gives it back says so before. */
+/**
+ * Flags captured money that pays its booking no longer; whoever gives it back says so before. Answers the orders of
+ * which that is news: the administrators must be told of each.
+ */
 export const flagPayment = async (
   db: DbOrTransaction,
   bookingId: string,
   { at, reason }: { at: Date; reason: string },
-): Promise<void> => {
-  await db
+): Promise<string[]> => {
+  const flagged = await db
     .updateTable('payment_orders')
     .set({ flagged_at: at, flag_reason: reason })
     .where('booking_id', '=', bookingId)
     .where('status', '=', 'Captured')
     .where('flagged_at', 'is', null)
+    .returning('id')
     .execute();
+  return flagged.map(({ id }) => id);
 };
 
 /** What was given back of an order, or shall be. */
