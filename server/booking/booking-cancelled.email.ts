@@ -10,6 +10,7 @@ import {
   readers,
   type Stay,
   sampleStay,
+  sayCharged,
   stayFacts,
 } from './letter-facts.ts';
 
@@ -27,15 +28,15 @@ export const bookingCancelledLetter = letter<{ bookingId: string; reason: Reason
   },
   write: ({ stay, reason, reader }, house) => ({
     subject: `Cancelled: ${formatDays(stay)}, ${shorten(stay.title, 40)}`,
-    preview: why[reason][reader],
+    preview: whyOf(stay, reason, reader),
     greeting: `${greet(stay[reader])}, this booking is cancelled`,
     blocks: [
-      { text: why[reason][reader] },
-      { facts: stayFacts(stay, reader).filter(([label]) => label !== 'You get' && label !== 'Total') },
+      { text: whyOf(stay, reason, reader) },
+      { facts: stayFacts(stay, reader) },
       {
         text:
           reader === 'hunter'
-            ? 'Nothing was charged. If you still want to go, ask again while the days are free.'
+            ? `${sayCharged(stay)} If you still want to go, ask again while the days are free.`
             : 'The days are free again for other hunters.',
       },
       {
@@ -57,6 +58,10 @@ export const bookingCancelledLetter = letter<{ bookingId: string; reason: Reason
   },
   sent: (ctx, { stay, reader }) => noteLetter(ctx, stay, reader, 'the booking is cancelled'),
 });
+
+/** Money may be there all the same, of a time when it was paid. */
+const whyOf = ({ heldCents }: Stay, reason: Reason, reader: Reader): string =>
+  heldCents > 0 ? 'It was cancelled.' : why[reason][reader];
 
 const why: Record<Reason, Record<Reader, string>> = {
   asked: {

@@ -8,6 +8,7 @@ import {
   noteLetter,
   type Stay,
   sampleStay,
+  sayCharged,
   stayFacts,
 } from './letter-facts.ts';
 
@@ -17,12 +18,12 @@ export const bookingRejectedLetter = letter<{ bookingId: string }, Stay>({
   sample: { ...sampleStay, status: 'Rejected', expireAt: null },
   write: (stay, house) => ({
     subject: `Not this time: ${shorten(stay.title, 60)}`,
-    preview: `${formatDays(stay)} did not work out. Nothing was charged.`,
+    preview: `${formatDays(stay)} did not work out. ${sayCharged(stay)}`,
     greeting: greet(stay.hunter),
     blocks: [
       { text: 'Sorry, but the landowner has rejected your booking request...' },
       { facts: stayFacts(stay, 'hunter') },
-      { text: 'Nothing was charged. Other land is open, maybe not far from there.' },
+      { text: `${sayCharged(stay)} Other land is open, maybe not far from there.` },
       { button: { label: 'Find other land', href: linkTo(house, '/') } },
     ],
     reason: `You get this because you asked for days on ${house.name}.`,

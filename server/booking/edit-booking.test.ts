@@ -12,8 +12,11 @@ import { aListing, aUser } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { startPaying } from '../testing/paying.ts';
 import { standIn } from '../testing/stand-ins.ts';
+import { bookingCancelledLetter } from './booking-cancelled.email.ts';
 import { bookingChangedLetter } from './booking-changed.email.ts';
 import { bookingConfirmedLetter } from './booking-confirmed.email.ts';
+import { bookingRejectedLetter } from './booking-rejected.email.ts';
+import { readers } from './letter-facts.ts';
 import { runClocksJob } from './run-clocks.job.ts';
 
 const paying = await startPaying({ standIns: ['mail'] });
@@ -420,6 +423,41 @@ describe('an order that is open at the provider', () => {
     const due = new Date(clock.now().getTime() + 2 * 3_600_000);
     expect(again).toMatchObject({ heldAmount: 0, expiresDateTime: due });
     clock.set(now.toISOString());
+  });
+
+  test('that was paid is not denied in any letter when its booking ends', async () => {
+    for (const [from, to] of [
+      ['PendingPayment', 'Cancelled'],
+      ['PendingConfirmation', 'Rejected'],
+      ['Paid', 'Cancelled'],
+    ] as const) {
+      const booking = await entered('PendingPayment');
+      const { id: orderId } = await asHunter.createOrder({ params: { id: booking.id } });
+      await payer.approve(orderId);
+      await asHunter.captureOrder({ params: { bookingId: booking.id }, body: { orderId } });
+      if (from !== 'Paid') await edit(booking, { status: from });
+      const params = { id: booking.id };
+      if (from === 'PendingPayment') await asHunter.cancelBooking({ params });
+      else if (from === 'PendingConfirmation') await api.rejectBooking({ params });
+      else await edit(booking, { status: to, sendEmails: true });
+      const ended = await api.getBooking({ params });
+      expect(ended).toMatchObject({ status: to, heldAmount: 5222 });
+      const ids = { bookingId: booking.id, lineId: await lastLineOf(booking.id) };
+      for (const reader of readers) {
+        const only = `${booking.id}.${reader}.${ended.updatedDateTime.getTime()}`;
+        const cancelled = { ...ids, reason: 'asked' as const, only };
+        if (from === 'Paid') await bookingChangedLetter.job.run(ctx, { ...ids, readers: [reader] });
+        else if (to === 'Cancelled') await bookingCancelledLetter.job.run(ctx, cancelled);
+      }
+      if (to === 'Rejected') await bookingRejectedLetter.job.run(ctx, ids);
+      const about = async (person: { email: string }) =>
+        (await mailsTo(person)).filter(({ text }) => text.includes(booking.confirmationCode));
+      const letters = (await Promise.all([hunter, host].map(about))).flat();
+      expect(letters).toHaveLength(to === 'Rejected' ? 1 : 2);
+      const said = letters.map(({ text }) => words(text)).join('\n');
+      expect(said).toContain('We hold $52.22 that you paid for this booking.');
+      expect(said).not.toMatch(/Nothing was charged|before it was paid|You get \$/);
+    }
   });
 
   test('that was paid is flagged when the booking leaves Paid, and pays it again when it comes back', async () => {

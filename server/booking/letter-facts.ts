@@ -1,6 +1,7 @@
-import type { BookingStatus } from '#domain/booking-status.ts';
+import { type BookingStatus, holdsDays } from '#domain/booking-status.ts';
 import { type Day, daysIn, formatDays, formatDuration, formatInstant } from '#domain/dates.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
+import { sayHeld } from '#domain/payment-status.ts';
 import { ownersShare } from '#domain/pricing.ts';
 import type { Context } from '../context.ts';
 import type { DbOrTransaction } from '../db/connect.ts';
@@ -97,14 +98,21 @@ export const noteLetter = async (
 
 const partyOf = (size: number): string => `${size} ${size === 1 ? 'hunter' : 'hunters'}`;
 
-/** The lines by which both sides recognise a booking; the money is what its reader pays or gets. */
+const moneyOf = (stay: Stay, reader: Reader): [string, string] =>
+  reader === 'hunter'
+    ? ['Total', `${formatMoney(stay.totalCents)} with fee and tax`]
+    : ['You get', formatMoney(stay.ownersShareCents)];
+
+/** To the hunter of a booking that came to nothing: what was charged, and what becomes of it. */
+export const sayCharged = ({ heldCents }: Stay): string =>
+  heldCents > 0 ? sayHeld(heldCents) : 'Nothing was charged.';
+
+/** The lines by which both sides recognise a booking; the money is what its reader pays or gets, until it is over. */
 export const stayFacts = (stay: Stay, reader: Reader): [string, string][] => [
   ['Land', `${stay.title}\n${stay.city}, ${stay.county} County`],
   ['Days', `${formatDays(stay)} (${formatDuration(daysIn(stay))})`],
   ['Party', partyOf(stay.partySize)],
-  reader === 'hunter'
-    ? ['Total', `${formatMoney(stay.totalCents)} with fee and tax`]
-    : ['You get', formatMoney(stay.ownersShareCents)],
+  ...(holdsDays(stay.status) ? [moneyOf(stay, reader)] : []),
   ['Confirmation', stay.confirmationCode],
 ];
 

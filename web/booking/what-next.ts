@@ -36,9 +36,9 @@ export const whatNext = (
         : 'Everything is set. The hunter has your contact details and the way in.';
     case 'Rejected':
       return isHunter
-        ? 'Sorry, but the landowner has rejected your booking request... Nothing was charged.'
+        ? `Sorry, but the landowner has rejected your booking request... ${heldAmount > 0 ? sayHeld(heldAmount) : 'Nothing was charged.'}`
         : 'This request was rejected. The days are free again.';
     case 'Cancelled':
-      return 'This booking is cancelled. The days are free again.';
+      return `This booking is cancelled. The days are free again.${isHunter && heldAmount > 0 ? ` ${sayHeld(heldAmount)}` : ''}`;
   }
 };
