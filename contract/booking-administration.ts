@@ -4,11 +4,23 @@ import { BookingDetail, BookingStatus } from './booking.ts';
 import { get, post } from './endpoint.ts';
 import { Id, Instant, Money, paged, tableQuery } from './fields.ts';
 
-/** What administrators see besides (spec 2 §3): whose land it is, and who did what. */
+/** Money that was captured for a booking at the provider. */
+const BookingPayment = z.object({
+  id: Id,
+  captureId: z.string().meta({ description: 'At the provider' }),
+  capturedDateTime: Instant,
+  amount: Money,
+  refunded: Money.meta({ description: 'What was given back of it, or is about to be' }),
+  flagReason: z.string().nullable().meta({ description: 'Why it pays the booking not, or no longer' }),
+});
+export type BookingPayment = z.output<typeof BookingPayment>;
+
+/** What administrators see besides (spec 2 §3): whose land it is, what was paid, and who did what. */
 const AdminBooking = BookingDetail.extend({
   owner: z.object({ id: Id, firstName: z.string(), lastName: z.string(), email: z.string() }),
   sendEmails: z.boolean().meta({ description: 'Whether whoever entered or edited it last wanted letters' }),
   updatedDateTime: Instant,
+  payments: z.array(BookingPayment),
   bookingActivity: z.array(
     z.object({
       dateTime: Instant,
@@ -20,7 +32,7 @@ const AdminBooking = BookingDetail.extend({
 export type AdminBooking = z.output<typeof AdminBooking>;
 
 /** A row of the table: the same without what only one booking's page shows. */
-const BookingRow = AdminBooking.omit({ access: true, bookingActivity: true });
+const BookingRow = AdminBooking.omit({ access: true, payments: true, bookingActivity: true });
 export type BookingRow = z.output<typeof BookingRow>;
 
 /** An administrator's edit (spec 2 §2.7): any status from any. */

@@ -10,6 +10,10 @@ const byBooking = z.object({ bookingId: Id });
 const Refund = z.object({
   amount: Money.refine((cents) => cents > 0, 'More than nothing'),
   reason: required(250),
+  paymentId: Id.optional().meta({
+    description:
+      'Which payment of the booking; without it one that pays nothing, before the one that pays it',
+  }),
 });
 
 export const payment = {

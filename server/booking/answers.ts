@@ -1,10 +1,11 @@
 import type { Booking, BookingAccess, BookingDetail, HostBooking } from '#contract/booking.ts';
-import type { AdminBooking, BookingRow } from '#contract/booking-administration.ts';
+import type { AdminBooking, BookingPayment, BookingRow } from '#contract/booking-administration.ts';
 import { isActive, unpaidStatuses } from '#domain/booking-status.ts';
 import { type Day, daysIn } from '#domain/dates.ts';
 import { displayTitle } from '#domain/listing-status.ts';
 import { ownersShare } from '#domain/pricing.ts';
 import type { DbOrTransaction } from '../db/connect.ts';
+import { listCaptured, type StoredCapture } from '../payment/store.ts';
 import {
   getAccess,
   listActivity,
@@ -124,7 +125,16 @@ export const toRow = (row: StoredAdminBooking): BookingRow => {
 const nameOf = ({ first_name, last_name }: StoredActivity): string | null =>
   first_name === null ? null : `${first_name} ${last_name}`.trim();
 
-/** A booking as administrators see it, with whose doing each line of its activity was. */
+const toPayment = (row: StoredCapture): BookingPayment => ({
+  id: row.id,
+  captureId: row.capture_id ?? '',
+  capturedDateTime: row.captured_at as Date,
+  amount: row.captured_cents ?? 0,
+  refunded: row.refunded_cents,
+  flagReason: row.flag_reason,
+});
+
+/** A booking as administrators see it, with what was paid and whose doing each line of its activity was. */
 export const readAdminBooking = async (
   db: DbOrTransaction,
   row: StoredAdminBooking,
@@ -133,6 +143,7 @@ export const readAdminBooking = async (
   return {
     ...toRow(row),
     access: await accessOf(db, row),
+    payments: (await listCaptured(db, row.id)).map(toPayment),
     bookingActivity: activity.map((line) => ({ dateTime: line.at, message: line.message, by: nameOf(line) })),
   };
 };

@@ -258,13 +258,33 @@ test('money beside what pays the booking goes back first, and the booking stays 
   const orderId = await approved(one);
   await one.api.captureOrder({ params: { bookingId: id }, body: { orderId } });
   await set({ status: 'Captured', flagged_at: ctx.now(), flag_reason: 'Paid twice.' });
+  const [first, second] = (await asAdministrator.getBooking({ params: { id } })).payments;
+  expect(first).toEqual({
+    id: surplus?.id,
+    captureId: surplus?.capture_id,
+    capturedDateTime: clock.now(),
+    amount: 4950,
+    refunded: 0,
+    flagReason: 'Paid twice.',
+  });
+  expect(second).toMatchObject({ amount: 4950, refunded: 0, flagReason: null });
+  // One that is named is given back, whichever would be first.
+  const body = { amount: 1, reason: 'A cent of that one.', paymentId: second?.id };
+  await asAdministrator.refundPayment({ params: { bookingId: id }, body });
+  const after = (await asAdministrator.getBooking({ params: { id } })).payments;
+  expect(after.map(({ refunded }) => refunded)).toEqual([0, 1]);
+  const unknown = asAdministrator.refundPayment({
+    params: { bookingId: id },
+    body: { ...body, paymentId: id },
+  });
+  await expect(unknown).rejects.toMatchObject({ code: 'nothingToRefund' });
   expect(await refund(id, 4950)).toEqual({ status: 'Paid', refund: { amount: 4950, status: 'Completed' } });
   expect(await stored(id)).toMatchObject({ status: 'Paid', payouts: ['Created 3825'] });
   expect(await ordersOf(id)).toMatchObject([
     { status: 'Refunded' },
     { status: 'Captured', flagged_at: null },
   ]);
-  expect(await refund(id, 4950)).toMatchObject({ status: 'Cancelled' });
+  expect(await refund(id, 4949)).toMatchObject({ status: 'Cancelled' });
 });
 
 describe('letters', () => {

@@ -33,7 +33,7 @@ const writeDown = (
   ctx.db.transaction().execute(async (transaction) => {
     const booking = await findBookingForUpdate(transaction, params.bookingId);
     if (!booking) return refuse('notFound');
-    const refundable = await findRefundable(transaction, booking.id);
+    const refundable = await findRefundable(transaction, booking.id, body.paymentId);
     if (!refundable) return refuse('nothingToRefund');
     const { id: orderId, left_cents: leftCents } = refundable;
     const refunds = await listRefunds(transaction, orderId);

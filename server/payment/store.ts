@@ -122,17 +122,38 @@ const capturedOrders = (db: DbOrTransaction, bookingId: string) =>
     .where('o.status', '=', 'Captured')
     .orderBy('o.flagged_at', (order) => order.asc().nullsFirst());
 
+/** All that was captured for a booking, given back or not, in the order it came. */
+export const listCaptured = (db: DbOrTransaction, bookingId: string) =>
+  db
+    .selectFrom('payment_orders as o')
+    .where('o.booking_id', '=', bookingId)
+    .where('o.captured_at', 'is not', null)
+    .select([
+      'o.id',
+      'o.capture_id',
+      'o.captured_at',
+      'o.captured_cents',
+      'o.flag_reason',
+      sql<number>`${refundedCents}::int`.as('refunded_cents'),
+    ])
+    .orderBy('o.captured_at')
+    .orderBy('o.id')
+    .execute();
+
+export type StoredCapture = Awaited<ReturnType<typeof listCaptured>>[number];
+
 const leftCents = sql<number>`o.captured_cents - ${refundedCents}`;
 
 /**
  * The captured order of a booking that is refunded first, and how much of it is left: money that pays nothing goes
- * back before that which pays the booking.
+ * back before that which pays the booking. Only this one where one is named.
  */
-export const findRefundable = (db: DbOrTransaction, bookingId: string) =>
+export const findRefundable = (db: DbOrTransaction, bookingId: string, paymentId: string | undefined) =>
   db
     .selectFrom('payment_orders as o')
     .where('o.booking_id', '=', bookingId)
     .where('o.status', '=', 'Captured')
+    .$if(paymentId !== undefined, (named) => named.where('o.id', '=', paymentId ?? ''))
     .orderBy(sql`o.flagged_at is not null and ${leftCents} > 0`, 'desc')
     .orderBy('o.flagged_at', (order) => order.asc().nullsFirst())
     .select(['o.id', leftCents.as('left_cents')])

@@ -16,6 +16,7 @@ import { AnswerButtons } from './answer-buttons.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { BookingReceipt } from './booking-receipt.tsx';
 import { BookingStatusChip } from './booking-status-chip.tsx';
+import { Payments } from './payments.tsx';
 import { daysOf } from './stay.ts';
 
 export const meta = () => privatePage('Booking');
@@ -64,6 +65,12 @@ export default function AdminBooking({ loaderData: booking }: Route.ComponentPro
       </header>
       <div className={styles.main}>
         <BookingFacts booking={booking} />
+        {booking.payments.length > 0 && (
+          <section className={styles.card} aria-labelledby="payments">
+            <h2 id="payments">Payments</h2>
+            <Payments booking={booking} onRefunded={revalidate} />
+          </section>
+        )}
         <section className={styles.card} aria-labelledby="activity">
           <h2 id="activity">What happened</h2>
           <Activity lines={booking.bookingActivity} />

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import type { BookingPayment } from '#contract/booking-administration.ts';
+import { contract } from '#contract/contract.ts';
+import { formatMoney, toDollars } from '#domain/money.ts';
+import { api } from '../api.ts';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { TextArea, TextField } from '../ui/field.tsx';
+import { asNumber } from '../ui/form.ts';
+import { notify } from '../ui/notices.tsx';
+import { useKeyFor } from '../ui/once.ts';
+
+/** Gives a payment back, or a part of it, with a reason; whoever does it is told before what follows. */
+export function RefundDialog({
+  bookingId,
+  payment: { id: paymentId, amount, refunded, flagReason },
+  onDone,
+  onClose,
+}: {
+  bookingId: string;
+  payment: BookingPayment;
+  onDone: () => unknown;
+  onClose: () => void;
+}) {
+  const left = amount - refunded;
+  const [typed, setTyped] = useState(toDollars(left).toFixed(2));
+  const [reason, setReason] = useState('');
+  const keyFor = useKeyFor();
+  const asked = contract.refundPayment.body.safeParse({
+    amount: asNumber.setValueAs(typed),
+    reason,
+    paymentId,
+  });
+  const isTooMuch = asked.success && asked.data.amount > left;
+  const wrong = (field: string): string | undefined =>
+    asked.error?.issues.find(({ path }) => path[0] === field)?.message;
+  const amountError = isTooMuch ? `At most ${formatMoney(left)}` : wrong('amount');
+
+  const refund = async () => {
+    if (!asked.success) return;
+    const { refundPayment } = await api();
+    const body = asked.data;
+    const answer = await refundPayment({ params: { bookingId }, body, idempotencyKey: keyFor(body) });
+    notify(
+      answer.refund.status === 'Asked'
+        ? 'The provider has not answered yet. The refund is finished by itself.'
+        : `${formatMoney(answer.refund.amount)} given back.`,
+    );
+    await onDone();
+  };
+  return (
+    <ConfirmDialog
+      title="Give this payment back?"
+      action="Yes, refund"
+      doing="Refunding…"
+      whyNot={
+        amountError ?? (wrong('reason') && 'Give a reason of at most 250 characters; then it can be done.')
+      }
+      onConfirm={refund}
+      onClose={onClose}
+    >
+      <p>
+        {flagReason === null
+          ? 'The hunter is told, with the reason. With all of it given back, the booking is cancelled, and so is a payout that was not sent.'
+          : 'The hunter is told, with the reason. The booking stays as it is.'}
+      </p>
+      <TextField
+        label="Amount in dollars"
+        hint={`${formatMoney(left)} is left of it`}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={9}
+        value={typed}
+        onChange={({ currentTarget: { value } }) => setTyped(value)}
+      />
+      <TextArea
+        label="Reason"
+        hint="The hunter reads it"
+        rows={3}
+        value={reason}
+        onChange={({ currentTarget: { value } }) => setReason(value)}
+      />
+    </ConfirmDialog>
+  );
+}
