@@ -106,6 +106,16 @@ export const moneyOf = (missing: string) =>
     .codec(sevenCharacters(missing), z.int(), { decode: toCents, encode: toDollars })
     .meta({ description: 'US dollars, at most two decimals and 7 characters' });
 
+/** What a day of land costs: nobody can pay nothing. */
+export const priceOf = (missing: string) =>
+  z
+    .codec(
+      sevenCharacters(missing).refine((dollars) => dollars !== 0, 'Must be more than 0'),
+      z.int(),
+      { decode: toCents, encode: toDollars },
+    )
+    .meta({ description: 'US dollars, more than 0, at most two decimals and 7 characters' });
+
 /** A share of one with six decimals; shown as a percent (spec 1 §5). */
 export const Fraction = z
   .number({ error: noNumber('Required') })

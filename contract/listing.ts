@@ -12,7 +12,6 @@ import {
   Id,
   Instant,
   Money,
-  moneyOf,
   OptionalEmail,
   optional,
   PageNumber,
@@ -20,13 +19,14 @@ import {
   Phone,
   paged,
   pageSize,
+  priceOf,
   rangeOf,
   required,
   State,
   Zip,
 } from './fields.ts';
 
-const CostRange = rangeOf({ cost: moneyOf('Cost required.') });
+const CostRange = rangeOf({ cost: priceOf('Cost required.') });
 const AvailabilityRange = rangeOf({ default: z.enum(availabilities) }, 'Select start and end date.');
 const ListingAvailability = z.object({
   default: z.enum(availabilities),
@@ -172,7 +172,7 @@ const SubmitListing = z.object({
   prohibitedActivities: optional(5000),
   maxPartySize: PartySize,
   photoIds: z.array(Id).max(10, 'At most 10 photographs').default([]),
-  baseCost: moneyOf('Base cost required.'),
+  baseCost: priceOf('Base cost required.'),
   hostPhoneNumber: Phone,
   hostEmail: Email,
   payPalEmail: OptionalEmail,
@@ -294,7 +294,7 @@ export const listing = {
     access: 'confirmed',
     body: z.object({
       listingId: Id,
-      baseCost: moneyOf('Base cost required.'),
+      baseCost: priceOf('Base cost required.'),
       costDateRanges: z.array(CostRange),
     }),
     answer: EditableListing,

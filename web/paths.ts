@@ -64,7 +64,9 @@ export const paths = {
   adminBookings: () => '/admin/bookings',
   adminBooking: (bookingId: string) => `/admin/bookings/${bookingId}`,
   editBooking: (bookingId: string) => `/admin/bookings/${bookingId}/edit`,
-  createBooking: () => '/admin/bookings/create',
+  /** With the listing and the days filled in where they are chosen already. */
+  createBooking: (chosen: { listingId?: string; startDate?: Day; endDate?: Day } = {}) =>
+    withQuery('/admin/bookings/create', chosen),
   apiDocs: () => '/api/docs',
   /** The picture that a shared listing is shown with. */
   socialCard: (listingId: string, version: string) => `/images/listing/${listingId}/${version}.jpeg`,

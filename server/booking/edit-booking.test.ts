@@ -159,6 +159,7 @@ describe('price and fee', () => {
     expect(await post(12_345.67)).toEqual(wrong('At most 7 characters'));
     expect(await post(1.005)).toEqual(wrong('At most two decimals'));
     expect(await post(-1)).toEqual(wrong('Must not be negative'));
+    expect(await post(0)).toEqual(wrong('Must be more than 0'));
     expect(await post(undefined)).toEqual(wrong('Required'));
     expect(await post(1234.56)).toEqual([200, undefined]);
     // Some days of dear land: what stands there already need not be typed.

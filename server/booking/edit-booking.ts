@@ -69,7 +69,8 @@ type Sums = Pick<
 /**
  * What the booking shall cost: tax and total follow at the tax rate that it was made at. Undefined when price and fee
  * are as they were.
- * @throws Refused 'priceFixed' when they are not, and the booking is past its payment or over.
+ * @throws Refused 'priceFixed' when they are not, and the booking is past its payment or over; 'badInput' when nothing
+ * would be left to pay.
  */
 const sumsAsked = (found: LockedBooking, { bookingPrice, bookingFee }: BookingEdit): Sums | undefined => {
   if (bookingPrice === found.booking_price_cents && bookingFee === found.booking_fee_cents) return undefined;
@@ -79,6 +80,8 @@ const sumsAsked = (found: LockedBooking, { bookingPrice, bookingFee }: BookingEd
     .filter(([, cents]) => !fitsInput(toDollars(cents)))
     .map(([path]) => ({ path, message: 'At most 7 characters' }));
   if (errors.length > 0) throw new Refused('badInput', { errors });
+  if (bookingPrice === 0)
+    throw new Refused('badInput', { errors: [{ path: 'bookingPrice', message: 'Must be more than 0' }] });
   const price = { bookingPriceCents: bookingPrice, bookingFeeCents: bookingFee };
   const { subTotalCents, totalTaxCents, totalCents } = totalsWith(price, found.tax_rate);
   return {

@@ -134,6 +134,11 @@ describe('cost', () => {
     ],
     [{ startDate: '2026-11-21', endDate: '2026-11-21' }, 'costDateRanges.0.cost', 'Cost required.'],
     [
+      { startDate: '2026-11-21', endDate: '2026-11-21', cost: 0 },
+      'costDateRanges.0.cost',
+      'Must be more than 0',
+    ],
+    [
       { startDate: '2026-11-21', endDate: '2026-11-21', cost: 1.005 },
       'costDateRanges.0.cost',
       'At most two decimals',

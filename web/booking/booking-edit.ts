@@ -13,7 +13,9 @@ const fits = (before: Cents) => (cents: Cents) => cents === before || fitsInput(
 /** What is sent for an edit of this booking. */
 export const editOf = (booking: AdminBooking) =>
   body.safeExtend({
-    bookingPrice: body.shape.bookingPrice.refine(fits(booking.totalBookingPrice), 'At most 7 characters'),
+    bookingPrice: body.shape.bookingPrice
+      .refine(fits(booking.totalBookingPrice), 'At most 7 characters')
+      .refine((cents) => cents === booking.totalBookingPrice || cents > 0, 'Must be more than 0'),
     bookingFee: body.shape.bookingFee.refine(fits(booking.totalListingBookingFee), 'At most 7 characters'),
   });
 

@@ -18,6 +18,7 @@ import { useKeyFor } from '../ui/once.ts';
 import { privatePage } from '../ui/private-page.ts';
 import { UnsavedGuard } from '../ui/unsaved.tsx';
 import { UserPicker } from '../user/user-picker.tsx';
+import type { Route } from './+types/create-booking.screen.ts';
 import styles from './create-booking.module.css';
 import { PriceOfDays } from './price-of-days.tsx';
 
@@ -30,11 +31,31 @@ const body = contract.submitBookingRequest.body.safeExtend({ userId: Id });
 const asDay = { setValueAs: (typed: string) => typed || undefined } as const;
 const asStatus = { setValueAs: (typed: string) => (typed === '' ? undefined : Number(typed)) } as const;
 
-export default function CreateBooking() {
+/** Listing and days may be chosen in the address already; what can't be taken from there is left to the form. */
+export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
+  const { searchParams } = new URL(request.url);
+  const [startDate, endDate] = ['startDate', 'endDate'].map((name) => searchParams.get(name) ?? '');
+  const { data: id } = Id.safeParse(searchParams.get('listingId'));
+  const { getPublicListing } = await api();
+  const listing = id ? await getPublicListing({ params: { id } }).catch(() => null) : null;
+  return {
+    listing,
+    startDate: isDay(startDate ?? '') ? startDate : undefined,
+    endDate: isDay(endDate ?? '') ? endDate : undefined,
+  };
+};
+
+export default function CreateBooking({ loaderData: chosen }: Route.ComponentProps) {
   const navigate = useNavigate();
   const keyFor = useKeyFor();
-  const [listing, setListing] = useState<FoundListing | null>(null);
-  const form = useBodyForm(body, { partySize: 1, sendEmails: true });
+  const [listing, setListing] = useState<Pick<FoundListing, 'id' | 'maxPartySize'> | null>(chosen.listing);
+  const form = useBodyForm(body, {
+    listingId: chosen.listing?.id,
+    startDateTime: chosen.startDate,
+    endDateTime: chosen.endDate,
+    partySize: 1,
+    sendEmails: true,
+  });
   const [madeId, setMadeId] = useState<string>();
   const { errors, isSubmitting, isDirty } = form.formState;
   const user = useController({ control: form.control, name: 'userId' }).field;
@@ -78,6 +99,7 @@ export default function CreateBooking() {
         <ListingPicker
           ref={land.ref}
           label="Listing"
+          initialText={chosen.listing?.title ?? ''}
           hint="What the public doesn’t see is found too"
           error={errors.listingId?.message}
           onBlur={land.onBlur}

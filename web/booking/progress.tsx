@@ -3,28 +3,30 @@ import type { BookingStatus } from '#domain/booking-status.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './progress.module.css';
 
-const steps = ['Requested', 'Confirmed', 'Paid', 'Ready to go'] as const;
+const toTheLand = ['Requested', 'Confirmed', 'Paid', 'Ready to go'] as const;
 
 /** How many of the steps are behind a booking. */
-const done: Record<BookingStatus, number> = {
+const done: Record<'PendingConfirmation' | 'PendingPayment' | 'ProcessingPayment' | 'Paid', number> = {
   PendingConfirmation: 1,
   PendingPayment: 2,
   ProcessingPayment: 2,
   Paid: 4,
-  Rejected: 1,
-  Cancelled: 1,
 };
 
-const hasEnded = (status: BookingStatus): boolean => status === 'Rejected' || status === 'Cancelled';
+/** Its steps and how many are behind it. How far one came that has ended is told by what happened. */
+const wayOf = (status: BookingStatus): { steps: readonly string[]; reached: number; hasEnded: boolean } =>
+  status === 'Rejected' || status === 'Cancelled'
+    ? { steps: ['Requested', status], reached: 2, hasEnded: true }
+    : { steps: toTheLand, reached: done[status], hasEnded: false };
 
 /** Where a booking stands on its way from the request to the land. */
 export function Progress({ status }: { status: BookingStatus }) {
-  const reached = done[status];
+  const { steps, reached, hasEnded } = wayOf(status);
   return (
-    <ol role="list" className={styles.progress} aria-label="Progress" data-ended={hasEnded(status)}>
+    <ol role="list" className={styles.progress} aria-label="Progress" data-ended={hasEnded}>
       {steps.map((step, index) => {
         const isDone = index < reached;
-        const isNext = index === reached && !hasEnded(status);
+        const isNext = index === reached;
         return (
           <li
             key={step}

@@ -5,6 +5,7 @@ import { isRefused, refusals } from '#contract/refusals.ts';
 import { whyNotBookable } from '#domain/availability.ts';
 import { dayInWisconsin, daysIn, formatDayWithWeekday, formatDuration, fromPathDay } from '#domain/dates.ts';
 import { formatPercent, formatPrice } from '#domain/money.ts';
+import { mainRole } from '#domain/permissions.ts';
 import { quote } from '#domain/pricing.ts';
 import { api } from '../api.ts';
 import { userContext } from '../guards.ts';
@@ -28,11 +29,15 @@ export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) 
   const startDate = fromPathDay(params.startDate);
   const endDate = fromPathDay(params.endDate);
   if (!startDate || !endDate || startDate > endDate) throw redirect(paths.notFound());
+  const user = context.get(userContext);
+  // They book for somebody else, whom they pick there.
+  if (mainRole(user.roles) === 'Administrator')
+    throw redirect(paths.createBooking({ listingId: params.listingId, startDate, endDate }));
   const { getPublicListing } = await api();
   const listing = await getPublicListing({ params: { id: params.listingId } }).catch((error: unknown) => {
     throw isRefused(error) && error.status < 500 ? redirect(paths.notFound()) : error;
   });
-  return { listing, range: { startDate, endDate }, user: context.get(userContext) };
+  return { listing, range: { startDate, endDate }, user };
 };
 
 type Loaded = Route.ComponentProps['loaderData'];

@@ -26,7 +26,10 @@ type ComboboxProps<Thing> = {
 };
 
 /** What a picker of some noun is given, and hands on; it tells null when its text stands for nothing any more. */
-export type Picking<Thing> = Pick<ComboboxProps<Thing>, 'label' | 'hint' | 'error' | 'onBlur' | 'ref'> & {
+export type Picking<Thing> = Pick<
+  ComboboxProps<Thing>,
+  'label' | 'hint' | 'error' | 'initialText' | 'onBlur' | 'ref'
+> & {
   onPick: (thing: Thing | null) => void;
 };
 
