@@ -8,9 +8,11 @@ export const expectNoViolations = async (page: Page, ...schemes: Scheme[]): Prom
   for (const colorScheme of schemes.length > 0 ? schemes : [null]) {
     if (colorScheme) await page.emulateMedia({ colorScheme });
     // Cards fade in; half-seen text has half the contrast. What is taken away while it moves has come to rest, too.
-    await page.evaluate(() =>
-      Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
-    );
+    await page.evaluate(async () => {
+      // Another scheme begins to move with the next frame.
+      await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
+      await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+    });
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
       [],
