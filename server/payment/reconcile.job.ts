@@ -1,4 +1,5 @@
 import type { Job } from '../jobs/queue.ts';
+import { letPayAgain } from './let-pay-again.ts';
 import { lookAfter } from './look-after.ts';
 import { listOrdersToLookAt } from './store.ts';
 
@@ -7,11 +8,12 @@ const atOnce = 200;
 /** Calls that time out one after the other mean that the provider is away: it is let rest until the next round. */
 const failuresInARow = 5;
 
-/** Every minute: asks the provider about every order and refund that is not settled, and finishes it. */
+/** Every minute: asks the provider about every order and refund that is not settled, and finishes it; what is being paid by nothing waits for its payment again. */
 export const reconcileJob: Job = {
   name: 'payment.reconcile',
   schedule: '* * * * *',
   async run(ctx) {
+    await letPayAgain(ctx);
     let failures = 0;
     for (const orderId of await listOrdersToLookAt(ctx.db, ctx.now(), atOnce)) {
       try {

@@ -262,6 +262,31 @@ describe('money that its booking does not wait for', () => {
   });
 });
 
+describe('a booking that an administrator set to being paid', () => {
+  test('without any payment waits for one again, with its two hours at least', async () => {
+    const { id } = await due();
+    await put(id, 'ProcessingPayment');
+    await rounds(4);
+    expect(await stored(id)).toMatchObject({ status: 'ProcessingPayment' });
+    await rounds(1);
+    const { status, lines } = await stored(id);
+    expect(status).toBe('PendingPayment');
+    expect(lines.at(-1)).toBe('Waits for its payment again: none was under way.');
+    const booking = ctx.db.selectFrom('bookings').where('id', '=', id).select('expire_at');
+    const soonest = new Date(clock.now().getTime() + 2 * 3_600_000);
+    expect((await booking.executeTakeFirstOrThrow()).expire_at).toEqual(soonest);
+  });
+
+  test('while a payment may still come is let be', async () => {
+    const one = await due();
+    await approved(one);
+    await payer.fail('GET /v2/checkout/orders/*', 503, 20);
+    await put(one.id, 'ProcessingPayment');
+    await rounds(7);
+    expect(await stored(one.id)).toMatchObject({ status: 'ProcessingPayment' });
+  });
+});
+
 describe('money that goes back without our asking', () => {
   const look = async (bookingId: string): Promise<void> => {
     await ctx.db

@@ -93,6 +93,27 @@ export const findCaptureOf = async (db: DbOrTransaction, bookingId: string): Pro
   return found?.capture_id ?? undefined;
 };
 
+/** The bookings that are being paid, unchanged since then, though nothing of theirs is at the provider. */
+export const listPaidByNothing = async (db: DbOrTransaction, since: Date): Promise<string[]> => {
+  const found = await db
+    .selectFrom('bookings as b')
+    .where('b.status', '=', 'ProcessingPayment')
+    .where('b.updated_at', '<=', since)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment_orders as o')
+            .whereRef('o.booking_id', '=', 'b.id')
+            .where('o.status', 'in', openOrderStatuses)
+            .select('o.id'),
+        ),
+      ),
+    )
+    .select('b.id')
+    .execute();
+  return found.map(({ id }) => id);
+};
+
 /** What was given back of an order, or is about to be; what failed counts for nothing. */
 const refundedCents = sql<number>`(select coalesce(sum(r.amount_cents), 0)
   from refunds r where r.payment_order_id = o.id and r.status <> 'Failed')`;

@@ -35,6 +35,8 @@ export const whatFollows = ({ status: before }: AdminBooking, after: BookingStat
   if (before === after) return undefined;
   if (after === 'Paid')
     return 'Recorded as paid in another way: the hunter gets the way in, the owner a payout.';
+  if (after === 'ProcessingPayment')
+    return 'For a payment that is under way. Where there is none, it is Pending Payment again after a few minutes.';
   if (before === 'Paid')
     return 'What was paid is not paid back by this. A payout that was not sent is cancelled.';
   if (!holdsDays(after)) return 'The days are free for others at once.';
