@@ -28,7 +28,7 @@ export const connect = (
     connectionString: url,
     max,
     types: parsers,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 10_000, // a crowd waits its turn rather than being sent away
     // A statement that hangs would hold its locks: none of ours takes seconds.
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
