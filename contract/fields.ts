@@ -101,7 +101,7 @@ export const Money = z
   .meta({ description: 'US dollars, at most two decimals' });
 
 /** An amount that somebody types, with the words for a missing one. */
-export const moneyOf = (missing: string) =>
+const moneyOf = (missing: string) =>
   z
     .codec(sevenCharacters(missing), z.int(), { decode: toCents, encode: toDollars })
     .meta({ description: 'US dollars, at most two decimals and 7 characters' });
