@@ -365,6 +365,15 @@ describe('an access token', () => {
     expect(await statusOf(person, token)).toBe(401);
   });
 
+  test('opens nothing from the moment at which its sessions are ended; a newer one does', async () => {
+    const { person, token } = await signedIn();
+    clock.advance({ seconds: 1 });
+    const headers = { authorization: `Bearer ${token}` };
+    await fetch('/api/authentication/logoutEverywhere', { method: 'POST', headers });
+    expect(await statusOf(person, token)).toBe(401);
+    expect(await statusOf(person, await tokenOf(person))).toBe(200);
+  });
+
   test('of a person who is gone or not an administrator any more has lost its power', async () => {
     const former = await aUser(ctx, { roles: ['Administrator'] });
     const headers = { authorization: `Bearer ${await tokenOf(former)}`, 'content-type': 'application/json' };

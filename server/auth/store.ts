@@ -61,8 +61,9 @@ export const endSession = async (db: DbOrTransaction, sessionId: string, endedAt
     .execute();
 };
 
-/** Ends all sessions of a person: none of their refresh tokens gives a new token any more. */
+/** Ends all sessions of a person: no refresh token gives a new token any more, and those given open nothing. */
 export const endSessionsOf = async (db: DbOrTransaction, userId: string, endedAt: Date): Promise<void> => {
+  await db.updateTable('users').set({ sessions_ended_at: endedAt }).where('id', '=', userId).execute();
   await db
     .updateTable('sessions')
     .set({ ended_at: endedAt })

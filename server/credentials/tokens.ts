@@ -21,8 +21,15 @@ export const signAccessToken = (person: NonNullable<Caller>, secret: string, now
     .sign(keyOf(secret));
 };
 
+/** Who a token speaks for, and since when. */
+export type SignedCaller = NonNullable<Caller> & { issuedAt: Date };
+
 /** Who a token speaks for; null for one that is forged, expired, or not ours. */
-export const readAccessToken = async (token: string, secret: string, now: Date): Promise<Caller> => {
+export const readAccessToken = async (
+  token: string,
+  secret: string,
+  now: Date,
+): Promise<SignedCaller | null> => {
   try {
     const { payload } = await jwtVerify(token, keyOf(secret), {
       ...claims,
@@ -30,9 +37,10 @@ export const readAccessToken = async (token: string, secret: string, now: Date):
       requiredClaims: ['sub', 'exp', 'iat'],
       currentDate: now,
     });
-    const { sub, email, role } = payload;
+    const { sub, email, role, iat = 0 } = payload;
     const known = roles.find((name) => name === role);
-    return sub && typeof email === 'string' && known ? { id: sub, email, role: known } : null;
+    if (!sub || typeof email !== 'string' || !known) return null;
+    return { id: sub, email, role: known, issuedAt: new Date(iat * 1000) };
   } catch {
     return null;
   }

@@ -271,6 +271,7 @@ export const columns = {
     migration_password_reset_required: 'bool?',
     suspended_at: 'timestamptz?',
     suspended_reason: 'text?',
+    sessions_ended_at: 'timestamptz?',
     last_login_at: 'timestamptz?',
     joined_at: 'timestamptz =',
     created_at: 'timestamptz =',

@@ -38,6 +38,7 @@ export type Schema = {
     migration_password_reset_required: boolean | null;
     suspended_at: Date | null;
     suspended_reason: string | null;
+    sessions_ended_at: Date | null;
     last_login_at: Date | null;
     joined_at: Generated<Date>;
     created_at: Generated<Date>;

@@ -2,11 +2,14 @@ import type { Access } from '#contract/endpoint.ts';
 import { Refused } from '#contract/refusals.ts';
 import { type Caller, mainRole } from '#domain/permissions.ts';
 import type { Context } from '../context.ts';
-import { readAccessToken } from '../credentials/tokens.ts';
+import { readAccessToken, type SignedCaller } from '../credentials/tokens.ts';
 import { findStanding } from '../user/store.ts';
 
 /** Who a request's bearer token speaks for; nobody without one. A token that is no good is refused. */
-export const callerOf = async (ctx: Context, authorization: string | undefined): Promise<Caller> => {
+export const callerOf = async (
+  ctx: Context,
+  authorization: string | undefined,
+): Promise<SignedCaller | null> => {
   if (authorization === undefined) return null;
   const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization) ?? [];
   const caller = token ? await readAccessToken(token, ctx.config.SESSION_SECRET, ctx.now()) : null;
@@ -15,21 +18,28 @@ export const callerOf = async (ctx: Context, authorization: string | undefined):
 };
 
 /**
- * The caller with the role the database has now, or a refusal for whom an endpoint isn't for. For whatever
- * writes, and for all that an administrator sees, confirmation, suspension and role are read from the database: a
- * token older than a change doesn't keep its power (decisions, Accounts).
+ * The caller with the role the database has now, or a refusal for whom an endpoint isn't for. Sessions that ended,
+ * confirmation, suspension and role are read from the database: a token older than a change doesn't keep its power
+ * (decisions, Accounts). Only what is everybody's is answered without.
  */
-export const checkAccess = async (ctx: Context, access: Access, caller: Caller): Promise<Caller> => {
+export const checkAccess = async (
+  ctx: Context,
+  access: Access,
+  caller: SignedCaller | null,
+): Promise<Caller> => {
   if (!caller && access !== 'anyone') throw new Refused('notAuthenticated');
-  const isForAll = access === 'anyone' || access === 'signedIn';
-  if (!caller || (isForAll && caller.role !== 'Administrator')) return caller;
+  if (!caller || (access === 'anyone' && caller.role !== 'Administrator')) return caller;
   const standing = await findStanding(ctx.db, caller.id);
   if (!standing) throw new Refused('notAuthenticated');
-  const { roles, suspendedAt, emailConfirmedAt } = standing;
+  const { roles, suspendedAt, emailConfirmedAt, sessionsEndedAt } = standing;
+  const isForAll = access === 'anyone' || access === 'signedIn';
+  if (suspendedAt && !isForAll) throw new Refused('suspended');
+  if (access === 'administrator' && !roles.includes('Administrator')) throw new Refused('notAllowed');
+  // Tokens tell their time in whole seconds.
+  if (sessionsEndedAt && caller.issuedAt.getTime() < sessionsEndedAt.getTime() - 999)
+    throw new Refused('notAuthenticated');
   // Until the address is proven and while suspended, an administrator sees what anybody does.
   if (isForAll) return { ...caller, role: suspendedAt || !emailConfirmedAt ? 'Customer' : mainRole(roles) };
-  if (suspendedAt) throw new Refused('suspended');
-  if (access === 'administrator' && !roles.includes('Administrator')) throw new Refused('notAllowed');
   if (!emailConfirmedAt) throw new Refused('emailNotConfirmed');
   return { ...caller, role: mainRole(roles) };
 };

@@ -6,6 +6,7 @@ import { type Download, type Endpoint, isDoneOnce } from '#contract/endpoint.ts'
 import { Refused } from '#contract/refusals.ts';
 import type { Caller } from '#domain/permissions.ts';
 import type { Context } from '../context.ts';
+import type { SignedCaller } from '../credentials/tokens.ts';
 import { answerOnce, type Keep } from '../idempotency/answer-once.ts';
 import type { Call, Operation } from '../operation.ts';
 import { operations } from '../operations.ts';
@@ -46,9 +47,9 @@ const noFiles = { files: async function* () {}, fields: {} };
 /** Who asks for an endpoint, counted by person; a stranger, or a token that is no good, counts for its network. */
 const admission = (ctx: Context, { limit, ignoresToken }: Endpoint) => {
   const count = createLimit({ ...limit, max: limit.max * ctx.config.RATE_LIMIT_FACTOR }, ctx.now);
-  return async ({ headers, ip }: FastifyRequest): Promise<{ claimed: Caller; network: string }> => {
+  return async ({ headers, ip }: FastifyRequest): Promise<{ claimed: SignedCaller | null; network: string }> => {
     const network = networkOf(ip);
-    let claimed: Caller = null;
+    let claimed: SignedCaller | null = null;
     try {
       if (!ignoresToken) claimed = await callerOf(ctx, headers.authorization);
     } finally {
@@ -136,7 +137,8 @@ export const createCaller = (ctx: Context, person: Caller = null): Api => {
   const entries = endpoints.map(([key, endpoint]) => {
     const operation = operationOf(key);
     const call = async (parts: { params?: unknown; query?: unknown; body?: unknown } = {}) => {
-      const caller = await checkAccess(ctx, endpoint.access, person);
+      const signed = person && { ...person, issuedAt: ctx.now() };
+      const caller = await checkAccess(ctx, endpoint.access, signed);
       const input = {
         params: parse(endpoint.params, parts.params),
         query: parse(endpoint.query, parts.query),

@@ -26,7 +26,12 @@ export const findStanding = (db: DbOrTransaction, id: string) =>
   db
     .selectFrom('users')
     .where('id', '=', id)
-    .select(['roles', 'suspended_at as suspendedAt', 'email_confirmed_at as emailConfirmedAt'])
+    .select([
+      'roles',
+      'suspended_at as suspendedAt',
+      'email_confirmed_at as emailConfirmedAt',
+      'sessions_ended_at as sessionsEndedAt',
+    ])
     .executeTakeFirst();
 
 /** An account with all that is kept of it. */

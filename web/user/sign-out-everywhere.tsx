@@ -34,10 +34,7 @@ export function SignOutEverywhere() {
           onConfirm={leave}
           onClose={() => setAsking(false)}
         >
-          <p>
-            You are signed out on this device too. Pages that are open elsewhere may still show something for
-            up to 15 minutes.
-          </p>
+          <p>You are signed out on this device too.</p>
         </ConfirmDialog>
       )}
     </section>
