@@ -100,12 +100,6 @@ export const Money = z
   .codec(twoDecimals('Required'), z.int(), { decode: toCents, encode: toDollars })
   .meta({ description: 'US dollars, at most two decimals' });
 
-/** An amount that somebody types, with the words for a missing one. */
-const moneyOf = (missing: string) =>
-  z
-    .codec(sevenCharacters(missing), z.int(), { decode: toCents, encode: toDollars })
-    .meta({ description: 'US dollars, at most two decimals and 7 characters' });
-
 /** What a day of land costs: nobody can pay nothing. */
 export const priceOf = (missing: string) =>
   z

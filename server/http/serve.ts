@@ -47,7 +47,10 @@ const noFiles = { files: async function* () {}, fields: {} };
 /** Who asks for an endpoint, counted by person; a stranger, or a token that is no good, counts for its network. */
 const admission = (ctx: Context, { limit, ignoresToken }: Endpoint) => {
   const count = createLimit({ ...limit, max: limit.max * ctx.config.RATE_LIMIT_FACTOR }, ctx.now);
-  return async ({ headers, ip }: FastifyRequest): Promise<{ claimed: SignedCaller | null; network: string }> => {
+  return async ({
+    headers,
+    ip,
+  }: FastifyRequest): Promise<{ claimed: SignedCaller | null; network: string }> => {
     const network = networkOf(ip);
     let claimed: SignedCaller | null = null;
     try {
