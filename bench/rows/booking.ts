@@ -10,7 +10,7 @@ import type { Program } from '../program.ts';
 import { median } from '../rounds.ts';
 import { catchStatements, deadlocksOf } from '../statements.ts';
 
-const crowd = 2000;
+const crowd = 10_000;
 const clients = 8;
 const rounds = 5;
 const perRound = 600;
@@ -105,7 +105,10 @@ const load = async (product: Program, asking: Asking, amount: number): Promise<n
   });
   // The load generator makes the first request of all connections at once, and all alike: one of them has the days.
   const granted = result['2xx'];
-  if (granted <= amount - clients) throw new Error(`Only ${granted} of ${amount} requests were granted.`);
+  if (granted <= amount - clients)
+    throw new Error(
+      `Only ${granted} of ${amount} requests were granted: ${JSON.stringify(result.statusCodeStats)}`,
+    );
   return granted / result.duration;
 };
 
