@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { auth } from '#contract/auth.ts';
 import { interests } from '#domain/interests.ts';
-import { states } from '#domain/states.ts';
 import { api } from '../api.ts';
 import { paths } from '../paths.ts';
 import { writePendingReset } from '../pending-reset.ts';
 import { writeToken } from '../session.ts';
+import { AddressFields, addressParts } from '../ui/address-fields.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
-import { Checkbox, Chips, Select, TextField } from '../ui/field.tsx';
+import { Checkbox, Chips, TextField } from '../ui/field.tsx';
 import { placeRefusal, useBodyForm } from '../ui/form.ts';
 import { StillNeeded, useStillNeeded } from '../ui/still-needed.tsx';
 import { asPhone, WrittenField } from '../ui/written-field.tsx';
@@ -119,7 +119,7 @@ export function SignUpForm() {
       <div className={styles.pair}>
         <NewPasswordFields form={form} />
       </div>
-      <AddressFields form={form} isNeeded={needed.some((name) => addressNames.includes(name))} />
+      <FoldedAddress form={form} isNeeded={needed.some((name) => addressNames.includes(name))} />
       <Checkbox label="I am 18 or older." error={errors.isAdult?.message} {...form.register('isAdult')} />
       <Checkbox
         label="I accept the terms of use and the privacy policy."
@@ -162,10 +162,10 @@ export function SignUpForm() {
 
 type Form = ReturnType<typeof useBodyForm<typeof shape>>;
 
-const addressNames: readonly string[] = ['addressLine1', 'addressLine2', 'city', 'state', 'zipCode'];
+const addressNames: readonly string[] = addressParts;
 
 /** Folded, since nobody has to give it; open while something in it has to be mended, be it what a browser filled in. */
-function AddressFields({ form, isNeeded }: { form: Form; isNeeded: boolean }) {
+function FoldedAddress({ form, isNeeded }: { form: Form; isNeeded: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const { errors } = form.formState;
   return (
@@ -175,44 +175,12 @@ function AddressFields({ form, isNeeded }: { form: Form; isNeeded: boolean }) {
       onToggle={({ currentTarget: { open } }) => setOpen(open)}
     >
       <summary>Your address (optional)</summary>
-      <TextField
-        label={labels.addressLine1}
-        autoComplete="address-line1"
-        error={errors.addressLine1?.message}
-        {...form.register('addressLine1')}
+      <AddressFields
+        labels={labels}
+        isOptional
+        rowClass={styles.place}
+        field={(part) => ({ error: errors[part]?.message, ...form.register(part) })}
       />
-      <TextField
-        label={labels.addressLine2}
-        autoComplete="address-line2"
-        error={errors.addressLine2?.message}
-        {...form.register('addressLine2')}
-      />
-      <div className={styles.place}>
-        <TextField
-          label={labels.city}
-          autoComplete="address-level2"
-          error={errors.city?.message}
-          {...form.register('city')}
-        />
-        <Select
-          label={labels.state}
-          autoComplete="address-level1"
-          error={errors.state?.message}
-          {...form.register('state')}
-        >
-          <option value="" />
-          {states.map((state) => (
-            <option key={state}>{state}</option>
-          ))}
-        </Select>
-        <TextField
-          label={labels.zipCode}
-          inputMode="numeric"
-          autoComplete="postal-code"
-          error={errors.zipCode?.message}
-          {...form.register('zipCode')}
-        />
-      </div>
     </details>
   );
 }

@@ -142,3 +142,8 @@ export function Chips({
     </fieldset>
   );
 }
+
+/** Fields side by side, as far as the screen is wide. */
+export function Row({ children }: { children: ReactNode }) {
+  return <div className={styles.row}>{children}</div>;
+}

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { contract } from '#contract/contract.ts';
 import { Name } from '#contract/fields.ts';
 import type { User } from '#contract/user.ts';
-import { states } from '#domain/states.ts';
 import { api } from '../api.ts';
+import { AddressFields } from '../ui/address-fields.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
-import { Checkbox, Select, TextField } from '../ui/field.tsx';
+import { Checkbox, Row, TextField } from '../ui/field.tsx';
 import { placeRefusal, useBodyForm } from '../ui/form.ts';
 import { StillNeeded, useStillNeeded } from '../ui/still-needed.tsx';
 import { UnsavedGuard } from '../ui/unsaved.tsx';
@@ -57,6 +57,14 @@ const labels = {
   'address.zipCode': 'Zip code',
 };
 
+const addressLabels = {
+  addressLine1: 'Address (optional)',
+  addressLine2: 'Address line 2 (optional)',
+  city: 'City (optional)',
+  state: 'State (optional)',
+  zipCode: 'Zip code (optional)',
+};
+
 type ProfileFormProps = {
   user: User;
   /** Whether whoever changes it is the person themselves: nobody else can consent for them. */
@@ -99,7 +107,7 @@ export function ProfileForm({ user, isOwn, onSaved, onCancel }: ProfileFormProps
           setPhoto(null);
         }}
       />
-      <div className={styles.row}>
+      <Row>
         <TextField
           label="First name"
           autoComplete="given-name"
@@ -112,8 +120,8 @@ export function ProfileForm({ user, isOwn, onSaved, onCancel }: ProfileFormProps
           error={errors.lastName?.message}
           {...form.register('lastName')}
         />
-      </div>
-      <div className={styles.row}>
+      </Row>
+      <Row>
         <TextField label="Email" value={user.email} readOnly hint="The email can’t be changed." />
         <WrittenField
           control={form.control}
@@ -123,45 +131,15 @@ export function ProfileForm({ user, isOwn, onSaved, onCancel }: ProfileFormProps
           type="tel"
           autoComplete="tel-national"
         />
-      </div>
-      <TextField
-        label="Address (optional)"
-        autoComplete="address-line1"
-        error={errors.address?.addressLine1?.message}
-        {...form.register('address.addressLine1')}
+      </Row>
+      <AddressFields
+        labels={addressLabels}
+        isOptional
+        field={(part) => ({
+          error: errors.address?.[part]?.message,
+          ...form.register(`address.${part}`),
+        })}
       />
-      <TextField
-        label="Address line 2 (optional)"
-        autoComplete="address-line2"
-        error={errors.address?.addressLine2?.message}
-        {...form.register('address.addressLine2')}
-      />
-      <div className={styles.row}>
-        <TextField
-          label="City (optional)"
-          autoComplete="address-level2"
-          error={errors.address?.city?.message}
-          {...form.register('address.city')}
-        />
-        <Select
-          label="State (optional)"
-          autoComplete="address-level1"
-          error={errors.address?.state?.message}
-          {...form.register('address.state')}
-        >
-          <option value="" />
-          {states.map((state) => (
-            <option key={state}>{state}</option>
-          ))}
-        </Select>
-        <TextField
-          label="Zip code (optional)"
-          inputMode="numeric"
-          autoComplete="postal-code"
-          error={errors.address?.zipCode?.message}
-          {...form.register('address.zipCode')}
-        />
-      </div>
       {(isOwn || user.marketingEmailEnabled) && (
         <Checkbox
           look="switch"

@@ -3,12 +3,12 @@ import { isWisconsinCounty } from '#domain/counties.ts';
 import { salesTaxAsOf, salesTaxIn } from '#domain/county-tax.ts';
 import { formatPercent } from '#domain/money.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/field.tsx';
+import { Checkbox, Row } from '../../ui/field.tsx';
 import { stayInField } from '../../ui/focus.ts';
 import { asPercent, asPercentOrNone, WrittenField } from '../../ui/written-field.tsx';
 import styles from './administrators-part.module.css';
 import type { ListingForm } from './listing-values.ts';
-import { Part, Row } from './part.tsx';
+import { Part } from './part.tsx';
 import { PdfField } from './pdf-field.tsx';
 import type { PdfBoard } from './use-pdf.ts';
 

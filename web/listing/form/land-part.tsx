@@ -1,9 +1,9 @@
 import { activities } from '#domain/activities.ts';
-import { Chips, TextField } from '../../ui/field.tsx';
+import { Chips, Row, TextField } from '../../ui/field.tsx';
 import { asNumber } from '../../ui/form.ts';
 import type { ListingForm } from './listing-values.ts';
 import { LongText } from './long-text.tsx';
-import { Part, Row } from './part.tsx';
+import { Part } from './part.tsx';
 
 /** What the land is, and what may be done there. */
 export function LandPart({ form }: { form: ListingForm }) {

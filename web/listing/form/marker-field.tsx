@@ -5,10 +5,9 @@ import { api } from '../../api.ts';
 import { LazyMarkerMap } from '../../map/lazy-map.tsx';
 import type { loader as rootLoader } from '../../root.tsx';
 import { Combobox, type Found } from '../../ui/combobox.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { Row, TextField } from '../../ui/field.tsx';
 import { type ListingForm, markerAt } from './listing-values.ts';
 import styles from './marker-field.module.css';
-import { Row } from './part.tsx';
 
 type LatLng = { lat: number; lng: number };
 

@@ -14,8 +14,3 @@ export function Part({ title, about, children }: { title: string; about?: ReactN
     </section>
   );
 }
-
-/** Fields side by side, as far as the screen is wide. */
-export function Row({ children }: { children: ReactNode }) {
-  return <div className={styles.row}>{children}</div>;
-}

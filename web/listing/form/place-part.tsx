@@ -1,12 +1,20 @@
 import { wisconsinCounties } from '#domain/counties.ts';
 import { countyAt } from '#domain/county-at.ts';
-import { states } from '#domain/states.ts';
-import { Select, TextField } from '../../ui/field.tsx';
+import { AddressFields, type AddressPart } from '../../ui/address-fields.tsx';
+import { Select } from '../../ui/field.tsx';
 import type { ListingForm } from './listing-values.ts';
 import { MarkerField } from './marker-field.tsx';
-import { Part, Row } from './part.tsx';
+import { Part } from './part.tsx';
 
 const changed = { shouldDirty: true, shouldTouch: true, shouldValidate: true } as const;
+
+const addressLabels = {
+  addressLine1: 'Street address',
+  addressLine2: 'Address line 2 (optional)',
+  city: 'City',
+  state: 'State',
+  zipCode: 'Zip code',
+};
 
 type LatLng = { lat: number; lng: number };
 
@@ -19,49 +27,20 @@ export function PlacePart({ form }: { form: ListingForm }) {
     const isCorrected = present !== '' && present !== said;
     if (says && !isCorrected) form.setValue('county', says, changed);
   };
+  const addressField = (part: AddressPart) => ({
+    error: errors.address?.[part]?.message,
+    ...form.register(
+      `address.${part}`,
+      part === 'state' ? { onChange: () => form.trigger('address.state') } : {},
+    ),
+    ...(part === 'zipCode' && { maxLength: 5 }),
+  });
   return (
     <Part
       title="Where it is"
       about="Everybody sees the city, the county and the marker. The street is only for hunters who have paid."
     >
-      <TextField
-        label="Street address"
-        autoComplete="address-line1"
-        error={errors.address?.addressLine1?.message}
-        {...form.register('address.addressLine1')}
-      />
-      <TextField
-        label="Address line 2 (optional)"
-        autoComplete="address-line2"
-        error={errors.address?.addressLine2?.message}
-        {...form.register('address.addressLine2')}
-      />
-      <Row>
-        <TextField
-          label="City"
-          autoComplete="address-level2"
-          error={errors.address?.city?.message}
-          {...form.register('address.city')}
-        />
-        <Select
-          label="State"
-          autoComplete="address-level1"
-          error={errors.address?.state?.message}
-          {...form.register('address.state', { onChange: () => form.trigger('address.state') })}
-        >
-          {states.map((state) => (
-            <option key={state}>{state}</option>
-          ))}
-        </Select>
-        <TextField
-          label="Zip code"
-          inputMode="numeric"
-          autoComplete="postal-code"
-          maxLength={5}
-          error={errors.address?.zipCode?.message}
-          {...form.register('address.zipCode')}
-        />
-      </Row>
+      <AddressFields labels={addressLabels} field={addressField} />
       <MarkerField form={form} onSet={followMarker} />
       <Select
         label="County"

@@ -1,11 +1,11 @@
 import type { EditableListing } from '#contract/listing.ts';
-import { Checkbox, TextField } from '../../ui/field.tsx';
+import { Checkbox, Row, TextField } from '../../ui/field.tsx';
 import { asNumber } from '../../ui/form.ts';
 import { asPhone, WrittenField } from '../../ui/written-field.tsx';
 import { PdfLink } from '../../upload/pdf-link.tsx';
 import type { ListingForm } from './listing-values.ts';
 import { LongText } from './long-text.tsx';
-import { Part, Row } from './part.tsx';
+import { Part } from './part.tsx';
 import styles from './visit-parts.module.css';
 
 /** What a day costs, and how its owner is paid. */
