@@ -1,4 +1,3 @@
-import { CalendarDays, CircleDollarSign, Pencil } from 'lucide';
 import { lazy, Suspense } from 'react';
 import { useRevalidator, useRouteLoaderData } from 'react-router';
 import type { PublicListing } from '#contract/listing.ts';
@@ -6,11 +5,9 @@ import { isRefused } from '#contract/refusals.ts';
 import { listingStatus } from '#domain/listing-status.ts';
 import { formatPrice } from '#domain/money.ts';
 import { api, currentPerson } from '../api.ts';
-import { paths } from '../paths.ts';
 import type { loader } from '../root.tsx';
 import { usePerson } from '../session.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { ChangeLinks } from './change-links.tsx';
 import styles from './hidden-listing.module.css';
 import { WhyHidden } from './why-hidden.tsx';
 
@@ -86,17 +83,7 @@ function ForItsOwner({ listing }: { listing: PublicListing }) {
       <p>
         <WhyHidden listing={listing} supportEmail={site?.supportEmail ?? ''} />
       </p>
-      <nav className={styles.tools} aria-label={`Change ${listing.title}`}>
-        <ButtonLink small to={paths.editListing(listing.id)}>
-          <Icon of={Pencil} size={16} /> Edit
-        </ButtonLink>
-        <ButtonLink small to={paths.listingAvailability(listing.id)}>
-          <Icon of={CalendarDays} size={16} /> Availability
-        </ButtonLink>
-        <ButtonLink small to={paths.listingCost(listing.id)}>
-          <Icon of={CircleDollarSign} size={16} /> Cost
-        </ButtonLink>
-      </nav>
+      <ChangeLinks listing={listing} className={styles.tools} />
     </>
   );
 }

@@ -1,11 +1,9 @@
-import { CalendarDays, CircleDollarSign, Pencil } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ListingWithBookings } from '#contract/booking.ts';
 import { formatWholeDollars } from '#domain/money.ts';
 import { paths } from '../paths.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { ChangeLinks } from './change-links.tsx';
 import { ListingStatusChip } from './listing-status-chip.tsx';
 import styles from './own-listing.module.css';
 import { Photo } from './photo.tsx';
@@ -40,17 +38,7 @@ export function OwnListing({
             </span>
           </p>
         </div>
-        <nav className={styles.tools} aria-label={`Change ${listing.title}`}>
-          <ButtonLink small to={paths.editListing(listing.id)}>
-            <Icon of={Pencil} size={16} /> Edit
-          </ButtonLink>
-          <ButtonLink small to={paths.listingAvailability(listing.id)}>
-            <Icon of={CalendarDays} size={16} /> Availability
-          </ButtonLink>
-          <ButtonLink small to={paths.listingCost(listing.id)}>
-            <Icon of={CircleDollarSign} size={16} /> Cost
-          </ButtonLink>
-        </nav>
+        <ChangeLinks listing={listing} className={styles.tools} />
       </header>
       <WhatIsMissing listing={listing} />
       {children}
