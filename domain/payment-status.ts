@@ -1,3 +1,4 @@
+import type { BookingStatus } from './booking-status.ts';
 import { type Cents, formatMoney } from './money.ts';
 
 /**
@@ -33,9 +34,17 @@ export const openOrderStatuses = [
 export const isUnderWay = (status: PaymentOrderStatus): boolean =>
   status === 'Capturing' || status === 'Pending';
 
+/** A booking that waits for its hunter's money. While money is held for it, nobody is asked for more. */
+export const isToBePaid = (status: BookingStatus, heldCents: Cents): boolean =>
+  status === 'PendingPayment' && heldCents === 0;
+
 /** To somebody who paid for a booking that their money does not pay, or no longer. */
 export const sayHeld = (heldCents: Cents): string =>
   `We hold ${formatMoney(heldCents)} that you paid for this booking. An administrator has been told and will settle it with you.`;
+
+/** To the hunter of a booking that comes to nothing: what was charged, and what becomes of it. */
+export const sayCharged = (heldCents: Cents): string =>
+  heldCents > 0 ? sayHeld(heldCents) : 'Nothing was charged.';
 
 const minutes = 60_000;
 

@@ -1,4 +1,5 @@
 import { formatDays } from '#domain/dates.ts';
+import { sayCharged } from '#domain/payment-status.ts';
 import { letter, linkTo } from '../mail/letter.ts';
 import { shorten } from '../mail/words.ts';
 import {
@@ -10,7 +11,6 @@ import {
   readers,
   type Stay,
   sampleStay,
-  sayCharged,
   stayFacts,
 } from './letter-facts.ts';
 
@@ -36,7 +36,7 @@ export const bookingCancelledLetter = letter<{ bookingId: string; reason: Reason
       {
         text:
           reader === 'hunter'
-            ? `${sayCharged(stay)} If you still want to go, ask again while the days are free.`
+            ? `${sayCharged(stay.heldCents)} If you still want to go, ask again while the days are free.`
             : 'The days are free again for other hunters.',
       },
       {

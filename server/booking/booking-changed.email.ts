@@ -1,6 +1,6 @@
 import { nameOfStatus } from '#domain/booking-status.ts';
 import { formatDays } from '#domain/dates.ts';
-import { sayHeld } from '#domain/payment-status.ts';
+import { isToBePaid, sayHeld } from '#domain/payment-status.ts';
 import { type House, type Link, letter, linkTo } from '../mail/letter.ts';
 import { shorten } from '../mail/words.ts';
 import {
@@ -56,7 +56,7 @@ export const bookingChangedLetter = letter<Ids, Changed>({
 });
 
 const mustPay = ({ status, heldCents }: Stay, reader: Reader): boolean =>
-  reader === 'hunter' && status === 'PendingPayment' && heldCents === 0;
+  reader === 'hunter' && isToBePaid(status, heldCents);
 
 const nextStep = (stay: Stay, reader: Reader, house: House): Link => {
   if (mustPay(stay, reader)) return { label: 'Pay now', href: linkTo(house, `/payment/${stay.id}`) };

@@ -2,7 +2,6 @@ import { formatDays } from '#domain/dates.ts';
 import { letter, linkTo } from '../mail/letter.ts';
 import { shorten } from '../mail/words.ts';
 import {
-  addressedTo,
   byWhen,
   findStay,
   greet,
@@ -10,6 +9,7 @@ import {
   type Stay,
   sampleStay,
   stayFacts,
+  toWhoeverMustPay,
 } from './letter-facts.ts';
 
 /** To the hunter: it is a yes, now pay. Not sent once it is paid or ended. */
@@ -32,10 +32,7 @@ export const bookingConfirmedLetter = letter<{ bookingId: string }, Stay>({
     reason: `You get this because you asked for days on ${house.name}.`,
   }),
   async load(ctx, { bookingId }) {
-    const stay = await findStay(ctx, bookingId);
-    return stay?.status === 'PendingPayment' && stay.heldCents === 0
-      ? [addressedTo('hunter', stay, stay)]
-      : [];
+    return toWhoeverMustPay(await findStay(ctx, bookingId));
   },
   sent: (ctx, stay) => noteLetter(ctx, stay, 'hunter', 'the booking is confirmed'),
 });

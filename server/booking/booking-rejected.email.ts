@@ -1,4 +1,5 @@
 import { formatDays } from '#domain/dates.ts';
+import { sayCharged } from '#domain/payment-status.ts';
 import { letter, linkTo } from '../mail/letter.ts';
 import { shorten } from '../mail/words.ts';
 import {
@@ -8,7 +9,6 @@ import {
   noteLetter,
   type Stay,
   sampleStay,
-  sayCharged,
   stayFacts,
 } from './letter-facts.ts';
 
@@ -18,12 +18,12 @@ export const bookingRejectedLetter = letter<{ bookingId: string }, Stay>({
   sample: { ...sampleStay, status: 'Rejected', expireAt: null },
   write: (stay, house) => ({
     subject: `Not this time: ${shorten(stay.title, 60)}`,
-    preview: `${formatDays(stay)} did not work out. ${sayCharged(stay)}`,
+    preview: `${formatDays(stay)} did not work out. ${sayCharged(stay.heldCents)}`,
     greeting: greet(stay.hunter),
     blocks: [
       { text: 'Sorry, but the landowner has rejected your booking request...' },
       { facts: stayFacts(stay, 'hunter') },
-      { text: `${sayCharged(stay)} Other land is open, maybe not far from there.` },
+      { text: `${sayCharged(stay.heldCents)} Other land is open, maybe not far from there.` },
       { button: { label: 'Find other land', href: linkTo(house, '/') } },
     ],
     reason: `You get this because you asked for days on ${house.name}.`,

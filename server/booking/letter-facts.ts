@@ -1,7 +1,7 @@
 import { type BookingStatus, holdsDays } from '#domain/booking-status.ts';
 import { type Day, daysIn, formatDays, formatDuration, formatInstant } from '#domain/dates.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
-import { sayHeld } from '#domain/payment-status.ts';
+import { isToBePaid } from '#domain/payment-status.ts';
 import { ownersShare } from '#domain/pricing.ts';
 import type { Context } from '../context.ts';
 import type { DbOrTransaction } from '../db/connect.ts';
@@ -85,6 +85,10 @@ export const addressedOnce = <Data>(
   data: Data,
 ): Addressed<Data> => ({ to: email, key: `${id}.${reader}`, data });
 
+/** To the hunter, while the booking waits for their money; else to nobody. */
+export const toWhoeverMustPay = (stay: Stay | undefined): Addressed<Stay>[] =>
+  stay && isToBePaid(stay.status, stay.heldCents) ? [addressedTo('hunter', stay, stay)] : [];
+
 /** Every letter is a line of the booking's story (decisions, Bookings): 'Emailed the hunter: the reminder to pay.' */
 export const noteLetter = async (
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -102,10 +106,6 @@ const moneyOf = (stay: Stay, reader: Reader): [string, string] =>
   reader === 'hunter'
     ? ['Total', `${formatMoney(stay.totalCents)} with fee and tax`]
     : ['You get', formatMoney(stay.ownersShareCents)];
-
-/** To the hunter of a booking that came to nothing: what was charged, and what becomes of it. */
-export const sayCharged = ({ heldCents }: Stay): string =>
-  heldCents > 0 ? sayHeld(heldCents) : 'Nothing was charged.';
 
 /** The lines by which both sides recognise a booking; the money is what its reader pays or gets, until it is over. */
 export const stayFacts = (stay: Stay, reader: Reader): [string, string][] => [

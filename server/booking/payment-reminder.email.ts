@@ -3,7 +3,6 @@ import { formatMoney } from '#domain/money.ts';
 import { letter, linkTo } from '../mail/letter.ts';
 import { shorten } from '../mail/words.ts';
 import {
-  addressedTo,
   byWhen,
   findStay,
   greet,
@@ -11,6 +10,7 @@ import {
   type Stay,
   sampleStay,
   stayFacts,
+  toWhoeverMustPay,
 } from './letter-facts.ts';
 
 /** To the hunter: your days are confirmed and not paid yet. */
@@ -36,10 +36,7 @@ export const paymentReminderLetter = letter<{ bookingId: string }, Stay>({
     reason: `You get this because you asked for days on ${house.name}.`,
   }),
   async load(ctx, { bookingId }) {
-    const stay = await findStay(ctx, bookingId);
-    return stay?.status === 'PendingPayment' && stay.heldCents === 0
-      ? [addressedTo('hunter', stay, stay)]
-      : [];
+    return toWhoeverMustPay(await findStay(ctx, bookingId));
   },
   sent: (ctx, stay) => noteLetter(ctx, stay, 'hunter', 'the reminder to pay'),
 });

@@ -1,6 +1,5 @@
 import { formatDays } from '#domain/dates.ts';
 import {
-  addressedTo,
   byWhen,
   findStay,
   greet,
@@ -8,6 +7,7 @@ import {
   type Stay,
   sampleStay,
   stayFacts,
+  toWhoeverMustPay,
 } from '../booking/letter-facts.ts';
 import { letter, linkTo } from '../mail/letter.ts';
 import { shorten } from '../mail/words.ts';
@@ -31,10 +31,7 @@ export const paymentDeclinedLetter = letter<{ bookingId: string }, Stay>({
     reason: `You get this because you asked for days on ${house.name}.`,
   }),
   async load(ctx, { bookingId }) {
-    const stay = await findStay(ctx, bookingId);
-    return stay?.status === 'PendingPayment' && stay.heldCents === 0
-      ? [addressedTo('hunter', stay, stay)]
-      : [];
+    return toWhoeverMustPay(await findStay(ctx, bookingId));
   },
   sent: (ctx, stay) => noteLetter(ctx, stay, 'hunter', 'the payment did not go through'),
 });

@@ -4,7 +4,7 @@ import { Link, redirect, useLocation, useRevalidator } from 'react-router';
 import { isRefused } from '#contract/refusals.ts';
 import { next } from '#domain/booking-status.ts';
 import { formatDays, formatDuration } from '#domain/dates.ts';
-import { sayHeld } from '#domain/payment-status.ts';
+import { sayCharged } from '#domain/payment-status.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { api } from '../api.ts';
 import { userContext } from '../guards.ts';
@@ -152,10 +152,7 @@ export default function BookingDetail({ loaderData: { booking, isHunter } }: Rou
           onConfirm={cancel}
           onClose={() => setCancelling(false)}
         >
-          <p>
-            The days are free for others at once.{' '}
-            {booking.heldAmount > 0 ? sayHeld(booking.heldAmount) : 'Nothing was charged.'}
-          </p>
+          <p>The days are free for others at once. {sayCharged(booking.heldAmount)}</p>
         </ConfirmDialog>
       )}
     </article>

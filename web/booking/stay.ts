@@ -1,5 +1,6 @@
 import type { Booking, HostBooking, ListingWithBookings } from '#contract/booking.ts';
 import type { Day, DayRange } from '#domain/dates.ts';
+import { isToBePaid } from '#domain/payment-status.ts';
 
 /** The days of a booking as the rules know them. */
 export const daysOf = ({
@@ -23,7 +24,7 @@ const byEnd = (a: Booking, b: Booking): number =>
 
 /** It waits for its hunter's money, and nothing that they paid is held for it. */
 export const waitsForPayment = ({ status, heldAmount }: Pick<Booking, 'status' | 'heldAmount'>): boolean =>
-  status === 'PendingPayment' && heldAmount === 0;
+  isToBePaid(status, heldAmount);
 
 /** What a hunter has to pay, the most urgent first. */
 export const toPay = (active: readonly Booking[]): Booking[] => active.filter(waitsForPayment).sort(byEnd);

@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/booking.ts';
 import { dayInWisconsin, formatInstant } from '#domain/dates.ts';
-import { sayHeld } from '#domain/payment-status.ts';
+import { sayCharged, sayHeld } from '#domain/payment-status.ts';
 
 const by = (at: Date | null): string => (at ? ` by ${formatInstant(at)}` : '');
 
@@ -36,7 +36,7 @@ export const whatNext = (
         : 'Everything is set. The hunter has your contact details and the way in.';
     case 'Rejected':
       return isHunter
-        ? `Sorry, but the landowner has rejected your booking request... ${heldAmount > 0 ? sayHeld(heldAmount) : 'Nothing was charged.'}`
+        ? `Sorry, but the landowner has rejected your booking request... ${sayCharged(heldAmount)}`
         : 'This request was rejected. The days are free again.';
     case 'Cancelled':
       return `This booking is cancelled. The days are free again.${isHunter && heldAmount > 0 ? ` ${sayHeld(heldAmount)}` : ''}`;
