@@ -41,6 +41,16 @@ export const takeAttempt = async (
     );
 };
 
-/** Whether this was counted, in a window that has not ended. */
-export const wasTaken = ({ db, now }: Pick<Context, 'db' | 'now'>, of: string): Promise<boolean> =>
-  hasAttempt(db, keyOf(of), now());
+/** Keeps for so long that something was done, such as 'signed in ada@farm.example'; what was typed is not kept. */
+export const remember = async (
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  what: string,
+  seconds: number,
+): Promise<void> => {
+  const at = now();
+  await countAttempts(db, [{ key: keyOf(what), endsAt: new Date(at.getTime() + seconds * 1000) }], at);
+};
+
+/** Whether something is still remembered. */
+export const isRemembered = ({ db, now }: Pick<Context, 'db' | 'now'>, what: string): Promise<boolean> =>
+  hasAttempt(db, keyOf(what), now());

@@ -1,7 +1,7 @@
 import type { auth } from '#contract/auth.ts';
 import { refuse } from '#contract/refusals.ts';
 import { mainRole } from '#domain/permissions.ts';
-import { type AttemptLimit, takeAttempt, wasTaken } from '../attempts/take-attempt.ts';
+import { type AttemptLimit, isRemembered, remember, takeAttempt } from '../attempts/take-attempt.ts';
 import { isPassword } from '../credentials/passwords.ts';
 import type { Operation } from '../operation.ts';
 import { findUserByEmail, updateLastLogin } from '../user/store.ts';
@@ -26,7 +26,7 @@ export const authenticate: Operation<typeof auth.authenticate> = async (
 ) => {
   const account = body.email.toLowerCase();
   const success = `signed in ${account} ${network}`;
-  const isKnown = await wasTaken(ctx, success);
+  const isKnown = await isRemembered(ctx, success);
   const takeBack = await takeAttempt(ctx, guesses(account, network, isKnown));
   const user = await findUserByEmail(ctx.db, body.email);
   const matches = await isPassword(body.password, user?.passwordHash);
@@ -41,6 +41,6 @@ export const authenticate: Operation<typeof auth.authenticate> = async (
     const isStill = await updateLastLogin(transaction, user, ctx.now());
     return isStill ? openSession(ctx, transaction, person, refreshCookie) : refuse('invalidCredentials');
   });
-  if (!isKnown) await takeAttempt(ctx, [{ of: success, max: Infinity, seconds: rememberedSeconds }]);
+  if (!isKnown) await remember(ctx, success, rememberedSeconds);
   return { token, migrationPasswordResetRequired: false };
 };
