@@ -95,6 +95,15 @@ export const PartySize = z
   .max(99, 'At most 2 digits')
   .default(1);
 
+/** An address as it is answered, whatever was asked of it when it was given. */
+export const KeptAddress = z.object({
+  addressLine1: z.string(),
+  addressLine2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+});
+
 /** Dollars on the wire, whole cents inside: converted here alone (decisions, Names and numbers). */
 export const Money = z
   .codec(twoDecimals('Required'), z.int(), { decode: toCents, encode: toDollars })

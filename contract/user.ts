@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { roles } from '#domain/permissions.ts';
 import { get, post } from './endpoint.ts';
-import { Id, Instant, Name, OptionalState, OptionalZip, optional, Phone } from './fields.ts';
+import { Id, Instant, KeptAddress, Name, OptionalState, OptionalZip, optional, Phone } from './fields.ts';
 
 /** Where a person lives, as it is changed: all of it may be left out (spec 1 §5). */
 const Address = z.object({
@@ -26,13 +26,7 @@ export const User = z.object({
   createdDateTime: Instant,
   marketingEmailEnabled: z.boolean(),
   userMigrationPasswordUpdateRequired: z.boolean().nullable(),
-  address: z.object({
-    addressLine1: z.string(),
-    addressLine2: z.string(),
-    city: z.string(),
-    state: z.string(),
-    zipCode: z.string(),
-  }),
+  address: KeptAddress,
   suspension: z
     .object({ since: Instant, reason: z.string() })
     .nullable()
