@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { logIn, loginForm } from './log-in.ts';
+import { lettersTo, runningAt } from './mail.ts';
 
 let people = 0;
 /** An address that no other run has. */
@@ -12,17 +12,11 @@ const newAddress = () => {
   return `sigrid.${process.pid}.${Date.now()}.${people}@farm.example`;
 };
 
-/** What of the product runs where. */
-const run = (): { mail: string; database: string } =>
-  JSON.parse(readFileSync(join(process.env.E2E_DATA_DIR ?? '', 'run.json'), 'utf8'));
-
 /** The path of the link in the newest letter to an address that has one of this kind. */
 const mailedPath = async (request: APIRequestContext, to: string, kind: RegExp): Promise<string> => {
-  const { mail } = run();
   let path = '';
   await expect(async () => {
-    const letters = await (await request.get(`${mail}/messages?to=${encodeURIComponent(to)}`)).json();
-    const texts = (letters as { text: string }[]).map(({ text }) => text);
+    const texts = await lettersTo(request, to);
     path = kind.exec(texts.find((text) => kind.test(text)) ?? '')?.[0] ?? '';
     expect(path).not.toBe('');
   }).toPass({ timeout: 15_000 });
@@ -179,7 +173,7 @@ test('somebody of the old site is welcomed back, and sets a password', async ({
   const file = testInfo.outputPath('users.csv');
   writeFileSync(file, `email,firstName,phoneNumber\n${email},Pat,6085550142\n`);
   execFileSync(process.execPath, ['server/user/import-users.ts', file], {
-    env: { ...process.env, DATABASE_URL: run().database },
+    env: { ...process.env, DATABASE_URL: runningAt().database },
   });
 
   await page.goto('/login');

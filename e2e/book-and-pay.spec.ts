@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
+import { lettersTo } from './mail.ts';
 import { call, idIn, openPageAs, tokenOf } from './people.ts';
 
 /** A listing and its next open days. */
@@ -86,10 +85,7 @@ const decide = async (popup: Page, outcome: string): Promise<void> => {
   await popup.getByRole('button', { name: /^Pay \$/ }).click();
 };
 
-const readMail = async (request: APIRequestContext): Promise<{ text: string }[]> => {
-  const { mail } = JSON.parse(readFileSync(join(process.env.E2E_DATA_DIR ?? '', 'run.json'), 'utf8'));
-  return (await request.get(`${mail}/messages?to=hunter@openacre.example`)).json();
-};
+const lettersToTheHunter = (request: APIRequestContext) => lettersTo(request, 'hunter@openacre.example');
 
 test(
   'a hunter asks, the host says yes, the hunter pays and is told the way in',
@@ -141,12 +137,15 @@ test(
         .textContent()) ?? '';
     await expect
       .poll(
-        async () => (await readMail(request)).filter(({ text }) => text.includes(`/${bookingId}/`)).length,
+        async () =>
+          (await lettersToTheHunter(request)).filter((text) => text.includes(`/${bookingId}/`)).length,
       )
       .toBeGreaterThan(0);
     await expect
       .poll(async () =>
-        (await readMail(request)).some(({ text }) => text.includes(code) && text.includes('The way in')),
+        (await lettersToTheHunter(request)).some(
+          (text) => text.includes(code) && text.includes('The way in'),
+        ),
       )
       .toBe(true);
 

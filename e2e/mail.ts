@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { APIRequestContext } from '@playwright/test';
+
+/** Where the parts of the product that is tried are (README, `run.json`). */
+export const runningAt = (): { mail: string; database: string } =>
+  JSON.parse(readFileSync(join(process.env.E2E_DATA_DIR ?? '', 'run.json'), 'utf8'));
+
+/** The texts of the letters to an address, the newest first. */
+export const lettersTo = async (request: APIRequestContext, address: string): Promise<string[]> => {
+  const found = await request.get(`${runningAt().mail}/messages?to=${encodeURIComponent(address)}`);
+  return ((await found.json()) as { text: string }[]).map(({ text }) => text);
+};
