@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { bookingSorts, bookingTabs } from '#domain/booking-status.ts';
 import { BookingDetail, BookingStatus } from './booking.ts';
 import { get, post } from './endpoint.ts';
-import { Id, Instant, Money, paged, tableQuery } from './fields.ts';
+import { Id, Instant, Money, paged, required, tableQuery } from './fields.ts';
 
-/** Money that was captured for a booking at the provider. */
+/** Money that was captured for a booking at the provider, or came by hand as an administrator says. */
 const BookingPayment = z.object({
   id: Id,
-  captureId: z.string().meta({ description: 'At the provider' }),
+  captureId: z.string().nullable().meta({ description: 'At the provider; null when it came by hand' }),
+  recordedBy: z.string().nullable().meta({ description: 'The administrator who says that it came by hand' }),
   capturedDateTime: Instant,
   amount: Money,
   refunded: Money.meta({ description: 'What was given back of it, or is about to be' }),
@@ -48,6 +49,13 @@ const BookingEdit = z.object({
 });
 export type BookingEdit = z.output<typeof BookingEdit>;
 
+/** What an administrator said of money is not so. */
+const Withdrawal = z.object({
+  paymentId: Id,
+  reason: required(250),
+  sendEmails: z.boolean().default(true),
+});
+
 const byId = z.object({ id: Id });
 
 export const bookingAdministration = {
@@ -72,5 +80,14 @@ export const bookingAdministration = {
     body: BookingEdit,
     answer: AdminBooking,
     refusals: ['notFound', 'changedMeanwhile', 'priceFixed', 'datesTaken'],
+  }),
+  withdrawPayment: post('/payment/withdraw/:bookingId', {
+    summary:
+      'Say that a payment which was recorded by hand never came: what it paid waits for its payment again',
+    access: 'administrator',
+    params: z.object({ bookingId: Id }),
+    body: Withdrawal,
+    answer: AdminBooking,
+    refusals: ['notFound', 'nothingToWithdraw'],
   }),
 };

@@ -47,6 +47,7 @@ const Booking = z.object({
     description:
       'Paid and not given back, though it pays this booking not or no longer: nothing more can be paid',
   }),
+  refundedAmount: Money.meta({ description: 'Of all that was paid for it: what went back, or is about to' }),
   bookingActivity: z.array(z.object({ dateTime: Instant, message: z.string() })),
 });
 export type Booking = z.output<typeof Booking>;

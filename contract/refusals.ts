@@ -108,6 +108,10 @@ export const refusals = {
   },
   notTheProvider: { status: 400, text: 'This is no notification of the payment provider.' },
   nothingToRefund: { status: 409, text: 'There is no payment of this booking that could be refunded here.' },
+  nothingToWithdraw: {
+    status: 409,
+    text: 'There is no such payment that was recorded by hand, or some of it was given back already.',
+  },
   refundTooLarge: { status: 400, text: 'That is more than what is left of the payment.' },
   refundUnderWay: {
     status: 409,

@@ -38,13 +38,30 @@ export const isUnderWay = (status: PaymentOrderStatus): boolean =>
 export const isToBePaid = (status: BookingStatus, heldCents: Cents): boolean =>
   status === 'PendingPayment' && heldCents === 0;
 
+/** Of the money of a booking, in cents: what is held though it pays the booking not or no longer, and what goes or went back. */
+export type Charged = { heldCents: Cents; refundedCents: Cents };
+
+/** Something was paid for it once, whatever became of that. */
+export const isCharged = ({ heldCents, refundedCents }: Charged): boolean => heldCents + refundedCents > 0;
+
+const willBeSettled = 'An administrator has been told and will settle it with you.';
+
 /** To somebody who paid for a booking that their money does not pay, or no longer. */
 export const sayHeld = (heldCents: Cents): string =>
-  `We hold ${formatMoney(heldCents)} that you paid for this booking. An administrator has been told and will settle it with you.`;
+  `We hold ${formatMoney(heldCents)} that you paid for this booking. ${willBeSettled}`;
 
 /** To the hunter of a booking that comes to nothing: what was charged, and what becomes of it. */
-export const sayCharged = (heldCents: Cents): string =>
-  heldCents > 0 ? sayHeld(heldCents) : 'Nothing was charged.';
+export const sayCharged = ({ heldCents, refundedCents }: Charged): string => {
+  if (refundedCents === 0) return heldCents > 0 ? sayHeld(heldCents) : 'Nothing was charged.';
+  const paid = `You paid ${formatMoney(heldCents + refundedCents)} for this booking`;
+  return heldCents > 0
+    ? `${paid}: ${formatMoney(refundedCents)} was refunded, and we hold the other ${formatMoney(heldCents)}. ${willBeSettled}`
+    : `${paid}, and all of it was refunded.`;
+};
+
+/** To the hunter of a booking that goes on though some of its money went back; nothing where none did. */
+export const sayRefunded = ({ refundedCents }: Pick<Charged, 'refundedCents'>): string =>
+  refundedCents > 0 ? `${formatMoney(refundedCents)} of what you paid was refunded.` : '';
 
 const minutes = 60_000;
 

@@ -89,7 +89,7 @@ const expected = `
     select o.booking_id, o.flagged_at is not null as flagged,
       o.captured_cents - coalesce((select sum(r.amount_cents) from refunds r
         where r.payment_order_id = o.id and r.status in ('Pending','Completed')), 0) as cents
-    from payment_orders o where o.captured_at is not null)
+    from payment_orders o where o.captured_at is not null and o.recorded_by is null)
   select
     coalesce((select sum(total_cents) from bookings
       where status = 'Paid' and payment_recorded_by is null), 0) as paid,

@@ -80,6 +80,7 @@ describe('the table of bookings', () => {
       updatedDateTime: new Date('2026-11-20T20:04:00Z'),
       expiresDateTime: null,
       heldAmount: 0,
+      refundedAmount: 0,
     });
   });
 

@@ -51,6 +51,7 @@ const toBooking = (row: StoredBooking, activity: readonly StoredActivity[]): Boo
   createdDateTime: row.created_at,
   expiresDateTime: hasClock(row) ? row.expire_at : null,
   heldAmount: row.held_cents,
+  refundedAmount: row.refunded_cents,
   bookingActivity: activity.map(({ at, message }) => ({ dateTime: at, message })),
 });
 
@@ -122,12 +123,14 @@ export const toRow = (row: StoredAdminBooking): BookingRow => {
   return { ...shared, owner, sendEmails: row.send_emails, updatedDateTime: row.updated_at };
 };
 
-const nameOf = ({ first_name, last_name }: StoredActivity): string | null =>
-  first_name === null ? null : `${first_name} ${last_name}`.trim();
+/** Null where nobody is joined in. */
+const fullName = (first: string | null, last: string | null): string | null =>
+  first === null ? null : `${first} ${last}`.trim();
 
 const toPayment = (row: StoredCapture): BookingPayment => ({
   id: row.id,
-  captureId: row.capture_id ?? '',
+  captureId: row.capture_id,
+  recordedBy: fullName(row.recorder_first_name, row.recorder_last_name),
   capturedDateTime: row.captured_at as Date,
   amount: row.captured_cents ?? 0,
   refunded: row.refunded_cents,
@@ -144,7 +147,11 @@ export const readAdminBooking = async (
     ...toRow(row),
     access: await accessOf(db, row),
     payments: (await listCaptured(db, row.id)).map(toPayment),
-    bookingActivity: activity.map((line) => ({ dateTime: line.at, message: line.message, by: nameOf(line) })),
+    bookingActivity: activity.map((line) => ({
+      dateTime: line.at,
+      message: line.message,
+      by: fullName(line.first_name, line.last_name),
+    })),
   };
 };
 

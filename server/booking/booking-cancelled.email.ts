@@ -1,5 +1,5 @@
 import { formatDays } from '#domain/dates.ts';
-import { sayCharged } from '#domain/payment-status.ts';
+import { isCharged, sayCharged } from '#domain/payment-status.ts';
 import { letter, linkTo } from '../mail/letter.ts';
 import { shorten } from '../mail/words.ts';
 import {
@@ -36,7 +36,7 @@ export const bookingCancelledLetter = letter<{ bookingId: string; reason: Reason
       {
         text:
           reader === 'hunter'
-            ? `${sayCharged(stay.heldCents)} If you still want to go, ask again while the days are free.`
+            ? `${sayCharged(stay)} If you still want to go, ask again while the days are free.`
             : 'The days are free again for other hunters.',
       },
       {
@@ -59,9 +59,9 @@ export const bookingCancelledLetter = letter<{ bookingId: string; reason: Reason
   sent: (ctx, { stay, reader }) => noteLetter(ctx, stay, reader, 'the booking is cancelled'),
 });
 
-/** Money may be there all the same, of a time when it was paid. */
-const whyOf = ({ heldCents }: Stay, reason: Reason, reader: Reader): string =>
-  heldCents > 0 ? 'It was cancelled.' : why[reason][reader];
+/** It may have been paid once all the same. */
+const whyOf = (stay: Stay, reason: Reason, reader: Reader): string =>
+  reason === 'asked' && isCharged(stay) ? 'It was cancelled.' : why[reason][reader];
 
 const why: Record<Reason, Record<Reader, string>> = {
   asked: {

@@ -18,12 +18,12 @@ export const bookingRejectedLetter = letter<{ bookingId: string }, Stay>({
   sample: { ...sampleStay, status: 'Rejected', expireAt: null },
   write: (stay, house) => ({
     subject: `Not this time: ${shorten(stay.title, 60)}`,
-    preview: `${formatDays(stay)} did not work out. ${sayCharged(stay.heldCents)}`,
+    preview: `${formatDays(stay)} did not work out. ${sayCharged(stay)}`,
     greeting: greet(stay.hunter),
     blocks: [
       { text: 'Sorry, but the landowner has rejected your booking request...' },
       { facts: stayFacts(stay, 'hunter') },
-      { text: `${sayCharged(stay.heldCents)} Other land is open, maybe not far from there.` },
+      { text: `${sayCharged(stay)} Other land is open, maybe not far from there.` },
       { button: { label: 'Find other land', href: linkTo(house, '/') } },
     ],
     reason: `You get this because you asked for days on ${house.name}.`,

@@ -180,7 +180,8 @@ describe('any status from any', () => {
         status: to,
         updatedDateTime: from === to ? booking.updatedDateTime : clock.now(),
       });
-      const hasClock = to === 'PendingConfirmation' || to === 'PendingPayment';
+      // What was recorded by hand is held, and then no clock runs.
+      const hasClock = from !== 'Paid' && (to === 'PendingConfirmation' || to === 'PendingPayment');
       expect(edited.expiresDateTime === null).toBe(!hasClock);
       const { isRecordedByHand, payouts: found } = await stored(booking.id);
       expect(isRecordedByHand).toBe(to === 'Paid');
@@ -410,20 +411,63 @@ describe('an order that is open at the provider', () => {
     for (const status of ['PendingConfirmation', 'PendingPayment'] as const)
       await edit(held, { status, sendEmails: true });
     expect(await lettersOf(booking.id)).not.toContain('booking-confirmed');
-    await bookingConfirmedLetter.job.run(ctx, { bookingId: booking.id });
     const now = clock.now();
     clock.advance({ hours: 72 });
     await runClocksJob.run(ctx, {});
     expect(await stored(booking.id)).toMatchObject({ status: 'PendingPayment' });
-    expect((await stored(booking.id)).lines.filter((line) => /remind|confirmed\.$/.test(line))).toEqual([]);
+    expect((await stored(booking.id)).lines.filter((line) => /remind/.test(line))).toEqual([]);
     // Once it went back, there are the least hours to pay.
     const body = { amount: 5222, reason: 'The price was wrong.' };
     const asAdministrator = await paying.asAdministrator();
     await asAdministrator.refundPayment({ params: { bookingId: booking.id }, body });
     const again = await asAdministrator.getBooking({ params: { id: booking.id } });
     const due = new Date(clock.now().getTime() + 2 * 3_600_000);
-    expect(again).toMatchObject({ heldAmount: 0, expiresDateTime: due });
+    expect(again).toMatchObject({ heldAmount: 0, refundedAmount: 5222, expiresDateTime: due });
     clock.set(now.toISOString());
+  });
+
+  test('that was paid is told of in the yes to it: there is nothing to pay', async () => {
+    const booking = await entered('PendingPayment');
+    const { id: orderId } = await asHunter.createOrder({ params: { id: booking.id } });
+    await payer.approve(orderId);
+    await asHunter.captureOrder({ params: { bookingId: booking.id }, body: { orderId } });
+    await edit(booking, { status: 'PendingConfirmation' });
+    await (await signIn(host)).confirmBooking({ params: { id: booking.id } });
+    expect(await lettersOf(booking.id)).toContain('booking-confirmed');
+    await bookingConfirmedLetter.job.run(ctx, { bookingId: booking.id });
+    const [letter] = (await mailsTo(hunter)).filter(({ text }) => text.includes(booking.confirmationCode));
+    expect(letter?.subject).toMatch(/^It's a yes: /);
+    expect(words(letter?.text)).toContain('The landowner said yes');
+    expect(words(letter?.text)).toContain('We hold $52.22 that you paid for this booking.');
+    expect(letter?.text).not.toMatch(/Please pay|\/payment\//);
+    const { bookingActivity } = await api.getBooking({ params: { id: booking.id } });
+    expect(bookingActivity.at(-1)?.message).toBe('Emailed the hunter: the booking is confirmed.');
+  });
+
+  test('that was paid and refunded is told of when its booking ends', async () => {
+    const booking = await entered('PendingPayment');
+    const { id: orderId } = await asHunter.createOrder({ params: { id: booking.id } });
+    await payer.approve(orderId);
+    await asHunter.captureOrder({ params: { bookingId: booking.id }, body: { orderId } });
+    await edit(booking, { status: 'PendingPayment' });
+    const refund = { amount: 5222, reason: 'The price was wrong.' };
+    await (await paying.asAdministrator()).refundPayment({
+      params: { bookingId: booking.id },
+      body: refund,
+    });
+    await asHunter.cancelBooking({ params: { id: booking.id } });
+    const { updatedDateTime } = await api.getBooking({ params: { id: booking.id } });
+    for (const reader of readers) {
+      const only = `${booking.id}.${reader}.${updatedDateTime.getTime()}`;
+      const ids = { bookingId: booking.id, reason: 'asked' as const, only };
+      await bookingCancelledLetter.job.run(ctx, ids);
+    }
+    const about = async (person: { email: string }) =>
+      (await mailsTo(person)).filter(({ text }) => text.includes(booking.confirmationCode));
+    const [toHunter] = await about(hunter);
+    expect(words(toHunter?.text)).toContain('You paid $52.22 for this booking, and all of it was refunded.');
+    const said = [toHunter, ...(await about(host))].map((mail) => words(mail?.text)).join('\n');
+    expect(said).not.toMatch(/Nothing was charged|before it was paid/);
   });
 
   test('that was paid is not denied in any letter when its booking ends', async () => {

@@ -29,6 +29,8 @@ export type Stay = {
   ownersShareCents: Cents;
   /** Paid and not given back, though it pays this booking not or no longer. */
   heldCents: Cents;
+  /** Of all that was paid for it: what went back, or is about to. */
+  refundedCents: Cents;
   /** When it ends unless somebody answers or pays; null when it doesn't. */
   expireAt: Date | null;
   /** When it was changed last. */
@@ -61,6 +63,7 @@ export const findStay = async (
     totalCents: booking.total_cents,
     ownersShareCents: ownersShare(booking.booking_price_cents, booking.owner_fee_percentage),
     heldCents: booking.held_cents,
+    refundedCents: booking.refunded_cents,
     expireAt: booking.expire_at,
     updatedAt: booking.updated_at,
     hunter: { firstName: booking.first_name, email: booking.email },
@@ -139,6 +142,7 @@ export const sampleStay: Stay = {
   totalCents: 19_729,
   ownersShareCents: 14_450,
   heldCents: 0,
+  refundedCents: 0,
   expireAt: new Date('2026-11-22T20:00:00Z'),
   updatedAt: new Date('2026-11-20T20:00:00Z'),
   hunter: { firstName: 'Ada', email: 'ada@hunter.example' },

@@ -3,7 +3,7 @@ import { ownersShare } from '#domain/pricing.ts';
 import type { Context } from '../context.ts';
 import { getListing } from '../listing/store.ts';
 import { paymentAlarmLetter } from '../payment/payment-alarm.email.ts';
-import { claimPayment, flagPayment } from '../payment/store.ts';
+import { claimPayment, flagPayment, recordPayment } from '../payment/store.ts';
 import { callOffPayout, insertPayoutActivity, makePayout } from '../payout/store.ts';
 import { accessLetter } from './access.email.ts';
 import { bookingPaidLetter } from './booking-paid.email.ts';
@@ -21,7 +21,7 @@ type How = {
 
 /**
  * All that follows from being Paid, in the transaction that makes it so; the booking's row stands at Paid already.
- * Its captured payment is claimed, or else it was paid in another way and whoever says so is noted; the one payout;
+ * Its captured payment is claimed, or else it was paid by hand, as whoever says so has it written; the one payout;
  * the one access letter, with the host's. May be called again: nothing of it comes twice (trust).
  */
 export const followPaid = async (
@@ -32,12 +32,16 @@ export const followPaid = async (
 ): Promise<void> => {
   const { id: bookingId } = booking;
   const at = ctx.now();
-  const isCaptured = await claimPayment(transaction, { bookingId, amountCents: booking.total_cents });
-  if (!isCaptured && actorId === null) throw new Error(`Nobody says that booking ${bookingId} is paid.`);
+  const { total_cents: totalCents } = booking;
+  const claimed = await claimPayment(transaction, { bookingId, amountCents: totalCents });
+  const recordedBy = claimed ? claimed.recorded_by : actorId;
+  if (!claimed && recordedBy === null) throw new Error(`Nobody says that booking ${bookingId} is paid.`);
+  if (!claimed && recordedBy !== null && totalCents > 0)
+    await recordPayment(transaction, { bookingId, amountCents: totalCents, recordedBy, at });
   await updateBookingIn(
     transaction,
     { id: bookingId, status: 'Paid' },
-    { paid_at: at, payment_recorded_by: isCaptured ? null : actorId },
+    { paid_at: at, payment_recorded_by: recordedBy },
   );
   const { pay_pal_email: payPalEmail } = await getListing(transaction, booking.listing_id);
   const amountCents = ownersShare(booking.booking_price_cents, booking.owner_fee_percentage);
@@ -52,7 +56,7 @@ export const followPaid = async (
 
 /**
  * All that follows from being Paid no longer, in the same transaction: a payout that wasn't sent is called off, and
- * money that stays at the provider without a booking to pay is flagged for the administrators, who are told.
+ * money that is left without a booking to pay is flagged for the administrators, who are told.
  */
 export const followUnpaid = async (
   { now, jobs }: Pick<Context, 'now' | 'jobs'>,

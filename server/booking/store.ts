@@ -4,7 +4,7 @@ import { type BookingStatus, unpaidStatuses } from '#domain/booking-status.ts';
 import { type Day, type DayRange, eachDay } from '#domain/dates.ts';
 import type { DbOrTransaction } from '../db/connect.ts';
 import type { Schema } from '../db/schema.ts';
-import { heldCents } from '../payment/store.ts';
+import { heldCents, refundedOfBooking } from '../payment/store.ts';
 import { makeConfirmationCode } from './confirmation-code.ts';
 
 type Table = Schema['bookings'];
@@ -31,6 +31,7 @@ export const selectBookings = (db: DbOrTransaction) =>
       sql<string | null>`(select p.photo_id from listing_photos p
         where p.listing_id = l.id order by p.position limit 1)`.as('cover_photo_id'),
       heldCents.as('held_cents'),
+      refundedOfBooking.as('refunded_cents'),
     ]);
 
 /** A booking with its hunter and what anybody may know of its listing. Nothing that paying opens is even read. */

@@ -53,6 +53,7 @@ describe('a request', () => {
       createdDateTime: clock.now(),
       expiresDateTime: new Date('2026-11-22T20:00:00Z'),
       heldAmount: 0,
+      refundedAmount: 0,
       bookingActivity: [{ dateTime: clock.now(), message: 'Requested by the hunter.' }],
       access: null,
     });

@@ -179,6 +179,7 @@ export const columns = {
     captured_cents: 'int8?',
     fee_cents: 'int8?',
     captured_at: 'timestamptz?',
+    recorded_by: 'uuid?',
     declined_at: 'timestamptz?',
     flagged_at: 'timestamptz?',
     flag_reason: 'text?',

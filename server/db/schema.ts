@@ -179,6 +179,8 @@ export type Schema = {
     /** What the provider keeps; it may be told later than the capture. */
     fee_cents: Cents | null;
     captured_at: Date | null;
+    /** The administrator on whose word it came by hand, and nothing of it is at the provider. */
+    recorded_by: string | null;
     declined_at: Date | null;
     /** Money that pays no booking, or needs an administrator's eye. */
     flagged_at: Date | null;

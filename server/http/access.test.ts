@@ -293,6 +293,14 @@ const rows: Record<keyof typeof contract, Row[]> = {
       ...forAdministrators,
     },
   ],
+  // Of something that no administrator recorded.
+  withdrawPayment: [
+    {
+      call: () => ({ path: `/payment/withdraw/${paid}`, body: { paymentId: paid, reason: 'Typo' } }),
+      ...forAdministrators,
+      administrator: 409,
+    },
+  ],
   confirmBooking: [{ call: toAnswer('confirm'), ...forItsOwner, hunter: 403 }],
   rejectBooking: [{ call: toAnswer('reject'), ...forItsOwner, hunter: 403 }],
   cancelBooking: [{ call: toAnswer('cancel'), ...forItsOwner, hunter: 200, owner: 403 }],

@@ -129,6 +129,9 @@ describe('live answers are as the document says', async () => {
   const days = { startDate: '2026-12-24', endDate: '2026-12-26' };
   const form = { ...listingForm({ userId: host.id }), baseCost: 45.5 };
   const [toPay, toCapture, captured] = [await testApp.due(), await testApp.due(), await testApp.paid()];
+  const byHand = await testApp.due();
+  await testApp.put(byHand.id, 'Paid');
+  const [recorded] = await testApp.ordersOf(byHand.id);
   const signIn = await postSession(testApp, '', { body: { email: host.email, password } });
   const newcomer = await aUser(ctx, { confirmed: false });
   const waiting = await aUser(ctx, { confirmed: false });
@@ -180,6 +183,7 @@ describe('live answers are as the document says', async () => {
     captureOrder: { orderId: await testApp.approved(toCapture) },
     refundPayment: { amount: 10.5, reason: 'The pond was frozen.' },
     editBooking: { id: paid, bookingStatus: 3, bookingPrice: 45, bookingFee: 4.5 },
+    withdrawPayment: { paymentId: recorded?.id, reason: 'It never came.' },
     getSignedUrl: { contentType: 'image/png' },
   };
   const ids: Record<string, string> = {
@@ -198,6 +202,7 @@ describe('live answers are as the document says', async () => {
     captureOrder: toCapture.id,
     getTransactionDetails: captured.id,
     refundPayment: captured.id,
+    withdrawPayment: byHand.id,
     getFile: await aPdf(ctx, administrator),
   };
 

@@ -12,7 +12,8 @@ type Alarm = {
   what: What;
   stay: Stay;
   amountCents: Cents;
-  captureId: string;
+  /** At the provider; null when it came by hand. */
+  captureId: string | null;
   flagReason: string | null;
   administrator: { firstName: string };
 };
@@ -41,11 +42,11 @@ export const paymentAlarmLetter = letter<{ orderId: string; what: What }, Alarm>
           ['Days', formatDays(stay)],
           ['Hunter', `${stay.hunter.firstName}\n${stay.hunter.email}`],
           ['Payment', formatMoney(amountCents)],
-          ['Capture', captureId],
+          ['Capture', captureId ?? 'none: it was recorded by hand'],
           ...(flagReason === null ? [] : [['Why', flagReason] as const]),
         ],
       },
-      { text: said[what].next },
+      { text: captureId === null ? settleByHand : said[what].next },
       { button: { label: 'Open the booking', href: linkTo(house, `/admin/bookings/${stay.id}`) } },
     ],
     reason: `You get this because you are an administrator of ${house.name}.`,
@@ -57,7 +58,7 @@ export const paymentAlarmLetter = letter<{ orderId: string; what: What }, Alarm>
     if (what === 'leftPaid' && (flagged_at === null || order.status !== 'Captured')) return [];
     const stay = await findStay(ctx, booking_id);
     if (!stay) return [];
-    const facts = { amountCents: captured_cents ?? amount_cents, captureId: capture_id ?? '' };
+    const facts = { amountCents: captured_cents ?? amount_cents, captureId: capture_id };
     const administrators = await listAdministrators(ctx.db);
     return administrators.map(({ id, email, firstName }) => ({
       to: email,
@@ -67,6 +68,10 @@ export const paymentAlarmLetter = letter<{ orderId: string; what: What }, Alarm>
     }));
   },
 });
+
+/** Of what came by hand the provider knows nothing, so that it can only leave Paid. */
+const settleByHand =
+  'Please give it back by hand and record that at the booking, or withdraw it there if it never came; or set the booking to Paid again. Until then its hunter can pay nothing more, and it does not end by itself.';
 
 const said: Record<What, { title: string; next: string }> = {
   notWaitedFor: {

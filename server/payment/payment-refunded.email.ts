@@ -9,7 +9,7 @@ import {
   sampleStay,
   stayFacts,
 } from '../booking/letter-facts.ts';
-import { letter, linkTo } from '../mail/letter.ts';
+import { type House, letter, linkTo } from '../mail/letter.ts';
 import { shorten } from '../mail/words.ts';
 import { getOrder, getRefund } from './store.ts';
 
@@ -20,6 +20,8 @@ type Refunded = {
   reason: string;
   /** The booking was paid, and is cancelled by it. */
   hasEnded: boolean;
+  /** It was paid by hand, and an administrator says that it went back by hand. */
+  isByHand: boolean;
 };
 
 /** To the hunter: money went back. When it ended a paid booking, to the host as well: nobody comes. */
@@ -31,10 +33,11 @@ export const paymentRefundedLetter = letter<{ refundId: string; hasEnded: boolea
     amountCents: 19_729,
     reason: 'The access road was washed out by the flood.',
     hasEnded: true,
+    isByHand: false,
   },
   write: (refunded, house) => {
     const { stay, reader, hasEnded } = refunded;
-    const blocks = reader === 'hunter' ? toHunter(refunded) : toHost(refunded);
+    const blocks = reader === 'hunter' ? toHunter(refunded, house) : toHost(refunded);
     const what = reader === 'hunter' ? `${formatMoney(refunded.amountCents)} back` : 'Cancelled';
     const link =
       reader === 'hunter'
@@ -50,7 +53,7 @@ export const paymentRefundedLetter = letter<{ refundId: string; hasEnded: boolea
   },
   async load(ctx, { refundId, hasEnded }) {
     const { payment_order_id, amount_cents: amountCents, reason } = await getRefund(ctx.db, refundId);
-    const { booking_id } = await getOrder(ctx.db, payment_order_id);
+    const { booking_id, recorded_by } = await getOrder(ctx.db, payment_order_id);
     const stay = await findStay(ctx, booking_id);
     if (!stay) return [];
     const readers: readonly Reader[] = hasEnded ? ['hunter', 'host'] : ['hunter'];
@@ -58,7 +61,7 @@ export const paymentRefundedLetter = letter<{ refundId: string; hasEnded: boolea
       to: stay[reader].email,
       // A booking may have several refunds: each is a letter of its own.
       key: `${refundId}.${reader}`,
-      data: { stay, reader, amountCents, reason, hasEnded },
+      data: { stay, reader, amountCents, reason, hasEnded, isByHand: recorded_by !== null },
     }));
   },
   sent: (ctx, { stay, reader, amountCents }) =>
@@ -68,13 +71,20 @@ export const paymentRefundedLetter = letter<{ refundId: string; hasEnded: boolea
 const factsOf = (stay: Stay, reader: Reader): [string, string][] =>
   stayFacts(stay, reader).filter(([label]) => label !== 'You get' && label !== 'Total');
 
-const toHunter = ({ stay, amountCents, reason, hasEnded }: Refunded) => [
+const howItGoes = ({ isByHand }: Refunded, house: House): string =>
+  isByHand
+    ? `An administrator gave it back by hand. Has it not reached you? Write to ${house.supportEmail}.`
+    : 'It goes back the way it came. Banks take up to ten days to show it.';
+
+const toHunter = (refunded: Refunded, house: House) => [
+  { text: `${refunded.hasEnded ? 'Your booking is cancelled. ' : ''}${howItGoes(refunded, house)}` },
   {
-    text: hasEnded
-      ? 'Your booking is cancelled, and what you paid goes back the way it came. Banks take up to ten days to show it.'
-      : 'It goes back the way it came. Banks take up to ten days to show it.',
+    facts: [
+      ...factsOf(refunded.stay, 'hunter'),
+      ['Refund', formatMoney(refunded.amountCents)],
+      ['Why', refunded.reason],
+    ] as const,
   },
-  { facts: [...factsOf(stay, 'hunter'), ['Refund', formatMoney(amountCents)], ['Why', reason]] as const },
 ];
 
 const toHost = ({ stay, reason }: Refunded) => [

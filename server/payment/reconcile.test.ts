@@ -22,7 +22,9 @@ const rounds = async (minutes: number): Promise<void> => {
     await reconcileJob.run(ctx, {});
   }
 };
-const orderOf = async (bookingId: string) => (await ordersOf(bookingId)).at(-1);
+/** The last one at the provider. */
+const orderOf = async (bookingId: string) =>
+  (await ordersOf(bookingId)).findLast(({ recorded_by }) => recorded_by === null);
 const refundsOf = async (bookingId: string) =>
   ctx.db
     .selectFrom('refunds as r')

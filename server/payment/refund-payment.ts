@@ -7,7 +7,7 @@ import { PaymentsError } from '../adapters/payments-error.ts';
 import { findBookingForUpdate, getBooking, insertActivity } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import type { Call, Operation } from '../operation.ts';
-import { carryOutRefunds } from './refunds.ts';
+import { carryOutRefunds, noteByHand } from './refunds.ts';
 import { findRefundable, getRefund, insertRefund, listRefunds, updateOrder } from './store.ts';
 
 type Asked = Call<typeof payment.refundPayment>;
@@ -35,7 +35,7 @@ const writeDown = (
     if (!booking) return refuse('notFound');
     const refundable = await findRefundable(transaction, booking.id, body.paymentId);
     if (!refundable) return refuse('nothingToRefund');
-    const { id: orderId, left_cents: leftCents } = refundable;
+    const { id: orderId, left_cents: leftCents, recorded_by: recordedBy } = refundable;
     const refunds = await listRefunds(transaction, orderId);
     if (refunds.some(({ status }) => status === 'Asked')) return refuse('refundUnderWay');
     if (body.amount > leftCents) return refuse('refundTooLarge', 'amount');
@@ -51,12 +51,14 @@ const writeDown = (
       created_at: at,
       updated_at: at,
     });
-    await updateOrder(transaction, orderId, { next_look_at: nextLookAt(at, at) });
-    const message = `A refund of ${formatMoney(body.amount)} is asked for: ${body.reason}`;
+    const isByHand = recordedBy !== null;
+    const message = `A refund of ${formatMoney(body.amount)} is ${isByHand ? 'recorded' : 'asked for'}: ${body.reason}`;
     await insertActivity(transaction, booking.id, { actorId: caller.id, message, at });
+    if (isByHand) await noteByHand(ctx, transaction, orderId, refundId);
+    else await updateOrder(transaction, orderId, { next_look_at: nextLookAt(at, at) });
     await keep(transaction, {
-      status: booking.status,
-      refund: { amount: body.amount, status: 'Asked' },
+      status: isByHand ? (await getBooking(transaction, booking.id)).status : booking.status,
+      refund: { amount: body.amount, status: isByHand ? 'Completed' : 'Asked' },
     });
     return { refundId, orderId };
   });

@@ -4,7 +4,7 @@ import type { RefundStatus } from '#domain/payment-status.ts';
 import type { ProviderCapture, ProviderRefund } from '../adapters/payments-answers.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
 import { putBooking } from '../booking/move.ts';
-import { insertActivity } from '../booking/store.ts';
+import { type BookingTransaction, insertActivity } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import { type LockedOrder, readLocked, withLockedOrder } from './locked-order.ts';
 import { paymentAlarmLetter } from './payment-alarm.email.ts';
@@ -69,6 +69,18 @@ export const carryOutRefunds = async (
     await withLockedOrder(ctx, orderId, (locked) => noteAnswer(ctx, locked, refund.id, answer));
   }
 };
+
+/** What came by hand went back by hand: whoever asks for the refund says that it did, and the provider has no part in it. */
+export const noteByHand = async (
+  ctx: Ctx,
+  transaction: BookingTransaction,
+  orderId: string,
+  refundId: string,
+): Promise<void> =>
+  noteAnswer(ctx, await readLocked(transaction, orderId), refundId, {
+    status: 'Completed',
+    providerId: null,
+  });
 
 type RefundAnswer = { status: RefundStatus; providerId: string | null };
 

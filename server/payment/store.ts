@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import { openOrderStatuses } from '#domain/payment-status.ts';
@@ -84,6 +85,7 @@ export const findCaptureOf = async (db: DbOrTransaction, bookingId: string): Pro
   const found = await db
     .selectFrom('payment_orders')
     .where('booking_id', '=', bookingId)
+    .where('capture_id', 'is not', null)
     .where('captured_at', 'is not', null)
     .select('capture_id')
     .orderBy('flagged_at', (order) => order.asc().nullsFirst())
@@ -125,7 +127,12 @@ const refundedCents = sql<number>`(select coalesce(sum(r.amount_cents), 0)
 export const heldCents = sql<number>`(select coalesce(sum(o.captured_cents - ${refundedCents}), 0)::int
   from payment_orders o where o.booking_id = b.id and o.status = 'Captured' and o.flagged_at is not null)`;
 
-/** The same of one booking. Safe to rely on under the booking's lock. */
+/** What went back of all that was paid for the booking in the column `b.id`, or is about to, in cents. */
+export const refundedOfBooking = sql<number>`(select coalesce(sum(r.amount_cents), 0)::int
+  from payment_orders o join refunds r on r.payment_order_id = o.id
+  where o.booking_id = b.id and r.status <> 'Failed')`;
+
+/** What is held of one booking. Safe to rely on under the booking's lock. */
 export const findHeldCents = async (db: DbOrTransaction, bookingId: string): Promise<Cents> => {
   const { held_cents } = await db
     .selectFrom('bookings as b')
@@ -135,22 +142,26 @@ export const findHeldCents = async (db: DbOrTransaction, bookingId: string): Pro
   return held_cents;
 };
 
-/** The captured orders of a booking, the one that pays it first. */
+/** The captured orders of a booking, the one that pays it first, and what the provider has before what came by hand. */
 const capturedOrders = (db: DbOrTransaction, bookingId: string) =>
   db
     .selectFrom('payment_orders as o')
     .where('o.booking_id', '=', bookingId)
     .where('o.status', '=', 'Captured')
-    .orderBy('o.flagged_at', (order) => order.asc().nullsFirst());
+    .orderBy('o.flagged_at', (order) => order.asc().nullsFirst())
+    .orderBy('o.recorded_by', (order) => order.asc().nullsFirst());
 
-/** All that was captured for a booking, given back or not, in the order it came. */
+/** All that was captured for a booking or came by hand, given back or not, in the order it came. */
 export const listCaptured = (db: DbOrTransaction, bookingId: string) =>
   db
     .selectFrom('payment_orders as o')
     .where('o.booking_id', '=', bookingId)
     .where('o.captured_at', 'is not', null)
+    .leftJoin('users as u', 'u.id', 'o.recorded_by')
     .select([
       'o.id',
+      'u.first_name as recorder_first_name',
+      'u.last_name as recorder_last_name',
       'o.capture_id',
       'o.captured_at',
       'o.captured_cents',
@@ -177,27 +188,68 @@ export const findRefundable = (db: DbOrTransaction, bookingId: string, paymentId
     .$if(paymentId !== undefined, (named) => named.where('o.id', '=', paymentId ?? ''))
     .orderBy(sql`o.flagged_at is not null and ${leftCents} > 0`, 'desc')
     .orderBy('o.flagged_at', (order) => order.asc().nullsFirst())
-    .select(['o.id', leftCents.as('left_cents')])
+    .select(['o.id', 'o.recorded_by', leftCents.as('left_cents')])
     .limit(1)
     .executeTakeFirst();
 
 /**
- * Lets the captured money of a booking pay it, again when it had left Paid: a flag goes. True when there is such a
- * payment of just this amount.
+ * Lets the captured money of a booking pay it, again when it had left Paid: a flag goes. Answers whose word it is
+ * when it came by hand, and undefined when there is no such payment of just this amount.
  */
 export const claimPayment = async (
   db: DbOrTransaction,
   { bookingId, amountCents }: { bookingId: string; amountCents: Cents },
-): Promise<boolean> => {
+): Promise<Pick<StoredOrder, 'recorded_by'> | undefined> => {
   const kept = await capturedOrders(db, bookingId)
     .where('o.captured_cents', '=', amountCents)
     .where('o.captured_cents', '>', refundedCents)
-    .select('o.id')
+    .select(['o.id', 'o.recorded_by'])
     .limit(1)
     .executeTakeFirst();
-  if (!kept) return false;
-  await updateOrder(db, kept.id, { flagged_at: null, flag_reason: null });
-  return true;
+  if (kept) await updateOrder(db, kept.id, { flagged_at: null, flag_reason: null });
+  return kept;
+};
+
+/** Writes down money that came by hand, on an administrator's word: it pays its booking. */
+export const recordPayment = (
+  db: DbOrTransaction,
+  {
+    bookingId,
+    amountCents,
+    recordedBy,
+    at,
+  }: { bookingId: string; amountCents: Cents; recordedBy: string; at: Date },
+): Promise<void> =>
+  insertOrder(db, {
+    id: randomUUIDv7(),
+    booking_id: bookingId,
+    status: 'Captured',
+    amount_cents: amountCents,
+    captured_cents: amountCents,
+    captured_at: at,
+    recorded_by: recordedBy,
+    created_at: at,
+    updated_at: at,
+  });
+
+/** Takes back that money came by hand, and answers what was written of it; not once some of it was given back. */
+export const withdrawRecord = async (
+  db: DbOrTransaction,
+  bookingId: string,
+  id: string,
+): Promise<StoredOrder | undefined> => {
+  const record = await db
+    .selectFrom('payment_orders as o')
+    .where('o.id', '=', id)
+    .where('o.booking_id', '=', bookingId)
+    .where('o.status', '=', 'Captured')
+    .where('o.recorded_by', 'is not', null)
+    .where(refundedCents, '=', 0)
+    .selectAll()
+    .executeTakeFirst();
+  const nothing = { captured_at: null, captured_cents: null, flagged_at: null, flag_reason: null };
+  if (record) await updateOrder(db, id, { status: 'Closed', ...nothing });
+  return record;
 };
 
 /**

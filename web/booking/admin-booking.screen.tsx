@@ -68,7 +68,7 @@ export default function AdminBooking({ loaderData: booking }: Route.ComponentPro
         {booking.payments.length > 0 && (
           <section className={styles.card} aria-labelledby="payments">
             <h2 id="payments">Payments</h2>
-            <Payments booking={booking} onRefunded={revalidate} />
+            <Payments booking={booking} onChanged={revalidate} />
           </section>
         )}
         <section className={styles.card} aria-labelledby="activity">

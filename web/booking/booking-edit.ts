@@ -34,11 +34,11 @@ export const valuesOf = (booking: AdminBooking) =>
 export const whatFollows = ({ status: before }: AdminBooking, after: BookingStatus): string | undefined => {
   if (before === after) return undefined;
   if (after === 'Paid')
-    return 'Recorded as paid in another way: the hunter gets the way in, the owner a payout.';
+    return 'Recorded as paid by hand, unless its payment is held here: the hunter gets the way in, the owner a payout.';
   if (after === 'ProcessingPayment')
     return 'For a payment that is under way. Where there is none, it is Pending Payment again after a few minutes.';
   if (before === 'Paid')
-    return 'What was paid is not paid back by this. A payout that was not sent is cancelled.';
+    return 'What was paid is not paid back by this: it is held until you say on the booking’s page what becomes of it. A payout that was not sent is cancelled.';
   if (!holdsDays(after)) return 'The days are free for others at once.';
   if (!holdsDays(before)) return 'The days are held again, if nobody else has them by now.';
   return undefined;

@@ -25,7 +25,7 @@ import { BookingReceipt } from './booking-receipt.tsx';
 import { BookingStatusChip } from './booking-status-chip.tsx';
 import styles from './detail.module.css';
 import { Progress } from './progress.tsx';
-import { daysOf, formatParty, waitsForPayment } from './stay.ts';
+import { chargedOf, daysOf, formatParty, waitsForPayment } from './stay.ts';
 import { whatNext } from './what-next.ts';
 
 export const meta = () => privatePage('Your booking');
@@ -152,7 +152,7 @@ export default function BookingDetail({ loaderData: { booking, isHunter } }: Rou
           onConfirm={cancel}
           onClose={() => setCancelling(false)}
         >
-          <p>The days are free for others at once. {sayCharged(booking.heldAmount)}</p>
+          <p>The days are free for others at once. {sayCharged(chargedOf(booking))}</p>
         </ConfirmDialog>
       )}
     </article>

@@ -5,6 +5,7 @@ import { formatMoney } from '#domain/money.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './payments.module.css';
 import { RefundDialog } from './refund-dialog.tsx';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 /** What becomes of a payment, in a few words. */
 const stateOf = ({ amount, refunded, flagReason }: BookingPayment): string => {
@@ -13,15 +14,28 @@ const stateOf = ({ amount, refunded, flagReason }: BookingPayment): string => {
   return refunded > 0 ? 'Pays the booking, given back in part' : 'Pays the booking';
 };
 
-/** What the hunter paid through the provider, and the way back for it. */
+/** How it came, when, and how much of it is left. */
+const storyOf = ({ capturedDateTime, refunded, captureId, recordedBy }: BookingPayment): string =>
+  [
+    recordedBy === null
+      ? `Captured ${formatInstant(capturedDateTime)}`
+      : `By hand, as recorded by ${recordedBy} ${formatInstant(capturedDateTime)}`,
+    refunded > 0 ? `, ${formatMoney(refunded)} of it back or on its way` : '',
+    captureId === null ? '' : `. Capture ${captureId}`,
+  ].join('');
+
+const dialogs = { refund: RefundDialog, withdraw: WithdrawDialog } as const;
+
+/** What the hunter paid, through the provider or by hand, and the ways to undo it. */
 export function Payments({
   booking,
-  onRefunded,
+  onChanged,
 }: {
   booking: Pick<AdminBooking, 'id' | 'payments'>;
-  onRefunded: () => unknown;
+  onChanged: () => unknown;
 }) {
-  const [refunding, setRefunding] = useState<BookingPayment | null>(null);
+  const [open, setOpen] = useState<{ of: keyof typeof dialogs; payment: BookingPayment } | null>(null);
+  const Opened = open && dialogs[open.of];
   return (
     <>
       <ul role="list" className={styles.payments}>
@@ -31,25 +45,30 @@ export function Payments({
               <strong className="figures">{formatMoney(payment.amount)}</strong> {stateOf(payment)}
             </p>
             {payment.flagReason !== null && payment.refunded < payment.amount && <p>{payment.flagReason}</p>}
-            <p className={styles.soft}>
-              Captured {formatInstant(payment.capturedDateTime)}
-              {payment.refunded > 0 && `, ${formatMoney(payment.refunded)} of it back or on its way`}. Capture{' '}
-              {payment.captureId}
-            </p>
-            {payment.refunded < payment.amount && (
-              <Button small onClick={() => setRefunding(payment)}>
-                Refund<span className="visually-hidden"> {formatMoney(payment.amount)}</span>
-              </Button>
-            )}
+            <p className={styles.soft}>{storyOf(payment)}</p>
+            <div className={styles.actions}>
+              {payment.refunded < payment.amount && (
+                <Button small onClick={() => setOpen({ of: 'refund', payment })}>
+                  {payment.recordedBy === null ? 'Refund' : 'Record a refund'}
+                  <span className="visually-hidden"> of {formatMoney(payment.amount)}</span>
+                </Button>
+              )}
+              {payment.recordedBy !== null && payment.refunded === 0 && (
+                <Button small onClick={() => setOpen({ of: 'withdraw', payment })}>
+                  It never came
+                  <span className="visually-hidden">: {formatMoney(payment.amount)}</span>
+                </Button>
+              )}
+            </div>
           </li>
         ))}
       </ul>
-      {refunding && (
-        <RefundDialog
+      {open && Opened && (
+        <Opened
           bookingId={booking.id}
-          payment={refunding}
-          onDone={onRefunded}
-          onClose={() => setRefunding(null)}
+          payment={open.payment}
+          onDone={onChanged}
+          onClose={() => setOpen(null)}
         />
       )}
     </>

@@ -12,7 +12,7 @@ import { useKeyFor } from '../ui/once.ts';
 /** Gives a payment back, or a part of it, with a reason; whoever does it is told before what follows. */
 export function RefundDialog({
   bookingId,
-  payment: { id: paymentId, amount, refunded, flagReason },
+  payment: { id: paymentId, amount, refunded, flagReason, recordedBy },
   onDone,
   onClose,
 }: {
@@ -22,6 +22,7 @@ export function RefundDialog({
   onClose: () => void;
 }) {
   const left = amount - refunded;
+  const isByHand = recordedBy !== null;
   const [typed, setTyped] = useState(toDollars(left).toFixed(2));
   const [reason, setReason] = useState('');
   const keyFor = useKeyFor();
@@ -49,15 +50,16 @@ export function RefundDialog({
   };
   return (
     <ConfirmDialog
-      title="Give this payment back?"
-      action="Yes, refund"
-      doing="Refunding…"
+      title={isByHand ? 'Was this payment given back?' : 'Give this payment back?'}
+      action={isByHand ? 'Yes, it was' : 'Yes, refund'}
+      doing={isByHand ? 'Recording…' : 'Refunding…'}
       whyNot={
         amountError ?? (wrong('reason') && 'Give a reason of at most 250 characters; then it can be done.')
       }
       onConfirm={refund}
       onClose={onClose}
     >
+      {isByHand && <p>It came by hand, so it goes back by hand. Do that first: here it is only recorded.</p>}
       <p>
         {flagReason === null
           ? 'The hunter is told, with the reason. With all of it given back, the booking is cancelled, and so is a payout that was not sent.'

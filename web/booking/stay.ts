@@ -1,6 +1,6 @@
 import type { Booking, HostBooking, ListingWithBookings } from '#contract/booking.ts';
 import type { Day, DayRange } from '#domain/dates.ts';
-import { isToBePaid } from '#domain/payment-status.ts';
+import { type Charged, isToBePaid } from '#domain/payment-status.ts';
 
 /** The days of a booking as the rules know them. */
 export const daysOf = ({
@@ -25,6 +25,15 @@ const byEnd = (a: Booking, b: Booking): number =>
 /** It waits for its hunter's money, and nothing that they paid is held for it. */
 export const waitsForPayment = ({ status, heldAmount }: Pick<Booking, 'status' | 'heldAmount'>): boolean =>
   isToBePaid(status, heldAmount);
+
+/** What was charged of a booking that it is not paid by, as the rules know it. */
+export const chargedOf = ({
+  heldAmount,
+  refundedAmount,
+}: Pick<Booking, 'heldAmount' | 'refundedAmount'>): Charged => ({
+  heldCents: heldAmount,
+  refundedCents: refundedAmount,
+});
 
 /** What a hunter has to pay, the most urgent first. */
 export const toPay = (active: readonly Booking[]): Booking[] => active.filter(waitsForPayment).sort(byEnd);

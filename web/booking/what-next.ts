@@ -1,44 +1,71 @@
 import type { Booking } from '#contract/booking.ts';
 import { dayInWisconsin, formatInstant } from '#domain/dates.ts';
-import { sayCharged, sayHeld } from '#domain/payment-status.ts';
+import { isCharged, sayCharged, sayHeld, sayRefunded } from '#domain/payment-status.ts';
+import { chargedOf } from './stay.ts';
+
+type Standing = Pick<Booking, 'status' | 'expiresDateTime' | 'endDateTime' | 'heldAmount' | 'refundedAmount'>;
 
 const by = (at: Date | null): string => (at ? ` by ${formatInstant(at)}` : '');
 
-/** What happens next with a booking and by when, in one sentence for the one who reads it. */
-export const whatNext = (
-  {
-    status,
-    expiresDateTime,
-    endDateTime,
-    heldAmount,
-  }: Pick<Booking, 'status' | 'expiresDateTime' | 'endDateTime' | 'heldAmount'>,
-  reader: 'hunter' | 'host',
-): string => {
-  const isHunter = reader === 'hunter';
-  const isOver = endDateTime < dayInWisconsin(new Date());
+const sentences = (...said: string[]): string => said.filter((sentence) => sentence !== '').join(' ');
+
+/** What happens next with a booking and by when, in a sentence or two for the one who reads it. */
+export const whatNext = (booking: Standing, reader: 'hunter' | 'host'): string =>
+  reader === 'hunter' ? nextForHunter(booking) : nextForHost(booking);
+
+const nextForHunter = (booking: Standing): string => {
+  const { status, expiresDateTime, heldAmount } = booking;
+  const charged = chargedOf(booking);
   switch (status) {
     case 'PendingConfirmation':
-      return isHunter
-        ? `The landowner answers${by(expiresDateTime)}. You pay nothing until they say yes.`
-        : `Please say yes or no${by(expiresDateTime)}. After that the request ends and the days are free again.`;
+      return sentences(
+        `The landowner answers${by(expiresDateTime)}.`,
+        heldAmount > 0 ? sayHeld(heldAmount) : 'You pay nothing until they say yes.',
+      );
     case 'PendingPayment':
-      if (heldAmount > 0)
-        return isHunter ? sayHeld(heldAmount) : 'The hunter has paid. An administrator looks at the payment.';
-      return isHunter
-        ? `Please pay${by(expiresDateTime)}. After that the days are free for others.`
-        : `The hunter pays next${by(expiresDateTime)}. If they don’t, the days are free again.`;
+      return heldAmount > 0
+        ? sayHeld(heldAmount)
+        : `Please pay${by(expiresDateTime)}. After that the days are free for others.`;
     case 'ProcessingPayment':
-      return 'The payment is being processed. This page follows it by itself.';
+      return beingPaid;
     case 'Paid':
-      if (isOver) return 'This visit is over.';
-      return isHunter
-        ? 'Everything is set. You have the way in, the boundary and whom to call, by email too.'
-        : 'Everything is set. The hunter has your contact details and the way in.';
+      return sentences(
+        isOver(booking)
+          ? visitOver
+          : 'Everything is set. You have the way in, the boundary and whom to call, by email too.',
+        sayRefunded(charged),
+      );
     case 'Rejected':
-      return isHunter
-        ? `Sorry, but the landowner has rejected your booking request... ${sayCharged(heldAmount)}`
-        : 'This request was rejected. The days are free again.';
+      return sentences('Sorry, but the landowner has rejected your booking request...', sayCharged(charged));
     case 'Cancelled':
-      return `This booking is cancelled. The days are free again.${isHunter && heldAmount > 0 ? ` ${sayHeld(heldAmount)}` : ''}`;
+      return sentences(cancelled, isCharged(charged) ? sayCharged(charged) : '');
   }
 };
+
+const nextForHost = (booking: Standing): string => {
+  const { status, expiresDateTime, heldAmount } = booking;
+  switch (status) {
+    case 'PendingConfirmation':
+      return `Please say yes or no${by(expiresDateTime)}. After that the request ends and the days are free again.`;
+    case 'PendingPayment':
+      return heldAmount > 0
+        ? 'The hunter has paid. An administrator looks at the payment.'
+        : `The hunter pays next${by(expiresDateTime)}. If they don’t, the days are free again.`;
+    case 'ProcessingPayment':
+      return beingPaid;
+    case 'Paid':
+      return isOver(booking)
+        ? visitOver
+        : 'Everything is set. The hunter has your contact details and the way in.';
+    case 'Rejected':
+      return 'This request was rejected. The days are free again.';
+    case 'Cancelled':
+      return cancelled;
+  }
+};
+
+const isOver = ({ endDateTime }: Standing): boolean => endDateTime < dayInWisconsin(new Date());
+
+const beingPaid = 'The payment is being processed. This page follows it by itself.';
+const visitOver = 'This visit is over.';
+const cancelled = 'This booking is cancelled. The days are free again.';

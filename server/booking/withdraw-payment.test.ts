@@ -1,0 +1,179 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AdminBooking } from '#contract/booking-administration.ts';
+import type { Api } from '#contract/contract.ts';
+import { addDays } from '#domain/dates.ts';
+import { paymentAlarmLetter } from '../payment/payment-alarm.email.ts';
+import { paymentRefundedLetter } from '../payment/payment-refunded.email.ts';
+import { ofMoney, whatIsWrong } from '../testing/booking.ts';
+import { aUser, type Person } from '../testing/factories.ts';
+import { jobsNamed } from '../testing/jobs.ts';
+import { startPaying } from '../testing/paying.ts';
+import { standIn } from '../testing/stand-ins.ts';
+import { runClocksJob } from './run-clocks.job.ts';
+
+const paying = await startPaying({ standIns: ['mail'] });
+const { ctx, payer, clock, put, stored, ordersOf, signIn } = paying;
+afterAll(paying.close);
+const { url: inbox } = await standIn('mail');
+
+let api: Api;
+let day = '2027-01-01';
+beforeEach(async () => {
+  clock.set('2026-11-20T20:00:00Z');
+  api = await paying.asAdministrator();
+});
+
+/** A booking that an administrator entered as Paid. */
+const recorded = async (): Promise<{ id: string; hunter: Person; payment: AdminBooking['payments'][0] }> => {
+  day = addDays(day, 1);
+  const hunter = await aUser(ctx);
+  const { id } = await api.submitBookingRequest({
+    body: {
+      listingId: paying.listing.id,
+      userId: hunter.id,
+      startDateTime: day,
+      endDateTime: day,
+      partySize: 1,
+      licenseConfirmed: true,
+      sendEmails: true,
+      bookingStatus: 'Paid',
+    },
+  });
+  const [payment] = (await api.getBooking({ params: { id } })).payments;
+  if (!payment) throw new Error('Nothing was recorded.');
+  return { id, hunter, payment };
+};
+
+const withdraw = (bookingId: string, paymentId: string, sendEmails = true) =>
+  api.withdrawPayment({ params: { bookingId }, body: { paymentId, reason: 'A slip.', sendEmails } });
+const refund = (bookingId: string, amount: number) =>
+  api.refundPayment({ params: { bookingId }, body: { amount, reason: 'The road is gone.' } });
+const lettersTo = async ({ email }: Person): Promise<string> => {
+  const found = await fetch(`${inbox}/messages?to=${encodeURIComponent(email)}`);
+  const mails = (await found.json()) as { subject: string; text: string }[];
+  return mails.map(({ subject, text }) => `${subject}\n${text}`.replace(/\s+/g, ' ')).join('\n');
+};
+
+describe('money that an administrator recorded by hand', () => {
+  test('is a payment with the name of who says so, and nothing of it is at the provider', async () => {
+    const { id, payment } = await recorded();
+    expect(payment).toMatchObject({
+      captureId: null,
+      recordedBy: 'Ada Lindqvist',
+      amount: 4950,
+      refunded: 0,
+      flagReason: null,
+    });
+    expect(await payer.moneyOf(id)).toEqual([]);
+    const of = { params: { bookingId: id } };
+    await expect(api.getTransactionDetails(of)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('is held once its booking leaves Paid: nobody is asked to pay again, and the administrators are told', async () => {
+    const { id, hunter } = await recorded();
+    await put(id, 'PendingPayment');
+    const detail = await (await signIn(hunter)).getBookingDetail({ params: { id } });
+    expect(detail).toMatchObject({ status: 'PendingPayment', heldAmount: 4950, expiresDateTime: null });
+    const order = (await signIn(hunter)).createOrder({ params: { id } });
+    await expect(order).rejects.toMatchObject({ code: 'paymentHeld' });
+    const [row] = await ordersOf(id);
+    const ids = { orderId: row?.id ?? '', what: 'leftPaid' };
+    expect(await jobsNamed(ctx, 'mail.payment-alarm', ids)).toHaveLength(1);
+    clock.advance({ hours: 72 });
+    await runClocksJob.run(ctx, {});
+    expect(await stored(id)).toMatchObject({ status: 'PendingPayment' });
+  });
+
+  test('pays its booking again when that is put back to Paid', async () => {
+    const { id, payment } = await recorded();
+    await put(id, 'Cancelled');
+    await put(id, 'Paid');
+    expect(await stored(id)).toMatchObject({ isRecordedByHand: true });
+    const { payments, heldAmount } = await api.getBooking({ params: { id } });
+    expect(payments).toEqual([payment]);
+    expect(heldAmount).toBe(0);
+  });
+
+  test('goes back by hand: what an administrator records of it ends the booking like any refund', async () => {
+    const { id, hunter } = await recorded();
+    expect(await refund(id, 1000)).toEqual({ status: 'Paid', refund: { amount: 1000, status: 'Completed' } });
+    expect(await refund(id, 3950)).toMatchObject({ status: 'Cancelled' });
+    expect(await stored(id)).toMatchObject({ status: 'Cancelled', payouts: ['Canceled 3825'] });
+    expect(await api.getBooking({ params: { id } })).toMatchObject({ heldAmount: 0, refundedAmount: 4950 });
+    expect(await payer.moneyOf(id)).toEqual([]);
+    const { id: refundId } = await ctx.db
+      .selectFrom('refunds')
+      .where('amount_cents', '=', 3950)
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const ids = { refundId, hasEnded: true, only: `${refundId}.hunter` };
+    await paymentRefundedLetter.job.run(ctx, ids);
+    expect(await lettersTo(hunter)).toContain(
+      'Your booking is cancelled. An administrator gave it back by hand.',
+    );
+    const letter = { orderId: (await ordersOf(id))[0]?.id ?? '', what: 'leftPaid' as const };
+    await paymentAlarmLetter.job.run(ctx, letter);
+    expect(await lettersTo(paying.administrator)).toBe('');
+  });
+});
+
+describe('a payment that was recorded and never came', () => {
+  test('is withdrawn: its booking waits for a payment again, and both sides are told', async () => {
+    const { id, hunter, payment } = await recorded();
+    const after = await withdraw(id, payment.id);
+    expect(after).toMatchObject({ status: 'PendingPayment', payments: [], heldAmount: 0 });
+    expect(after.expiresDateTime).toEqual(new Date('2026-11-21T20:00:00Z'));
+    expect(after.bookingActivity.at(-1)).toMatchObject({
+      message: 'The payment of $49.50 that was recorded by hand never came: A slip.',
+      by: 'Ada Lindqvist',
+    });
+    expect(await stored(id)).toMatchObject({ isRecordedByHand: false, payouts: ['Canceled 3825'] });
+    const alarm = { orderId: payment.id, what: 'leftPaid' };
+    expect(await jobsNamed(ctx, 'mail.payment-alarm', alarm)).toEqual([]);
+    const readers = ['hunter', 'host'];
+    expect(await jobsNamed(ctx, 'mail.booking-changed', { bookingId: id, readers })).toHaveLength(1);
+    const asHunter = await signIn(hunter);
+    const { id: orderId } = await asHunter.createOrder({ params: { id } });
+    await payer.approve(orderId);
+    await asHunter.captureOrder({ params: { bookingId: id }, body: { orderId } });
+    expect(await stored(id)).toMatchObject({ status: 'Paid', isRecordedByHand: false });
+  });
+
+  test('quietly, when no letters are wanted', async () => {
+    const { id, payment } = await recorded();
+    await withdraw(id, payment.id, false);
+    expect(await jobsNamed(ctx, 'mail.booking-changed', { bookingId: id })).toEqual([]);
+  });
+
+  test('is withdrawn when it is held, and its booking stays as it is', async () => {
+    const { id, payment } = await recorded();
+    await put(id, 'Cancelled');
+    const after = await withdraw(id, payment.id);
+    expect(after).toMatchObject({ status: 'Cancelled', payments: [], heldAmount: 0 });
+    expect(await jobsNamed(ctx, 'mail.booking-changed', { bookingId: id })).toEqual([]);
+  });
+
+  test('is none that the provider captured, that was given back in part, or of another booking', async () => {
+    const refused = { status: 409, code: 'nothingToWithdraw' };
+    const captured = await paying.paid();
+    const [order] = await ordersOf(captured.id);
+    await expect(withdraw(captured.id, order?.id ?? '')).rejects.toMatchObject(refused);
+    const part = await recorded();
+    await refund(part.id, 1);
+    await expect(withdraw(part.id, part.payment.id)).rejects.toMatchObject(refused);
+    const other = await recorded();
+    await expect(withdraw(captured.id, other.payment.id)).rejects.toMatchObject(refused);
+  });
+
+  test('is withdrawn once, however often it is asked for', async () => {
+    const { id, payment } = await recorded();
+    const asked = await Promise.allSettled([1, 2, 3].map(() => withdraw(id, payment.id)));
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await stored(id)).lines.filter((line) => line.includes('never came'))).toHaveLength(1);
+  });
+});
+
+test('every story leads to its status by allowed moves, and every cent is where it belongs', async () => {
+  expect(await whatIsWrong(ctx)).toEqual([]);
+  expect(await whatIsWrong(ctx, ofMoney)).toEqual([]);
+});

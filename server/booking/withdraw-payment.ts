@@ -1,0 +1,59 @@
+import type { bookingAdministration } from '#contract/booking-administration.ts';
+import { refuse } from '#contract/refusals.ts';
+import { formatMoney } from '#domain/money.ts';
+import { insertAudit } from '../audit/store.ts';
+import type { Context } from '../context.ts';
+import type { Call, Operation } from '../operation.ts';
+import { withdrawRecord } from '../payment/store.ts';
+import { readAdminBooking } from './answers.ts';
+import { bookingChangedLetter } from './booking-changed.email.ts';
+import { readers } from './letter-facts.ts';
+import { putBooking } from './move.ts';
+import {
+  type BookingTransaction,
+  findBookingForUpdate,
+  insertActivity,
+  type LockedBooking,
+} from './store.ts';
+import { getAdminBooking } from './table/store.ts';
+
+type Asked = Call<typeof bookingAdministration.withdrawPayment>;
+
+/** An administrator takes back the word that money came by hand: what it paid waits for its payment again. */
+export const withdrawPayment: Operation<typeof bookingAdministration.withdrawPayment> = (
+  ctx,
+  { caller, params, body, keep },
+) =>
+  ctx.db.transaction().execute(async (transaction) => {
+    const found = await findBookingForUpdate(transaction, params.bookingId);
+    if (!found) return refuse('notFound');
+    const record = await withdrawRecord(transaction, found.id, body.paymentId);
+    if (!record) return refuse('nothingToWithdraw');
+    const message = `The payment of ${formatMoney(record.amount_cents)} that was recorded by hand never came: ${body.reason}`;
+    const line = { actorId: caller.id, message };
+    if (found.status === 'Paid' && record.flagged_at === null)
+      await waitAgain(ctx, transaction, found, { ...line, sendEmails: body.sendEmails });
+    else await insertActivity(transaction, found.id, { ...line, at: ctx.now() });
+    return keep(
+      transaction,
+      await readAdminBooking(transaction, await getAdminBooking(transaction, found.id)),
+    );
+  });
+
+type Line = { actorId: string; message: string; sendEmails: Asked['body']['sendEmails'] };
+
+/** Nothing pays it any more. Both sides are told: they were told that it is paid. */
+const waitAgain = async (
+  ctx: Context,
+  transaction: BookingTransaction,
+  found: LockedBooking,
+  { sendEmails, ...line }: Line,
+): Promise<void> => {
+  const to = 'PendingPayment';
+  const author = { id: line.actorId, at: ctx.now() };
+  const subject = { type: 'booking', id: found.id } as const;
+  await insertAudit(transaction, author, subject, { bookingStatus: found.status }, { bookingStatus: to });
+  const lineId = await putBooking(ctx, transaction, found, to, line);
+  if (!sendEmails) return;
+  await ctx.jobs.enqueue(transaction, bookingChangedLetter.job, { bookingId: found.id, lineId, readers });
+};

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { BookingPayment } from '#contract/booking-administration.ts';
+import { contract } from '#contract/contract.ts';
+import { formatMoney } from '#domain/money.ts';
+import { api } from '../api.ts';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { Checkbox, TextArea } from '../ui/field.tsx';
+import { notify } from '../ui/notices.tsx';
+import { useKeyFor } from '../ui/once.ts';
+
+/** Takes back that a payment came by hand; whoever does it is told before what follows. */
+export function WithdrawDialog({
+  bookingId,
+  payment: { id: paymentId, amount, flagReason },
+  onDone,
+  onClose,
+}: {
+  bookingId: string;
+  payment: BookingPayment;
+  onDone: () => unknown;
+  onClose: () => void;
+}) {
+  const [reason, setReason] = useState('');
+  const [sendEmails, setSendEmails] = useState(true);
+  const keyFor = useKeyFor();
+  const asked = contract.withdrawPayment.body.safeParse({ paymentId, reason, sendEmails });
+  const paysTheBooking = flagReason === null;
+
+  const withdraw = async () => {
+    if (!asked.success) return;
+    const { withdrawPayment } = await api();
+    const body = asked.data;
+    await withdrawPayment({ params: { bookingId }, body, idempotencyKey: keyFor(body) });
+    notify('The payment is withdrawn.');
+    await onDone();
+  };
+  return (
+    <ConfirmDialog
+      title="Did this payment never come?"
+      action="Yes, withdraw it"
+      doing="Withdrawing…"
+      whyNot={asked.success ? undefined : 'Give a reason of at most 250 characters; then it can be done.'}
+      onConfirm={withdraw}
+      onClose={onClose}
+    >
+      <p>
+        {`The payment of ${formatMoney(amount)} that was recorded by hand is taken off the books. `}
+        {paysTheBooking
+          ? 'The booking waits for its payment again, and a payout that was not sent is cancelled.'
+          : 'The booking stays as it is.'}
+      </p>
+      <TextArea
+        label="Reason"
+        hint="Both sides can read it"
+        rows={3}
+        value={reason}
+        onChange={({ currentTarget: { value } }) => setReason(value)}
+      />
+      {paysTheBooking && (
+        <Checkbox
+          look="switch"
+          label={sendEmails ? 'Send booking update emails' : 'Do NOT send booking update emails'}
+          checked={sendEmails}
+          onChange={({ currentTarget: { checked } }) => setSendEmails(checked)}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}
