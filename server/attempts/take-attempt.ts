@@ -13,7 +13,8 @@ const keyOf = (of: string): Buffer => createHash('sha256').update(of).digest();
 /**
  * Counts a try under each of these limits, in the database: they hold however many processes there are, and
  * after a restart. Counted before it is made, so that tries at the same moment don't slip through.
- * Answers how to take it back, for one that turned out to be no failure.
+ * Answers how to take it back, for one that turned out to be no failure. One that is refused uses up nothing but the
+ * limit that it met: who guesses on from one network must not shut out an account's person everywhere else.
  * @throws Refused 'tooManyRequests' when one of them is used up, with the seconds until its window ends.
  */
 export const takeAttempt = async (
@@ -27,10 +28,12 @@ export const takeAttempt = async (
     endsAt: new Date(at.getTime() + seconds * 1000),
   }));
   const counted = await countAttempts(db, wanted, at);
-  const usedUp = counted.filter(({ key, count }) =>
-    wanted.some((one) => one.key.equals(key) && count > one.max),
-  );
+  const isUsedUp = ({ key, count }: (typeof counted)[number]): boolean =>
+    wanted.some((one) => one.key.equals(key) && count > one.max);
+  const usedUp = counted.filter(isUsedUp);
   if (usedUp.length > 0) {
+    const notMet = counted.filter((one) => !isUsedUp(one)).map(({ key }) => key);
+    await uncountAttempts(db, notMet);
     const latest = Math.max(...usedUp.map(({ endsAt }) => endsAt.getTime()));
     throw tooManyRequests((latest - at.getTime()) / 1000);
   }

@@ -119,10 +119,11 @@ describe('a forgotten password', () => {
     for (const address of [email, 'nobody-either@farm.example']) {
       const from = ownNetwork();
       for (let count = 0; count < 5; count += 1) expect((await forgot(address, from)).status).toBe(204);
-      expect(await forgot(address, from)).toMatchObject({
-        status: 429,
-        body: { detail: 'Too many tries. Please try again in 60 minutes.' },
-      });
+      for (let count = 0; count < 20; count += 1)
+        expect(await forgot(address, from)).toMatchObject({
+          status: 429,
+          body: { detail: 'Too many tries. Please try again in 60 minutes.' },
+        });
       expect((await forgot(address)).status).toBe(204);
     }
   });

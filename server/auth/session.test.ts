@@ -150,6 +150,18 @@ describe('guessing a password', async () => {
     expect((await signIn(email, password, from)).status).toBe(200);
   });
 
+  test('from one network uses up what is for that network, and nobody else’s tries', async () => {
+    const { email } = await aUser(ctx);
+    const from = nextAddress();
+    await Promise.all(Array.from({ length: 10 }, () => wrong(email, from)));
+    for (let round = 0; round < 10; round += 1) {
+      const tries = await Promise.all(Array.from({ length: 11 }, () => wrong(email, from)));
+      expect(tries.map(({ status }) => status)).toEqual(Array(11).fill(429));
+    }
+    // Nobody has signed in from here before, and a hundred and twenty guesses were sent.
+    expect((await signIn(email, password)).status).toBe(200);
+  });
+
   test('is told the same of an address that nobody has', async () => {
     const from = nextAddress();
     const statuses = [];
