@@ -6,6 +6,7 @@ import type { Bench, Figure, Row } from './figure.ts';
 import { api } from './rows/api.ts';
 import { booking } from './rows/booking.ts';
 import { enumeration } from './rows/enumeration.ts';
+import { guessing } from './rows/guessing.ts';
 import { js } from './rows/js.ts';
 import { page } from './rows/page.ts';
 import { scale } from './rows/scale.ts';
@@ -16,7 +17,7 @@ import { lineOf, writeTable } from './table.ts';
 /** `npm run bench`: all rows, or with names (`npm run bench -- js page`) only those. */
 
 const root = join(import.meta.dirname, '..');
-const rows: readonly Row[] = [js, api, page, booking, scale, enumeration, start];
+const rows: readonly Row[] = [js, api, page, booking, scale, enumeration, guessing, start];
 
 let stage: Promise<Stage> | undefined;
 let pages: Promise<void> | undefined;

@@ -1,0 +1,154 @@
+import { hashPassword } from '#server/credentials/passwords.ts';
+import { updateUser } from '#server/user/store.ts';
+import { addHunters, hunterEmail, hunterId } from '../crowd.ts';
+import { type Figure, judge, type Row } from '../figure.ts';
+import type { Program } from '../program.ts';
+import { median } from '../rounds.ts';
+
+const password = 'nobody guesses this one';
+
+/** Each attack makes so many guesses, so many of them at once. */
+const guesses = 400;
+const atOnce = 8;
+
+/** An attack, by the number of the guess: at whom, and from where. `must` is what DECISIONS allows it in an hour. */
+type Attack = {
+  what: string;
+  must: number;
+  victim: number;
+  account: (guess: number) => number;
+  network: (guess: number) => string;
+};
+
+const ofTheirOwn = (guess: number) => `10.1.${guess >> 8}.${guess & 255}`;
+
+const attacks: readonly Attack[] = [
+  {
+    what: 'one account from one network',
+    must: 40,
+    victim: 1,
+    account: () => 1,
+    network: () => '198.51.100.1',
+  },
+  { what: 'one account from many networks', must: 100, victim: 2, account: () => 2, network: ofTheirOwn },
+  {
+    what: 'many accounts from one network',
+    must: 200,
+    victim: 3,
+    account: (guess) => 3 + guess,
+    network: () => '198.51.100.3',
+  },
+];
+
+/**
+ * What somebody gets who guesses passwords, and what it does to the person whose account it is: who is where they have
+ * signed in before, and signs in again while it goes on. The product takes the addresses from a proxy's header, as it
+ * does in production.
+ */
+export const guessing: Row = {
+  name: 'guessing',
+  about: `${guesses} guesses each at one account and at many, from one network and from many`,
+  async run(bench) {
+    await bench.pages(); // the product's process serves them too
+    const stage = await bench.stage();
+    await stage.withContext(async (ctx) => {
+      await addHunters(ctx, guesses + 4);
+      const hash = await hashPassword(password);
+      for (const { victim } of attacks) await updateUser(ctx.db, hunterId(victim), { password_hash: hash });
+    });
+    await using product = await stage.startProduct({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '127.0.0.1' });
+    const figures: Figure[] = [];
+    for (const attack of attacks) {
+      const quiet = await signIns(product, attack, 10);
+      const under = { isOver: false };
+      const [{ looked, perHour }, during] = await Promise.all([
+        guess(product, attack).finally(() => {
+          under.isOver = true;
+        }),
+        signIns(product, attack, 60, () => under.isOver),
+      ]);
+      const slower = median(during) / median(quiet);
+      figures.push(
+        judge(
+          `Guesses at ${attack.what}`,
+          perHour,
+          { must: attack.must, atMost: true },
+          (count) => `${Math.round(count)} an hour`,
+          `${looked} of ${guesses} were looked at`,
+        ),
+        judge(
+          `Its person signs in meanwhile: ${attack.what}`,
+          slower,
+          // As long as the guesses take that are before it.
+          { must: 2 * atOnce, aim: atOnce, atMost: true },
+          (times) => `${Number(times.toFixed(1))} × a quiet sign-in`,
+          `all ${during.length} got in; the slowest took ${(Math.max(...during) / median(quiet)).toFixed(1)} ×`,
+        ),
+      );
+    }
+    return figures;
+  },
+};
+
+/** Guesses, and counts which were looked at, and how many that makes in an hour by when the product lets go on. */
+const guess = async (
+  product: Program,
+  { account, network }: Attack,
+): Promise<{ looked: number; perHour: number }> => {
+  const began = performance.now();
+  let looked = 0;
+  let windowSeconds = 0;
+  let next = 0;
+  const go = async (): Promise<void> => {
+    for (let number = next++; number < guesses; number = next++) {
+      const { status, retryAfter } = await logIn(product, {
+        email: hunterEmail(account(number)),
+        given: `a guess ${number}`,
+        from: network(number),
+      });
+      if (status === 401) looked += 1;
+      else if (status !== 429) throw new Error(`A guess was answered ${status}.`);
+      windowSeconds = Math.max(windowSeconds, (performance.now() - began) / 1000 + retryAfter);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, go));
+  return { looked, perHour: (looked * 3600) / windowSeconds };
+};
+
+/**
+ * The milliseconds that the account's own person waits for each sign-in, one after the other, from where they are
+ * at home; until `isOver`, or so many.
+ * @throws Error when one of them does not get in.
+ */
+const signIns = async (
+  product: Program,
+  { victim }: Attack,
+  most: number,
+  isOver = () => false,
+): Promise<number[]> => {
+  const took: number[] = [];
+  while (took.length < most && !(isOver() && took.length > 0)) {
+    const began = performance.now();
+    const { status } = await logIn(product, {
+      email: hunterEmail(victim),
+      given: password,
+      from: `192.0.2.${victim}`,
+    });
+    took.push(performance.now() - began);
+    if (status !== 200) throw new Error(`Whose account it is was answered ${status}.`);
+  }
+  return took;
+};
+
+const logIn = async (
+  { url }: Program,
+  { email, given, from }: { email: string; given: string; from: string },
+): Promise<{ status: number; retryAfter: number }> => {
+  const answer = await fetch(`${url}/api/authentication`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+    body: JSON.stringify({ email, password: given }),
+  });
+  await answer.arrayBuffer();
+  return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after') ?? 0) };
+};
