@@ -130,10 +130,20 @@ test('what breaks while a page is made is one line of the log, and the page says
   ]);
 });
 
-test('a method that no page has is refused, and the server goes on', async () => {
-  for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])
-    expect((await ask(method, '/')).head).toContain('content-type: application/problem+json');
-  expect((await ask('POST', '/login')).status).toBe(405);
-  expect(server.logs.join('')).not.toContain('"path":"/login"');
+test('a method that no page has leads to what there isn’t, and below the API in the API’s way', async () => {
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE']) {
+    for (const address of ['/', '/login', '/listing/1']) {
+      const { status, head, body } = await ask(method, address);
+      expect(status).toBe(404);
+      expect(head).toContain('content-type: text/html; charset=utf-8');
+      expect(body).toContain('Ope...');
+    }
+    for (const address of ['/api/listing/public', '/api/docs', '/api/%']) {
+      const { status, head } = await ask(method, address);
+      expect(status).toBe(404);
+      expect(head).toContain('content-type: application/problem+json');
+    }
+  }
+  expect(server.logs.join('')).not.toMatch(/page failed.*"path":"\/(login|notFound)"/);
   expect((await ask('GET', '/healthz')).status).toBe(200);
 });

@@ -56,6 +56,9 @@ const livePages = async (server: Server): Promise<PageSource> => {
   };
 };
 
+/** Pages are only read: to whatever else somebody wants of them the answer is the page of what there isn't. */
+const isReading = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
+
 /** Renders every address that isn't the API's, in this process: built, or through Vite with hot reload. */
 export const servePages = async (
   app: FastifyInstance,
@@ -98,7 +101,7 @@ export const servePages = async (
         },
       });
     }
-    // A page's form is read by its own action, from the untouched body.
+    // No page reads a body, whatever kind it is.
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
@@ -106,7 +109,10 @@ export const servePages = async (
       const { bundle, handle } = await source.pages();
       const nonce = randomBytes(16).toString('base64');
       const context = bundle.entry.module.newPageContext({ api, nonce, site, onFailure });
-      const answer = await handle(createRequest(request, reply.raw, { host }), context);
+      const asked = isReading(request)
+        ? createRequest(request, reply.raw, { host })
+        : new Request(new URL('/notFound', config.PUBLIC_URL));
+      const answer = await handle(asked, context);
       reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policyFor(nonce) });
       for (const [name, value] of answer.headers) reply.header(name, value);
       // Whole, not as a stream: it is whole already, and compressed in a third of the time.
@@ -115,9 +121,10 @@ export const servePages = async (
         .send(answer.body ? Buffer.from(await answer.arrayBuffer()) : undefined);
     };
 
-    for (const url of ['/', '/*', '/api/docs']) {
+    const addresses = { '/': pages.supportedMethods, '/*': pages.supportedMethods, '/api/docs': ['GET'] };
+    for (const [url, method] of Object.entries(addresses)) {
       pages.route({
-        method: ['GET', 'POST'],
+        method,
         url,
         async handler(request, reply) {
           if (source.intercept) {
