@@ -13,9 +13,13 @@ export const refusals = {
     status: 409,
     text: 'This is the last administrator. Make somebody else one first.',
   },
+  accountSuspended: {
+    status: 409,
+    text: 'This account is suspended, so no letter is sent to it. Lift the suspension first.',
+  },
   ownAccount: { status: 409, text: 'You can’t suspend your own account.' },
   botCheckFailed: { status: 400, text: 'The bot check did not pass. Please try again.' },
-  alreadyConfirmed: { status: 409, text: 'Your email address is confirmed already.' },
+  alreadyConfirmed: { status: 409, text: 'This email address is confirmed already.' },
   confirmationLinkDead: {
     status: 400,
     text: 'This link has expired, or it was used already. Log in to see whether your address is confirmed, or to have a new link sent.',

@@ -50,6 +50,12 @@ export const userAdministration = {
     answer: User,
     refusals: ['notFound', 'lastAdministrator'],
   }),
+  resendVerificationTo: post('/user/:id/resendVerification', {
+    summary: 'Mail a user another link that confirms their email address',
+    access: 'administrator',
+    params: byId,
+    refusals: ['notFound', 'alreadyConfirmed', 'accountSuspended'],
+  }),
   suspendUser: post('/user/:id/suspend', {
     summary: 'Suspend a user: no sign-in, no new bookings, unpaid ones cancelled',
     access: 'administrator',

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { expectNoViolations } from './axe.ts';
+import { lettersTo } from './mail.ts';
 import { call, signIn } from './people.ts';
 
 const password = 'pine-needles-8';
@@ -83,6 +84,9 @@ test('a profile is read, changed with a photo, and leads back to what was being 
   await expect(page.getByText('Viroqua, WI 54665')).toBeVisible();
   await expect(page.getByRole('main').locator('img')).toHaveAttribute('src', /^\/images\//);
 
+  await page.getByRole('link', { name: 'Change my password' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+
   await page.goto('/myaccount/profile?backTo=/myaccount/bookings');
   await page.getByLabel('First name').fill('Inger');
   await save.click();
@@ -159,12 +163,16 @@ test('an administrator creates a user, changes their roles, suspends them and li
   await page.getByRole('switch').click();
   await expect(page.getByText('Do NOT send email confirmation to user')).toBeVisible();
   await expectNoViolations(page);
+  await page.getByRole('switch').click();
   await submit.click();
   await expect(page.getByRole('alert')).toHaveText('An account with this email address already exists.');
   await page.getByLabel('Email', { exact: true }).fill(email);
   await submit.click();
   await expect(page).toHaveURL(/\/admin\/users\/[0-9a-f-]{36}$/);
   await expect(page.getByRole('heading', { name: 'Solveig Brekke' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send the verification email again' }).click();
+  await expect(page.getByText(`A new letter is on its way to ${email}.`)).toBeVisible();
+  await expect.poll(async () => (await lettersTo(page.request, email)).length).toBe(2);
   await expectNoViolations(page);
 
   await page.getByRole('button', { name: 'Change roles' }).click();

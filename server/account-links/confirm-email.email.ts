@@ -1,3 +1,4 @@
+import type { AttemptLimit } from '../attempts/take-attempt.ts';
 import type { Context } from '../context.ts';
 import type { DbOrTransaction } from '../db/connect.ts';
 import { letter, linkTo } from '../mail/letter.ts';
@@ -47,3 +48,8 @@ export const sendConfirmEmail = async (
   const linkId = await issueLink(ctx, transaction, 'confirm', userId);
   await ctx.jobs.enqueue(transaction, confirmEmailLetter.job, { linkId });
 };
+
+/** How often that letter may be asked for again, whoever asks: nobody's mailbox is to be flooded. */
+export const againTo = (userId: string): AttemptLimit[] => [
+  { of: `confirmation letter to ${userId}`, max: 5, seconds: 3600 },
+];

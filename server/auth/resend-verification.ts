@@ -1,6 +1,6 @@
 import type { auth } from '#contract/auth.ts';
 import { refuse } from '#contract/refusals.ts';
-import { sendConfirmEmail } from '../account-links/confirm-email.email.ts';
+import { againTo, sendConfirmEmail } from '../account-links/confirm-email.email.ts';
 import { takeAttempt } from '../attempts/take-attempt.ts';
 import type { Operation } from '../operation.ts';
 import { findStanding } from '../user/store.ts';
@@ -10,6 +10,6 @@ export const resendVerification: Operation<typeof auth.resendVerification> = asy
   if (!standing) return refuse('notAuthenticated');
   if (standing.suspendedAt) return refuse('suspended');
   if (standing.emailConfirmedAt) return refuse('alreadyConfirmed');
-  await takeAttempt(ctx, [{ of: `confirmation letter to ${caller.id}`, max: 5, seconds: 3600 }]);
+  await takeAttempt(ctx, againTo(caller.id));
   await ctx.db.transaction().execute((transaction) => sendConfirmEmail(ctx, transaction, caller.id));
 };

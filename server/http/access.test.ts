@@ -177,6 +177,14 @@ const rows: Record<keyof typeof contract, Row[]> = {
   listUsers: [forAdministrators],
   searchUsers: [forAdministrators],
   updateRoles: [{ call: () => ({ body: { id: bystander.id, roles: ['Customer'] } }), ...forAdministrators }],
+  // Who is confirmed is told so.
+  resendVerificationTo: [
+    {
+      call: () => ({ path: `/user/${bystander.id}/resendVerification` }),
+      ...forAdministrators,
+      administrator: 409,
+    },
+  ],
   suspendUser: [
     {
       call: () => ({ path: `/user/${bystander.id}/suspend`, body: { reason: 'Left a gate open' } }),

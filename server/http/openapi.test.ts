@@ -191,6 +191,7 @@ describe('live answers are as the document says', async () => {
     unsubscribe: host.id,
     suspendUser: bystander.id,
     liftSuspension: bystander.id,
+    resendVerificationTo: waiting.id,
     getUserListings: host.id,
     getUserBookings: administrator.id,
     getBookingDetail: paid,

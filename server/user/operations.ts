@@ -5,6 +5,7 @@ import { createUser } from './create-user.ts';
 import { getUser } from './get-user.ts';
 import { liftSuspension } from './lift-suspension.ts';
 import { listUsers } from './list-users.ts';
+import { resendVerificationTo } from './resend-verification-to.ts';
 import { searchUsers } from './search-users.ts';
 import { suspendUser } from './suspend-user.ts';
 import { unsubscribe } from './unsubscribe.ts';
@@ -19,6 +20,7 @@ export const userOperations: Operations<typeof user & typeof userAdministration>
   searchUsers,
   createUser,
   updateRoles,
+  resendVerificationTo,
   suspendUser,
   liftSuspension,
 };

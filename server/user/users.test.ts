@@ -105,6 +105,38 @@ describe('an administrator makes a user', () => {
     expect(await linkOf(other)).toBeUndefined();
   });
 
+  test('and sends the letter again to who has not confirmed, as often as they could themselves', async () => {
+    const ada = await aUser(ctx, { confirmed: false });
+    const asAda = await signIn(ada);
+    const again = () => asAdministrator.resendVerificationTo({ params: { id: ada.id } });
+    for (let count = 0; count < 4; count += 1) await again();
+    await asAda.resendVerification();
+    for (const ask of [again, () => asAda.resendVerification()])
+      await expect(ask()).rejects.toMatchObject({ code: 'tooManyRequests' });
+    const links = await ctx.db
+      .selectFrom('account_links')
+      .where('user_id', '=', ada.id)
+      .select('id as linkId')
+      .execute();
+    const letters = await Promise.all(links.map((link) => jobsNamed(ctx, 'mail.confirm-email', link)));
+    expect(letters.map((jobs) => jobs.length)).toEqual([1, 1, 1, 1, 1]);
+    const lines = await ctx.db.selectFrom('audit').where('subject_id', '=', ada.id).selectAll().execute();
+    expect(lines).toHaveLength(4);
+    expect(lines[0]).toMatchObject({ field: 'confirmationEmail', actor_id: administrator.id });
+  });
+
+  test('but to nobody who has confirmed, is suspended, or is not there', async () => {
+    const codeFor = (id: string) =>
+      asAdministrator.resendVerificationTo({ params: { id } }).then(
+        () => 'sent',
+        ({ code }) => code,
+      );
+    const suspended = await aUser(ctx, { confirmed: false, suspended: true });
+    expect(await codeFor((await aUser(ctx)).id)).toBe('alreadyConfirmed');
+    expect(await codeFor(suspended.id)).toBe('accountSuspended');
+    expect(await codeFor(randomUUIDv7())).toBe('notFound');
+  });
+
   test('with more than one role, each once', async () => {
     const userRoles = ['Administrator' as const, 'Customer' as const, 'Customer' as const];
     const { id } = await asAdministrator.createUser({

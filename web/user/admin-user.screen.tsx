@@ -7,6 +7,7 @@ import { api } from '../api.ts';
 import { BookingsTable } from '../booking/bookings-table.tsx';
 import { ListingsTable } from '../booking/listings-table.tsx';
 import { kept } from '../kept.ts';
+import { SomethingWrong } from '../pages/something-wrong.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { useFresh } from '../ui/fresh.ts';
@@ -20,6 +21,7 @@ import { ProfileForm } from './profile-form.tsx';
 import { RolesDialog } from './roles-dialog.tsx';
 import { StandingChips } from './standing-chips.tsx';
 import { SuspensionDialog } from './suspension-dialog.tsx';
+import { Unconfirmed } from './unconfirmed.tsx';
 
 export const meta = () => privatePage('User');
 
@@ -59,6 +61,7 @@ export default function AdminUser({ loaderData }: Route.ComponentProps) {
             Suspended on {formatInstant(user.suspension.since)}: {user.suspension.reason}
           </p>
         )}
+        {!user.emailConfirmed && !user.suspension && <Unconfirmed user={user} onConfirmed={revalidate} />}
         <div className={styles.actions}>
           {!isEditing && <Button onClick={() => setEditing(true)}>Edit profile</Button>}
           <Button onClick={() => setDialog('roles')}>Change roles</Button>
@@ -82,7 +85,8 @@ export default function AdminUser({ loaderData }: Route.ComponentProps) {
           <>
             <ProfileFacts user={user} />
             <p className={styles.soft}>
-              Last login: {user.lastLogin ? formatInstant(user.lastLogin) : 'never'}. Account made on{' '}
+              Email address: {user.emailConfirmed ? 'confirmed' : 'not confirmed'}. Last login:{' '}
+              {user.lastLogin ? formatInstant(user.lastLogin) : 'never'}. Account made on{' '}
               {formatDay(dayInWisconsin(user.createdDateTime))}.
             </p>
           </>
@@ -111,4 +115,9 @@ export default function AdminUser({ loaderData }: Route.ComponentProps) {
       )}
     </article>
   );
+}
+
+/** Spec 1 §8, user load. */
+export function ErrorBoundary() {
+  return <SomethingWrong what="Something went wrong, unable to retrieve user." />;
 }

@@ -1,0 +1,23 @@
+import { refuse } from '#contract/refusals.ts';
+import type { userAdministration } from '#contract/user-administration.ts';
+import { againTo, sendConfirmEmail } from '../account-links/confirm-email.email.ts';
+import { takeAttempt } from '../attempts/take-attempt.ts';
+import { insertAudit } from '../audit/store.ts';
+import type { Operation } from '../operation.ts';
+import { findStanding } from './store.ts';
+
+/** For somebody who writes that the letter never came. It counts with those they asked for themselves. */
+export const resendVerificationTo: Operation<typeof userAdministration.resendVerificationTo> = async (
+  ctx,
+  { caller, params: { id } },
+) => {
+  const standing = (await findStanding(ctx.db, id)) ?? refuse('notFound');
+  if (standing.emailConfirmedAt) return refuse('alreadyConfirmed');
+  if (standing.suspendedAt) return refuse('accountSuspended');
+  await takeAttempt(ctx, againTo(id));
+  await ctx.db.transaction().execute(async (transaction) => {
+    await sendConfirmEmail(ctx, transaction, id);
+    const author = { id: caller.id, at: ctx.now() };
+    await insertAudit(transaction, author, { type: 'user', id }, {}, { confirmationEmail: 'sent again' });
+  });
+};

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { isRefused } from '#contract/refusals.ts';
+import type { User } from '#contract/user.ts';
+import { api } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorLine } from '../ui/error-line.tsx';
+import { notify } from '../ui/notices.tsx';
+import { wordsFor } from '../ui/words-for.ts';
+import styles from './admin-user.module.css';
+
+/** What an unconfirmed address means, and the letter once more for whom it never reached. */
+export function Unconfirmed({ user, onConfirmed }: { user: User; onConfirmed: () => Promise<void> }) {
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState<string>();
+
+  const resend = async () => {
+    setSending(true);
+    setError(undefined);
+    try {
+      const { resendVerificationTo } = await api();
+      await resendVerificationTo({ params: { id: user.id } });
+      notify(`A new letter is on its way to ${user.email}.`);
+    } catch (refused) {
+      setError(wordsFor(refused, 'Ope...Something went wrong.'));
+      // They followed the first link meanwhile.
+      if (isRefused(refused) && refused.code === 'alreadyConfirmed') await onConfirmed();
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <section className={styles.unconfirmed} aria-label="Email address">
+      <p>{user.email} is not confirmed. Until it is, they can’t list land, ask for days or write reviews.</p>
+      <Button small onClick={resend} disabled={isSending}>
+        {isSending ? 'Sending…' : 'Send the verification email again'}
+      </Button>
+      <ErrorLine>{error}</ErrorLine>
+    </section>
+  );
+}
