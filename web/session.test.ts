@@ -2,13 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { isOwnPath } from './session.ts';
 
 describe('where somebody is sent after logging in', () => {
-  test.each(['/', '/myaccount', '/listing/1?from=2026-12-01#days', '/a//b', '/?next=https://evil.example'])(
-    '%s is ours',
-    (path) => {
-      expect(isOwnPath(path)).toBe(true);
-      expect(new URL(path, 'https://openacre.example').origin).toBe('https://openacre.example');
-    },
-  );
+  test.each([
+    '/',
+    '/myaccount',
+    '/listing/1?from=2026-12-01#days',
+    '/a//b',
+    '/%2F/evil.example',
+    '/%5Cevil.example',
+    '/?next=https://evil.example',
+  ])('%s is ours', (path) => {
+    expect(isOwnPath(path)).toBe(true);
+    expect(new URL(path, 'https://openacre.example').origin).toBe('https://openacre.example');
+  });
 
   test.each([
     '',

@@ -1,21 +1,32 @@
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
+import { usePerson } from '../session.ts';
 import page from '../ui/page.module.css';
 import { privatePage } from '../ui/private-page.ts';
 import { AskReset } from './ask-reset.tsx';
 
 export const meta = () => privatePage('Forgot password');
 
+/** Also for who is signed in, and comes from their profile to change it. */
 export default function ForgotPassword() {
+  const email = usePerson()?.email;
   return (
     <div className={`${page.page} ${page.narrow}`}>
       <header className={page.head}>
-        <h1>Forgot your password?</h1>
-        <p className={page.lead}>Tell us your email address, and we mail you a link to set a new one.</p>
+        <h1>{email ? 'Change your password' : 'Forgot your password?'}</h1>
+        <p className={page.lead}>
+          {email
+            ? 'We mail you a link to set a new one.'
+            : 'Tell us your email address, and we mail you a link to set a new one.'}
+        </p>
       </header>
-      <AskReset />
+      <AskReset key={email} email={email ?? ''} />
       <p className={page.after}>
-        <Link to={paths.login()}>Back to the login</Link>
+        {email ? (
+          <Link to={paths.profile()}>Back to my profile</Link>
+        ) : (
+          <Link to={paths.login()}>Back to the login</Link>
+        )}
       </p>
     </div>
   );

@@ -3,7 +3,7 @@ import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router
 import { userContext } from '../guards.ts';
 import { paths } from '../paths.ts';
 import { isOwnPath } from '../session.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { notify } from '../ui/notices.tsx';
 import page from '../ui/page.module.css';
 import { privatePage } from '../ui/private-page.ts';
@@ -58,7 +58,18 @@ export default function Profile({ loaderData: user }: Route.ComponentProps) {
           </>
         )}
       </section>
-      {!isEditing && <SignOutEverywhere />}
+      {!isEditing && (
+        <>
+          <section className={styles.card} aria-labelledby="password">
+            <h2 id="password">Another password?</h2>
+            <p>We mail you a link to set one. Every other device is signed out then.</p>
+            <div>
+              <ButtonLink to={paths.forgotPassword()}>Change my password</ButtonLink>
+            </div>
+          </section>
+          <SignOutEverywhere />
+        </>
+      )}
     </div>
   );
 }
