@@ -2,8 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
+import { listLand } from './land.ts';
 import { logIn, loginForm } from './log-in.ts';
 import { lettersTo, runningAt } from './mail.ts';
+import { call } from './people.ts';
 
 let people = 0;
 /** An address that no other run has. */
@@ -165,13 +167,13 @@ test('a forgotten password is set anew, and the session from before ends', async
   await expect(page).toHaveURL(/\/myaccount$/);
 });
 
-test('somebody of the old site is welcomed back, and sets a password', async ({
+test('somebody of the old site is welcomed back, sets a password, and is asked for their phone as they book', async ({
   page,
   request,
 }, testInfo) => {
   const email = newAddress();
   const file = testInfo.outputPath('users.csv');
-  writeFileSync(file, `email,firstName,phoneNumber\n${email},Pat,6085550142\n`);
+  writeFileSync(file, `email,firstName,lastName\n${email},Pat,O’Brien\n`);
   execFileSync(process.execPath, ['server/user/import-users.ts', file], {
     env: { ...process.env, DATABASE_URL: runningAt().database },
   });
@@ -195,4 +197,22 @@ test('somebody of the old site is welcomed back, and sets a password', async ({
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByRole('heading', { name: 'Hello, Pat' })).toBeVisible();
   await expect(page.getByText('Please confirm your email address')).toBeHidden();
+
+  // The old site knew no phone number, and nobody books without one.
+  const { id } = await listLand(request, 'Phoneless marsh');
+  await call(request, 'admin', `/listing/${id}/approve`, {});
+  const [year, month, day] = new Date().toISOString().slice(0, 10).split('-');
+  const asked = `/listing/${id}/submitBooking/${month}-${day}-${year}/${month}-${day}-${year}`;
+  await page.goto(asked);
+  await expect(
+    page.getByText('Phone number missing from profile information. Please update in order to book a hunt.'),
+  ).toBeVisible();
+  const book = page.getByRole('button', { name: 'Request Booking' });
+  await expect(book).toBeDisabled();
+  await page.getByRole('link', { name: 'Update my profile' }).click();
+  await page.getByLabel('Phone').fill('(608) 555-0142');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(new RegExp(`${asked}$`));
+  await page.getByLabel(/licences that Wisconsin asks for/).check();
+  await expect(book).toBeEnabled();
 });
