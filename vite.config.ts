@@ -13,14 +13,15 @@ const chunks = [
   },
   {
     name: 'site',
-    test: /web\/(root|session|paths|layouts\/site|pages\/(not-found|something-wrong)\.tsx|ui\/(button|describe-page|icon|mark|nonce|page|private-page|scheme))|domain\/(activities|dates|listing-status|money|paging|phone)|node_modules\/lucide\//,
+    test: /web\/(root|session|paths|layouts\/site|pages\/(not-found|something-wrong)\.tsx|ui\/(button|describe-page|icon|mark|nonce|page|private-page|scheme))|domain\/(activities|dates|money)|lucide\/dist\/esm\/icons\/(calendar-check|chevron-(down|left|right)|map-pin|map-pinned|menu|moon|search|star|sun|trees|users|x)\./,
   },
   { name: 'calls', test: /web\/(api|renewal)|contract\/refusals/ },
   {
     name: 'account',
-    test: /web\/(guards|kept|layouts\/(signed-in|confirmed)|ui\/(dialog|empty|error-line|folding|fresh|loading|notices|once|status-chip|words-for))|domain\/booking-status/,
+    test: /web\/(guards|kept|layouts\/(signed-in|confirmed)|ui\/(dialog|empty|error-line|folding|fresh|loading|notices|once|status-chip|words-for))|domain\/(booking-status|listing-status|phone)/,
   },
-  { name: 'tables', test: /web\/(layouts\/admin|ui\/(paging|search-box|table|tabs))/ },
+  { name: 'icons', test: /node_modules\/lucide\//, minShareCount: 2 },
+  { name: 'tables', test: /web\/(layouts\/admin|ui\/(paging|search-box|table|tabs))|domain\/paging/ },
 ];
 
 export default defineConfig(({ command }) => ({
