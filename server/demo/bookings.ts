@@ -1,6 +1,6 @@
 import { isOpen } from '#domain/availability.ts';
-import { addDays, contains, type Day, type DayRange, eachDay, seasonOf } from '#domain/dates.ts';
-import type { DemoListing, DemoPlan } from './content.ts';
+import { addDays, contains, type Day, type DayRange, daysIn, eachDay, seasonOf } from '#domain/dates.ts';
+import type { DemoListing, DemoPerson } from './content.ts';
 import { pick, type Random, seeded, shuffled, whole } from './random.ts';
 
 /** How far a booking has come. */
@@ -15,11 +15,12 @@ export interface DemoBooking {
   story: DemoStory;
   /** Its days are over. */
   isPast: boolean;
-  /** How many days before today it was asked for; what waits for somebody was asked for just now. */
+  /** How many days ago it was asked for: hours, for what waits for somebody, or its clock would have run out. */
   askedDaysAgo: number;
 }
 
-type Land = Pick<DemoPlan, 'hosts' | 'hunters' | 'listings'>;
+type Known = readonly Pick<DemoPerson, 'email'>[];
+type Land = { hosts: Known; hunters: Known; listings: readonly DemoListing[] };
 type Wish = { hunterEmail: string; land: DemoListing; story: DemoStory; isPast?: boolean };
 
 /** What the demo's own hunter has: one of everything, so that each screen has something to show. */
@@ -56,7 +57,8 @@ const others: readonly Pick<Wish, 'story' | 'isPast'>[] = [
 
 /**
  * The demo's bookings: within the season around `today`, on days that their land has open and nobody else holds,
- * for people on land that is not their own. The same for the same plan, seed and day.
+ * for people on land that is not their own, those that were asked for first coming first. The same for the same plan,
+ * seed and day.
  */
 export function demoBookings(
   plan: Land,
@@ -64,7 +66,7 @@ export function demoBookings(
 ): DemoBooking[] {
   const random = seeded(seed, 'bookings');
   const calendars = new Map<DemoListing, Set<Day>>();
-  return wishesOf(random, plan).flatMap((wish) => {
+  const bookings = wishesOf(random, plan).flatMap((wish) => {
     const taken = calendars.get(wish.land) ?? new Set<Day>();
     calendars.set(wish.land, taken);
     const range = findDays(random, wish, taken, today);
@@ -81,6 +83,7 @@ export function demoBookings(
       askedDaysAgo: daysSinceAsked(random, wish, range, today),
     };
   });
+  return bookings.sort((a, b) => b.askedDaysAgo - a.askedDaysAgo);
 }
 
 const isLive = ({ active, approved }: DemoListing): boolean => active && approved;
@@ -120,15 +123,21 @@ function wishesOf(random: Random, plan: Land): Wish[] {
   ];
 }
 
-/** A few open days in a row: some weeks back, or some days ahead. */
+/** From asking to the first day of a stay that is over, at most. */
+const longestWait = 15;
+
+/** A few open days in a row: days to months back, while the land was listed, or some days ahead. */
 function findDays(random: Random, wish: Wish, taken: Set<Day>, today: Day): DayRange | undefined {
   const { default: byDefault, ranges } = wish.land.availability;
   const availability = { default: byDefault, ranges: ranges.map((r) => ({ ...r, availability: r.default })) };
   const season = seasonOf(today);
   const length = whole(random, 1, 3);
-  const first = wish.isPast ? -whole(random, 5, 50) : whole(random, 4, 24);
+  const oldest = Math.min(wish.land.listedDaysAgo - longestWait, daysIn({ ...season, endDate: today }) - 1);
+  if (wish.isPast && oldest < 5) return undefined;
+  const first = wish.isPast ? -whole(random, 5, Math.min(oldest, 140)) : whole(random, 4, 24);
   for (let shift = 0; shift < 60; shift++) {
     const startDate = addDays(today, first + (wish.isPast ? -shift : shift));
+    if (wish.isPast && startDate < addDays(today, -oldest)) return undefined;
     const range = { startDate, endDate: addDays(startDate, length - 1) };
     if (!contains(season, startDate) || !contains(season, range.endDate)) return undefined;
     if (eachDay(range).every((day) => isOpen(availability, day) && !taken.has(day))) return range;
@@ -137,8 +146,9 @@ function findDays(random: Random, wish: Wish, taken: Set<Day>, today: Day): DayR
 }
 
 function daysSinceAsked(random: Random, wish: Wish, { startDate }: DayRange, today: Day): number {
-  if (wish.story === 'asked' || wish.story === 'confirmed') return 0;
-  if (!wish.isPast) return whole(random, 3, 9);
+  if (wish.story === 'asked') return whole(random, 1, 14) / 24;
+  if (wish.story === 'confirmed') return whole(random, 4, 9) / 24;
+  if (!wish.isPast) return whole(random, 2, Math.min(24, wish.land.listedDaysAgo));
   const since = Math.round((Date.parse(today) - Date.parse(startDate)) / 86_400_000);
-  return since + whole(random, 4, 15);
+  return since + whole(random, 4, longestWait);
 }

@@ -46,6 +46,29 @@ describe('the demo plan', () => {
     expect(new Set(plan.listings.map(({ ownerEmail }) => ownerEmail))).toEqual(hosts);
   });
 
+  it('has people who came before all that they did, and have been here since', () => {
+    for (const { email, joinedDaysAgo, lastLoginDaysAgo } of [...plan.hosts, ...plan.hunters]) {
+      const deeds = [
+        ...plan.listings.filter(({ ownerEmail }) => ownerEmail === email).map((land) => land.listedDaysAgo),
+        ...plan.bookings
+          .filter(({ hunterEmail, land }) => hunterEmail === email || land.ownerEmail === email)
+          .map(({ askedDaysAgo }) => askedDaysAgo),
+      ];
+      expect(joinedDaysAgo, email).toBeGreaterThan(Math.max(lastLoginDaysAgo, ...deeds));
+      expect(joinedDaysAgo, email).toBeLessThan(plan.administrator.joinedDaysAgo);
+      expect(lastLoginDaysAgo, email).toBeLessThanOrEqual(Math.min(25, ...deeds));
+    }
+  });
+
+  it.each([24, writtenListings])(
+    'leaves land of the last days to be approved, with %s listings',
+    (listings) => {
+      const waiting = demoPlan({ seed: 1, listings, today }).listings.filter(({ approved }) => !approved);
+      expect(waiting.length).toBeGreaterThanOrEqual(3);
+      for (const { listedDaysAgo } of waiting) expect(listedDaysAgo).toBeLessThanOrEqual(3);
+    },
+  );
+
   it.each([
     ['as written', plan],
     ['at two thousand', demoPlan({ seed: 3, listings: 2000, today })],

@@ -20,10 +20,11 @@ import {
   type WrittenPerson,
 } from './people.ts';
 import { type PictureSpec, picturesOf } from './pictures.ts';
+import { type Presence, presenceOf } from './presence.ts';
 import { chance, pick, type Random, seeded, whole } from './random.ts';
 import { yearOf } from './year.ts';
 
-export interface DemoPerson {
+export interface DemoPerson extends Presence {
   email: string;
   firstName: string;
   lastName: string;
@@ -81,10 +82,16 @@ export interface DemoPlan {
 const regions = [driftless, northwoods, lakeshore, central];
 
 /** The regions take turns, so that any first few are spread over the state. */
-const written: readonly WrittenListing[] = Array.from(
+const inTurns: readonly WrittenListing[] = Array.from(
   { length: Math.max(...regions.map((list) => list.length)) },
   (_, i) => regions.flatMap((list) => list[i] ?? []),
 ).flat();
+
+const isPending = ({ status }: WrittenListing): boolean => status === 'pending';
+const decided = inTurns.filter((land) => !isPending(land));
+
+/** What waits for approval comes early, so that a small demo too has something for its administrator to do. */
+const written = [...decided.slice(0, 12), ...inTurns.filter(isPending), ...decided.slice(12)];
 
 /** How many listings are written by hand; more are varied from them. */
 export const writtenListings = written.length;
@@ -106,19 +113,40 @@ export function demoPlan(wanted: { seed: string | number; listings: number; toda
     const listing = listingFrom(random, variationOf(random, written[base] as WrittenListing), today);
     listings.push({ ...listing, photographs: covers[base] ?? listing.photographs });
   }
-  const plan = {
-    administrator: personFrom(demoAdministrator, 'admin@openacre.example'),
-    hosts: [personFrom(demoHost, 'host@openacre.example'), ...hosts.map((host) => personFrom(host))],
+  const people = {
+    hosts: [profileOf(demoHost, 'host@openacre.example'), ...hosts.map((host) => profileOf(host))],
     hunters: [
-      personFrom(demoHunter, 'hunter@openacre.example'),
-      ...hunters.map((hunter) => personFrom(hunter)),
+      profileOf(demoHunter, 'hunter@openacre.example'),
+      ...hunters.map((hunter) => profileOf(hunter)),
     ],
-    listings: listings.map((land, index) => ({
-      ...land,
-      listedDaysAgo: daysListed(land, index, listings.length),
-    })),
   };
-  return { ...plan, bookings: demoBookings(plan, wanted) };
+  const dated = listings.map((land, index) => ({
+    ...land,
+    listedDaysAgo: daysListed(land, index, listings.length),
+  }));
+  const bookings = demoBookings({ ...people, listings: dated }, wanted);
+  const withPresence = (person: Profile): DemoPerson => {
+    const { email } = person;
+    const deeds = [
+      ...dated.filter(({ ownerEmail }) => ownerEmail === email).map(({ listedDaysAgo }) => listedDaysAgo),
+      ...bookings
+        .filter(({ hunterEmail, land }) => hunterEmail === email || land.ownerEmail === email)
+        .map(({ askedDaysAgo }) => askedDaysAgo),
+    ];
+    return { ...person, ...presenceOf(seed, email, deeds) };
+  };
+  return {
+    // Was there before everybody else, and approves what came in last.
+    administrator: {
+      ...profileOf(demoAdministrator, 'admin@openacre.example'),
+      joinedDaysAgo: 600,
+      lastLoginDaysAgo: 0,
+    },
+    hosts: people.hosts.map(withPresence),
+    hunters: people.hunters.map(withPresence),
+    listings: dated,
+    bookings,
+  };
 }
 
 /** New ones first; what waits for approval is new wherever it stands, and the demo host has been here for long. */
@@ -128,7 +156,9 @@ function daysListed({ ownerEmail, approved }: DemoListing, index: number, total:
   return 120 + Math.round((index * 380) / total);
 }
 
-function personFrom(person: WrittenPerson, email = emailOf(person)): DemoPerson {
+type Profile = Omit<DemoPerson, keyof Presence>;
+
+function profileOf(person: WrittenPerson, email = emailOf(person)): Profile {
   const { first, last, phone, street, city, zip } = person;
   return {
     email,
@@ -139,10 +169,10 @@ function personFrom(person: WrittenPerson, email = emailOf(person)): DemoPerson 
   };
 }
 
-function ownerOf(land: WrittenListing): { person: DemoPerson; payPal: boolean } {
-  if (land.isHosts) return { person: personFrom(demoHost, 'host@openacre.example'), payPal: true };
+function ownerOf(land: WrittenListing): { person: Profile; payPal: boolean } {
+  if (land.isHosts) return { person: profileOf(demoHost, 'host@openacre.example'), payPal: true };
   const host = hosts.find(({ counties }) => counties.includes(land.county)) ?? (hosts[0] as WrittenHost);
-  return { person: personFrom(host), payPal: host.payPal };
+  return { person: profileOf(host), payPal: host.payPal };
 }
 
 function listingFrom(random: Random, land: WrittenListing, today: Day): DemoListing {

@@ -39,7 +39,7 @@ it.each([
       partySize: 1,
       story,
       isPast: false,
-      askedDaysAgo: story === 'asked' || story === 'confirmed' ? 0 : 3,
+      askedDaysAgo: story === 'asked' || story === 'confirmed' ? 0.25 : 3,
     };
     const place = { listingId, ownerId: host.id, hunterId: hunter.id, administratorId: administrator.id };
     await fillBooking(app.ctx, booking, { ...place, sendEmails: true });

@@ -28,9 +28,7 @@ export const fillBooking = async (
   { hunterEmail, land, range, partySize, story, askedDaysAgo }: DemoBooking,
   { listingId, ownerId, hunterId, administratorId, sendEmails }: Place,
 ): Promise<void> => {
-  const at = (step: number) =>
-    // What waits for somebody was asked for just now, or its clock would have run out.
-    askedDaysAgo === 0 ? ctx : later(ctx, askedDaysAgo, step * hoursPerStep);
+  const at = (step: number) => later(ctx, askedDaysAgo, step * hoursPerStep);
   const hunter = (step: number) =>
     createCaller(at(step), { id: hunterId, email: hunterEmail, role: 'Customer' });
   const host = createCaller(at(1), { id: ownerId, email: land.ownerEmail, role: 'Customer' });

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { demoAccounts } from '../demo-accounts.ts';
 import { createCaller } from '../http/serve.ts';
 import { makeAdministrator } from '../user/make-administrator.ts';
+import { updateUser } from '../user/store.ts';
 import { createAlbum } from './album.ts';
 import type { DemoListing, DemoPerson, DemoPlan } from './content.ts';
 import { fillBooking } from './fill-booking.ts';
@@ -25,23 +26,31 @@ const daysAgo = (ctx: Context, days: number): Context => {
 /** Without letters: hundreds of them would bury the few that somebody wants to see. */
 const quietly = (ctx: Context): Context => ({ ...ctx, jobs: { ...ctx.jobs, enqueue: async () => {} } });
 
+/** Everybody of the plan who isn't there yet, as of when they joined; and when they were here last. Answers ids by email. */
 const fillPeople = async (ctx: Context, plan: DemoPlan): Promise<Map<string, string>> => {
   const { administrator, hosts, hunters } = plan;
   const { password } = demoAccounts;
+  const before = await listPeople(ctx.db);
   await makeAdministrator(
     ctx.db,
     { ...administrator, phone: administrator.phoneNumber, password },
-    ctx.now(),
+    daysAgo(ctx, administrator.joinedDaysAgo).now(),
   );
   const known = await listPeople(ctx.db);
-  const api = administratorOf(ctx, known);
-  const create = async ({ email, address, ...profile }: DemoPerson) => {
+  const noteLogin = ({ email, lastLoginDaysAgo }: DemoPerson) =>
+    updateUser(ctx.db, idOf(known, email), { last_login_at: daysAgo(ctx, lastLoginDaysAgo).now() });
+  if (!before.has(administrator.email)) await noteLogin(administrator);
+  const create = async (person: DemoPerson) => {
+    const { email, firstName, lastName, phoneNumber, address, joinedDaysAgo } = person;
     if (known.has(email)) return;
+    const profile = { firstName, lastName, phoneNumber };
+    const api = administratorOf(daysAgo(ctx, joinedDaysAgo), known);
     const { id } = await api.createUser({
       body: { ...profile, email, password, userRoles: ['Customer'], sendEmailVerification: false },
     });
     await api.updateProfileInfo({ body: { ...profile, id, address: { ...address, addressLine2: '' } } });
     known.set(email, id);
+    await noteLogin(person);
   };
   const people = [...hosts, ...hunters];
   for (const [index, person] of people.entries()) {
