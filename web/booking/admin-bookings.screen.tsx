@@ -50,6 +50,7 @@ const columnsWith = (onAnswered: () => unknown): readonly Column<BookingRow, Boo
   },
   {
     label: 'Listing',
+    inCard: 'bare',
     cell: ({ listing, listingId, owner }) => (
       <span className={styles.two}>
         <Link to={paths.listing(listingId)}>{listing.title}</Link>
@@ -59,6 +60,7 @@ const columnsWith = (onAnswered: () => unknown): readonly Column<BookingRow, Boo
   },
   {
     label: 'Hunter',
+    inCard: 'bare',
     cell: ({ user, userId }) => (
       <span className={styles.two}>
         <Link to={paths.adminUser(userId)}>{nameOf({ user })}</Link>
@@ -69,6 +71,7 @@ const columnsWith = (onAnswered: () => unknown): readonly Column<BookingRow, Boo
   {
     label: 'Dates',
     sort: 'startDate',
+    inCard: 'bare',
     first: 'desc',
     cell: ({ startDateTime, endDateTime, duration }) => (
       <span className={`${styles.two} figures`}>
@@ -89,10 +92,12 @@ const columnsWith = (onAnswered: () => unknown): readonly Column<BookingRow, Boo
   },
   {
     label: 'Status',
+    inCard: 'beside',
     cell: ({ status }) => <BookingStatusChip status={status} />,
   },
   {
     label: 'Actions',
+    inCard: 'bare',
     cell: ({ id, status, confirmationCode }) => (
       <span className={styles.actions}>
         {status === 'PendingConfirmation' && <AnswerButtons small bookingId={id} onAnswered={onAnswered} />}
@@ -125,6 +130,7 @@ export default function AdminBookings({ loaderData }: Route.ComponentProps) {
       </header>
       <Tabs
         label="Bookings by status"
+        search={state.search}
         tabs={bookingTabs.map((tab) => ({
           name: tabNames[tab],
           to: linkTo({ tab }),

@@ -14,6 +14,7 @@ const columns: readonly Column<Booking, never>[] = [
   },
   {
     label: 'Date',
+    inCard: 'bare',
     cell: ({ id, startDateTime, endDateTime }) => (
       <Link to={paths.adminBooking(id)} className="figures">
         {startDateTime === endDateTime
@@ -22,9 +23,9 @@ const columns: readonly Column<Booking, never>[] = [
       </Link>
     ),
   },
-  { label: 'Duration', isNumber: true, cell: ({ duration }) => formatDuration(duration) },
+  { label: 'Duration', isNumber: true, inCard: 'bare', cell: ({ duration }) => formatDuration(duration) },
   { label: 'Total', isNumber: true, cell: ({ total }) => formatMoney(total) },
-  { label: 'Status', cell: ({ status }) => <BookingStatusChip status={status} /> },
+  { label: 'Status', inCard: 'beside', cell: ({ status }) => <BookingStatusChip status={status} /> },
 ];
 
 /** Somebody's bookings as administrators look over them (spec 2 §2.4). */

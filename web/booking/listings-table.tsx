@@ -14,6 +14,7 @@ const columns: readonly Column<ListingWithBookings, never>[] = [
   },
   {
     label: 'Place',
+    inCard: 'bare',
     cell: ({ listing: { address } }) => `${address.city}, ${address.state}`,
   },
   { label: 'Per day', isNumber: true, cell: ({ listing }) => formatPrice(listing.baseCost) },
@@ -28,9 +29,10 @@ const columns: readonly Column<ListingWithBookings, never>[] = [
     cell: ({ activeBookingsCount, inactiveBookingsCount }) =>
       (activeBookingsCount + inactiveBookingsCount).toLocaleString('en-US'),
   },
-  { label: 'Status', cell: ({ listing }) => <ListingStatusChip listing={listing} /> },
+  { label: 'Status', inCard: 'beside', cell: ({ listing }) => <ListingStatusChip listing={listing} /> },
   {
     label: 'Actions',
+    inCard: 'bare',
     cell: ({ listing }) => (
       <span className={styles.actions}>
         <Link to={paths.adminListing(listing.id)}>

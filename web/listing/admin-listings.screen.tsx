@@ -46,11 +46,13 @@ const columnsWith = (onChanged: () => unknown): readonly Column<ListingRow, List
   {
     label: 'Place',
     sort: 'city',
+    inCard: 'bare',
     cell: ({ listing: { address } }) => `${address.city}, ${address.state}`,
   },
   {
     label: 'Owner',
     sort: 'owner',
+    inCard: 'bare',
     cell: ({ userDetail: { id, firstName, lastName, email } }) => (
       <span className={styles.owner}>
         <Link to={paths.adminUser(id)}>{`${firstName} ${lastName}`.trim() || email}</Link>
@@ -65,9 +67,10 @@ const columnsWith = (onChanged: () => unknown): readonly Column<ListingRow, List
     isNumber: true,
     cell: ({ listing }) => formatDay(dayInWisconsin(listing.createdDateTime)),
   },
-  { label: 'Status', cell: ({ listing }) => <ListingStatusChip listing={listing} /> },
+  { label: 'Status', inCard: 'beside', cell: ({ listing }) => <ListingStatusChip listing={listing} /> },
   {
     label: 'Actions',
+    inCard: 'bare',
     cell: ({ listing }) => <ListingActions listing={listing} onChanged={onChanged} />,
   },
 ];
@@ -93,6 +96,7 @@ export default function AdminListings({ loaderData }: Route.ComponentProps) {
       </header>
       <Tabs
         label="Listings by status"
+        search={state.search}
         tabs={listingTabs.map((tab) => ({
           name: tabNames[tab],
           to: linkTo({ tab }),

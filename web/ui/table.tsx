@@ -16,6 +16,8 @@ export type Column<Row, Sort extends string> = {
   sort?: Sort;
   first?: Order;
   isNumber?: boolean;
+  /** Where a row is a card: beside the row's name, or without its label, as it says by itself what it is. */
+  inCard?: 'beside' | 'bare';
 };
 
 type Sorting<Sort> = { by: Sort; order: Order; linkTo: (sorting: { sort: Sort; order: Order }) => To };
@@ -78,7 +80,7 @@ function useFocusAfter(rows: unknown): void {
 }
 
 /**
- * A dense table with its head always in sight; where there is no room for columns each row is a card. Its first
+ * A dense table with its head always in sight; where there is no room for columns each row is a small card. Its first
  * column names the row. The roles are written out, since browsers forget them when a table is laid out otherwise.
  */
 export function Table<Row, Sort extends string>({
@@ -115,13 +117,19 @@ export function Table<Row, Sort extends string>({
         <tbody role="rowgroup">
           {rows.map((row) => (
             <tr role="row" key={keyOf(row)}>
-              {columns.map(({ label, cell, isNumber }, index) =>
+              {columns.map(({ label, cell, isNumber, inCard }, index) =>
                 index === 0 ? (
                   <th role="rowheader" scope="row" key={label}>
                     {cell(row)}
                   </th>
                 ) : (
-                  <td role="cell" key={label} data-label={label} data-number={isNumber}>
+                  <td
+                    role="cell"
+                    key={label}
+                    data-label={inCard ? undefined : label}
+                    data-beside={inCard === 'beside'}
+                    data-number={isNumber}
+                  >
                     <div>{cell(row)}</div>
                   </td>
                 ),

@@ -3,8 +3,11 @@ import styles from './tabs.module.css';
 
 type Tab = { name: string; to: To; isCurrent: boolean; count?: number };
 
-/** Parts of one list, each an address of its own, with how many there are in each. */
-export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+/**
+ * Parts of one list, each an address of its own, with how many there are in each. Where something is searched for,
+ * it says that only what fits is counted: a 0 would read as if there were none.
+ */
+export function Tabs({ label, tabs, search }: { label: string; tabs: readonly Tab[]; search?: string }) {
   return (
     <nav aria-label={label} className={styles.tabs}>
       <ul role="list">
@@ -19,6 +22,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
           </li>
         ))}
       </ul>
+      {search && <p className={styles.counted}>Counting only what fits “{search}”.</p>}
     </nav>
   );
 }

@@ -42,13 +42,15 @@ const columns: readonly Column<User, UserSort>[] = [
   {
     label: 'Email',
     sort: 'email',
+    inCard: 'bare',
     cell: ({ email }) => <a href={`mailto:${email}`}>{email}</a>,
   },
   {
     label: 'Phone',
+    inCard: 'bare',
     cell: ({ phoneNumber }) => <span className="figures">{formatPhone(phoneNumber) || '–'}</span>,
   },
-  { label: 'Roles', cell: (user) => <StandingChips user={user} /> },
+  { label: 'Roles', inCard: 'beside', cell: (user) => <StandingChips user={user} /> },
   {
     label: 'Last login',
     sort: 'lastLogin',
@@ -85,6 +87,7 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
       </header>
       <Tabs
         label="Users by role"
+        search={state.search}
         tabs={userTabs.map((tab) => ({
           name: tabNames[tab],
           to: linkTo({ tab }),
