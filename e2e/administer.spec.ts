@@ -9,15 +9,20 @@ test.describe('listings', () => {
   }) => {
     const { title } = await listLand(page.request, 'Alder bottom');
     await signIn(page, 'admin');
-    await page.goto('/admin');
+    await page.goto('/myaccount');
+    const main = page.getByRole('main');
+    await main.getByRole('link', { name: /^Administration/ }).click();
     await expect(page).toHaveURL(/\/admin\/listings$/);
-    await page.getByRole('link', { name: /^Pending Approval/ }).click();
+    await page.goBack();
+    await main.getByRole('link', { name: /listings? to approve/ }).click();
+    await expect(page.getByRole('link', { name: /^Pending Approval/ })).toHaveAttribute('aria-current', 'page');
     const search = page.getByLabel('Search listings');
     await search.fill(title);
     await search.press('Enter');
     const row = page.getByRole('row').filter({ hasText: title });
     await expect(page.getByRole('row')).toHaveCount(2);
     await expect(row).toContainText('Awaiting Approval');
+    await expect(page.getByText(`Counting only what fits “${title}”.`)).toBeVisible();
     await expectNoViolations(page);
 
     await row.getByRole('button', { name: /^Approve/ }).dblclick();

@@ -1,6 +1,7 @@
 import type { Activity } from '#domain/activities.ts';
 import type { County } from '#domain/counties.ts';
 import { type Day, type DayRange, toPathDay } from '#domain/dates.ts';
+import type { ListingTab } from '#domain/listing-status.ts';
 
 /** What the home page is looking at; all of it stands in the address. */
 export type HomeFilters = {
@@ -57,7 +58,7 @@ export const paths = {
   adminUsers: () => '/admin/users',
   adminUser: (userId: string) => `/admin/users/${userId}`,
   createUser: () => '/admin/users/create',
-  adminListings: () => '/admin/listings',
+  adminListings: (query: { tab?: ListingTab } = {}) => withQuery('/admin/listings', query),
   adminSubmitListing: () => '/admin/listings/submit',
   adminListing: (listingId: string) => `/admin/listings/${listingId}`,
   listingHistory: (listingId: string) => `/admin/listings/${listingId}/history`,

@@ -1,4 +1,12 @@
-import { CalendarCheck, ChevronRight, CreditCard, type IconNode, MessageCircleQuestion, Users } from 'lucide';
+import {
+  CalendarCheck,
+  ChevronRight,
+  ClipboardCheck,
+  CreditCard,
+  type IconNode,
+  MessageCircleQuestion,
+  Users,
+} from 'lucide';
 import { Link } from 'react-router';
 import type { Booking, ListingWithBookings } from '#contract/booking.ts';
 import { formatDays, formatInstant } from '#domain/dates.ts';
@@ -10,7 +18,12 @@ import { Icon } from '../ui/icon.tsx';
 import styles from './at-a-glance.module.css';
 import { daysOf, nameOf, nextTrip, toAnswer, toCome, toPay } from './stay.ts';
 
-type Own = { activeBookings: readonly Booking[]; listings: readonly ListingWithBookings[] };
+type Own = {
+  activeBookings: readonly Booking[];
+  listings: readonly ListingWithBookings[];
+  /** How many listings wait for an administrator's yes; for everybody else there is no such number. */
+  toApprove: number | undefined;
+};
 
 /** One thing that waits: what, and where it is dealt with. */
 type Matter = { key: string; icon: IconNode; to: string; title: string; detail: string; isUrgent: boolean };
@@ -18,12 +31,24 @@ type Matter = { key: string; icon: IconNode; to: string; title: string; detail: 
 const by = (ask: string, at: Date | null): string => (at ? `. ${ask} by ${formatInstant(at)}.` : '');
 
 /** Everything that waits for a person, in both their roles, the urgent things first. */
-const mattersOf = ({ activeBookings, listings }: Own): Matter[] => {
+const mattersOf = ({ activeBookings, listings, toApprove }: Own): Matter[] => {
   const asking = toAnswer(listings);
   const [first] = asking;
   const trip = nextTrip(activeBookings);
   const [visit] = toCome(listings);
   return [
+    ...(toApprove
+      ? [
+          {
+            key: 'approving',
+            icon: ClipboardCheck,
+            to: paths.adminListings({ tab: 'pendingApproval' }),
+            title: toApprove === 1 ? '1 listing to approve' : `${toApprove} listings to approve`,
+            detail: 'The public doesn’t see them until then',
+            isUrgent: true,
+          },
+        ]
+      : []),
     ...(first
       ? [
           {
@@ -72,8 +97,9 @@ const mattersOf = ({ activeBookings, listings }: Own): Matter[] => {
 };
 
 /** What waits for somebody, and the doors to everything that is theirs. */
-export function AtAGlance({ activeBookings, listings }: Own) {
-  const matters = mattersOf({ activeBookings, listings });
+export function AtAGlance(own: Own) {
+  const { activeBookings, listings, toApprove } = own;
+  const matters = mattersOf(own);
   return (
     <>
       <section className={styles.part} aria-labelledby="waiting">
@@ -107,6 +133,11 @@ export function AtAGlance({ activeBookings, listings }: Own) {
       </section>
       <nav aria-label="My account">
         <ul role="list" className={styles.doors}>
+          {toApprove !== undefined && (
+            <Door to={paths.admin()} title="Administration">
+              Users, listings and bookings
+            </Door>
+          )}
           <Door to={paths.myBookings()} title="My bookings">
             {activeBookings.length === 0 ? 'None active' : `${activeBookings.length} active`}
           </Door>

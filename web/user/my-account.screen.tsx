@@ -19,14 +19,16 @@ export const meta = () => privatePage('My account');
 export const clientLoader = async ({ context }: Route.ClientLoaderArgs) => {
   const user = context.get(userContext);
   if (!user.emailConfirmed) return { user, own: null };
+  const isAdministrator = user.roles.includes('Administrator');
   const own = await kept(paths.myAccount(), async () => {
-    const { getUserBookings, getUserListings } = await api();
+    const { getUserBookings, getUserListings, listListings } = await api();
     const params = { userId: user.id };
-    const [{ activeBookings }, { listings }] = await Promise.all([
+    const [{ activeBookings }, { listings }, administered] = await Promise.all([
       getUserBookings({ params }),
       getUserListings({ params }),
+      isAdministrator ? listListings({ query: { tab: 'pendingApproval', pageSize: 10 } }) : undefined,
     ]);
-    return { activeBookings, listings };
+    return { activeBookings, listings, toApprove: administered?.counts.pendingApproval };
   });
   return { user, own };
 };
