@@ -38,13 +38,15 @@ export function HostBookings({ entry }: { entry: ListingWithBookings }) {
   );
 }
 
+/** On a phone what waits for an answer stands once, at the top of the page; here a line leads up to it. */
 function Rows({ bookings }: { bookings: readonly HostBooking[] }) {
   const { revalidate } = useRevalidator();
+  const asking = bookings.filter(({ status }) => status === 'PendingConfirmation').length;
   return (
-    <ul role="list" className={styles.rows}>
-      {bookings.map((booking) => {
-        return (
-          <li key={booking.id} className={styles.row}>
+    <>
+      <ul role="list" className={styles.rows}>
+        {bookings.map((booking) => (
+          <li key={booking.id} className={styles.row} data-asks={booking.status === 'PendingConfirmation'}>
             <div>
               <Link to={paths.myBooking(booking.id)}>{nameOf(booking)}</Link>,{' '}
               {formatParty(booking.partySize)}
@@ -63,8 +65,13 @@ function Rows({ bookings }: { bookings: readonly HostBooking[] }) {
               </div>
             )}
           </li>
-        );
-      })}
-    </ul>
+        ))}
+      </ul>
+      {asking > 0 && (
+        <a href="#asking" className={styles.above}>
+          {asking === 1 ? '1 request' : `${asking} requests`} to answer, further up
+        </a>
+      )}
+    </>
   );
 }
