@@ -61,6 +61,8 @@ const BookingAccess = z.object({
   city: z.string(),
   state: z.string(),
   zipCode: z.string(),
+  lat: z.number(),
+  lng: z.number(),
   accessInformation: z.string(),
   propertyBoundaryDescription: z.string(),
   listingAttachment: z.object({ fileId: Id, fileName: z.string() }).nullable(),

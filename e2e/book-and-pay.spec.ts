@@ -51,7 +51,7 @@ const requestBooking = async (hunter: Page, land: Land, day: string): Promise<st
   await hunter.goto(`/listing/${land.id}?start=${asInAddress(day)}&end=${asInAddress(day)}`);
   await hunter.getByRole('link', { name: 'Request Booking', exact: true }).click();
   await expect(hunter.getByRole('heading', { name: 'Request booking' })).toBeVisible();
-  await hunter.getByLabel(/licences that Wisconsin asks for/).check();
+  await hunter.getByLabel(/licenses that Wisconsin asks for/).check();
   await hunter.getByRole('button', { name: 'Request Booking' }).click();
   await hunter.waitForURL(/\/myaccount\/bookings\/[\w-]+\/detail$/);
   return hunter.url().split('/').at(-2) ?? '';
@@ -129,6 +129,11 @@ test(
     await expect(hunter.getByText(/^Paid, and the land is yours/)).toBeVisible();
     const access = hunter.getByRole('region', { name: 'The way in' });
     await expect(access.getByText('Access information')).toBeVisible();
+    await expect(access.getByRole('link', { name: 'Directions to the land' })).toHaveAttribute(
+      'href',
+      /destination=4\d\.\d+,-\d+\.\d+$/,
+    );
+    await expect(hunter.getByText('You requested it.')).toBeVisible();
     await expectNoViolations(hunter);
     const code =
       (await hunter

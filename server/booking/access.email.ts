@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { formatDays } from '#domain/dates.ts';
+import { directionsTo } from '#domain/directions.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
 import type { Attachment } from '../adapters/mail.ts';
@@ -39,6 +40,8 @@ export const accessLetter = letter<{ bookingId: string }, Opened>({
       city: 'Soldiers Grove',
       state: 'WI',
       zip_code: '54655',
+      lat: 43.3951,
+      lng: -90.8014,
       access_information: 'Gate code 4471. Park by the corn crib and put the sign on your dashboard.',
       property_boundary_description: 'From the north fence down to the creek, marked with orange tape.',
       in_person_meet_up_required: true,
@@ -60,6 +63,7 @@ export const accessLetter = letter<{ bookingId: string }, Opened>({
           ['Access', access.access_information],
         ],
       },
+      { link: { label: 'Directions to the land', href: directionsTo(access) } },
       { heading: 'The boundary' },
       { text: access.property_boundary_description },
       ...(access.file_name === null
@@ -89,7 +93,7 @@ export const accessLetter = letter<{ bookingId: string }, Opened>({
         ],
       },
       {
-        note: 'This is for your party alone: please do not pass it on. Carry your licences, and leave the land as you found it.',
+        note: 'This is for your party alone: please do not pass it on. Carry your licenses, and leave the land as you found it.',
       },
     ],
     reason: `You get this because you booked and paid on ${house.name}.`,

@@ -133,6 +133,8 @@ describe('what people see', () => {
         city: 'Mount Horeb',
         state: 'WI',
         zipCode: '53572',
+        lat: 43.01,
+        lng: -89.74,
         accessInformation: 'Gate code 4471, park by the corn crib.',
         propertyBoundaryDescription: 'From the north fence to the creek, marked orange.',
         listingAttachment: null,

@@ -63,6 +63,8 @@ const toAccess = (row: StoredAccess): BookingAccess => ({
   city: row.city,
   state: row.state,
   zipCode: row.zip_code,
+  lat: row.lat,
+  lng: row.lng,
   accessInformation: row.access_information,
   propertyBoundaryDescription: row.property_boundary_description,
   listingAttachment: row.file_id === null ? null : { fileId: row.file_id, fileName: row.file_name ?? '' },

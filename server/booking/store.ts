@@ -97,6 +97,8 @@ export const getAccess = (db: DbOrTransaction, listingId: string) =>
       'l.city',
       'l.state',
       'l.zip_code',
+      'l.lat',
+      'l.lng',
       'l.access_information',
       'l.property_boundary_description',
       'l.in_person_meet_up_required',

@@ -1,4 +1,5 @@
 import type { BookingAccess } from '#contract/booking.ts';
+import { directionsTo } from '#domain/directions.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { PdfLink } from '../upload/pdf-link.tsx';
 import styles from './access-card.module.css';
@@ -10,7 +11,6 @@ export function AccessCard({ access }: { access: BookingAccess }) {
     access.addressLine2,
     `${access.city}, ${access.state} ${access.zipCode}`,
   ].filter(Boolean);
-  const directions = `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address.join(', '))}`;
   return (
     <section className={styles.card} aria-labelledby="access">
       <h2 id="access">The way in</h2>
@@ -23,8 +23,8 @@ export function AccessCard({ access }: { access: BookingAccess }) {
                 <span key={line}>{line}</span>
               ))}
             </address>
-            <a href={directions} target="_blank" rel="noreferrer" className={styles.unprinted}>
-              Directions
+            <a href={directionsTo(access)} target="_blank" rel="noreferrer" className={styles.unprinted}>
+              Directions to the land
             </a>
           </dd>
         </div>

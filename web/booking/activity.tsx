@@ -1,10 +1,14 @@
 import { formatInstant } from '#domain/dates.ts';
 import styles from './activity.module.css';
+import { toldTo } from './told-to.ts';
 
 type Line = { dateTime: Date; message: string; by?: string | null };
 
-/** What happened and when, the latest first; and whose doing it was, where that is told. */
-export function Activity({ lines }: { lines: readonly Line[] }) {
+/**
+ * What happened and when, the latest first; and whose doing it was, where that is told. To one of the booking's two
+ * sides it says 'you' of their own part.
+ */
+export function Activity({ lines, reader }: { lines: readonly Line[]; reader?: 'hunter' | 'host' }) {
   return (
     <ol role="list" className={styles.lines}>
       {lines.toReversed().map(({ dateTime, message, by }, index) => (
@@ -12,7 +16,7 @@ export function Activity({ lines }: { lines: readonly Line[] }) {
         <li key={lines.length - index}>
           <time dateTime={dateTime.toISOString()}>{formatInstant(dateTime)}</time>
           <span>
-            {message}
+            {reader ? toldTo(reader, message) : message}
             {by && <span className={styles.by}>{by}</span>}
           </span>
         </li>

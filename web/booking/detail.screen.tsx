@@ -38,7 +38,8 @@ export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) 
   }).catch((error: unknown) => {
     throw isRefused(error) && error.status < 500 ? redirect(paths.notFound()) : error;
   });
-  return { booking, isHunter: booking.userId === context.get(userContext).id };
+  const { id, roles } = context.get(userContext);
+  return { booking, isHunter: booking.userId === id, isAdministrator: roles.includes('Administrator') };
 };
 
 /** How often to look whether somebody else has moved it on, in milliseconds. */
@@ -48,7 +49,8 @@ const lookEvery: Partial<Record<string, number>> = {
   ProcessingPayment: 4_000,
 };
 
-export default function BookingDetail({ loaderData: { booking, isHunter } }: Route.ComponentProps) {
+export default function BookingDetail({ loaderData }: Route.ComponentProps) {
+  const { booking, isHunter, isAdministrator } = loaderData;
   const [isCancelling, setCancelling] = useState(false);
   const { revalidate } = useRevalidator();
   const isJustPaid = Boolean(useLocation().state?.isJustPaid);
@@ -120,7 +122,11 @@ export default function BookingDetail({ loaderData: { booking, isHunter } }: Rou
         )}
         <section className={`${styles.card} ${styles.unprinted}`} aria-labelledby="activity">
           <h2 id="activity">What happened</h2>
-          <Activity lines={booking.bookingActivity} />
+          <Activity
+            lines={booking.bookingActivity}
+            // An administrator may be looking on as neither side.
+            {...((isHunter || !isAdministrator) && { reader })}
+          />
         </section>
       </div>
       <aside className={styles.side}>

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { toldTo } from './told-to.ts';
+
+it.each([
+  ['hunter', 'Requested by the hunter.', 'You requested it.'],
+  ['hunter', 'Requested by an administrator for the hunter.', 'Requested by an administrator for you.'],
+  ['hunter', 'The hunter is reminded to pay.', 'You are reminded to pay.'],
+  ['hunter', 'Emailed the hunter: the booking is confirmed.', 'Emailed you: the booking is confirmed.'],
+  ['hunter', 'Emailed the hunter: $50.00 went back to the hunter.', 'Emailed you: $50.00 went back to you.'],
+  ['hunter', 'Confirmed by the landowner.', 'Confirmed by the landowner.'],
+  ['host', 'Rejected by the landowner.', 'You rejected it.'],
+  ['host', 'The landowner is reminded to answer.', 'You are reminded to answer.'],
+  [
+    'host',
+    'Emailed the landowner: $50.00 went back to the hunter.',
+    'Emailed you: $50.00 went back to the hunter.',
+  ],
+  ['host', 'Cancelled by the hunter.', 'Cancelled by the hunter.'],
+] as const)('tells the %s “%s” as “%s”', (reader, stored, told) => {
+  expect(toldTo(reader, stored)).toBe(told);
+});
+
+it('leaves an administrator’s reason as it was written', () => {
+  const message = 'A refund of $50.00 is asked for: the hunter was ill.';
+  expect(toldTo('hunter', message)).toBe(message);
+});
