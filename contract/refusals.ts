@@ -63,7 +63,7 @@ export const refusals = {
   },
   licenseMissing: {
     status: 400,
-    text: 'Please confirm that everyone in your party holds the licences that Wisconsin asks for.',
+    text: 'Please confirm that everyone in your party holds the licenses that Wisconsin asks for.',
   },
   partyTooLarge: { status: 400, text: 'Your party is larger than this land takes.' },
   tooManyOnListing: {

@@ -190,9 +190,9 @@ describe('a customer is refused', () => {
     });
   });
 
-  test('without the word on licences', async () => {
+  test('without the word on licenses', async () => {
     const request = ask(asHunter, listing.id, '2027-01-05', '2027-01-05', { licenseConfirmed: false });
-    const message = 'Please confirm that everyone in your party holds the licences that Wisconsin asks for.';
+    const message = 'Please confirm that everyone in your party holds the licenses that Wisconsin asks for.';
     await expect(request).rejects.toMatchObject({
       status: 400,
       message,

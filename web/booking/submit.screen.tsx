@@ -91,7 +91,7 @@ export default function SubmitBooking({ loaderData }: Route.ComponentProps) {
   const isConfirmed = form.watch('licenseConfirmed');
   const missing =
     obstacle ??
-    (isConfirmed ? undefined : 'Please confirm the licences above; then you can send the request.');
+    (isConfirmed ? undefined : 'Please confirm the licenses above; then you can send the request.');
 
   const submit = form.handleSubmit(async (body) => {
     try {
@@ -139,7 +139,7 @@ export default function SubmitBooking({ loaderData }: Route.ComponentProps) {
             {...form.register('partySize', asNumber)}
           />
           <Checkbox
-            label="Everyone in my party holds the licences that Wisconsin asks for."
+            label="Everyone in my party holds the licenses that Wisconsin asks for."
             error={errors.licenseConfirmed?.message}
             {...form.register('licenseConfirmed')}
           />
@@ -176,7 +176,7 @@ export default function SubmitBooking({ loaderData }: Route.ComponentProps) {
           lines={[
             [`Booking price, ${formatDuration(daysIn(range))}`, price.bookingPriceCents],
             [`Booking fee, ${formatPercent(listing.bookingFeePercentage)}`, price.bookingFeeCents],
-            ['Sub total', price.subTotalCents],
+            ['Sub Total', price.subTotalCents],
             [listing.taxRate ? `Tax, ${formatPercent(listing.taxRate)}` : 'Tax', price.totalTaxCents],
           ]}
           total={price.totalCents}

@@ -55,7 +55,7 @@ function Price({ prices, startDate, endDate }: { prices: Prices; startDate: Day;
       lines={[
         [`Booking price, ${formatDuration(daysIn({ startDate, endDate }))}`, price.bookingPriceCents],
         [`Booking fee, ${formatPercent(prices.bookingFeePercentage)}`, price.bookingFeeCents],
-        ['Sub total', price.subTotalCents],
+        ['Sub Total', price.subTotalCents],
         [prices.taxRate ? `Tax, ${formatPercent(prices.taxRate)}` : 'Tax', price.totalTaxCents],
       ]}
       total={price.totalCents}
@@ -104,7 +104,7 @@ export function BookingPanel({ listing, today }: { listing: PublicListing; today
         </p>
         <PriceCalendar calendar={calendar} prices={prices} chosen={chosen} onChoose={choose} />
         <p className={styles.chosen} aria-live="polite">
-          {!startDate && 'Pick your first day.'}
+          {!startDate && 'Pick your first day. Each has its own price.'}
           {startDate &&
             !endDate &&
             `From ${formatDayWithWeekday(startDate)}. Pick your last day; the same one again for a single day.`}

@@ -34,7 +34,7 @@ const partsFor = (us: string): readonly Part[] => [
   [
     'Booking days',
     'A request asks the landowner; a confirmed booking must be paid in time, or the days become free again. After the payment you receive the landowner’s contacts, the way in and the boundary, for yourself and your party alone.',
-    'Everyone in your party must hold the licences that Wisconsin asks for, and keep to the law, to the boundary, to the listed activities and to what the landowner prohibits. Leave the land as you found it. You are answerable for your party.',
+    'Everyone in your party must hold the licenses that Wisconsin asks for, and keep to the law, to the boundary, to the listed activities and to what the landowner prohibits. Leave the land as you found it. You are answerable for your party.',
   ],
   [
     'Prices, fees and taxes',

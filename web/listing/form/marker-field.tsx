@@ -5,7 +5,6 @@ import { api } from '../../api.ts';
 import { LazyMarkerMap } from '../../map/lazy-map.tsx';
 import type { loader as rootLoader } from '../../root.tsx';
 import { Combobox, type Found } from '../../ui/combobox.tsx';
-import { Row, TextField } from '../../ui/field.tsx';
 import { type ListingForm, markerAt } from './listing-values.ts';
 import styles from './marker-field.module.css';
 
@@ -62,10 +61,11 @@ export function MarkerField({
       <p id={errorId} className={styles.error} role="alert" hidden={!fieldState.error}>
         {fieldState.error?.message}
       </p>
-      <Row>
-        <TextField label="Latitude" readOnly placeholder="Set by the marker" value={lat?.toFixed(6) ?? ''} />
-        <TextField label="Longitude" readOnly placeholder="Set by the marker" value={lng?.toFixed(6) ?? ''} />
-      </Row>
+      <p className={`${styles.position} figures`}>
+        {value
+          ? `Latitude ${value.lat.toFixed(6)}, longitude ${value.lng.toFixed(6)}`
+          : 'Latitude and longitude are set by the marker.'}
+      </p>
     </fieldset>
   );
 }
