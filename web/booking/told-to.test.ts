@@ -20,7 +20,9 @@ it.each([
   expect(toldTo(reader, stored)).toBe(told);
 });
 
-it('leaves an administrator’s reason as it was written', () => {
-  const message = 'A refund of $50.00 is asked for: the hunter was ill.';
+it.each([
+  'A refund of $50.00 is asked for: the hunter was ill.',
+  'The payment of $50.00 that was recorded by hand never came: the hunter moved away.',
+])('leaves an administrator’s reason as it was written: %s', (message) => {
   expect(toldTo('hunter', message)).toBe(message);
 });
