@@ -15,7 +15,10 @@ test.describe('listings', () => {
     await expect(page).toHaveURL(/\/admin\/listings$/);
     await page.goBack();
     await main.getByRole('link', { name: /listings? to approve/ }).click();
-    await expect(page.getByRole('link', { name: /^Pending Approval/ })).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('link', { name: /^Pending Approval/ })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
     const search = page.getByLabel('Search listings');
     await search.fill(title);
     await search.press('Enter');
