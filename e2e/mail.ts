@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
 
 /** Where the parts of the product that is tried are (README, `run.json`). */
-export const runningAt = (): { mail: string; database: string } =>
+export const runningAt = (): { mail: string; payments: string; database: string } =>
   JSON.parse(readFileSync(join(process.env.E2E_DATA_DIR ?? '', 'run.json'), 'utf8'));
 
 /** The texts of the letters to an address, the newest first. */

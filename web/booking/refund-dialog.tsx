@@ -1,13 +1,20 @@
 import { useState } from 'react';
 import type { BookingPayment } from '#contract/booking-administration.ts';
 import { contract } from '#contract/contract.ts';
-import { formatMoney, toDollars } from '#domain/money.ts';
+import { type Cents, formatMoney, toDollars } from '#domain/money.ts';
 import { api } from '../api.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { asNumber } from '../ui/form.ts';
 import { notify } from '../ui/notices.tsx';
 import { useKeyFor } from '../ui/once.ts';
+
+/** What is sent for a refund of a payment of which so much is left. */
+const refundOf = (left: Cents) => {
+  const { body } = contract.refundPayment;
+  const amount = body.shape.amount.refine((cents) => cents <= left, `At most ${formatMoney(left)}`);
+  return body.safeExtend({ amount });
+};
 
 /** Gives a payment back, or a part of it, with a reason; whoever does it is told before what follows. */
 export function RefundDialog({
@@ -26,15 +33,9 @@ export function RefundDialog({
   const [typed, setTyped] = useState(toDollars(left).toFixed(2));
   const [reason, setReason] = useState('');
   const keyFor = useKeyFor();
-  const asked = contract.refundPayment.body.safeParse({
-    amount: asNumber.setValueAs(typed),
-    reason,
-    paymentId,
-  });
-  const isTooMuch = asked.success && asked.data.amount > left;
+  const asked = refundOf(left).safeParse({ amount: asNumber.setValueAs(typed), reason, paymentId });
   const wrong = (field: string): string | undefined =>
     asked.error?.issues.find(({ path }) => path[0] === field)?.message;
-  const amountError = isTooMuch ? `At most ${formatMoney(left)}` : wrong('amount');
 
   const refund = async () => {
     if (!asked.success) return;
@@ -54,7 +55,8 @@ export function RefundDialog({
       action={isByHand ? 'Yes, it was' : 'Yes, refund'}
       doing={isByHand ? 'Recording…' : 'Refunding…'}
       whyNot={
-        amountError ?? (wrong('reason') && 'Give a reason of at most 250 characters; then it can be done.')
+        wrong('amount') ??
+        (wrong('reason') && 'Give a reason of at most 250 characters; then it can be done.')
       }
       onConfirm={refund}
       onClose={onClose}

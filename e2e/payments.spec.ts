@@ -1,0 +1,194 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
+import { listLand } from './land.ts';
+import { lettersTo, runningAt } from './mail.ts';
+import { call, openPageAs, signIn } from './people.ts';
+
+type Booking = { id: string; confirmationCode: string; title: string };
+
+const someDay = '2027-02-05';
+
+/** A booking of the demo's hunter that waits for its payment, as an administrator enters it on land of its own. */
+const enter = async (request: APIRequestContext): Promise<Booking> => {
+  const { id: listingId, title } = await listLand(request, 'Tamarack marsh');
+  const { users } = await call<{ users: { id: string }[] }>(
+    request,
+    'admin',
+    '/user/search?query=hunter@openacre.example',
+  );
+  const data = { listingId, userId: users[0]?.id, startDateTime: someDay, endDateTime: someDay };
+  const booking = await call<Booking>(request, 'admin', '/listing/submitBookingRequest', {
+    ...data,
+    bookingStatus: 1,
+    sendEmails: false,
+  });
+  return { ...booking, title };
+};
+
+/** The same, and paid by its hunter; how that looks has journeys of its own. */
+const enterPaid = async (request: APIRequestContext): Promise<Booking> => {
+  const booking = await enter(request);
+  const { id: orderId } = await call<{ id: string }>(
+    request,
+    'hunter',
+    `/payment/createOrder/${booking.id}`,
+    {},
+  );
+  await request.post(`${runningAt().payments}/checkoutnow?token=${orderId}`, { data: {} });
+  await call(request, 'hunter', `/payment/captureOrder/${booking.id}`, { orderId });
+  return booking;
+};
+
+type Entry = { type: string; capture_id: string; custom_id?: string; amount: string };
+
+/** What the provider gave back of a booking's money, in the order it did. */
+const refundsOf = async (request: APIRequestContext, bookingId: string): Promise<string[]> => {
+  const journal = async (type: string): Promise<Entry[]> =>
+    (await request.get(`${runningAt().payments}/journal?type=${type}`)).json();
+  const capture = (await journal('capture')).find(({ custom_id }) => custom_id === bookingId);
+  return (await journal('refund'))
+    .filter(({ capture_id }) => capture_id === capture?.capture_id)
+    .map(({ type, amount }) => `${type} ${amount}`);
+};
+
+const letterToTheHunter = async (request: APIRequestContext, { confirmationCode }: Booking, words: string) =>
+  (await lettersTo(request, 'hunter@openacre.example')).some(
+    (text) => text.includes(confirmationCode) && text.replace(/\s+/g, ' ').includes(words),
+  );
+
+const payments = (page: Page) => page.getByRole('region', { name: 'Payments' });
+
+/** Sets another status on the booking's form. */
+const setStatus = async (page: Page, { id }: Booking, status: string): Promise<void> => {
+  await page.goto(`/admin/bookings/${id}/edit`);
+  await page.getByLabel('Status').selectOption(status);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Successfully updated booking.')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the booking' }).click();
+};
+
+test('an administrator gives a payment back, a part of it and then the rest', async ({ page, browser }) => {
+  test.slow(); // two people, and axe in both schemes
+  const booking = await enterPaid(page.request);
+  await signIn(page, 'admin');
+  await page.goto(`/admin/bookings/${booking.id}`);
+  await expect(payments(page).getByText('$49.50 Pays the booking')).toBeVisible();
+  await expectNoViolations(page, 'light', 'dark');
+
+  await payments(page).getByRole('button', { name: 'Refund' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Give this payment back?' });
+  const amount = dialog.getByLabel('Amount in dollars');
+  const refund = dialog.getByRole('button', { name: 'Yes, refund' });
+  await expect(amount).toHaveValue('49.50');
+  for (const [typed, said] of [
+    ['0', 'More than nothing'],
+    ['49.51', 'At most $49.50'],
+    ['1.005', 'At most two decimals'],
+    ['', 'Required'],
+    ['10', 'Give a reason of at most 250 characters'],
+  ] as const) {
+    await amount.fill(typed);
+    await expect(dialog.getByText(said)).toBeVisible();
+    await expect(refund).toHaveAttribute('aria-disabled', 'true');
+  }
+  await refund.click({ force: true }); // it can be reached, and does nothing
+  expect(await refundsOf(page.request, booking.id)).toEqual([]);
+  await dialog.getByLabel('Reason').fill('One stand was down.');
+  await expectNoViolations(page, 'light', 'dark');
+  await refund.dblclick();
+  await expect(page.getByText('$10.00 given back.').first()).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(payments(page).getByText('Pays the booking, given back in part')).toBeVisible();
+  const hunter = await openPageAs(browser, 'hunter');
+  await hunter.goto(`/myaccount/bookings/${booking.id}/detail`);
+  await expect(hunter.getByText('$10.00 of what you paid was refunded.')).toBeVisible();
+
+  await payments(page).getByRole('button', { name: 'Refund' }).click();
+  await expect(amount).toHaveValue('39.50');
+  await dialog.getByLabel('Reason').fill('The road is gone.');
+  await refund.click();
+  await expect(dialog).toBeHidden();
+  await expect(payments(page).getByText('Back with the hunter, or on its way')).toBeVisible();
+  await expect(payments(page).getByRole('button')).toHaveCount(0);
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
+  expect(await refundsOf(page.request, booking.id)).toEqual([
+    'refund.completed 10.00',
+    'refund.completed 39.50',
+  ]);
+  for (const words of ['One stand was down.', 'Your booking is cancelled. It goes back the way it came.'])
+    await expect.poll(() => letterToTheHunter(page.request, booking, words)).toBe(true);
+  await hunter.reload();
+  await expect(
+    hunter.getByText('You paid $49.50 for this booking, and all of it was refunded.'),
+  ).toBeVisible();
+});
+
+test('money is held while its booking is not paid, for its hunter too, and pays it again', async ({
+  page,
+  browser,
+}) => {
+  const booking = await enterPaid(page.request);
+  await signIn(page, 'admin');
+  await page.goto(`/admin/bookings/${booking.id}/edit`);
+  await page.getByLabel('Status').selectOption('Pending Payment');
+  await expect(page.getByText('it is held until you say')).toBeVisible();
+  await page.getByLabel('Status').selectOption('Paid');
+  await setStatus(page, booking, 'Pending Payment');
+  await expect(page.getByText('Waits for you: its hunter has paid, and the money is held.')).toBeVisible();
+  await expect(payments(page).getByText('$49.50 Held')).toBeVisible();
+  await expectNoViolations(page, 'light', 'dark');
+
+  const hunter = await openPageAs(browser, 'hunter');
+  await hunter.goto(`/payment/${booking.id}`);
+  await hunter.waitForURL('**/myaccount/bookings');
+  const row = hunter.getByRole('article').filter({ hasText: booking.title });
+  await expect(row.getByText('We hold $49.50 that you paid for this booking.')).toBeVisible();
+  await expect(row.getByRole('link', { name: 'Pay now' })).toHaveCount(0);
+  await row.getByRole('link', { name: booking.title }).click();
+  await expect(hunter.getByText('We hold $49.50 that you paid for this booking.')).toBeVisible();
+  await expect(hunter.getByRole('link', { name: 'Pay now' })).toHaveCount(0);
+  await expectNoViolations(hunter, 'light', 'dark');
+
+  await setStatus(page, booking, 'Paid');
+  await expect(payments(page).getByText('$49.50 Pays the booking')).toBeVisible();
+  await hunter.reload();
+  await expect(hunter.getByRole('region', { name: 'The way in' })).toBeVisible();
+});
+
+test('an administrator books for a hunter from the page of the land, and withdraws a payment that never came', async ({
+  page,
+}) => {
+  const { id, title } = await listLand(page.request, 'Tamarack marsh');
+  await call(page.request, 'admin', `/listing/${id}/approve`, {});
+  await signIn(page, 'admin');
+  const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Chicago' });
+  const [year, month, day] = today.split('-');
+  const inAddress = `${month}-${day}-${year}`;
+  await page.goto(`/listing/${id}?start=${inAddress}&end=${inAddress}`);
+  await page.getByRole('link', { name: 'Request Booking', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Create booking' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Listing' })).toHaveValue(title);
+  await expect(page.getByLabel('First day')).toHaveValue(today);
+  await expect(page.getByText('$49.50')).toHaveCount(2);
+  await page.getByRole('combobox', { name: 'Hunter' }).fill('hunter@');
+  await page.getByRole('listbox').getByRole('option').click();
+  await page.getByLabel('Send booking emails').click();
+  await page.getByRole('button', { name: 'Create booking' }).click();
+  await page.waitForURL(/\/admin\/bookings\/[0-9a-f-]{36}$/);
+  await expect(page.getByText('Requested by an administrator for the hunter.')).toBeVisible();
+  const booking = { id: page.url().split('/').at(-1) ?? '', confirmationCode: '', title };
+
+  await setStatus(page, booking, 'Paid');
+  await expect(payments(page).getByText('$49.50 Pays the booking')).toBeVisible();
+  await expect(payments(page).getByText(/^By hand, as recorded by /)).toBeVisible();
+  await payments(page).getByRole('button', { name: 'It never came' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Did this payment never come?' });
+  await dialog.getByRole('switch').setChecked(false);
+  await dialog.getByLabel('Reason').fill('Another booking was meant.');
+  await expectNoViolations(page, 'light', 'dark');
+  await dialog.getByRole('button', { name: 'Yes, withdraw it' }).dblclick();
+  await expect(dialog).toBeHidden();
+  await expect(payments(page)).toHaveCount(0);
+  await expect(page.getByText(/Waits for the hunter’s payment until/)).toBeVisible();
+  await expect(page.getByText(/recorded by hand never came: Another booking was meant/)).toBeVisible();
+});
