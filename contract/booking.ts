@@ -91,6 +91,9 @@ const ListingWithBookings = z.object({
     approved: z.boolean(),
     isAutoConfirm: z.boolean(),
     baseCost: Money,
+    lacksPrice: z.boolean().meta({
+      description: 'Some day of it costs nothing, from before that was refused: it can’t be activated',
+    }),
     coverPhotoId: Id.nullable(),
     openDays: z.int().meta({ description: 'Days of this season that can still be asked for' }),
   }),

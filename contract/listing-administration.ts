@@ -11,6 +11,9 @@ const ListingRow = z.object({
     title: z.string(),
     active: z.boolean(),
     approved: z.boolean(),
+    lacksPrice: z.boolean().meta({
+      description: 'Some day of it costs nothing, from before that was refused: it can’t be activated',
+    }),
     createdDateTime: Instant,
     address: z.object({ city: z.string(), state: z.string() }),
   }),
@@ -63,6 +66,6 @@ export const listingAdministration = {
     params: byId,
     body: z.object({ active: z.boolean().optional() }),
     answer: EditableListing,
-    refusals: ['notFound'],
+    refusals: ['notFound', 'priceMissing'],
   }),
 };

@@ -27,6 +27,8 @@ import {
   Zip,
 } from './fields.ts';
 
+/** As stored: a day for nothing could be once. */
+const KeptCostRange = rangeOf({ cost: Money });
 const CostRange = rangeOf({ cost: priceOf('Cost required.') });
 const AvailabilityRange = rangeOf({ default: z.enum(availabilities) }, 'Select start and end date.');
 const ListingAvailability = z.object({
@@ -93,7 +95,7 @@ const PublicListing = ListingCard.extend({
   description: z.string(),
   prohibitedActivities: z.string(),
   inPersonMeetUpRequired: z.boolean(),
-  listingCosts: z.array(CostRange),
+  listingCosts: z.array(KeptCostRange),
   listingAvailability: ListingAvailability,
   bookingFeePercentage: Fraction,
   taxRate: Fraction.nullable(),
@@ -127,7 +129,7 @@ export const EditableListing = z.object({
   maxPartySize: z.int(),
   photoIds: z.array(Id),
   baseCost: Money,
-  listingCosts: z.array(CostRange),
+  listingCosts: z.array(KeptCostRange),
   hostPhoneNumber: z.string(),
   hostEmail: z.string(),
   payPalEmail: z.string(),

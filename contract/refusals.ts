@@ -112,6 +112,7 @@ export const refusals = {
   },
   notTheProvider: { status: 400, text: 'This is no notification of the payment provider.' },
   nothingToRefund: { status: 409, text: 'There is no payment of this booking that could be refunded here.' },
+  priceMissing: { status: 409, text: 'It can’t be booked until it has a price: a day of it costs nothing.' },
   nothingToWithdraw: {
     status: 409,
     text: 'There is no such payment that was recorded by hand, or some of it was given back already.',

@@ -46,6 +46,7 @@ const summaryOf = (
   approved: row.approved,
   isAutoConfirm: row.is_auto_confirm,
   baseCost: row.base_cost_cents,
+  lacksPrice: row.lacks_price,
   coverPhotoId: row.cover_photo_id,
   openDays: countOpenDays(
     { default: row.default_availability, ranges: row.availability_ranges },

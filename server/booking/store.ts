@@ -4,6 +4,7 @@ import { type BookingStatus, unpaidStatuses } from '#domain/booking-status.ts';
 import { type Day, type DayRange, eachDay } from '#domain/dates.ts';
 import type { DbOrTransaction } from '../db/connect.ts';
 import type { Schema } from '../db/schema.ts';
+import { lacksPrice } from '../listing/store.ts';
 import { heldCents, refundedOfBooking } from '../payment/store.ts';
 import { makeConfirmationCode } from './confirmation-code.ts';
 
@@ -70,6 +71,7 @@ export const listListingsOfOwner = (db: DbOrTransaction, userId: string) =>
       'l.approved',
       'l.is_auto_confirm',
       'l.base_cost_cents',
+      lacksPrice.as('lacks_price'),
       'l.default_availability',
       sql<AvailabilityRange[]>`(select coalesce(json_agg(json_build_object(
           'startDate', r.start_day, 'endDate', r.end_day, 'availability', r.availability)), '[]')

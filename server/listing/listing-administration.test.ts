@@ -44,6 +44,7 @@ describe('the table', () => {
         title: 'marsh',
         active: true,
         approved: true,
+        lacksPrice: false,
         createdDateTime: marsh.createdDateTime,
         address: { city: 'Waupun', state: 'WI' },
       },

@@ -22,6 +22,20 @@ const parts = `
   ${ranges('listing_availability_ranges', 'availability', 'availability')} as availability_ranges`;
 type Parts = { photo_ids: string[]; cost_ranges: CostRange[]; availability_ranges: AvailabilityRange[] };
 
+/** Of the listing `l`: a day of it would cost nothing, as was possible once, so that nobody could pay for it. */
+export const lacksPrice = sql<boolean>`(l.base_cost_cents = 0 or exists (
+  select from listing_cost_ranges r where r.listing_id = l.id and r.cost_cents = 0))`;
+
+/** Whether the listing of this id can't be booked for want of a price. */
+export const findLacksPrice = async (db: DbOrTransaction, id: string): Promise<boolean> => {
+  const found = await db
+    .selectFrom('listings as l')
+    .where('l.id', '=', id)
+    .select(lacksPrice.as('lacks_price'))
+    .executeTakeFirst();
+  return found?.lacks_price ?? false;
+};
+
 /** A listing with all that hangs on it. Days are text, prices whole cents. */
 export type StoredListing = Selectable<Table> & Parts & { attachment_name: string | null };
 
@@ -282,7 +296,7 @@ export type StoredRow = Pick<
   Selectable<Table>,
   'id' | 'user_id' | 'title' | 'active' | 'approved' | 'created_at' | 'city' | 'state'
 > &
-  Pick<Selectable<Schema['users']>, 'first_name' | 'last_name' | 'email'>;
+  Pick<Selectable<Schema['users']>, 'first_name' | 'last_name' | 'email'> & { lacks_price: boolean };
 
 const found = (search: string) => {
   const words = search.split(/\s+/).filter((word) => word !== '');
@@ -298,7 +312,7 @@ export const listRows = async (
   const columns = [...sortedBy[sort], 'l.id'].map((column) => `${column} ${order}`).join(', ');
   const { rows } = await sql<StoredRow>`
     select l.id, l.user_id, l.title, l.active, l.approved, l.created_at, l.city, l.state,
-      u.first_name, u.last_name, u.email
+      u.first_name, u.last_name, u.email, ${lacksPrice} as lacks_price
     ${found(search)} and ${inTab[tab]}
     order by ${sql.raw(columns)}
     limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);

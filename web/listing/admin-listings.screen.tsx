@@ -67,7 +67,18 @@ const columnsWith = (onChanged: () => unknown): readonly Column<ListingRow, List
     isNumber: true,
     cell: ({ listing }) => formatDay(dayInWisconsin(listing.createdDateTime)),
   },
-  { label: 'Status', inCard: 'beside', cell: ({ listing }) => <ListingStatusChip listing={listing} /> },
+  {
+    label: 'Status',
+    inCard: 'beside',
+    cell: ({ listing }) => (
+      <span className={styles.status}>
+        <ListingStatusChip listing={listing} />
+        {listing.lacksPrice && (
+          <Link to={paths.listingCost(listing.id)}>Can’t be booked without a price</Link>
+        )}
+      </span>
+    ),
+  },
   {
     label: 'Actions',
     inCard: 'bare',

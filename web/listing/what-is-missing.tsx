@@ -13,7 +13,7 @@ type Listing = ListingWithBookings['listing'];
 
 /** What keeps land from being found or asked for, each with what to do about it; empty when all is well. */
 const missingFrom = (
-  { id, active, approved, coverPhotoId, openDays }: Listing,
+  { id, active, approved, lacksPrice, coverPhotoId, openDays }: Listing,
   supportEmail: string,
 ): { key: string; text: ReactNode }[] => {
   const missing: { key: string; text: ReactNode }[] = [];
@@ -21,6 +21,16 @@ const missingFrom = (
     missing.push({
       key: 'public',
       text: <WhyHidden listing={{ active, approved }} supportEmail={supportEmail} />,
+    });
+  if (lacksPrice)
+    missing.push({
+      key: 'price',
+      text: (
+        <>
+          It can’t be booked until it has a price: a day of it costs nothing.{' '}
+          <Link to={paths.listingCost(id)}>Set its price</Link>
+        </>
+      ),
     });
   if (coverPhotoId === null)
     missing.push({
