@@ -42,6 +42,17 @@ test('the way back after logging in leads to the listing that was being looked a
   await expect(page).toHaveURL(new RegExp(`${address}$`));
 });
 
+test('who owns land is led from the home page to listing it, by way of the login', async ({ page }) => {
+  await page.goto('/');
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: 'Sign up or log in' })).toBeVisible();
+  await header.getByRole('link', { name: 'List your land' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, 'host@openacre.example');
+  await expect(page).toHaveURL(/\/submitListing$/);
+  await expect(header.getByRole('link', { name: 'Sign up or log in' })).toHaveCount(0);
+});
+
 test('an anonymous visitor of a protected page is asked to log in first, and led back', async ({ page }) => {
   await page.goto('/admin/listings?tab=notActive');
   await expect(page).toHaveURL(/\/login$/);

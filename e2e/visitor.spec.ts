@@ -8,6 +8,11 @@ test.describe('home', () => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('article').first()).toBeVisible();
+    const ownLand = page.getByRole('region', { name: 'Own land?' });
+    await expect(ownLand.getByRole('link', { name: 'List your land' })).toHaveAttribute(
+      'href',
+      '/submitListing',
+    );
     await expectNoViolations(page, ...schemes);
   });
 
@@ -141,6 +146,29 @@ test.describe('listing', () => {
   });
 });
 
+test('the pages of words are linked in the footer, described, and have nothing against axe', async ({
+  page,
+}) => {
+  await page.goto('/landowners');
+  await expectNoViolations(page, ...schemes);
+  const footer = page.getByRole('contentinfo');
+  for (const [name, path] of [
+    ['Landowners’ questions', '/landowners'],
+    ['Hunters’ questions', '/hunters'],
+    ['About us', '/aboutus'],
+    ['In the news', '/inthenews'],
+    ['Ad partners', '/adpartners'],
+    ['Terms of use', '/termsofuse'],
+    ['Privacy policy', '/privacypolicy'],
+  ] as const) {
+    await expect(footer.getByRole('link', { name })).toHaveAttribute('href', path);
+    const answer = await page.request.get(path);
+    expect(answer.status(), path).toBe(200);
+    expect(await answer.text()).toMatch(new RegExp(`<link rel="canonical" href="[^"]+${path}"`));
+  }
+  await expect(footer.getByRole('link', { name: /^(Facebook|Instagram|YouTube)$/ })).toHaveCount(3);
+});
+
 test('an unknown address says so, with the status', async ({ page }) => {
   for (const path of [
     '/nothing/here',
@@ -196,7 +224,15 @@ test('pages run under their policy without one complaint', async ({ page }) => {
 test('nothing scrolls sideways, from 360 to 2560 pixels', async ({ page }) => {
   await page.goto('/');
   const listing = await page.getByRole('article').first().getByRole('link').getAttribute('href');
-  for (const path of ['/', listing ?? '', '/login', '/welcomeBack', '/api/docs', '/notFound']) {
+  for (const path of [
+    '/',
+    listing ?? '',
+    '/landowners',
+    '/login',
+    '/welcomeBack',
+    '/api/docs',
+    '/notFound',
+  ]) {
     await page.goto(path);
     for (const width of [360, 768, 1440, 2560]) {
       await page.setViewportSize({ width, height: 800 });

@@ -13,6 +13,13 @@ import type { Steps } from './steps.ts';
 import { supervise } from './supervise.ts';
 import { watchServer } from './watch.ts';
 
+/** A demonstration has no pages elsewhere: these lead nowhere, and show how the footer looks with some. */
+const demoPages = {
+  FACEBOOK_URL: 'https://facebook.example/openacre',
+  INSTAGRAM_URL: 'https://instagram.example/openacre',
+  YOUTUBE_URL: 'https://youtube.example/openacre',
+};
+
 export type Bringing = {
   root: string;
   mode: 'start' | 'dev';
@@ -67,6 +74,7 @@ export async function bringUp(options: Bringing): Promise<Up> {
   const serverEnv: NodeJS.ProcessEnv = {
     ...secrets,
     PUBLIC_URL: web,
+    ...demoPages,
     ...env,
     ...services.env,
     ...(postgres && { DATABASE_URL: postgres.url }),

@@ -90,6 +90,9 @@ const Environment = z.object({
   MAIL_INBOX_URL: address.optional().describe('Inbox page of the mail stand-in, linked in demo mode'),
   SUPPORT_EMAIL: z.string().default('support@openacre.example').describe('Shown wherever help is offered'),
   COMPANY_NAME: z.string().default('Openacre').describe('Shown in the footer, mails and legal texts'),
+  FACEBOOK_URL: address.optional().describe('Page on Facebook, linked in the footer'),
+  INSTAGRAM_URL: address.optional().describe('Page on Instagram, linked in the footer'),
+  YOUTUBE_URL: address.optional().describe('Channel on YouTube, linked in the footer'),
   PAYPAL_BASE_URL: address
     .default('http://127.0.0.1:4010')
     .describe('PayPal API, its sandbox or the stand-in'),

@@ -7,6 +7,8 @@ export type Site = {
   url: string;
   supportEmail: string;
   companyName: string;
+  /** Where else the house can be followed, by the name of the place. */
+  social: readonly { name: 'Facebook' | 'Instagram' | 'YouTube'; url: string }[];
   /** The product's version, as the administrators' menu shows it (spec 2 §2.3). */
   version: string;
   /** A map style laid over the built-in county map; null without one. */

@@ -40,8 +40,7 @@ const hosts: readonly Pick<Wish, 'story' | 'isPast'>[] = [
   { story: 'asked' },
   { story: 'confirmed' },
   { story: 'paid' },
-  { story: 'paid', isPast: true },
-  { story: 'paid', isPast: true },
+  ...Array.from({ length: 8 }, () => ({ story: 'paid', isPast: true }) as const),
   { story: 'cancelled' },
 ];
 

@@ -6,6 +6,7 @@ import { createRequest } from '@remix-run/node-fetch-server';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { createRequestHandler, RequestHandler, ServerBuild } from 'react-router';
 import { scriptSources } from '../adapters/payments-script.ts';
+import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { version } from '../version.ts';
 import { pagePolicy } from './headers.ts';
@@ -59,6 +60,12 @@ const livePages = async (server: Server): Promise<PageSource> => {
 /** Pages are only read: to whatever else somebody wants of them the answer is the page of what there isn't. */
 const isReading = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
+/** Those of the house's pages elsewhere that are set. */
+const socialOf = ({ FACEBOOK_URL, INSTAGRAM_URL, YOUTUBE_URL }: Config) =>
+  Object.entries({ Facebook: FACEBOOK_URL, Instagram: INSTAGRAM_URL, YouTube: YOUTUBE_URL }).flatMap(
+    ([name, url]) => (url ? { name, url } : []),
+  );
+
 /** Renders every address that isn't the API's, in this process: built, or through Vite with hot reload. */
 export const servePages = async (
   app: FastifyInstance,
@@ -71,6 +78,7 @@ export const servePages = async (
     url: config.PUBLIC_URL,
     supportEmail: config.SUPPORT_EMAIL,
     companyName: config.COMPANY_NAME,
+    social: socialOf(config),
     version,
     mapStyleUrl: config.MAP_STYLE_URL ?? null,
     mapImageryUrl: config.MAP_IMAGERY_URL ?? null,

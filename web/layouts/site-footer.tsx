@@ -5,10 +5,47 @@ import { usePerson } from '../session.ts';
 import { Mark } from '../ui/mark.tsx';
 import styles from './site-frame.module.css';
 
-/** What everybody finds at the end of a page. */
+type Links = readonly (readonly [name: string, to: string])[];
+
+const find: Links = [
+  ['All land', paths.home()],
+  ['Deer', paths.home({ activity: 'Deer' })],
+  ['Fishing', paths.home({ activity: 'Fishing Access' })],
+  ['Hunters’ questions', paths.hunters()],
+];
+const own: Links = [
+  ['List your land', paths.submitListing()],
+  ['Landowners’ questions', paths.landowners()],
+];
+const house: Links = [
+  ['About us', paths.aboutUs()],
+  ['In the news', paths.inTheNews()],
+  ['Ad partners', paths.adPartners()],
+  ['API', paths.apiDocs()],
+];
+
+function Column({ title, links }: { title: string; links: Links }) {
+  return (
+    <nav aria-label={title}>
+      <h2>{title}</h2>
+      <ul role="list">
+        {links.map(([name, to]) => (
+          <li key={to}>
+            <Link to={to}>{name}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** What everybody finds at the end of a page (spec 1 §2). */
 export function SiteFooter() {
   const { site, year } = useRouteLoaderData<typeof loader>('root') ?? {};
   const person = usePerson();
+  const account = person
+    ? (['My account', paths.myAccount()] as const)
+    : (['Sign up or log in', paths.login()] as const);
   return (
     <footer className={styles.footer}>
       <div className={styles.footerInner}>
@@ -20,47 +57,25 @@ export function SiteFooter() {
             <p className={styles.claim}>
               Private hunting and fishing land in Wisconsin, by the day, from the people who own it.
             </p>
+            {site && <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>}
+            <p className={styles.social}>
+              {site?.social.map(({ name, url }) => (
+                <a key={name} href={url} rel="noreferrer" data-at={name}>
+                  <span className="visually-hidden">{name}</span>
+                </a>
+              ))}
+            </p>
           </div>
-          <nav aria-labelledby="footer-find">
-            <h2 id="footer-find">Find land</h2>
-            <ul role="list">
-              <li>
-                <Link to={paths.home()}>All land</Link>
-              </li>
-              <li>
-                <Link to={paths.home({ activity: 'Deer' })}>Deer</Link>
-              </li>
-              <li>
-                <Link to={paths.home({ activity: 'Fishing Access' })}>Fishing</Link>
-              </li>
-            </ul>
-          </nav>
-          <nav aria-labelledby="footer-account">
-            <h2 id="footer-account">Your account</h2>
-            <ul role="list">
-              <li>
-                {person ? (
-                  <Link to={paths.myAccount()}>My account</Link>
-                ) : (
-                  <Link to={paths.login()}>Log in</Link>
-                )}
-              </li>
-              <li>
-                <Link to={paths.apiDocs()}>API</Link>
-              </li>
-            </ul>
-          </nav>
-          {site && (
-            <div>
-              <h2>Help</h2>
-              <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>
-            </div>
-          )}
+          <Column title="Find land" links={find} />
+          <Column title="Own land" links={[...own, account]} />
+          <Column title="Openacre" links={house} />
         </div>
         <div className={styles.legal}>
           <span>
             © {year} {site?.companyName ?? 'Openacre'}
           </span>
+          <Link to={paths.termsOfUse()}>Terms of use</Link>
+          <Link to={paths.privacyPolicy()}>Privacy policy</Link>
           <span>County lines: U.S. Census Bureau</span>
           {person?.role === 'Administrator' && <span className={styles.chip}>ADMIN</span>}
         </div>

@@ -31,10 +31,15 @@ function Header() {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what tells of a navigation
   useEffect(() => setOpen(false), [key]);
-  const login = (
-    <NavLink className={styles.link} to={paths.login()}>
-      Log in
-    </NavLink>
+  const ways = (
+    <>
+      <NavLink className={styles.link} to={paths.submitListing()}>
+        List your land
+      </NavLink>
+      <NavLink className={styles.link} to={paths.login()}>
+        Sign up or log in
+      </NavLink>
+    </>
   );
   return (
     <header className={styles.header}>
@@ -44,7 +49,7 @@ function Header() {
         </Link>
         <nav className={styles.links} aria-label="Main">
           {person && <AccountMenu person={person} />}
-          {!person && <span className={styles.wide}>{login}</span>}
+          {!person && <span className={styles.wide}>{ways}</span>}
           <SchemeToggle />
           <button
             type="button"
@@ -64,7 +69,7 @@ function Header() {
             {person.email}
           </NavLink>
         )}
-        {person ? <AccountLinks /> : login}
+        {person ? <AccountLinks /> : ways}
       </div>
     </header>
   );

@@ -38,8 +38,8 @@ export function HomeStory() {
             <li>
               <Icon of={HandCoins} />
               <span>
-                <strong>You keep about 85%.</strong> Set a base price and higher ones for the weeks everybody
-                wants. We collect and remit the sales tax.
+                <strong>The paperwork is ours.</strong> We take the payment, collect and remit the sales tax,
+                and pay you after each stay.
               </span>
             </li>
             <li>

@@ -13,6 +13,7 @@ import { HomeResults } from './home-results.tsx';
 import { HomeStory } from './home-story.tsx';
 import { descriptionOf, titleOf } from './home-words.ts';
 import { describeSite } from './json-ld.ts';
+import { OwnLand } from './own-land.tsx';
 
 /** Enough for three screens of cards; the rest is a page further. */
 const pageSize = 24;
@@ -67,7 +68,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           onHighlight={setHighlightedId}
         />
       </section>
-      {!isFiltered && page === 1 && <HomeStory />}
+      {!isFiltered && page === 1 && (
+        <>
+          <OwnLand />
+          <HomeStory />
+        </>
+      )}
     </>
   );
 }

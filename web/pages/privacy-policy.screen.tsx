@@ -2,7 +2,7 @@ import { siteContext } from '../context.ts';
 import { paths } from '../paths.ts';
 import { describePage } from '../ui/describe-page.ts';
 import type { Route } from './+types/privacy-policy.screen.ts';
-import { LegalPage, type Part } from './legal-page.tsx';
+import { type Part, TextPage } from './text-page.tsx';
 
 export const loader = ({ context }: Route.LoaderArgs) => context.get(siteContext);
 
@@ -47,9 +47,9 @@ const partsFor = (us: string): readonly Part[] => [
 
 export default function PrivacyPolicy({ loaderData: { companyName, supportEmail } }: Route.ComponentProps) {
   return (
-    <LegalPage
+    <TextPage
       title="Privacy policy"
-      since="Effective February 2017"
+      lead="Effective February 2017"
       parts={partsFor(companyName)}
       supportEmail={supportEmail}
     />

@@ -7,6 +7,11 @@ export const loader = async ({ context }: Route.LoaderArgs) => {
   const { points } = await context.get(apiContext).listListingPoints({ query: {} });
   const addresses = [
     paths.home(),
+    paths.landowners(),
+    paths.hunters(),
+    paths.aboutUs(),
+    paths.adPartners(),
+    paths.inTheNews(),
     paths.termsOfUse(),
     paths.privacyPolicy(),
     ...points.map(({ id }) => paths.listing(id)),

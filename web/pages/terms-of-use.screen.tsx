@@ -4,7 +4,7 @@ import { siteContext } from '../context.ts';
 import { paths } from '../paths.ts';
 import { describePage } from '../ui/describe-page.ts';
 import type { Route } from './+types/terms-of-use.screen.ts';
-import { LegalPage, type Part } from './legal-page.tsx';
+import { type Part, TextPage } from './text-page.tsx';
 
 export const loader = ({ context }: Route.LoaderArgs) => context.get(siteContext);
 
@@ -66,9 +66,9 @@ const partsFor = (us: string): readonly Part[] => [
 
 export default function TermsOfUse({ loaderData: { companyName, supportEmail } }: Route.ComponentProps) {
   return (
-    <LegalPage
+    <TextPage
       title="Terms of use"
-      since={`Version of ${formatDay(termsVersion)}`}
+      lead={`Version of ${formatDay(termsVersion)}`}
       parts={partsFor(companyName)}
       supportEmail={supportEmail}
     />
