@@ -104,8 +104,9 @@ test.describe('listing', () => {
     const panel = page.getByRole('complementary', { name: 'Booking' });
     await panel.getByRole('button', { name: 'Next month' }).click();
     const open = panel.locator('button[data-day]:not([aria-disabled])');
+    // The same day twice: the next one may be taken.
     await open.nth(0).click();
-    await open.nth(1).click();
+    await open.nth(0).click();
     await expect(panel.getByText('Total', { exact: true })).toBeVisible();
     const total = await panel.locator('dl > div').last().textContent();
     await expect(page).toHaveURL(/start=\d\d-\d\d-\d{4}&end=\d\d-\d\d-\d{4}/);
@@ -122,7 +123,7 @@ test.describe('listing', () => {
     await page.route('**/*.data*', () => {}); // no answer ever
     const open = panel.locator('button[data-day]:not([aria-disabled])');
     await open.nth(0).click();
-    await open.nth(1).click();
+    await open.nth(0).click();
     await expect(panel.getByText('Total', { exact: true })).toBeVisible();
   });
 
