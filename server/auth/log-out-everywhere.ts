@@ -7,6 +7,6 @@ export const logOutEverywhere: Operation<typeof auth.logOutEverywhere> = async (
   ctx,
   { caller, refreshCookie },
 ) => {
-  await endSessionsOf(ctx.db, caller.id, ctx.now());
+  await endSessionsOf(ctx.db, caller.id, ctx.now);
   refreshCookie.clear();
 };

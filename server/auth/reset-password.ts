@@ -28,7 +28,7 @@ export const resetPassword: Operation<typeof auth.resetPassword> = async (ctx, {
       last_login_at: at,
     });
     await deleteLinksOf(transaction, user.id, 'confirm');
-    await endSessionsOf(transaction, user.id, at);
+    await endSessionsOf(transaction, user.id, ctx.now);
     await ctx.jobs.enqueue(transaction, passwordChangedLetter.job, { userId: user.id, at: at.toISOString() });
     const person = { id: user.id, email: user.email, role: mainRole(user.roles) };
     return openSession(ctx, transaction, person, refreshCookie);

@@ -61,15 +61,18 @@ export const endSession = async (db: DbOrTransaction, sessionId: string, endedAt
     .execute();
 };
 
-/** Ends all sessions of a person: no refresh token gives a new token any more, and those given open nothing. */
-export const endSessionsOf = async (db: DbOrTransaction, userId: string, endedAt: Date): Promise<void> => {
-  await db.updateTable('users').set({ sessions_ended_at: endedAt }).where('id', '=', userId).execute();
+/**
+ * Ends all sessions of a person: no refresh token gives a new token any more, and those given open nothing. The time
+ * is looked at again once the sessions are locked: a token that was given while they were waited for is from before.
+ */
+export const endSessionsOf = async (db: DbOrTransaction, userId: string, now: () => Date): Promise<void> => {
   await db
     .updateTable('sessions')
-    .set({ ended_at: endedAt })
+    .set({ ended_at: now() })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .execute();
+  await db.updateTable('users').set({ sessions_ended_at: now() }).where('id', '=', userId).execute();
 };
 
 /** Keeps a solved challenge; false when it was there already, so that it can't be used twice. */

@@ -10,14 +10,15 @@ const keyOf = (secret: string) => new TextEncoder().encode(secret);
 
 /** A signed token of 15 minutes with sub, email and role. */
 export const signAccessToken = (person: NonNullable<Caller>, secret: string, now: Date): Promise<string> => {
-  const issuedAt = Math.floor(now.getTime() / 1000);
+  // To the millisecond: of a token and the end of its sessions in one second, which came first decides.
+  const issuedAt = now.getTime() / 1000;
   return new SignJWT({ email: person.email, role: person.role })
     .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
     .setSubject(person.id)
     .setIssuer(claims.issuer)
     .setAudience(claims.audience)
     .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + lifetime.accessMinutes * 60)
+    .setExpirationTime(Math.floor(issuedAt) + lifetime.accessMinutes * 60)
     .sign(keyOf(secret));
 };
 
@@ -40,7 +41,7 @@ export const readAccessToken = async (
     const { sub, email, role, iat = 0 } = payload;
     const known = roles.find((name) => name === role);
     if (!sub || typeof email !== 'string' || !known) return null;
-    return { id: sub, email, role: known, issuedAt: new Date(iat * 1000) };
+    return { id: sub, email, role: known, issuedAt: new Date(Math.round(iat * 1000)) };
   } catch {
     return null;
   }

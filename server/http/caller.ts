@@ -35,9 +35,7 @@ export const checkAccess = async (
   const isForAll = access === 'anyone' || access === 'signedIn';
   if (suspendedAt && !isForAll) throw new Refused('suspended');
   if (access === 'administrator' && !roles.includes('Administrator')) throw new Refused('notAllowed');
-  // Tokens tell their time in whole seconds.
-  if (sessionsEndedAt && caller.issuedAt.getTime() < sessionsEndedAt.getTime() - 999)
-    throw new Refused('notAuthenticated');
+  if (sessionsEndedAt && caller.issuedAt < sessionsEndedAt) throw new Refused('notAuthenticated');
   // Until the address is proven and while suspended, an administrator sees what anybody does.
   if (isForAll) return { ...caller, role: suspendedAt || !emailConfirmedAt ? 'Customer' : mainRole(roles) };
   if (!emailConfirmedAt) throw new Refused('emailNotConfirmed');

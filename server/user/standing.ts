@@ -44,9 +44,8 @@ export const changeStanding = (
     const changed = await updateUser(transaction, id, values);
     const losesPower = isAdministrating(found) && !isAdministrating(changed);
     if (losesPower && administrators.length === 1) return refuse('lastAdministrator');
-    const at = ctx.now();
-    if (losesPower || changed.suspended_at) await endSessionsOf(transaction, id, at);
-    const author = { id: caller.id, at };
+    if (losesPower || changed.suspended_at) await endSessionsOf(transaction, id, ctx.now);
+    const author = { id: caller.id, at: ctx.now() };
     const [before, now] = [standingOf(found), standingOf(changed)];
     await insertAudit(transaction, author, { type: 'user', id }, before, { ...now, ...note });
     await after?.(transaction, changed);
