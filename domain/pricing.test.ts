@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, contains, daysIn, eachDay } from './dates.ts';
 import { shareOf } from './money.ts';
-import { costOfDay, ownersShare, type Prices, quote, totalsOf, totalsWith } from './pricing.ts';
+import { costOfDay, lacksPrice, ownersShare, type Prices, quote, totalsOf, totalsWith } from './pricing.ts';
 
 const ridge: Prices = {
   baseCostCents: 4500,
@@ -20,6 +20,13 @@ describe('the price of a day', () => {
   ])('on %s is %i cents: both ends of a range belong to it', (day, cents) => {
     expect(costOfDay(ridge, day)).toBe(cents);
   });
+});
+
+test('land of which some day costs nothing lacks a price', () => {
+  const free = { startDate: '2026-12-01', endDate: '2026-12-01', costCents: 0 };
+  expect(lacksPrice(ridge)).toBe(false);
+  expect(lacksPrice({ ...ridge, baseCostCents: 0 })).toBe(true);
+  expect(lacksPrice({ ...ridge, costRanges: [...ridge.costRanges, free] })).toBe(true);
 });
 
 describe('a quote', () => {

@@ -64,6 +64,15 @@ export const quote = (prices: Prices, range: DayRange): Quote => {
   return { days, ...totalsOf(bookingPriceCents, prices) };
 };
 
+/** Some day of it would cost nothing, so that nobody could pay for it: as land could be stored once. */
+export const lacksPrice = ({
+  baseCostCents,
+  costRanges,
+}: {
+  baseCostCents: Cents;
+  costRanges: readonly Pick<CostRange, 'costCents'>[];
+}): boolean => baseCostCents === 0 || costRanges.some(({ costCents }) => costCents === 0);
+
 /** What the owner is paid for a booking, in whole cents (decisions, Payouts). */
 export const ownersShare = (bookingPriceCents: Cents, ownerFeePercentage: Fraction): Cents =>
   shareOf(bookingPriceCents, ownerFeePercentage);

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { listLand } from './land.ts';
+import { inAddress, today } from './days.ts';
+import { openLand } from './land.ts';
 import { logIn, loginForm } from './log-in.ts';
 import { lettersTo, runningAt } from './mail.ts';
-import { call } from './people.ts';
 
 let people = 0;
 /** An address that no other run has. */
@@ -199,10 +199,9 @@ test('somebody of the old site is welcomed back, sets a password, and is asked f
   await expect(page.getByText('Please confirm your email address')).toBeHidden();
 
   // The old site knew no phone number, and nobody books without one.
-  const { id } = await listLand(request, 'Phoneless marsh');
-  await call(request, 'admin', `/listing/${id}/approve`, {});
-  const [year, month, day] = new Date().toISOString().slice(0, 10).split('-');
-  const asked = `/listing/${id}/submitBooking/${month}-${day}-${year}/${month}-${day}-${year}`;
+  const { id } = await openLand(request, 'Phoneless marsh');
+  const day = inAddress(today());
+  const asked = `/listing/${id}/submitBooking/${day}/${day}`;
   await page.goto(asked);
   await expect(
     page.getByText('Phone number missing from profile information. Please update in order to book a hunt.'),
@@ -213,6 +212,6 @@ test('somebody of the old site is welcomed back, sets a password, and is asked f
   await page.getByLabel('Phone').fill('(608) 555-0142');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page).toHaveURL(new RegExp(`${asked}$`));
-  await page.getByLabel(/licences that Wisconsin asks for/).check();
+  await page.getByLabel(/licenses that Wisconsin asks for/).check();
   await expect(book).toBeEnabled();
 });

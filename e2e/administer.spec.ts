@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
+import { enterBooking } from './bookings.ts';
 import { listLand } from './land.ts';
 import { call, signIn } from './people.ts';
 
@@ -105,30 +106,9 @@ test.describe('listings', () => {
   });
 });
 
-/** A request of the demo's hunter for a day of new land, as an administrator enters it; any day will do. */
-const ask = async (
-  page: Page,
-  day: string,
-): Promise<{ id: string; confirmationCode: string; title: string }> => {
-  const { id: listingId, title } = await listLand(page.request, 'Alder bottom');
-  const { users } = await call<{ users: { id: string }[] }>(
-    page.request,
-    'admin',
-    '/user/search?query=hunter@openacre.example',
-  );
-  const days = { startDateTime: day, endDateTime: day };
-  const booking = await call<{ id: string; confirmationCode: string }>(
-    page.request,
-    'admin',
-    '/listing/submitBookingRequest',
-    { listingId, userId: users[0]?.id, ...days, sendEmails: false },
-  );
-  return { ...booking, title };
-};
-
 test.describe('bookings', () => {
   test('are found by their code and confirmed', async ({ page }) => {
-    const { confirmationCode, title } = await ask(page, '2027-02-03');
+    const { confirmationCode, title } = await enterBooking(page.request);
     await signIn(page, 'admin');
     await page.goto('/admin/bookings');
     const search = page.getByLabel('Search bookings');
@@ -154,7 +134,7 @@ test.describe('bookings', () => {
   });
 
   test('have their price and their status edited', async ({ page }) => {
-    const { id } = await ask(page, '2027-02-04');
+    const { id } = await enterBooking(page.request);
     await signIn(page, 'admin');
     await page.goto(`/admin/bookings/${id}/edit`);
     const price = page.getByLabel('Booking Price');

@@ -1,54 +1,16 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
+import { enterBooking } from './bookings.ts';
+import { inAddress, today } from './days.ts';
+import { openLand } from './land.ts';
 import { lettersTo } from './mail.ts';
-import { call, idIn, openPageAs, tokenOf } from './people.ts';
+import { openPageAs } from './people.ts';
 
-/** A listing and its next open days. */
-type Land = { id: string; days: string[] };
-type HostListing = { id: string; active: boolean; approved: boolean; isAutoConfirm: boolean };
-
-/** The listing's next open days. */
-const openDays = async (request: APIRequestContext, listingId: string): Promise<string[]> => {
-  const detail = await (await request.get(`/api/listing/detail/${listingId}`)).json();
-  const taken = new Set([...detail.bookedDates, ...detail.blockedDates]);
-  const days: string[] = [];
-  for (let time = Date.now() + 86_400_000; days.length < 5; time += 86_400_000) {
-    const day = new Date(time).toISOString().slice(0, 10);
-    if (!taken.has(`${day}T00:00:00.000Z`)) days.push(day);
-  }
-  return days;
-};
-
-/** Land of the host that asks for a yes. The projects run at the same time: each asks for land of its own. */
-const findLand = async (request: APIRequestContext, project: string): Promise<Land> => {
-  const host = idIn(await tokenOf(request, 'host'));
-  const { listings } = await call<{ listings: { listing: HostListing }[] }>(
-    request,
-    'host',
-    `/listing/getUserListings/${host}`,
-  );
-  const asking = listings.filter(
-    ({ listing: { active, approved, isAutoConfirm } }) => active && approved && !isAutoConfirm,
-  );
-  const id = asking.at(project === 'phone' ? 1 : 0)?.listing.id ?? '';
-  return { id, days: await openDays(request, id) };
-};
-
-/** A booking that waits for its payment, on land that confirms at once; answers its id. */
-const bookAtOnce = async (request: APIRequestContext, project: string): Promise<string> => {
-  const { listings } = await (await request.get('/api/listing/public?pageSize=100')).json();
-  const atOnce = listings.filter(({ isAutoConfirm }: { isAutoConfirm: boolean }) => isAutoConfirm);
-  const { id: listingId } = atOnce.at(project === 'phone' ? 0 : -1);
-  const [startDateTime] = await openDays(request, listingId);
-  const data = { listingId, startDateTime, endDateTime: startDateTime, licenseConfirmed: true };
-  return (await call<{ id: string }>(request, 'hunter', '/listing/submitBookingRequest', data)).id;
-};
-
-const asInAddress = (day: string): string => `${day.slice(5, 7)}-${day.slice(8)}-${day.slice(0, 4)}`;
-
-/** From the listing's page to the booking's, as a hunter does it; answers the booking's id. */
-const requestBooking = async (hunter: Page, land: Land, day: string): Promise<string> => {
-  await hunter.goto(`/listing/${land.id}?start=${asInAddress(day)}&end=${asInAddress(day)}`);
+/** From the page of land that asks for a yes to the booking's, as a hunter does it; answers the booking's id. */
+const requestBooking = async (hunter: Page): Promise<string> => {
+  const { id } = await openLand(hunter.request, 'Hemlock draw');
+  const day = inAddress(today());
+  await hunter.goto(`/listing/${id}?start=${day}&end=${day}`);
   await hunter.getByRole('link', { name: 'Request Booking', exact: true }).click();
   await expect(hunter.getByRole('heading', { name: 'Request booking' })).toBeVisible();
   await hunter.getByLabel(/licenses that Wisconsin asks for/).check();
@@ -87,89 +49,86 @@ const decide = async (popup: Page, outcome: string): Promise<void> => {
 
 const lettersToTheHunter = (request: APIRequestContext) => lettersTo(request, 'hunter@openacre.example');
 
-test(
-  'a hunter asks, the host says yes, the hunter pays and is told the way in',
-  { tag: '@phone' },
-  async ({ browser, request }, { project }) => {
-    test.slow(); // three people, one after the other
-    const land = await findLand(request, project.name);
-    const hunter = await openPageAs(browser, 'hunter');
-    const host = await openPageAs(browser, 'host');
+test('a hunter asks, the host says yes, the hunter pays and is told the way in', { tag: '@phone' }, async ({
+  browser,
+  request,
+}) => {
+  test.slow(); // three people, one after the other
+  const hunter = await openPageAs(browser, 'hunter');
+  const host = await openPageAs(browser, 'host');
 
-    const bookingId = await requestBooking(hunter, land, land.days[0] ?? '');
-    await expect(hunter.getByText('Pending Confirmation')).toBeVisible();
-    await expect(hunter.getByText(/^The landowner answers by/)).toBeVisible();
+  const bookingId = await requestBooking(hunter);
+  await expect(hunter.getByText('Pending Confirmation')).toBeVisible();
+  await expect(hunter.getByText(/^The landowner answers by/)).toBeVisible();
 
-    await host.goto('/myaccount');
-    await host.getByRole('link', { name: /requests? to answer/ }).click();
-    await expect(host.getByRole('heading', { name: 'Who asks' })).toBeVisible();
-    await expectNoViolations(host);
-    await answer(host, bookingId, 'Confirm');
+  await host.goto('/myaccount');
+  await host.getByRole('link', { name: /requests? to answer/ }).click();
+  await expect(host.getByRole('heading', { name: 'Who asks' })).toBeVisible();
+  await expectNoViolations(host);
+  await answer(host, bookingId, 'Confirm');
 
-    await hunter.goto('/myaccount/bookings');
-    const pay = hunter.locator(`a[href="/payment/${bookingId}"]`);
-    await expectNoViolations(hunter);
-    await pay.click();
-    await expect(hunter.getByRole('heading', { name: 'Pay for your days' })).toBeVisible();
-    await expect(hunter.getByText(/is emailed to you after successful payment/)).toBeVisible();
-    await expect(hunter.getByRole('button', { name: 'Debit or credit card' })).toBeVisible();
-    await expectNoViolations(hunter);
+  await hunter.goto('/myaccount/bookings');
+  const pay = hunter.locator(`a[href="/payment/${bookingId}"]`);
+  await expectNoViolations(hunter);
+  await pay.click();
+  await expect(hunter.getByRole('heading', { name: 'Pay for your days' })).toBeVisible();
+  await expect(hunter.getByText(/is emailed to you after successful payment/)).toBeVisible();
+  await expect(hunter.getByRole('button', { name: 'Debit or credit card' })).toBeVisible();
+  await expectNoViolations(hunter);
 
-    // Declined: it says so, and begins again by itself for another way to pay.
-    const declined = hunter.waitForEvent('popup');
-    await hunter.getByRole('button', { name: 'PayPal', exact: true }).click();
-    const second = declined.then(() => hunter.waitForEvent('popup'));
-    await decide(await declined, 'declined');
-    const again = await second;
-    await expect(hunter.getByRole('alert').filter({ hasText: 'The payment was declined.' })).toBeVisible();
-    await decide(again, 'slow');
-    await expect(hunter.getByText('Processing Payment...')).toBeVisible();
+  // Declined: it says so, and begins again by itself for another way to pay.
+  const declined = hunter.waitForEvent('popup');
+  await hunter.getByRole('button', { name: 'PayPal', exact: true }).click();
+  const second = declined.then(() => hunter.waitForEvent('popup'));
+  await decide(await declined, 'declined');
+  const again = await second;
+  await expect(hunter.getByRole('alert').filter({ hasText: 'The payment was declined.' })).toBeVisible();
+  await decide(again, 'slow');
+  await expect(hunter.getByText('Processing Payment...')).toBeVisible();
 
-    await hunter.waitForURL(`**/myaccount/bookings/${bookingId}/detail`);
-    await expect(hunter.getByText(/^Paid, and the land is yours/)).toBeVisible();
-    const access = hunter.getByRole('region', { name: 'The way in' });
-    await expect(access.getByText('Access information')).toBeVisible();
-    await expect(access.getByRole('link', { name: 'Directions to the land' })).toHaveAttribute(
-      'href',
-      /destination=4\d\.\d+,-\d+\.\d+$/,
-    );
-    await expect(hunter.getByText('You requested it.')).toBeVisible();
-    await expectNoViolations(hunter);
-    const code =
-      (await hunter
-        .locator('dd')
-        .filter({ hasText: /^[A-Z2-9]{8}$/ })
-        .textContent()) ?? '';
-    await expect
-      .poll(
-        async () =>
-          (await lettersToTheHunter(request)).filter((text) => text.includes(`/${bookingId}/`)).length,
-      )
-      .toBeGreaterThan(0);
-    await expect
-      .poll(async () =>
-        (await lettersToTheHunter(request)).some(
-          (text) => text.includes(code) && text.includes('The way in'),
-        ),
-      )
-      .toBe(true);
+  await hunter.waitForURL(`**/myaccount/bookings/${bookingId}/detail`);
+  await expect(hunter.getByText(/^Paid, and the land is yours/)).toBeVisible();
+  const access = hunter.getByRole('region', { name: 'The way in' });
+  await expect(access.getByText('Access information')).toBeVisible();
+  await expect(access.getByRole('link', { name: 'Directions to the land' })).toHaveAttribute(
+    'href',
+    /destination=4\d\.\d+,-\d+\.\d+$/,
+  );
+  await expect(hunter.getByText('You requested it.')).toBeVisible();
+  await expectNoViolations(hunter);
+  const code =
+    (await hunter
+      .locator('dd')
+      .filter({ hasText: /^[A-Z2-9]{8}$/ })
+      .textContent()) ?? '';
+  await expect
+    .poll(
+      async () =>
+        (await lettersToTheHunter(request)).filter((text) => text.includes(`/${bookingId}/`)).length,
+    )
+    .toBeGreaterThan(0);
+  await expect
+    .poll(async () =>
+      (await lettersToTheHunter(request)).some((text) => text.includes(code) && text.includes('The way in')),
+    )
+    .toBe(true);
 
-    // There is nothing left to pay.
-    await hunter.goto(`/payment/${bookingId}`);
-    await hunter.waitForURL('**/myaccount/bookings');
+  // There is nothing left to pay.
+  await hunter.goto(`/payment/${bookingId}`);
+  await hunter.waitForURL('**/myaccount/bookings');
 
-    await host.goto('/myaccount/listings');
-    await expect(
-      host.getByRole('region', { name: 'Who comes next' }).locator(`a[href*="${bookingId}"]`),
-    ).toBeVisible();
-  },
-);
+  await host.goto('/myaccount/listings');
+  await expect(
+    host.getByRole('region', { name: 'Who comes next' }).locator(`a[href*="${bookingId}"]`),
+  ).toBeVisible();
+});
 
 test('a payment that goes wrong on its way is told, can be begun again, and is taken once', async ({
   browser,
   request,
-}, { project }) => {
-  const bookingId = await bookAtOnce(request, project.name);
+}) => {
+  const pendingPayment = 1;
+  const { id: bookingId } = await enterBooking(request, pendingPayment);
   const hunter = await openPageAs(browser, 'hunter');
   await hunter.goto(`/payment/${bookingId}`);
   const button = hunter.getByRole('button', { name: 'Debit or credit card' });
@@ -193,14 +152,10 @@ test('a payment that goes wrong on its way is told, can be begun again, and is t
   await expect(hunter.getByText(/^Paid: \$/)).toHaveCount(1);
 });
 
-test('a request that the host rejects says so, and stands among the inactive ones', async ({
-  browser,
-  request,
-}, { project }) => {
-  const land = await findLand(request, project.name);
+test('a request that the host rejects says so, and stands among the inactive ones', async ({ browser }) => {
   const hunter = await openPageAs(browser, 'hunter');
   const host = await openPageAs(browser, 'host');
-  const bookingId = await requestBooking(hunter, land, land.days[3] ?? '');
+  const bookingId = await requestBooking(hunter);
   await answer(host, bookingId, 'Reject');
 
   await hunter.goto(`/myaccount/bookings/${bookingId}/detail`);

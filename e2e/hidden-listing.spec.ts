@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
+import { inAddress, today } from './days.ts';
 import { listLand } from './land.ts';
 import { signIn } from './people.ts';
 
@@ -22,6 +23,9 @@ test('a listing that waits for approval is there for its owner and administrator
   await expect(panel).toContainText('You get an email as soon as it is approved.');
   await expect(panel.getByRole('link', { name: 'Availability' })).toBeVisible();
   await expectNoViolations(page);
+  const day = inAddress(today());
+  await page.goto(`${path}/submitBooking/${day}/${day}`);
+  await expect(page).toHaveURL(/\/notfound$/i);
 
   await signIn(page, 'hunter');
   await page.goto(path);

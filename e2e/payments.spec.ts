@@ -1,33 +1,16 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { listLand } from './land.ts';
+import { type Booking, enterBooking } from './bookings.ts';
+import { inAddress, today } from './days.ts';
+import { openLand } from './land.ts';
 import { lettersTo, runningAt } from './mail.ts';
 import { call, openPageAs, signIn } from './people.ts';
 
-type Booking = { id: string; confirmationCode: string; title: string };
+const pendingPayment = 1;
 
-const someDay = '2027-02-05';
-
-/** A booking of the demo's hunter that waits for its payment, as an administrator enters it on land of its own. */
-const enter = async (request: APIRequestContext): Promise<Booking> => {
-  const { id: listingId, title } = await listLand(request, 'Tamarack marsh');
-  const { users } = await call<{ users: { id: string }[] }>(
-    request,
-    'admin',
-    '/user/search?query=hunter@openacre.example',
-  );
-  const data = { listingId, userId: users[0]?.id, startDateTime: someDay, endDateTime: someDay };
-  const booking = await call<Booking>(request, 'admin', '/listing/submitBookingRequest', {
-    ...data,
-    bookingStatus: 1,
-    sendEmails: false,
-  });
-  return { ...booking, title };
-};
-
-/** The same, and paid by its hunter; how that looks has journeys of its own. */
+/** A booking that its hunter has paid; how that looks has journeys of its own. */
 const enterPaid = async (request: APIRequestContext): Promise<Booking> => {
-  const booking = await enter(request);
+  const booking = await enterBooking(request, pendingPayment);
   const { id: orderId } = await call<{ id: string }>(
     request,
     'hunter',
@@ -158,17 +141,14 @@ test('money is held while its booking is not paid, for its hunter too, and pays 
 test('an administrator books for a hunter from the page of the land, and withdraws a payment that never came', async ({
   page,
 }) => {
-  const { id, title } = await listLand(page.request, 'Tamarack marsh');
-  await call(page.request, 'admin', `/listing/${id}/approve`, {});
+  const { id, title } = await openLand(page.request, 'Tamarack marsh');
   await signIn(page, 'admin');
-  const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Chicago' });
-  const [year, month, day] = today.split('-');
-  const inAddress = `${month}-${day}-${year}`;
-  await page.goto(`/listing/${id}?start=${inAddress}&end=${inAddress}`);
+  const day = today();
+  await page.goto(`/listing/${id}?start=${inAddress(day)}&end=${inAddress(day)}`);
   await page.getByRole('link', { name: 'Request Booking', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Create booking' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Listing' })).toHaveValue(title);
-  await expect(page.getByLabel('First day')).toHaveValue(today);
+  await expect(page.getByLabel('First day')).toHaveValue(day);
   await expect(page.getByText('$49.50')).toHaveCount(2);
   await page.getByRole('combobox', { name: 'Hunter' }).fill('hunter@');
   await page.getByRole('listbox').getByRole('option').click();

@@ -6,7 +6,7 @@ export type Person = 'admin' | 'host' | 'hunter';
 const tokens = new Map<Person, Promise<string>>();
 
 /** A token of theirs; the same one for all tests of a worker, since signing in is slow on purpose. */
-export const tokenOf = (request: APIRequestContext, who: Person): Promise<string> => {
+const tokenOf = (request: APIRequestContext, who: Person): Promise<string> => {
   const known = tokens.get(who) ?? logIn(request, who);
   tokens.set(who, known);
   return known;
@@ -16,10 +16,6 @@ const logIn = async (request: APIRequestContext, who: Person): Promise<string> =
   const data = { email: `${who}@openacre.example`, password: 'openacre-demo' };
   return (await (await request.post('/api/authentication', { data })).json()).token;
 };
-
-/** The id that a token is for. */
-export const idIn = (token: string): string =>
-  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sub;
 
 /** Signs in without the form, which has its own tests; answers the token. */
 export const signIn = async (page: Page, who: Person): Promise<string> => {

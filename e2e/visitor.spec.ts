@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
+import { today } from './days.ts';
 
 const schemes = ['light', 'dark'] as const;
 
@@ -41,7 +42,7 @@ test.describe('home', () => {
   });
 
   test('searches by days, which are chosen on the listing', async ({ page }) => {
-    const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    const day = today();
     const found = await page.request.get(`/api/listing/public?pageSize=100&startDate=${day}`);
     const { title } = (await found.json()).listings.at(-1);
     await page.goto('/');

@@ -22,19 +22,9 @@ const parts = `
   ${ranges('listing_availability_ranges', 'availability', 'availability')} as availability_ranges`;
 type Parts = { photo_ids: string[]; cost_ranges: CostRange[]; availability_ranges: AvailabilityRange[] };
 
-/** Of the listing `l`: a day of it would cost nothing, as was possible once, so that nobody could pay for it. */
+/** The rule `lacksPrice`, of the listing `l`. */
 export const lacksPrice = sql<boolean>`(l.base_cost_cents = 0 or exists (
   select from listing_cost_ranges r where r.listing_id = l.id and r.cost_cents = 0))`;
-
-/** Whether the listing of this id can't be booked for want of a price. */
-export const findLacksPrice = async (db: DbOrTransaction, id: string): Promise<boolean> => {
-  const found = await db
-    .selectFrom('listings as l')
-    .where('l.id', '=', id)
-    .select(lacksPrice.as('lacks_price'))
-    .executeTakeFirst();
-  return found?.lacks_price ?? false;
-};
 
 /** A listing with all that hangs on it. Days are text, prices whole cents. */
 export type StoredListing = Selectable<Table> & Parts & { attachment_name: string | null };

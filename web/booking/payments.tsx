@@ -19,7 +19,7 @@ const storyOf = ({ capturedDateTime, refunded, captureId, recordedBy }: BookingP
   [
     recordedBy === null
       ? `Captured ${formatInstant(capturedDateTime)}`
-      : `By hand, as recorded by ${recordedBy} ${formatInstant(capturedDateTime)}`,
+      : `By hand, as recorded by ${recordedBy} on ${formatInstant(capturedDateTime)}`,
     refunded > 0 ? `, ${formatMoney(refunded)} of it back or on its way` : '',
     captureId === null ? '' : `. Capture ${captureId}`,
   ].join('');

@@ -55,7 +55,7 @@ export function RefundDialog({
       action={isByHand ? 'Yes, it was' : 'Yes, refund'}
       doing={isByHand ? 'Recording…' : 'Refunding…'}
       whyNot={
-        wrong('amount') ??
+        (wrong('amount') && 'Mend the amount; then it can be done.') ??
         (wrong('reason') && 'Give a reason of at most 250 characters; then it can be done.')
       }
       onConfirm={refund}
@@ -70,6 +70,7 @@ export function RefundDialog({
       <TextField
         label="Amount in dollars"
         hint={`${formatMoney(left)} is left of it`}
+        error={wrong('amount')}
         inputMode="decimal"
         autoComplete="off"
         maxLength={9}

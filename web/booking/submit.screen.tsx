@@ -4,6 +4,7 @@ import { contract } from '#contract/contract.ts';
 import { isRefused, refusals } from '#contract/refusals.ts';
 import { whyNotBookable } from '#domain/availability.ts';
 import { dayInWisconsin, daysIn, formatDayWithWeekday, formatDuration, fromPathDay } from '#domain/dates.ts';
+import { isPublic } from '#domain/listing-status.ts';
 import { formatPercent, formatPrice } from '#domain/money.ts';
 import { mainRole } from '#domain/permissions.ts';
 import { quote } from '#domain/pricing.ts';
@@ -37,6 +38,8 @@ export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) 
   const listing = await getPublicListing({ params: { id: params.listingId } }).catch((error: unknown) => {
     throw isRefused(error) && error.status < 500 ? redirect(paths.notFound()) : error;
   });
+  // Its owner sees it as it will be, and nobody can ask for it yet.
+  if (!isPublic(listing)) throw redirect(paths.notFound());
   return { listing, range: { startDate, endDate }, user };
 };
 

@@ -73,9 +73,7 @@ const columnsWith = (onChanged: () => unknown): readonly Column<ListingRow, List
     cell: ({ listing }) => (
       <span className={styles.status}>
         <ListingStatusChip listing={listing} />
-        {listing.lacksPrice && (
-          <Link to={paths.listingCost(listing.id)}>Can’t be booked without a price</Link>
-        )}
+        {listing.lacksPrice && <Link to={paths.listingCost(listing.id)}>Needs a price</Link>}
       </span>
     ),
   },

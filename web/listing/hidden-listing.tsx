@@ -4,6 +4,7 @@ import type { PublicListing } from '#contract/listing.ts';
 import { isRefused } from '#contract/refusals.ts';
 import { listingStatus } from '#domain/listing-status.ts';
 import { formatPrice } from '#domain/money.ts';
+import { lacksPrice } from '#domain/pricing.ts';
 import { api, currentPerson } from '../api.ts';
 import type { loader } from '../root.tsx';
 import { usePerson } from '../session.ts';
@@ -47,10 +48,14 @@ export function WaitingPanel({ listing }: { listing: PublicListing }) {
       <p>
         <strong>Nobody can ask for days yet.</strong>
       </p>
+      {isWithoutPrice(listing) && <p>It can’t be booked until it has a price: a day of it costs nothing.</p>}
       {isAdministrators ? <ForAdministrators listing={listing} /> : <ForItsOwner listing={listing} />}
     </aside>
   );
 }
+
+const isWithoutPrice = ({ baseCost, listingCosts }: PublicListing): boolean =>
+  lacksPrice({ baseCostCents: baseCost, costRanges: listingCosts.map(({ cost }) => ({ costCents: cost })) });
 
 /** With its dialogs, which owners have no use for. */
 const ListingActions = lazy(() =>

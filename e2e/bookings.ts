@@ -1,0 +1,22 @@
+import type { APIRequestContext } from '@playwright/test';
+import { listLand } from './land.ts';
+import { call } from './people.ts';
+
+export type Booking = { id: string; confirmationCode: string; title: string };
+
+/** Far from what others look at; administrators may book any day, also once it is past. */
+const day = '2027-02-03';
+
+/** A booking of the demo's hunter on new land, as an administrator enters it: a request, or in a status by its number. */
+export const enterBooking = async (request: APIRequestContext, bookingStatus?: number): Promise<Booking> => {
+  const { id: listingId, title } = await listLand(request, 'Tamarack marsh');
+  const { users } = await call<{ users: { id: string }[] }>(
+    request,
+    'admin',
+    '/user/search?query=hunter@openacre.example',
+  );
+  const days = { startDateTime: day, endDateTime: day };
+  const asked = { listingId, userId: users[0]?.id, ...days, bookingStatus, sendEmails: false };
+  const booking = await call<Booking>(request, 'admin', '/listing/submitBookingRequest', asked);
+  return { ...booking, title };
+};
