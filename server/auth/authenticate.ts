@@ -4,7 +4,7 @@ import { mainRole } from '#domain/permissions.ts';
 import { type AttemptLimit, isRemembered, remember, takeAttempt } from '../attempts/take-attempt.ts';
 import { isPassword } from '../credentials/passwords.ts';
 import type { Operation } from '../operation.ts';
-import { findUserByEmail, updateLastLogin } from '../user/store.ts';
+import { findUserByEmail, foldAddress, updateLastLogin } from '../user/store.ts';
 import { openSession } from './session.ts';
 
 /**
@@ -24,7 +24,7 @@ export const authenticate: Operation<typeof auth.authenticate> = async (
   ctx,
   { body, network, refreshCookie },
 ) => {
-  const account = body.email.toLowerCase();
+  const account = await foldAddress(ctx.db, body.email);
   const success = `signed in ${account} ${network}`;
   const isKnown = await isRemembered(ctx, success);
   const takeBack = await takeAttempt(ctx, guesses(account, network, isKnown));

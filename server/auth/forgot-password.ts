@@ -4,7 +4,7 @@ import { issueLink } from '../account-links/account-link.ts';
 import { deleteLinksOf, lockLinksOf } from '../account-links/store.ts';
 import { type AttemptLimit, takeAttempt } from '../attempts/take-attempt.ts';
 import type { Operation } from '../operation.ts';
-import { findUserByEmail } from '../user/store.ts';
+import { findUserByEmail, foldAddress } from '../user/store.ts';
 import { passBotCheck } from './bot-check.ts';
 import { resetPasswordLetter } from './reset-password.email.ts';
 
@@ -12,14 +12,11 @@ import { resetPasswordLetter } from './reset-password.email.ts';
  * Few for one address from one network, so that a stranger who keeps asking shuts out nobody but themselves; more for
  * an address from everywhere, which keeps its mailbox from being flooded; and some for a network in all.
  */
-const requests = (email: string, network: string): AttemptLimit[] => {
-  const address = email.toLowerCase();
-  return [
-    { of: `reset letter to ${address} from ${network}`, max: 5, seconds: 3600 },
-    { of: `reset letter to ${address}`, max: 20, seconds: 3600 },
-    { of: `reset letters from ${network}`, max: 30, seconds: 3600 },
-  ];
-};
+const requests = (address: string, network: string): AttemptLimit[] => [
+  { of: `reset letter to ${address} from ${network}`, max: 5, seconds: 3600 },
+  { of: `reset letter to ${address}`, max: 20, seconds: 3600 },
+  { of: `reset letters from ${network}`, max: 30, seconds: 3600 },
+];
 
 /**
  * Does the same for every address, an account's or not, so that neither the answer nor its time tells which it was
@@ -28,7 +25,7 @@ const requests = (email: string, network: string): AttemptLimit[] => {
  */
 export const forgotPassword: Operation<typeof auth.forgotPassword> = async (ctx, { body, network }) => {
   await passBotCheck(ctx, body.captcha);
-  await takeAttempt(ctx, requests(body.emailAddress, network));
+  await takeAttempt(ctx, requests(await foldAddress(ctx.db, body.emailAddress), network));
   const user = await findUserByEmail(ctx.db, body.emailAddress);
   await ctx.db.transaction().execute(async (transaction) => {
     const id = user?.id ?? randomUUIDv7();

@@ -162,6 +162,18 @@ describe('guessing a password', async () => {
     expect((await signIn(email, password)).status).toBe(200);
   });
 
+  test('counts for the account, in whatever letters its address is written', async () => {
+    const { email } = await aUser(ctx, { email: 'sigrid.iversen@farm.example' });
+    const from = nextAddress();
+    // All of these are the account's: each is let in with the right password.
+    const written = [email, email.toUpperCase(), email.replaceAll('i', 'İ'), email.replace('i', 'İ')];
+    for (const address of written) expect((await signIn(address, password, from)).status).toBe(200);
+    const statuses = [];
+    for (let count = 0; count < 12; count += 1)
+      statuses.push((await wrong(written[count % 4] ?? '', from)).status);
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+  });
+
   test('is told the same of an address that nobody has', async () => {
     const from = nextAddress();
     const statuses = [];

@@ -6,6 +6,14 @@ import type { Schema } from '../db/schema.ts';
 
 const email = (address: string) => sql<boolean>`lower(email) = lower(${address})`;
 
+/** An address as it is compared here: 'İ' and 'i' are one letter to the database, and two to JavaScript. */
+export const foldAddress = async (db: DbOrTransaction, address: string): Promise<string> => {
+  const { folded } = await db
+    .selectNoFrom(sql<string>`lower(${address})`.as('folded'))
+    .executeTakeFirstOrThrow();
+  return folded;
+};
+
 /** What signing in needs to know of an account. */
 export const findUserByEmail = (db: DbOrTransaction, address: string) =>
   db
