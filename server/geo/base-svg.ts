@@ -1,15 +1,8 @@
 import type { LngLat } from './atlas.ts';
-
-/** World width of the drawing's units: Web Mercator at zoom 9 of 512-pixel tiles. */
-const world = 512 * 2 ** 9;
+import { mercator } from './drawing-units.ts';
 
 /** The part of the world that is drawn: west, south, east, north in degrees. */
 const box = [-106, 37, -76, 51] as const;
-
-const mercator = ([lng, lat]: LngLat): [number, number] => [
-  ((lng + 180) / 360) * world,
-  (0.5 - Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) / (2 * Math.PI)) * world,
-];
 
 /** A path in whole units with relative steps; rings end in z. */
 function path(lines: readonly (readonly LngLat[])[], end: '' | 'z'): string {

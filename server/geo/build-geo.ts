@@ -15,6 +15,7 @@ import {
 } from './atlas.ts';
 import { baseSvg } from './base-svg.ts';
 import { greatLakes, inlandLakes, type LatLng, manitoulin, rivers } from './hand-drawn-water.ts';
+import { namesSvg } from './names-svg.ts';
 import { ellipse, joinEnds, roomiest, smooth } from './shapes.ts';
 import { smallTopology } from './topology.ts';
 import { listedPlaces } from './wisconsin-places.ts';
@@ -97,5 +98,17 @@ write(
     countyLines: linesOf(counties, true),
     lakes: lakes.map(({ ring }) => ring),
     rivers: [...knownRivers.map(arcLine), ...courses.map(({ course }) => course)],
+  }),
+);
+
+write(
+  '../../web/map/wisconsin-names.svg',
+  namesSvg({
+    // The largest first: they have the room before their suburbs.
+    towns: listedPlaces
+      .filter(({ kind }) => kind !== 'area')
+      .toSorted((a, b) => a.rank - b.rank)
+      .map(({ name, lng, lat }) => ({ text: name, at: [lng, lat] })),
+    counties: extents.map(({ name, label }) => ({ text: name, at: label })),
   }),
 );

@@ -109,8 +109,8 @@ function labels(palette: Palette): LayerSpecification[] {
         ...halo,
       },
     },
-    town(3, 8.4, [8, 11, 12, 14]),
-    town(2, 7, [7, 11.5, 12, 15]),
+    town(3, 8.4, [8, 12, 12, 15]),
+    town(2, 7, [7, 12, 12, 15.5]),
     town(1, 5.6, [5.5, 11, 12, 17]),
     {
       ...chosen('stateName'),

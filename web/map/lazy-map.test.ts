@@ -26,6 +26,14 @@ test('the server draws a view of a middle and zoom in its own scale', () => {
   expect(viewBox(7)).toMatch(/ 4 4$/);
 });
 
+test('the server draws the names of towns around one place, and none over the whole state', () => {
+  const names = /<use href="[^"]*wisconsin-names[^"]*\.svg[^"]*#names"/;
+  expect(renderToString(createElement(LazyPlaceMap, { lat: 44, lng: -90, label: 'Oak ridge' }))).toMatch(
+    names,
+  );
+  expect(renderToString(createElement(LazyLandMap, { points }))).not.toMatch(names);
+});
+
 test('the maps of one place are drawn on the server, too', () => {
   expect(renderToString(createElement(LazyPlaceMap, { lat: 44, lng: -90, label: 'Oak ridge' }))).toContain(
     'Map: Oak ridge',

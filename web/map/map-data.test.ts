@@ -43,6 +43,22 @@ test('water is told from the marshes and forests called after it', () => {
   ]);
 });
 
+test('drawn names stand at their towns, and no two in the same place', () => {
+  const svg = readFileSync(new URL('./wisconsin-names.svg', import.meta.url), 'utf8');
+  const drawn = [...svg.matchAll(/<text x="(\d+)" y="(\d+)">∙ ([^<]+)/g)].map(([, x, y, name]) => ({
+    x,
+    y,
+    name,
+  }));
+  expect(drawn.length).toBeGreaterThan(250);
+  expect(new Set(drawn.map(({ x, y }) => `${x} ${y}`)).size).toBe(drawn.length);
+  const { x, y } = drawn.find(({ name }) => name === 'Dodgeville') ?? {};
+  const world = tileSize * 2 ** 9;
+  const at = fromWorld(Number(x) / world, Number(y) / world);
+  expect(at.lng).toBeCloseTo(-90.13, 1);
+  expect(at.lat).toBeCloseTo(42.96, 1);
+});
+
 test('the drawn SVG and the live map agree on where Wisconsin is', () => {
   const svg = readFileSync(new URL('./wisconsin.svg', import.meta.url), 'utf8');
   const [, outline] = svg.match(/stroke="var\(--map-outline[^>]* d="([^"]+)"/) ?? [];

@@ -2,10 +2,13 @@ import { memo } from 'react';
 import { type MapBounds, type MapView, paddingAround, toWorld, wisconsinBounds } from './mercator.ts';
 import css from './static-map.module.css';
 import base from './wisconsin.svg?url&no-inline';
+import names from './wisconsin-names.svg?url&no-inline';
 
 /** The drawing's units: Web Mercator at zoom 9 (server/geo/base-svg.ts). */
 const drawnZoom = 9;
 const world = 512 * 2 ** drawnZoom;
+/** From here on names can be read, which are drawn for the same zoom. */
+const namesFrom = 8;
 
 type Props = {
   /** Where the live map will stand: a box to fit, or a middle and zoom. All of Wisconsin by default. */
@@ -33,6 +36,7 @@ export const StaticMap = memo(function StaticMap({ view, points = [] }: Props) {
     return (
       <svg className={css.centred} viewBox={`${x} ${y} ${unit} ${unit}`} aria-hidden="true">
         {content}
+        {place.zoom >= namesFrom && <use href={`${names}#names`} />}
       </svg>
     );
   }
