@@ -134,7 +134,11 @@ test('a payment that goes wrong on its way is told, can be begun again, and is t
   const button = hunter.getByRole('button', { name: 'Debit or credit card' });
 
   await hunter.route('**/createOrder/*', (route) => route.abort(), { times: 1 });
+  // Its window is waited for too: told of late, it would be taken for the next one's.
+  const inVain = hunter.waitForEvent('popup');
   await button.click();
+  const closing = await inVain;
+  await expect.poll(() => closing.isClosed()).toBe(true);
   await expect(hunter.getByRole('alert').filter({ hasText: 'could not be started' })).toBeVisible();
 
   const cancelled = hunter.waitForEvent('popup');
