@@ -1,13 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BookingStatus } from '#domain/booking-status.ts';
 import { addDays, type Day, type DayRange, eachDay, overlapOf } from '#domain/dates.ts';
-import { isDuplicate } from '../db/connect.ts';
+import { type DbOrTransaction, isDuplicate } from '../db/connect.ts';
 import { updateListing } from '../listing/store.ts';
 import { startTestApp } from '../testing/app.ts';
 import { requestFor, whatIsWrong } from '../testing/booking.ts';
-import { aListing, aUser, type Person } from '../testing/factories.ts';
-import { holdDays, insertBooking, isAnyDayHeld } from './store.ts';
+import { aListing, aUser, newBooking, type Person } from '../testing/factories.ts';
+import { insertBooking } from './request/store.ts';
+import { isAnyDayHeld } from './store.ts';
 
 const { ctx, fetch, tokenOf, signIn, close } = await startTestApp();
 afterAll(close);
@@ -93,15 +95,16 @@ test('nor a twenty-first in all, though each is for other land', async () => {
 });
 
 describe('with the lock taken out', () => {
-  const price = {
-    booking_price_cents: 0,
-    booking_fee_cents: 0,
-    sub_total_cents: 0,
-    total_tax_cents: 0,
-    total_cents: 0,
-    tax_rate: null,
-    booking_fee_percentage: 0.1,
-    owner_fee_percentage: 0.85,
+  /** Writes a booking that holds its days, as the operation does under its locks. */
+  const hold = (
+    db: DbOrTransaction,
+    listingId: string,
+    hunter: Person,
+    days: DayRange,
+    status: BookingStatus,
+  ): Promise<void> => {
+    const facts = { id: randomUUIDv7(), listing: { id: listingId }, hunter, days, status, totalCents: 450 };
+    return insertBooking(db, newBooking({ ...facts, at: ctx.now() }), { holds: days, lines: [] });
   };
 
   /** What the operation does, without locking the listing first: true when the days were got. */
@@ -109,11 +112,7 @@ describe('with the lock taken out', () => {
     ctx.db.transaction().execute(async (transaction) => {
       if (await isAnyDayHeld(transaction, listingId, range)) return false;
       await sql`select pg_sleep(0.01)`.execute(transaction);
-      const id = randomUUIDv7();
-      const days = { start_day: range.startDate, end_day: range.endDate };
-      const rest = { listing_id: listingId, user_id: hunter.id, status: 'PendingPayment' as const };
-      await insertBooking(transaction, { ...price, ...days, ...rest, id });
-      await holdDays(transaction, { listingId, bookingId: id, range });
+      await hold(transaction, listingId, hunter, range, 'PendingPayment');
       return true;
     });
 
@@ -151,11 +150,7 @@ describe('with the lock taken out', () => {
     const release = Promise.withResolvers<void>();
     // Holds the days without the listing's lock, and commits only when the other has found them free.
     const intruder = ctx.db.transaction().execute(async (transaction) => {
-      const bookingId = randomUUIDv7();
-      const days = { start_day: range.startDate, end_day: range.endDate };
-      const rest = { listing_id: id, user_id: first.id, status: 'Paid' as const };
-      await insertBooking(transaction, { ...price, ...days, ...rest, id: bookingId });
-      await holdDays(transaction, { listingId: id, bookingId, range });
+      await hold(transaction, id, first, range, 'Paid');
       held.resolve();
       await release.promise;
     });
@@ -170,7 +165,7 @@ describe('with the lock taken out', () => {
     for (let tries = 0; tries < 300 && !isWaiting; tries += 1) {
       const { rows } = await sql`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'
-          and query like 'insert into "held_days"%'`.execute(ctx.db);
+          and query like '%insert into held_days%' and pid <> pg_backend_pid()`.execute(ctx.db);
       isWaiting = rows.length > 0;
       await sql`select pg_sleep(0.01)`.execute(ctx.db);
     }

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
+import { type Selectable, sql, type Transaction, type Updateable } from 'kysely';
 import type { AvailabilityRange } from '#domain/availability.ts';
 import { type BookingStatus, unpaidStatuses } from '#domain/booking-status.ts';
 import { type Day, type DayRange, eachDay } from '#domain/dates.ts';
@@ -6,7 +6,6 @@ import type { DbOrTransaction } from '../db/connect.ts';
 import type { Schema } from '../db/schema.ts';
 import { lacksPrice } from '../listing/store.ts';
 import { heldCents, refundedOfBooking } from '../payment/store.ts';
-import { makeConfirmationCode } from './confirmation-code.ts';
 
 type Table = Schema['bookings'];
 type Activity = { actorId: string | null; message: string; at: Date };
@@ -168,21 +167,6 @@ export const isAnyDayHeld = async (
   return held !== undefined;
 };
 
-/** How many unpaid bookings a person has, in all and on one listing. Safe under the lock of the person's row. */
-export const countOpenRequests = (
-  db: DbOrTransaction,
-  { userId, listingId }: { userId: string; listingId: string },
-): Promise<{ inAll: number; onListing: number }> =>
-  db
-    .selectFrom('bookings')
-    .where('user_id', '=', userId)
-    .where('status', 'in', unpaidStatuses)
-    .select(({ fn }) => [
-      fn.countAll<number>().as('inAll'),
-      fn.countAll<number>().filterWhere('listing_id', '=', listingId).as('onListing'),
-    ])
-    .executeTakeFirstOrThrow();
-
 /** The ids of what a person has asked for and not paid, in an order that is always the same. */
 export const listUnpaidOf = async (db: DbOrTransaction, userId: string): Promise<string[]> => {
   const found = await db
@@ -193,25 +177,6 @@ export const listUnpaidOf = async (db: DbOrTransaction, userId: string): Promise
     .orderBy('id')
     .execute();
   return found.map(({ id }) => id);
-};
-
-const triesForCode = 5;
-
-/** Adds a booking under a confirmation code that no other has. */
-export const insertBooking = async (
-  db: DbOrTransaction,
-  values: Omit<Insertable<Table>, 'confirmation_code'>,
-  makeCode = makeConfirmationCode,
-): Promise<void> => {
-  for (let tries = 0; tries < triesForCode; tries += 1) {
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto('bookings')
-      .values({ ...values, confirmation_code: makeCode() })
-      .onConflict((conflict) => conflict.column('confirmation_code').doNothing())
-      .executeTakeFirst();
-    if (Number(numInsertedOrUpdatedRows) === 1) return;
-  }
-  throw new Error(`No confirmation code was free in ${triesForCode} tries.`);
 };
 
 /**

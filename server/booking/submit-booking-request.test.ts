@@ -6,9 +6,9 @@ import { sums } from '#invariants/sums.ts';
 import { updateListing } from '../listing/store.ts';
 import { startTestApp } from '../testing/app.ts';
 import { ask, requestFor, whatIsWrong } from '../testing/booking.ts';
-import { aBooking, aListing, aUser } from '../testing/factories.ts';
+import { aBooking, aListing, aUser, newBooking } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
-import { insertBooking } from './store.ts';
+import { insertBooking } from './request/store.ts';
 
 const { ctx, signIn, fetch, tokenOf, clock, close } = await startTestApp();
 afterAll(close);
@@ -112,25 +112,16 @@ describe('a request', () => {
   });
 
   test('gets another code when its own is taken', async () => {
-    const booking = {
-      listing_id: listing.id,
-      user_id: hunter.id,
-      start_day: '2027-01-01',
-      end_day: '2027-01-01',
-      status: 'Cancelled' as const,
-      booking_price_cents: 0,
-      booking_fee_cents: 0,
-      sub_total_cents: 0,
-      total_tax_cents: 0,
-      total_cents: 0,
-      booking_fee_percentage: 0.1,
-      owner_fee_percentage: 0.85,
-      tax_rate: null,
+    const days = { startDate: '2027-01-01', endDate: '2027-01-01' };
+    const insert = (id: string, makeCode: () => string) => {
+      const facts = { id, listing, hunter, days, status: 'Cancelled' as const, totalCents: 450 };
+      const booking = newBooking({ ...facts, at: ctx.now() });
+      return insertBooking(ctx.db, booking, { holds: null, lines: [] }, makeCode);
     };
     const codes = ['ABCDEFGH', 'ABCDEFGH', 'ABCDEFGJ'];
     const next = () => codes.shift() ?? '';
     const ids = [randomUUIDv7(), randomUUIDv7()] as const;
-    for (const id of ids) await insertBooking(ctx.db, { ...booking, id }, next);
+    for (const id of ids) await insert(id, next);
     const found = await ctx.db
       .selectFrom('bookings')
       .where('id', 'in', ids)
@@ -139,9 +130,7 @@ describe('a request', () => {
       .execute();
     expect(found.map(({ code }) => code)).toEqual(['ABCDEFGH', 'ABCDEFGJ']);
     const always = () => 'ABCDEFGH';
-    await expect(insertBooking(ctx.db, { ...booking, id: randomUUIDv7() }, always)).rejects.toThrow(
-      '5 tries',
-    );
+    await expect(insert(randomUUIDv7(), always)).rejects.toThrow('5 tries');
     await ctx.db.deleteFrom('bookings').where('id', 'in', ids).execute();
   });
 });

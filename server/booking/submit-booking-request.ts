@@ -11,10 +11,8 @@ import { quote } from '#domain/pricing.ts';
 import { insertAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
 import { isDuplicate } from '../db/connect.ts';
-import { findListingForUpdate, type StoredListing } from '../listing/store.ts';
 import type { Call, Operation } from '../operation.ts';
 import { inTurn } from '../turns.ts';
-import { findUserForUpdate } from '../user/store.ts';
 import { readDetail } from './answers.ts';
 import { bookingConfirmedLetter } from './booking-confirmed.email.ts';
 import { bookingReceivedLetter } from './booking-received.email.ts';
@@ -22,23 +20,16 @@ import { bookingRequestedLetter } from './booking-requested.email.ts';
 import { clockRulesOf } from './clock-rules.ts';
 import { followPaid } from './paid.ts';
 import {
-  type BookingTransaction,
-  countOpenRequests,
-  getBooking,
-  holdDays,
-  insertActivity,
+  getStanding,
+  type Hunter,
   insertBooking,
-  isAnyDayHeld,
-} from './store.ts';
+  lockForRequest,
+  type RequestedListing,
+  type Standing,
+} from './request/store.ts';
+import { type BookingTransaction, getBooking } from './store.ts';
 
 type Person = NonNullable<Caller>;
-type Hunter = {
-  id: string;
-  first_name: string;
-  last_name: string;
-  phone_number: string;
-  suspended_at: Date | null;
-};
 type Asked = { caller: Person; body: BookingRequest; range: DayRange };
 
 export const submitBookingRequest: Operation<typeof booking.submitBookingRequest> = (ctx, call) =>
@@ -48,7 +39,7 @@ export const submitBookingRequest: Operation<typeof booking.submitBookingRequest
     throw error;
   });
 
-/** Lock the land, ask whether it can be, write: all of it or nothing. */
+/** Lock the land and who asks, see whether it can be, write: all of it or nothing. */
 const book = (
   ctx: Context,
   { caller, body, keep }: Call<typeof booking.submitBookingRequest>,
@@ -56,22 +47,21 @@ const book = (
   ctx.db.transaction().execute(async (transaction) => {
     const range = { startDate: body.startDateTime, endDate: body.endDateTime };
     const asked = { caller, body, range };
-    const listing = await findListingForUpdate(transaction, body.listingId);
-    if (!listing) return isAdministrator(caller) ? refuse('unknownListing', 'listingId') : refuse('notFound');
-    const hunter = await hunterOf(transaction, asked);
+    // People book for themselves; an administrator says for whom.
+    const userId = isAdministrator(caller) ? (body.userId ?? null) : caller.id;
+    const locked = await lockForRequest(transaction, { listingId: body.listingId, userId });
+    if (!locked) return isAdministrator(caller) ? refuse('unknownListing', 'listingId') : refuse('notFound');
+    const hunter = locked.hunter ?? refuse('unknownHunter', 'userId');
+    const found = { listingId: body.listingId, userId: hunter.id, range };
+    const { listing, isAnyDayHeld, unpaid } = await getStanding(transaction, found);
     if (!isAdministrator(caller)) refuseCustomer(ctx, asked, listing, hunter);
     if (body.partySize > listing.max_party_size) return refuse('partyTooLarge', 'partySize');
     const steps = stepsOf(asked, listing);
     const status = steps.at(-1)?.status ?? 'PendingConfirmation';
-    if (holdsDays(status) && (await isAnyDayHeld(transaction, listing.id, range)))
-      return refuse('datesTaken');
-    if (!isAdministrator(caller)) await refuseHoarder(transaction, hunter, listing);
+    if (holdsDays(status) && isAnyDayHeld) return refuse('datesTaken');
+    if (!isAdministrator(caller)) refuseHoarder(unpaid);
     const id = randomUUIDv7();
-    await write(ctx, transaction, asked, { id, listing, hunter, status });
-    for (const [index, { status: to, message }] of steps.entries()) {
-      const line = { actorId: index === 0 ? caller.id : null, message, at: ctx.now() };
-      await insertActivity(transaction, id, line, { from: steps[index - 1]?.status ?? null, to });
-    }
+    await write(ctx, transaction, asked, { id, listing, hunter, status, steps });
     if (isAdministrator(caller)) {
       const author = { id: caller.id, at: ctx.now() };
       await insertAudit(
@@ -89,18 +79,11 @@ const book = (
     return keep(transaction, await readDetail(transaction, await getBooking(transaction, id)));
   });
 
-/** People book for themselves; an administrator says for whom. The row is locked: their requests are counted. */
-const hunterOf = async (transaction: BookingTransaction, { caller, body }: Asked): Promise<Hunter> => {
-  const id = isAdministrator(caller) ? body.userId : caller.id;
-  const hunter = id === undefined ? undefined : await findUserForUpdate(transaction, id);
-  return hunter ?? refuse('unknownHunter', 'userId');
-};
-
 /** What a customer's request is refused for (decisions, Bookings), but for days held and too many requests. */
 const refuseCustomer = (
   ctx: Context,
   { body, range }: Asked,
-  listing: StoredListing,
+  listing: RequestedListing,
   hunter: Hunter,
 ): void => {
   const isOwn = listing.user_id === hunter.id;
@@ -118,21 +101,15 @@ const refuseCustomer = (
   if (blockedDays(availability, range).length > 0) refuse('datesTaken');
 };
 
-const refuseHoarder = async (
-  transaction: BookingTransaction,
-  { id: userId }: Hunter,
-  { id: listingId }: StoredListing,
-): Promise<void> => {
-  const { onListing, inAll } = await countOpenRequests(transaction, { userId, listingId });
+const refuseHoarder = ({ onListing, inAll }: Standing['unpaid']): void => {
   if (onListing >= openRequestLimits.onOneListing) refuse('tooManyOnListing');
   if (inAll >= openRequestLimits.inAll) refuse('tooManyOpen');
 };
 
+type Step = { status: BookingStatus; message: string };
+
 /** The first lines of its story: asked for, and on some land confirmed at once; or as an administrator enters it. */
-const stepsOf = (
-  { caller, body }: Asked,
-  { is_auto_confirm }: StoredListing,
-): { status: BookingStatus; message: string }[] => {
+const stepsOf = ({ caller, body }: Asked, { is_auto_confirm }: RequestedListing): Step[] => {
   const entered = isAdministrator(caller);
   if (entered && body.bookingStatus !== undefined)
     return [{ status: body.bookingStatus, message: 'Entered by an administrator.' }];
@@ -147,14 +124,20 @@ const stepsOf = (
   return is_auto_confirm ? [first, second] : [first];
 };
 
-type New = { id: string; listing: StoredListing; hunter: Hunter; status: BookingStatus };
+type New = {
+  id: string;
+  listing: RequestedListing;
+  hunter: Hunter;
+  status: BookingStatus;
+  steps: readonly Step[];
+};
 
 /** The price is ours alone; the percentages are copied, so that later edits change no booking (decisions). */
 const write = async (
   ctx: Context,
   transaction: BookingTransaction,
-  { body, range }: Asked,
-  { id, listing, hunter, status }: New,
+  { caller, body, range }: Asked,
+  { id, listing, hunter, status, steps }: New,
 ): Promise<void> => {
   const at = ctx.now();
   const price = quote(
@@ -167,7 +150,7 @@ const write = async (
     range,
   );
   const clock = clockOf(status, { since: at, startDate: range.startDate }, clockRulesOf(ctx.config));
-  await insertBooking(transaction, {
+  const values = {
     id,
     listing_id: listing.id,
     user_id: hunter.id,
@@ -189,8 +172,12 @@ const write = async (
     expire_at: clock.expireAt,
     created_at: at,
     updated_at: at,
+  };
+  const lines = steps.map(({ status: to, message }, index) => {
+    const actorId = index === 0 ? caller.id : null;
+    return { at, actorId, message, from: steps[index - 1]?.status ?? null, to };
   });
-  if (holdsDays(status)) await holdDays(transaction, { listingId: listing.id, bookingId: id, range });
+  await insertBooking(transaction, values, { holds: holdsDays(status) ? range : null, lines });
 };
 
 /** Who waits for whom: the host answers a request, the hunter pays what is confirmed. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { type Caller, roles } from '#domain/permissions.ts';
 
@@ -6,7 +6,14 @@ const lifetime = { accessMinutes: 15, refreshDays: 30 };
 const claims = { issuer: 'openacre', audience: 'openacre-web' };
 const algorithm = 'HS256';
 
-const keyOf = (secret: string) => new TextEncoder().encode(secret);
+const keys = new Map<string, KeyObject>();
+
+/** Made once for each secret: a key object is what the library keeps its own form of. */
+const keyOf = (secret: string): KeyObject => {
+  const key = keys.get(secret) ?? createSecretKey(Buffer.from(secret));
+  keys.set(secret, key);
+  return key;
+};
 
 /** A signed token of 15 minutes with sub, email and role. */
 export const signAccessToken = (person: NonNullable<Caller>, secret: string, now: Date): Promise<string> => {

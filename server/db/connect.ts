@@ -34,6 +34,7 @@ export const connect = (
     idle_in_transaction_session_timeout: 30_000,
   });
   pool.on('error', onLost);
+  pool.on('connect', nameStatements);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   pools.set(db, pool);
   return { db, pool, close: () => db.destroy() };
@@ -41,21 +42,34 @@ export const connect = (
 
 const pools = new WeakMap<DbOrTransaction, pg.Pool>();
 
-/** SQL that is asked very often, with the name under which a connection keeps it planned. */
+/**
+ * SQL that is asked very often, with the name under which a connection keeps it parsed and planned. It lists the
+ * columns it reads: with `*` a connection would refuse it as soon as a migration adds one.
+ */
 export type Statement = { name: string; text: string };
 
-/**
- * Runs a statement that each connection parses and plans once. Inside a transaction it is an ordinary one.
- * For the few reads where planning costs more than running.
- */
+const names = new Map<string, string>();
+
+/** Kysely passes on texts alone: those of statements get their names back on their way into a connection. */
+const nameStatements = (client: pg.PoolClient): void => {
+  const query = client.query.bind(client) as (...parts: unknown[]) => unknown;
+  const named = (text: unknown, values: unknown, ...rest: unknown[]) => {
+    const name = typeof text === 'string' ? names.get(text) : undefined;
+    return name ? query({ name, text, values }, ...rest) : query(text, values, ...rest);
+  };
+  Object.assign(client, { query: named });
+};
+
+/** Runs a statement that each connection parses and plans once, in the transaction that is open, if any. */
 export const runPrepared = async <Row>(
   db: DbOrTransaction,
   { name, text }: Statement,
   values: readonly unknown[],
 ): Promise<Row[]> => {
   const pool = pools.get(db);
-  if (!pool) return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
-  return (await pool.query({ name, text, values: [...values] })).rows as Row[];
+  if (pool) return (await pool.query({ name, text, values: [...values] })).rows as Row[];
+  names.set(text, name);
+  return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
 };
 
 /** True when the database answers. */
@@ -65,7 +79,7 @@ export const isReachable = (db: Db): Promise<boolean> =>
     () => false,
   );
 
-const names = {
+const failures = {
   connectionLost: /^(08|57P0[123])/,
   network: /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/,
 };
@@ -74,8 +88,8 @@ const names = {
 export const isDatabaseDown = (error: unknown): boolean => {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
   return (
-    names.connectionLost.test(code) ||
-    names.network.test(code) ||
+    failures.connectionLost.test(code) ||
+    failures.network.test(code) ||
     /Connection terminated|timeout exceeded when trying to connect/.test(message)
   );
 };

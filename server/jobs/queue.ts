@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Transaction } from 'kysely';
-import { type Job as Attempt, fromKysely, type JobResult, PgBoss } from 'pg-boss';
+import { type Job as Attempt, type JobResult, PgBoss } from 'pg-boss';
 import type { Context } from '../context.ts';
+import { runPrepared } from '../db/connect.ts';
 import type { Schema } from '../db/schema.ts';
 import { inLanes } from './lanes.ts';
 
@@ -68,6 +69,21 @@ const kept = {
   notify: true,
 };
 
+/** True when these settings stand in the database as they are here; most starts find nothing to change. */
+const isSubset = (settings: object, of: object): boolean =>
+  Object.entries(settings).every(([name, value]) => (of as Record<string, unknown>)[name] === value);
+
+const statementNames = new Map<string, string>();
+
+/** Lets the queue add a job in a transaction of ours. It asks in one text for each kind, so each is kept planned. */
+const inside = (transaction: Transaction<Schema>) => ({
+  async executeSql(text: string, values: unknown[] = []) {
+    const name = statementNames.get(text) ?? `queue-${statementNames.size}`;
+    statementNames.set(text, name);
+    return { rows: await runPrepared<unknown>(transaction, { name, text }, values) };
+  },
+});
+
 /** Starts the queue in the database and makes sure that every kind of job has its place there, as it is now. */
 export const startJobQueue = async (
   databaseUrl: string,
@@ -90,10 +106,12 @@ export const startJobQueue = async (
     usable = false;
   });
   await boss.start();
-  const known = new Set((await boss.getQueues()).map(({ name }) => name));
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   for (const { name, retries = fewRetries } of jobs) {
     const settings = { ...kept, retryLimit: retries };
-    await (known.has(name) ? boss.updateQueue(name, settings) : boss.createQueue(name, settings));
+    const queue = known.get(name);
+    if (!queue) await boss.createQueue(name, settings);
+    else if (!isSubset(settings, queue)) await boss.updateQueue(name, settings);
   }
 
   /** Settled as it ends, not with its bundle: a process killed later repeats only what was under way. */
@@ -130,7 +148,7 @@ export const startJobQueue = async (
 
   return {
     async enqueue(transaction, { name }, data, { startAfter } = {}) {
-      await boss.send(name, data, { db: fromKysely(transaction), ...(startAfter && { startAfter }) });
+      await boss.send(name, data, { db: inside(transaction), ...(startAfter && { startAfter }) });
     },
     async work(ctx) {
       const options = {

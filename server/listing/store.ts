@@ -7,31 +7,36 @@ import type { CostRange } from '#domain/pricing.ts';
 import { type DbOrTransaction, runPrepared, type Statement } from '../db/connect.ts';
 import { containing } from '../db/like.ts';
 import type { Schema } from '../db/schema.ts';
+import { columns } from '../db/schema-columns.ts';
 
 type Table = Schema['listings'];
 
 // Small parts of a listing, each found by a key that begins with the listing's id.
 const photoIds = `array(select p.photo_id from listing_photos p where p.listing_id = l.id order by p.position)`;
-const ranges = (table: string, column: string, name: string) => `
+const rangeParts = {
+  cost: 'cost_cents as "costCents"',
+  availability: 'availability',
+};
+/** SQL of a column with the ranges of the listing `l`, as JSON. */
+export const rangesOf = (kind: keyof typeof rangeParts): string => `
   (select coalesce(json_agg(r), '[]') from (
-    select start_day as "startDate", end_day as "endDate", ${column} as "${name}"
-    from ${table} where listing_id = l.id order by start_day) r)`;
-const parts = `
-  ${photoIds} as photo_ids,
-  ${ranges('listing_cost_ranges', 'cost_cents', 'costCents')} as cost_ranges,
-  ${ranges('listing_availability_ranges', 'availability', 'availability')} as availability_ranges`;
+    select start_day as "startDate", end_day as "endDate", ${rangeParts[kind]}
+    from listing_${kind}_ranges where listing_id = l.id order by start_day) r) as ${kind}_ranges`;
+const parts = `${photoIds} as photo_ids, ${rangesOf('cost')}, ${rangesOf('availability')}`;
 type Parts = { photo_ids: string[]; cost_ranges: CostRange[]; availability_ranges: AvailabilityRange[] };
 
 /** The rule `lacksPrice`, of the listing `l`. */
 export const lacksPrice = sql<boolean>`(l.base_cost_cents = 0 or exists (
   select from listing_cost_ranges r where r.listing_id = l.id and r.cost_cents = 0))`;
 
+const listed = (columns: readonly string[]): string => columns.map((name) => `l.${name}`).join(', ');
+
 /** A listing with all that hangs on it. Days are text, prices whole cents. */
 export type StoredListing = Selectable<Table> & Parts & { attachment_name: string | null };
 
 const wholeListing: Statement = {
   name: 'whole-listing',
-  text: `select l.*, ${parts}, (select f.name from files f where f.id = l.attachment_file_id) as attachment_name
+  text: `select ${listed(Object.keys(columns.listings))}, ${parts}, (select f.name from files f where f.id = l.attachment_file_id) as attachment_name
     from listings l where l.id = $1`,
 };
 
@@ -64,8 +69,6 @@ const pageColumns = [
   'booking_fee_percentage',
   'tax_rate',
 ] as const satisfies (keyof Table)[];
-
-const listed = (columns: readonly string[]): string => columns.map((name) => `l.${name}`).join(', ');
 
 /** What a card shows: never more, since the public reads it. */
 export type StoredCard = Pick<Selectable<Table>, (typeof cardColumns)[number]> & Pick<Parts, 'photo_ids'>;

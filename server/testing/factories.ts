@@ -2,11 +2,12 @@ import { randomUUIDv7 } from 'node:crypto';
 import sharp from 'sharp';
 import type { EditableListing, SubmitListing } from '#contract/listing.ts';
 import { type BookingStatus, holdsDays } from '#domain/booking-status.ts';
-import type { Day } from '#domain/dates.ts';
+import type { Day, DayRange } from '#domain/dates.ts';
 import type { Role } from '#domain/permissions.ts';
 import { mainRole } from '#domain/permissions.ts';
 import { insertAudit } from '../audit/store.ts';
-import { holdDays, insertActivity, insertBooking } from '../booking/store.ts';
+import { insertBooking, type NewBooking } from '../booking/request/store.ts';
+import { updateBookingIn } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { createCaller } from '../http/serve.ts';
@@ -134,6 +135,38 @@ type BookingTraits = {
   totalCents?: number;
 };
 
+type BookingFacts = Required<Omit<BookingTraits, 'startDate' | 'endDate' | 'hunter'>> & {
+  id: string;
+  hunter: Pick<Person, 'id'>;
+  days: DayRange;
+  at: Date;
+};
+
+/** What a booking's row holds, of a price of its total less a fee, without tax. */
+export const newBooking = (facts: BookingFacts): NewBooking => ({
+  id: facts.id,
+  listing_id: facts.listing.id,
+  user_id: facts.hunter.id,
+  start_day: facts.days.startDate,
+  end_day: facts.days.endDate,
+  status: facts.status,
+  party_size: 1,
+  booking_price_cents: facts.totalCents - 450,
+  booking_fee_cents: 450,
+  sub_total_cents: facts.totalCents,
+  total_tax_cents: 0,
+  total_cents: facts.totalCents,
+  tax_rate: null,
+  booking_fee_percentage: 0.1,
+  owner_fee_percentage: 0.85,
+  license_confirmed_at: null,
+  send_emails: true,
+  remind_at: null,
+  expire_at: null,
+  created_at: facts.at,
+  updated_at: facts.at,
+});
+
 /** A booking in any status, with its days held: rows alone, no operation made it, and no clock runs for it. */
 export const aBooking = async (ctx: Context, traits: BookingTraits): Promise<string> => {
   const {
@@ -146,30 +179,15 @@ export const aBooking = async (ctx: Context, traits: BookingTraits): Promise<str
   } = traits;
   const id = randomUUIDv7();
   const at = ctx.now();
-  await insertBooking(ctx.db, {
-    id,
-    listing_id: listing.id,
-    user_id: hunter.id,
-    start_day: startDate,
-    end_day: endDate,
-    status,
-    booking_price_cents: totalCents - 450,
-    booking_fee_cents: 450,
-    sub_total_cents: totalCents,
-    total_tax_cents: 0,
-    total_cents: totalCents,
-    tax_rate: null,
-    booking_fee_percentage: 0.1,
-    owner_fee_percentage: 0.85,
-    paid_at: status === 'Paid' ? at : null,
-    created_at: at,
-    updated_at: at,
+  const line = { at, actorId: null, message: 'Made for a test.', from: null, to: status };
+  const holds = holdsDays(status) ? { startDate, endDate } : null;
+  const days = { startDate, endDate };
+  await insertBooking(ctx.db, newBooking({ id, listing, hunter, days, status, totalCents, at }), {
+    holds,
+    lines: [line],
   });
-  const line = { actorId: null, message: 'Made for a test.', at };
-  await insertActivity(ctx.db, id, line, { from: null, to: status });
+  if (status === 'Paid') await updateBookingIn(ctx.db, { id, status }, { paid_at: at });
   const entered = { type: 'booking', id } as const;
   await insertAudit(ctx.db, { id: null, at }, entered, {}, { bookingStatus: status });
-  const range = { startDate, endDate };
-  if (holdsDays(status)) await holdDays(ctx.db, { listingId: listing.id, bookingId: id, range });
   return id;
 };

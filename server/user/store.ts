@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { UserSort, UserTab } from '#domain/permissions.ts';
-import type { DbOrTransaction } from '../db/connect.ts';
+import { type DbOrTransaction, runPrepared, type Statement } from '../db/connect.ts';
 import { containing } from '../db/like.ts';
 import type { Schema } from '../db/schema.ts';
 
@@ -29,18 +29,23 @@ export const findUserByEmail = (db: DbOrTransaction, address: string) =>
     ])
     .executeTakeFirst();
 
+const standing: Statement = {
+  name: 'standing',
+  text: `select roles, suspended_at as "suspendedAt", email_confirmed_at as "emailConfirmedAt",
+    sessions_ended_at as "sessionsEndedAt" from users where id = $1`,
+};
+
 /** What a caller may do at all, as the database has it now. */
-export const findStanding = (db: DbOrTransaction, id: string) =>
-  db
-    .selectFrom('users')
-    .where('id', '=', id)
-    .select([
-      'roles',
-      'suspended_at as suspendedAt',
-      'email_confirmed_at as emailConfirmedAt',
-      'sessions_ended_at as sessionsEndedAt',
-    ])
-    .executeTakeFirst();
+export type Standing = {
+  roles: Selectable<Schema['users']>['roles'];
+  suspendedAt: Date | null;
+  emailConfirmedAt: Date | null;
+  sessionsEndedAt: Date | null;
+};
+
+/** Asked before every call of somebody signed in. */
+export const findStanding = async (db: DbOrTransaction, id: string): Promise<Standing | undefined> =>
+  (await runPrepared<Standing>(db, standing, [id]))[0];
 
 /** An account with all that is kept of it. */
 export type StoredUser = Selectable<Schema['users']>;
