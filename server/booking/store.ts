@@ -2,8 +2,9 @@ import { type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import type { AvailabilityRange } from '#domain/availability.ts';
 import { type BookingStatus, unpaidStatuses } from '#domain/booking-status.ts';
 import { type Day, type DayRange, eachDay } from '#domain/dates.ts';
-import type { DbOrTransaction } from '../db/connect.ts';
+import { type DbOrTransaction, runPrepared, statement } from '../db/connect.ts';
 import type { Schema } from '../db/schema.ts';
+import { columns } from '../db/schema-columns.ts';
 import { lacksPrice } from '../listing/store.ts';
 import { heldCents, refundedOfBooking } from '../payment/store.ts';
 
@@ -11,13 +12,15 @@ type Table = Schema['bookings'];
 type Activity = { actorId: string | null; message: string; at: Date };
 type Move = { from: BookingStatus | null; to: BookingStatus };
 
+const bookingColumns = (Object.keys(columns.bookings) as (keyof Table)[]).map((name) => `b.${name}` as const);
+
 /** Bookings as `b`, each with its listing `l` and its hunter `u`. */
 export const selectBookings = (db: DbOrTransaction) =>
   db
     .selectFrom('bookings as b')
     .innerJoin('listings as l', 'l.id', 'b.listing_id')
     .innerJoin('users as u', 'u.id', 'b.user_id')
-    .selectAll('b')
+    .select(bookingColumns)
     .select([
       'l.user_id as owner_id',
       'l.title',
@@ -35,10 +38,12 @@ export const selectBookings = (db: DbOrTransaction) =>
     ]);
 
 /** A booking with its hunter and what anybody may know of its listing. Nothing that paying opens is even read. */
-export type StoredBooking = Awaited<ReturnType<typeof findBooking>> & {};
+export type StoredBooking = Awaited<ReturnType<ReturnType<typeof selectBookings>['executeTakeFirstOrThrow']>>;
 
-export const findBooking = (db: DbOrTransaction, id: string) =>
-  selectBookings(db).where('b.id', '=', id).executeTakeFirst();
+const oneBooking = statement('booking', (db) => selectBookings(db).where('b.id', '=', sql<string>`$1`));
+
+export const findBooking = async (db: DbOrTransaction, id: string): Promise<StoredBooking | undefined> =>
+  (await runPrepared<StoredBooking>(db, oneBooking, [id]))[0];
 
 /** A booking that must be there. */
 export const getBooking = async (db: DbOrTransaction, id: string): Promise<StoredBooking> => {
@@ -110,17 +115,23 @@ export const getAccess = (db: DbOrTransaction, listingId: string) =>
 
 export type StoredAccess = Awaited<ReturnType<typeof getAccess>>;
 
-/** The activity of these bookings, in the order it happened, with the names of who did it. */
-export const listActivity = (db: DbOrTransaction, bookingIds: readonly string[]) =>
+const selectActivity = (db: DbOrTransaction) =>
   db
     .selectFrom('booking_activity as a')
     .leftJoin('users as u', 'u.id', 'a.actor_id')
-    .where('a.booking_id', '=', sql<string>`any(${[...bookingIds]}::uuid[])`)
+    .where('a.booking_id', '=', sql<string>`any($1::uuid[])`)
     .select(['a.booking_id', 'a.at', 'a.message', 'u.first_name', 'u.last_name'])
-    .orderBy('a.id')
-    .execute();
+    .orderBy('a.id');
 
-export type StoredActivity = Awaited<ReturnType<typeof listActivity>>[number];
+const activityOf = statement('activity', selectActivity);
+
+export type StoredActivity = Awaited<
+  ReturnType<ReturnType<typeof selectActivity>['executeTakeFirstOrThrow']>
+>;
+
+/** The activity of these bookings, in the order it happened, with the names of who did it. */
+export const listActivity = (db: DbOrTransaction, bookingIds: readonly string[]): Promise<StoredActivity[]> =>
+  runPrepared<StoredActivity>(db, activityOf, [bookingIds]);
 
 /** What one line of a booking's activity says. */
 export const findActivityLine = async (

@@ -1,4 +1,15 @@
-import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import {
+  type Compilable,
+  CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+  type Transaction,
+} from 'kysely';
 import pg from 'pg';
 import type { Schema } from './schema.ts';
 
@@ -47,6 +58,23 @@ const pools = new WeakMap<DbOrTransaction, pg.Pool>();
  * columns it reads: with `*` a connection would refuse it as soon as a migration adds one.
  */
 export type Statement = { name: string; text: string };
+
+/** Builds SQL and runs none. */
+const builder = new Kysely<Schema>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+/** A statement from a query that is built once; the places of its values stand in it as they are in SQL, `$1` first. */
+export const statement = (name: string, build: (db: Db) => Compilable): Statement => {
+  const { sql: text, parameters } = build(builder).compile();
+  if (parameters.length > 0) throw new Error(`${name} has values of its own: ${parameters.join(', ')}`);
+  return { name, text };
+};
 
 const names = new Map<string, string>();
 
