@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { compiledFolder, nodeFlags } from '#launch/node-settings.ts';
 import { tied } from '#launch/tied.ts';
 import type { Usage } from './meter.ts';
 
@@ -29,17 +30,17 @@ export const stopPrograms = async (): Promise<void> => {
 type Message = { ready?: true; url?: string; smtp?: string; usage?: Usage };
 
 /**
- * Starts a program of the project and waits for `{ ready: true, url }`, as every process of the project says it.
+ * Starts a program of the project, product or floor, with the settings that `npm start` gives Node, and waits for `{ ready: true, url }`, as every process of the project says it.
  * @param script relative to the project
  * @throws Error when it ends before it is ready; its own words stand on the terminal by then.
  */
 export const startProgram = async (script: string, env: Record<string, string>): Promise<Program> => {
-  const [execPath = '', ...flags] = tied([process.execPath, '--import', meter], 'TERM');
+  const [execPath = '', ...flags] = tied([process.execPath, ...nodeFlags, '--import', meter], 'TERM');
   const child = fork(join(root, script), [], {
     execPath,
     execArgv: flags,
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compiledFolder(root, process.env), ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     detached: true, // Ctrl-C is for the run, which stops things in order
   });

@@ -6,6 +6,7 @@ import { LaunchFailure } from './failure.ts';
 import { FolderHeld, holdFolder } from './folder-lock.ts';
 import { forgetRun, keepRun, keptRun, keptSecrets, type Run } from './kept.ts';
 import type { Life } from './life.ts';
+import { compiledFolder, nodeFlags } from './node-settings.ts';
 import { openBrowser } from './open-browser.ts';
 import { webPort } from './ports.ts';
 import { startStandIns } from './stand-ins.ts';
@@ -79,7 +80,7 @@ export async function bringUp(options: Bringing): Promise<Up> {
     ...services.env,
     ...(postgres && { DATABASE_URL: postgres.url }),
     DATA_DIR: dataDir,
-    NODE_COMPILE_CACHE: env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/compiled'),
+    NODE_COMPILE_CACHE: compiledFolder(root, env),
     HOST: host,
     PORT: String(port),
     ...(mode === 'dev' && { OPENACRE_LIVE: 'true' }),
@@ -89,7 +90,7 @@ export async function bringUp(options: Bringing): Promise<Up> {
     const started = supervise({
       name: 'The web server',
       script: join(root, 'server/main.ts'),
-      flags: mode === 'dev' ? ['--conditions', 'development'] : [],
+      flags: [...nodeFlags, ...(mode === 'dev' ? ['--conditions', 'development'] : [])],
       env: serverEnv,
       output: mode === 'dev' ? 'terminal' : log('web'),
       waits: mode === 'dev',
