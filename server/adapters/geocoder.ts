@@ -1,4 +1,4 @@
-import { createRecent } from './recent.ts';
+import { createRecent } from '../recent.ts';
 
 export type Place = {
   name: string;

@@ -1,4 +1,4 @@
-import { createTransport, type NodemailerError } from 'nodemailer';
+import type { NodemailerError } from 'nodemailer';
 
 export type Attachment = { filename: string; content: Uint8Array | string; contentType: string };
 
@@ -48,16 +48,21 @@ export function createMail(options: {
   timeoutMs?: number;
 }): Mail {
   const { smtpUrl, from, replyTo, timeoutMs = 30_000 } = options;
-  const transport = createTransport({
-    pool: true,
-    url: smtpUrl,
-    maxConnections: 4,
-    connectionTimeout: Math.min(timeoutMs, 10_000),
-    greetingTimeout: Math.min(timeoutMs, 10_000),
-    socketTimeout: timeoutMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const open = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      pool: true,
+      url: smtpUrl,
+      maxConnections: 4,
+      connectionTimeout: Math.min(timeoutMs, 10_000),
+      greetingTimeout: Math.min(timeoutMs, 10_000),
+      socketTimeout: timeoutMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
+  // Opened by the first mail: a start need not wait for what many processes never do.
+  let transport: ReturnType<typeof open> | undefined;
   const sending = new Set<Promise<unknown>>();
 
   async function send(mail: OutgoingMail): Promise<void> {
@@ -81,9 +86,12 @@ export function createMail(options: {
         contentType: checked(contentType, contentTypeForm, 'content type'),
       })),
     };
-    const sent = transport.sendMail(message).catch((error: NodemailerError) => {
-      throw new MailError(error.message, isPermanent(error), { cause: error });
-    });
+    transport ??= open();
+    const sent = transport
+      .then((opened) => opened.sendMail(message))
+      .catch((error: NodemailerError) => {
+        throw new MailError(error.message, isPermanent(error), { cause: error });
+      });
     sending.add(sent);
     await sent.finally(() => sending.delete(sent));
   }
@@ -92,7 +100,7 @@ export function createMail(options: {
     send,
     close: async () => {
       await Promise.allSettled(sending);
-      transport.close();
+      (await transport)?.close();
     },
   };
 }

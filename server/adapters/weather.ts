@@ -1,5 +1,5 @@
+import { createRecent } from '../recent.ts';
 import { type ForecastPeriod, field, type KnownPeriod, readPeriods } from './forecast-periods.ts';
-import { createRecent } from './recent.ts';
 
 export type { ForecastPeriod } from './forecast-periods.ts';
 

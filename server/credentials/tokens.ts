@@ -1,5 +1,6 @@
 import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import { jwtVerify, SignJWT } from 'jose';
+import { SignJWT } from 'jose/jwt/sign';
+import { jwtVerify } from 'jose/jwt/verify';
 import { type Caller, roles } from '#domain/permissions.ts';
 
 const lifetime = { accessMinutes: 15, refreshDays: 30 };

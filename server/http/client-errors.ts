@@ -1,6 +1,9 @@
-import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type RefusalCode, Refused, toProblem } from '#contract/refusals.ts';
+
+// Not imported: see app.ts.
+const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 const codeOf: Record<string, RefusalCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'tooSlow',

@@ -25,8 +25,20 @@ const operationOf = (key: string) =>
 /** Names and types are held to; limits of values that are our own are not asked again, for a fifth of the time. */
 const unchecked: z.core.ParseContextInternal<z.core.$ZodIssue> = { skipChecks: true };
 
-const encode = ({ answer: schema }: Endpoint, answer: unknown): string | null =>
-  schema ? JSON.stringify(z.encode(schema, answer as never, unchecked)) : null;
+/** Turns an endpoint's answers into JSON. A frozen one never changes, so that is done once for it. */
+const encoder = ({ answer: schema }: Endpoint): ((answer: unknown) => string | null) => {
+  if (!schema) return () => null;
+  const encode = (answer: unknown) => JSON.stringify(z.encode(schema, answer as never, unchecked));
+  const encoded = new WeakMap<object, string>();
+  return (answer) => {
+    if (typeof answer !== 'object' || answer === null || !Object.isFrozen(answer)) return encode(answer);
+    const before = encoded.get(answer);
+    if (before !== undefined) return before;
+    const text = encode(answer);
+    encoded.set(answer, text);
+    return text;
+  };
+};
 
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
 
@@ -67,6 +79,7 @@ const routeOf = (ctx: Context, key: string, endpoint: Endpoint): RouteOptions =>
   const secure = ctx.config.PUBLIC_URL.startsWith('https:');
   const operation = operationOf(key);
   const admit = admission(ctx, endpoint);
+  const encode = encoder(endpoint);
   return {
     method: endpoint.method,
     url: `/api${endpoint.path}`,
@@ -89,10 +102,10 @@ const routeOf = (ctx: Context, key: string, endpoint: Endpoint): RouteOptions =>
       }
       const work = async (keepText: Keep): Promise<string | null> => {
         const keep: Call<Endpoint>['keep'] = async (transaction, answer) => {
-          await keepText(transaction, encode(endpoint, answer));
+          await keepText(transaction, encode(answer));
           return answer;
         };
-        return encode(endpoint, await operation(ctx, { ...call, keep } as Call<Endpoint>));
+        return encode(await operation(ctx, { ...call, keep } as Call<Endpoint>));
       };
       const idempotencyKey = idempotencyKeyOf(request, endpoint);
       const answered =

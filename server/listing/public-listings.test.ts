@@ -3,7 +3,7 @@ import { startTestApp } from '../testing/app.ts';
 import { aBooking, aListing, aPhoto, aUser } from '../testing/factories.ts';
 import { updateListing } from './store.ts';
 
-const { ctx, api, signIn, fetch, close } = await startTestApp();
+const { ctx, api, signIn, fetch, clock, close } = await startTestApp();
 afterAll(close);
 
 const host = await aUser(ctx, {
@@ -195,6 +195,42 @@ describe('one listing', () => {
       cost: 75.25,
     });
     expect(sent.bookedDates[0]).toBe('2026-11-20T00:00:00.000Z');
+  });
+
+  test('is told anew as soon as anything in it changes, and word for word the same until then', async () => {
+    const { id } = await aListing(ctx, { owner: host, photoIds });
+    const owner = await signIn(host);
+    const told = async () => (await fetch(`/api/listing/public/${id}`)).text();
+    let last = await told();
+    expect(await told()).toBe(last);
+    const changes: (() => Promise<unknown>)[] = [
+      () => owner.setListingCost({ body: { listingId: id, baseCost: 4100, costDateRanges: [] } }),
+      () =>
+        owner.setListingAvailability({
+          body: {
+            listingId: id,
+            default: 'Available',
+            availabilityDateRanges: [
+              { startDate: '2026-11-20', endDate: '2026-11-21', default: 'NotAvailable' },
+            ],
+          },
+        }),
+      () => aBooking(ctx, { listing: { id }, startDate: '2026-12-24', endDate: '2026-12-25' }),
+      () => updateListing(ctx.db, id, { title: 'Another name' }),
+      async () => clock.advance({ days: 1 }),
+    ];
+    for (const change of changes) {
+      await change();
+      const now = await told();
+      expect(now).not.toBe(last);
+      expect(await told()).toBe(now);
+      last = now;
+    }
+    await updateListing(ctx.db, id, { active: false });
+    expect((await fetch(`/api/listing/public/${id}`)).status).toBe(404);
+    await updateListing(ctx.db, id, { active: true });
+    expect(await told()).toBe(last);
+    clock.set('2026-11-20T20:00:00Z');
   });
 
   test('that is not live is shown to its owner and administrators alone', async () => {

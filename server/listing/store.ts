@@ -76,10 +76,10 @@ export type StoredCard = Pick<Selectable<Table>, (typeof cardColumns)[number]> &
 /** What the public page shows, and whose it is. Nothing private is even read. */
 export type StoredPage = Pick<Selectable<Table>, (typeof pageColumns)[number]> & Parts & { held_days: Day[] };
 
-// As one JSON value: the engine parses that in half the time that pg takes for as many columns.
+// As one text: it is the same as long as nothing in it changes, and read in half the time of as many columns.
 const publicPage: Statement = {
   name: 'listing-page',
-  text: `select row_to_json(page) as page from (
+  text: `select row_to_json(page)::text as page from (
     select ${listed(pageColumns)}, ${parts},
       array(select h.day from held_days h
         where h.listing_id = l.id and h.day between $2 and $3 order by h.day) as held_days
@@ -97,13 +97,13 @@ export const getListing = async (db: DbOrTransaction, id: string): Promise<Store
   return found;
 };
 
-/** A listing as its page shows it, with the days of a range that are held. One statement (speed). */
+/** A `StoredPage` as JSON, with the days of a range that are held. One statement (speed). */
 export const findListingPage = async (
   db: DbOrTransaction,
   id: string,
   { startDate, endDate }: DayRange,
-): Promise<StoredPage | undefined> =>
-  (await runPrepared<{ page: StoredPage }>(db, publicPage, [id, startDate, endDate]))[0]?.page;
+): Promise<string | undefined> =>
+  (await runPrepared<{ page: string }>(db, publicPage, [id, startDate, endDate]))[0]?.page;
 
 /**
  * Locks a listing's row until the transaction ends; whatever changes a listing or takes its days begins here

@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type';
 import { Refused, refuse } from '#contract/refusals.ts';
 import type { upload } from '#contract/upload.ts';
 import type { Operation } from '../operation.ts';
@@ -9,6 +8,8 @@ export const saveFile: Operation<typeof upload.saveFile> = async (ctx, { caller,
   let given: { name: string; bytes: Buffer } | undefined;
   for await (const file of files()) given = { name: file.name, bytes: await file.read() };
   if (!given) throw new Refused('badInput', { errors: [{ path: 'files', message: 'Required' }] });
+  // Loaded by the first upload: a start need not wait for it.
+  const { fileTypeFromBuffer } = await import('file-type');
   if ((await fileTypeFromBuffer(given.bytes))?.mime !== pdfType) return refuse('unsupportedFile');
   return { ids: [await keepFile(ctx, caller.id, given)] };
 };
