@@ -37,7 +37,8 @@ export const readPublicPage = async (ctx: Context, caller: Caller, id: string): 
   // Its owner and administrators see how it will look before the public does.
   if (!canSeeListing(caller, { ...row, userId: row.user_id })) return refuse('notFound');
   const forecast = await ctx.weather.forecast(row.lat, row.lng);
-  if (before?.row === row && before.today === today && isSame(before.forecast, forecast)) return before.answer;
+  if (before?.row === row && before.today === today && isSame(before.forecast, forecast))
+    return before.answer;
   const answer = Object.freeze(toPublicListing(row, { calendar, forecast }));
   made.set(id, { text, row, today, forecast, answer });
   return answer;
