@@ -8,6 +8,7 @@ import { aBooking, aListing, aUser, type Person, password } from '../testing/fac
 import { jobsNamed } from '../testing/jobs.ts';
 import { standIn } from '../testing/stand-ins.ts';
 import { accountSuspendedLetter } from './account-suspended.email.ts';
+import { listAdministrators } from './store.ts';
 import { suspensionLiftedLetter } from './suspension-lifted.email.ts';
 
 const testApp = await startTestApp({ standIns: ['mail'] });
@@ -165,9 +166,13 @@ describe('the last administrator', async () => {
 
   test('can’t lose the role', async () => {
     await expect(takeFrom(ada, ada)).rejects.toMatchObject({ code: 'lastAdministrator', status: 409 });
-    // One who is suspended is no help.
+    // Neither one who is suspended nor one who can't act before the address is confirmed is any help.
     await aUser(house.ctx, { roles: ['Administrator'], suspended: true });
+    const unproven = await aUser(house.ctx, { roles: ['Administrator'], confirmed: false });
     await expect(takeFrom(ada, ada)).rejects.toMatchObject({ code: 'lastAdministrator' });
+    // What is written to administrators is not for whoever has an address that somebody mistyped.
+    expect((await listAdministrators(house.ctx.db)).map(({ id }) => id)).toEqual([ada.id]);
+    expect((await takeFrom(ada, unproven)).roles).toEqual(['Customer']);
   });
 
   test('is left by two who take the role from each other, or suspend each other, at the same moment', async () => {

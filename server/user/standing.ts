@@ -19,8 +19,11 @@ type Change = {
   after?: (transaction: Transaction<Schema>, changed: StoredUser) => Promise<void>;
 };
 
-const isAdministrating = ({ roles, suspended_at }: StoredUser): boolean =>
-  roles.includes('Administrator') && suspended_at === null;
+const isAdministrator = ({ roles }: StoredUser): boolean => roles.includes('Administrator');
+
+/** As the door has it: neither suspended, nor with an address that is not proven. */
+const canAct = (user: StoredUser): boolean =>
+  isAdministrator(user) && user.suspended_at === null && user.email_confirmed_at !== null;
 
 /**
  * Changes what a person may do at all: their roles, or whether they are suspended. Under the lock of all
@@ -42,9 +45,10 @@ export const changeStanding = (
     const values = to(found);
     if (!values) return toUserForAdministrators(found);
     const changed = await updateUser(transaction, id, values);
-    const losesPower = isAdministrating(found) && !isAdministrating(changed);
+    const losesPower = canAct(found) && !canAct(changed);
     if (losesPower && administrators.length === 1) return refuse('lastAdministrator');
-    if (losesPower || changed.suspended_at) await endSessionsOf(transaction, id, ctx.now);
+    const losesRole = isAdministrator(found) && !isAdministrator(changed);
+    if (losesRole || changed.suspended_at) await endSessionsOf(transaction, id, ctx.now);
     const author = { id: caller.id, at: ctx.now() };
     const [before, now] = [standingOf(found), standingOf(changed)];
     await insertAudit(transaction, author, { type: 'user', id }, before, { ...now, ...note });

@@ -166,9 +166,14 @@ export const updateUser = (
 ): Promise<StoredUser> =>
   db.updateTable('users').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-/** Who can act as an administrator. */
+/** Who can act as an administrator: not who is suspended, nor who has not shown that the address is theirs. */
 const selectAdministrators = (db: DbOrTransaction) =>
-  db.selectFrom('users').where(isUnder.administrators).where('suspended_at', 'is', null).orderBy('id');
+  db
+    .selectFrom('users')
+    .where(isUnder.administrators)
+    .where('suspended_at', 'is', null)
+    .where('email_confirmed_at', 'is not', null)
+    .orderBy('id');
 
 /** Who is written to when something waits for an administrator. */
 export const listAdministrators = (db: DbOrTransaction) =>
