@@ -73,6 +73,7 @@ test('a profile is read, changed with a photo, and leads back to what was being 
   await expect(page.getByText('Invalid Zip Code')).toBeVisible();
   await page.getByLabel('Zip code').fill('54665');
   await page.getByRole('switch').check();
+  await expect(save).toBeEnabled();
   await expectNoViolations(page);
 
   await page.getByRole('link', { name: 'My account' }).first().click();
