@@ -7,6 +7,13 @@ import { demoPlan } from './content.ts';
 import { fillBooking } from './fill-booking.ts';
 
 const [land] = demoPlan({ seed: 1, listings: 1, today: '2026-11-20' }).listings;
+const letters: Record<DemoStory, string> = {
+  asked: 'Emailed the landowner: a hunter asks for days.',
+  confirmed: 'Emailed the hunter: the booking is confirmed.',
+  paid: 'Emailed the hunter: the way in, the boundary and whom to call.',
+  rejected: 'Emailed the hunter: the request was rejected.',
+  cancelled: 'Emailed the landowner: the booking is cancelled.',
+};
 let app: TestApp;
 let host: Person;
 let hunter: Person;
@@ -14,7 +21,7 @@ let administrator: Person;
 let listingId: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ standIns: ['mail'] });
   administrator = await aUser(app.ctx, { roles: ['Administrator'] });
   host = await aUser(app.ctx);
   hunter = await aUser(app.ctx);
@@ -48,5 +55,11 @@ it.each([
     });
     const made = [...activeBookings, ...inactiveBookings].find(({ startDateTime }) => startDateTime === day);
     expect(made?.status).toBe(status);
+    // No line is from before the asking, nor from when the demo is filled: its letters went out as it happened.
+    const asked = app.ctx.now().getTime() - booking.askedDaysAgo * 86_400_000;
+    const times = made?.bookingActivity.map(({ dateTime }) => dateTime.getTime()) ?? [];
+    expect(Math.min(...times)).toBe(asked);
+    expect(Math.max(...times)).toBeLessThanOrEqual(asked + 6 * 3_600_000);
+    expect(made?.bookingActivity.map(({ message }) => message)).toContain(letters[story]);
   },
 );

@@ -1,15 +1,13 @@
+import type { Api } from '#contract/contract.ts';
+import type { Caller } from '#domain/permissions.ts';
 import type { Context } from '../context.ts';
 import { demoAccounts } from '../demo-accounts.ts';
 import { createCaller } from '../http/serve.ts';
 import type { DemoBooking } from './bookings.ts';
+import { daysAgo, quietly, unhurriedly, withLetters } from './contexts.ts';
 
 /** Hours between one step of a booking and the next. */
 const hoursPerStep = 3;
-
-const later = (ctx: Context, days: number, hours: number): Context => {
-  const at = new Date(ctx.now().getTime() - days * 86_400_000 + hours * 3_600_000);
-  return { ...ctx, now: () => at };
-};
 
 type Place = {
   listingId: string;
@@ -18,6 +16,9 @@ type Place = {
   administratorId: string;
   sendEmails: boolean;
 };
+
+/** One step of a story: which it is, who takes it, and whether the story ends with it. */
+type Step = { step: number; isLast: boolean; by: Caller };
 
 /**
  * One booking as its people would have made it, each step by the operation of whoever takes it: asked for by the
@@ -28,38 +29,49 @@ export const fillBooking = async (
   { hunterEmail, land, range, partySize, story, askedDaysAgo }: DemoBooking,
   { listingId, ownerId, hunterId, administratorId, sendEmails }: Place,
 ): Promise<void> => {
-  const at = (step: number) => later(ctx, askedDaysAgo, step * hoursPerStep);
-  const hunter = (step: number) =>
-    createCaller(at(step), { id: hunterId, email: hunterEmail, role: 'Customer' });
-  const host = createCaller(at(1), { id: ownerId, email: land.ownerEmail, role: 'Customer' });
-  const booking = await hunter(0).submitBookingRequest({
-    body: {
-      listingId,
-      startDateTime: range.startDate,
-      endDateTime: range.endDate,
-      partySize,
-      licenseConfirmed: true,
-      sendEmails,
-    },
-  });
+  const hunter = { id: hunterId, email: hunterEmail, role: 'Customer' } as const;
+  const host = { id: ownerId, email: land.ownerEmail, role: 'Customer' } as const;
+  const email = demoAccounts.administrator;
+  const administrator = { id: administratorId, email, role: 'Administrator' } as const;
+  const take = <T>({ step, isLast, by }: Step, act: (api: Api) => Promise<T>): Promise<T> => {
+    const then = daysAgo(ctx, askedDaysAgo, step * hoursPerStep);
+    const isPassing = !isLast && askedDaysAgo >= 1;
+    if (isPassing) return act(createCaller(quietly(unhurriedly(then)), by));
+    return sendEmails
+      ? withLetters(then, (there) => act(createCaller(there, by)))
+      : act(createCaller(then, by));
+  };
+
+  const isAsking = story === 'asked' || (story === 'confirmed' && land.isAutoConfirm);
+  const booking = await take({ step: 0, isLast: isAsking, by: hunter }, (api) =>
+    api.submitBookingRequest({
+      body: {
+        listingId,
+        startDateTime: range.startDate,
+        endDateTime: range.endDate,
+        partySize,
+        licenseConfirmed: true,
+        sendEmails,
+      },
+    }),
+  );
   const params = { id: booking.id };
-  if (story === 'cancelled') await hunter(1).cancelBooking({ params });
-  if (story === 'rejected') await host.rejectBooking({ params });
+  if (story === 'cancelled')
+    await take({ step: 1, isLast: true, by: hunter }, (api) => api.cancelBooking({ params }));
+  if (story === 'rejected')
+    await take({ step: 1, isLast: true, by: host }, (api) => api.rejectBooking({ params }));
   if ((story === 'confirmed' || story === 'paid') && !land.isAutoConfirm)
-    await host.confirmBooking({ params });
-  if (story !== 'paid') return;
-  const administrator = {
-    id: administratorId,
-    email: demoAccounts.administrator,
-    role: 'Administrator',
-  } as const;
-  await createCaller(at(2), administrator).editBooking({
-    body: {
-      id: booking.id,
-      bookingStatus: 'Paid',
-      bookingPrice: booking.totalBookingPrice,
-      bookingFee: booking.totalListingBookingFee,
-      sendEmails,
-    },
-  });
+    await take({ step: 1, isLast: story === 'confirmed', by: host }, (api) => api.confirmBooking({ params }));
+  if (story === 'paid')
+    await take({ step: 2, isLast: true, by: administrator }, (api) =>
+      api.editBooking({
+        body: {
+          id: booking.id,
+          bookingStatus: 'Paid',
+          bookingPrice: booking.totalBookingPrice,
+          bookingFee: booking.totalListingBookingFee,
+          sendEmails,
+        },
+      }),
+    );
 };

@@ -6,25 +6,16 @@ import { makeAdministrator } from '../user/make-administrator.ts';
 import { updateUser } from '../user/store.ts';
 import { createAlbum } from './album.ts';
 import type { DemoListing, DemoPerson, DemoPlan } from './content.ts';
+import { daysAgo, quietly } from './contexts.ts';
 import { fillBooking } from './fill-booking.ts';
 import { isComplete, keyOf, knownListings, missingBookings } from './progress.ts';
 import { listPeople } from './store.ts';
 
 /** The operations wait for the database more than they work: this many at a time. */
 const atOnce = 4;
-const millisecondsPerDay = 86_400_000;
 
 const report = (done: number, total: number, what: string): void =>
   console.log(JSON.stringify({ progress: { done, total, what } }));
-
-/** The context as it was some days ago, so that not everything happened today. */
-const daysAgo = (ctx: Context, days: number): Context => {
-  const at = new Date(ctx.now().getTime() - days * millisecondsPerDay);
-  return { ...ctx, now: () => at };
-};
-
-/** Without letters: hundreds of them would bury the few that somebody wants to see. */
-const quietly = (ctx: Context): Context => ({ ...ctx, jobs: { ...ctx.jobs, enqueue: async () => {} } });
 
 /** Everybody of the plan who isn't there yet, as of when they joined; and when they were here last. Answers ids by email. */
 const fillPeople = async (ctx: Context, plan: DemoPlan): Promise<Map<string, string>> => {
