@@ -1,5 +1,9 @@
-/** Today in Wisconsin. Hunters can ask for it on every day of the year; tomorrow may be next season's. */
-export const today = (): string => new Date().toLocaleDateString('en-CA', { timeZone: 'America/Chicago' });
+/** So many days from now, in Wisconsin. */
+export const inDays = (count: number): string =>
+  new Date(Date.now() + count * 86_400_000).toLocaleDateString('en-CA', { timeZone: 'America/Chicago' });
+
+/** Hunters can ask for today on every day of the year; tomorrow may be next season's. */
+export const today = (): string => inDays(0);
 
 /** A day as the addresses of pages have it: '11-21-2026'. */
 export const inAddress = (day: string): string => `${day.slice(5)}-${day.slice(0, 4)}`;
