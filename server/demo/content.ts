@@ -96,6 +96,9 @@ const written = [...decided.slice(0, 12), ...inTurns.filter(isPending), ...decid
 /** How many listings are written by hand; more are varied from them. */
 export const writtenListings = written.length;
 
+/** Before the day on which filling begins. */
+export const administratorJoinedDaysAgo = 600;
+
 /**
  * The demo's people, land, prices and pictures: the same for the same seed, number and day. Up to
  * `writtenListings` the properties are the hand-written ones; beyond that they are variations on them,
@@ -139,7 +142,7 @@ export function demoPlan(wanted: { seed: string | number; listings: number; toda
     // Was there before everybody else, and approves what came in last.
     administrator: {
       ...profileOf(demoAdministrator, 'admin@openacre.example'),
-      joinedDaysAgo: 600,
+      joinedDaysAgo: administratorJoinedDaysAgo,
       lastLoginDaysAgo: 0,
     },
     hosts: people.hosts.map(withPresence),

@@ -5,6 +5,8 @@ import { aListing, aUser, type Person } from '../testing/factories.ts';
 import type { DemoBooking, DemoStory } from './bookings.ts';
 import { demoPlan } from './content.ts';
 import { fillBooking } from './fill-booking.ts';
+import { fillPlan } from './fill-plan.ts';
+import { dayOfPlan } from './progress.ts';
 
 const [land] = demoPlan({ seed: 1, listings: 1, today: '2026-11-20' }).listings;
 const letters: Record<DemoStory, string> = {
@@ -63,3 +65,40 @@ it.each([
     expect(made?.bookingActivity.map(({ message }) => message)).toContain(letters[story]);
   },
 );
+
+it('goes on where people have the days by now, or have switched the land off', async () => {
+  if (!land) throw new Error('The plan has no land.');
+  const plan = demoPlan({ seed: 1, listings: 0, today: '2026-11-20' });
+  const { title } = await aListing(app.ctx, { owner: host, title: 'Land in use' });
+  const off = await aListing(app.ctx, { owner: host, title: 'Land switched off', active: false });
+  const bookings = ['2026-12-01', '2026-12-01', '2026-12-02'].map((day, index) => ({
+    hunterEmail: hunter.email,
+    land: { ...land, ownerEmail: host.email, title: index === 2 ? off.title : title, isAutoConfirm: false },
+    range: { startDate: day, endDate: day },
+    partySize: 1,
+    story: 'asked' as const,
+    isPast: false,
+    askedDaysAgo: 0.25,
+  }));
+  await fillPlan(app.ctx, { ...plan, hosts: [], hunters: [], bookings });
+  const { listings } = await createCaller(app.ctx, host).getUserListings({ params: { userId: host.id } });
+  const counts = listings.map(({ listing, activeBookingsCount }) => [listing.title, activeBookingsCount]);
+  expect(Object.fromEntries(counts)).toMatchObject({ [title]: 1, [off.title]: 0 });
+});
+
+it('is planned for the day on which filling began, whatever day it is by now', async () => {
+  // Made by the plan above.
+  const after = (days: number) => new Date(app.ctx.now().getTime() + days * 86_400_000);
+  expect(await dayOfPlan(app.ctx.db, after(0))).toBe('2026-11-20');
+  expect(await dayOfPlan(app.ctx.db, after(30))).toBe('2026-11-20');
+  await app.ctx.db
+    .updateTable('users')
+    .set({ joined_at: after(-700) })
+    .execute();
+  expect(await dayOfPlan(app.ctx.db, after(0))).toBe('2026-08-12');
+  await app.ctx.db
+    .updateTable('users')
+    .set({ joined_at: after(0) })
+    .execute();
+  expect(await dayOfPlan(app.ctx.db, after(0))).toBe('2026-11-20');
+});

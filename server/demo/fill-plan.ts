@@ -1,4 +1,5 @@
 import type { Api } from '#contract/contract.ts';
+import { isRefused } from '#contract/refusals.ts';
 import type { Context } from '../context.ts';
 import { demoAccounts } from '../demo-accounts.ts';
 import { createCaller } from '../http/serve.ts';
@@ -156,12 +157,17 @@ const fillBookings = async (ctx: Context, plan: DemoPlan, people: Map<string, st
     const isOurs =
       booking.hunterEmail === demoAccounts.hunter || booking.land.ownerEmail === demoAccounts.host;
     const isNews = isOurs && !booking.isPast;
-    await fillBooking(isNews ? ctx : quietly(ctx), booking, {
+    const place = {
       listingId,
       ownerId: idOf(people, booking.land.ownerEmail),
       hunterId: idOf(people, booking.hunterEmail),
       administratorId: idOf(people, demoAccounts.administrator),
       sendEmails: isNews,
+    };
+    await fillBooking(isNews ? ctx : quietly(ctx), booking, place).catch((error: unknown) => {
+      // People use what is there already: their days and what they switched off are theirs.
+      if (!isRefused(error)) throw error;
+      ctx.log.warn({ listingId, code: error.code }, 'a booking of the demo was refused');
     });
     if (index % 10 === 9) report(index + 1, missing.length, 'bookings');
   }

@@ -1,13 +1,21 @@
 import { parseArgs } from 'node:util';
-import { dayInWisconsin } from '#domain/dates.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { connect } from '../db/connect.ts';
 import { type DemoPlan, demoPlan, writtenListings } from './content.ts';
-import { isFilled } from './progress.ts';
+import { dayOfPlan, isFilled } from './progress.ts';
 
-const isFilledAlready = async (config: Config, plan: DemoPlan): Promise<boolean> => {
-  const { db, close } = connect(config.DATABASE_URL, { max: 1 });
-  return isFilled(db, plan).finally(close);
+/** What is to be filled in; undefined when nothing of it is missing. */
+const planFor = async (
+  { DATABASE_URL }: Config,
+  wanted: { seed: string; listings: number },
+): Promise<DemoPlan | undefined> => {
+  const { db, close } = connect(DATABASE_URL, { max: 1 });
+  try {
+    const plan = demoPlan({ ...wanted, today: await dayOfPlan(db, new Date()) });
+    return (await isFilled(db, plan)) ? undefined : plan;
+  } finally {
+    await close();
+  }
 };
 
 /** Fills the database with demo data; may be cut off and run again. */
@@ -24,8 +32,8 @@ const main = async (): Promise<void> => {
   }
   const config = readConfig();
   if (config.NODE_ENV === 'production') throw new ConfigError('Demo data has no place in production.');
-  const plan = demoPlan({ seed: values.seed, listings, today: dayInWisconsin(new Date()) });
-  if (await isFilledAlready(config, plan)) return;
+  const plan = await planFor(config, { seed: values.seed, listings });
+  if (!plan) return;
 
   // Loaded only when there is work: every start of the product asks.
   const [{ openContext }, { fillPlan }] = await Promise.all([

@@ -1,7 +1,9 @@
+import { addDays, type Day, dayInWisconsin } from '#domain/dates.ts';
 import type { Db } from '../db/connect.ts';
+import { demoAccounts } from '../demo-accounts.ts';
 import type { DemoBooking } from './bookings.ts';
-import type { DemoListing, DemoPlan } from './content.ts';
-import { listBookedPairs, listListings } from './store.ts';
+import { administratorJoinedDaysAgo, type DemoListing, type DemoPlan } from './content.ts';
+import { findJoinedAt, listBookedPairs, listListings } from './store.ts';
 
 type Known = Awaited<ReturnType<typeof listListings>>[number];
 
@@ -26,6 +28,18 @@ export const missingBookings = async (db: Db, { bookings }: DemoPlan): Promise<D
   const pairs = await listBookedPairs(db);
   const made = new Set(pairs.map(({ hunterEmail, ...land }) => pairOf(hunterEmail, land)));
   return bookings.filter(({ hunterEmail, land }) => !made.has(pairOf(hunterEmail, land)));
+};
+
+/**
+ * The day that the plan is for: the one on which filling began, as its administrator, who is made first, tells. A plan
+ * for today would miss other bookings every day, and want days that somebody has by now.
+ */
+export const dayOfPlan = async (db: Db, now: Date): Promise<Day> => {
+  const today = dayInWisconsin(now);
+  const joinedAt = await findJoinedAt(db, demoAccounts.administrator);
+  if (!joinedAt) return today;
+  const begun = addDays(dayInWisconsin(joinedAt), administratorJoinedDaysAgo);
+  return begun < today ? begun : today;
 };
 
 /** True when nothing of a plan is missing. */

@@ -7,6 +7,16 @@ export const listPeople = async (db: DbOrTransaction): Promise<Map<string, strin
   return new Map(rows.map(({ id, email }) => [email, id]));
 };
 
+/** When somebody joined; undefined when they are not there. */
+export const findJoinedAt = async (db: DbOrTransaction, email: string): Promise<Date | undefined> => {
+  const found = await db
+    .selectFrom('users')
+    .where('email', '=', email)
+    .select('joined_at')
+    .executeTakeFirst();
+  return found?.joined_at;
+};
+
 export const listListings = (db: DbOrTransaction) =>
   db
     .selectFrom('listings as l')
