@@ -11,7 +11,7 @@ export type Access = 'anyone' | 'signedIn' | 'confirmed' | 'administrator';
 export type Limit = { max: number; seconds: number };
 
 /** For calls that name no limit of their own: more than a person's pages need, too few to keep a machine busy. */
-const usualLimits = {
+export const usualLimits = {
   GET: { max: 6000, seconds: 60 },
   POST: { max: 300, seconds: 60 },
 } as const satisfies Record<string, Limit>;

@@ -1,12 +1,17 @@
 import type { Limit } from '#contract/endpoint.ts';
 import { tooManyRequests } from '#contract/refusals.ts';
+import type { Context } from '../context.ts';
 
 /**
- * Counts the calls of one endpoint in this process, by who makes them. All share one window, which begins with a
+ * Counts the calls of one kind in this process, by who makes them. All share one window, which begins with a
  * call: when it is over, every count is forgotten at once, so nothing has to be swept.
  * @throws Refused 'tooManyRequests' with the seconds until the window ends, for each call past the limit.
  */
-export const createLimit = ({ max, seconds }: Limit, now: () => Date): ((who: string) => void) => {
+export const createLimit = (
+  { config, now }: Pick<Context, 'config' | 'now'>,
+  { max, seconds }: Limit,
+): ((who: string) => void) => {
+  const most = max * config.RATE_LIMIT_FACTOR;
   let counts = new Map<string, number>();
   let endsAt = 0;
   return (who) => {
@@ -17,7 +22,7 @@ export const createLimit = ({ max, seconds }: Limit, now: () => Date): ((who: st
     }
     const count = (counts.get(who) ?? 0) + 1;
     counts.set(who, count);
-    if (count > max) throw tooManyRequests((endsAt - at) / 1000);
+    if (count > most) throw tooManyRequests((endsAt - at) / 1000);
   };
 };
 

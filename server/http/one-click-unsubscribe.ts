@@ -12,7 +12,7 @@ const { params, body, limit } = contract.unsubscribe;
  * (RFC 8058), without cookies, and must not be sent elsewhere. What the form says is always the same.
  */
 export const serveOneClickUnsubscribe = async (app: FastifyInstance, ctx: Context): Promise<void> => {
-  const count = createLimit({ ...limit, max: limit.max * ctx.config.RATE_LIMIT_FACTOR }, ctx.now);
+  const count = createLimit(ctx, limit);
   const api = createCaller(ctx);
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

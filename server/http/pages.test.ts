@@ -130,6 +130,20 @@ test('what breaks while a page is made is one line of the log, and the page says
   ]);
 });
 
+test('pages are limited as calls are, for each network', async () => {
+  // Six a minute.
+  const few = await startTestApp({ config: { RATE_LIMIT_FACTOR: '0.001' } });
+  await servePages(few.app, few.ctx, { live: false });
+  const open = async (remoteAddress: string) => {
+    const { statusCode, headers } = await few.app.inject({ url: '/login', remoteAddress });
+    return [statusCode, headers['retry-after']];
+  };
+  for (let times = 0; times < 6; times += 1) expect(await open('192.0.2.1')).toEqual([200, undefined]);
+  expect(await open('192.0.2.1')).toEqual([429, '60']);
+  expect(await open('192.0.2.2')).toEqual([200, undefined]);
+  await few.close();
+});
+
 test('a method that no page has leads to what there isn’t, and below the API in the API’s way', async () => {
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE']) {
     for (const address of ['/', '/login', '/listing/1']) {

@@ -5,11 +5,13 @@ import fastifyStatic from '@fastify/static';
 import { createRequest } from '@remix-run/node-fetch-server';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { createRequestHandler, RequestHandler, ServerBuild } from 'react-router';
+import { usualLimits } from '#contract/endpoint.ts';
 import { scriptSources } from '../adapters/payments-script.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { version } from '../version.ts';
 import { pagePolicy } from './headers.ts';
+import { createLimit, networkOf } from './limits.ts';
 import { createCaller } from './serve.ts';
 
 const buildFolder = fileURLToPath(new URL('../../build/', import.meta.url));
@@ -85,6 +87,8 @@ export const servePages = async (
   };
   const { host } = new URL(config.PUBLIC_URL);
   const api = createCaller(ctx); // as nobody: whoever is signed in loads what is theirs in the browser
+  // A page costs what the calls cost that it is made from.
+  const count = createLimit(ctx, usualLimits.GET);
   const onFailure = (err: unknown, path: string) => ctx.log.error({ err, path }, 'page failed');
   const policyFor = pagePolicy({
     paymentsFrom: scriptSources(config.PAYPAL_WEB_URL),
@@ -142,6 +146,7 @@ export const servePages = async (
             });
             if (intercepted) return reply.hijack();
           }
+          count(networkOf(request.ip));
           return render(request.raw, reply);
         },
       });

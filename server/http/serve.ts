@@ -58,7 +58,7 @@ const noFiles = { files: async function* () {}, fields: {} };
 
 /** Who asks for an endpoint, counted by person; a stranger, or a token that is no good, counts for its network. */
 const admission = (ctx: Context, { limit, ignoresToken }: Endpoint) => {
-  const count = createLimit({ ...limit, max: limit.max * ctx.config.RATE_LIMIT_FACTOR }, ctx.now);
+  const count = createLimit(ctx, limit);
   return async ({
     headers,
     ip,

@@ -26,7 +26,7 @@ const draws = { max: 120, seconds: 60 };
  */
 export const serveSocialCards = (api: FastifyInstance, ctx: Context): void => {
   const pictures = createRecent<Promise<Buffer>>(kept);
-  const count = createLimit({ ...draws, max: draws.max * ctx.config.RATE_LIMIT_FACTOR }, ctx.now);
+  const count = createLimit(ctx, draws);
   let last: Promise<unknown> = Promise.resolve();
 
   const readCover = async (photoId: string | undefined): Promise<Buffer | null> => {
