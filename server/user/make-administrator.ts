@@ -16,6 +16,15 @@ const Administrator = z.object({
   password: Password,
 });
 
+/** What keeps an account from acting, whatever its roles are. */
+const hindrance = ({
+  suspendedAt,
+  emailConfirmedAt,
+}: Record<'suspendedAt' | 'emailConfirmedAt', Date | null>) => {
+  if (suspendedAt) return ' They are suspended, and can act once another administrator has lifted that.';
+  return emailConfirmedAt ? '' : ' They can act once they have confirmed their address.';
+};
+
 /**
  * Makes a person an administrator, or makes an administrator of nobody yet. Of somebody who is there, only the
  * role is changed, and the password stays. May be run again. Answers what was done, in one sentence.
@@ -36,7 +45,7 @@ export const makeAdministrator = async (
       const subject = { type: 'user', id: known.id } as const;
       await insertAudit(transaction, { id: null, at }, subject, { roles: known.roles }, { roles });
     });
-    return `${known.email} is an administrator now, with the password as it was.`;
+    return `${known.email} is an administrator now, with the password as it was.${hindrance(known)}`;
   }
   const person = readPerson(given);
   const id = randomUUIDv7();

@@ -25,6 +25,7 @@ export const findUserByEmail = (db: DbOrTransaction, address: string) =>
       'password_hash as passwordHash',
       'roles',
       'suspended_at as suspendedAt',
+      'email_confirmed_at as emailConfirmedAt',
       'migration_password_reset_required as migrationPasswordResetRequired',
     ])
     .executeTakeFirst();

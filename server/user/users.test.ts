@@ -321,6 +321,13 @@ describe('the first administrator', () => {
     );
   });
 
+  test('is told what keeps them from acting yet', async () => {
+    const { email } = await aUser(ctx, { confirmed: false });
+    expect((await run(['--email', email])).stdout).toBe(
+      `${email} is an administrator now, with the password as it was. They can act once they have confirmed their address.\n`,
+    );
+  });
+
   test('is refused with every field that is wrong', async () => {
     const wrong = run(['--email', 'new@house.example', '--phone', '1'], { OPENACRE_PASSWORD: 'short' });
     await expect(wrong).rejects.toMatchObject({
