@@ -30,7 +30,8 @@ export const stopPrograms = async (): Promise<void> => {
 type Message = { ready?: true; url?: string; smtp?: string; usage?: Usage };
 
 /**
- * Starts a program of the project, product or floor, with the settings that `npm start` gives Node, and waits for `{ ready: true, url }`, as every process of the project says it.
+ * Starts a program of the project, product or floor, with the settings that `npm start` gives Node, and waits for
+ * `{ ready: true, url }`, as every process of the project says it.
  * @param script relative to the project
  * @throws Error when it ends before it is ready; its own words stand on the terminal by then.
  */
