@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { createRequestHandler, EntryContext, ServerBuild } from 'react-router';
+import type { Site } from '#web/context.ts';
 
 /** The built pages, as the server and as browsers get them. */
 
@@ -15,7 +16,7 @@ type Pages = ServerBuild & {
       newPageContext: (values: {
         api: object;
         nonce: string;
-        site: object;
+        site: Site;
         onFailure: (error: unknown) => void;
       }) => never;
       renderPage: (context: EntryContext, url: string, nonce: string) => string;

@@ -33,7 +33,15 @@ const catching = {
     },
   },
 };
-const site = { url: PRODUCT_URL, supportEmail: '', companyName: 'Openacre', mapStyleUrl: null };
+const site = {
+  url: PRODUCT_URL,
+  supportEmail: '',
+  companyName: 'Openacre',
+  social: [],
+  version: '',
+  mapStyleUrl: null,
+  mapImageryUrl: null,
+};
 const context = newPageContext({
   api: { getPublicListing: async () => listing },
   nonce: '',
