@@ -1,21 +1,34 @@
 import { readdir } from 'node:fs/promises';
-import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
+import { sql } from 'kysely';
+import type { Migration, MigrationProvider } from 'kysely/migration';
 import { ConfigError } from '../config.ts';
 import { failToStart } from '../fail-to-start.ts';
-import { connect, type Db } from './connect.ts';
+import { connect, type Db, isTableMissing } from './connect.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
+/** The names of all migrations, in their order. */
+const listNames = async (): Promise<string[]> =>
+  (await readdir(folder))
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => name.replace(/\.ts$/, ''))
+    .sort();
+
 const migrationFiles: MigrationProvider = {
   async getMigrations() {
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort();
-    const loaded = await Promise.all(
-      names.map((name) => import(new URL(name, folder).href) as Promise<Migration>),
+    const entries = (await listNames()).map(
+      async (name) => [name, (await import(new URL(`${name}.ts`, folder).href)) as Migration] as const,
     );
-    return Object.fromEntries(
-      names.map((name, index) => [name.replace(/\.ts$/, ''), loaded[index] as Migration]),
-    );
+    return Object.fromEntries(await Promise.all(entries));
   },
+};
+
+/** True when the database says of these very migrations that they are done: then nothing needs to be loaded. */
+const isUpToDate = async (db: Db): Promise<boolean> => {
+  const done = await sql<{ name: string }>`select name from kysely_migration order by name collate "C"`
+    .execute(db)
+    .catch((error) => (isTableMissing(error) ? { rows: [] } : Promise.reject(error)));
+  return `${done.rows.map(({ name }) => name)}` === `${await listNames()}`;
 };
 
 /**
@@ -23,6 +36,8 @@ const migrationFiles: MigrationProvider = {
  * one works under a lock in the database, the others wait. Answers the names of what was done.
  */
 export const migrate = async (db: Db): Promise<string[]> => {
+  if (await isUpToDate(db)) return [];
+  const { Migrator } = await import('kysely/migration');
   const { error, results = [] } = await new Migrator({ db, provider: migrationFiles }).migrateToLatest();
   if (error) throw error;
   return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);

@@ -54,6 +54,11 @@ test('every page and every file of theirs carries the fixed headers', async () =
     for (const header of [...fixed, 'content-security-policy: ']) expect(head, address).toContain(header);
   }
   expect((await ask('GET', script)).head).toContain('cache-control: public, max-age=31536000, immutable');
+  expect((await ask('GET', '/favicon.svg')).head).toContain('cache-control: public, max-age=3600');
+  // An older page may ask for what a newer build no longer has.
+  const gone = await ask('GET', '/assets/gone-AbCd1234.js');
+  expect(gone.head).toMatch(/^http\/1.1 404 /);
+  expect(gone.head).not.toContain('max-age');
 });
 
 test('a page lets nothing run but what carries its own nonce', async () => {

@@ -100,17 +100,23 @@ export const servePages = async (
   await app.register(async (pages) => {
     pages.addHook('onClose', () => source.close());
     if (!live) {
+      // Files with a hash in their name by their folder; the few others by name, so that no page is taken for one.
+      const root = `${buildFolder}client`;
       await pages.register(fastifyStatic, {
-        root: `${buildFolder}client`,
-        wildcard: false,
+        root: `${root}/assets`,
+        prefix: '/assets/',
         index: false,
-        setHeaders: (reply, path) => {
-          const hashed = path.includes('/assets/');
-          reply.header(
-            'cache-control',
-            hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-          );
-        },
+        cacheControl: false,
+        setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
+      });
+      await pages.register(fastifyStatic, {
+        root,
+        wildcard: false,
+        globIgnore: ['assets/**'],
+        index: false,
+        decorateReply: false,
+        cacheControl: false,
+        setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=3600'),
       });
     }
     // No page reads a body, whatever kind it is.
