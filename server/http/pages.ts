@@ -6,6 +6,7 @@ import { createRequest } from '@remix-run/node-fetch-server';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { createRequestHandler, RequestHandler, ServerBuild } from 'react-router';
 import { usualLimits } from '#contract/endpoint.ts';
+import type { Site } from '#web/context.ts';
 import { scriptSources } from '../adapters/payments-script.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
@@ -24,7 +25,7 @@ type PagesBundle = ServerBuild & {
       newPageContext(values: {
         api: unknown;
         nonce: string;
-        site: unknown;
+        site: Site;
         onFailure: (error: unknown, path: string) => void;
       }): never;
     };
@@ -63,10 +64,11 @@ const livePages = async (server: Server): Promise<PageSource> => {
 const isReading = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
 /** Those of the house's pages elsewhere that are set. */
-const socialOf = ({ FACEBOOK_URL, INSTAGRAM_URL, YOUTUBE_URL }: Config) =>
-  Object.entries({ Facebook: FACEBOOK_URL, Instagram: INSTAGRAM_URL, YouTube: YOUTUBE_URL }).flatMap(
-    ([name, url]) => (url ? { name, url } : []),
-  );
+const socialOf = ({ FACEBOOK_URL, INSTAGRAM_URL, YOUTUBE_URL }: Config): Site['social'] => [
+  ...(FACEBOOK_URL ? [{ name: 'Facebook', url: FACEBOOK_URL } as const] : []),
+  ...(INSTAGRAM_URL ? [{ name: 'Instagram', url: INSTAGRAM_URL } as const] : []),
+  ...(YOUTUBE_URL ? [{ name: 'YouTube', url: YOUTUBE_URL } as const] : []),
+];
 
 /** Renders every address that isn't the API's, in this process: built, or through Vite with hot reload. */
 export const servePages = async (
@@ -76,7 +78,7 @@ export const servePages = async (
 ): Promise<void> => {
   const source = await (live ? livePages(app.server) : builtPages());
   const { config } = ctx;
-  const site = {
+  const site: Site = {
     url: config.PUBLIC_URL,
     supportEmail: config.SUPPORT_EMAIL,
     companyName: config.COMPANY_NAME,
