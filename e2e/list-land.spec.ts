@@ -150,7 +150,12 @@ test('an owner closes days on the calendar, by keyboard', async ({ page }) => {
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^Closed: .*Save to keep it\.$/)).toBeVisible();
-  await expect(days.getByRole('button', { name: /, Closed$/ })).toHaveCount(3);
+  // The month on view may end before the range does.
+  await expect(days.getByRole('button', { name: /, Closed$/ }).first()).toBeVisible();
+  const range = page.getByRole('group', { name: 'Range 1' });
+  const firstDay = await range.getByLabel('First day').inputValue();
+  const lastDay = await range.getByLabel('Last day').inputValue();
+  expect(Date.parse(lastDay) - Date.parse(firstDay)).toBe(2 * 86_400_000);
   await expectNoViolations(page);
 
   // The days between are taken: the calendar says so and adds nothing.
@@ -164,7 +169,6 @@ test('an owner closes days on the calendar, by keyboard', async ({ page }) => {
   await expect(save).toBeDisabled();
   await expect(page.getByText('Select start and end date.').first()).toBeVisible();
   const second = page.getByRole('group', { name: 'Range 2' });
-  const firstDay = await page.getByRole('group', { name: 'Range 1' }).getByLabel('First day').inputValue();
   await second.getByLabel('First day').fill(firstDay);
   await second.getByLabel('Last day').fill(firstDay);
   await expect(page.getByRole('alert').filter({ hasText: 'Date ranges overlap.' })).toHaveCount(2);
@@ -174,7 +178,7 @@ test('an owner closes days on the calendar, by keyboard', async ({ page }) => {
   await expect(page.getByText('The availability is saved.')).toBeVisible();
 
   await page.reload();
-  await expect(page.getByRole('group', { name: 'Range 1' }).getByLabel('First day')).toHaveValue(firstDay);
+  await expect(range.getByLabel('First day')).toHaveValue(firstDay);
 });
 
 test('an owner sets what days cost, and sees it in the calendar at once', async ({ page }) => {
