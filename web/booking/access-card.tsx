@@ -1,6 +1,7 @@
 import type { BookingAccess } from '#contract/booking.ts';
 import { directionsTo } from '#domain/directions.ts';
 import { formatPhone } from '#domain/phone.ts';
+import { MailLink } from '../ui/mail-link.tsx';
 import { PdfLink } from '../upload/pdf-link.tsx';
 import styles from './access-card.module.css';
 
@@ -32,7 +33,7 @@ export function AccessCard({ access }: { access: BookingAccess }) {
           <dt>Your host</dt>
           <dd className={styles.address}>
             <a href={`tel:${access.hostPhoneNumber}`}>{formatPhone(access.hostPhoneNumber)}</a>
-            <a href={`mailto:${access.hostEmail}`}>{access.hostEmail}</a>
+            <MailLink email={access.hostEmail} />
           </dd>
         </div>
         <div className={styles.wide}>

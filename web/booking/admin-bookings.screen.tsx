@@ -9,6 +9,7 @@ import { api } from '../api.ts';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { useFresh } from '../ui/fresh.ts';
+import { MailLink } from '../ui/mail-link.tsx';
 import { Paging } from '../ui/paging.tsx';
 import { privatePage } from '../ui/private-page.ts';
 import { SearchBox } from '../ui/search-box.tsx';
@@ -64,7 +65,7 @@ const columnsWith = (onAnswered: () => unknown): readonly Column<BookingRow, Boo
     cell: ({ user, userId }) => (
       <span className={styles.two}>
         <Link to={paths.adminUser(userId)}>{nameOf({ user })}</Link>
-        <a href={`mailto:${user.email}`}>{user.email}</a>
+        <MailLink email={user.email} />
       </span>
     ),
   },

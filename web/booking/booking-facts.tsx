@@ -3,6 +3,7 @@ import type { AdminBooking } from '#contract/booking-administration.ts';
 import { dayInWisconsin, formatDay } from '#domain/dates.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { paths } from '../paths.ts';
+import { MailLink } from '../ui/mail-link.tsx';
 import styles from './admin-booking.module.css';
 import { formatParty, nameOf } from './stay.ts';
 
@@ -19,7 +20,7 @@ function Person({
         <Link to={paths.adminUser(id)}>{nameOf({ user: person })}</Link>
       </dd>
       <dd>
-        <a href={`mailto:${person.email}`}>{person.email}</a>
+        <MailLink email={person.email} />
       </dd>
     </>
   );

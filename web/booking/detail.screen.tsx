@@ -14,6 +14,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { useFresh } from '../ui/fresh.ts';
 import { Icon } from '../ui/icon.tsx';
+import { MailLink } from '../ui/mail-link.tsx';
 import { notify } from '../ui/notices.tsx';
 import page from '../ui/page.module.css';
 import { privatePage } from '../ui/private-page.ts';
@@ -114,7 +115,7 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
                   {', '}
                   <a href={`tel:${booking.user.phoneNumber}`}>{formatPhone(booking.user.phoneNumber)}</a>
                   {', '}
-                  <a href={`mailto:${booking.user.email}`}>{booking.user.email}</a>
+                  <MailLink email={booking.user.email} />
                 </>
               )}
             </p>

@@ -8,6 +8,7 @@ import { api } from '../api.ts';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { useFresh } from '../ui/fresh.ts';
+import { MailLink } from '../ui/mail-link.tsx';
 import { Paging } from '../ui/paging.tsx';
 import { privatePage } from '../ui/private-page.ts';
 import { SearchBox } from '../ui/search-box.tsx';
@@ -56,7 +57,7 @@ const columnsWith = (onChanged: () => unknown): readonly Column<ListingRow, List
     cell: ({ userDetail: { id, firstName, lastName, email } }) => (
       <span className={styles.owner}>
         <Link to={paths.adminUser(id)}>{`${firstName} ${lastName}`.trim() || email}</Link>
-        <a href={`mailto:${email}`}>{email}</a>
+        <MailLink email={email} />
       </span>
     ),
   },

@@ -9,6 +9,7 @@ import { api } from '../api.ts';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { useFresh } from '../ui/fresh.ts';
+import { MailLink } from '../ui/mail-link.tsx';
 import { Paging } from '../ui/paging.tsx';
 import { privatePage } from '../ui/private-page.ts';
 import { SearchBox } from '../ui/search-box.tsx';
@@ -43,7 +44,7 @@ const columns: readonly Column<User, UserSort>[] = [
     label: 'Email',
     sort: 'email',
     inCard: 'bare',
-    cell: ({ email }) => <a href={`mailto:${email}`}>{email}</a>,
+    cell: ({ email }) => <MailLink email={email} />,
   },
   {
     label: 'Phone',

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { useController } from 'react-hook-form';
 import type { User } from '#contract/user.ts';
+import { MailLink } from '../../ui/mail-link.tsx';
 import { UserPicker } from '../../user/user-picker.tsx';
 import type { ListingForm } from './listing-values.ts';
 import { Part } from './part.tsx';
@@ -19,7 +20,7 @@ function KnownOwner({ owner: { firstName, lastName, email } }: { owner: User }) 
     <p>
       <strong>{`${firstName} ${lastName}`.trim()}</strong>
       {firstName || lastName ? ', ' : ''}
-      <a href={`mailto:${email}`}>{email}</a>
+      <MailLink email={email} />
     </p>
   );
 }

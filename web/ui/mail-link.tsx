@@ -1,0 +1,11 @@
+/** An email address that mail can be written to; where there is little room it breaks after the @. */
+export function MailLink({ email }: { email: string }) {
+  const at = email.lastIndexOf('@') + 1;
+  return (
+    <a href={`mailto:${email}`}>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </a>
+  );
+}
