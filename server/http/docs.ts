@@ -5,8 +5,9 @@ import { openApiDocument } from './openapi.ts';
 
 /** The OpenAPI document; the page that people read is /api/docs, rendered with the other pages. */
 export const serveApiDocument = (api: FastifyInstance, ctx: Context): void => {
-  const document = JSON.stringify(openApiDocument({ publicUrl: ctx.config.PUBLIC_URL, version }));
-  api.get('/api/openapi.json', (_request, reply) =>
-    reply.header('content-type', 'application/json; charset=utf-8').send(document),
-  );
+  let document: string | undefined; // put together when it is first asked for
+  api.get('/api/openapi.json', (_request, reply) => {
+    document ??= JSON.stringify(openApiDocument({ publicUrl: ctx.config.PUBLIC_URL, version }));
+    return reply.header('content-type', 'application/json; charset=utf-8').send(document);
+  });
 };

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { type House, houseOf, type Letter } from '../mail/letter.ts';
-import { renderLetter } from '../mail/render.ts';
 
 type Previewed = { name: string; example(house: House): Letter };
 
@@ -66,6 +65,7 @@ export const serveLetterPreviews = (
 
   for (const { name, example } of letters) {
     app.get(`/letters/${name}`, async (request, reply) => {
+      const { renderLetter } = await import('../mail/render.ts');
       const letter = example(house);
       const { html, text } = renderLetter(letter, house);
       const { format, ...view } = Asked.parse(request.query);

@@ -2,7 +2,6 @@ import { type Attachment, MailError } from '../adapters/mail.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Job } from '../jobs/queue.ts';
-import { renderLetter } from './render.ts';
 
 /** Who writes: on every letter's head and foot. `url` is where its links lead. */
 export type House = { name: string; supportEmail: string; url: string };
@@ -111,6 +110,8 @@ const send = async <Data>(
 ): Promise<void> => {
   const house = houseOf(ctx.config);
   const written = write(data, house);
+  // Loaded by the first letter: a start need not wait for it.
+  const { renderLetter } = await import('./render.ts');
   const content = renderLetter(written, house);
   const messageId = messageIdOf(name, key, house);
   const attachments = (await attach?.(ctx, data)) ?? [];
