@@ -30,7 +30,7 @@ const ListingChange = z.object({
   user: z
     .object({ id: Id, firstName: z.string(), lastName: z.string(), email: z.string() })
     .nullable()
-    .meta({ description: 'Nobody for what was done on the command line' }),
+    .meta({ description: 'Nobody for what happened by itself' }),
 });
 export type ListingChange = z.output<typeof ListingChange>;
 

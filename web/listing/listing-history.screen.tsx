@@ -36,7 +36,7 @@ const actsOf = (changes: readonly ListingChange[]) => [
 ];
 
 function Who({ user }: { user: ListingChange['user'] | undefined }) {
-  if (!user) return 'The command line';
+  if (!user) return 'By itself';
   return (
     <Link to={paths.adminUser(user.id)}>{`${user.firstName} ${user.lastName}`.trim() || user.email}</Link>
   );
