@@ -106,7 +106,8 @@ test('somebody signs up, confirms the address by the letter, and can list land @
   const path = await mailedPath(request, email, confirmation);
   await page.goto(path);
   await expect(page.getByRole('heading', { name: 'Thanks for verifying your account.' })).toBeVisible();
-  await expect(page.getByText('You are all set.')).toBeVisible(); // signed in since signing up
+  await expect(page.getByText('You are all set, please login to your account.')).toBeVisible();
+  await expect(page.getByText('On this device you are logged in already.')).toBeVisible();
   await expectNoViolations(page);
   await page.goto('/submitListing');
   await expect(page.getByRole('heading', { name: 'List your land' })).toBeVisible();

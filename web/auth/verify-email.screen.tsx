@@ -72,9 +72,8 @@ export default function VerifyEmail({ params }: Route.ComponentProps) {
       {outcome === 'confirmed' && (
         <>
           <h1>Thanks for verifying your account.</h1>
-          <p className={page.lead}>
-            {isSignedIn ? 'You are all set.' : 'You are all set, please login to your account.'}
-          </p>
+          <p className={page.lead}>You are all set, please login to your account.</p>
+          {isSignedIn && <p>On this device you are logged in already.</p>}
           {onward}
         </>
       )}
