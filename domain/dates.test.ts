@@ -8,6 +8,7 @@ import {
   dayInWisconsin,
   daysIn,
   eachDay,
+  formatDateOf,
   formatDay,
   formatDays,
   formatDayWithWeekday,
@@ -75,6 +76,8 @@ describe('a day', () => {
 
   test('is shown as people write it', () => {
     expect(formatDay('2026-11-21')).toBe('11/21/2026');
+    expect(formatDateOf(new Date('2019-04-30T00:00:00Z'))).toBe('04/30/2019');
+    expect(formatDateOf(new Date('2026-11-22T04:59:59Z'))).toBe('11/22/2026');
     expect(formatDayWithWeekday('2026-11-21')).toBe('Sat 11/21/2026');
     expect(weekdayOf('2026-11-22')).toBe(0);
     expect(formatDuration(1)).toBe('1 day');

@@ -132,6 +132,9 @@ export const seasonOf = (day: Day): DayRange => {
 /** '11/21/2026' (spec 1 §9). */
 export const formatDay = (day: Day): string => `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`;
 
+/** '11/21/2026': the date of an instant where no time stands beside it, as UTC has it (spec 1 §9, spec 2 §9). */
+export const formatDateOf = (instant: Date): string => formatDay(instant.toISOString().slice(0, 10));
+
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /** 0 for Sunday to 6 for Saturday. */

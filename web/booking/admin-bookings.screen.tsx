@@ -3,7 +3,7 @@ import type { BookingRow } from '#contract/booking-administration.ts';
 import { contract } from '#contract/contract.ts';
 import { isRefused } from '#contract/refusals.ts';
 import { type BookingSort, type BookingTab, bookingTabs } from '#domain/booking-status.ts';
-import { dayInWisconsin, formatDay, formatDuration } from '#domain/dates.ts';
+import { formatDateOf, formatDay, formatDuration } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { api } from '../api.ts';
 import { paths } from '../paths.ts';
@@ -89,7 +89,7 @@ const columnsWith = (onAnswered: () => unknown): readonly Column<BookingRow, Boo
     sort: 'created',
     first: 'desc',
     isNumber: true,
-    cell: ({ createdDateTime }) => formatDay(dayInWisconsin(createdDateTime)),
+    cell: ({ createdDateTime }) => formatDateOf(createdDateTime),
   },
   {
     label: 'Status',

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { AdminBooking } from '#contract/booking-administration.ts';
-import { dayInWisconsin, formatDay } from '#domain/dates.ts';
+import { formatDateOf } from '#domain/dates.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { paths } from '../paths.ts';
 import { MailLink } from '../ui/mail-link.tsx';
@@ -61,7 +61,7 @@ export function BookingFacts({ booking }: { booking: AdminBooking }) {
         </div>
         <div>
           <dt>Created</dt>
-          <dd>{formatDay(dayInWisconsin(booking.createdDateTime))}</dd>
+          <dd>{formatDateOf(booking.createdDateTime)}</dd>
         </div>
       </dl>
     </section>

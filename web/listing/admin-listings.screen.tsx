@@ -2,7 +2,7 @@ import { Link, redirect, useRevalidator } from 'react-router';
 import { contract } from '#contract/contract.ts';
 import type { ListingRow } from '#contract/listing-administration.ts';
 import { isRefused } from '#contract/refusals.ts';
-import { dayInWisconsin, formatDay } from '#domain/dates.ts';
+import { formatDateOf } from '#domain/dates.ts';
 import { type ListingSort, type ListingTab, listingTabs } from '#domain/listing-status.ts';
 import { api } from '../api.ts';
 import { paths } from '../paths.ts';
@@ -66,7 +66,7 @@ const columnsWith = (onChanged: () => unknown): readonly Column<ListingRow, List
     sort: 'created',
     first: 'desc',
     isNumber: true,
-    cell: ({ listing }) => formatDay(dayInWisconsin(listing.createdDateTime)),
+    cell: ({ listing }) => formatDateOf(listing.createdDateTime),
   },
   {
     label: 'Status',

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, redirect, useRevalidator } from 'react-router';
 import { isRefused } from '#contract/refusals.ts';
 import { next } from '#domain/booking-status.ts';
-import { dayInWisconsin, formatDay, formatInstant } from '#domain/dates.ts';
+import { formatDateOf, formatInstant } from '#domain/dates.ts';
 import { api } from '../api.ts';
 import { BookingsTable } from '../booking/bookings-table.tsx';
 import { ListingsTable } from '../booking/listings-table.tsx';
@@ -87,7 +87,7 @@ export default function AdminUser({ loaderData }: Route.ComponentProps) {
             <p className={styles.soft}>
               Email address: {user.emailConfirmed ? 'confirmed' : 'not confirmed'}. Last login:{' '}
               {user.lastLogin ? formatInstant(user.lastLogin) : 'never'}. Account made on{' '}
-              {formatDay(dayInWisconsin(user.createdDateTime))}.
+              {formatDateOf(user.createdDateTime)}.
             </p>
           </>
         )}

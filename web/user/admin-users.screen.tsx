@@ -2,7 +2,7 @@ import { Link, redirect } from 'react-router';
 import { contract } from '#contract/contract.ts';
 import { isRefused } from '#contract/refusals.ts';
 import type { User } from '#contract/user.ts';
-import { dayInWisconsin, formatDay } from '#domain/dates.ts';
+import { formatDateOf } from '#domain/dates.ts';
 import { type UserSort, type UserTab, userTabs } from '#domain/permissions.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { api } from '../api.ts';
@@ -57,14 +57,14 @@ const columns: readonly Column<User, UserSort>[] = [
     sort: 'lastLogin',
     first: 'desc',
     isNumber: true,
-    cell: ({ lastLogin }) => (lastLogin ? formatDay(dayInWisconsin(lastLogin)) : 'Never'),
+    cell: ({ lastLogin }) => (lastLogin ? formatDateOf(lastLogin) : 'Never'),
   },
   {
     label: 'Joined',
     sort: 'joined',
     first: 'desc',
     isNumber: true,
-    cell: ({ userJoinedDateTime }) => formatDay(dayInWisconsin(userJoinedDateTime)),
+    cell: ({ userJoinedDateTime }) => formatDateOf(userJoinedDateTime),
   },
 ];
 

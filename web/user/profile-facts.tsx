@@ -1,5 +1,5 @@
 import type { User } from '#contract/user.ts';
-import { dayInWisconsin, formatDay } from '#domain/dates.ts';
+import { formatDateOf } from '#domain/dates.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { Avatar } from './avatar.tsx';
 import { nameOf } from './name-of.ts';
@@ -50,7 +50,7 @@ export function ProfileFacts({ user }: { user: User }) {
         </div>
         <div>
           <dt>Member since</dt>
-          <dd className="figures">{formatDay(dayInWisconsin(user.userJoinedDateTime))}</dd>
+          <dd className="figures">{formatDateOf(user.userJoinedDateTime)}</dd>
         </div>
       </dl>
     </div>
