@@ -127,15 +127,63 @@ describe('installing', () => {
     expect(readFileSync(calls, 'utf8').trim().split('\n')).toHaveLength(2);
   });
 
-  test('is broken off by a signal', async () => {
-    const child = npm(
-      `require('node:fs').writeFileSync('calls', String(process.pid)); setTimeout(() => {}, 60000);`,
-    );
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)(
+    'is broken off by %s within moments, though npm and what it runs heed none',
+    async (signal, code) => {
+      const deaf = `process.on('SIGINT', () => {}); process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);`;
+      const child = npm(
+        `${deaf}
+       const script = require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(
+         `${deaf} console.log('here');`,
+       )}], { stdio: ['ignore', 'pipe', 'ignore'] });
+       script.stdout.once('data', () => require('node:fs').writeFileSync('calls', process.pid + ' ' + script.pid));`,
+      );
+      const ended = outcome(child);
+      const calls = join(project, 'calls');
+      await until(() => existsSync(calls) && readFileSync(calls, 'utf8') !== '', 'npm and its script run');
+      const family = readFileSync(calls, 'utf8').split(' ').map(Number);
+      child.kill(signal);
+      child.kill(signal); // from the terminal, and by way of the npm that runs us
+      const { output, ...rest } = await ended;
+      expect(rest).toEqual({ code });
+      expect(output).toMatch(/^Installing dependencies… .*\n\nStopping…\n$/);
+      expect(await haveEnded(family, 5_000)).toBe(true);
+    },
+  );
+
+  test('is broken off while it waits for another one, which goes on', async () => {
+    const slow = `require('node:fs').writeFileSync('calls', String(process.pid)); setInterval(() => {}, 1000);`;
+    const first = npm(slow);
     const calls = join(project, 'calls');
     await until(() => existsSync(calls) && readFileSync(calls, 'utf8') !== '', 'npm is called');
-    child.kill('SIGTERM');
-    expect(await outcome(child)).toMatchObject({ code: 143 });
-    expect(isAlive(Number(readFileSync(calls, 'utf8')))).toBe(false);
+    const second = npm(slow);
+    const ended = outcome(second);
+    await new Promise((resolve) => second.stdout.once('data', resolve));
+    second.kill('SIGINT');
+    expect(await ended).toMatchObject({
+      code: 130,
+      output: expect.stringMatching(/waiting for it…\n\nStopping…\n$/),
+    });
+    expect(isAlive(Number(readFileSync(calls, 'utf8')))).toBe(true);
+    first.kill('SIGTERM');
+    expect(await outcome(first)).toMatchObject({ code: 143 });
+  });
+
+  test('that was cut off is done again by the next start', async () => {
+    const record = join(project, 'node_modules/.package-lock.json');
+    mkdirSync(join(project, 'node_modules'));
+    writeFileSync(record, '{ "packages": {} }'); // as npm leaves it where it is killed before it comes to it
+    const child = npm(`require('node:fs').writeFileSync('calls', ''); setInterval(() => {}, 1000);`);
+    await until(() => existsSync(join(project, 'calls')), 'npm is called');
+    expect(existsSync(record)).toBe(false);
+    child.kill('SIGINT');
+    await outcome(child);
+    expect((await outcome(npm('process.exit(1);'))).output).toContain(
+      'Installing dependencies… (nothing is installed)',
+    );
   });
 });
 

@@ -22,27 +22,31 @@ const entry = Object.hasOwn(ENTRIES, command) ? ENTRIES[command] : undefined;
 if (!entry) end(`Say which: node launch/bootstrap.mjs ${Object.keys(ENTRIES).join('|')}`);
 
 let child;
-let asked;
+const installing = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
-    asked = signal;
-    child?.kill(signal);
+    if (child) return child.kill(signal);
+    if (!installing.signal.aborted) console.log('\nStopping…');
+    installing.abort(signal);
   });
 }
 watchParent();
 
 try {
-  await install(root, (installing) => {
-    child = installing;
-    if (asked) child.kill(asked);
-  });
+  await install(root, installing.signal);
 } catch (error) {
-  if (asked) process.exit(asked === 'SIGINT' ? 130 : 143);
+  endIfAsked();
   if (!(error instanceof InstallFailure)) throw error;
   end(error.message);
 }
-if (asked) process.exit(asked === 'SIGINT' ? 130 : 143);
+endIfAsked();
 handOver(fitOf(root).node, entry);
+
+/** The exit codes are those of a start that is stopped at a later step (life.ts). */
+function endIfAsked() {
+  const { aborted, reason } = installing.signal;
+  if (aborted) process.exit(reason === 'SIGINT' ? 130 : reason === 'SIGTERM' ? 143 : 1);
+}
 
 /** Runs the entry on the project's Node; its end is ours. It also ends when our channel to it closes. */
 function handOver(node, [script, ...args]) {

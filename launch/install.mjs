@@ -24,24 +24,22 @@ const FAULTS = [
 ];
 
 /**
- * Makes node_modules fit package-lock.json, if it does not. `begin` is given npm's process.
+ * Makes node_modules fit package-lock.json, if it does not. An abort of `stopping`, whose reason is a signal's name,
+ * ends that within seconds: what is half made is made anew by the next installation.
  * @throws InstallFailure with one sentence, and npm's last words where they help.
  */
-export async function install(root, begin) {
+export async function install(root, stopping) {
   if (!isSupported()) {
     throw new InstallFailure(
       `Openacre runs on Linux and macOS, x64 or arm64; this is ${process.platform}-${process.arch} (on Windows, use WSL).`,
     );
   }
   if (fitOf(root).fits) return;
-  const { release, alsoFor } = await lock(root);
+  const { release, alsoFor } = await lock(root, stopping);
   try {
     const { fits, why } = fitOf(root); // who waited for another's installation finds it made
     if (fits) return;
-    await npmCi(root, why, (npm) => {
-      alsoFor(npm.pid);
-      begin(npm);
-    });
+    await npmCi(root, why, alsoFor, stopping);
     const now = fitOf(root);
     if (!now.fits) {
       throw new InstallFailure(
@@ -53,15 +51,21 @@ export async function install(root, begin) {
   }
 }
 
-async function npmCi(root, why, begin) {
+async function npmCi(root, why, begun, stopping) {
   const start = Date.now();
   console.log(`Installing dependencies… (${why})`);
   const own = process.env.npm_execpath; // the npm that runs us, where it is npm
   const [program, ...first] = own && basename(own) === 'npm-cli.js' ? [process.execPath, own] : ['npm'];
   // What NODE_ENV or a user's configuration leaves out is needed here: the build, the stand-ins, Node itself.
   const flags = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
-  const npm = spawn(program, [...first, ...flags], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-  begin(npm);
+  // npm's own record of what is there goes first, so that one cut off at any moment leaves nothing that looks whole.
+  rmSync(join(root, 'node_modules/.package-lock.json'), { force: true });
+  const npm = spawn(program, [...first, ...flags], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true, // the leader of a group, which can be ended whole
+  });
+  begun(npm.pid);
   let output = '';
   for (const stream of [npm.stdout, npm.stderr]) {
     stream.on('data', (chunk) => {
@@ -74,6 +78,10 @@ async function npmCi(root, why, begin) {
     () => process.stdout.write(live ? `\r  ${seconds()} s ` : `  ${seconds()} s…\n`),
     live ? 1000 : 15_000,
   );
+  stopping.addEventListener('abort', () => {
+    clearInterval(timer);
+    endGroup(npm, stopping.reason);
+  });
   const how = await new Promise((resolve) => {
     npm.on('error', (error) => resolve(error.code === 'ENOENT' ? 'npm is not installed' : error.message));
     npm.on('close', (code, signal) => resolve(code === 0 ? undefined : (signal ?? `exit code ${code}`)));
@@ -86,6 +94,24 @@ async function npmCi(root, why, begin) {
   throw new InstallFailure(`The dependencies could not be installed: ${fault ?? how}.\n${words}`);
 }
 
+/** Passes the signal on to npm and all that it runs, and ends them by force soon after: npm ci heeds no signal. */
+function endGroup(npm, signal) {
+  const send = (what) => {
+    try {
+      process.kill(-npm.pid, what);
+    } catch {
+      // all of it has ended
+    }
+  };
+  send(signal);
+  const force = () => send('SIGKILL');
+  const late = setTimeout(force, 1000);
+  npm.once('exit', () => {
+    clearTimeout(late);
+    force(); // what it started may outlive it
+  });
+}
+
 // npm words a full disk in many ways, and tar in its threads with none at all.
 function isFull(root) {
   const { bavail, bsize } = statfsSync(root);
@@ -96,13 +122,14 @@ function isFull(root) {
  * One installation at a time per project, on every Node from 20 on: a file that names living processes, npm's
  * among them, since it may outlive one that is killed.
  */
-async function lock(root) {
+async function lock(root, stopping) {
   const name = createHash('sha256').update(root).digest('hex').slice(0, 12);
   const file = join(tmpdir(), `openacre-install-${name}`);
   const own = `${file}.${process.pid}`;
   writeFileSync(own, String(process.pid));
   try {
     for (let told = false; ; ) {
+      stopping.throwIfAborted();
       try {
         linkSync(own, file); // fails when it is there: the one step that two can't both take
         return {
