@@ -4,7 +4,6 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ownersShare, totalsOf } from '#domain/pricing.ts';
 import { createDatabase, createEmptyDatabase } from '../testing/database.ts';
 import { connect, isDatabaseDown, isDuplicate } from './connect.ts';
 import { migrate } from './migrate.ts';
@@ -144,35 +143,6 @@ describe('the database itself refuses', () => {
     await expect(add(4, { start_day: '2026-11-22' })).rejects.toMatchObject({ code: '23514' });
     await expect(add(2)).rejects.toMatchObject({ code: '23505' });
   });
-});
-
-test('money is computed as PostgreSQL computes it, to the cent', async () => {
-  const samples = Array.from({ length: 2000 }, (_, index) => ({
-    n: index,
-    price: Math.floor((index * 7_919_317) % 2_000_000),
-    fee: ((index * 104_729) % 1_000_001) / 1e6,
-    tax: index % 7 === 0 ? null : ((index * 1_299_709) % 1_000_001) / 1e6,
-    share: ((index * 15_485_863) % 1_000_001) / 1e6,
-  }));
-  const { rows } = await sql<{ fee: number; tax: number; total: number; share: number }>`
-    with given as (
-      select * from json_to_recordset(${JSON.stringify(samples)}::json)
-        as g(n int, price numeric, fee numeric(7,6), tax numeric(7,6), share numeric(7,6))),
-    fees as (select *, floor(price * fee + 0.5) as fee_cents from given),
-    taxes as (select *, floor((price + fee_cents) * coalesce(tax, 0) + 0.5) as tax_cents from fees)
-    select fee_cents as fee, tax_cents as tax, price + fee_cents + tax_cents as total,
-      floor(price * share + 0.5) as share
-    from taxes order by n`.execute(db);
-  const ours = samples.map(({ price, fee, tax, share }) => {
-    const totals = totalsOf(price, { bookingFeePercentage: fee, taxRate: tax });
-    return {
-      fee: totals.bookingFeeCents,
-      tax: totals.totalTaxCents,
-      total: totals.totalCents,
-      share: ownersShare(price, share),
-    };
-  });
-  expect(rows).toEqual(ours);
 });
 
 test('a database that is away is told from a statement that is wrong', async () => {
