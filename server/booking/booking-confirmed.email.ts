@@ -20,7 +20,7 @@ export const bookingConfirmedLetter = letter<{ bookingId: string }, Stay>({
   write: (stay, house) => ({
     ...(stay.heldCents > 0 ? yesToPaid(stay, house) : yesNowPay(stay, house)),
     greeting: `${greet(stay.hunter)}, it's a yes`,
-    reason: `You get this because you asked for days on ${house.name}.`,
+    reason: `You get this because days are booked for you on ${house.name}.`,
   }),
   async load(ctx, { bookingId }) {
     const stay = await findStay(ctx, bookingId);
@@ -50,7 +50,7 @@ const yesToPaid = (stay: Stay, house: House): Said => ({
   subject: `It's a yes: ${shorten(stay.title, 60)}`,
   preview: `${formatDays(stay)} are confirmed, and there is nothing to pay now.`,
   blocks: [
-    { text: 'The landowner said yes, and the days are held for you:' },
+    { text: 'Your days are confirmed, and held for you:' },
     { facts: stayFacts(stay, 'hunter') },
     { text: `${sayHeld(stay.heldCents)} There is nothing to pay until then.` },
     {

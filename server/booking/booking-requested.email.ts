@@ -17,7 +17,7 @@ export const bookingRequestedLetter = letter<{ bookingId: string }, Stay>({
   name: 'booking-requested',
   sample: sampleStay,
   write(stay, house) {
-    const asks = stay.status === 'PendingConfirmation';
+    const asks = asksFor(stay);
     const who = stay.hunter.firstName || 'A hunter';
     return {
       subject: `${asks ? 'Yes or no' : 'Booked'}: ${formatDays(stay)}, ${shorten(stay.title, 40)}`,
@@ -35,8 +35,12 @@ export const bookingRequestedLetter = letter<{ bookingId: string }, Stay>({
     const isOpen = stay?.status === 'PendingConfirmation' || stay?.status === 'PendingPayment';
     return isOpen ? [addressedTo('host', stay, stay)] : [];
   },
-  sent: (ctx, stay) => noteLetter(ctx, stay, 'host', 'a hunter asks for days'),
+  sent: (ctx, stay) =>
+    noteLetter(ctx, stay, 'host', asksFor(stay) ? 'a hunter asks for days' : 'a hunter has booked days'),
 });
+
+/** There is something to answer; else it confirmed itself, or an administrator entered it so. */
+const asksFor = ({ status }: Stay): boolean => status === 'PendingConfirmation';
 
 const answerBlocks = ({ expireAt }: Stay, house: House): Block[] => [
   {

@@ -181,6 +181,28 @@ describe('letters', () => {
     ]);
   });
 
+  test('say of a booking that confirmed itself what happened: nobody is asked, and nobody said yes', async () => {
+    const reader = await aUser(ctx, { email: 'atonce.hunter@openacre.example' });
+    const owner = await aUser(ctx, { email: 'atonce.host@openacre.example' });
+    const listing = await aListing(ctx, { owner });
+    await updateListing(ctx.db, listing.id, { is_auto_confirm: true });
+    const bookingId = await made(listing, '2026-12-05', reader);
+    for (const { job } of [bookingRequestedLetter, bookingConfirmedLetter, paymentReminderLetter])
+      await job.run(ctx, { bookingId });
+    const [toHost] = await mailsTo(owner);
+    expect(toHost?.subject).toMatch(/^Booked: /);
+    const toHunter = await mailsTo(reader);
+    expect(toHunter).toHaveLength(2);
+    expect(toHunter.map(({ text }) => text).join()).not.toMatch(/landowner said/);
+    expect(await linesOf(bookingId)).toEqual([
+      'Requested by the hunter.',
+      'Confirmed at once, as this land takes bookings by itself.',
+      'Emailed the landowner: a hunter has booked days.',
+      'Emailed the hunter: the booking is confirmed.',
+      'Emailed the hunter: the reminder to pay.',
+    ]);
+  });
+
   test('of an end go to both sides, through the queue', async () => {
     const reader = await aUser(ctx, { email: 'ended.hunter@openacre.example' });
     const owner = await aUser(ctx, { email: 'ended.host@openacre.example' });

@@ -437,7 +437,7 @@ describe('an order that is open at the provider', () => {
     await bookingConfirmedLetter.job.run(ctx, { bookingId: booking.id });
     const [letter] = (await mailsTo(hunter)).filter(({ text }) => text.includes(booking.confirmationCode));
     expect(letter?.subject).toMatch(/^It's a yes: /);
-    expect(words(letter?.text)).toContain('The landowner said yes');
+    expect(words(letter?.text)).toContain('Your days are confirmed');
     expect(words(letter?.text)).toContain('We hold $52.22 that you paid for this booking.');
     expect(letter?.text).not.toMatch(/Please pay|\/payment\//);
     const { bookingActivity } = await api.getBooking({ params: { id: booking.id } });

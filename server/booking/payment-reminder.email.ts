@@ -22,7 +22,7 @@ export const paymentReminderLetter = letter<{ bookingId: string }, Stay>({
     preview: `${formatMoney(stay.totalCents)} and the days are yours.`,
     greeting: `${greet(stay.hunter)}, your days are not paid yet`,
     blocks: [
-      { text: 'The landowner said yes, and the days are still held for you:' },
+      { text: 'Your days are confirmed, and still held for you:' },
       { facts: stayFacts(stay, 'hunter') },
       ...byWhen(stay, 'Please pay', 'After that the booking is cancelled.'),
       { button: { label: 'Pay now', href: linkTo(house, `/payment/${stay.id}`) } },
@@ -33,7 +33,7 @@ export const paymentReminderLetter = letter<{ bookingId: string }, Stay>({
         },
       },
     ],
-    reason: `You get this because you asked for days on ${house.name}.`,
+    reason: `You get this because days are booked for you on ${house.name}.`,
   }),
   async load(ctx, { bookingId }) {
     return toWhoeverMustPay(await findStay(ctx, bookingId));
