@@ -63,7 +63,7 @@ export async function bringUp(options: Bringing): Promise<Up> {
   const port = await webPort(readPort(env.PORT), host);
   const here = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host) ? 'localhost' : host;
   const web = `http://${here.includes(':') ? `[${here}]` : here}:${port}`;
-  const secrets = keptSecrets(dataDir);
+  const secrets = keptSecrets(dataDir, steps.say);
 
   const postgres = env.DATABASE_URL ? undefined : await startDatabase({ dataDir, step, begin, rules });
   if (mode === 'start' && !isBuilt(root)) {

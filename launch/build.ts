@@ -49,6 +49,7 @@ export async function build(root: string, log: string, begin: Life['begin']): Pr
       env: { ...process.env, NODE_ENV: 'production' },
       cwd: root,
       log,
+      writesTo: root,
       failure: 'The pages could not be built',
     });
     begin(running);

@@ -1,5 +1,4 @@
 import { statfsSync } from 'node:fs';
-import { dirname } from 'node:path';
 
 /** A failure that a person can act on: one sentence, and what to do about it. Anything else is a fault of ours. */
 export class LaunchFailure extends Error {
@@ -11,12 +10,9 @@ const FULL_BYTES = 1_000_000;
 
 type Fault = [pattern: RegExp, sentence: string, advice: string];
 
+const FULL = /ENOSPC|No space left on device|Disk quota exceeded|EDQUOT|Check free disk space/;
+
 const MACHINE: Fault[] = [
-  [
-    /ENOSPC|No space left on device|Disk quota exceeded|EDQUOT|Check free disk space/,
-    'The disk is full',
-    'make room and start again',
-  ],
   [/EROFS|Read-only file system/, 'The disk is read-only', 'name a folder on another one'],
   [
     /EACCES|EPERM|Permission denied/,
@@ -48,16 +44,30 @@ export function machineFault(text: string): string | undefined {
   return MACHINE.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-/** The same for a program's last words in a log, which a full disk may have kept it from writing. */
-export function faultIn(words: string, log: string): string | undefined {
-  const { bavail, bsize } = statfsSync(dirname(log));
-  return machineFault(bavail * bsize < FULL_BYTES ? 'ENOSPC' : words);
+/**
+ * The failure of whoever writes into `folder`, if its disk is full: told by `words`, or by the disk itself, which may
+ * have kept them from being written. They are left out: a program says the same at length.
+ */
+export function diskFull(words: string, folder: string): LaunchFailure | undefined {
+  if (!FULL.test(words) && !isFull(folder)) return undefined;
+  return new LaunchFailure(
+    `The disk is full: free some space on the disk of ${folder}, or set DATA_DIR to a folder on another one, and start again.`,
+  );
 }
 
-/** Whatever was thrown, as a LaunchFailure when it is the machine's fault, so that it is told in one sentence. */
-export function asFailure(thrown: unknown, doing: string): Error {
+function isFull(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < FULL_BYTES;
+}
+
+/**
+ * Whatever was thrown while working in `folder`, as a LaunchFailure when it is the machine's fault, so that it is told
+ * in one sentence.
+ */
+export function asFailure(thrown: unknown, doing: string, folder: string): Error {
   if (thrown instanceof LaunchFailure) return thrown;
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  if (FULL.test(error.message)) return diskFull(error.message, folder) ?? error;
   const found = [...MACHINE, ...PATHS].find(([pattern]) => pattern.test(error.message));
   if (!found) return error;
   const [, sentence, advice] = found;

@@ -16,7 +16,7 @@ const dataDir = resolve(process.env.DATA_DIR || join(root, '.data'));
 const usage = 'npm run demo -- [--listings 10000] [--seed openacre]';
 
 const steps = showSteps(process.stdout);
-const life = beginLife(steps);
+const life = beginLife(steps, dataDir);
 const { step, say } = steps;
 const { begin } = life;
 
@@ -46,7 +46,7 @@ function readArgs(): string[] {
 
 async function fill(): Promise<string> {
   const args = readArgs();
-  const { env, running } = await reachDatabase({ root, dataDir, step, begin });
+  const { env, running } = await reachDatabase({ root, dataDir, steps, begin });
   await fillDemoData({ root, env, args, log: join(dataDir, 'logs/demo.log'), step, begin });
   if (running) return `The demo land is in: ${running.web}`;
   return process.env.DATABASE_URL

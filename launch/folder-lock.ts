@@ -44,7 +44,7 @@ export function holdFolder(folder: string): () => void {
     accessSync(entries.includes(LOCK) ? file : folder, constants.W_OK);
     return lock(folder, file);
   } catch (thrown) {
-    throw asFailure(thrown, `opening the folder ${folder}`);
+    throw asFailure(thrown, `opening the folder ${folder}`, folder);
   }
 }
 

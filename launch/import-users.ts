@@ -16,7 +16,7 @@ const dataDir = resolve(process.env.DATA_DIR || join(root, '.data'));
 const usage = 'npm run import-users -- users.csv (README.md has its columns)';
 
 const steps = showSteps(process.stdout);
-const life = beginLife(steps);
+const life = beginLife(steps, dataDir);
 const { step, say } = steps;
 const { begin } = life;
 
@@ -31,7 +31,7 @@ function readFileName(): string {
 
 async function importUsers(): Promise<string[]> {
   const file = readFileName();
-  const { env } = await reachDatabase({ root, dataDir, step, begin });
+  const { env } = await reachDatabase({ root, dataDir, steps, begin });
   const told: string[] = [];
   await step('Bringing people in', 'File read', async (report) => {
     const importing = runOnce({

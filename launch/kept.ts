@@ -17,18 +17,40 @@ function read<Value>(file: string): Value | undefined {
 }
 
 const SECRETS = ['SESSION_SECRET', 'LINK_SECRET'] as const;
+/** Characters that the server asks of a secret (server/config.ts). */
+const SHORTEST = 32;
 
-/** The secrets of this installation: random, made once and kept, so that a restart signs nobody out. */
-export function keptSecrets(dataDir: string): Record<string, string> {
+/**
+ * The secrets of this installation: random, made once and kept, so that a restart signs nobody out. A file that is
+ * broken is put aside as `secrets.json.broken`, and `say` hears what that means.
+ */
+export function keptSecrets(dataDir: string, say: (sentence: string) => void): Record<string, string> {
   const file = join(dataDir, 'secrets.json');
-  const found = read<Record<string, string>>(file) ?? {};
-  const made = SECRETS.filter((name) => !found[name]).map((name) => [
+  const found = readSecrets(file);
+  if (!found && existsSync(file)) {
+    renameSync(file, `${file}.broken`);
+    say(
+      `secrets.json could not be read and was made anew: everybody has to sign in again, and links mailed before no longer work. What stood there is in ${file}.broken.`,
+    );
+  }
+  const made = SECRETS.filter((name) => !found?.[name]).map((name) => [
     name,
     randomBytes(32).toString('base64url'),
   ]);
   const all = { ...found, ...Object.fromEntries(made) };
   if (made.length > 0) keep(file, all);
   return all;
+}
+
+/** Undefined for half a file, or one changed by hand into what no secret is. One of an earlier version may lack some. */
+function readSecrets(file: string): Record<string, string> | undefined {
+  const found: unknown = read(file);
+  const isWhole =
+    typeof found === 'object' &&
+    found !== null &&
+    SECRETS.some((name) => name in found) &&
+    Object.values(found).every((value) => typeof value === 'string' && value.length >= SHORTEST);
+  return isWhole ? (found as Record<string, string>) : undefined;
 }
 
 /** The ports that the stand-ins had last, by name, so that links into them go on working after a restart. */

@@ -20,9 +20,9 @@ export type Life = {
 
 /**
  * The life of a launching process: from its first start of another process until all of them are stopped, be it
- * by a signal, by the end of bootstrap.mjs, by a failure or because its work is done.
+ * by a signal, by the end of bootstrap.mjs, by a failure or because its work is done. What it keeps is in `dataDir`.
  */
-export function beginLife(steps: Steps): Life {
+export function beginLife(steps: Steps, dataDir: string): Life {
   const running: Stoppable[] = [];
   const ending = Promise.withResolvers<void>();
   let stoppedBy: string | undefined;
@@ -44,7 +44,7 @@ export function beginLife(steps: Steps): Life {
   };
   const fail = (thrown: unknown, doing: string) => {
     if (stoppedBy) return; // what breaks off because of a stop is no failure
-    const error = asFailure(thrown, doing);
+    const error = asFailure(thrown, doing, dataDir);
     console.error(`\n${error instanceof LaunchFailure ? error.message : (error.stack ?? error.message)}`);
     hasArrived = false;
     ask('itself');

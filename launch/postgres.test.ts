@@ -104,7 +104,8 @@ describe('is refused with a clear sentence', () => {
     const disk = aSmallDisk(small, '20m');
     try {
       const folder = join(small, 'db');
-      await expect(database.start({ folder })).rejects.toThrow(/^The disk is full/);
+      const sentence = `The disk is full: free some space on the disk of ${folder}, or set DATA_DIR to a folder on another one, and start again.`;
+      await expect(database.start({ folder })).rejects.toMatchObject({ message: sentence });
       disk.resize('90m');
 
       const { promise: givenUp, resolve: onGivenUp } = Promise.withResolvers<Error>();
@@ -116,7 +117,7 @@ describe('is refused with a clear sentence', () => {
       };
       const isFull = fill().catch((error: Error) => error.message);
       expect(await isFull).toMatch(/No space left on device|terminated|closed|ECONN|reset/);
-      expect((await givenUp).message).toMatch(/^The disk is full/);
+      expect((await givenUp).message).toBe(sentence);
 
       disk.free();
       const again = await database.start({ folder });

@@ -42,7 +42,7 @@ export function launchPostgres({ folder, settings = {}, ...rules }: PostgresOpti
     makeFolder(folder);
     home = realpathSync(folder);
   } catch (thrown) {
-    throw asFailure(thrown, `opening the folder ${folder}`);
+    throw asFailure(thrown, `opening the folder ${folder}`, folder);
   }
   const guard = supervise({
     name: 'The database',

@@ -6,7 +6,7 @@ import { keptRun, keptSecrets, type Run } from './kept.ts';
 import type { Life } from './life.ts';
 import type { Steps } from './steps.ts';
 
-type Options = { root: string; dataDir: string; step: Steps['step']; begin: Life['begin'] };
+type Options = { root: string; dataDir: string; steps: Steps; begin: Life['begin'] };
 
 /** The environment of programs that work on the database, and the product that runs on it, if one does. */
 type Reached = { env: NodeJS.ProcessEnv; running: Run | undefined };
@@ -15,11 +15,16 @@ type Reached = { env: NodeJS.ProcessEnv; running: Run | undefined };
  * The product's database, up to date: the one that DATABASE_URL names, that of the product that runs on the data
  * folder, or else the folder's own, which is started for as long as this process lives.
  */
-export async function reachDatabase({ root, dataDir, step, begin }: Options): Promise<Reached> {
+export async function reachDatabase({
+  root,
+  dataDir,
+  steps: { step, say },
+  begin,
+}: Options): Promise<Reached> {
   const running = holdOrJoin(dataDir);
   const known = process.env.DATABASE_URL || running?.database;
   const databaseUrl = known ?? (await startDatabase({ dataDir, step, begin })).url;
-  const env = { ...keptSecrets(dataDir), ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
+  const env = { ...keptSecrets(dataDir, say), ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
   await updateDatabase({ root, env, log: join(dataDir, 'logs/migrate.log'), step, begin });
   return { env, running };
 }

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
+import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
-import { faultIn, LaunchFailure } from './failure.ts';
+import { diskFull, LaunchFailure, machineFault } from './failure.ts';
 import { lastWords, openLog, tailOf } from './logs.ts';
 import { tied } from './tied.ts';
 
@@ -11,6 +12,8 @@ export type Task = {
   cwd: string;
   /** Everything it prints goes there. */
   log: string;
+  /** The folder it writes to, where that is not its log's. */
+  writesTo?: string;
   /** The failure's sentence: "The pages could not be built". */
   failure: string;
   /** Hears each line it prints. */
@@ -25,7 +28,16 @@ export type Running = {
 };
 
 /** Runs a Node program once; `done` rejects with a LaunchFailure that ends with its last words. */
-export function runOnce({ script, args = [], env, cwd, log, failure, onLine }: Task): Running {
+export function runOnce({
+  script,
+  args = [],
+  env,
+  cwd,
+  log,
+  writesTo = dirname(log),
+  failure,
+  onLine,
+}: Task): Running {
   const output = openLog(log);
   const [execPath = '', ...execArgv] = tied([process.execPath], 'TERM');
   const child = fork(script, args, {
@@ -47,9 +59,12 @@ export function runOnce({ script, args = [], env, cwd, log, failure, onLine }: T
   const done = ended.then((how) => {
     if (!how) return;
     const words = tailOf(log, output.size);
-    const fault = faultIn(words, log);
-    throw new LaunchFailure(
-      `${fault ? `${fault}: ` : ''}${failure} (${how}). The last words, from ${log}:\n${lastWords(words)}`,
+    const fault = machineFault(words);
+    throw (
+      diskFull(words, writesTo) ??
+      new LaunchFailure(
+        `${fault ? `${fault}: ` : ''}${failure} (${how}). The last words, from ${log}:\n${lastWords(words)}`,
+      )
     );
   });
   done.catch(() => {}); // whoever stops it does not wait for it

@@ -100,7 +100,9 @@ describe('kill -9', () => {
         disk.fill();
         process.kill(product.run(env.DATA_DIR).pids.weather ?? 0, 'SIGKILL');
         expect(await launcher.exit).toBe(1);
-        expect(launcher.output()).toMatch(/\nThe disk is full .*: make room and start again\.\n$/);
+        expect(launcher.output()).toMatch(
+          /\nThe disk is full: free some space on the disk of .*, or set DATA_DIR to .*, and start again\.\n$/,
+        );
         expect(await haveEnded(family, 5000)).toBe(true);
         disk.free();
         const again = product.start(env);

@@ -67,6 +67,26 @@ describe('npm start', () => {
     expect(await textAt(product.run(copy).web)).toBe('kept 1');
   });
 
+  test('says that everybody has to sign in again where the secrets are broken, and keeps what stood there', async () => {
+    const launcher = product.start({ DEMO_DATA: 'none' });
+    await launcher.ready;
+    expect(launcher.output()).not.toContain('secrets.json');
+    await launcher.end();
+    const file = join(product.dataDir, 'secrets.json');
+    const half = readFileSync(file, 'utf8').slice(0, 40);
+    writeFileSync(file, half);
+    const again = product.start({ DEMO_DATA: 'none' });
+    await again.ready;
+    expect(again.output()).toMatch(
+      /^secrets\.json could not be read and was made anew: everybody has to sign in again, and links mailed before no longer work\..*\n/,
+    );
+    expect(readFileSync(`${file}.broken`, 'utf8')).toBe(half);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
+      SESSION_SECRET: expect.stringMatching(/^.{40,}$/),
+      LINK_SECRET: expect.stringMatching(/^.{40,}$/),
+    });
+  });
+
   test('names nobody to sign in as where there is no demo data', async () => {
     const launcher = product.start({ DEMO_DATA: 'none' });
     await launcher.ready;

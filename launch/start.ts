@@ -7,12 +7,13 @@ import { showSteps } from './steps.ts';
 
 const root = join(import.meta.dirname, '..');
 const steps = showSteps(process.stdout);
-const life = beginLife(steps);
+const dataDir = resolve(process.env.DATA_DIR || join(root, '.data'));
+const life = beginLife(steps, dataDir);
 
 const up = bringUp({
   root,
   mode: process.argv[2] === 'dev' ? 'dev' : 'start',
-  dataDir: resolve(process.env.DATA_DIR || join(root, '.data')),
+  dataDir,
   env: process.env,
   steps,
   begin: life.begin,

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { faultIn, LaunchFailure } from './failure.ts';
+import { dirname } from 'node:path';
+import { diskFull, LaunchFailure, machineFault } from './failure.ts';
 import { lastWords, openLog, tailOf } from './logs.ts';
 import { tied } from './tied.ts';
 
@@ -116,7 +117,9 @@ export function supervise(program: Program): Supervised {
       const sentence = failed ?? ended;
       if (program.output === 'terminal') return new LaunchFailure(sentence);
       const words = lastWords(tailOf(program.output, from));
-      const fault = faultIn(words, program.output);
+      const full = diskFull(words, dirname(program.output));
+      if (full) return full;
+      const fault = machineFault(words);
       const told = words && `\nIts last words, from ${program.output}:\n${words}`;
       return new LaunchFailure(`${fault ? `${fault}: ` : ''}${sentence}${told}`);
     };

@@ -25,7 +25,7 @@ export function findBinaries(): Binaries {
   try {
     makeLinks(root);
   } catch (thrown) {
-    throw asFailure(thrown, 'preparing the embedded PostgreSQL');
+    throw asFailure(thrown, 'preparing the embedded PostgreSQL', root);
   }
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const folder = join(root, 'native');

@@ -1,7 +1,7 @@
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { LaunchFailure, machineFault } from '../failure.ts';
+import { dirname, join } from 'node:path';
+import { diskFull, LaunchFailure, machineFault } from '../failure.ts';
 import { type Account, spawnAs } from './account.ts';
 import type { Binaries } from './binaries.ts';
 
@@ -26,8 +26,10 @@ export async function prepareCluster(
   rmSync(draft, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   mkdirSync(draft, { mode: 0o700 });
   if (account) chownSync(draft, account.uid, account.gid);
-  const run = (command: string[], input = '') =>
-    runToEnd(spawnAs(account, [binaries.folder, draft], command, MAKING), input, begin);
+  const run = async (command: string[], input = '') => {
+    const output = await runToEnd(spawnAs(account, [binaries.folder, draft], command, MAKING), input, begin);
+    if (output !== undefined) throw notMade(output, draft);
+  };
   const init = [
     binaries.initdb,
     ...['--pgdata', draft, '--username', 'openacre', '--encoding', 'UTF8', '--data-checksums'],
@@ -60,7 +62,20 @@ function checkCluster(cluster: string, major: string): void {
   }
 }
 
-function runToEnd(child: ChildProcess, input: string, begin: (making: ChildProcess) => void): Promise<void> {
+function notMade(output: string, draft: string): LaunchFailure {
+  const fault = machineFault(output) ?? 'PostgreSQL could not make its files';
+  const words = output.trim().split('\n').slice(-6).join('\n');
+  return (
+    diskFull(output, dirname(draft)) ?? new LaunchFailure(`${fault} while making the database:\n${words}`)
+  );
+}
+
+/** Resolves when the program has ended: to nothing if it ended well, else to all that it said. */
+function runToEnd(
+  child: ChildProcess,
+  input: string,
+  begin: (making: ChildProcess) => void,
+): Promise<string | undefined> {
   begin(child);
   let output = '';
   child.stdout?.on('data', (chunk) => {
@@ -73,14 +88,6 @@ function runToEnd(child: ChildProcess, input: string, begin: (making: ChildProce
   child.stdin?.end(input);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('close', (code) => {
-      if (code === 0) return resolve();
-      const fault = machineFault(output) ?? 'PostgreSQL could not make its files';
-      reject(
-        new LaunchFailure(
-          `${fault} while making the database:\n${output.trim().split('\n').slice(-6).join('\n')}`,
-        ),
-      );
-    });
+    child.on('close', (code) => resolve(code === 0 ? undefined : output));
   });
 }

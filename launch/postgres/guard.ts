@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { asFailure, LaunchFailure, machineFault } from '../failure.ts';
+import { asFailure, diskFull, LaunchFailure, machineFault } from '../failure.ts';
 import { holdFolderWithin } from '../folder-lock.ts';
 import { openLog, tailOf } from '../logs.ts';
 import { makeFolder } from '../make-folder.ts';
@@ -117,6 +117,8 @@ async function again(how: string, log: string): Promise<void> {
   const recent = deaths.filter((at) => now - at < WITHIN_MS).length;
   const refused = how === 'exit code 1' && !log.includes('ready to accept connections');
   if (refused || recent > DEATHS_ALLOWED) {
+    const full = diskFull(log, folder);
+    if (full) throw full;
     const why = machineFault(log) ?? `PostgreSQL stopped (${how})`;
     throw new LaunchFailure(
       `${why}. Its last words, from ${join(folder, 'postgres.log')}:\n${lastWords(log)}`,
@@ -160,7 +162,7 @@ async function endMaking(): Promise<void> {
 
 stopWithParent(stop);
 guard().catch(async (thrown) => {
-  const error = asFailure(thrown, 'starting PostgreSQL');
+  const error = asFailure(thrown, 'starting PostgreSQL', folder);
   await tell({ failed: error instanceof LaunchFailure ? error.message : (error.stack ?? error.message) });
   process.exit(1);
 });
