@@ -64,7 +64,9 @@ const Environment = z.object({
     .string()
     .min(32)
     .default(developmentSecret)
-    .describe('Signs upload, unsubscribe and bot-check addresses'),
+    .describe(
+      'Signs the links that confirm an address, reset a password or unsubscribe, upload addresses and bot checks',
+    ),
   RUN_JOBS: flag.default(true).describe('`false` when jobs run in processes of their own (`npm run worker`)'),
   TRUST_PROXY: proxies
     .default('')

@@ -23,7 +23,10 @@ type Known = readonly Pick<DemoPerson, 'email'>[];
 type Land = { hosts: Known; hunters: Known; listings: readonly DemoListing[] };
 type Wish = { hunterEmail: string; land: DemoListing; story: DemoStory; isPast?: boolean };
 
-/** What the demo's own hunter has: one of everything, so that each screen has something to show. */
+/**
+ * What the demo's own hunter has, so that each screen has something to show: one of everything but a payment that the
+ * provider has yet to decide, since no money moves while a demo is filled.
+ */
 const hunters: readonly Pick<Wish, 'story' | 'isPast'>[] = [
   { story: 'asked' },
   { story: 'confirmed' },

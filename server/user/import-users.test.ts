@@ -133,6 +133,7 @@ test('the command line tells what came of it', async () => {
   expect((await run(file)).stdout).toBe(
     '0 of 1 people\nLine 3: email: Not a valid email\n1 came in, 0 were there already, 1 row could not be taken.\n',
   );
+  expect((await run(file)).stdout).toContain('\n0 came in, 1 was there already, 1 row could not be taken.\n');
   await expect(run(join(folder, 'none.csv'))).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining('no such file') as string,

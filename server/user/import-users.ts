@@ -158,7 +158,7 @@ if (import.meta.main) {
     const { added, known, refused } = await importUsers(db, csv, new Date(), progress);
     for (const { line, reason } of refused) console.log(`Line ${line}: ${reason}`);
     console.log(
-      `${added} came in, ${known} were there already, ${refused.length} ${refused.length === 1 ? 'row' : 'rows'} could not be taken.`,
+      `${added} came in, ${known} ${known === 1 ? 'was' : 'were'} there already, ${refused.length} ${refused.length === 1 ? 'row' : 'rows'} could not be taken.`,
     );
   } catch (error) {
     console.error((error as Error).message);
