@@ -49,6 +49,8 @@ export type Endpoint<
   file?: string;
   /** The body stays the text that was sent, byte for byte: a signature covers it. */
   takesText?: boolean;
+  /** A repeat under the same Idempotency-Key is told how things stand by then, not what the first was told. */
+  answersAnew?: boolean;
 };
 
 /**
@@ -60,7 +62,7 @@ export const isDoneOnce = ({ method, access, files }: Endpoint): boolean =>
 
 type Definition<P extends Shape, Q extends Shape, B extends Shape, A extends Shape, X extends Access> = Pick<
   Endpoint,
-  'summary' | 'ignoresToken' | 'takesText'
+  'summary' | 'ignoresToken' | 'takesText' | 'answersAnew'
 > & {
   access: X;
   params?: P;

@@ -72,9 +72,10 @@ export const payment = {
     access: 'administrator',
     params: byBooking,
     body: Refund,
+    answersAnew: true,
     answer: z.object({
       status: BookingStatus,
-      refund: z.object({ amount: Money, status: z.enum(refundStatuses) }),
+      refund: z.object({ id: z.string(), amount: Money, status: z.enum(refundStatuses) }),
     }),
     refusals: ['notFound', 'nothingToRefund', 'refundTooLarge', 'refundUnderWay', 'refundRefused'],
   }),

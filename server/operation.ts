@@ -28,6 +28,8 @@ export type Call<E extends Endpoint> = Input<E> & {
    * Idempotency-Key then gets this answer even when the process dies before it could send it.
    */
   keep(transaction: DbOrTransaction, answer: Answer<E>): Promise<Answer<E>>;
+  /** For an endpoint that answers anew: all was done, this was kept, and only how it stands is asked. */
+  kept?: Answer<E>;
   /** The other fields of a multipart body, complete once the files have been read. */
   fields: Record<string, string[]>;
 };

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { type Api, contract } from '#contract/contract.ts';
-import { type Download, type Endpoint, isDoneOnce } from '#contract/endpoint.ts';
+import { type Answer, type Download, type Endpoint, isDoneOnce } from '#contract/endpoint.ts';
 import { Refused } from '#contract/refusals.ts';
 import type { Caller } from '#domain/permissions.ts';
 import type { Context } from '../context.ts';
@@ -107,10 +107,15 @@ const routeOf = (ctx: Context, key: string, endpoint: Endpoint): RouteOptions =>
         };
         return encode(await operation(ctx, { ...call, keep } as Call<Endpoint>));
       };
+      const again = async (text: string | null): Promise<string | null> => {
+        if (!endpoint.answersAnew || !endpoint.answer || text === null) return text;
+        const kept = endpoint.answer.parse(JSON.parse(text)) as Answer<Endpoint>;
+        return encode(await operation(ctx, { ...call, keep: asItIs, kept } as Call<Endpoint>));
+      };
       const idempotencyKey = idempotencyKeyOf(request, endpoint);
       const answered =
         idempotencyKey && caller
-          ? answerOnce(ctx, { userId: caller.id, call: key, key: idempotencyKey, input }, work)
+          ? answerOnce(ctx, { userId: caller.id, call: key, key: idempotencyKey, input }, work, again)
           : work(notKept);
       const text = await answered.catch((error) => {
         apply(reply, false);

@@ -25,12 +25,14 @@ type Request = RequestName & { input: unknown };
  * Does a request once: a repeat with the same key, at once or within 24 hours, is answered what the first was.
  * A 'no' is not kept, since nothing was done: the next try may find things changed. Work that calls `keep` in its
  * transaction is done once even when the process dies right after it; otherwise its answer is kept as it ends.
+ * `again` makes a repeat's answer of the kept one, where that may be out of date.
  * @throws Refused 'keyReused' for another request under the same key, 'stillWorking' when the first takes long.
  */
 export const answerOnce = async (
   ctx: Pick<Context, 'db' | 'now' | 'log'>,
   { input, ...name }: Request,
   work: (keep: Keep) => Promise<string | null>,
+  again: (kept: string | null) => Promise<string | null> = async (kept) => kept,
 ): Promise<string | null> => {
   const hash = createHash('sha256')
     .update(JSON.stringify(input ?? null))
@@ -43,7 +45,7 @@ export const answerOnce = async (
     if (await claimRequest(ctx.db, { ...name, id: claimId, hash, at }, limits)) break;
     const kept = await findKeptAnswer(ctx.db, name);
     if (kept && !kept.hash.equals(hash)) return refuse('keyReused');
-    if (kept?.answeredAt) return kept.answer;
+    if (kept?.answeredAt) return again(kept.answer);
     if (performance.now() > giveUp) throw new Refused('stillWorking', { retryAfter: 5 });
     await sleep(milliseconds.look);
   }

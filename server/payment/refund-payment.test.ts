@@ -43,7 +43,7 @@ const heldDays = (bookingId: string) =>
 describe('a full refund', () => {
   test('gives all back, ends the booking, frees its days and calls the payout off', async () => {
     const { id } = await paid();
-    expect(await refund(id, 4950)).toEqual({
+    expect(await refund(id, 4950)).toMatchObject({
       status: 'Cancelled',
       refund: { amount: 4950, status: 'Completed' },
     });
@@ -171,11 +171,39 @@ describe('whatever happens on the way, a refund is made once', () => {
     expect(await payer.moneyOf(id)).toHaveLength(2 + done);
   });
 
+  test('a repeat is told what has become of it by then', async () => {
+    const { id } = await paid();
+    const ask = (amount: number, idempotencyKey: string) => {
+      const body = { amount, reason: 'Flood' };
+      return asAdministrator.refundPayment({ params: { bookingId: id }, body, idempotencyKey });
+    };
+    await payer.fail('POST /v2/payments/captures/*/refund', 'lost');
+    const first = await ask(1000, 'lost');
+    expect(first).toMatchObject({ status: 'Paid', refund: { amount: 1000, status: 'Asked' } });
+    expect(await ask(1000, 'lost')).toEqual(first);
+    await rounds(3);
+    expect(await ask(1000, 'lost')).toEqual({ ...first, refund: { ...first.refund, status: 'Completed' } });
+    const rest = await ask(3950, 'rest');
+    expect(rest).toMatchObject({ status: 'Cancelled', refund: { amount: 3950, status: 'Completed' } });
+    expect(await ask(3950, 'rest')).toEqual(rest);
+    expect(await ask(1000, 'lost')).toMatchObject({ status: 'Cancelled', refund: { amount: 1000 } });
+    expect(await payer.moneyOf(id)).toHaveLength(3);
+    const refused = await paid();
+    const askWrong = () =>
+      asAdministrator.refundPayment({
+        params: { bookingId: refused.id },
+        body: { amount: 113, reason: 'Flood' },
+        idempotencyKey: 'refused',
+      });
+    for (const once of [askWrong, askWrong])
+      await expect(once()).rejects.toMatchObject({ status: 409, code: 'refundRefused' });
+  });
+
   test('the provider takes its time: the booking ends at once, and it completes later', async () => {
     const one = await due(10_131);
     const orderId = await approved(one, 'good');
     await one.api.captureOrder({ params: { bookingId: one.id }, body: { orderId } });
-    expect(await refund(one.id, 10_131)).toEqual({
+    expect(await refund(one.id, 10_131)).toMatchObject({
       status: 'Cancelled',
       refund: { amount: 10_131, status: 'Pending' },
     });
@@ -276,7 +304,10 @@ test('money beside what pays the booking goes back first, and the booking stays 
     body: { ...body, paymentId: id },
   });
   await expect(unknown).rejects.toMatchObject({ code: 'nothingToRefund' });
-  expect(await refund(id, 4950)).toEqual({ status: 'Paid', refund: { amount: 4950, status: 'Completed' } });
+  expect(await refund(id, 4950)).toMatchObject({
+    status: 'Paid',
+    refund: { amount: 4950, status: 'Completed' },
+  });
   expect(await stored(id)).toMatchObject({ status: 'Paid', payouts: ['Created 3825'] });
   expect(await ordersOf(id)).toMatchObject([
     { status: 'Refunded' },

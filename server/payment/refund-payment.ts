@@ -14,15 +14,21 @@ type Asked = Call<typeof payment.refundPayment>;
 
 /** An exception to the rule that payments are non-refundable (decisions, Payments): by an administrator, with a reason. */
 export const refundPayment: Operation<typeof payment.refundPayment> = async (ctx, call) => {
+  const refundId = call.kept?.refund.id ?? (await carryOut(ctx, call));
+  const { amount_cents, status: refundStatus } = await getRefund(ctx.db, refundId);
+  if (refundStatus === 'Failed') return refuse('refundRefused');
+  const { status } = await getBooking(ctx.db, call.params.bookingId);
+  return { status, refund: { id: refundId, amount: amount_cents, status: refundStatus } };
+};
+
+/** The id of the refund, which the provider was asked for. */
+const carryOut = async (ctx: Context, call: Asked): Promise<string> => {
   const { refundId, orderId } = await writeDown(ctx, call);
   await carryOutRefunds(ctx, orderId).catch((error) => {
     // It stays asked for: the next look finds out what became of it, and asks again.
     if (!(error instanceof PaymentsError)) throw error;
   });
-  const { amount_cents, status: refundStatus } = await getRefund(ctx.db, refundId);
-  if (refundStatus === 'Failed') return refuse('refundRefused');
-  const { status } = await getBooking(ctx.db, call.params.bookingId);
-  return { status, refund: { amount: amount_cents, status: refundStatus } };
+  return refundId;
 };
 
 /** The intent with its key, before the provider hears of it; a repeated request is known by it (trust). */
@@ -58,7 +64,7 @@ const writeDown = (
     else await updateOrder(transaction, orderId, { next_look_at: nextLookAt(at, at) });
     await keep(transaction, {
       status: isByHand ? (await getBooking(transaction, booking.id)).status : booking.status,
-      refund: { amount: body.amount, status: isByHand ? 'Completed' : 'Asked' },
+      refund: { id: refundId, amount: body.amount, status: isByHand ? 'Completed' : 'Asked' },
     });
     return { refundId, orderId };
   });
