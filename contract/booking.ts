@@ -22,6 +22,7 @@ const Booking = z.object({
     city: z.string(),
     state: z.string(),
     coverPhotoId: Id.nullable(),
+    isPublic: z.boolean().meta({ description: 'Whether its page is there for everybody' }),
   }),
   userId: Id,
   user: z.object({
@@ -54,6 +55,7 @@ export type Booking = z.output<typeof Booking>;
 
 /** What paying opens (trust): the way in, the boundary, whom to call, the PDF. */
 const BookingAccess = z.object({
+  hostFirstName: z.string(),
   hostPhoneNumber: z.string(),
   hostEmail: z.string(),
   addressLine1: z.string(),
@@ -65,6 +67,7 @@ const BookingAccess = z.object({
   lng: z.number(),
   accessInformation: z.string(),
   propertyBoundaryDescription: z.string(),
+  inPersonMeetUpRequired: z.boolean(),
   listingAttachment: z.object({ fileId: Id, fileName: z.string() }).nullable(),
 });
 export type BookingAccess = z.output<typeof BookingAccess>;

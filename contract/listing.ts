@@ -92,6 +92,7 @@ const PublicListing = ListingCard.extend({
   /** Both true, but for its owner and administrators, who see it before the public does. */
   active: z.boolean(),
   approved: z.boolean(),
+  isOwn: z.boolean().meta({ description: 'Whether it is the land of whoever asks' }),
   description: z.string(),
   prohibitedActivities: z.string(),
   inPersonMeetUpRequired: z.boolean(),

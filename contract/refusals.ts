@@ -126,7 +126,10 @@ export const refusals = {
     status: 409,
     text: 'The payment provider refused the refund. Nothing was given back, and the booking is as it was.',
   },
-  keyReused: { status: 409, text: 'This Idempotency-Key was used for another request already.' },
+  keyReused: {
+    status: 409,
+    text: 'This was sent before with other details, and the first time counts. Please reload to see how it stands.',
+  },
   stillWorking: {
     status: 409,
     text: 'The same request is still being worked on. Please try again in a moment.',

@@ -33,6 +33,7 @@ export const accessLetter = letter<{ bookingId: string }, Opened>({
   sample: {
     stay: { ...sampleStay, status: 'Paid', expireAt: null },
     access: {
+      host_first_name: 'Walter',
       host_phone_number: '6085550142',
       host_email: 'walter@farm.example',
       address_line1: 'S4412 County Road X',
@@ -72,7 +73,7 @@ export const accessLetter = letter<{ bookingId: string }, Opened>({
       { heading: 'Whom to call' },
       {
         facts: [
-          ['Host', stay.host.firstName],
+          ['Host', access.host_first_name],
           ['Phone', formatPhone(access.host_phone_number)],
           ['Email', access.host_email],
         ],

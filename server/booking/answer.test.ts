@@ -8,7 +8,7 @@ import { jobsNamed } from '../testing/jobs.ts';
 const { ctx, api, signIn, fetch, tokenOf, clock, close } = await startTestApp();
 afterAll(close);
 
-const host = await aUser(ctx);
+const host = await aUser(ctx, { firstName: 'Walter' });
 const hunter = await aUser(ctx);
 const administrator = await aUser(ctx, { roles: ['Administrator'] });
 const listing = await aListing(ctx, { owner: host });
@@ -113,7 +113,7 @@ describe('what people see', () => {
     (await fetch(`/api${path}`, { headers: { authorization: `Bearer ${await tokenOf(person)}` } })).text();
 
   test('the way in, the boundary and the host only once it is paid, then to both sides and administrators', async () => {
-    const land = await aListing(ctx, { owner: host });
+    const land = await aListing(ctx, { owner: host, inPersonMeetUpRequired: true });
     const ways = { listing: land, hunter };
     const days = (day: string) => ({ startDate: day, endDate: day });
     const paid = await aBooking(ctx, { ...ways, ...days('2027-02-01') });
@@ -126,6 +126,7 @@ describe('what people see', () => {
     }
     for (const person of [asHunter, asHost, asAdministrator]) {
       expect((await person.getBookingDetail(at(paid))).access).toEqual({
+        hostFirstName: 'Walter',
         hostPhoneNumber: '6085550142',
         hostEmail: 'ridge.host@private.example',
         addressLine1: '2210 Ridge Road',
@@ -137,6 +138,7 @@ describe('what people see', () => {
         lng: -89.74,
         accessInformation: 'Gate code 4471, park by the corn crib.',
         propertyBoundaryDescription: 'From the north fence to the creek, marked orange.',
+        inPersonMeetUpRequired: true,
         listingAttachment: null,
       });
     }

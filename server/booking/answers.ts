@@ -2,7 +2,7 @@ import type { Booking, BookingAccess, BookingDetail, HostBooking } from '#contra
 import type { AdminBooking, BookingPayment, BookingRow } from '#contract/booking-administration.ts';
 import { isActive, unpaidStatuses } from '#domain/booking-status.ts';
 import { type Day, daysIn } from '#domain/dates.ts';
-import { displayTitle } from '#domain/listing-status.ts';
+import { displayTitle, isPublic } from '#domain/listing-status.ts';
 import { ownersShare } from '#domain/pricing.ts';
 import type { DbOrTransaction } from '../db/connect.ts';
 import { listCaptured, type StoredCapture } from '../payment/store.ts';
@@ -29,6 +29,7 @@ const toBooking = (row: StoredBooking, activity: readonly StoredActivity[]): Boo
     city: row.city,
     state: row.state,
     coverPhotoId: row.cover_photo_id,
+    isPublic: isPublic(row),
   },
   userId: row.user_id,
   user: {
@@ -56,6 +57,7 @@ const toBooking = (row: StoredBooking, activity: readonly StoredActivity[]): Boo
 });
 
 const toAccess = (row: StoredAccess): BookingAccess => ({
+  hostFirstName: row.host_first_name,
   hostPhoneNumber: row.host_phone_number,
   hostEmail: row.host_email,
   addressLine1: row.address_line1,
@@ -67,6 +69,7 @@ const toAccess = (row: StoredAccess): BookingAccess => ({
   lng: row.lng,
   accessInformation: row.access_information,
   propertyBoundaryDescription: row.property_boundary_description,
+  inPersonMeetUpRequired: row.in_person_meet_up_required,
   listingAttachment: row.file_id === null ? null : { fileId: row.file_id, fileName: row.file_name ?? '' },
 });
 

@@ -1,6 +1,6 @@
 import { formatDays } from '#domain/dates.ts';
 import { isCharged, sayCharged } from '#domain/payment-status.ts';
-import { letter, linkTo } from '../mail/letter.ts';
+import { type Block, type House, letter, linkTo } from '../mail/letter.ts';
 import { shorten } from '../mail/words.ts';
 import {
   addressedTo,
@@ -33,18 +33,7 @@ export const bookingCancelledLetter = letter<{ bookingId: string; reason: Reason
     blocks: [
       { text: whyOf(stay, reason, reader) },
       { facts: stayFacts(stay, reader) },
-      {
-        text:
-          reader === 'hunter'
-            ? `${sayCharged(stay)} If you still want to go, ask again while the days are free.`
-            : 'The days are free again for other hunters.',
-      },
-      {
-        button:
-          reader === 'hunter'
-            ? { label: 'See the land again', href: linkTo(house, `/listing/${stay.listingId}`) }
-            : { label: 'See my listings', href: linkTo(house, '/myaccount/listings') },
-      },
+      ...(reader === 'hunter' ? toTheHunter(stay, house) : toTheHost(house)),
     ],
     reason:
       reader === 'hunter'
@@ -58,6 +47,23 @@ export const bookingCancelledLetter = letter<{ bookingId: string; reason: Reason
   },
   sent: (ctx, { stay, reader }) => noteLetter(ctx, stay, reader, 'the booking is cancelled'),
 });
+
+/** The way on: to the land again, while the public sees it. */
+const toTheHunter = (stay: Stay, house: House): Block[] =>
+  stay.isPublic
+    ? [
+        { text: `${sayCharged(stay)} If you still want to go, ask again while the days are free.` },
+        { button: { label: 'See the land again', href: linkTo(house, `/listing/${stay.listingId}`) } },
+      ]
+    : [
+        { text: `${sayCharged(stay)} This land takes no requests now. Other land may be free on your days.` },
+        { button: { label: 'Find land', href: linkTo(house, '/') } },
+      ];
+
+const toTheHost = (house: House): Block[] => [
+  { text: 'The days are free again for other hunters.' },
+  { button: { label: 'See my listings', href: linkTo(house, '/myaccount/listings') } },
+];
 
 /** It may have been paid once all the same. */
 const whyOf = (stay: Stay, reason: Reason, reader: Reader): string =>

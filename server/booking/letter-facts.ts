@@ -1,5 +1,6 @@
 import { type BookingStatus, holdsDays } from '#domain/booking-status.ts';
 import { type Day, daysIn, formatDays, formatDuration, formatInstant } from '#domain/dates.ts';
+import { isPublic } from '#domain/listing-status.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import { isToBePaid } from '#domain/payment-status.ts';
 import { ownersShare } from '#domain/pricing.ts';
@@ -19,6 +20,8 @@ export type Stay = {
   title: string;
   city: string;
   county: string;
+  /** Whether the land's page is there for everybody. */
+  isPublic: boolean;
   startDate: Day;
   endDate: Day;
   partySize: number;
@@ -54,6 +57,7 @@ export const findStay = async (
     title: listing.title,
     city: listing.city,
     county: listing.county,
+    isPublic: isPublic(listing),
     startDate: booking.start_day,
     endDate: booking.end_day,
     partySize: booking.party_size,
@@ -133,6 +137,7 @@ export const sampleStay: Stay = {
   title: 'Kickapoo Ridge: oak flats and two creek bottoms',
   city: 'Soldiers Grove',
   county: 'Crawford',
+  isPublic: true,
   startDate: '2026-12-05',
   endDate: '2026-12-06',
   partySize: 2,

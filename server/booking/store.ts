@@ -27,6 +27,8 @@ export const selectBookings = (db: DbOrTransaction) =>
       'l.city',
       'l.state',
       'l.county',
+      'l.active',
+      'l.approved',
       'u.first_name',
       'u.last_name',
       'u.email',
@@ -93,9 +95,11 @@ export type OwnersListing = Awaited<ReturnType<typeof listListingsOfOwner>>[numb
 export const getAccess = (db: DbOrTransaction, listingId: string) =>
   db
     .selectFrom('listings as l')
+    .innerJoin('users as o', 'o.id', 'l.user_id')
     .leftJoin('files as f', 'f.id', 'l.attachment_file_id')
     .where('l.id', '=', listingId)
     .select([
+      'o.first_name as host_first_name',
       'l.host_phone_number',
       'l.host_email',
       'l.address_line1',

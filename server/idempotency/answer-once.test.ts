@@ -53,7 +53,7 @@ describe('a request with an Idempotency-Key', () => {
     const other = await post(first, 'same', requestFor(listing.id, '2026-12-10'));
     expect([other.status, JSON.parse(other.text).detail]).toEqual([
       409,
-      'This Idempotency-Key was used for another request already.',
+      'This was sent before with other details, and the first time counts. Please reload to see how it stands.',
     ]);
   });
 
@@ -74,6 +74,24 @@ describe('a request with an Idempotency-Key', () => {
     const twice = [await post(owner, 'yes', {}, path), await post(owner, 'yes', {}, path)];
     expect(twice).toEqual(Array(2).fill({ status: 200, text: '{"status":1}' }));
     expect((await post(owner, undefined, {}, path)).status).toBe(409);
+  });
+
+  test('waits for the first one when it asks for something else, and does that where the first came to nothing', async () => {
+    const name = { userId: hunter.id, call: 'test', key: 'changed' };
+    const first = Promise.withResolvers<string>();
+    const started = Promise.withResolvers<void>();
+    const failing = answerOnce(ctx, { ...name, input: 1 }, () => {
+      started.resolve();
+      return first.promise;
+    });
+    await started.promise;
+    const changed = answerOnce(ctx, { ...name, input: 2 }, async () => 'done with the change');
+    await sleep(50);
+    first.reject(new Error('the days were taken'));
+    await expect(failing).rejects.toThrow('the days were taken');
+    expect(await changed).toBe('done with the change');
+    const again = answerOnce(ctx, { ...name, input: 3 }, async () => 'done twice');
+    await expect(again).rejects.toMatchObject({ code: 'keyReused' });
   });
 
   test('is sent by the typed client', async () => {

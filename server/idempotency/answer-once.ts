@@ -26,7 +26,7 @@ type Request = RequestName & { input: unknown };
  * A 'no' is not kept, since nothing was done: the next try may find things changed. Work that calls `keep` in its
  * transaction is done once even when the process dies right after it; otherwise its answer is kept as it ends.
  * `again` makes a repeat's answer of the kept one, where that may be out of date.
- * @throws Refused 'keyReused' for another request under the same key, 'stillWorking' when the first takes long.
+ * @throws Refused 'keyReused' for another request than the one done under this key, 'stillWorking' when that takes long.
  */
 export const answerOnce = async (
   ctx: Pick<Context, 'db' | 'now' | 'log'>,
@@ -44,8 +44,8 @@ export const answerOnce = async (
     const limits = { keptSince: keptSince(at), aliveSince: new Date(at.getTime() - milliseconds.alive) };
     if (await claimRequest(ctx.db, { ...name, id: claimId, hash, at }, limits)) break;
     const kept = await findKeptAnswer(ctx.db, name);
-    if (kept && !kept.hash.equals(hash)) return refuse('keyReused');
-    if (kept?.answeredAt) return again(kept.answer);
+    // Only once the first has got through: until then it may come to nothing, and leave the key to this one.
+    if (kept?.answeredAt) return kept.hash.equals(hash) ? again(kept.answer) : refuse('keyReused');
     if (performance.now() > giveUp) throw new Refused('stillWorking', { retryAfter: 5 });
     await sleep(milliseconds.look);
   }

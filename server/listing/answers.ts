@@ -24,7 +24,7 @@ export const toCard = (row: StoredCard): ListingCard => ({
   reviewCount: row.review_count,
 });
 
-/** A listing as the public sees it, with the days of `calendar` that are booked or blocked. */
+/** A listing as the public sees it, which is nobody’s own, with the days of `calendar` that are booked or blocked. */
 export const toPublicListing = (
   row: StoredPage,
   { calendar, forecast }: { calendar: DayRange; forecast: ForecastPeriod[] },
@@ -32,6 +32,7 @@ export const toPublicListing = (
   ...toCard(row),
   active: row.active,
   approved: row.approved,
+  isOwn: false,
   description: row.description,
   prohibitedActivities: row.prohibited_activities,
   inPersonMeetUpRequired: row.in_person_meet_up_required,

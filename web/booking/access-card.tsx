@@ -32,8 +32,14 @@ export function AccessCard({ access }: { access: BookingAccess }) {
         <div>
           <dt>Your host</dt>
           <dd className={styles.address}>
+            <span>{access.hostFirstName}</span>
             <a href={`tel:${access.hostPhoneNumber}`}>{formatPhone(access.hostPhoneNumber)}</a>
             <MailLink email={access.hostEmail} />
+            {access.inPersonMeetUpRequired && (
+              <strong>
+                They want to meet you before you hunt. Please call ahead and agree on when and where.
+              </strong>
+            )}
           </dd>
         </div>
         <div className={styles.wide}>

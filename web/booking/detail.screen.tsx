@@ -57,6 +57,7 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
   const isJustPaid = Boolean(useLocation().state?.isJustPaid);
   useFresh(lookEvery[booking.status] ?? null);
   const reader = isHunter ? 'hunter' : 'host';
+  const land = `${booking.listing.title}, ${booking.listing.city}`;
   const cancel = async () => {
     const { cancelBooking } = await api();
     await cancelBooking({ params: { id: booking.id } });
@@ -143,9 +144,11 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
           <div>
             <dt>Land</dt>
             <dd>
-              <Link to={paths.listing(booking.listingId)}>
-                {booking.listing.title}, {booking.listing.city}
-              </Link>
+              {booking.listing.isPublic || !isHunter ? (
+                <Link to={paths.listing(booking.listingId)}>{land}</Link>
+              ) : (
+                land
+              )}
             </dd>
           </div>
         </dl>

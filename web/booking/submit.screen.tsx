@@ -46,13 +46,25 @@ export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) 
 type Loaded = Route.ComponentProps['loaderData'];
 
 /** What is missing on the profile (spec 1 §5). */
-const whyNotYet = ({ user }: Loaded): string | undefined => {
+const whatIsMissing = ({ user }: Loaded): string | undefined => {
   if (!user.phoneNumber) return refusals.phoneMissing.text;
   return user.firstName && user.lastName ? undefined : refusals.namesMissing.text;
 };
 
+/** The booking that an earlier click made, though its answer was lost; the person's bookings where it is none by now. */
+const pathOfFirst = async ({ listing, range, user }: Loaded): Promise<string> => {
+  const { getUserBookings } = await api();
+  const { activeBookings } = await getUserBookings({ params: { userId: user.id } });
+  const made = activeBookings.find(
+    ({ listingId, startDateTime, endDateTime }) =>
+      listingId === listing.id && startDateTime === range.startDate && endDateTime === range.endDate,
+  );
+  return made ? paths.myBooking(made.id) : paths.myBookings();
+};
+
 /** Why these days can't be asked for, as far as this page can know; the server has the last word. */
 const whyNot = ({ listing, range }: Loaded): string | undefined => {
+  if (listing.isOwn) return refusals.ownListing.text;
   const calendar = {
     today: dayInWisconsin(new Date()),
     bookedDates: new Set(listing.bookedDates),
@@ -88,8 +100,9 @@ export default function SubmitBooking({ loaderData }: Route.ComponentProps) {
     },
     range,
   );
-  const lacking = whyNotYet(loaderData);
-  const obstacle = lacking ?? whyNot(loaderData);
+  const refused = whyNot(loaderData);
+  const lacking = refused ? undefined : whatIsMissing(loaderData);
+  const obstacle = refused ?? lacking;
   const { pathname } = useLocation();
   const isConfirmed = form.watch('licenseConfirmed');
   const missing =
@@ -107,6 +120,15 @@ export default function SubmitBooking({ loaderData }: Route.ComponentProps) {
       );
       await navigate(paths.myBooking(booking.id), { replace: true });
     } catch (error) {
+      if (isRefused(error) && error.code === 'keyReused') {
+        const first = await pathOfFirst(loaderData).catch(() => paths.myBookings());
+        notify('Your request went out the first time: here it is. What you changed after that is not in it.');
+        return navigate(first, { replace: true });
+      }
+      if (isRefused(error) && error.code === 'notFound') {
+        notify('This land is not open for requests any longer.');
+        return navigate(paths.notFound(), { replace: true });
+      }
       placeRefusal(form, error, 'Ope...Something went wrong.');
     }
   });
@@ -128,6 +150,9 @@ export default function SubmitBooking({ loaderData }: Route.ComponentProps) {
             From {formatPrice(listing.baseCost)} per day, plus {formatPercent(listing.bookingFeePercentage)}{' '}
             booking fee and taxes
           </p>
+          {listing.inPersonMeetUpRequired && (
+            <p>The owner wants to meet you before you hunt. Leave time for that before your first day.</p>
+          )}
         </section>
         <section className={styles.part} aria-labelledby="party">
           <h2 id="party">Your party</h2>
@@ -164,6 +189,11 @@ export default function SubmitBooking({ loaderData }: Route.ComponentProps) {
                 : 'You pay nothing until the owner says yes.')}
           </p>
           <ErrorLine>{errors.root?.message}</ErrorLine>
+          {listing.isOwn && (
+            <ButtonLink look="secondary" to={paths.editListing(listing.id)}>
+              Edit the listing
+            </ButtonLink>
+          )}
           {lacking && (
             <ButtonLink look="secondary" to={paths.profile({ backTo: pathname })}>
               Update my profile

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { PublicListing } from '#contract/listing.ts';
 import type { Calendar } from '#domain/availability.ts';
@@ -117,7 +117,7 @@ export function BookingPanel({ listing, today }: { listing: PublicListing; today
         </p>
         {startDate && endDate && <Price prices={prices} startDate={startDate} endDate={endDate} />}
         {person ? (
-          <RequestButton listingId={listing.id} {...chosen} />
+          <RequestButton listingId={listing.id} person={person} {...chosen} />
         ) : (
           <ButtonLink look="primary" wide to={paths.login()} onClick={() => saveReferrer(pathname + search)}>
             Login to Request Booking
@@ -135,8 +135,41 @@ export function BookingPanel({ listing, today }: { listing: PublicListing; today
   );
 }
 
-/** On to the request, once both days are chosen; until then it says beside it what is missing. */
-function RequestButton({ listingId, startDate, endDate }: { listingId: string } & Chosen) {
+/**
+ * Whether it is this customer's own land. The server that renders pages knows nobody, so the browser asks with its
+ * token; until it knows, and where it can't, the request's page says so. Administrators book on any land.
+ */
+function useIsOwn(listingId: string, { role }: Person): boolean {
+  const [isOwn, setOwn] = useState(false);
+  useEffect(() => {
+    if (role !== 'Customer') return;
+    void import('../api.ts')
+      .then(({ api }) => api())
+      .then(({ getListingDetail }) => getListingDetail({ params: { id: listingId } }))
+      .then(({ listing }) => setOwn(listing.isOwn))
+      .catch(() => {});
+  }, [listingId, role]);
+  return isOwn;
+}
+
+type Person = NonNullable<ReturnType<typeof usePerson>>;
+
+/** On to the request, once both days are chosen; until then it says beside it what is missing. Owners can't ask. */
+function RequestButton({
+  listingId,
+  person,
+  startDate,
+  endDate,
+}: { listingId: string; person: Person } & Chosen) {
+  if (useIsOwn(listingId, person))
+    return (
+      <>
+        <p className={styles.note}>This is your own land.</p>
+        <ButtonLink look="secondary" wide to={paths.editListing(listingId)}>
+          Edit the listing
+        </ButtonLink>
+      </>
+    );
   if (startDate && endDate)
     return (
       <ButtonLink look="primary" wide to={paths.submitBooking(listingId, startDate, endDate)}>

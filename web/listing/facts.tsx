@@ -1,4 +1,4 @@
-import { MapPin, Star, Trees, Users } from 'lucide';
+import { Handshake, MapPin, Star, Trees, Users } from 'lucide';
 import { Link } from 'react-router';
 import type { PublicListing } from '#contract/listing.ts';
 import { formatAcres } from '#domain/acreage.ts';
@@ -6,9 +6,9 @@ import { paths } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './detail.module.css';
 
-/** Where, how big, how many, how good: the line under the title. */
+/** Where, how big, how many, whether its owner comes along first, how good: the line under the title. */
 export function Facts({ listing }: { listing: PublicListing }) {
-  const { city, county, acreage, maxPartySize, rating, reviewCount } = listing;
+  const { city, county, acreage, maxPartySize, rating, reviewCount, inPersonMeetUpRequired } = listing;
   return (
     <ul role="list" className={styles.facts}>
       <li>
@@ -24,6 +24,11 @@ export function Facts({ listing }: { listing: PublicListing }) {
         <Icon of={Users} size={18} /> Up to {maxPartySize} {maxPartySize === 1 ? 'hunter' : 'hunters'} per
         booking
       </li>
+      {inPersonMeetUpRequired && (
+        <li>
+          <Icon of={Handshake} size={18} /> The owner wants to meet you before you hunt
+        </li>
+      )}
       <li>
         <a href="#reviews" className={styles.stars}>
           <Icon of={Star} size={18} filled={rating !== null} />

@@ -1,5 +1,5 @@
 import { activities } from '#domain/activities.ts';
-import { Chips, Row, TextField } from '../../ui/field.tsx';
+import { Checkbox, Chips, Row, TextField } from '../../ui/field.tsx';
 import { asNumber } from '../../ui/form.ts';
 import type { ListingForm } from './listing-values.ts';
 import { LongText } from './long-text.tsx';
@@ -55,6 +55,11 @@ export function LandPart({ form }: { form: ListingForm }) {
           {...form.register('maxPartySize', asNumber)}
         />
       </Row>
+      <Checkbox
+        label="I want to meet hunters in person before they go out."
+        error={errors.inPersonMeetUpRequired?.message}
+        {...form.register('inPersonMeetUpRequired')}
+      />
     </Part>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { EditableListing } from '#contract/listing.ts';
+import { isRefused } from '#contract/refusals.ts';
 import type { User } from '#contract/user.ts';
 import { api } from '../../api.ts';
 import { placeRefusal, useBodyForm } from '../../ui/form.ts';
@@ -90,6 +91,10 @@ export function ListingForm({ listing, owner, isAdministrator = false, then }: L
       if (listing) form.reset(valuesOf(saved, isAdministrator));
       else setMade(true);
     } catch (error) {
+      if (isRefused(error) && error.code === 'keyReused') {
+        notify('The listing was saved the first time: here it is. What you changed after that is not in it.');
+        return setMade(true);
+      }
       placeRefusal(form, error, 'Something went wrong unable to submit listing.');
     }
   });

@@ -1,5 +1,5 @@
 import type { EditableListing } from '#contract/listing.ts';
-import { Checkbox, Row, TextField } from '../../ui/field.tsx';
+import { Row, TextField } from '../../ui/field.tsx';
 import { asNumber } from '../../ui/form.ts';
 import { asPhone, WrittenField } from '../../ui/written-field.tsx';
 import { PdfLink } from '../../upload/pdf-link.tsx';
@@ -85,11 +85,6 @@ export function ArrivalPart({
           </p>
         </div>
       )}
-      <Checkbox
-        label="I want to meet hunters in person before they go out."
-        error={errors.inPersonMeetUpRequired?.message}
-        {...form.register('inPersonMeetUpRequired')}
-      />
     </Part>
   );
 }
