@@ -4,19 +4,30 @@ import { enterBooking } from './bookings.ts';
 import { inAddress, today } from './days.ts';
 import { openLand } from './land.ts';
 import { lettersTo } from './mail.ts';
-import { openPageAs } from './people.ts';
+import { call, openPageAs } from './people.ts';
 
-/** From the page of land that asks for a yes to the booking's, as a hunter does it; answers the booking's id. */
-const requestBooking = async (hunter: Page): Promise<string> => {
-  const { id } = await openLand(hunter.request, 'Hemlock draw');
+const bookingIn = async (hunter: Page): Promise<string> => {
+  await hunter.waitForURL(/\/myaccount\/bookings\/[\w-]+\/detail$/);
+  return hunter.url().split('/').at(-2) ?? '';
+};
+
+/** From the page of land that asks for a yes to the click that asks for it, as a hunter does it; answers the land. */
+const sendRequest = async (hunter: Page): Promise<{ id: string }> => {
+  const land = await openLand(hunter.request, 'Hemlock draw');
+  const { id } = land;
   const day = inAddress(today());
   await hunter.goto(`/listing/${id}?start=${day}&end=${day}`);
   await hunter.getByRole('link', { name: 'Request Booking', exact: true }).click();
   await expect(hunter.getByRole('heading', { name: 'Request booking' })).toBeVisible();
   await hunter.getByLabel(/licenses that Wisconsin asks for/).check();
   await hunter.getByRole('button', { name: 'Request Booking' }).click();
-  await hunter.waitForURL(/\/myaccount\/bookings\/[\w-]+\/detail$/);
-  return hunter.url().split('/').at(-2) ?? '';
+  return land;
+};
+
+/** The same up to the booking's page; answers the booking's id. */
+const requestBooking = async (hunter: Page): Promise<string> => {
+  await sendRequest(hunter);
+  return bookingIn(hunter);
 };
 
 /** The host's yes or no, in the list where requests wait. */
@@ -159,10 +170,32 @@ test('a payment that goes wrong on its way is told, can be begun again, and is t
   await expect(hunter.getByText(/^Paid: \$/)).toHaveCount(1);
 });
 
-test('a request that the host rejects says so, and stands among the inactive ones', async ({ browser }) => {
+test('a request whose answer is lost is made once; rejected, it says so and stands among the inactive ones', async ({
+  browser,
+  request,
+}) => {
   const hunter = await openPageAs(browser, 'hunter');
   const host = await openPageAs(browser, 'host');
-  const bookingId = await requestBooking(hunter);
+  const submit = '**/api/listing/submitBookingRequest';
+  await hunter.route(submit, (route) => route.fetch().then(() => route.abort()), { times: 1 });
+  const { id: landId } = await sendRequest(hunter);
+  await expect(hunter.getByRole('alert')).toBeVisible();
+
+  // Changed and sent again, it leads to the one that was made.
+  await hunter.getByLabel('Hunters in your party').fill('2');
+  await hunter.getByRole('button', { name: 'Request Booking' }).click();
+  const bookingId = await bookingIn(hunter);
+  await expect(hunter.getByText(/^Your request went out the first time: here it is\./)).toBeVisible();
+  await expect(hunter.getByText('1 hunter', { exact: true })).toBeVisible();
+
+  // To its owner the land offers no days to ask for.
+  const day = inAddress(today());
+  await host.goto(`/listing/${landId}?start=${day}&end=${day}`);
+  await expect(host.getByText('This is your own land.')).toBeVisible();
+  await expect(host.getByRole('link', { name: 'Request Booking' })).toHaveCount(0);
+  await host.goto(`/listing/${landId}/submitBooking/${day}/${day}`);
+  await expect(host.getByRole('button', { name: 'Request Booking' })).toBeDisabled();
+  await expect(host.getByText('This is your own land.')).toBeVisible();
   await answer(host, bookingId, 'Reject');
 
   await hunter.goto(`/myaccount/bookings/${bookingId}/detail`);
@@ -180,6 +213,17 @@ test('a request that the host rejects says so, and stands among the inactive one
   await expect(row).toBeVisible();
   await hunter.getByRole('button', { name: 'Hide inactive' }).click();
   await expect(hunter).toHaveURL(/\/myaccount\/bookings$/);
+
+  // Once the public doesn't see the land, nothing leads there, and a request that was being written ends plainly.
+  await hunter.goto(`/listing/${landId}/submitBooking/${day}/${day}`);
+  await hunter.getByLabel(/licenses that Wisconsin asks for/).check();
+  await call(request, 'admin', `/listing/${landId}/toggleActive`, { active: false });
+  await hunter.getByRole('button', { name: 'Request Booking' }).click();
+  await expect(hunter).toHaveURL(/\/notFound$/);
+  await expect(hunter.getByText('This land is not open for requests any longer.')).toBeVisible();
+  await hunter.goto(`/myaccount/bookings/${bookingId}/detail`);
+  await expect(hunter.getByText(/^Hemlock draw \w+, Viroqua$/)).toBeVisible();
+  await expect(hunter.locator(`a[href="/listing/${landId}"]`)).toHaveCount(0);
 });
 
 test('a page that was loaded stays when the network goes, and says so', async ({ browser }) => {

@@ -203,7 +203,7 @@ describe('letters', () => {
     ]);
   });
 
-  test('of an end go to both sides, through the queue', async () => {
+  test('of an end go to both sides, through the queue, and lead to no land that the public doesn’t see', async () => {
     const reader = await aUser(ctx, { email: 'ended.hunter@openacre.example' });
     const owner = await aUser(ctx, { email: 'ended.host@openacre.example' });
     const listing = await aListing(ctx, { owner });
@@ -211,10 +211,20 @@ describe('letters', () => {
     const asAdministrator = await signIn(administrator);
     const body = { userId: reader.id, sendEmails: false };
     const { id } = await ask(asAdministrator, listing.id, '2026-12-05', '2026-12-05', body);
+    const other = await aUser(ctx, { email: 'closed.hunter@openacre.example' });
+    const closed = await aListing(ctx);
+    const theirs = await made(closed, '2026-12-05', other);
+    const asOther = await signIn(other);
+    const landOfTheirs = async () => (await asOther.getBookingDetail({ params: { id: theirs } })).listing;
+    expect(await landOfTheirs()).toMatchObject({ isPublic: true });
+    await updateListing(ctx.db, closed.id, { active: false });
+    expect(await landOfTheirs()).toMatchObject({ isPublic: false });
     await runAt('2026-11-22T20:00:00Z');
     await ctx.jobs.work(ctx);
     for (const [person, words] of [
+      [reader, `${url}/listing/${listing.id}\n`],
       [reader, 'The landowner did not answer in time'],
+      [other, 'This land takes no requests now.'],
       [owner, 'It was not answered in time'],
     ] as const) {
       let mails: Mail[] = [];
@@ -225,6 +235,7 @@ describe('letters', () => {
       expect(mails).toHaveLength(1);
       expect(mails[0]?.text).toContain(words);
     }
+    expect((await mailsTo(other)).map(({ text }) => text).join()).not.toContain('/listing/');
     expect(await stored(id)).toMatchObject({ status: 'Cancelled' });
   });
 });

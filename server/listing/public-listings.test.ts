@@ -186,6 +186,21 @@ describe('one listing', () => {
     expect(shown.listingAvailability.availabilityDateRanges).toHaveLength(2);
   });
 
+  test('says to its owner alone that it is their own, however often others look', async () => {
+    const params = { id: marsh.id };
+    const ask = async (who: typeof api) => [
+      (await who.getPublicListing({ params })).isOwn,
+      (await who.getListingDetail({ params })).listing.isOwn,
+    ];
+    const [owner, other] = [await signIn(host), await signIn(await aUser(ctx))];
+    for (const _ of [1, 2])
+      expect([await ask(api), await ask(owner), await ask(other)]).toEqual([
+        [false, false],
+        [true, true],
+        [false, false],
+      ]);
+  });
+
   test('sends money as dollars and days as instants at midnight', async () => {
     const sent = await (await fetch(`/api/listing/public/${marsh.id}`)).json();
     expect(sent.baseCost).toBe(50);
