@@ -83,6 +83,7 @@ test('a hunter asks, the host says yes, the hunter pays and is told the way in',
 
   await hunter.goto('/myaccount/bookings');
   const pay = hunter.locator(`a[href="/payment/${bookingId}"]`);
+  await expect(pay).toBeVisible();
   await expectNoViolations(hunter);
   await pay.click();
   await expect(hunter.getByRole('heading', { name: 'Pay for your days' })).toBeVisible();
