@@ -145,6 +145,7 @@ export const EditableListing = z.object({
   active: z.boolean(),
   approved: z.boolean(),
   createdDateTime: Instant,
+  updatedDateTime: Instant,
   rating: z.number().nullable(),
   reviewCount: z.int(),
   listingAvailability: ListingAvailability,
@@ -177,6 +178,9 @@ const SubmitListing = z.object({
   propertyBoundaryDescription: required(5000),
   accessInformation: required(5000),
   inPersonMeetUpRequired: z.boolean().default(false),
+  updatedDateTime: Instant.optional().meta({
+    description: 'As the listing had it when it was read: refused when it was changed since',
+  }),
   /** From here on an administrator's alone; from anybody else they are left out of account (spec 1 §3). */
   userId: Id.optional(),
   isAutoConfirm: z.boolean().optional(),
@@ -276,7 +280,15 @@ export const listing = {
     access: 'confirmed',
     body: SubmitListing,
     answer: EditableListing,
-    refusals: ['onlyWisconsin', 'markerOutside', 'unknownOwner', 'unknownPhoto', 'unknownFile', 'notFound'],
+    refusals: [
+      'onlyWisconsin',
+      'markerOutside',
+      'unknownOwner',
+      'unknownPhoto',
+      'unknownFile',
+      'notFound',
+      'changedMeanwhile',
+    ],
     // A new one is a letter to its owner and to every administrator.
     limit: { max: 60, seconds: 600 },
   }),

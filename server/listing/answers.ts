@@ -86,6 +86,7 @@ export const toEditableListing = (row: StoredListing): EditableListing => ({
   active: row.active,
   approved: row.approved,
   createdDateTime: row.created_at,
+  updatedDateTime: row.updated_at,
   rating: row.rating,
   reviewCount: row.review_count,
   listingAvailability: availabilityOf(row),

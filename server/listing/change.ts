@@ -38,11 +38,11 @@ export const changeListing = async (
       asShown(before),
       asShown(after),
     );
-    return after;
+    return { ...after, updatedDateTime: at };
   });
 
-/** The fields as people know them, in dollars; the display title only follows from two others. */
+/** The fields as people know them, in dollars; the display title only follows from two others, and each line has its own time. */
 const asShown = (editable: EditableListing) => {
-  const { displayTitle: _, ...fields } = z.encode(listing.getListing.answer, editable);
+  const { displayTitle: _, updatedDateTime: __, ...fields } = z.encode(listing.getListing.answer, editable);
   return fields;
 };

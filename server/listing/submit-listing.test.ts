@@ -42,6 +42,7 @@ describe('a new listing', () => {
       active: true,
       approved: false,
       createdDateTime: clock.now(),
+      updatedDateTime: clock.now(),
       rating: null,
       reviewCount: 0,
       listingAvailability: { default: 'Available', availabilityDateRanges: [] },
@@ -330,6 +331,31 @@ describe('an edit', () => {
       code: 'notFound',
     });
     expect((await api.getPublicListing({ params: { id: made.id } })).title).toBe(made.title);
+  });
+
+  test('from a form that was read before somebody else’s change is refused; without saying so it is not', async () => {
+    const { id, updatedDateTime: read } = await asHost.submitListing({ body: listingForm() });
+    const save = (updatedDateTime: Date | undefined, changes: object) =>
+      asHost.submitListing({ body: { ...listingForm(), id, updatedDateTime, ...changes } });
+    clock.advance({ seconds: 1 });
+    const theirs = { ...listingForm(), id, payPalEmail: 'new@ridge.example', updatedDateTime: read };
+    const { updatedDateTime: changed } = await asAdministrator.submitListing({ body: theirs });
+    expect(changed).toEqual(clock.now());
+    await expect(save(read, { baseCost: 5000 })).rejects.toMatchObject({
+      status: 409,
+      code: 'changedMeanwhile',
+    });
+    expect(await asHost.getListing({ params: { id } })).toMatchObject({
+      baseCost: theirs.baseCost,
+      payPalEmail: 'new@ridge.example',
+      updatedDateTime: changed,
+    });
+    expect((await auditOf(id)).map(({ field }) => field)).toEqual(['created', 'payPalEmail']);
+    clock.advance({ seconds: 1 });
+    const { updatedDateTime: own } = await save(changed, { baseCost: 5000 });
+    // What is saved can be saved on from there.
+    expect(await save(own, { baseCost: 5000 })).toMatchObject({ updatedDateTime: own });
+    await expect(save(undefined, { title: 'By whoever doesn’t ask' })).resolves.toBeTruthy();
   });
 
   test('at the same moment as another loses nothing of the trail', async () => {

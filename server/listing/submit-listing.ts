@@ -52,6 +52,8 @@ const create = (ctx: Context, caller: Person, body: SubmitListing): Promise<Edit
 /** Whoever changes it, approved and active stay as they are (decisions, Listings). */
 const change = (ctx: Context, caller: Person, body: SubmitListing, id: string): Promise<EditableListing> =>
   changeListing(ctx, caller, id, async (transaction, before) => {
+    const { updatedDateTime: readAt } = body;
+    if (readAt && readAt.getTime() !== before.updated_at.getTime()) return refuse('changedMeanwhile');
     const ownerId = await ownerOf(transaction, caller, body, before.user_id);
     const photoIds = await photosOf(transaction, caller, body, { ownerId, photoIds: before.photo_ids });
     const columns = { ...ownersColumns(body), ...(await administratorsColumns(transaction, caller, body)) };

@@ -84,10 +84,15 @@ const administratorsFields = [
   'listingAttachment',
 ];
 
-/** A listing as the form holds it. */
+/** A listing as the form holds it, with the state of it that was read. */
 export const valuesOf = (listing: EditableListing, isAdministrator: boolean): ListingValues => {
-  const { lat, lng, baseCost } = listing;
-  const values = { ...listing, baseCost: toDollars(baseCost), locationGeoJson: markerAt({ lat, lng }) };
+  const { lat, lng, baseCost, updatedDateTime } = listing;
+  const values = {
+    ...listing,
+    baseCost: toDollars(baseCost),
+    locationGeoJson: markerAt({ lat, lng }),
+    updatedDateTime: updatedDateTime.toISOString(),
+  };
   const fields = Object.keys(body.shape).filter(
     (name) => isAdministrator || !administratorsFields.includes(name),
   );
