@@ -23,8 +23,14 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
-      grep: /@phone/, // the main paths, and what a small screen or a finger makes different
-      use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true },
+      grep: /@phone/, // the main paths, and what a small screen or a finger makes different; in the dark, as before dawn
+      use: {
+        viewport: { width: 390, height: 844 },
+        deviceScaleFactor: 3,
+        hasTouch: true,
+        isMobile: true,
+        colorScheme: 'dark',
+      },
     },
   ],
 });

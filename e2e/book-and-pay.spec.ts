@@ -1,62 +1,10 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, test } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { enterBooking } from './bookings.ts';
+import { answer, bookingIn, decide, enterBooking, requestBooking, sendRequest } from './bookings.ts';
 import { inAddress, today } from './days.ts';
 import { openLand } from './land.ts';
 import { lettersTo } from './mail.ts';
 import { call, openPageAs } from './people.ts';
-
-const bookingIn = async (hunter: Page): Promise<string> => {
-  await hunter.waitForURL(/\/myaccount\/bookings\/[\w-]+\/detail$/);
-  return hunter.url().split('/').at(-2) ?? '';
-};
-
-/** From the page of land that asks for a yes to the click that asks for it, as a hunter does it; answers the land. */
-const sendRequest = async (hunter: Page): Promise<{ id: string }> => {
-  const land = await openLand(hunter.request, 'Hemlock draw');
-  const { id } = land;
-  const day = inAddress(today());
-  await hunter.goto(`/listing/${id}?start=${day}&end=${day}`);
-  await hunter.getByRole('link', { name: 'Request Booking', exact: true }).click();
-  await expect(hunter.getByRole('heading', { name: 'Request booking' })).toBeVisible();
-  await hunter.getByLabel(/licenses that Wisconsin asks for/).check();
-  await hunter.getByRole('button', { name: 'Request Booking' }).click();
-  return land;
-};
-
-/** The same up to the booking's page; answers the booking's id. */
-const requestBooking = async (hunter: Page): Promise<string> => {
-  await sendRequest(hunter);
-  return bookingIn(hunter);
-};
-
-/** The host's yes or no, in the list where requests wait. */
-const answer = async (host: Page, bookingId: string, button: 'Confirm' | 'Reject'): Promise<void> => {
-  await host.goto('/myaccount/listings');
-  const request = host
-    .getByRole('region', { name: 'Who asks' })
-    .getByRole('article')
-    .filter({ has: host.locator(`a[href*="${bookingId}"]`) });
-  await request.getByRole('button', { name: button }).click();
-  const dialog = host.getByRole('dialog', {
-    name: `Are you sure you want to ${button.toLowerCase()} this booking?`,
-  });
-  await dialog.getByRole('button', { name: /^Yes/ }).click();
-  await expect(dialog).toBeHidden();
-  await expect(host.getByText('Successfully updated booking.')).toBeVisible();
-  await expect(request).toHaveCount(0);
-  // The button is gone with the request: the focus is at the page's heading, not nowhere.
-  await expect(host.getByRole('heading', { level: 1 })).toBeFocused();
-};
-
-/** The payer's decision on the provider's own page. */
-const decide = async (popup: Page, outcome: string): Promise<void> => {
-  await popup.waitForURL(/checkoutnow\?/);
-  const choice = popup.getByLabel('What should happen');
-  if (!(await choice.isVisible())) await popup.getByText('Try a payment that goes wrong').click();
-  await choice.selectOption(outcome);
-  await popup.getByRole('button', { name: /^Pay \$/ }).click();
-};
 
 const lettersToTheHunter = (request: APIRequestContext) => lettersTo(request, 'hunter@openacre.example');
 
@@ -68,7 +16,8 @@ test('a hunter asks, the host says yes, the hunter pays and is told the way in',
   const hunter = await openPageAs(browser, 'hunter');
   const host = await openPageAs(browser, 'host');
 
-  const bookingId = await requestBooking(hunter);
+  const { id } = await openLand(hunter.request, 'Hemlock draw');
+  const bookingId = await requestBooking(hunter, id);
   await expect(hunter.getByText('Pending Confirmation')).toBeVisible();
   await expect(hunter.getByText(/^The landowner answers by/)).toBeVisible();
 
@@ -179,7 +128,8 @@ test('a request whose answer is lost is made once; rejected, it says so and stan
   const host = await openPageAs(browser, 'host');
   const submit = '**/api/listing/submitBookingRequest';
   await hunter.route(submit, (route) => route.fetch().then(() => route.abort()), { times: 1 });
-  const { id: landId } = await sendRequest(hunter);
+  const { id: landId } = await openLand(hunter.request, 'Hemlock draw');
+  await sendRequest(hunter, landId);
   await expect(hunter.getByRole('alert')).toBeVisible();
 
   // Changed and sent again, it leads to the one that was made.

@@ -1,5 +1,6 @@
-import type { APIRequestContext } from '@playwright/test';
-import { inDays } from './days.ts';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
+import { inAddress, inDays, today } from './days.ts';
 import { listLand } from './land.ts';
 import { call } from './people.ts';
 
@@ -19,4 +20,55 @@ export const enterBooking = async (request: APIRequestContext, bookingStatus?: n
   const asked = { listingId, userId: users[0]?.id, ...days, bookingStatus, sendEmails: false };
   const booking = await call<Booking>(request, 'admin', '/listing/submitBookingRequest', asked);
   return { ...booking, title };
+};
+
+/** The booking at whose page somebody arrives. */
+export const bookingIn = async (hunter: Page): Promise<string> => {
+  await hunter.waitForURL(/\/myaccount\/bookings\/[\w-]+\/detail$/);
+  return hunter.url().split('/').at(-2) ?? '';
+};
+
+/** From the page of land to the click that asks for today, as a hunter does it. */
+export const sendRequest = async (hunter: Page, listingId: string): Promise<void> => {
+  const day = inAddress(today());
+  await hunter.goto(`/listing/${listingId}?start=${day}&end=${day}`);
+  await hunter.getByRole('link', { name: 'Request Booking', exact: true }).click();
+  await expect(hunter.getByRole('heading', { name: 'Request booking' })).toBeVisible();
+  await expectNoViolations(hunter);
+  await hunter.getByLabel(/licenses that Wisconsin asks for/).check();
+  await hunter.getByRole('button', { name: 'Request Booking' }).click();
+};
+
+/** The same up to the booking's page; answers the booking's id. */
+export const requestBooking = async (hunter: Page, listingId: string): Promise<string> => {
+  await sendRequest(hunter, listingId);
+  return bookingIn(hunter);
+};
+
+/** The host's yes or no, in the list where requests wait. */
+export const answer = async (host: Page, bookingId: string, button: 'Confirm' | 'Reject'): Promise<void> => {
+  await host.goto('/myaccount/listings');
+  const request = host
+    .getByRole('region', { name: 'Who asks' })
+    .getByRole('article')
+    .filter({ has: host.locator(`a[href*="${bookingId}"]`) });
+  await request.getByRole('button', { name: button }).click();
+  const dialog = host.getByRole('dialog', {
+    name: `Are you sure you want to ${button.toLowerCase()} this booking?`,
+  });
+  await dialog.getByRole('button', { name: /^Yes/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect(host.getByText('Successfully updated booking.')).toBeVisible();
+  await expect(request).toHaveCount(0);
+  // The button is gone with the request: the focus is at the page's heading, not nowhere.
+  await expect(host.getByRole('heading', { level: 1 })).toBeFocused();
+};
+
+/** The payer's decision on the provider's own page. */
+export const decide = async (popup: Page, outcome: string): Promise<void> => {
+  await popup.waitForURL(/checkoutnow\?/);
+  const choice = popup.getByLabel('What should happen');
+  if (!(await choice.isVisible())) await popup.getByText('Try a payment that goes wrong').click();
+  await choice.selectOption(outcome);
+  await popup.getByRole('button', { name: /^Pay \$/ }).click();
 };

@@ -1,8 +1,10 @@
 import { type APIResponse, expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { expectNoViolations } from './axe.ts';
+import { answer, decide, requestBooking } from './bookings.ts';
 import { listLand } from './land.ts';
-import { signIn } from './people.ts';
+import { lettersTo } from './mail.ts';
+import { openPageAs, signIn } from './people.ts';
 
 const aPicture = async (name: string, background: string) => ({
   name,
@@ -26,105 +28,149 @@ const shownPhotos = (page: Page) =>
     .getByRole('img', { name: /^Photograph/ })
     .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).src));
 
-test('a landowner lists land, with photographs in an order of their own', { tag: '@phone' }, async ({
-  page,
-}) => {
-  await signIn(page, 'host');
-  await page.goto('/submitListing');
-  const save = page.getByRole('button', { name: 'Save listing' });
-  await expect(save).toBeDisabled();
-  await expect(page.getByText(/Still needed: Title, Description/)).toBeVisible();
+test(
+  'land is listed with photographs in an order of their own, approved, found, asked for and paid',
+  {
+    tag: '@phone',
+  },
+  async ({ page, browser, request }, { project }) => {
+    test.slow(); // three people, one after the other
+    const title = `Hemlock hollow of the ${project.name} ${Date.now() % 100_000}`;
+    await signIn(page, 'host');
+    await page.goto('/submitListing');
+    const save = page.getByRole('button', { name: 'Save listing' });
+    await expect(save).toBeDisabled();
+    await expect(page.getByText(/Still needed: Title, Description/)).toBeVisible();
+    await expectNoViolations(page);
 
-  await test.step('the words', async () => {
-    await page.getByLabel('Title').fill('Hemlock hollow');
-    await page.getByLabel('Description').fill('Forty acres of hemlock over a cold creek.');
-    await page.getByRole('checkbox', { name: 'Turkey' }).check();
-    await page.getByLabel('Acreage').fill('1,240.5');
-    await page.getByLabel('Street address').fill('9 Hollow Road');
-    await page.getByLabel('City').fill('Dodgeville');
-    await page.getByLabel('Zip code').fill('53533');
-    await page.getByLabel('Base cost per day').fill('forty');
-    await page.getByLabel('PayPal email').focus();
-    await expect(page.getByText('Not a number')).toBeVisible();
-    await page.getByLabel('Base cost per day').fill('42.50');
-    await page.getByLabel('Phone').fill('608-555-0199');
-    await page.getByLabel('Access information').fill('Gate code 4471.');
-    await page.getByLabel('Property boundary').fill('From the road to the creek.');
-    await expect(page.getByLabel('Phone')).toHaveValue('(608) 555-0199');
-    await page.getByLabel('State').selectOption('IL');
-    await expect(page.getByText('Only Wisconsin land is accepted.')).toBeVisible();
-    await page.getByLabel('State').selectOption('WI');
-  });
+    await test.step('the words', async () => {
+      await page.getByLabel('Title').fill(title);
+      await page.getByLabel('Description').fill('Forty acres of hemlock over a cold creek.');
+      await page.getByRole('checkbox', { name: 'Turkey' }).check();
+      await page.getByLabel('Acreage').fill('1,240.5');
+      await page.getByLabel('Street address').fill('9 Hollow Road');
+      await page.getByLabel('City').fill('Dodgeville');
+      await page.getByLabel('Zip code').fill('53533');
+      await page.getByLabel('Base cost per day').fill('forty');
+      await page.getByLabel('PayPal email').focus();
+      await expect(page.getByText('Not a number')).toBeVisible();
+      await page.getByLabel('Base cost per day').fill('42.50');
+      await page.getByLabel('Phone').fill('608-555-0199');
+      await page.getByLabel('Access information').fill('Gate code 4471.');
+      await page.getByLabel('Property boundary').fill('From the road to the creek.');
+      await expect(page.getByLabel('Phone')).toHaveValue('(608) 555-0199');
+      await page.getByLabel('State').selectOption('IL');
+      await expect(page.getByText('Only Wisconsin land is accepted.')).toBeVisible();
+      await page.getByLabel('State').selectOption('WI');
+    });
 
-  await test.step('the marker, by keyboard alone', async () => {
-    await page.getByRole('combobox', { name: 'Find a place on the map' }).fill('Dodgeville');
-    await expect(page.getByRole('option', { name: /Dodgeville/ }).first()).toBeVisible();
-    await page.keyboard.press('Enter');
-    await expect(page.getByLabel('County')).toHaveValue('Iowa');
-    const position = page.getByText(/^Latitude [\d.]+, longitude -[\d.]+$/);
-    const before = await position.innerText();
-    await page.getByRole('button', { name: /^Marker:/ }).focus();
-    await page.keyboard.press('ArrowUp');
-    await expect(position).not.toHaveText(before);
-  });
+    await test.step('the marker, by keyboard alone', async () => {
+      await page.getByRole('combobox', { name: 'Find a place on the map' }).fill('Dodgeville');
+      await expect(page.getByRole('option', { name: /Dodgeville/ }).first()).toBeVisible();
+      await page.keyboard.press('Enter');
+      await expect(page.getByLabel('County')).toHaveValue('Iowa');
+      const position = page.getByText(/^Latitude [\d.]+, longitude -[\d.]+$/);
+      const before = await position.innerText();
+      await page.getByRole('button', { name: /^Marker:/ }).focus();
+      await page.keyboard.press('ArrowUp');
+      await expect(position).not.toHaveText(before);
+    });
 
-  await test.step('photographs', async () => {
-    await page
-      .getByLabel('Add photographs')
-      .setInputFiles([
-        await aPicture('field.jpg', '#8a7a3a'),
-        await aPicture('creek.jpg', '#3a6a8a'),
-        { name: 'note.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') },
-      ]);
-    await expect(page.getByText(/Only image files are vaild \(JPG, PNG, TIFF, etc\)\./)).toBeVisible();
-    await expect(page.getByText('2/10 photographs')).toBeVisible();
-    await page.getByLabel('Add more photographs').setInputFiles([await aPicture('stand.jpg', '#2a5a3a')]);
-    await expect(page.getByText('3/10 photographs')).toBeVisible();
-    await expect(page.getByRole('progressbar', { name: /is being sent/ })).toHaveCount(0);
-    const [field, creek, stand] = await shownPhotos(page);
-    await page.getByRole('button', { name: 'Move Photograph 3 by dragging' }).focus();
-    await page.keyboard.press('Space');
-    await expect(page.getByText('Picked up. It is at place 3 of 3, where it was.')).toBeAttached();
-    await page.keyboard.press('ArrowLeft');
-    await expect(page.getByText('It would be at place 2 of 3.')).toBeAttached();
-    await page.keyboard.press('Space');
-    await expect(page.getByText('Put down at place 2 of 3.')).toBeAttached();
-    await page.getByRole('button', { name: 'Move Photograph 2 earlier' }).click();
-    await expect.poll(() => shownPhotos(page)).toEqual([stand, field, creek]);
-    await expect(page.getByText('Cover', { exact: true })).toHaveCount(1);
-  });
+    await test.step('photographs', async () => {
+      await page
+        .getByLabel('Add photographs')
+        .setInputFiles([
+          await aPicture('field.jpg', '#8a7a3a'),
+          await aPicture('creek.jpg', '#3a6a8a'),
+          { name: 'note.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') },
+        ]);
+      await expect(page.getByText(/Only image files are vaild \(JPG, PNG, TIFF, etc\)\./)).toBeVisible();
+      await expect(page.getByText('2/10 photographs')).toBeVisible();
+      await page.getByLabel('Add more photographs').setInputFiles([await aPicture('stand.jpg', '#2a5a3a')]);
+      await expect(page.getByText('3/10 photographs')).toBeVisible();
+      await expect(page.getByRole('progressbar', { name: /is being sent/ })).toHaveCount(0);
+      const [field, creek, stand] = await shownPhotos(page);
+      await page.getByRole('button', { name: 'Move Photograph 3 by dragging' }).focus();
+      await page.keyboard.press('Space');
+      await expect(page.getByText('Picked up. It is at place 3 of 3, where it was.')).toBeAttached();
+      await page.keyboard.press('ArrowLeft');
+      await expect(page.getByText('It would be at place 2 of 3.')).toBeAttached();
+      await page.keyboard.press('Space');
+      await expect(page.getByText('Put down at place 2 of 3.')).toBeAttached();
+      await page.getByRole('button', { name: 'Move Photograph 2 earlier' }).click();
+      await expect.poll(() => shownPhotos(page)).toEqual([stand, field, creek]);
+      await expect(page.getByText('Cover', { exact: true })).toHaveCount(1);
+    });
 
-  // Saved, and the answer lost: changed and sent again, it is still the one listing.
-  const saved = Promise.withResolvers<Awaited<ReturnType<APIResponse['json']>>>();
-  await page.route(
-    '**/api/listing',
-    async (route) => {
-      saved.resolve(await (await route.fetch()).json());
-      await route.abort();
-    },
-    { times: 1 },
-  );
-  await save.click();
-  const listing = await saved.promise;
-  await expect(page.getByText('Something went wrong unable to submit listing.')).toBeVisible();
-  await page.getByLabel('Title').fill('Hemlock hollow, changed');
-  await save.click();
-  expect(listing).toMatchObject({
-    county: 'Iowa',
-    acreage: 1240.5,
-    baseCost: 42.5,
-    hostPhoneNumber: '6085550199',
-    hostEmail: 'host@openacre.example',
-    payPalEmail: '',
-    listingActivities: ['Turkey'],
-    approved: false,
-  });
-  // In the order in which they were put, not in that in which they came: stand, field, creek.
-  const colours = listing.photoIds.map((id: string) => colourOf(page, id));
-  expect(await Promise.all(colours)).toEqual(['green', 'red', 'blue']);
-  await expect(page).toHaveURL(/\/myaccount\/listings$/);
-  await expect(page.getByText(/^The listing was saved the first time: here it is\./)).toBeVisible();
-});
+    // Saved, and the answer lost: changed and sent again, it is still the one listing.
+    const saved = Promise.withResolvers<Awaited<ReturnType<APIResponse['json']>>>();
+    await page.route(
+      '**/api/listing',
+      async (route) => {
+        saved.resolve(await (await route.fetch()).json());
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await save.click();
+    const listing = await saved.promise;
+    await expect(page.getByText('Something went wrong unable to submit listing.')).toBeVisible();
+    await page.getByLabel('Title').fill(`${title}, changed`);
+    await save.click();
+    expect(listing).toMatchObject({
+      county: 'Iowa',
+      acreage: 1240.5,
+      baseCost: 42.5,
+      hostPhoneNumber: '6085550199',
+      hostEmail: 'host@openacre.example',
+      payPalEmail: '',
+      listingActivities: ['Turkey'],
+      approved: false,
+    });
+    // In the order in which they were put, not in that in which they came: stand, field, creek.
+    const colours = listing.photoIds.map((id: string) => colourOf(page, id));
+    expect(await Promise.all(colours)).toEqual(['green', 'red', 'blue']);
+    await expect(page).toHaveURL(/\/myaccount\/listings$/);
+    await expect(page.getByText(/^The listing was saved the first time: here it is\./)).toBeVisible();
+
+    await test.step('an administrator approves it', async () => {
+      const administrator = await openPageAs(browser, 'admin');
+      await administrator.goto(`/admin/listings?tab=pendingApproval&search=${encodeURIComponent(title)}`);
+      const row = administrator.getByRole('row').filter({ hasText: title });
+      await row.getByRole('button', { name: /^Approve/ }).click();
+      await expect(administrator.getByText('Listing approved!')).toBeVisible();
+    });
+
+    const hunter = await openPageAs(browser, 'hunter');
+    await test.step('a hunter finds it', async () => {
+      await hunter.goto('/');
+      await hunter.getByLabel('Where').fill(title);
+      await hunter.getByRole('button', { name: 'Find land' }).click();
+      await hunter.getByRole('link', { name: title }).first().click();
+      await expect(hunter).toHaveURL(new RegExp(`/listing/${listing.id}`));
+      await expect(hunter.getByText('$42.50').first()).toBeVisible();
+      await expect(hunter.getByText('Gate code 4471.')).toBeHidden();
+    });
+
+    await test.step('asks, hears yes, pays, and knows the way in', async () => {
+      const bookingId = await requestBooking(hunter, listing.id);
+      await answer(page, bookingId, 'Confirm');
+      await hunter.goto(`/payment/${bookingId}`);
+      const sheet = hunter.waitForEvent('popup');
+      await hunter.getByRole('button', { name: 'Debit or credit card' }).click();
+      await decide(await sheet, 'good');
+      await hunter.waitForURL(`**/myaccount/bookings/${bookingId}/detail`);
+      await expect(hunter.getByText('Gate code 4471.')).toBeVisible();
+      const letters = async () => (await lettersTo(request, 'hunter@openacre.example')).join();
+      await expect.poll(letters).toContain('Gate code 4471.');
+      await page.goto('/myaccount/listings');
+      const next = page.getByRole('region', { name: 'Who comes next' });
+      await next.locator(`a[href*="${bookingId}"]`).click();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectNoViolations(page);
+    });
+  },
+);
 
 test('an owner changes a listing, and nothing is left behind by a slip', async ({ page }) => {
   await signIn(page, 'host');

@@ -95,7 +95,10 @@ test('a profile is read, changed with a photo, and leads back to what was being 
   await expect(page.getByText('Your profile is saved.')).toBeVisible();
 });
 
-test('a session is renewed when its token has expired, and ends in all tabs', async ({ page, context }) => {
+test('a session is renewed when its token has expired, and ends in all tabs', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
   const { email } = await aPerson(page);
   await enter(page, email);
   /** As if fifteen minutes had gone by: the browser knows no more of a token than what it says. */
@@ -137,7 +140,7 @@ test('a session is renewed when its token has expired, and ends in all tabs', as
   expect((await page.request.post('/api/authentication/refresh')).status()).toBe(401);
 });
 
-test('marketing mail ends as the page of its link is opened', async ({ page }) => {
+test('marketing mail ends as the page of its link is opened', { tag: '@phone' }, async ({ page }) => {
   const { id, email } = await aPerson(page);
   await page.goto(`/marketing/unsubscribe/${id}`);
   await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
@@ -149,10 +152,14 @@ test('marketing mail ends as the page of its link is opened', async ({ page }) =
   );
 });
 
-test('an administrator creates a user, changes their roles, suspends them and lifts it', async ({ page }) => {
+test('an administrator creates a user, changes their roles, suspends them and lifts it', {
+  tag: '@phone',
+}, async ({ page }) => {
   const email = `${Math.random().toString(36).slice(2, 12)}@people.example`;
   await signIn(page, 'admin');
   await page.goto('/admin/users');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expectNoViolations(page);
   await page.getByRole('link', { name: 'Create user' }).click();
   const submit = page.getByRole('button', { name: 'Submit' });
   await expect(submit).toBeDisabled();

@@ -12,11 +12,13 @@ function Widget({ begins, onAnswer }: { begins: Begins; onAnswer: (answer: strin
   const widget = useRef<AltchaWidget>(null);
   useEffect(() => {
     const element = widget.current;
+    let wasVerified = false;
     const follow = (event: Event) => {
       const { state, payload } = (event as Turn).detail;
       onAnswer(state === 'verified' ? (payload ?? undefined) : undefined);
-      // Somebody took their time: another one is made while they go on.
-      if (state === 'expired') void element?.verify();
+      // Somebody took their time, or ticked by habit what had ticked itself: another one is made while they go on.
+      if (state === 'expired' || (state === 'unverified' && wasVerified)) void element?.verify();
+      wasVerified = state === 'verified';
     };
     element?.addEventListener('statechange', follow);
     return () => element?.removeEventListener('statechange', follow);

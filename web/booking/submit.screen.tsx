@@ -3,7 +3,7 @@ import { redirect, useLocation, useNavigate } from 'react-router';
 import { contract } from '#contract/contract.ts';
 import { isRefused, refusals } from '#contract/refusals.ts';
 import { whyNotBookable } from '#domain/availability.ts';
-import { dayInWisconsin, daysIn, formatDayWithWeekday, formatDuration, fromPathDay } from '#domain/dates.ts';
+import { dayInWisconsin, daysIn, formatDays, formatDuration, fromPathDay } from '#domain/dates.ts';
 import { isPublic } from '#domain/listing-status.ts';
 import { formatPercent, formatPrice } from '#domain/money.ts';
 import { mainRole } from '#domain/permissions.ts';
@@ -143,7 +143,7 @@ export default function SubmitBooking({ loaderData }: Route.ComponentProps) {
         <section className={styles.part} aria-labelledby="days">
           <h2 id="days">Your days</h2>
           <p className={styles.days}>
-            {formatDayWithWeekday(range.startDate)} to {formatDayWithWeekday(range.endDate)}
+            {formatDays(range)}
             <span>{formatDuration(daysIn(range))}</span>
           </p>
           <p className={styles.soft}>

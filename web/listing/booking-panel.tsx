@@ -6,6 +6,7 @@ import { whyNotBookable } from '#domain/availability.ts';
 import {
   type Day,
   daysIn,
+  formatDays,
   formatDayWithWeekday,
   formatDuration,
   fromPathDay,
@@ -108,7 +109,7 @@ export function BookingPanel({ listing, today }: { listing: PublicListing; today
           {startDate &&
             !endDate &&
             `From ${formatDayWithWeekday(startDate)}. Pick your last day; the same one again for a single day.`}
-          {startDate && endDate && `${formatDayWithWeekday(startDate)} to ${formatDayWithWeekday(endDate)}`}
+          {startDate && endDate && formatDays({ startDate, endDate })}
           {startDate && (
             <button type="button" className={styles.clear} onClick={() => choose({})}>
               Clear
