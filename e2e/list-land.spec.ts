@@ -146,7 +146,8 @@ test(
       await hunter.goto('/');
       await hunter.getByLabel('Where').fill(title);
       await hunter.getByRole('button', { name: 'Find land' }).click();
-      await hunter.getByRole('link', { name: title }).first().click();
+      await expect(hunter).toHaveURL(/Hemlock/);
+      await hunter.getByRole('article').getByRole('link', { name: title }).click();
       await expect(hunter).toHaveURL(new RegExp(`/listing/${listing.id}`));
       await expect(hunter.getByText('$42.50').first()).toBeVisible();
       await expect(hunter.getByText('Gate code 4471.')).toBeHidden();

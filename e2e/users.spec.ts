@@ -95,10 +95,7 @@ test('a profile is read, changed with a photo, and leads back to what was being 
   await expect(page.getByText('Your profile is saved.')).toBeVisible();
 });
 
-test('a session is renewed when its token has expired, and ends in all tabs', { tag: '@phone' }, async ({
-  page,
-  context,
-}) => {
+test('a session is renewed when its token has expired, and ends in all tabs', async ({ page, context }) => {
   const { email } = await aPerson(page);
   await enter(page, email);
   /** As if fifteen minutes had gone by: the browser knows no more of a token than what it says. */
