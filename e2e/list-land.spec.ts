@@ -149,7 +149,7 @@ test(
       await expect(hunter).toHaveURL(/Hemlock/);
       await hunter.getByRole('article').getByRole('link', { name: title }).click();
       await expect(hunter).toHaveURL(new RegExp(`/listing/${listing.id}`));
-      await expect(hunter.getByText('$42.50').first()).toBeVisible();
+      await expect(hunter.getByText('$42.50').filter({ visible: true }).first()).toBeVisible();
       await expect(hunter.getByText('Gate code 4471.')).toBeHidden();
     });
 
