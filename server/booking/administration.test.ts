@@ -60,6 +60,7 @@ describe('the table of bookings', () => {
         city: 'Mount Horeb',
         state: 'WI',
         coverPhotoId: null,
+        isPublic: true,
       },
       userId: ada.id,
       user: { firstName: 'Ada', lastName: 'Berg', email: ada.email, phoneNumber: '6085550100' },

@@ -36,6 +36,7 @@ describe('a request', () => {
         city: 'Mount Horeb',
         state: 'WI',
         coverPhotoId: null,
+        isPublic: true,
       },
       userId: hunter.id,
       user: { firstName: 'Ada', lastName: 'Berg', email: hunter.email, phoneNumber: '6085550100' },
