@@ -170,8 +170,8 @@ test('a request whose answer is lost is made once; rejected, it says so and stan
   await hunter.getByLabel(/licenses that Wisconsin asks for/).check();
   await call(request, 'admin', `/listing/${landId}/toggleActive`, { active: false });
   await hunter.getByRole('button', { name: 'Request Booking' }).click();
-  await expect(hunter).toHaveURL(/\/notFound$/);
   await expect(hunter.getByText('This land is not open for requests any longer.')).toBeVisible();
+  await expect(hunter.getByRole('link', { name: 'Find other land' })).toBeVisible();
   await hunter.goto(`/myaccount/bookings/${bookingId}/detail`);
   await expect(hunter.getByText(/^Hemlock draw \w+, Viroqua$/)).toBeVisible();
   await expect(hunter.locator(`a[href="/listing/${landId}"]`)).toHaveCount(0);

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { redirect, useLocation, useNavigate } from 'react-router';
 import { contract } from '#contract/contract.ts';
 import { isRefused, refusals } from '#contract/refusals.ts';
@@ -100,7 +100,8 @@ export default function SubmitBooking({ loaderData }: Route.ComponentProps) {
     },
     range,
   );
-  const refused = whyNot(loaderData);
+  const [isClosed, setClosed] = useState(false); // since the page was opened
+  const refused = isClosed ? 'This land is not open for requests any longer.' : whyNot(loaderData);
   const lacking = refused ? undefined : whatIsMissing(loaderData);
   const obstacle = refused ?? lacking;
   const { pathname } = useLocation();
@@ -125,10 +126,7 @@ export default function SubmitBooking({ loaderData }: Route.ComponentProps) {
         notify('Your request went out the first time: here it is. What you changed after that is not in it.');
         return navigate(first, { replace: true });
       }
-      if (isRefused(error) && error.code === 'notFound') {
-        notify('This land is not open for requests any longer.');
-        return navigate(paths.notFound(), { replace: true });
-      }
+      if (isRefused(error) && error.code === 'notFound') return setClosed(true);
       placeRefusal(form, error, 'Ope...Something went wrong.');
     }
   });
@@ -199,9 +197,15 @@ export default function SubmitBooking({ loaderData }: Route.ComponentProps) {
               Update my profile
             </ButtonLink>
           )}
-          <ButtonLink look="bare" to={paths.listing(listing.id)}>
-            Choose other days
-          </ButtonLink>
+          {isClosed ? (
+            <ButtonLink look="secondary" to={paths.home()}>
+              Find other land
+            </ButtonLink>
+          ) : (
+            <ButtonLink look="bare" to={paths.listing(listing.id)}>
+              Choose other days
+            </ButtonLink>
+          )}
         </div>
       </form>
       <aside className={styles.price} aria-label="Price">
