@@ -179,6 +179,7 @@ test('an owner changes a listing, and nothing is left behind by a slip', async (
   await page.goto(`/listing/${id}/edit`);
   await expect(page.getByLabel('Title')).toHaveValue(title);
   await page.getByText('The marker', { exact: true }).scrollIntoViewIfNeeded();
+  await expect(page.locator('[data-map-ready]')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('button', { name: /^Marker:/ })).toBeVisible();
   await expectNoViolations(page);
 
