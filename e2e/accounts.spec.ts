@@ -120,7 +120,7 @@ test('somebody signs up, confirms the address by the letter, and can list land',
   await expect(page.getByText(/^This link has expired, or it was used already\./)).toBeVisible();
 });
 
-test('a forgotten password is set anew, and the session from before ends', { tag: '@phone' }, async ({
+test('a forgotten password is set anew, and the session from before ends', async ({
   page,
   browser,
   request,

@@ -8,7 +8,7 @@ import { call, openPageAs } from './people.ts';
 
 const lettersToTheHunter = (request: APIRequestContext) => lettersTo(request, 'hunter@openacre.example');
 
-test('a hunter asks, the host says yes, the hunter pays and is told the way in', { tag: '@phone' }, async ({
+test('a hunter asks, the host says yes, the hunter pays and is told the way in', async ({
   browser,
   request,
 }) => {
@@ -24,9 +24,8 @@ test('a hunter asks, the host says yes, the hunter pays and is told the way in',
   await host.goto('/myaccount');
   await host.getByRole('link', { name: /requests? to answer/ }).click();
   await expect(host.getByRole('heading', { name: 'Who asks' })).toBeVisible();
-  // On a phone it stands there alone; where there is room, with its land as well.
-  const places = host.locator(`a[href*="${bookingId}"]`).filter({ visible: true });
-  await expect(places).toHaveCount(test.info().project.name === 'phone' ? 1 : 2);
+  // Among those who ask, and with its land as well: there is room for both.
+  await expect(host.locator(`a[href*="${bookingId}"]`).filter({ visible: true })).toHaveCount(2);
   await expectNoViolations(host);
   await answer(host, bookingId, 'Confirm');
 
@@ -196,6 +195,7 @@ test(
   async ({ browser }, { project }) => {
     const host = await openPageAs(browser, 'host');
     await host.goto('/myaccount');
+    await expect(host.getByRole('heading', { level: 1 })).toBeVisible();
     const isPhone = project.name === 'phone';
     const button = host.getByRole('button', { name: isPhone ? 'Open the menu' : 'Account menu' });
     await button.focus();

@@ -137,7 +137,7 @@ test('a session is renewed when its token has expired, and ends in all tabs', as
   expect((await page.request.post('/api/authentication/refresh')).status()).toBe(401);
 });
 
-test('marketing mail ends as the page of its link is opened', { tag: '@phone' }, async ({ page }) => {
+test('marketing mail ends as the page of its link is opened', async ({ page }) => {
   const { id, email } = await aPerson(page);
   await page.goto(`/marketing/unsubscribe/${id}`);
   await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
