@@ -155,6 +155,11 @@ test(
 
     await test.step('asks, hears yes, pays, and knows the way in', async () => {
       const bookingId = await requestBooking(hunter, listing.id);
+      await page.goto('/myaccount/listings');
+      await expect(page.getByRole('heading', { name: 'Who asks' })).toBeVisible();
+      // On a phone it stands there alone; where there is room, with its land as well.
+      const places = page.locator(`a[href*="${bookingId}"]`).filter({ visible: true });
+      await expect(places).toHaveCount(project.name === 'phone' ? 1 : 2);
       await answer(page, bookingId, 'Confirm');
       await hunter.goto(`/payment/${bookingId}`);
       const sheet = hunter.waitForEvent('popup');
