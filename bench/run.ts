@@ -17,7 +17,8 @@ import { lineOf, writeTable } from './table.ts';
 /** `npm run bench`: all rows, or with names (`npm run bench -- js page`) only those. */
 
 const root = join(import.meta.dirname, '..');
-const rows: readonly Row[] = [js, api, page, booking, scale, enumeration, guessing, start];
+// A start comes before the rows that leave thousands of letters to send: it would be measured at work on them.
+const rows: readonly Row[] = [js, start, api, page, booking, scale, enumeration, guessing];
 
 let stage: Promise<Stage> | undefined;
 let pages: Promise<void> | undefined;
