@@ -20,12 +20,12 @@ import { bookingRequestedLetter } from './booking-requested.email.ts';
 import { clockRulesOf } from './clock-rules.ts';
 import { followPaid } from './paid.ts';
 import {
-  getStanding,
+  getSituation,
   type Hunter,
   insertBooking,
   lockForRequest,
   type RequestedListing,
-  type Standing,
+  type Situation,
 } from './request/store.ts';
 import { type BookingTransaction, getBooking } from './store.ts';
 
@@ -53,7 +53,7 @@ const book = (
     if (!locked) return isAdministrator(caller) ? refuse('unknownListing', 'listingId') : refuse('notFound');
     const hunter = locked.hunter ?? refuse('unknownHunter', 'userId');
     const found = { listingId: body.listingId, userId: hunter.id, range };
-    const { listing, isAnyDayHeld, unpaid } = await getStanding(transaction, found);
+    const { listing, isAnyDayHeld, unpaid } = await getSituation(transaction, found);
     if (!isAdministrator(caller)) refuseCustomer(ctx, asked, listing, hunter);
     if (body.partySize > listing.max_party_size) return refuse('partyTooLarge', 'partySize');
     const steps = stepsOf(asked, listing);
@@ -101,7 +101,7 @@ const refuseCustomer = (
   if (blockedDays(availability, range).length > 0) refuse('datesTaken');
 };
 
-const refuseHoarder = ({ onListing, inAll }: Standing['unpaid']): void => {
+const refuseHoarder = ({ onListing, inAll }: Situation['unpaid']): void => {
   if (onListing >= openRequestLimits.onOneListing) refuse('tooManyOnListing');
   if (inAll >= openRequestLimits.inAll) refuse('tooManyOpen');
 };

@@ -57,16 +57,16 @@ export type RequestedListing = Pick<Selectable<Schema['listings']>, (typeof list
 };
 
 /** What stands in a request's way or doesn't: the land, its held days, and the person's unpaid bookings so far. */
-export type Standing = {
+export type Situation = {
   listing: RequestedListing;
   isAnyDayHeld: boolean;
   unpaid: { onListing: number; inAll: number };
 };
 
 const waits = `b.user_id = $2 and b.status in (${unpaidStatuses.map((status) => `'${status}'`)})`;
-const standing: Statement = {
-  name: 'standing-of-request',
-  text: `select row_to_json(asked) as standing from (
+const situation: Statement = {
+  name: 'situation-of-request',
+  text: `select row_to_json(asked) as situation from (
     select row_to_json(land) as listing,
       exists (select from held_days h
         where h.listing_id = $1 and h.day between $3::date and $4::date) as "isAnyDayHeld",
@@ -77,14 +77,14 @@ const standing: Statement = {
 };
 
 /** Read under both locks, in a statement after theirs: what they waited for is seen. */
-export const getStanding = async (
+export const getSituation = async (
   db: DbOrTransaction,
   { listingId, userId, range }: { listingId: string; userId: string; range: DayRange },
-): Promise<Standing> => {
+): Promise<Situation> => {
   const values = [listingId, userId, range.startDate, range.endDate];
-  const [row] = await runPrepared<{ standing: Standing }>(db, standing, values);
+  const [row] = await runPrepared<{ situation: Situation }>(db, situation, values);
   if (!row) throw new Error(`There is no listing ${listingId}.`);
-  return row.standing;
+  return row.situation;
 };
 
 const bookingColumns = [
