@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findChromium } from './chromium.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'openacre-chromium-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const program = (name: string, mode = 0o755) => {
+  const file = join(folder, name);
+  writeFileSync(file, '', { mode });
+  return file;
+};
+
+test('the headless shell is taken before every other browser, wherever they are', () => {
+  const chromium = program('chromium');
+  const shell = program('chromium-headless-shell');
+  const PATH = ['/nowhere', folder].join(delimiter);
+  expect(findChromium({ PATH })).toBe(shell);
+  expect(findChromium({ PATH, CHROMIUM_PATH: chromium })).toBe(chromium);
+});
+
+test('what can’t be run is none', () => {
+  const note = program('chromium-headless-shell', 0o644);
+  expect(findChromium({ PATH: folder })).not.toBe(note);
+});
