@@ -50,7 +50,7 @@ export const refusals = {
   tooLarge: { status: 413, text: 'That is more than this call takes.' },
   unsupportedMediaType: { status: 415, text: 'That kind of content is not accepted here.' },
   datesTaken: { status: 409, text: 'Those dates are no longer available.' },
-  dayPast: { status: 400, text: 'That day is in the past.' },
+  dayPast: { status: 400, text: 'The first day is in the past.' },
   outsideSeason: { status: 400, text: 'Only days of the current season (June 1 to May 31) can be booked.' },
   ownListing: { status: 403, text: 'This is your own land.' },
   phoneMissing: {

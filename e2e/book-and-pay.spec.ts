@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, test } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { answer, bookingIn, decide, enterBooking, requestBooking, sendRequest } from './bookings.ts';
-import { inAddress, today } from './days.ts';
+import { inAddress, inDays, today } from './days.ts';
 import { openLand } from './land.ts';
 import { lettersTo } from './mail.ts';
 import { call, openPageAs } from './people.ts';
@@ -144,8 +144,8 @@ test('a request whose answer is lost is made once; rejected, it says so and stan
   await expect(host.getByText('This is your own land.')).toBeVisible();
   await expect(host.getByRole('link', { name: 'Request Booking' })).toHaveCount(0);
   await host.goto(`/listing/${landId}/submitBooking/${day}/${day}`);
-  await expect(host.getByRole('button', { name: 'Request Booking' })).toBeDisabled();
-  await expect(host.getByText('This is your own land.')).toBeVisible();
+  await expect(host.getByRole('alert')).toHaveText('This is your own land.');
+  await expect(host.getByRole('button', { name: 'Request Booking' })).toHaveCount(0);
   await answer(host, bookingId, 'Reject');
 
   await hunter.goto(`/myaccount/bookings/${bookingId}/detail`);
@@ -163,6 +163,15 @@ test('a request whose answer is lost is made once; rejected, it says so and stan
   await expect(row).toBeVisible();
   await hunter.getByRole('button', { name: 'Hide inactive' }).click();
   await expect(hunter).toHaveURL(/\/myaccount\/bookings$/);
+
+  // Days that can't be asked for have no price, and a way back to the calendar.
+  const past = inAddress(inDays(-3));
+  await hunter.goto(`/listing/${landId}/submitBooking/${past}/${day}`);
+  await expect(hunter.getByRole('alert')).toHaveText('The first day is in the past.');
+  await expect(hunter.getByText('Total', { exact: true })).toHaveCount(0);
+  await expect(hunter.getByRole('button', { name: 'Request Booking' })).toHaveCount(0);
+  await hunter.getByRole('link', { name: 'Choose other days' }).click();
+  await expect(hunter.getByText(/^Pick your first day\./)).toBeInViewport();
 
   // Once the public doesn't see the land, nothing leads there, and a request that was being written ends plainly.
   await hunter.goto(`/listing/${landId}/submitBooking/${day}/${day}`);

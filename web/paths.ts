@@ -34,6 +34,8 @@ export const paths = {
       start: startDate && toPathDay(startDate),
       end: endDate && toPathDay(endDate),
     }),
+  /** Where its days are chosen. */
+  calendar: (listingId: string) => `/listing/${listingId}#booking`,
   /** The request for these days; in the address they stand as MM-DD-YYYY (spec 1 §2). */
   submitBooking: (listingId: string, startDate: Day, endDate: Day) =>
     `/listing/${listingId}/submitBooking/${toPathDay(startDate)}/${toPathDay(endDate)}`,
