@@ -197,7 +197,7 @@ describe('a customer is refused', () => {
   });
 
   test('days that are over and days outside the season', async () => {
-    const past = { status: 400, message: 'That day is in the past.' };
+    const past = { status: 400, message: 'The first day is in the past.' };
     await expect(ask(asHunter, listing.id, '2026-11-19', '2026-11-21')).rejects.toMatchObject(past);
     const outside = {
       status: 400,
