@@ -95,6 +95,9 @@ test('somebody signs up, confirms the address by the letter, and can list land',
     await expect(form.getByText('An account with this email address already exists.').first()).toBeVisible();
     await expect(form.getByLabel('First name')).toHaveValue('Sigrid');
     await expect(form.getByLabel('Password', { exact: true })).toHaveValue(password);
+    await form.getByRole('button', { name: 'Log in with it' }).click();
+    await expect(loginForm(page).getByLabel('Email')).toHaveValue('hunter@openacre.example');
+    await expect(loginForm(page).getByLabel('Password')).toBeFocused();
     await form.getByLabel('Email').fill(email);
     await button.click();
   });
@@ -131,7 +134,10 @@ test('a forgotten password is set anew, and the session from before ends', async
 
   const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto('/login');
+  await loginForm(elsewhere).getByLabel('Email').fill(email);
   await elsewhere.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(elsewhere.getByLabel('Email')).toHaveValue(email);
+  await elsewhere.getByLabel('Email').fill('');
   const send = elsewhere.getByRole('button', { name: 'Send me the link' });
   await expect(send).toBeDisabled();
   await expect(elsewhere.getByText('Enter your email address.')).toBeVisible();

@@ -1,4 +1,5 @@
-import { Link } from 'react-router';
+import { useSyncExternalStore } from 'react';
+import { Link, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
 import { usePerson } from '../session.ts';
 import page from '../ui/page.module.css';
@@ -7,9 +8,22 @@ import { AskReset } from './ask-reset.tsx';
 
 export const meta = () => privatePage('Forgot password');
 
+const never = () => () => {};
+
+/** The address that was typed at the login; the history holds it, which the server doesn't see. */
+const useTypedEmail = (): string | undefined => {
+  const state = useLocation().state as { email?: string } | null;
+  return useSyncExternalStore(
+    never,
+    () => state?.email,
+    () => undefined,
+  );
+};
+
 /** Also for who is signed in, and comes from their profile to change it. */
 export default function ForgotPassword() {
   const email = usePerson()?.email;
+  const typed = useTypedEmail();
   return (
     <div className={`${page.page} ${page.narrow}`}>
       <header className={page.head}>
@@ -20,7 +34,7 @@ export default function ForgotPassword() {
             : 'Tell us your email address, and we mail you a link to set a new one.'}
         </p>
       </header>
-      <AskReset key={email} email={email ?? ''} />
+      <AskReset key={email ?? typed} email={email ?? typed ?? ''} />
       <p className={page.after}>
         {email ? (
           <Link to={paths.profile()}>Back to my profile</Link>

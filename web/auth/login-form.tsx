@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type Ref, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { isRefused } from '#contract/refusals.ts';
 import { api } from '../api.ts';
@@ -20,10 +20,16 @@ const faultIn = (error: unknown): Fault => ({
   ),
 });
 
+type LoginFormProps = {
+  /** Kept by the screen: whoever signs up with an address that has an account is led here with it. */
+  email: string;
+  onEmail: (email: string) => void;
+  passwordField: Ref<HTMLInputElement>;
+};
+
 /** What is typed stays whatever the answer is; who gets in is sent on by the screen, which sees the token. */
-export function LoginForm() {
+export function LoginForm({ email, onEmail, passwordField }: LoginFormProps) {
   const navigate = useNavigate();
-  const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [fault, setFault] = useState<Fault>();
   const [isSending, setSending] = useState(false);
@@ -67,13 +73,14 @@ export function LoginForm() {
         autoComplete="username"
         error={fault?.at.email}
         value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
+        onChange={(event) => onEmail(event.currentTarget.value)}
       />
       <TextField
         label="Password"
         name="password"
         type="password"
         autoComplete="current-password"
+        ref={passwordField}
         error={fault?.at.password}
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
@@ -88,7 +95,9 @@ export function LoginForm() {
         {!isReady && 'Enter your email and password to log in.'}
       </p>
       <p>
-        <Link to={paths.forgotPassword()}>Forgot your password?</Link>
+        <Link to={paths.forgotPassword()} state={{ email: email.trim() }}>
+          Forgot your password?
+        </Link>
       </p>
     </form>
   );

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
 import { takeReferrer, usePerson } from '../session.ts';
@@ -12,6 +12,8 @@ export const meta = () => privatePage('Log in');
 export default function Login() {
   const isSignedIn = Boolean(usePerson());
   const navigate = useNavigate();
+  const [email, setEmail] = useState('');
+  const passwordField = useRef<HTMLInputElement>(null);
 
   // Signed in already, or just now: on to where they wanted to go (spec 1 §2).
   useEffect(() => {
@@ -20,8 +22,13 @@ export default function Login() {
 
   return (
     <div className={styles.page}>
-      <LoginForm />
-      <SignUpForm />
+      <LoginForm email={email} onEmail={setEmail} passwordField={passwordField} />
+      <SignUpForm
+        onLogIn={(known) => {
+          setEmail(known);
+          passwordField.current?.focus();
+        }}
+      />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { auth } from '#contract/auth.ts';
+import { isRefused } from '#contract/refusals.ts';
 import { interests } from '#domain/interests.ts';
 import { api } from '../api.ts';
 import { paths } from '../paths.ts';
@@ -58,12 +59,17 @@ const empty = {
   termsAccepted: false,
 };
 
-/** Signing up (spec 1 §5). Who has an account then is signed in, and sent on by the screen, which sees the token. */
-export function SignUpForm() {
+/**
+ * Signing up (spec 1 §5). Who has an account then is signed in, and sent on by the screen, which sees the token; who had
+ * one before is led to logging in with it.
+ */
+export function SignUpForm({ onLogIn }: { onLogIn: (email: string) => void }) {
   const form = useBodyForm(shape, empty);
   const needed = useStillNeeded(form, shape);
   const { shown: botCheck, answer, spend } = useBotCheck('onfocus');
   const { errors, isSubmitting } = form.formState;
+  const [taken, setTaken] = useState<string>();
+  const hasAccount = taken !== undefined && form.watch('email') === taken;
 
   const send = form.handleSubmit(async ({ confirmation: _, ...person }) => {
     if (!answer) return;
@@ -74,6 +80,7 @@ export function SignUpForm() {
       writeToken(token);
     } catch (error) {
       spend();
+      if (isRefused(error) && error.code === 'emailTaken') setTaken(form.getValues('email'));
       placeRefusal(form, error, 'Something went wrong unable to complete signup.');
     }
   });
@@ -116,6 +123,17 @@ export function SignUpForm() {
           {...form.register('email')}
         />
       </div>
+      {hasAccount && (
+        <p className={styles.taken}>
+          Is it yours?
+          <Button small onClick={() => onLogIn(taken.trim())}>
+            Log in with it
+          </Button>
+          <Link to={paths.forgotPassword()} state={{ email: taken.trim() }}>
+            Set a new password
+          </Link>
+        </p>
+      )}
       <div className={styles.pair}>
         <NewPasswordFields form={form} />
       </div>
