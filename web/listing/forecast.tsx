@@ -31,21 +31,18 @@ export function Forecast({ periods }: { periods: ForecastPeriod[] }) {
   const days = periods.filter(({ isDaytime }) => isDaytime);
   if (days.length === 0) return <p className={styles.soft}>Forecast not currently available.</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <ul role="list" className={styles.forecast} tabIndex={0} aria-label="Forecast by day">
-      {days.map(({ number, name, temperature, shortForecast, windDirection, windSpeed }) => {
-        return (
-          <li key={number}>
-            <strong>{name}</strong>
-            <Icon of={iconOf(shortForecast)} size={28} thin />
-            <span className={`${styles.degrees} figures`}>{temperature}°F</span>
-            <span>{shortForecast}</span>
-            <span className={styles.soft}>
-              {windDirection} {windSpeed}
-            </span>
-          </li>
-        );
-      })}
+    <ul role="list" className={styles.forecast} aria-label="Forecast by day">
+      {days.map(({ number, name, temperature, shortForecast, windDirection, windSpeed }) => (
+        <li key={number}>
+          <Icon of={iconOf(shortForecast)} size={28} thin />
+          <strong>{name}</strong>
+          <span>{shortForecast}</span>
+          <span className={styles.soft}>
+            {windDirection} {windSpeed}
+          </span>
+          <span className={`${styles.degrees} figures`}>{temperature}°F</span>
+        </li>
+      ))}
     </ul>
   );
 }
