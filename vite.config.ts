@@ -13,7 +13,7 @@ const chunks = [
   },
   {
     name: 'site',
-    test: /web\/(root|session|paths|layouts\/site|pages\/(not-found|something-wrong)\.tsx|ui\/(button|describe-page|icon|mark|nonce|page|private-page|scheme))|domain\/(activities|dates|money)|lucide\/dist\/esm\/icons\/(calendar-check|chevron-(down|left|right)|map-pin|map-pinned|menu|moon|search|star|sun|trees|users|x)\./,
+    test: /web\/(root|session|paths|layouts\/site|pages\/(not-found|something-wrong)\.tsx|ui\/(button|describe-page|icon|mark|nonce|page|private-page|scheme))|domain\/(activities|dates|lazy|money)|lucide\/dist\/esm\/icons\/(calendar-check|chevron-(down|left|right)|map-pin|map-pinned|menu|moon|search|star|sun|trees|users|x)\./,
   },
   { name: 'calls', test: /web\/(api|renewal)|contract\/refusals/ },
   {
@@ -27,7 +27,11 @@ const chunks = [
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter()],
   build: { assetsInlineLimit: 0, sourcemap: false },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } } },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
+    // Pages share what the server has loaded anyway.
+    ssr: { build: { rolldownOptions: { external: [/^#(contract|domain)\//, 'zod'] } } },
+  },
   // Read for the libraries they name, or a cold start of `npm run dev` would find those one by one and, with each,
   // prepare anew what the page has loaded already.
   optimizeDeps: { entries: ['web/root.tsx', 'web/**/*.screen.tsx'] },

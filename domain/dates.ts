@@ -1,3 +1,5 @@
+import { lazy } from './lazy.ts';
+
 /** A calendar date as 'YYYY-MM-DD'. Never an instant: it has no time and no zone (decisions, Names and numbers). */
 export type Day = string;
 
@@ -78,12 +80,15 @@ export const overlapping = (ranges: readonly DayRange[]): number[] =>
     return ranges.some(meets) ? [place] : [];
   });
 
-const chicago = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'America/Chicago',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
+const chicago = lazy(
+  () =>
+    new Intl.DateTimeFormat('en-CA', {
+      timeZone: 'America/Chicago',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    }),
+);
 
 // Today is asked for with every page, and formatting is slow; a day there begins on a full hour.
 let latest: { hour: number; day: Day } | undefined;
@@ -91,36 +96,37 @@ let latest: { hour: number; day: Day } | undefined;
 /** The calendar date in Wisconsin at an instant (decisions: 'today' is taken in America/Chicago). */
 export const dayInWisconsin = (instant: Date): Day => {
   const hour = Math.floor(instant.getTime() / 3_600_000);
-  if (latest?.hour !== hour) latest = { hour, day: chicago.format(instant) };
+  if (latest?.hour !== hour) latest = { hour, day: chicago().format(instant) };
   return latest.day;
 };
 
 const hoursPerOffset = [5, 6] as const; // behind UTC: in summer, in winter
-const hourInChicago = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Chicago',
-  hour: 'numeric',
-  hourCycle: 'h23',
-});
+const hourInChicago = lazy(
+  () => new Intl.DateTimeFormat('en-US', { timeZone: 'America/Chicago', hour: 'numeric', hourCycle: 'h23' }),
+);
 
 /** The instant at which the clocks of Wisconsin show a full hour (0 to 23) of a day, in summer and in winter. */
 export const hourInWisconsin = (day: Day, hour: number): Date => {
   const [summer, winter] = hoursPerOffset.map(
     (offset) => new Date(toTime(day) + (hour + offset) * 3_600_000),
   );
-  const isSummer = summer && Number(hourInChicago.format(summer)) === hour;
+  const isSummer = summer && Number(hourInChicago().format(summer)) === hour;
   return (isSummer ? summer : winter) as Date;
 };
 
-const momentInChicago = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Chicago',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-});
+const momentInChicago = lazy(
+  () =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: 'America/Chicago',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+    }),
+);
 
 /** 'Sat 11/21/2026 at 8:00 PM CST': an instant as the clocks of Wisconsin show it. */
 export const formatInstant = (instant: Date): string =>
-  `${formatDayWithWeekday(dayInWisconsin(instant))} at ${momentInChicago.format(instant).replaceAll('\u202f', ' ')}`;
+  `${formatDayWithWeekday(dayInWisconsin(instant))} at ${momentInChicago().format(instant).replaceAll('\u202f', ' ')}`;
 
 /** The season around a day: June 1 to May 31 (spec 1 §9). */
 export const seasonOf = (day: Day): DayRange => {

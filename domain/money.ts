@@ -1,3 +1,5 @@
+import { lazy } from './lazy.ts';
+
 /** Whole US cents. All rules and the database count in these (decisions, Names and numbers). */
 export type Cents = number;
 
@@ -22,22 +24,21 @@ export const toCents = (dollars: number): Cents => Math.round(dollars * 100);
 /** Whole cents as dollars on the wire. */
 export const toDollars = (cents: Cents): number => cents / 100;
 
-const twoDecimals = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const noDecimals = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-});
+const dollars = (maximumFractionDigits: 0 | 2) =>
+  lazy(() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits }));
+const twoDecimals = dollars(2);
+const noDecimals = dollars(0);
 
 /** '$1,234.50' */
-export const formatMoney = (cents: Cents): string => twoDecimals.format(cents / 100);
+export const formatMoney = (cents: Cents): string => twoDecimals().format(cents / 100);
 
 /** '$43' or '$42.50': what a day costs, short where it is whole, never rounded. */
 export const formatPrice = (cents: Cents): string =>
-  cents % 100 === 0 ? noDecimals.format(cents / 100) : twoDecimals.format(cents / 100);
+  cents % 100 === 0 ? noDecimals().format(cents / 100) : twoDecimals().format(cents / 100);
 
 /** '$45': an owner's list price, rounded to whole dollars (spec 1 §9). */
-export const formatWholeDollars = (cents: Cents): string => noDecimals.format(Math.floor(cents / 100 + 0.5));
+export const formatWholeDollars = (cents: Cents): string =>
+  noDecimals().format(Math.floor(cents / 100 + 0.5));
 
 /** '5.5%': a fraction as people read it. */
 export const formatPercent = (fraction: Fraction): string => `${Number((fraction * 100).toFixed(4))}%`;

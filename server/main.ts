@@ -4,7 +4,7 @@ import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { failToStart } from './fail-to-start.ts';
 import { serveLetterPreviews } from './http/letter-previews.ts';
-import { servePages } from './http/pages.ts';
+import { loadBuiltPages, servePages } from './http/pages.ts';
 import { letters } from './jobs.ts';
 import { openContext } from './open-context.ts';
 
@@ -21,10 +21,14 @@ const closeApp = async (app: FastifyInstance): Promise<void> => {
 /** The web process: API and pages, and the jobs unless RUN_JOBS is false. */
 const start = async (): Promise<void> => {
   const config = readConfig();
-  const { ctx, close } = await openContext(config);
+  // Pages are loaded while the database answers.
+  const [{ ctx, close }, pages] = await Promise.all([
+    openContext(config),
+    process.env.OPENACRE_LIVE === 'true' ? ('live' as const) : loadBuiltPages(),
+  ]);
   const app = await createApp(ctx);
   serveLetterPreviews(app, ctx, letters);
-  await servePages(app, ctx, { live: process.env.OPENACRE_LIVE === 'true' });
+  await servePages(app, ctx, pages);
   // Requests and jobs under way end, at the same time; then the database is let go.
   stopWithParent(async () => {
     await Promise.all([closeApp(app), ctx.jobs.rest()]);

@@ -5,7 +5,7 @@ import { updateListing } from '../listing/store.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { aListing } from '../testing/factories.ts';
 import { ensurePages } from '../testing/processes.ts';
-import { servePages } from './pages.ts';
+import { loadBuiltPages, servePages } from './pages.ts';
 
 let server: TestApp;
 let listingId: string;
@@ -15,7 +15,7 @@ beforeAll(async () => {
     startTestApp({ config: { PUBLIC_URL: 'https://openacre.test' } }),
     ensurePages(),
   ]);
-  await servePages(server.app, server.ctx, { live: false });
+  await servePages(server.app, server.ctx, await loadBuiltPages());
   listingId = (await aListing(server.ctx)).id;
   await server.app.listen({ port: 0, host: '127.0.0.1' });
 }, 180_000);
@@ -138,7 +138,7 @@ test('what breaks while a page is made is one line of the log, and the page says
 test('pages are limited as calls are, for each network', async () => {
   // Six a minute.
   const few = await startTestApp({ config: { RATE_LIMIT_FACTOR: '0.001' } });
-  await servePages(few.app, few.ctx, { live: false });
+  await servePages(few.app, few.ctx, await loadBuiltPages());
   const open = async (remoteAddress: string) => {
     const { statusCode, headers } = await few.app.inject({ url: '/login', remoteAddress });
     return [statusCode, headers['retry-after']];

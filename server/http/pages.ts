@@ -41,11 +41,13 @@ type PageSource = {
   close(): Promise<void>;
 };
 
-const builtPages = async (): Promise<PageSource> => {
+/** The pages as `react-router build` left them. They need nothing of the server until one is asked for. */
+export const loadBuiltPages = async (): Promise<Pages> => {
   const bundle = (await import(pathToFileURL(`${buildFolder}server/index.js`).href)) as PagesBundle;
-  const pages = { bundle, handle: bundle.entry.module.createRequestHandler(bundle, 'production') };
-  return { pages: async () => pages, close: async () => {} };
+  return { bundle, handle: bundle.entry.module.createRequestHandler(bundle, 'production') };
 };
+
+const unchanging = (pages: Pages): PageSource => ({ pages: async () => pages, close: async () => {} });
 
 const livePages = async (server: Server): Promise<PageSource> => {
   const { createServer } = await import('vite');
@@ -70,13 +72,14 @@ const socialOf = ({ FACEBOOK_URL, INSTAGRAM_URL, YOUTUBE_URL }: Config): Site['s
   ...(YOUTUBE_URL ? [{ name: 'YouTube', url: YOUTUBE_URL } as const] : []),
 ];
 
-/** Renders every address that isn't the API's, in this process: built, or through Vite with hot reload. */
+/** Renders every address that isn't the API's, in this process: what was built, or through Vite with hot reload. */
 export const servePages = async (
   app: FastifyInstance,
   ctx: Context,
-  { live }: { live: boolean },
+  built: Pages | 'live',
 ): Promise<void> => {
-  const source = await (live ? livePages(app.server) : builtPages());
+  const live = built === 'live';
+  const source = live ? await livePages(app.server) : unchanging(built);
   const { config } = ctx;
   const site: Site = {
     url: config.PUBLIC_URL,

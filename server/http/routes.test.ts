@@ -10,7 +10,7 @@ import { aListing, aPhoto, aPicture, aUser } from '../testing/factories.ts';
 import { ensurePages } from '../testing/processes.ts';
 import { unsubscribeUrl } from '../user/unsubscribe-link.ts';
 import { serveLetterPreviews } from './letter-previews.ts';
-import { servePages } from './pages.ts';
+import { loadBuiltPages, servePages } from './pages.ts';
 
 // What the product serves beside the calls of its contract, whose callers access.test.ts knows: a route that nobody
 // decided for fails here.
@@ -30,7 +30,7 @@ const { app, ctx, api, signIn, tokenOf, fetch, close } = server;
 afterAll(close);
 // As main.ts puts them together.
 serveLetterPreviews(app, ctx, letters);
-await servePages(app, ctx, { live: false });
+await servePages(app, ctx, await loadBuiltPages());
 
 const owner = await aUser(ctx);
 const people = {
