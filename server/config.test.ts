@@ -106,8 +106,17 @@ describe('production', () => {
     expect(others).toEqual([]);
   });
 
-  test('refuses a site without TLS, where the refresh cookie would travel in the open', () => {
-    expect(namesIn(faultsOf({ ...real, PUBLIC_URL: 'http://openacre.test' }))).toEqual(['PUBLIC_URL']);
+  test.each(['PUBLIC_URL', 'PAYPAL_BASE_URL', 'PAYPAL_WEB_URL'])(
+    'refuses %s without TLS, where sign-in or payments would travel in the open',
+    (name) => {
+      expect(namesIn(faultsOf({ ...real, [name]: 'http://openacre.test' }))).toEqual([name]);
+    },
+  );
+
+  test('refuses one secret for two purposes', () => {
+    const faults = faultsOf({ ...real, LINK_SECRET: real.SESSION_SECRET });
+    expect(namesIn(faults)).toEqual(['LINK_SECRET']);
+    expect(faults.join()).not.toContain(real.SESSION_SECRET);
   });
 
   test('a name that only begins like this machine is another one', () => {

@@ -160,7 +160,14 @@ const addresses = [
   'GEOCODER_URL',
 ] as const;
 
-/** What production must not run with: default secrets, stand-ins, a site without TLS. Each fault names its variable. */
+/** What must not travel in the open, and what else would; the refresh cookie is sent over TLS alone (decisions, Accounts). */
+const withoutTls = {
+  PUBLIC_URL: 'people would sign in without TLS',
+  PAYPAL_BASE_URL: 'payments would be made without TLS',
+  PAYPAL_WEB_URL: 'a script could be put in its place',
+} as const;
+
+/** What production must not run with: default or shared secrets, stand-ins, sign-in or payments without TLS. Each fault names its variable. */
 const productionFaults = (config: Partial<Config>): string[] => {
   const secrets = (['SESSION_SECRET', 'LINK_SECRET'] as const)
     .filter((name) => config[name] === developmentSecret)
@@ -173,11 +180,15 @@ const productionFaults = (config: Partial<Config>): string[] => {
     if (url === undefined || !isLoopback(url)) return [];
     return [`${name} points at this machine (${new URL(url).host}); set the real address.`];
   });
-  // The refresh cookie is sent over TLS alone (decisions, Accounts).
-  const { PUBLIC_URL: site } = config;
-  const isPlain = site !== undefined && !site.startsWith('https:') && !isLoopback(site);
-  const plain = isPlain ? ['PUBLIC_URL is not an https: address; people would sign in without TLS.'] : [];
-  return [...secrets, ...demoKeys, ...standIns, ...plain];
+  const plain = Object.entries(withoutTls).flatMap(([name, consequence]) => {
+    const url = config[name as keyof typeof withoutTls];
+    if (url === undefined || url.startsWith('https:') || isLoopback(url)) return [];
+    return [`${name} is not an https: address; ${consequence}.`];
+  });
+  const { SESSION_SECRET: session, LINK_SECRET: link } = config;
+  const isOne = session !== undefined && session === link && session !== developmentSecret;
+  const shared = isOne ? ['LINK_SECRET is the same as SESSION_SECRET; set another.'] : [];
+  return [...secrets, ...shared, ...demoKeys, ...standIns, ...plain];
 };
 
 /**
