@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { nextLookAt } from '#domain/payment-status.ts';
 import type { Context } from '../context.ts';
 import type { Job } from '../jobs/queue.ts';
+import { findPaymentEvent, markPaymentEventHandled } from './event/store.ts';
 import { withLockedOrder } from './locked-order.ts';
 import { lookAfter } from './look-after.ts';
-import { findPaymentEvent, listOrdersNamed, markPaymentEventHandled, updateOrder } from './store.ts';
+import { listOrdersNamed, updateOrder } from './store.ts';
 
 /** A notification of the provider: what every kind of it has. */
 export const PaymentEvent = z.object({

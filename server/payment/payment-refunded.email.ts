@@ -11,7 +11,8 @@ import {
 } from '../booking/letter-facts.ts';
 import { type House, letter, linkTo } from '../mail/letter.ts';
 import { shorten } from '../mail/words.ts';
-import { getOrder, getRefund } from './store.ts';
+import { getRefund } from './refund/store.ts';
+import { getOrder } from './store.ts';
 
 type Refunded = {
   stay: Stay;

@@ -1,9 +1,9 @@
 import type { payment } from '#contract/payment.ts';
 import { refuse } from '#contract/refusals.ts';
 import type { Operation } from '../operation.ts';
+import { insertPaymentEvent } from './event/store.ts';
 import { PaymentEvent, paymentEventJob } from './payment-events.ts';
 import { paymentsDown } from './payments-down.ts';
-import { insertPaymentEvent } from './store.ts';
 
 /** Verified over the text as it came, kept once by its id, and answered at once: the work is a job's (trust). */
 export const receivePaymentEvent: Operation<typeof payment.receivePaymentEvent> = async (

@@ -7,8 +7,9 @@ import { PaymentsError } from '../adapters/payments-error.ts';
 import { findBookingForUpdate, getBooking, insertActivity } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import type { Call, Operation } from '../operation.ts';
+import { getRefund, insertRefund, listRefunds } from './refund/store.ts';
 import { carryOutRefunds, noteByHand } from './refunds.ts';
-import { findRefundable, getRefund, insertRefund, listRefunds, updateOrder } from './store.ts';
+import { findRefundable, updateOrder } from './store.ts';
 
 type Asked = Call<typeof payment.refundPayment>;
 

@@ -9,16 +9,8 @@ import type { Context } from '../context.ts';
 import { type LockedOrder, readLocked, withLockedOrder } from './locked-order.ts';
 import { paymentAlarmLetter } from './payment-alarm.email.ts';
 import { paymentRefundedLetter } from './payment-refunded.email.ts';
-import {
-  getOrder,
-  getRefund,
-  insertRefund,
-  listRefunds,
-  type StoredOrder,
-  type StoredRefund,
-  updateOrder,
-  updateRefund,
-} from './store.ts';
+import { getRefund, insertRefund, listRefunds, type StoredRefund, updateRefund } from './refund/store.ts';
+import { getOrder, type StoredOrder, updateOrder } from './store.ts';
 
 type Ctx = Pick<Context, 'db' | 'jobs' | 'now' | 'config'>;
 
