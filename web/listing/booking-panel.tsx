@@ -23,20 +23,25 @@ import { PriceCalendar } from './price-calendar.tsx';
 
 type Chosen = { startDate?: Day; endDate?: Day };
 
-/** What an address says was chosen, as far as it can still be booked. */
-const readChosen = (search: URLSearchParams, calendar: Calendar): Chosen => {
+/** What an address says was chosen; or why that can't be booked, since a link may be old. */
+type Read = Chosen & { whyNot?: string };
+
+const readChosen = (search: URLSearchParams, calendar: Calendar): Read => {
   const startDate = fromPathDay(search.get('start') ?? '');
-  const endDate = fromPathDay(search.get('end') ?? '');
   if (!startDate) return {};
-  if (endDate) return whyNotBookable(calendar, { startDate, endDate }) ? {} : { startDate, endDate };
-  return whyNotBookable(calendar, { startDate, endDate: startDate }) ? {} : { startDate };
+  const endDate = fromPathDay(search.get('end') ?? '');
+  const range = { startDate, endDate: endDate ?? startDate };
+  const reason = whyNotBookable(calendar, range);
+  if (reason)
+    return { whyNot: `${formatDays(range)} can’t be booked: ${reason.toLowerCase()}. Pick others.` };
+  return endDate ? range : { startDate };
 };
 
 /**
  * The dates chosen: at hand at once, however slow the network, and in the address,
  * so that a reload or a shared link shows the same.
  */
-function useChosenDates(calendar: Calendar): [Chosen, (chosen: Chosen) => void] {
+function useChosenDates(calendar: Calendar): [Read, (chosen: Chosen) => void] {
   const [search, setSearch] = useSearchParams();
   const [chosen, setChosen] = useState(() => readChosen(search, calendar));
   const choose = (next: Chosen) => {
@@ -80,7 +85,7 @@ export function BookingPanel({ listing, today }: { listing: PublicListing; today
     bookingFeePercentage: listing.bookingFeePercentage,
     taxRate: listing.taxRate,
   };
-  const { startDate, endDate } = chosen;
+  const { startDate, endDate, whyNot } = chosen;
 
   return (
     <>
@@ -105,7 +110,7 @@ export function BookingPanel({ listing, today }: { listing: PublicListing; today
         </p>
         <PriceCalendar calendar={calendar} prices={prices} chosen={chosen} onChoose={choose} />
         <p className={styles.chosen} aria-live="polite">
-          {!startDate && 'Pick your first day. Each has its own price.'}
+          {!startDate && (whyNot ?? 'Pick your first day. Each has its own price.')}
           {startDate &&
             !endDate &&
             `From ${formatDayWithWeekday(startDate)}. Pick your last day; the same one again for a single day.`}
