@@ -77,6 +77,22 @@ test('an administrator gives a payment back, a part of it and then the rest', as
   await refund.click({ force: true }); // it can be reached, and does nothing
   expect(await refundsOf(page.request, booking.id)).toEqual([]);
   await dialog.getByLabel('Reason').fill('One stand was down.');
+
+  // Its answer lost, it is the same refund when it is asked for again; refused by the provider, it is another one.
+  await page.route('**/payment/refund/**', (route) => route.fetch().then(() => route.abort()), { times: 1 });
+  const keys: (string | undefined)[] = [];
+  page.on('request', (asked) => {
+    if (asked.url().includes('/payment/refund/')) keys.push(asked.headers()['idempotency-key']);
+  });
+  await amount.fill('1.13');
+  for (const tries of [1, 2, 3]) {
+    await refund.click();
+    await expect.poll(() => keys.length).toBe(tries);
+    await expect(refund).toBeVisible();
+  }
+  await expect(dialog.getByRole('alert')).toContainText('The payment provider refused the refund.');
+  expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false]);
+  await amount.fill('10');
   await expectNoViolations(page, 'light', 'dark');
   await refund.dblclick();
   await expect(page.getByText('$10.00 given back.').first()).toBeVisible();

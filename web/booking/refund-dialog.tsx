@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { BookingPayment } from '#contract/booking-administration.ts';
 import { contract } from '#contract/contract.ts';
+import { isRefused } from '#contract/refusals.ts';
 import { type Cents, formatMoney, toDollars } from '#domain/money.ts';
 import { api } from '../api.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
@@ -33,6 +34,7 @@ export function RefundDialog({
   const [typed, setTyped] = useState(toDollars(left).toFixed(2));
   const [reason, setReason] = useState('');
   const keyFor = useKeyFor();
+  const refusals = useRef(0);
   const asked = refundOf(left).safeParse({ amount: asNumber.setValueAs(typed), reason, paymentId });
   const wrong = (field: string): string | undefined =>
     asked.error?.issues.find(({ path }) => path[0] === field)?.message;
@@ -41,7 +43,13 @@ export function RefundDialog({
     if (!asked.success) return;
     const { refundPayment } = await api();
     const body = asked.data;
-    const answer = await refundPayment({ params: { bookingId }, body, idempotencyKey: keyFor(body) });
+    const idempotencyKey = keyFor([body, refusals.current]);
+    const answer = await refundPayment({ params: { bookingId }, body, idempotencyKey }).catch((error) => {
+      // Nothing moved, and never will under this key: the same asked for once more is another act. After a lost answer,
+      // which says nothing of that, it is the same one.
+      if (isRefused(error) && error.code === 'refundRefused') refusals.current += 1;
+      throw error;
+    });
     notify(
       answer.refund.status === 'Asked'
         ? 'The provider has not answered yet. The refund is finished by itself.'
