@@ -9,13 +9,15 @@ const openMap = async (page: Page) => {
   await expect(page.locator('[data-map-ready]')).toBeVisible({ timeout: 30_000 });
 };
 
+/** Land of the demo: other journeys list theirs meanwhile, all at one place, where their pins are one cluster. */
+const findOne = async (page: Page): Promise<{ title: string; lat: number; lng: number }> => {
+  const { listings } = await (await page.request.get('/api/listing/public')).json();
+  return listings.findLast(({ photoIds }: { photoIds: string[] }) => photoIds.length >= 3);
+};
+
 /** The map around one listing, its pin, and its card in the list. */
 const goToOne = async (page: Page) => {
-  // Other journeys list land meanwhile, all at one place, where their pins are one cluster.
-  const { listings } = await (await page.request.get('/api/listing/public')).json();
-  const { title, lat, lng } = listings.findLast(
-    ({ photoIds }: { photoIds: string[] }) => photoIds.length >= 3,
-  );
+  const { title, lat, lng } = await findOne(page);
   await page.goto(`/?bounds=${[lng - 0.2, lat - 0.2, lng + 0.2, lat + 0.2].map((edge) => edge.toFixed(3))}`);
   await openMap(page);
   return {
@@ -71,7 +73,9 @@ test('a card points out its pin without moving it, and a pin its card', async ({
   await expect(card).toHaveAttribute('data-highlighted', 'true');
 });
 
-test('the way back from a wandering map is one step', async ({ page }) => {
+test('the way back from a wandering map is one step, and a search leads it to what it found', async ({
+  page,
+}) => {
   await page.goto('/');
   await openMap(page);
   for (let times = 0; times < 2; times += 1) {
@@ -82,6 +86,22 @@ test('the way back from a wandering map is one step', async ({ page }) => {
   await expect(page).toHaveURL(/bounds=/);
   await page.goBack();
   await expect(page).toHaveURL(/\/$/);
+
+  const { title } = await findOne(page);
+  await page.getByLabel('Where').fill(title);
+  await page.getByRole('button', { name: 'Find land' }).click();
+  const pin = page.getByRole('button', { name: new RegExp(`^${title}, `) });
+  const fromTheMiddle = () =>
+    pin.evaluate((button) => {
+      const [its, the] = [button, button.closest('[data-map-ready]') ?? button].map((element) =>
+        element.getBoundingClientRect(),
+      ) as [DOMRect, DOMRect];
+      return Math.hypot(
+        its.x + its.width / 2 - the.x - the.width / 2,
+        its.y + its.height / 2 - the.y - the.height / 2,
+      );
+    });
+  await expect.poll(fromTheMiddle).toBeLessThan(3);
 });
 
 test('a search keeps the map’s view until its chip drops it', async ({ page }) => {

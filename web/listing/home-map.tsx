@@ -5,7 +5,7 @@ import type { ListingCard } from '#contract/listing.ts';
 import { type Cents, formatPrice } from '#domain/money.ts';
 import type { MovedView } from '../map/land-map.tsx';
 import { LazyLandMap } from '../map/lazy-map.tsx';
-import type { MapBounds } from '../map/mercator.ts';
+import { boundsAround, type MapBounds, roomAround } from '../map/mercator.ts';
 import { type HomeFilters, paths } from '../paths.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { Button } from '../ui/button.tsx';
@@ -49,8 +49,15 @@ const toPoint = ({
 /** Three decimals are some hundred meters: enough for a view, short in an address. */
 const toText = (bounds: MapBounds): string => bounds.map((degrees) => degrees.toFixed(3)).join(',');
 
-const toBounds = (text: string | undefined): MapBounds | null =>
-  text ? (text.split(',').map(Number) as unknown as MapBounds) : null;
+/** Where the map stands: where a hand has moved it; around what a search found; or over the whole state. */
+const viewOf = (
+  { bounds, ...search }: HomeFilters,
+  points: readonly { lat: number; lng: number }[],
+): MapBounds | null => {
+  if (bounds) return bounds.split(',').map(Number) as unknown as MapBounds;
+  const around = Object.keys(search).length > 0 ? boundsAround(points) : undefined;
+  return around ? roomAround(around) : null;
+};
 
 /** Marks an address that a hand on the map made, in the history. */
 const byMap = 'a hand on the map';
@@ -79,8 +86,9 @@ export function HomeMap({ listings, filters, highlightedId, onHighlight }: HomeM
     load(address);
   }, [load, address]);
 
-  const points = useMemo(() => (data?.points ?? listings).map(toPoint), [data, listings]);
-  const view = useMemo(() => toBounds(filters.bounds), [filters.bounds]);
+  const all = data?.address === address ? data.points : undefined;
+  const points = useMemo(() => (all ?? listings).map(toPoint), [all, listings]);
+  const view = useMemo(() => viewOf(filters, points), [filters, points]);
   const follow = ({ bounds, byHand }: MovedView) => {
     if (!byHand) return;
     navigate(paths.home({ ...filters, page: undefined, bounds: toText(bounds) }), {
@@ -114,7 +122,7 @@ export function HomeMap({ listings, filters, highlightedId, onHighlight }: HomeM
             )}
             onMove={follow}
             view={view}
-            {...(data && { onWholeMap: showWholeMap })}
+            {...(all && { onWholeMap: showWholeMap })}
             label={`Map of ${points.length} listings`}
             {...(site?.mapStyleUrl && { styleUrl: site.mapStyleUrl })}
           />

@@ -8,5 +8,12 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
   return context.get(apiContext).listListingPoints({ query });
 };
 
-/** Without an answer the map has the page's own cards: no reason to lose the page. */
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => serverLoader().catch(() => null);
+/**
+ * With the address they were asked for at, since another search may have begun meanwhile. Without an answer the map has
+ * the page's own cards: no reason to lose the page.
+ */
+export const clientLoader = async ({ request, serverLoader }: Route.ClientLoaderArgs) => {
+  const { pathname, search } = new URL(request.url);
+  const { points } = await serverLoader().catch(() => ({ points: undefined }));
+  return { points, address: pathname + search };
+};

@@ -40,5 +40,11 @@ export function boundsAround(points: readonly { lat: number; lng: number }[]): M
   return [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)];
 }
 
+/** A view in which points don't stand at the edge, and a single one has its county around it. */
+export function roomAround([west, south, east, north]: MapBounds): MapBounds {
+  const [across, up] = [(east - west) * 0.12 + 0.35, (north - south) * 0.12 + 0.26];
+  return [west - across, south - up, east + across, north + up];
+}
+
 /** How the map is moved to some bounds: a straight and short way, rather than a flight. */
 export const swiftly = { linear: true, duration: 450 };
