@@ -5,18 +5,22 @@ import { toldTo } from './told-to.ts';
 type Line = { dateTime: Date; message: string; by?: string | null };
 
 /**
- * What happened and when, the latest first; and whose doing it was, where that is told. To one of the booking's two
- * sides it says 'you' of their own part.
+ * What happened and when, the latest first; and whose doing it was, where that is told. One of the booking's two sides
+ * reads what concerns them, with 'you' for their own part.
  */
 export function Activity({ lines, reader }: { lines: readonly Line[]; reader?: 'hunter' | 'host' }) {
+  const told = lines.flatMap(({ message, ...line }) => {
+    const words = reader ? toldTo(reader, message) : message;
+    return words === undefined ? [] : [{ ...line, words }];
+  });
   return (
     <ol role="list" className={styles.lines}>
-      {lines.toReversed().map(({ dateTime, message, by }, index) => (
+      {told.toReversed().map(({ dateTime, words, by }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added, and two can be alike
-        <li key={lines.length - index}>
+        <li key={told.length - index}>
           <time dateTime={dateTime.toISOString()}>{formatInstant(dateTime)}</time>
           <span>
-            {reader ? toldTo(reader, message) : message}
+            {words}
             {by && <span className={styles.by}>{by}</span>}
           </span>
         </li>

@@ -26,3 +26,13 @@ it.each([
 ])('leaves an administrator’s reason as it was written: %s', (message) => {
   expect(toldTo('hunter', message)).toBe(message);
 });
+
+it.each([
+  ['hunter', 'Payment of $1,049.50 prepared.'],
+  ['host', 'Payment of $49.50 started.'],
+  ['host', 'Payment started.'],
+  ['hunter', 'Emailed the landowner: there is a request.'],
+  ['host', 'Emailed the hunter: the booking is confirmed.'],
+] as const)('spares the %s what is none of their business: %s', (reader, message) => {
+  expect(toldTo(reader, message)).toBeUndefined();
+});
