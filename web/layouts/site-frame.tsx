@@ -5,22 +5,23 @@ import { paths } from '../paths.ts';
 import { usePerson } from '../session.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Mark } from '../ui/mark.tsx';
-import { chooseScheme, useScheme } from '../ui/scheme.ts';
+import { switchScheme } from '../ui/scheme.ts';
 import { AccountLinks, AccountMenu } from './account-menu.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import styles from './site-frame.module.css';
 
+/** Style sheets show the face that fits: which it is, is known before the program is there. */
 function SchemeToggle() {
-  const scheme = useScheme();
-  const other = scheme === 'dark' ? 'light' : 'dark';
   return (
-    <button
-      type="button"
-      className={styles.icon}
-      aria-label={`Switch to ${other} colors`}
-      onClick={() => chooseScheme(other)}
-    >
-      {scheme === 'dark' ? <Icon of={Sun} size={20} /> : <Icon of={Moon} size={20} />}
+    <button type="button" className={styles.icon} onClick={switchScheme}>
+      <span className={styles.day}>
+        <Icon of={Moon} size={20} />
+        <span className="visually-hidden">Switch to dark colors</span>
+      </span>
+      <span className={styles.night}>
+        <Icon of={Sun} size={20} />
+        <span className="visually-hidden">Switch to light colors</span>
+      </span>
     </button>
   );
 }
