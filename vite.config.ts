@@ -13,7 +13,7 @@ const chunks = [
   },
   {
     name: 'site',
-    test: /web\/(root|session|paths|layouts\/site|pages\/(not-found|something-wrong)\.tsx|ui\/(button|describe-page|icon|mark|nonce|page|private-page|scheme))|domain\/(activities|dates|lazy|money)|lucide\/dist\/esm\/icons\/(calendar-check|chevron-(down|left|right)|map-pin|map-pinned|menu|moon|search|star|sun|trees|users|x)\./,
+    test: /web\/(root|session|still-page|paths|layouts\/site|pages\/(not-found|something-wrong)\.tsx|ui\/(button|describe-page|icon|mark|nonce|page|private-page|scheme))|domain\/(activities|dates|lazy|money)|lucide\/dist\/esm\/icons\/(calendar-check|chevron-(down|left|right)|map-pin|map-pinned|menu|moon|search|star|sun|trees|users|x)\./,
   },
   { name: 'calls', test: /web\/(api|renewal)|contract\/refusals/ },
   {

@@ -36,7 +36,8 @@ export const handleError = (
   context.get(failureContext)(error, new URL(request.url).pathname);
 };
 
-const end = '</body></html>';
+/** What a page ends with after its program, which on a still page stands in an element of its own. */
+const pageEnd = /(<\/noscript>)?<\/body><\/html>$/;
 
 /** What throws while a page is rendered is the router's to show: it asks again, for the error boundary. */
 export default async function handleRequest(
@@ -50,7 +51,8 @@ export default async function handleRequest(
   const data = serverHandoffStream ? await new Response(serverHandoffStream).text() : '';
   const render = (nonce: string): string => {
     const page = renderPage(routerContext, url, nonce);
-    return `<!DOCTYPE html>${page.slice(0, -end.length)}${data && writeHandoff(data, nonce)}${end}`;
+    const handoff = data && writeHandoff(data, nonce);
+    return `<!DOCTYPE html>${page.replace(pageEnd, (end) => handoff + end)}`;
   };
   const nonce = context.get(nonceContext);
   // In development the screens themselves change under the same data.

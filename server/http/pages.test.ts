@@ -72,6 +72,43 @@ test('a page lets nothing run but what carries its own nonce', async () => {
   expect(one.body).not.toMatch(/<script(?![^>]*nonce=)(?! type="application\/ld\+json")/);
 });
 
+describe('a page of words', () => {
+  /** What a browser runs or loads of a page by itself, and what stands in it as text. */
+  const read = async (address: string) => {
+    const { body } = await ask('GET', address);
+    const [, program = ''] = /<noscript id="program">(.*?)<\/noscript>/s.exec(body) ?? [];
+    return { live: body.replace(program, ''), program };
+  };
+  const module = /<script[^>]* type="module"/g;
+
+  test.each([
+    '/landowners',
+    '/hunters',
+    '/aboutus',
+    '/adpartners',
+    '/inthenews',
+    '/termsofuse',
+    '/privacypolicy',
+    '/api/docs',
+    '/nothing',
+  ])('%s comes whole, with its program and its data as text', async (address) => {
+    const { live, program } = await read(address);
+    expect(live).toMatch(/<h1[^>]*>\S/);
+    expect(live).not.toMatch(/modulepreload|\.js"|streamController|type="module"/);
+    expect(program.match(module)).toHaveLength(1);
+    expect(program).toContain('<link rel="modulepreload"');
+    expect(program).toMatch(/streamController\.enqueue\(.*streamController\.close\(\)/s);
+  });
+
+  test('is none that has something to fill in or to choose', async () => {
+    for (const address of ['/', '/login', `/listing/${listingId}`, '/listing/unknown']) {
+      const { live, program } = await read(address);
+      expect([program, live.match(module)?.length], address).toEqual(['', 1]);
+      expect(live).toContain('<link rel="modulepreload"');
+    }
+  });
+});
+
 test('a page shows what the database has now, however often it was asked for before', async () => {
   const shown = async () => /<h1[^>]*>([^<]*)/.exec((await ask('GET', `/listing/${listingId}`)).body)?.[1];
   const { title } = await server.api.getPublicListing({ params: { id: listingId } });

@@ -1,9 +1,12 @@
 import { siteContext } from '../context.ts';
 import { paths } from '../paths.ts';
+import { stillPage } from '../still-page.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { describePage } from '../ui/describe-page.ts';
 import type { Route } from './+types/hunters.screen.ts';
 import { describeQuestions, type Part, TextPage } from './text-page.tsx';
+
+export const handle = stillPage;
 
 export const loader = ({ context }: Route.LoaderArgs) => context.get(siteContext);
 

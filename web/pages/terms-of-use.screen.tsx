@@ -2,9 +2,12 @@ import { formatDay } from '#domain/dates.ts';
 import { termsVersion } from '#domain/terms.ts';
 import { siteContext } from '../context.ts';
 import { paths } from '../paths.ts';
+import { stillPage } from '../still-page.tsx';
 import { describePage } from '../ui/describe-page.ts';
 import type { Route } from './+types/terms-of-use.screen.ts';
 import { type Part, TextPage } from './text-page.tsx';
+
+export const handle = stillPage;
 
 export const loader = ({ context }: Route.LoaderArgs) => context.get(siteContext);
 
