@@ -12,6 +12,7 @@ import { approvalUrl, captureView, orderView } from './views.ts';
 
 /** How long a pending capture, and a capture in progress, take. */
 export const PENDING_TIME = 10 * SECOND;
+const CHECK_TIME = 3 * 24 * 3600 * SECOND;
 const PROGRESS_TIME = 5 * SECOND;
 const REVERSAL_TIME = 3600 * SECOND;
 
@@ -93,6 +94,7 @@ function refuseSecondInvoice(world: World, order: Order): void {
 /** What a capture is at first, and what becomes of it. */
 function firstStatus(outcome: Outcome, now: number): { status: Capture['status']; next?: Next } {
   if (outcome === 'pending') return { status: 'PENDING', next: { at: now + PENDING_TIME, to: 'COMPLETED' } };
+  if (outcome === 'eCheck') return { status: 'PENDING', next: { at: now + CHECK_TIME, to: 'COMPLETED' } };
   if (outcome === 'denied') return { status: 'PENDING', next: { at: now + PENDING_TIME, to: 'DECLINED' } };
   if (outcome === 'refused') return { status: 'DECLINED' };
   if (outcome === 'reversed')

@@ -171,9 +171,10 @@ describe('a capture', () => {
   });
 
   it.each([
-    ['pending', 'COMPLETED'],
-    ['denied', 'DECLINED'],
-  ] as const)('%s ends %s after ten seconds, without a fee until then', async (outcome, end) => {
+    ['pending', 'COMPLETED', 10],
+    ['denied', 'DECLINED', 10],
+    ['eCheck', 'COMPLETED', 72 * HOUR],
+  ] as const)('%s ends %s after %i seconds, without a fee until then', async (outcome, end, seconds) => {
     const id = await standIn.captured('70.00', { outcome });
     const at = `/v2/payments/captures/${id}`;
     const before = (await standIn.api('GET', at)).body;
@@ -182,7 +183,9 @@ describe('a capture', () => {
       gross_amount: { currency_code: 'USD', value: '70.00' },
     });
     expect(issueOf(await standIn.refund(id))).toBe('PENDING_CAPTURE');
-    await standIn.advance(10);
+    await standIn.advance(seconds - 5);
+    expect((await standIn.api('GET', at)).body.status).toBe('PENDING');
+    await standIn.advance(5);
     expect((await standIn.api('GET', at)).body.status).toBe(end);
   });
 

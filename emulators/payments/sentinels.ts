@@ -3,6 +3,7 @@ export const OUTCOMES = {
   good: 'Captured at once',
   declined: 'Declined: capture answers 422 INSTRUMENT_DECLINED, the payer may choose another way',
   pending: 'The capture is PENDING, and COMPLETED ten seconds later',
+  eCheck: 'The capture is PENDING, and COMPLETED three days later: a check from a bank account',
   denied: 'The capture is PENDING, and denied ten seconds later (DECLINED, event PAYMENT.CAPTURE.DENIED)',
   refused: 'The order is COMPLETED, but its capture DECLINED (event PAYMENT.CAPTURE.DECLINED)',
   payerAction: 'Capture answers 422 PAYER_ACTION_REQUIRED once; after a second approval it goes well',

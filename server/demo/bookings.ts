@@ -4,7 +4,7 @@ import type { DemoListing, DemoPerson } from './content.ts';
 import { pick, type Random, seeded, shuffled, whole } from './random.ts';
 
 /** How far a booking has come. */
-export type DemoStory = 'asked' | 'confirmed' | 'paid' | 'rejected' | 'cancelled';
+export type DemoStory = 'asked' | 'confirmed' | 'paying' | 'paid' | 'rejected' | 'cancelled';
 
 export interface DemoBooking {
   /** At most one booking per hunter and land: the pair is its name in later runs. */
@@ -23,10 +23,7 @@ type Known = readonly Pick<DemoPerson, 'email'>[];
 type Land = { hosts: Known; hunters: Known; listings: readonly DemoListing[] };
 type Wish = { hunterEmail: string; land: DemoListing; story: DemoStory; isPast?: boolean };
 
-/**
- * What the demo's own hunter has, so that each screen has something to show: one of everything but a payment that the
- * provider has yet to decide, since no money moves while a demo is filled.
- */
+/** What the demo's own hunter has, so that each screen has something to show: one of everything. */
 const hunters: readonly Pick<Wish, 'story' | 'isPast'>[] = [
   { story: 'asked' },
   { story: 'confirmed' },
@@ -35,6 +32,7 @@ const hunters: readonly Pick<Wish, 'story' | 'isPast'>[] = [
   { story: 'paid', isPast: true },
   { story: 'rejected' },
   { story: 'cancelled' },
+  { story: 'paying' },
 ];
 
 /** What others have on the land of the demo's own host. */
@@ -149,7 +147,7 @@ function findDays(random: Random, wish: Wish, taken: Set<Day>, today: Day): DayR
 
 function daysSinceAsked(random: Random, wish: Wish, { startDate }: DayRange, today: Day): number {
   if (wish.story === 'asked') return whole(random, 1, 14) / 24;
-  if (wish.story === 'confirmed') return whole(random, 4, 9) / 24;
+  if (wish.story === 'confirmed' || wish.story === 'paying') return whole(random, 4, 9) / 24;
   if (!wish.isPast) return whole(random, 2, Math.min(24, wish.land.listedDaysAgo));
   const since = Math.round((Date.parse(today) - Date.parse(startDate)) / 86_400_000);
   return since + whole(random, 4, longestWait);

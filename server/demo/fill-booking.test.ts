@@ -12,6 +12,7 @@ const [land] = demoPlan({ seed: 1, listings: 1, today: '2026-11-20' }).listings;
 const letters: Record<DemoStory, string> = {
   asked: 'Emailed the landowner: a hunter asks for days.',
   confirmed: 'Emailed the hunter: the booking is confirmed.',
+  paying: 'Emailed the hunter: the booking is confirmed.',
   paid: 'Emailed the hunter: the way in, the boundary and whom to call.',
   rejected: 'Emailed the hunter: the request was rejected.',
   cancelled: 'Emailed the landowner: the booking is cancelled.',
@@ -23,7 +24,7 @@ let administrator: Person;
 let listingId: string;
 
 beforeAll(async () => {
-  app = await startTestApp({ standIns: ['mail'] });
+  app = await startTestApp({ standIns: ['mail', 'payments'] });
   administrator = await aUser(app.ctx, { roles: ['Administrator'] });
   host = await aUser(app.ctx);
   hunter = await aUser(app.ctx);
@@ -34,6 +35,7 @@ afterAll(() => app.close());
 it.each([
   ['asked', '2026-12-01', 'PendingConfirmation'],
   ['confirmed', '2026-12-02', 'PendingPayment'],
+  ['paying', '2026-12-06', 'ProcessingPayment'],
   ['paid', '2026-12-03', 'Paid'],
   ['rejected', '2026-12-04', 'Rejected'],
   ['cancelled', '2026-12-05', 'Cancelled'],
@@ -48,7 +50,7 @@ it.each([
       partySize: 1,
       story,
       isPast: false,
-      askedDaysAgo: story === 'asked' || story === 'confirmed' ? 0.25 : 3,
+      askedDaysAgo: ['asked', 'confirmed', 'paying'].includes(story) ? 0.25 : 3,
     };
     const place = { listingId, ownerId: host.id, hunterId: hunter.id, administratorId: administrator.id };
     await fillBooking(app.ctx, booking, { ...place, sendEmails: true });

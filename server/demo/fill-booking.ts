@@ -5,6 +5,7 @@ import { demoAccounts } from '../demo-accounts.ts';
 import { createCaller } from '../http/serve.ts';
 import type { DemoBooking } from './bookings.ts';
 import { daysAgo, quietly, unhurriedly, withLetters } from './contexts.ts';
+import { payByCheck } from './pay-by-check.ts';
 
 /** Hours between one step of a booking and the next. */
 const hoursPerStep = 3;
@@ -22,7 +23,8 @@ type Step = { step: number; isLast: boolean; by: Caller };
 
 /**
  * One booking as its people would have made it, each step by the operation of whoever takes it: asked for by the
- * hunter, answered by the host, and paid as an administrator records it, since no money moves while a demo is filled.
+ * hunter, answered by the host, and paid as an administrator records it: captures would be of today, all of them. One
+ * whose payment the provider has yet to decide is paid at the provider's, by a check that takes days.
  */
 export const fillBooking = async (
   ctx: Context,
@@ -56,12 +58,14 @@ export const fillBooking = async (
     }),
   );
   const params = { id: booking.id };
+  const isAnswered = story === 'confirmed' || story === 'paying' || story === 'paid';
   if (story === 'cancelled')
     await take({ step: 1, isLast: true, by: hunter }, (api) => api.cancelBooking({ params }));
   if (story === 'rejected')
     await take({ step: 1, isLast: true, by: host }, (api) => api.rejectBooking({ params }));
-  if ((story === 'confirmed' || story === 'paid') && !land.isAutoConfirm)
-    await take({ step: 1, isLast: story === 'confirmed', by: host }, (api) => api.confirmBooking({ params }));
+  if (isAnswered && !land.isAutoConfirm)
+    await take({ step: 1, isLast: story !== 'paid', by: host }, (api) => api.confirmBooking({ params }));
+  if (story === 'paying') await payByCheck(ctx, createCaller(ctx, hunter), booking.id);
   if (story === 'paid')
     await take({ step: 2, isLast: true, by: administrator }, (api) =>
       api.editBooking({
