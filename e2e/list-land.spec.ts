@@ -289,6 +289,14 @@ test('a photograph that does not get through is tried again, and nothing is lost
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('A photograph could not be sent.')).toBeHidden();
   await expect(page.getByRole('progressbar', { name: /is being sent/ })).toHaveCount(0);
+
+  // What is called a photograph and is none is told once and for all.
+  const none = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a photograph at all') };
+  await page.getByLabel('Add more photographs').setInputFiles([none]);
+  await expect(page.getByText(/^Unsupported file type\. Only image files are vaild/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Remove it' }).click();
+  await expect(page.getByText('1/10 photographs')).toBeVisible();
 });
 
 test('land that is somebody else’s is not found, and strangers are asked to log in', async ({ page }) => {

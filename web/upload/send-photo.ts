@@ -1,4 +1,4 @@
-import { refusals } from '#contract/refusals.ts';
+import { isRefused, refusals } from '#contract/refusals.ts';
 import { imageTypes, maxFileBytes } from '#contract/upload.ts';
 import { api } from '../api.ts';
 import { compress } from './compress.ts';
@@ -9,6 +9,10 @@ export const whyNoPhoto = ({ type, size }: File): string | undefined => {
   if (!imageTypes.some((known) => known === type)) return refusals.unsupportedImage.text;
   return size > maxFileBytes ? refusals.fileTooLarge.text : undefined;
 };
+
+/** Whether the server looked at a photograph and found that it is none it can take: sent again it would be none either. */
+export const isNoPhoto = (error: unknown): boolean =>
+  isRefused(error) && (error.code === 'unsupportedImage' || error.code === 'fileTooLarge');
 
 /** What an iPhone may hand over instead of a JPEG. */
 export const isHeic = ({ name, type }: File): boolean =>
@@ -25,7 +29,12 @@ const sent = 0.9;
  */
 export const sendPhoto = async (file: File, { onProgress, signal }: Way): Promise<string> => {
   const { getSignedUrl, savePhotos } = await api();
-  const image = await compress(file, { signal, onProgress: (done) => onProgress(done * compressed) });
+  const image = await compress(file, { signal, onProgress: (done) => onProgress(done * compressed) }).catch(
+    () => {
+      signal.throwIfAborted();
+      return file; // this browser can't make it smaller; whether it is a photograph, the server says
+    },
+  );
   const contentType = image.type as (typeof imageTypes)[number];
   const { fileUploadUrl, key } = await getSignedUrl({ body: { contentType } });
   const headers = { 'content-type': contentType };

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { wordsFor } from '../ui/words-for.ts';
-import { isHeic, sendPhoto, whyNoPhoto } from '../upload/send-photo.ts';
+import { isHeic, isNoPhoto, sendPhoto, whyNoPhoto } from '../upload/send-photo.ts';
 
 type Sending =
   | { state: 'sending'; preview: string; done: number }
@@ -42,7 +42,9 @@ export function useProfilePhoto(onKept: (photoId: string) => void) {
     } catch (error) {
       if (stop.signal.aborted) return;
       const why = wordsFor(error, 'Something went wrong unable to upload images.');
-      setSending({ state: 'failed', file, preview: shown, why });
+      if (!isNoPhoto(error)) return setSending({ state: 'failed', file, preview: shown, why });
+      setSending(undefined);
+      setRefusal(why);
     }
   };
 

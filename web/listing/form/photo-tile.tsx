@@ -18,6 +18,7 @@ export function PhotoTile({ photo, place, board }: { photo: Photo; place: number
   const { photos, move, retry, remove } = board;
   const sortable = useSortable({ id: photo.key });
   const name = place === 0 ? 'Photograph 1, the cover' : `Photograph ${place + 1}`;
+  const isNone = photo.state === 'failed' && !photo.canRetry;
   const preview = photo.preview ?? (photo.state === 'kept' ? paths.photo(photo.photoId, 640, 'webp') : '');
   return (
     <li
@@ -27,8 +28,12 @@ export function PhotoTile({ photo, place, board }: { photo: Photo; place: number
       style={{ transform: CSS.Transform.toString(sortable.transform), transition: sortable.transition }}
     >
       <div className={styles.picture} {...sortable.listeners}>
-        <img src={preview} alt={name} draggable={false} />
-        {place === 0 && <span className={styles.cover}>Cover</span>}
+        {isNone ? (
+          <span className={styles.fileName}>{photo.file.name}</span>
+        ) : (
+          <img src={preview} alt={name} draggable={false} />
+        )}
+        {place === 0 && !isNone && <span className={styles.cover}>Cover</span>}
         {(photo.state === 'waiting' || photo.state === 'sending') && (
           <span className={styles.progress}>
             {stateWords(photo)}
@@ -43,9 +48,15 @@ export function PhotoTile({ photo, place, board }: { photo: Photo; place: number
       {photo.state === 'failed' && (
         <div className={styles.failed} role="alert">
           {photo.why}
-          <Button small onClick={() => retry(photo.key)}>
-            Try again
-          </Button>
+          {isNone ? (
+            <Button small onClick={() => remove(photo.key)}>
+              Remove it
+            </Button>
+          ) : (
+            <Button small onClick={() => retry(photo.key)}>
+              Try again
+            </Button>
+          )}
         </div>
       )}
       <div className={styles.tools}>

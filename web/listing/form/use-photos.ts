@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { maxPhotos } from '#contract/upload.ts';
 import { newKey } from '../../ui/once.ts';
 import { wordsFor } from '../../ui/words-for.ts';
-import { isHeic, sendPhoto, whyNoPhoto } from '../../upload/send-photo.ts';
+import { isHeic, isNoPhoto, sendPhoto, whyNoPhoto } from '../../upload/send-photo.ts';
 import type { ListingForm } from './listing-values.ts';
 
 /** A photograph of the form, from the moment it is picked. */
@@ -10,7 +10,7 @@ export type Photo = { key: string } & (
   | { state: 'kept'; photoId: string; preview?: string }
   | { state: 'waiting'; file: File; preview: string }
   | { state: 'sending'; file: File; preview: string; done: number }
-  | { state: 'failed'; file: File; preview: string; why: string }
+  | { state: 'failed'; file: File; preview: string; why: string; canRetry: boolean }
 );
 
 type Refusal = { key: string; name: string; why: string };
@@ -52,7 +52,7 @@ export function usePhotos(form: ListingForm) {
       replace(key, () => ({ key, state: 'kept', photoId, preview }));
     } catch (error) {
       const why = wordsFor(error, 'Something went wrong unable to upload images.');
-      replace(key, () => ({ key, state: 'failed', file, preview, why }));
+      replace(key, () => ({ key, state: 'failed', file, preview, why, canRetry: !isNoPhoto(error) }));
     } finally {
       underWay.current.delete(key);
     }
@@ -119,8 +119,10 @@ export type Photos = ReturnType<typeof usePhotos>;
 
 /** What is not kept would be lost with the form, so it is waited for, or taken off by hand. */
 const whyPending = (photos: readonly Photo[]): string | undefined => {
-  if (photos.some(({ state }) => state === 'failed'))
+  const failed = photos.filter((photo) => photo.state === 'failed');
+  if (failed.some(({ canRetry }) => canRetry))
     return 'A photograph could not be sent. Try it again, or remove it.';
+  if (failed.length > 0) return 'One of the files is no photograph. Remove it.';
   return photos.some(({ state }) => state !== 'kept') ? 'The photographs are still being sent.' : undefined;
 };
 
