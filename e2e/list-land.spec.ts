@@ -132,6 +132,10 @@ test(
     expect(await Promise.all(colours)).toEqual(['green', 'red', 'blue']);
     await expect(page).toHaveURL(/\/myaccount\/listings$/);
     await expect(page.getByText(/^The listing was saved the first time: here it is\./)).toBeVisible();
+    const kept = await page.evaluate(() =>
+      Object.keys(localStorage).filter((key) => key.startsWith('draft')),
+    );
+    expect(kept).toEqual([]);
 
     await test.step('an administrator approves it', async () => {
       const administrator = await openPageAs(browser, 'admin');
@@ -297,6 +301,22 @@ test('a photograph that does not get through is tried again, and nothing is lost
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Remove it' }).click();
   await expect(page.getByText('1/10 photographs')).toBeVisible();
+
+  // The page goes away in the middle of it: what was written is still there.
+  await page.getByLabel('Title').fill('Sedge meadow');
+  await page.getByLabel('City').fill('Dodgeville');
+  await page.reload();
+  await expect(page.getByText(/^“Sedge meadow”, last changed/)).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Sedge meadow');
+  await expect(page.getByLabel('City')).toHaveValue('Dodgeville');
+  await expect(page.getByText('1/10 photographs')).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Start anew' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('');
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue('');
 });
 
 test('land that is somebody else’s is not found, and strangers are asked to log in', async ({ page }) => {

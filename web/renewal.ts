@@ -1,3 +1,4 @@
+import { forgetDrafts } from './drafts.ts';
 import { readToken, timeLeft, writeToken } from './session.ts';
 
 /** Renewing and signing out take turns, over all tabs where the browser can: no tab uses up another's cookie. */
@@ -53,4 +54,5 @@ export const endSession = (): Promise<void> =>
     const signal = AbortSignal.timeout(renewalMs);
     const response = await fetch('/api/authentication/logout', { method: 'POST', keepalive: true, signal });
     if (!response.ok) throw new Error(`Logging out was answered with ${response.status}.`);
+    forgetDrafts();
   });

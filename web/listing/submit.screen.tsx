@@ -1,8 +1,12 @@
+import { useState } from 'react';
 import { userContext } from '../guards.ts';
 import { paths } from '../paths.ts';
+import { focusHeading } from '../ui/focus.ts';
 import page from '../ui/page.module.css';
 import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/submit.screen.ts';
+import { BegunOffer } from './begun-offer.tsx';
+import { type BegunListing, forgetBegunListing, readBegunListing } from './form/begun-listing.ts';
 import { ListingForm } from './form/listing-form.tsx';
 
 export const meta = () => privatePage('List your land');
@@ -10,6 +14,13 @@ export const meta = () => privatePage('List your land');
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => context.get(userContext);
 
 export default function SubmitListing({ loaderData: user }: Route.ComponentProps) {
+  const [offered, setOffered] = useState(() => readBegunListing(user.id));
+  const [begun, setBegun] = useState<BegunListing>();
+  const decide = (chosen?: BegunListing) => {
+    setBegun(chosen);
+    setOffered(undefined);
+    focusHeading();
+  };
   return (
     <div className={`${page.page} ${page.medium}`}>
       <header className={page.head}>
@@ -19,7 +30,19 @@ export default function SubmitListing({ loaderData: user }: Route.ComponentProps
           now can be changed at any time.
         </p>
       </header>
-      <ListingForm owner={user} then={paths.myListings()} />
+      {offered ? (
+        <BegunOffer
+          begun={offered.content}
+          savedAt={offered.savedAt}
+          onGoOn={decide}
+          onStartAnew={() => {
+            forgetBegunListing(user.id);
+            decide();
+          }}
+        />
+      ) : (
+        <ListingForm owner={user} begun={begun} then={paths.myListings()} />
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api, currentPerson } from '../api.ts';
+import { forgetDrafts } from '../drafts.ts';
 import { paths } from '../paths.ts';
 import { writeToken } from '../session.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,6 +16,7 @@ export function SignOutEverywhere() {
     const { logOutEverywhere } = await api();
     // Calls of the session renew nothing themselves, and the token may just have expired.
     if (await currentPerson()) await logOutEverywhere();
+    forgetDrafts();
     writeToken(null);
     void navigate(paths.home());
   };

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { EditableListing } from '#contract/listing.ts';
 import { isRefused } from '#contract/refusals.ts';
@@ -11,6 +11,7 @@ import { SaveBar } from '../../ui/save-bar.tsx';
 import { StillNeeded, useStillNeeded } from '../../ui/still-needed.tsx';
 import { UnsavedGuard } from '../../ui/unsaved.tsx';
 import { AdministratorsPart } from './administrators-part.tsx';
+import { type BegunListing, useKeptWhileWritten } from './begun-listing.ts';
 import { LandPart } from './land-part.tsx';
 import { bodyFor, newListing, newListingForOwner, valuesOf } from './listing-values.ts';
 import { OwnerPart } from './owner-part.tsx';
@@ -52,6 +53,8 @@ type ListingFormProps = {
   listing?: EditableListing;
   /** Whose land it is, as far as that is known. */
   owner?: User;
+  /** What they had written of a new listing before. */
+  begun?: BegunListing | undefined;
   isAdministrator?: boolean;
   /** Where to go after a new listing. */
   then: string;
@@ -63,17 +66,18 @@ const savedWords = (isAdministrator: boolean): string =>
     : 'Your listing is saved. It goes live once we have approved it.';
 
 /** The listing form, for a new listing or one to be changed, for its owner or an administrator (spec 1 §5). */
-export function ListingForm({ listing, owner, isAdministrator = false, then }: ListingFormProps) {
+export function ListingForm({ listing, owner, begun, isAdministrator = false, then }: ListingFormProps) {
   const body = bodyFor(isAdministrator);
-  const fresh = isAdministrator ? newListingForOwner() : newListing(owner);
+  const fresh = isAdministrator ? newListingForOwner() : { ...newListing(owner), ...begun?.values };
   const form = useBodyForm(body, listing ? valuesOf(listing, isAdministrator) : fresh);
   const [isMade, setMade] = useState(false);
-  const key = useRef(newKey());
+  const [key] = useState(() => begun?.key ?? newKey());
   const navigate = useNavigate();
   const needed = useStillNeeded(form, body);
   const photos = usePhotos(form);
   const pdf = usePdf(form);
   const { errors, isDirty, isSubmitting } = form.formState;
+  useKeptWhileWritten(form, { userId: listing ? undefined : owner?.id, key, isSaved: isMade });
 
   // Only once the guard below has let go of what was typed.
   useEffect(() => {
@@ -85,7 +89,7 @@ export function ListingForm({ listing, owner, isAdministrator = false, then }: L
       const { submitListing } = await api();
       const saved = await submitListing({
         body: values,
-        ...(!listing && { idempotencyKey: key.current }),
+        ...(!listing && { idempotencyKey: key }),
       });
       notify(listing ? 'Your changes are saved.' : savedWords(isAdministrator));
       if (listing) form.reset(valuesOf(saved, isAdministrator));

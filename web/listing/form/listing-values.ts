@@ -36,7 +36,7 @@ export const bodyFor = (isAdministrator: boolean): typeof body =>
   isAdministrator ? (administratorsBody as z.ZodObject as typeof body) : listingBody;
 
 /** The form's values are the call's on the wire: dollars, fractions, longitude first. */
-type ListingValues = z.input<typeof body> & FieldValues;
+export type ListingValues = z.input<typeof body> & FieldValues;
 export type ListingForm = UseFormReturn<ListingValues, unknown, SubmitListing>;
 
 /** A marker as GeoJSON has it, from degrees. */
