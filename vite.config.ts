@@ -1,5 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /**
  * What many pages load, in few files instead of one for each piece: a phone with one bar of signal asks for half
@@ -15,17 +17,35 @@ const chunks = [
     name: 'site',
     test: /web\/(root|session|still-page|paths|layouts\/site|pages\/(not-found|something-wrong)\.tsx|ui\/(button|describe-page|icon|mark|nonce|page|private-page|scheme))|domain\/(activities|dates|lazy|money)|lucide\/dist\/esm\/icons\/(calendar-check|chevron-(down|left|right)|map-pin|map-pinned|menu|moon|search|star|sun|trees|users|x)\./,
   },
-  { name: 'calls', test: /web\/(api|renewal)|contract\/refusals/ },
+  { name: 'calls', test: /web\/(api|renewal)|contract\/refusals|domain\/paging/ },
   {
     name: 'account',
     test: /web\/(guards|kept|layouts\/(signed-in|confirmed)|ui\/(dialog|empty|error-line|folding|fresh|loading|notices|once|status-chip|words-for))|domain\/(booking-status|listing-status|phone)/,
   },
   { name: 'icons', test: /node_modules\/lucide\//, minShareCount: 2 },
-  { name: 'tables', test: /web\/(layouts\/admin|ui\/(paging|search-box|table|tabs))|domain\/paging/ },
+  { name: 'administration', test: /web\/(layouts\/admin|ui\/(paging|search-box|table))/ },
 ];
 
+/** Writes down beside the built pages what each chunk of theirs is made of, for the bench. */
+const tellModules: Plugin = {
+  name: 'tell-modules',
+  applyToEnvironment: ({ name }) => name === 'client',
+  writeBundle(_options, bundle) {
+    const nameOf = (id: string) => relative(import.meta.dirname, id.replace(/\?.*/, ''));
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+    const modules = chunks.flatMap((chunk) =>
+      Object.entries(chunk.modules).map(([id, { renderedLength }]) => {
+        const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {};
+        const imports = [...importedIds, ...dynamicallyImportedIds].map(nameOf);
+        return { name: nameOf(id), chunk: `/${chunk.fileName}`, bytes: renderedLength, imports };
+      }),
+    );
+    writeFileSync(join(import.meta.dirname, 'build/modules.json'), JSON.stringify(modules));
+  },
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), tellModules],
   build: { assetsInlineLimit: 0, sourcemap: false },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
