@@ -28,13 +28,11 @@ export const readPages = async (): Promise<Pages> =>
   import(pathToFileURL(join(built, 'server/index.js')).href);
 
 type Module = { module: string; imports?: string[] };
-type Manifest = {
-  entry: Module;
-  routes: Record<string, Module & { id: string; parentId?: string; path?: string; index?: boolean }>;
-};
+export type Route = Module & { id: string; parentId?: string; path?: string; index?: boolean };
+type Manifest = { entry: Module; routes: Record<string, Route> };
 
 /** What the browser's part of the router knows of the pages: each route's own scripts. */
-const readManifest = (): Manifest => {
+export const readManifest = (): Manifest => {
   const [file] = globSync(join(built, 'client/assets/manifest-*.js'));
   if (!file) throw new Error('build/client holds no manifest: the pages were not built.');
   return JSON.parse(
@@ -49,32 +47,73 @@ export const readChunk = (file: string): Buffer => readFileSync(join(built, 'cli
 // `import{a}from"./b.js"`, `import"./b.js"`, `export{a}from"./b.js"`; a dynamic import has a parenthesis instead.
 const staticImport = /(?:\bimport|\bfrom)\s*["']\.\/([^"']+\.js)["']/g;
 
-/** The scripts that a chunk cannot run without, itself included. */
-const withImports = (file: string, found = new Set<string>()): Set<string> => {
-  if (found.has(file)) return found;
-  found.add(file);
-  for (const [, name] of readChunk(file).toString().matchAll(staticImport))
-    withImports(`/assets/${name}`, found);
+/** The scripts that these chunks cannot run without, themselves included. */
+const withImports = (files: readonly string[], found = new Set<string>()): Set<string> => {
+  for (const file of files) {
+    if (found.has(file)) continue;
+    found.add(file);
+    const imports = readChunk(file).toString().matchAll(staticImport);
+    withImports(
+      [...imports].map(([, name]) => `/assets/${name}`),
+      found,
+    );
+  }
   return found;
 };
 
+/** A route and those around it. */
+export const withParents = (route: Route, manifest: Manifest): Route[] => {
+  const parent = route.parentId === undefined ? undefined : manifest.routes[route.parentId];
+  return parent ? [route, ...withParents(parent, manifest)] : [route];
+};
+
 /**
- * The scripts that the first load of a page takes before anything is clicked: the entry, and the modules of the
- * page's route and of all routes around it, with what they import. What is loaded later on demand is not among them.
- * @param page the route's path; undefined for the home page
+ * The scripts of a page's program as it begins: the entry, and the modules of the page's route and of all routes
+ * around it, with what they import. What is loaded later on demand is not among them.
  */
-export const firstLoadOf = (page: string | undefined): string[] => {
-  const { entry, routes } = readManifest();
-  const isPage = ({ path, index }: Manifest['routes'][string]) => (page ? path === page : index === true);
-  let route = Object.values(routes).find(isPage);
+export const programOf = (route: Route, manifest: Manifest): string[] => {
+  const modules = [manifest.entry, ...withParents(route, manifest)];
+  return [...withImports(modules.flatMap(({ module, imports = [] }) => [module, ...imports]))];
+};
+
+/** The same of the page at a route's path; undefined for the home page. */
+export const programAt = (page: string | undefined): string[] => {
+  const manifest = readManifest();
+  const isPage = ({ path, index }: Route) => (page ? path === page : index === true);
+  const route = Object.values(manifest.routes).find(isPage);
   if (!route) throw new Error(`There is no route ${page ?? 'of the home page'}.`);
-  const modules: Module[] = [entry];
-  while (route) {
-    modules.push(route);
-    route = route.parentId === undefined ? undefined : routes[route.parentId];
-  }
-  const files = modules.flatMap(({ module, imports = [] }) => [module, ...imports]);
-  const all = new Set<string>();
-  for (const file of files) withImports(file, all);
-  return [...all];
+  return programOf(route, manifest);
+};
+
+/** What pages may show of a configuration, where there is none. */
+export const bareSite = (url: string): Site => ({
+  url,
+  supportEmail: '',
+  companyName: 'Openacre',
+  social: [],
+  version: '',
+  mapStyleUrl: null,
+  mapImageryUrl: null,
+});
+
+/** A page's HTML as the server answers with it, for pages that need no call. */
+const renderPageAt = async (path: string): Promise<string> => {
+  const pages = await readPages();
+  const { createRequestHandler, newPageContext } = pages.entry.module;
+  const url = 'http://localhost';
+  const context = newPageContext({ api: {}, nonce: 'nonce', site: bareSite(url), onFailure: console.error });
+  const answer = await createRequestHandler(pages, 'production')(new Request(url + path), context);
+  if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}.`);
+  return answer.text();
+};
+
+/**
+ * What a page runs as it comes: the scripts that stand in it, as one text, and the files that it names, with all they
+ * import. What stands in a `noscript` element is text to a browser that runs scripts.
+ */
+export const scriptsOf = async (path: string): Promise<{ inline: string; files: string[] }> => {
+  const html = (await renderPageAt(path)).replace(/<noscript.*?<\/noscript>/gs, '');
+  const scripts = [...html.matchAll(/<script(?![^>]* type="application\/ld\+json")[^>]*>(.*?)<\/script>/gs)];
+  const files = [...html.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, file = '']) => file);
+  return { inline: scripts.map(([, script = '']) => script).join('\n'), files: [...withImports(files)] };
 };

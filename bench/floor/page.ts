@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import type { EntryContext } from 'react-router';
 import { createClient } from '#contract/client.ts';
 import { stopWithParent } from '#launch/stop-with-parent.ts';
-import { readPages } from '../pages.ts';
+import { bareSite, readPages } from '../pages.ts';
 
 /**
  * F2: what React alone needs for our own listing page. The same document, from `<html>` down, with the same
@@ -33,19 +33,10 @@ const catching = {
     },
   },
 };
-const site = {
-  url: PRODUCT_URL,
-  supportEmail: '',
-  companyName: 'Openacre',
-  social: [],
-  version: '',
-  mapStyleUrl: null,
-  mapImageryUrl: null,
-};
 const context = newPageContext({
   api: { getPublicListing: async () => listing },
   nonce: '',
-  site,
+  site: bareSite(PRODUCT_URL),
   onFailure: console.error,
 });
 await createRequestHandler(catching, 'production')(new Request(address), context);
