@@ -87,10 +87,6 @@ export function resultPage(approved: boolean, orderId: string, origin: string, s
   return page(approved ? 'Payment approved' : 'Payment cancelled', body, { script: true, data });
 }
 
-export function openingPage(): string {
-  return messagePage('One moment', 'The payment is being prepared.');
-}
-
 export function messagePage(title: string, text: string): string {
   return page(title, html`<main class="sheet"><h1>${title}</h1><p>${text}</p></main>`);
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Agenda } from './agenda.ts';
 import { decide, isOpen, readDecision } from './approvals.ts';
 import type { World } from './call.ts';
-import { approvalPage, messagePage, openingPage, resultPage } from './checkout-pages.ts';
+import { approvalPage, messagePage, resultPage } from './checkout-pages.ts';
 import { PAGE_HEADERS } from './html.ts';
 import { send, sendJson } from './http.ts';
 import { newDebugId } from './ids.ts';
@@ -26,7 +26,6 @@ export function answerCheckout(
   const sendPage = (status: number, text: string) =>
     send(response, status, 'text/html; charset=utf-8', text, PAGE_HEADERS);
   const token = url.searchParams.get('token') ?? '';
-  if (url.pathname === '/checkoutnow/opening') return sendPage(200, openingPage());
   if (url.pathname === '/checkoutnow/status') {
     const { status } = orderOr404(world, token);
     return sendJson(response, 200, { orderID: token, payerID: PAYER_ID, status }, CORS);

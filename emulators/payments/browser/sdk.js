@@ -42,8 +42,10 @@
     const result = new Promise((resolve) => {
       settle = resolve;
     });
-    // Opened within the click, before the order exists: later the browser would take it for an unwanted popup.
-    const popup = window.open(`${base}/checkoutnow/opening`, '', 'popup,width=480,height=720');
+    // Opened within the click, before the order exists: later the browser would take it for an unwanted popup. Empty,
+    // as the provider's is: it goes one way, once there is one.
+    const popup = window.open('', '', 'popup,width=480,height=720');
+    if (popup) popup.document.body.textContent = 'The payment is being prepared.';
     const before = document.activeElement;
     const veil = element('div', {
       position: 'fixed',
@@ -86,7 +88,7 @@
         border: '0',
         borderRadius: '12px',
       };
-      frame = element('iframe', size, { src: `${base}/checkoutnow/opening`, title: 'Payment' });
+      frame = element('iframe', size, { title: 'Payment' });
       veil.append(frame);
     }
     const cancel = button('Cancel payment', () => settle({ result: 'cancelled' }));
