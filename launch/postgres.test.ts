@@ -99,9 +99,7 @@ describe('is refused with a clear sentence', () => {
     await expect(database.start()).rejects.toThrow(/FATAL|PANIC/);
   });
 
-  test.runIf(canMount())('on a full disk, when it begins and later, and then loses no row', {
-    timeout: 180_000, // it is made twice and given up once, each the slower the busier the machine
-  }, async () => {
+  test.runIf(canMount())('on a full disk, when it begins and later, and then loses no row', async () => {
     const small = join(database.area, 'small');
     const disk = aSmallDisk(small, '20m');
     try {

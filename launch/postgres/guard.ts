@@ -26,6 +26,9 @@ const SETTINGS = {
   max_connections: '200',
   shared_buffers: '128MB',
   unix_socket_permissions: '0700',
+  // After the crash of a part the server ends, and is started again here: when it does that by itself and can't
+  // (a full disk), it may stay for ever, alive and taking no connections.
+  restart_after_crash: 'off',
 };
 const DEATHS_ALLOWED = 5;
 const WITHIN_MS = 60_000;
