@@ -4,6 +4,7 @@ import { userContext } from '../guards.ts';
 import { paths } from '../paths.ts';
 import { isOwnPath } from '../session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { focusHeading } from '../ui/focus.ts';
 import { notify } from '../ui/notices.tsx';
 import page from '../ui/page.module.css';
 import { privatePage } from '../ui/private-page.ts';
@@ -32,9 +33,15 @@ export default function Profile({ loaderData: user }: Route.ComponentProps) {
     if (isSaved && backTo) void navigate(backTo);
   }, [isSaved, backTo, navigate]);
 
+  // The form is long, and what follows it isn't what was being done.
+  const leaveForm = () => {
+    setEditing(false);
+    focusHeading();
+    scrollTo(0, 0);
+  };
   const finish = async () => {
     notify('Your profile is saved.');
-    setEditing(false);
+    leaveForm();
     setSaved(true);
     if (!backTo) await revalidate();
   };
@@ -46,7 +53,7 @@ export default function Profile({ loaderData: user }: Route.ComponentProps) {
       </header>
       <section className={styles.card} aria-label="About you">
         {isEditing ? (
-          <ProfileForm isOwn user={user} onSaved={finish} onCancel={() => setEditing(false)} />
+          <ProfileForm isOwn user={user} onSaved={finish} onCancel={leaveForm} />
         ) : (
           <>
             <ProfileFacts user={user} />
