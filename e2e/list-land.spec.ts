@@ -102,21 +102,25 @@ test(
       await expect(page.getByText('Cover', { exact: true })).toHaveCount(1);
     });
 
-    // Saved, and the answer lost: changed and sent again, it is still the one listing.
+    // Saved; at the desk the answer is lost: changed and sent again, it is still the one listing.
+    const isLost = project.name === 'desktop';
     const saved = Promise.withResolvers<Awaited<ReturnType<APIResponse['json']>>>();
     await page.route(
       '**/api/listing',
       async (route) => {
-        saved.resolve(await (await route.fetch()).json());
-        await route.abort();
+        const answer = await route.fetch();
+        saved.resolve(await answer.json());
+        await (isLost ? route.abort() : route.fulfill({ response: answer }));
       },
       { times: 1 },
     );
     await save.click();
     const listing = await saved.promise;
-    await expect(page.getByText('Something went wrong unable to submit listing.')).toBeVisible();
-    await page.getByLabel('Title').fill(`${title}, changed`);
-    await save.click();
+    if (isLost) {
+      await expect(page.getByText('Something went wrong unable to submit listing.')).toBeVisible();
+      await page.getByLabel('Title').fill(`${title}, changed`);
+      await save.click();
+    }
     expect(listing).toMatchObject({
       county: 'Iowa',
       acreage: 1240.5,
@@ -131,7 +135,10 @@ test(
     const colours = listing.photoIds.map((id: string) => colourOf(page, id));
     expect(await Promise.all(colours)).toEqual(['green', 'red', 'blue']);
     await expect(page).toHaveURL(/\/myaccount\/listings$/);
-    await expect(page.getByText(/^The listing was saved the first time: here it is\./)).toBeVisible();
+    const notice = isLost
+      ? /^The listing was saved the first time: here it is\./
+      : 'Your listing is saved. It goes live once we have approved it.';
+    await expect(page.getByText(notice)).toBeVisible();
     const kept = await page.evaluate(() =>
       Object.keys(localStorage).filter((key) => key.startsWith('draft')),
     );
@@ -181,29 +188,6 @@ test(
     });
   },
 );
-
-test('an owner changes a listing, and nothing is left behind by a slip', async ({ page }) => {
-  await signIn(page, 'host');
-  const { id, title } = await listLand(page.request, 'Tamarack bog');
-  await page.goto(`/listing/${id}/edit`);
-  await expect(page.getByLabel('Title')).toHaveValue(title);
-  await page.getByText('The marker', { exact: true }).scrollIntoViewIfNeeded();
-  await expect(page.locator('[data-map-ready]')).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole('button', { name: /^Marker:/ })).toBeVisible();
-  await expectNoViolations(page);
-
-  await page.getByLabel('Title').fill('Tamarack bog and ridge');
-  await page.getByRole('link', { name: 'Openacre' }).first().click();
-  await expect(page.getByRole('dialog')).toContainText('Leave without saving?');
-  await expectNoViolations(page);
-  await page.getByRole('button', { name: 'Stay here' }).click();
-  await expect(page.getByLabel('Title')).toHaveValue('Tamarack bog and ridge');
-
-  await page.getByRole('button', { name: 'Save listing' }).click();
-  await expect(page.getByText('Your changes are saved.')).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('Title')).toHaveValue('Tamarack bog and ridge');
-});
 
 test('an owner closes days on the calendar, by keyboard', async ({ page }) => {
   await signIn(page, 'host');

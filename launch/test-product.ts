@@ -60,7 +60,16 @@ async function copyFilled(dataDir: string): Promise<void> {
 async function start(dataDir: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const launcher = fork(join(root, 'launch/start.ts'), ['start'], {
     execPath: process.execPath,
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, BROWSER: 'none', NODE_ENV: '', DEMO_LISTINGS: '24' },
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      BROWSER: 'none',
+      NODE_ENV: '',
+      DEMO_LISTINGS: '24',
+      // Nobody answers there but the journey that looks at the pictures from above.
+      MAP_IMAGERY_URL: 'https://imagery.example/{z}/{x}/{y}.jpg',
+    },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const url = await addressOf(launcher);

@@ -1,0 +1,73 @@
+import { expect, test } from '@playwright/test';
+import sharp from 'sharp';
+import { expectNoViolations } from './axe.ts';
+import { listLand } from './land.ts';
+import { signIn } from './people.ts';
+
+test('an owner changes a listing: nothing is left behind by a slip, nor put back by a form of yesterday', async ({
+  page,
+}) => {
+  await signIn(page, 'host');
+  const { id, title } = await listLand(page.request, 'Tamarack bog');
+  await page.goto(`/listing/${id}/edit`);
+  await expect(page.getByLabel('Title')).toHaveValue(title);
+  await page.getByText('The marker', { exact: true }).scrollIntoViewIfNeeded();
+  await expect(page.locator('[data-map-ready]')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: /^Marker:/ })).toBeVisible();
+  await expectNoViolations(page);
+
+  await test.step('the pictures from above come from where the house gets them, and are missed without harm', async () => {
+    const satellite = page.getByRole('button', { name: 'Satellite' });
+    const isMissed = page.getByText("Satellite pictures can't be reached just now.");
+    const body = await sharp({ create: { width: 256, height: 256, channels: 3, background: '#3a5a3a' } })
+      .jpeg()
+      .toBuffer();
+    const asked: string[] = [];
+    let isReachable = false;
+    await page.route('https://imagery.example/**', (route) => {
+      asked.push(new URL(route.request().url()).pathname);
+      return isReachable
+        ? route.fulfill({ body, contentType: 'image/jpeg', headers: { 'access-control-allow-origin': '*' } })
+        : route.abort();
+    });
+    await satellite.click();
+    await expect(isMissed).toBeVisible();
+    await satellite.click();
+    await expect(isMissed).toBeHidden();
+    isReachable = true;
+    asked.length = 0;
+    await satellite.click();
+    await expect(satellite).toHaveAttribute('aria-pressed', 'true');
+    await expect
+      .poll(() => asked.filter((path) => /^\/10\/\d+\/\d+\.jpg$/.test(path)).length)
+      .toBeGreaterThan(1);
+    await expect(isMissed).toBeHidden();
+    await satellite.click();
+    await expect(satellite).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  const elsewhere = await page.context().newPage();
+  await elsewhere.goto(`/listing/${id}/edit`);
+  await expect(elsewhere.getByLabel('Title')).toHaveValue(title);
+
+  await page.getByLabel('Title').fill('Tamarack bog and ridge');
+  await page.getByRole('link', { name: 'Openacre' }).first().click();
+  await expect(page.getByRole('dialog')).toContainText('Leave without saving?');
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Tamarack bog and ridge');
+
+  await page.getByRole('button', { name: 'Save listing' }).click();
+  await expect(page.getByText('Your changes are saved.')).toBeVisible();
+
+  // A form that was read before that would put back what it has not seen.
+  await elsewhere.getByLabel('City').fill('Westby');
+  await elsewhere.getByRole('button', { name: 'Save listing' }).click();
+  await expect(
+    elsewhere.getByRole('alert').filter({ hasText: 'Somebody changed this meanwhile.' }),
+  ).toBeVisible();
+  await expect(elsewhere.getByLabel('City')).toHaveValue('Westby');
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue('Tamarack bog and ridge');
+  await expect(page.getByLabel('City')).toHaveValue('Viroqua');
+});
