@@ -136,6 +136,7 @@ test('a forgotten password is set anew, and the session from before ends', async
   await elsewhere.goto('/login');
   await loginForm(elsewhere).getByLabel('Email').fill(email);
   await elsewhere.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(elsewhere.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await expect(elsewhere.getByLabel('Email')).toHaveValue(email);
   await elsewhere.getByLabel('Email').fill('');
   const send = elsewhere.getByRole('button', { name: 'Send me the link' });

@@ -27,14 +27,17 @@ export function useKeptWhileWritten(
   }, [subscribe, userId, key, isSaved]);
 }
 
+/** Nobody waits longer than this to go on. */
+const lookMs = 5_000;
+
 /** The same without the photographs that the server has given up meanwhile. */
 export const withoutLostPhotos = async (begun: BegunListing): Promise<BegunListing> => {
   const ids: string[] = begun.values.photoIds ?? [];
   const isKept = await Promise.all(
     ids.map((id) =>
-      fetch(paths.photo(id, 320, 'webp'), { method: 'HEAD' }).then(
+      fetch(paths.photo(id, 320, 'webp'), { method: 'HEAD', signal: AbortSignal.timeout(lookMs) }).then(
         ({ status }) => status !== 404,
-        () => true, // no connection says nothing of them
+        () => true, // a bad connection says nothing of them
       ),
     ),
   );
