@@ -121,9 +121,10 @@ test('somebody signs up, confirms the address by the letter, and can list land',
   await page.goto(path);
   await expect(page.getByRole('heading', { name: "We weren't able to confirm your account." })).toBeVisible();
   await expect(page.getByText(/^This link has expired, or it was used already\./)).toBeVisible();
+  await expectNoViolations(page);
 });
 
-test('a forgotten password is set anew, and the session from before ends', async ({
+test('a forgotten password is set anew, and the session from before ends', { tag: '@phone' }, async ({
   page,
   browser,
   request,
@@ -169,6 +170,7 @@ test('a forgotten password is set anew, and the session from before ends', async
   await expect(elsewhere.getByText('This link has expired, or it was used already.')).toBeVisible();
   await expect(elsewhere.getByRole('link', { name: 'Request a new reset link' })).toBeVisible();
   await expectNoViolations(elsewhere);
+  await elsewhere.context().close();
 
   await page.evaluate(() => localStorage.removeItem('token'));
   await page.goto('/login');
@@ -219,6 +221,7 @@ test(
     ).toBeVisible();
     const book = page.getByRole('button', { name: 'Request Booking' });
     await expect(book).toBeDisabled();
+    await expectNoViolations(page);
     await page.getByRole('link', { name: 'Update my profile' }).click();
     await page.getByLabel('Phone').fill('(608) 555-0142');
     await page.getByRole('button', { name: 'Save' }).click();

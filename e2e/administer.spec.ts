@@ -107,7 +107,7 @@ test.describe('listings', () => {
 });
 
 test.describe('bookings', () => {
-  test('are found by their code and confirmed', async ({ page }) => {
+  test('are found by their code and confirmed', { tag: '@phone' }, async ({ page }) => {
     const { confirmationCode, title } = await enterBooking(page.request);
     await signIn(page, 'admin');
     await page.goto('/admin/bookings');
@@ -133,7 +133,7 @@ test.describe('bookings', () => {
     await expectNoViolations(page);
   });
 
-  test('have their price and their status edited', async ({ page }) => {
+  test('have their price and their status edited', { tag: '@phone' }, async ({ page }) => {
     const { id } = await enterBooking(page.request);
     await signIn(page, 'admin');
     await page.goto(`/admin/bookings/${id}/edit`);
@@ -167,7 +167,7 @@ test.describe('bookings', () => {
     await expect(page.getByText(/from Pending Confirmation to Cancelled/)).toBeVisible();
   });
 
-  test('are created for a hunter, on past days too', async ({ page }) => {
+  test('are created for a hunter, on past days too', { tag: '@phone' }, async ({ page }) => {
     const { title } = await listLand(page.request, 'Alder bottom');
     await signIn(page, 'admin');
     await page.goto('/admin/bookings');

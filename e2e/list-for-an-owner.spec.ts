@@ -15,7 +15,7 @@ const download = async (page: Page, name: string) => {
   return { name: saved.suggestedFilename(), bytes: await readFile(await saved.path()) };
 };
 
-test('an administrator lists land for its owner, with the county’s tax and a PDF', async ({
+test('an administrator lists land for its owner, with the county’s tax and a PDF', { tag: '@phone' }, async ({
   browser,
   page,
 }) => {

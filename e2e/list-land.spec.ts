@@ -1,10 +1,10 @@
-import { type APIResponse, expect, type Page, test } from '@playwright/test';
+import { type APIResponse, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectNoViolations } from './axe.ts';
 import { answer, decide, requestBooking } from './bookings.ts';
 import { listLand } from './land.ts';
 import { lettersTo } from './mail.ts';
-import { openPageAs, signIn } from './people.ts';
+import { signIn, test } from './people.ts';
 
 const aPicture = async (name: string, background: string) => ({
   name,
@@ -33,7 +33,7 @@ test(
   {
     tag: '@phone',
   },
-  async ({ page, browser, request }, { project }) => {
+  async ({ page, openPageAs, request }, { project }) => {
     test.slow(); // three people, one after the other
     const title = `Hemlock hollow of the ${project.name} ${Date.now() % 100_000}`;
     await signIn(page, 'host');
@@ -93,6 +93,7 @@ test(
       await page.getByRole('button', { name: 'Move Photograph 3 by dragging' }).focus();
       await page.keyboard.press('Space');
       await expect(page.getByText('Picked up. It is at place 3 of 3, where it was.')).toBeAttached();
+      await page.evaluate(() => new Promise((next) => setTimeout(next))); // arrows are heard a moment later
       await page.keyboard.press('ArrowLeft');
       await expect(page.getByText('It would be at place 2 of 3.')).toBeAttached();
       await page.keyboard.press('Space');
@@ -145,14 +146,14 @@ test(
     expect(kept).toEqual([]);
 
     await test.step('an administrator approves it', async () => {
-      const administrator = await openPageAs(browser, 'admin');
+      const administrator = await openPageAs('admin');
       await administrator.goto(`/admin/listings?tab=pendingApproval&search=${encodeURIComponent(title)}`);
       const row = administrator.getByRole('row').filter({ hasText: title });
       await row.getByRole('button', { name: /^Approve/ }).click();
       await expect(administrator.getByText('Listing approved!')).toBeVisible();
     });
 
-    const hunter = await openPageAs(browser, 'hunter');
+    const hunter = await openPageAs('hunter');
     await test.step('a hunter finds it', async () => {
       await hunter.goto('/');
       await hunter.getByLabel('Where').fill(title);
@@ -189,7 +190,7 @@ test(
   },
 );
 
-test('an owner closes days on the calendar, by keyboard', async ({ page }) => {
+test('an owner closes days on the calendar, by keyboard', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, 'host');
   const { id } = await listLand(page.request, 'Tamarack bog');
   await page.goto(`/listing/${id}/availability`);
@@ -234,7 +235,9 @@ test('an owner closes days on the calendar, by keyboard', async ({ page }) => {
   await expect(range.getByLabel('First day')).toHaveValue(firstDay);
 });
 
-test('an owner sets what days cost, and sees it in the calendar at once', async ({ page }) => {
+test('an owner sets what days cost, and sees it in the calendar at once', { tag: '@phone' }, async ({
+  page,
+}) => {
   await signIn(page, 'host');
   const { id } = await listLand(page.request, 'Tamarack bog');
   await page.goto(`/listing/${id}/cost`);

@@ -1,10 +1,10 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { type Booking, enterBooking } from './bookings.ts';
 import { inAddress, today } from './days.ts';
 import { openLand } from './land.ts';
 import { lettersTo, runningAt } from './mail.ts';
-import { call, openPageAs, signIn } from './people.ts';
+import { call, signIn, test } from './people.ts';
 
 const pendingPayment = 1;
 
@@ -50,7 +50,10 @@ const setStatus = async (page: Page, { id }: Booking, status: string): Promise<v
   await page.getByRole('link', { name: 'Back to the booking' }).click();
 };
 
-test('an administrator gives a payment back, a part of it and then the rest', async ({ page, browser }) => {
+test('an administrator gives a payment back, a part of it and then the rest', { tag: '@phone' }, async ({
+  page,
+  openPageAs,
+}) => {
   test.slow(); // two people, and axe in both schemes
   const booking = await enterPaid(page.request);
   await signIn(page, 'admin');
@@ -98,7 +101,7 @@ test('an administrator gives a payment back, a part of it and then the rest', as
   await expect(page.getByText('$10.00 given back.').first()).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(payments(page).getByText('Pays the booking, given back in part')).toBeVisible();
-  const hunter = await openPageAs(browser, 'hunter');
+  const hunter = await openPageAs('hunter');
   await hunter.goto(`/myaccount/bookings/${booking.id}/detail`);
   await expect(hunter.getByText('$10.00 of what you paid was refunded.')).toBeVisible();
 
@@ -124,7 +127,7 @@ test('an administrator gives a payment back, a part of it and then the rest', as
 
 test('money is held while its booking is not paid, for its hunter too, and pays it again', async ({
   page,
-  browser,
+  openPageAs,
 }) => {
   const booking = await enterPaid(page.request);
   await signIn(page, 'admin');
@@ -137,7 +140,7 @@ test('money is held while its booking is not paid, for its hunter too, and pays 
   await expect(payments(page).getByText('$49.50 Held')).toBeVisible();
   await expectNoViolations(page, 'light', 'dark');
 
-  const hunter = await openPageAs(browser, 'hunter');
+  const hunter = await openPageAs('hunter');
   await hunter.goto(`/payment/${booking.id}`);
   await hunter.waitForURL('**/myaccount/bookings');
   const row = hunter.getByRole('article').filter({ hasText: booking.title });

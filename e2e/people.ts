@@ -1,4 +1,10 @@
-import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test';
 
 /** Whom the demo has to sign in as. A test that ends sessions makes itself somebody else. */
 export type Person = 'admin' | 'host' | 'hunter';
@@ -24,12 +30,21 @@ export const signIn = async (page: Page, who: Person): Promise<string> => {
   return token;
 };
 
-/** A window of its own for somebody, beside those of others. */
-export const openPageAs = async (browser: Browser, who: Person): Promise<Page> => {
-  const page = await (await browser.newContext()).newPage();
-  await signIn(page, who);
-  return page;
-};
+/** With `openPageAs`: a window of its own for somebody, beside those of others, which is closed with the test. */
+export const test = base.extend<{ openPageAs: (who: Person) => Promise<Page> }>({
+  async openPageAs({ browser }, use) {
+    const opened: BrowserContext[] = [];
+    await use(async (who) => {
+      const context = await browser.newContext();
+      opened.push(context);
+      const page = await context.newPage();
+      await signIn(page, who);
+      return page;
+    });
+    // What stays open goes on asking the server for news.
+    await Promise.all(opened.map((context) => context.close()));
+  },
+});
 
 /** A call of the API as one of them, which must be answered well: a POST of `data`, or a GET without. */
 export const call = async <Answer>(
