@@ -116,22 +116,15 @@ describe('when the service is unwell', () => {
     weather.close();
     weather = connect({ timeoutMs: 5000, waitMs: 60 });
     await control({ next: [{ on: 'forecast', fault: 'slow', ms: 300 }] });
-    const began = performance.now();
     expect(await weather.forecast(...madison)).toEqual([]);
-    expect(performance.now() - began).toBeLessThan(200);
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    expect(await weather.forecast(...madison)).toHaveLength(14);
+    await expect.poll(() => weather.forecast(...madison)).toHaveLength(14);
   });
 
   test('one that hangs is given up, and not asked again for a minute', async () => {
     await control({ always: 'hang' });
-    const began = performance.now();
     expect(await weather.forecast(...madison)).toEqual([]);
-    expect(performance.now() - began).toBeLessThan(450);
     await new Promise((resolve) => setTimeout(resolve, 400)); // past timeoutMs
-    const again = performance.now();
     for (let i = 0; i < 20; i++) expect(await weather.forecast(...madison)).toEqual([]);
-    expect(performance.now() - again).toBeLessThan(100);
     expect(await asked()).toHaveLength(1);
     await control({});
     clock += minutes(2);
@@ -142,10 +135,8 @@ describe('when the service is unwell', () => {
     const before = await weather.forecast(...madison);
     await control({ always: 'hang' });
     clock += minutes(10 * 60); // 19:10 at the place: today is over
-    const began = performance.now();
-    const kept = await weather.forecast(...madison);
-    expect(performance.now() - began).toBeLessThan(50);
-    expect(kept).toEqual(before.slice(1));
+    const nextTurn = new Promise((resolve) => setImmediate(resolve, 'only once something was heard'));
+    expect(await Promise.race([weather.forecast(...madison), nextTurn])).toEqual(before.slice(1));
     await control({ always: '503' });
     clock += minutes(3 * 60);
     expect(await weather.forecast(...madison)).toEqual([]);
