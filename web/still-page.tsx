@@ -11,7 +11,8 @@ export const stillPage = { isStill: true } as const;
 
 /**
  * Brings the program at the first sign of use, and at once where somebody is signed in, since the header says who. A
- * button that is pressed before the program is there is pressed again for it.
+ * button that is pressed before the program is there is pressed again for it. Browsers tell a pointer that rests where
+ * a page appears of a move by nothing, which is no sign.
  */
 const wakeScript = `(function(){
 var sleep=new AbortController,isAsked,isUsed,pressed;
@@ -20,7 +21,9 @@ function look(){
 if(isAsked||document.readyState==='loading'||!isUsed&&!localStorage.getItem('token'))return;
 isAsked=true;
 document.body.append(document.createRange().createContextualFragment(document.getElementById('program').textContent))}
-on('pointermove pointerdown keydown focusin click',function(){isUsed=true;look()});
+on('pointermove pointerdown keydown focusin click',function(event){
+if(event.type!=='pointermove'||event.movementX||event.movementY)isUsed=true;
+look()});
 on('DOMContentLoaded pageshow storage',look);
 on('click',function(event){pressed=event.target.closest('button')||pressed});
 on('awake',function(){sleep.abort();if(pressed)pressed.click()})
