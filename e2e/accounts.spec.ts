@@ -230,3 +230,21 @@ test(
     await expect(book).toBeEnabled();
   },
 );
+
+test('what cannot be right is told in words, not as a fault of ours', async ({ page }) => {
+  for (const path of ['/resetpassword', '/resetpassword?token=', `/resetpassword?token=${'x'.repeat(201)}`]) {
+    await page.goto(path);
+    await expect(page.getByText('This link is not complete.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Request a new reset link' })).toBeVisible();
+  }
+  for (const path of ['/verify/x/y', `/verify/01a201c7-7223-74bb-952a-835d748990af/${'x'.repeat(201)}`]) {
+    await page.goto(path);
+    await expect(page.getByText('This link is not complete.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
+  }
+
+  await page.goto('/login');
+  await logIn(page, `${'x'.repeat(50)}@farm.example`, 'x'.repeat(51));
+  await expect(loginForm(page).getByText('At most 50 characters')).toHaveCount(2);
+  await expect(page.getByText('Something went wrong, unable to log in.')).toBeHidden();
+});

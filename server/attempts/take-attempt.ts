@@ -13,8 +13,9 @@ const keyOf = (of: string): Buffer => createHash('sha256').update(of).digest();
 /**
  * Counts a try under each of these limits, in the database: they hold however many processes there are, and
  * after a restart. Counted before it is made, so that tries at the same moment don't slip through.
- * Answers how to take it back, for one that turned out to be no failure. One that is refused uses up nothing but the
- * limit that it met: who guesses on from one network must not shut out an account's person everywhere else.
+ * Answers how to take it back, for one that turned out to be no failure. One that is refused was never made, and uses
+ * up nothing: who guesses on from one network must not shut out an account's person everywhere else, nor a burst of
+ * right passwords their own person afterwards.
  * @throws Refused 'tooManyRequests' when one of them is used up, with the seconds until its window ends.
  */
 export const takeAttempt = async (
@@ -31,17 +32,17 @@ export const takeAttempt = async (
   const isUsedUp = ({ key, count }: (typeof counted)[number]): boolean =>
     wanted.some((one) => one.key.equals(key) && count > one.max);
   const usedUp = counted.filter(isUsedUp);
-  if (usedUp.length > 0) {
-    const notMet = counted.filter((one) => !isUsedUp(one)).map(({ key }) => key);
-    await uncountAttempts(db, notMet);
-    const latest = Math.max(...usedUp.map(({ endsAt }) => endsAt.getTime()));
-    throw tooManyRequests((latest - at.getTime()) / 1000);
-  }
-  return () =>
+  const takeBack = () =>
     uncountAttempts(
       db,
       wanted.map(({ key }) => key),
     );
+  if (usedUp.length > 0) {
+    await takeBack();
+    const latest = Math.max(...usedUp.map(({ endsAt }) => endsAt.getTime()));
+    throw tooManyRequests((latest - at.getTime()) / 1000);
+  }
+  return takeBack;
 };
 
 /** Keeps for so long that something was done, such as 'signed in ada@farm.example'; what was typed is not kept. */

@@ -162,6 +162,15 @@ describe('guessing a password', async () => {
     expect((await signIn(email, password)).status).toBe(200);
   });
 
+  test('is not what many right ones at once are: their person gets in afterwards', async () => {
+    const { email } = await aUser(ctx);
+    const from = nextAddress();
+    const tries = await Promise.all(Array.from({ length: 25 }, () => signIn(email, password, from)));
+    expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([200, 429]));
+    for (let count = 0; count < 10; count += 1) expect((await wrong(email, from)).status).toBe(401);
+    expect((await signIn(email, password, from)).status).toBe(429);
+  });
+
   test('counts for the account, in whatever letters its address is written', async () => {
     const { email } = await aUser(ctx, { email: 'sigrid.iversen@farm.example' });
     const from = nextAddress();

@@ -146,6 +146,8 @@ describe('signing up', () => {
     [{ phoneNumber: '715555012' }, 'phoneNumber', 'Invalid phone number'],
     [{ email: 'sigrid@farm' }, 'email', 'Not a valid email'],
     [{ email: `${'x'.repeat(40)}@farm.example` }, 'email', 'At most 50 characters'],
+    [{ password: '' }, 'password', 'Required'],
+    [{ phoneNumber: '' }, 'phoneNumber', 'Required'],
     [{ password: 'short12' }, 'password', 'Password must be at leats 8 characters long'],
     [{ password: 'x'.repeat(51) }, 'password', 'At most 50 characters'],
     [{ password: '🦌'.repeat(7) }, 'password', 'Password must be at leats 8 characters long'],

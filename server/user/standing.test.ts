@@ -50,7 +50,9 @@ describe('roles', () => {
       { field: 'roles', before: ['Customer'], after: ['Administrator', 'Customer'] },
       { field: 'roles', actor_id: administrator.id, after: ['Administrator'] },
     ]);
-    await expect(set([])).rejects.toThrow('Pick at least one role');
+    await expect(set([])).rejects.toMatchObject({
+      errors: [{ path: 'roles', message: 'Pick at least one role' }],
+    });
     await expect(
       (await asAdministrator()).updateRoles({ body: { id: randomUUIDv7(), roles: ['Customer'] } }),
     ).rejects.toMatchObject({ code: 'notFound' });
@@ -331,7 +333,9 @@ describe('a suspension', () => {
 
   test('needs a reason, and somebody else', async () => {
     const ada = await aUser(ctx);
-    await expect(suspend(ada, ' ')).rejects.toThrow('Required');
+    await expect(suspend(ada, ' ')).rejects.toMatchObject({
+      errors: [{ path: 'reason', message: 'Required' }],
+    });
     await expect(suspend(administrator)).rejects.toMatchObject({ code: 'ownAccount' });
     await expect(suspend({ ...ada, id: randomUUIDv7() })).rejects.toMatchObject({ code: 'notFound' });
   });
