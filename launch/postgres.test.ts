@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { clusterName, serversOf } from './postgres/leftovers.ts';
@@ -95,8 +95,39 @@ describe('is refused with a clear sentence', () => {
     writeFileSync(join(cluster, 'PG_VERSION'), '18\n');
     rmSync(join(cluster, 'global/pg_control'));
     await expect(database.start()).rejects.toThrow('is broken (global/pg_control is missing)');
-    writeFileSync(join(cluster, 'global/pg_control'), Buffer.alloc(8192));
-    await expect(database.start()).rejects.toThrow(/FATAL|PANIC/);
+  });
+
+  test.each([
+    ['emptied', 'global/pg_control', () => '', 'PANIC:  could not read file "global/pg_control"'],
+    ['zeroed', 'global/pg_control', () => Buffer.alloc(8192), 'initialized with PG_CONTROL_VERSION 0'],
+    ['zeroed', 'pg_wal', () => Buffer.alloc(8192), 'PANIC:  could not locate a valid checkpoint record'],
+    ['gone', 'pg_xact/0000', undefined, 'Could not open file "pg_xact/0000": No such file or directory'],
+    ['gone', 'postgresql.conf', undefined, 'could not access the server configuration file'],
+  ])('on a database with %s %s, at its first word', async (_what, name, content, words) => {
+    copyDatabase(join(database.area, 'db'));
+    const cluster = join(database.area, 'db/cluster');
+    const named = join(cluster, name);
+    const files = statSync(named).isDirectory()
+      ? readdirSync(named).flatMap((file) => (/^0/.test(file) ? [join(named, file)] : []))
+      : [named];
+    for (const file of files) content ? writeFileSync(file, content()) : rmSync(file);
+    const notes: string[] = [];
+    const starting = database.start({ onNote: (note) => notes.push(note) });
+    const error = await starting.catch(({ message }: Error) => message);
+    expect(error).toContain(
+      `The database in ${cluster} is broken (PostgreSQL cannot start from its files): restore it from a backup, or move the folder away to begin anew.\nIts last words, from ${database.area}/db/postgres.log:\n`,
+    );
+    expect(error).toContain(words);
+    expect(notes).toEqual([]);
+  });
+
+  test('on a database whose settings are wrong, which is not called broken', async () => {
+    copyDatabase(join(database.area, 'db'));
+    const error = await database
+      .start({ settings: { work_mem: 'much' } })
+      .catch(({ message }: Error) => message);
+    expect(error).toContain('PostgreSQL stopped (exit code 1). Its last words');
+    expect(error).toContain('invalid value for parameter "work_mem"');
   });
 
   test.runIf(canMount())('on a full disk, when it begins and later, and then loses no row', async () => {

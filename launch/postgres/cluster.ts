@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { diskFull, LaunchFailure, machineFault } from '../failure.ts';
 import { type Account, spawnAs } from './account.ts';
 import type { Binaries } from './binaries.ts';
+import { brokenDatabase } from './down.ts';
 
 /** PostgreSQL's environment: nothing of ours, so that no PG… variable leads it astray and messages are English. */
 export const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
@@ -55,11 +56,7 @@ function checkCluster(cluster: string, major: string): void {
   const missing = ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal'].find(
     (name) => !existsSync(join(cluster, name)),
   );
-  if (missing) {
-    throw new LaunchFailure(
-      `The database in ${cluster} is broken (${missing} is missing): restore it from a backup, or move the folder away to begin anew.`,
-    );
-  }
+  if (missing) throw brokenDatabase(cluster, `${missing} is missing`);
 }
 
 function notMade(output: string, draft: string): LaunchFailure {

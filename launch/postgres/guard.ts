@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { asFailure, diskFull, LaunchFailure, machineFault } from '../failure.ts';
+import { asFailure, LaunchFailure } from '../failure.ts';
 import { holdFolderWithin } from '../folder-lock.ts';
 import { openLog, tailOf } from '../logs.ts';
 import { makeFolder } from '../make-folder.ts';
@@ -9,6 +9,7 @@ import { stopWithParent } from '../stop-with-parent.ts';
 import { type Account, chooseAccount, spawnAs } from './account.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { ENVIRONMENT, prepareCluster } from './cluster.ts';
+import { type Death, failureOf, isFinal } from './down.ts';
 import { clearLeftovers, clusterName } from './leftovers.ts';
 import { makeSocketFolder, socketFolderOf } from './socket-folder.ts';
 
@@ -44,7 +45,7 @@ let making: ChildProcess | undefined; // while the database is made
 let server: ChildProcess | undefined;
 let sockets: string | undefined; // once the folder is ours
 let stopping = false;
-const deaths: number[] = [];
+let deaths: (Death & { at: number })[] = []; // of the last minute
 
 async function guard(): Promise<void> {
   makeFolder(folder);
@@ -75,7 +76,7 @@ async function guard(): Promise<void> {
     void whenReady(cluster, server).then((pid) => pid && void tell({ ready: true, pid }));
     const how = await ended;
     server = undefined;
-    if (!stopping) await again(how, tailOf(log, from.size));
+    if (!stopping) await again({ how, log: tailOf(log, from.size) });
   }
 }
 
@@ -114,27 +115,12 @@ async function whenReady(cluster: string, child: ChildProcess): Promise<number |
 }
 
 /** Decides after a death whether to start again: not when it keeps dying, nor when it never could start. */
-async function again(how: string, log: string): Promise<void> {
+async function again(death: Death): Promise<void> {
   const now = Date.now();
-  deaths.push(now);
-  const recent = deaths.filter((at) => now - at < WITHIN_MS).length;
-  const refused = how === 'exit code 1' && !log.includes('ready to accept connections');
-  if (refused || recent > DEATHS_ALLOWED) {
-    const full = diskFull(log, folder);
-    if (full) throw full;
-    const why = machineFault(log) ?? `PostgreSQL stopped (${how})`;
-    throw new LaunchFailure(
-      `${why}. Its last words, from ${join(folder, 'postgres.log')}:\n${lastWords(log)}`,
-    );
-  }
-  await tell({ note: `PostgreSQL stopped (${how}); starting it again.` });
-  await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** recent - 200));
-}
-
-function lastWords(log: string): string {
-  const lines = log.trim().split('\n');
-  const grave = lines.filter((line) => /FATAL|PANIC|ERROR|HINT|DETAIL/.test(line));
-  return (grave.length > 0 ? grave : lines).slice(-4).join('\n');
+  deaths = [...deaths.filter(({ at }) => now - at < WITHIN_MS), { ...death, at: now }];
+  if (isFinal(death) || deaths.length > DEATHS_ALLOWED) throw failureOf(deaths, folder);
+  await tell({ note: `PostgreSQL stopped (${death.how}); starting it again.` });
+  await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** deaths.length - 200));
 }
 
 /** Fast shutdown; at once if that takes longer than a checkpoint should; by force at last. */
