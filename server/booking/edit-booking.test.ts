@@ -16,7 +16,7 @@ import { bookingCancelledLetter } from './booking-cancelled.email.ts';
 import { bookingChangedLetter } from './booking-changed.email.ts';
 import { bookingConfirmedLetter } from './booking-confirmed.email.ts';
 import { bookingRejectedLetter } from './booking-rejected.email.ts';
-import { readers } from './letter-facts.ts';
+import { type Reader, readers } from './letter-facts.ts';
 import { runClocksJob } from './run-clocks.job.ts';
 
 const paying = await startPaying({ standIns: ['mail'] });
@@ -340,7 +340,7 @@ describe('letters about an edit', () => {
 
   test('tell each side what was changed, and the hunter how to pay', async () => {
     const booking = await entered('PendingPayment');
-    const edited = await edit(booking, { price: 6000, fee: 600, sendEmails: true });
+    await edit(booking, { price: 6000, fee: 600, sendEmails: true });
     const lineId = await lastLineOf(booking.id);
     for (const reader of ['hunter', 'host'] as const)
       await bookingChangedLetter.job.run(ctx, {
@@ -363,8 +363,42 @@ describe('letters about an edit', () => {
       'Emailed the hunter: the booking was changed.',
       'Emailed the landowner: the booking was changed.',
     ]);
+  });
 
-    // The same letter once more is no repeat, when the booking has come to it once more.
+  test('are all sent, whatever comes after the edit that they tell of', async () => {
+    const booking = await entered('PendingPayment');
+    const about = async (readers: readonly Reader[]) => ({
+      bookingId: booking.id,
+      lineId: await lastLineOf(booking.id),
+      readers,
+    });
+    const edited = await edit(booking, { price: 7000, sendEmails: true });
+    const first = await about(readers);
+    await bookingChangedLetter.job.run(ctx, first); // becomes a job for each of them
+    clock.advance({ seconds: 1 });
+    await edit(edited, { price: 8000, sendEmails: true });
+    const second = await about(['hunter']);
+    for (const only of readers) {
+      const ids = { ...first, only };
+      expect(await jobsNamed(ctx, 'mail.booking-changed', ids)).toHaveLength(1);
+      await bookingChangedLetter.job.run(ctx, ids);
+    }
+    await bookingChangedLetter.job.run(ctx, second);
+    const toldTo = async (person: { email: string }) =>
+      (await mailsTo(person)).filter(({ text }) => text.includes(booking.confirmationCode));
+    const pricesIn = ({ text }: { text: string }) => /price from (\S+) to (\S+),/.exec(words(text))?.slice(1);
+    const toHunter = await toldTo(hunter);
+    expect(toHunter.map(pricesIn)).toEqual([
+      ['$70.00', '$80.00'],
+      ['$45.00', '$70.00'],
+    ]);
+    expect(new Set(toHunter.map(({ headers }) => headers['message-id'])).size).toBe(2);
+    expect((await toldTo(host)).map(pricesIn)).toEqual([['$45.00', '$70.00']]);
+  });
+
+  test('of the same status once more are no repeat', async () => {
+    const booking = await entered('PendingPayment');
+    const edited = await edit(booking, {});
     for (const status of ['PendingPayment', 'Cancelled', 'PendingPayment'] as const) {
       clock.advance({ seconds: 1 });
       await edit(edited, { status });
@@ -456,9 +490,7 @@ describe('an order that is open at the provider', () => {
       body: refund,
     });
     await asHunter.cancelBooking({ params: { id: booking.id } });
-    const { updatedDateTime } = await api.getBooking({ params: { id: booking.id } });
-    for (const reader of readers) {
-      const only = `${booking.id}.${reader}.${updatedDateTime.getTime()}`;
+    for (const only of readers) {
       const ids = { bookingId: booking.id, reason: 'asked' as const, only };
       await bookingCancelledLetter.job.run(ctx, ids);
     }
@@ -488,10 +520,9 @@ describe('an order that is open at the provider', () => {
       const ended = await api.getBooking({ params });
       expect(ended).toMatchObject({ status: to, heldAmount: 5222 });
       const ids = { bookingId: booking.id, lineId: await lastLineOf(booking.id) };
-      for (const reader of readers) {
-        const only = `${booking.id}.${reader}.${ended.updatedDateTime.getTime()}`;
+      for (const only of readers) {
         const cancelled = { ...ids, reason: 'asked' as const, only };
-        if (from === 'Paid') await bookingChangedLetter.job.run(ctx, { ...ids, readers: [reader] });
+        if (from === 'Paid') await bookingChangedLetter.job.run(ctx, { ...ids, readers: [only] });
         else if (to === 'Cancelled') await bookingCancelledLetter.job.run(ctx, cancelled);
       }
       if (to === 'Rejected') await bookingRejectedLetter.job.run(ctx, ids);

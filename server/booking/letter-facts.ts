@@ -81,8 +81,8 @@ export type Reader = (typeof readers)[number];
 
 /** To one side of a booking, about how it stands: another letter when it comes to stand so once more. */
 export const addressedTo = <Data>(reader: Reader, stay: Stay, data: Data): Addressed<Data> => {
-  const { to, key } = addressedOnce(reader, stay, data);
-  return { to, key: `${key}.${stay.updatedAt.getTime()}`, data };
+  const once = addressedOnce(reader, stay, data);
+  return { ...once, key: `${once.key}.${stay.updatedAt.getTime()}` };
 };
 
 /** To one side of a booking, in a letter of which there is one for ever. */
@@ -90,7 +90,7 @@ export const addressedOnce = <Data>(
   reader: Reader,
   { id, [reader]: { email } }: Stay,
   data: Data,
-): Addressed<Data> => ({ to: email, key: `${id}.${reader}`, data });
+): Addressed<Data> => ({ to: email, key: `${id}.${reader}`, whom: reader, data });
 
 /** To the hunter, while the booking waits for their money; else to nobody. */
 export const toWhoeverMustPay = (stay: Stay | undefined): Addressed<Stay>[] =>

@@ -39,8 +39,11 @@ export type Letter = {
   marketing?: { unsubscribeUrl: string };
 };
 
-/** A letter to one person. `key` is what makes it this letter and no other: the same at every repeat. */
-export type Addressed<Data> = { to: string; key: string; data: Data };
+/**
+ * A letter to one person. `key` is what makes it this letter and no other: the same at every repeat. Where it may become
+ * another one before it is sent, `whom` tells the readers apart.
+ */
+export type Addressed<Data> = { to: string; key: string; whom?: string; data: Data };
 
 type Plan<Ids extends object, Data> = {
   /** Names the job, the file and the preview: 'listing-approved'. */
@@ -90,17 +93,20 @@ export const letter = <Ids extends object, Data>(plan: Plan<Ids, Data>): LetterK
     retries,
     async run(ctx, ids) {
       const everybody = await load(ctx, ids);
-      const meant = ids.only === undefined ? everybody : everybody.filter(({ key }) => key === ids.only);
+      const meant = everybody.filter((one) => ids.only === undefined || nameOf(one) === ids.only);
       const [first, ...others] = meant;
       if (!first) return;
       if (others.length === 0) return send(ctx, plan, first);
       await ctx.db.transaction().execute(async (transaction) => {
-        for (const { key } of meant) await ctx.jobs.enqueue(transaction, job, { ...ids, only: key });
+        for (const one of meant) await ctx.jobs.enqueue(transaction, job, { ...ids, only: nameOf(one) });
       });
     },
   };
   return { name, sample, write, example: (house) => write(sample, house), job };
 };
+
+/** How a letter's own job says which of its readers it is for. */
+const nameOf = ({ key, whom = key }: Pick<Addressed<unknown>, 'key' | 'whom'>): string => whom;
 
 /** Sends one letter. A server's final refusal is logged and let be; anything else is thrown and tried again. */
 const send = async <Data>(
