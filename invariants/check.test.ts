@@ -142,7 +142,7 @@ beforeAll(async () => {
 
   ended = await request('2026-12-05');
   await (await signIn(hunter)).cancelBooking({ params: { id: ended.id } });
-  ended.captureId = await capture(ended.id, 'It was captured after its booking had ended.');
+  ended.captureId = await capture(ended.id, 'The booking had ended before the payment came.');
 });
 
 test('good data contradict nothing, and every truth was looked at', async () => {

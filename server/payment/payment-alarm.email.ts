@@ -26,7 +26,7 @@ export const paymentAlarmLetter = letter<{ orderId: string; what: What }, Alarm>
     stay: { ...sampleStay, status: 'Cancelled', expireAt: null },
     amountCents: 19_729,
     captureId: '3C679366HH908993F',
-    flagReason: 'It was captured after its booking had ended.',
+    flagReason: 'The booking had ended before the payment came.',
     administrator: { firstName: 'Dana' },
   },
   write: ({ what, stay, amountCents, captureId, flagReason, administrator }, house) => ({

@@ -157,11 +157,11 @@ const inProcess = async () => {
 };
 describe('money that its booking does not wait for', () => {
   test.each([
-    ['Cancelled', 'It was captured after its booking had ended.', { payouts: [], hasAccessLetter: false }],
+    ['Cancelled', 'The booking had ended before the payment came.', { payouts: [], hasAccessLetter: false }],
     // By an administrator's word, so with all that follows from that.
     [
       'Paid',
-      'It was captured though its booking was paid already.',
+      'The booking was paid already.',
       { payouts: ['Created 3825'], hasAccessLetter: true, isRecordedByHand: true },
     ],
   ] as const)(
@@ -199,7 +199,7 @@ describe('money that its booking does not wait for', () => {
       .execute();
     await rounds(4);
     expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50', 'refund.completed 49.50']);
-    expect(await orderOf(one.id)).toMatchObject({ flag_reason: 'It is not what its booking costs.' });
+    expect(await orderOf(one.id)).toMatchObject({ flag_reason: 'The booking costs another amount.' });
     expect(await stored(one.id)).toMatchObject({ status: 'PendingPayment' });
   });
 

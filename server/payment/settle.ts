@@ -131,17 +131,18 @@ const takeCapture = async (
   });
 };
 
-/** Why captured money does not pay its booking, as a sentence for administrators; undefined when it does. */
+/** Why captured money does not pay its booking, as a sentence for administrators and for whoever gets it back; undefined when it does. */
 const whyItDoesNotPay = (
   { status, total_cents }: LockedBooking,
   { amountCents, currency }: ProviderCapture,
   heldCents: Cents,
 ): string | undefined => {
-  if (status === 'Paid') return 'It was captured though its booking was paid already.';
-  if (status === 'PendingConfirmation') return 'It was captured though its booking was not confirmed.';
-  if (status === 'Cancelled' || status === 'Rejected') return 'It was captured after its booking had ended.';
-  if (heldCents > 0) return 'It was captured though money for its booking is held already.';
-  if (currency !== 'USD' || amountCents !== total_cents) return 'It is not what its booking costs.';
+  if (status === 'Paid') return 'The booking was paid already.';
+  if (status === 'PendingConfirmation') return 'The booking was not confirmed.';
+  if (status === 'Cancelled' || status === 'Rejected')
+    return 'The booking had ended before the payment came.';
+  if (heldCents > 0) return 'Money for the booking is held already.';
+  if (currency !== 'USD' || amountCents !== total_cents) return 'The booking costs another amount.';
   return undefined;
 };
 
