@@ -49,6 +49,13 @@ const Row = z
 
 const columns = Object.keys(Row.shape);
 
+/** Line breaks of all kinds, tabs, and what no database keeps: signs of a file that was put together wrongly. */
+const control = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+const Text = z
+  .string()
+  .refine((text) => !control.test(text), 'A line break or another control character in it');
+const CleanRow = z.record(z.string(), Text).pipe(Row);
+
 /** What a line of the file came to: a person, or the reason why it can't be taken. */
 type Line = { line: number; row: z.output<typeof Row> } | { line: number; reason: string };
 
@@ -58,6 +65,26 @@ const reasonOf = (error: z.ZodError): string =>
       error.issues.map(({ path, message }) => [path.join(), [...path, message].join(': ')]),
     ).values(),
   ].join('; ');
+
+/** Why a row can't be taken apart, in words for whoever has the file before them; the parser's are for programmers. */
+const faultOf = (error: CsvError | undefined): string => {
+  const {
+    code,
+    record,
+    columns: named,
+  } = (error ?? {}) as {
+    code?: string;
+    record?: string[];
+    columns?: unknown[];
+  };
+  if (code === 'CSV_RECORD_INCONSISTENT_COLUMNS')
+    return `${named?.length} ${named?.length === 1 ? 'value is' : 'values are'} expected, as the first line has columns, and ${record?.length} found: is a comma missing, or one too many without quotation marks around its value?`;
+  if (code === 'CSV_QUOTE_NOT_CLOSED')
+    return 'A quotation mark before this is never closed, so the file can’t be read from there on';
+  if (code?.endsWith('_QUOTE'))
+    return 'A quotation mark is out of place: they stand around a whole value, and twice for one inside of it';
+  return error?.message ?? 'Not readable';
+};
 
 /** @throws Error when the header is not one of ours. */
 const checkHeader = (header: string[]): string[] => {
@@ -74,19 +101,29 @@ const checkHeader = (header: string[]): string[] => {
  */
 const readLines = (csv: string): Line[] => {
   const broken: Line[] = [];
+  let header: string[] | undefined;
   const records = parse(csv, {
     bom: true,
-    cast: (text) => text.replace(/\s+/g, ' '),
-    columns: checkHeader,
+    // An address in several lines can be put into one; a name has but one.
+    cast: (text, { column }) =>
+      /Name$/.test(String(column)) ? text.trim().replace(/\p{Zs}+/gu, ' ') : text.replace(/\s+/g, ' '),
+    columns: (first: string[]) => {
+      header = checkHeader(first);
+      return header;
+    },
     info: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
     on_skip: (error?: CsvError) =>
-      void broken.push({ line: Number(error?.lines ?? 0), reason: error?.message ?? 'Not readable' }),
+      void broken.push({ line: Number(error?.lines ?? 0), reason: faultOf(error) }),
     trim: true,
   }) as unknown as { record: Record<string, string>; info: { lines: number } }[];
+  if (!header)
+    throw new Error(
+      `The file is empty: its first line must name the columns. Known are: ${columns.join(', ')}.`,
+    );
   const read = records.map(({ record, info: { lines: line } }): Line => {
-    const parsed = Row.safeParse(record);
+    const parsed = CleanRow.safeParse(record);
     return parsed.success ? { line, row: parsed.data } : { line, reason: reasonOf(parsed.error) };
   });
   return [...read, ...broken].sort((one, other) => one.line - other.line);
