@@ -66,19 +66,14 @@ const reasonOf = (error: z.ZodError): string =>
     ).values(),
   ].join('; ');
 
+/** What the parser tells of a row besides. */
+type CsvFault = { code: string; record: string[]; columns: unknown[] };
+
 /** Why a row can't be taken apart, in words for whoever has the file before them; the parser's are for programmers. */
 const faultOf = (error: CsvError | undefined): string => {
-  const {
-    code,
-    record,
-    columns: named,
-  } = (error ?? {}) as {
-    code?: string;
-    record?: string[];
-    columns?: unknown[];
-  };
+  const { code, record = [], columns: named = [] } = (error ?? {}) as Partial<CsvFault>;
   if (code === 'CSV_RECORD_INCONSISTENT_COLUMNS')
-    return `${named?.length} ${named?.length === 1 ? 'value is' : 'values are'} expected, as the first line has columns, and ${record?.length} found: is a comma missing, or one too many without quotation marks around its value?`;
+    return `${named.length} ${named.length === 1 ? 'value is' : 'values are'} expected, as the first line has columns, and ${record.length} found: is a comma missing, or one too many without quotation marks around its value?`;
   if (code === 'CSV_QUOTE_NOT_CLOSED')
     return 'A quotation mark before this is never closed, so the file can’t be read from there on';
   if (code?.endsWith('_QUOTE'))
@@ -114,8 +109,11 @@ const readLines = (csv: string): Line[] => {
     info: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
-    on_skip: (error?: CsvError) =>
-      void broken.push({ line: Number(error?.lines ?? 0), reason: faultOf(error) }),
+    on_skip: (error?: CsvError) => {
+      const line = Number(error?.lines ?? 0);
+      // Both marks around a word are at fault: one row.
+      if (broken.at(-1)?.line !== line) broken.push({ line, reason: faultOf(error) });
+    },
     trim: true,
   }) as unknown as { record: Record<string, string>; info: { lines: number } }[];
   if (!header)
