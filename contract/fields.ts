@@ -4,12 +4,9 @@ import { toCents, toDollars } from '#domain/money.ts';
 import { pageSizes } from '#domain/paging.ts';
 import { states } from '#domain/states.ts';
 
-/** Says this alone: what an empty field is not, besides, helps nobody. */
-const missing = { error: 'Required', abort: true };
-
 /** Non-empty after trimming (spec 1 §5), and trimmed. */
 export const required = (max: number) =>
-  z.string('Required').trim().min(1, missing).max(max, `At most ${max} characters`);
+  z.string('Required').trim().min(1, 'Required').max(max, `At most ${max} characters`);
 
 /** May be left empty; trimmed. */
 export const optional = (max: number) => z.string().trim().max(max, `At most ${max} characters`).default('');
@@ -35,7 +32,7 @@ export const Phone = required(10).regex(/^\d{10}$/, 'Invalid phone number');
 export const State = z
   .string('Required')
   .trim()
-  .min(1, missing)
+  .min(1, 'Required')
   .refine((text) => (states as readonly string[]).includes(text), 'Not a valid state.');
 export const Zip = required(5).regex(/^\d{5}$/, 'Invalid Zip Code');
 
@@ -58,7 +55,7 @@ const lengthOf = (text: string): number => [...text].length;
  */
 export const Password = z
   .string('Required')
-  .min(1, missing)
+  .min(1, 'Required')
   .refine((text) => lengthOf(text) >= 8, 'Password must be at leats 8 characters long')
   .refine((text) => lengthOf(text) <= 50, 'At most 50 characters')
   .refine((text) => text.isWellFormed(), 'Not a valid password')

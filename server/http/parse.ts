@@ -12,8 +12,15 @@ export const parse = (schema: z.ZodType | undefined, received: unknown): unknown
   throw new Refused('badInput', { errors: toFieldErrors(parsed.error) });
 };
 
-const toFieldErrors = (error: z.ZodError) =>
-  error.issues.map((issue) => ({ path: issue.path.join('.'), message: wordsFor(issue) }));
+/** The first fault of each field: what an empty one is not, besides, helps nobody. */
+const toFieldErrors = ({ issues }: z.ZodError) => {
+  const faults = new Map<string, string>();
+  for (const issue of issues) {
+    const path = issue.path.join('.');
+    if (!faults.has(path)) faults.set(path, wordsFor(issue));
+  }
+  return [...faults].map(([path, message]) => ({ path, message }));
+};
 
 /** Zod's own words are no use to a person; where a field has none of ours, these say what would be taken. */
 const wordsFor = (issue: z.core.$ZodIssue): string => {
