@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bookingStatuses, type BookingStatus as Status } from '#domain/booking-status.ts';
-import { daysIn } from '#domain/dates.ts';
+import { daysIn, isDay } from '#domain/dates.ts';
 import { get, post } from './endpoint.ts';
 import { Day, Id, Instant, Money, PartySize } from './fields.ts';
 
@@ -109,6 +109,14 @@ export type ListingWithBookings = z.output<typeof ListingWithBookings>;
 
 const longest = 366;
 
+type Days = { startDateTime: string; endDateTime: string };
+
+/** A day that is none is told of by itself; nothing follows from it. */
+const areDays = ({ startDateTime, endDateTime }: Days): boolean => isDay(startDateTime) && isDay(endDateTime);
+const areInOrder = ({ startDateTime, endDateTime }: Days): boolean => startDateTime <= endDateTime;
+const areFew = ({ startDateTime, endDateTime }: Days): boolean =>
+  daysIn({ startDate: startDateTime, endDate: endDateTime }) <= longest;
+
 const BookingRequest = z
   .object({
     listingId: Id,
@@ -121,14 +129,14 @@ const BookingRequest = z
     userId: Id.optional(),
     bookingStatus: BookingStatus.optional(),
   })
-  .refine(({ startDateTime, endDateTime }) => startDateTime <= endDateTime, {
+  .refine((asked) => !areDays(asked) || areInOrder(asked), {
     message: 'The first day is after the last day.',
     path: ['startDateTime'],
   })
-  .refine(
-    ({ startDateTime, endDateTime }) => daysIn({ startDate: startDateTime, endDate: endDateTime }) <= longest,
-    { message: `At most ${longest} days`, path: ['endDateTime'] },
-  );
+  .refine((asked) => !areDays(asked) || areFew(asked), {
+    message: `At most ${longest} days`,
+    path: ['endDateTime'],
+  });
 export type BookingRequest = z.output<typeof BookingRequest>;
 
 const byId = z.object({ id: Id });

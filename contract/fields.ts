@@ -86,7 +86,8 @@ const twoDecimals = (missing: string) =>
 export const fitsInput = (value: number): boolean => String(value).length <= 7;
 const sevenCharacters = (missing: string) => twoDecimals(missing).refine(fitsInput, 'At most 7 characters');
 
-export const Acreage = sevenCharacters('Required');
+/** Land has some. */
+export const Acreage = sevenCharacters('Required').refine((acres) => acres !== 0, 'Must be more than 0');
 
 /** Hunters in one party, in two digits at most (spec 1 §5). */
 export const PartySize = z

@@ -212,6 +212,7 @@ describe('a customer is refused', () => {
       ['2027-01-06', '2027-01-05', 'startDateTime'],
       ['2026-12-01', '2027-12-02', 'endDateTime'],
       ['2027-02-29', '2027-03-01', 'startDateTime'],
+      ['tomorrow', '2027-03-01', 'startDateTime'],
     ] as const;
     for (const [startDateTime, endDateTime, path] of wrong) {
       const answer = await fetch('/api/listing/submitBookingRequest', {

@@ -230,6 +230,12 @@ describe('a form is refused', () => {
     });
   });
 
+  test('of no acres', async () => {
+    await expect(asHost.submitListing({ body: listingForm({ acreage: 0 }) })).rejects.toMatchObject({
+      errors: [{ path: 'acreage', message: 'Must be more than 0' }],
+    });
+  });
+
   test('with a NUL character, which no database takes', async () => {
     await expect(asHost.submitListing({ body: listingForm({ title: 'a\u0000b' }) })).rejects.toMatchObject({
       code: 'badInput',
