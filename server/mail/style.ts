@@ -77,8 +77,7 @@ export const styles = {
     verticalAlign: 'top',
     textAlign: 'left',
     font: `400 15px/1.5 ${sans}`,
-    color: light.muted,
-    ...breaking,
+    color: light.muted, // our own words: as wide as the longest, and never broken
   },
   value: {
     padding: '10px 0',
