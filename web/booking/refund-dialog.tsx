@@ -72,8 +72,8 @@ export function RefundDialog({
       {isByHand && <p>It came by hand, so it goes back by hand. Do that first: here it is only recorded.</p>}
       <p>
         {flagReason === null
-          ? 'The hunter is told, with the reason. With all of it given back, the booking is cancelled, and so is a payout that was not sent.'
-          : 'The hunter is told, with the reason. The booking stays as it is.'}
+          ? 'The hunter is told, with the reason, and the landowner can read it too. With all of it given back, the booking is cancelled, and so is a payout that was not sent.'
+          : 'The hunter is told, with the reason, and the landowner can read it too. The booking stays as it is.'}
       </p>
       <TextField
         label="Amount in dollars"
@@ -87,7 +87,7 @@ export function RefundDialog({
       />
       <TextArea
         label="Reason"
-        hint="The hunter reads it"
+        hint="The hunter and the landowner read it"
         rows={3}
         value={reason}
         onChange={({ currentTarget: { value } }) => setReason(value)}

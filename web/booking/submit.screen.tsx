@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { redirect } from 'react-router';
 import { isRefused } from '#contract/refusals.ts';
 import { fromPathDay } from '#domain/dates.ts';
@@ -7,6 +7,7 @@ import { mainRole } from '#domain/permissions.ts';
 import { api } from '../api.ts';
 import { userContext } from '../guards.ts';
 import { paths } from '../paths.ts';
+import { focusHeading } from '../ui/focus.ts';
 import page from '../ui/page.module.css';
 import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/submit.screen.ts';
@@ -37,6 +38,10 @@ export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) 
 export default function SubmitBooking({ loaderData }: Route.ComponentProps) {
   const { listing, range } = loaderData;
   const [refused, setRefused] = useState<string>(); // by the server, since the page was opened
+  // The form is gone, and the button that had the focus with it.
+  useEffect(() => {
+    if (refused) focusHeading();
+  }, [refused]);
   const why = refused ?? whyNotAskable(listing, range);
   return (
     <div className={`${page.page} ${styles.page}`}>
