@@ -52,7 +52,8 @@ export const answer = async (host: Page, bookingId: string, button: 'Confirm' | 
     .getByRole('region', { name: 'Who asks' })
     .getByRole('article')
     .filter({ has: host.locator(`a[href*="${bookingId}"]`) });
-  await request.getByRole('button', { name: button }).click();
+  // Some click everything twice: the second click must not close what the first has opened.
+  await request.getByRole('button', { name: button }).dblclick();
   const dialog = host.getByRole('dialog', {
     name: `Are you sure you want to ${button.toLowerCase()} this booking?`,
   });

@@ -7,7 +7,8 @@ import { wordsFor } from './words-for.ts';
 
 /**
  * A dialog over the page: it takes the focus, keeps it, and gives it back where it came from.
- * Escape and a click beside it close it, unless something is under way.
+ * Escape and a click beside it close it, unless something is under way. The second click of a double click on what
+ * opened it does nothing here, nor does a press that began inside and ended beside it.
  */
 export function Dialog({
   title,
@@ -22,6 +23,7 @@ export function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const pressed = useRef<EventTarget>(null); // where a click began that is not the rest of another
   useEffect(() => {
     const opener = document.activeElement;
     dialog.current?.showModal();
@@ -41,8 +43,14 @@ export function Dialog({
         event.preventDefault();
         if (!busy) onClose();
       }}
-      onClick={(event) => {
-        if (event.target === dialog.current && !busy) onClose();
+      onMouseDown={({ detail, target }) => {
+        if (detail === 1) pressed.current = target;
+      }}
+      onClickCapture={(event) => {
+        if (event.detail > 1 && !pressed.current) event.stopPropagation();
+      }}
+      onClick={({ target }) => {
+        if (target === dialog.current && pressed.current === target && !busy) onClose();
       }}
     >
       <div className={styles.inside}>
