@@ -34,8 +34,8 @@ export const paths = {
       start: startDate && toPathDay(startDate),
       end: endDate && toPathDay(endDate),
     }),
-  /** Where its days are chosen. */
-  calendar: (listingId: string) => `/listing/${listingId}#booking`,
+  /** Where its days are chosen, from these on. */
+  calendar: (listingId: string, days: DayRange): string => `${paths.listing(listingId, days)}#booking`,
   /** The request for these days; in the address they stand as MM-DD-YYYY (spec 1 §2). */
   submitBooking: (listingId: string, startDate: Day, endDate: Day) =>
     `/listing/${listingId}/submitBooking/${toPathDay(startDate)}/${toPathDay(endDate)}`,

@@ -56,12 +56,12 @@ export function NotAskable({
         <span>{formatDuration(daysIn(range))}</span>
       </p>
       <ErrorLine>{why}</ErrorLine>
-      <WayOn why={why} listing={listing} />
+      <WayOn why={why} listing={listing} range={range} />
     </section>
   );
 }
 
-function WayOn({ why, listing }: { why: string; listing: PublicListing }) {
+function WayOn({ why, listing, range }: { why: string; listing: PublicListing; range: DayRange }) {
   if (why === closed)
     return (
       <ButtonLink look="primary" to={paths.home()}>
@@ -75,7 +75,7 @@ function WayOn({ why, listing }: { why: string; listing: PublicListing }) {
       </ButtonLink>
     );
   return (
-    <ButtonLink look="primary" to={paths.calendar(listing.id)}>
+    <ButtonLink look="primary" to={paths.calendar(listing.id, range)}>
       Choose other days
     </ButtonLink>
   );

@@ -153,7 +153,7 @@ export function RequestForm({ asked, onRefused }: { asked: Asked; onRefused: (wh
               Update my profile
             </ButtonLink>
           )}
-          <ButtonLink look="bare" to={paths.calendar(listing.id)}>
+          <ButtonLink look="bare" to={paths.calendar(listing.id, range)}>
             Choose other days
           </ButtonLink>
         </div>

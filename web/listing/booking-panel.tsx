@@ -23,17 +23,21 @@ import { PriceCalendar } from './price-calendar.tsx';
 
 type Chosen = { startDate?: Day; endDate?: Day };
 
-/** What an address says was chosen; or why that can't be booked, since a link may be old. */
-type Read = Chosen & { whyNot?: string };
+/** What an address says was chosen; or why that can't be booked, since a link may be old, and where it would be. */
+type Read = Chosen & { whyNot?: string; near?: Day };
 
 const readChosen = (search: URLSearchParams, calendar: Calendar): Read => {
   const startDate = fromPathDay(search.get('start') ?? '');
   if (!startDate) return {};
   const endDate = fromPathDay(search.get('end') ?? '');
   const range = { startDate, endDate: endDate ?? startDate };
+  if (range.endDate < startDate) return {};
   const reason = whyNotBookable(calendar, range);
-  if (reason)
-    return { whyNot: `${formatDays(range)} can’t be booked: ${reason.toLowerCase()}. Pick others.` };
+  if (reason) {
+    const which = range.endDate > startDate ? 'some of these days are' : 'this day is';
+    const whyNot = `${formatDays(range)}: ${which} ${reason.toLowerCase()}. Pick others.`;
+    return { whyNot, near: startDate };
+  }
   return endDate ? range : { startDate };
 };
 
@@ -108,7 +112,13 @@ export function BookingPanel({ listing, today }: { listing: PublicListing; today
           From: <strong className="figures">{formatPrice(listing.baseCost)}</strong> per day plus fees and
           taxes
         </p>
-        <PriceCalendar calendar={calendar} prices={prices} chosen={chosen} onChoose={choose} />
+        <PriceCalendar
+          calendar={calendar}
+          prices={prices}
+          chosen={chosen}
+          near={chosen.near}
+          onChoose={choose}
+        />
         <p className={styles.chosen} aria-live="polite">
           {!startDate && (whyNot ?? 'Pick your first day. Each has its own price.')}
           {startDate &&

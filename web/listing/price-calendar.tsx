@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Calendar, whyDayNotBookable } from '#domain/availability.ts';
-import { addDays, type Day, type DayRange, seasonOf } from '#domain/dates.ts';
+import { addDays, contains, type Day, type DayRange, seasonOf } from '#domain/dates.ts';
 import { formatPrice } from '#domain/money.ts';
 import { costOfDay, type Prices } from '#domain/pricing.ts';
 import { type DayFace, DayKey, MonthGrid } from '../ui/month-grid.tsx';
@@ -10,6 +10,8 @@ type PriceCalendarProps = {
   prices: Prices;
   /** What is chosen so far: nothing, a first day, or both. */
   chosen: { startDate?: Day; endDate?: Day };
+  /** A day whose month it opens at when nothing is chosen. */
+  near?: Day | undefined;
   onChoose: (chosen: { startDate?: Day; endDate?: Day }) => void;
 };
 
@@ -28,8 +30,9 @@ const looks: Record<string, DayFace['look']> = {
 };
 
 /** One month with each day's price in its cell. Past, booked and blocked days can't be chosen, nor spanned. */
-export function PriceCalendar({ calendar, prices, chosen, onChoose }: PriceCalendarProps) {
+export function PriceCalendar({ calendar, prices, chosen, near = '', onChoose }: PriceCalendarProps) {
   const { today } = calendar;
+  const within = { startDate: today, endDate: seasonOf(today).endDate };
   const [hovered, setHovered] = useState<Day | null>(null);
 
   const reach = chosen.startDate && !chosen.endDate ? reachOf(calendar, chosen.startDate) : null;
@@ -62,8 +65,8 @@ export function PriceCalendar({ calendar, prices, chosen, onChoose }: PriceCalen
   return (
     <MonthGrid
       label="Days and prices"
-      within={{ startDate: today, endDate: seasonOf(today).endDate }}
-      start={chosen.startDate ?? today}
+      within={within}
+      start={chosen.startDate ?? (contains(within, near) ? near : today)}
       range={range}
       faceOf={faceOf}
       onChoose={choose}
