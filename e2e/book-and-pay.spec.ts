@@ -172,7 +172,7 @@ test('a request whose answer is lost is made once; rejected, it says so and stan
   await expect(hunter.getByText('Total', { exact: true })).toHaveCount(0);
   await expect(hunter.getByRole('button', { name: 'Request Booking' })).toHaveCount(0);
   await hunter.getByRole('link', { name: 'Choose other days' }).click();
-  await expect(hunter.getByText(/^Pick your first day\./)).toBeInViewport();
+  await expect(hunter.getByText(/: some of these days are in the past\. Pick others\.$/)).toBeInViewport();
 
   // Once the public doesn't see the land, nothing leads there, and a request that was being written ends plainly.
   await hunter.goto(`/listing/${landId}/submitBooking/${day}/${day}`);
@@ -180,6 +180,7 @@ test('a request whose answer is lost is made once; rejected, it says so and stan
   await call(request, 'admin', `/listing/${landId}/toggleActive`, { active: false });
   await hunter.getByRole('button', { name: 'Request Booking' }).click();
   await expect(hunter.getByText('This land is not open for requests any longer.')).toBeVisible();
+  await expect(hunter.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(hunter.getByRole('link', { name: 'Find other land' })).toBeVisible();
   await hunter.goto(`/myaccount/bookings/${bookingId}/detail`);
   await expect(hunter.getByText(/^Hemlock draw \w+, Viroqua$/)).toBeVisible();
