@@ -1,22 +1,29 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { launcherVariables } from '#launch/environment.ts';
 import { describeConfig } from '#server/config.ts';
 
 const path = join(import.meta.dirname, 'README.md');
 const readme = readFileSync(path, 'utf8');
-const marker = /(<!-- environment:[^\n]*-->\n)([\s\S]*?)(<!-- \/environment -->)/;
+type Variable = { name: string; fallback: string; meaning: string };
 
-const table = [
-  '| variable | default | what it is |',
-  '|---|---|---|',
-  ...describeConfig().map(
-    ({ name, fallback, meaning }) => `| \`${name}\` | ${fallback && `\`${fallback}\``} | ${meaning} |`,
-  ),
-  '',
-].join('\n');
+const tableOf = (variables: readonly Variable[]): string =>
+  [
+    '| variable | default | what it is |',
+    '|---|---|---|',
+    ...variables.map(
+      ({ name, fallback, meaning }) => `| \`${name}\` | ${fallback && `\`${fallback}\``} | ${meaning} |`,
+    ),
+    '',
+  ].join('\n');
 
-it('lists every variable of the environment as server/config.ts has it (UPDATE_README=1 writes the table)', () => {
+it.each([
+  ['environment', tableOf(describeConfig())],
+  ['launcher', tableOf(launcherVariables)],
+])('lists every variable of the %s as the code has it (UPDATE_README=1 writes the table)', (what, table) => {
+  const marker = new RegExp(`(<!-- ${what}:[^\\n]*-->\\n)([\\s\\S]*?)(<!-- /${what} -->)`);
+  const readme = readFileSync(path, 'utf8');
   if (process.env.UPDATE_README)
     writeFileSync(
       path,

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, isBuilt } from './build.ts';
 import { startDatabase, updateDatabase } from './database.ts';
-import { checkListings, fillDemoData } from './demo.ts';
+import { fillDemoData } from './demo.ts';
+import { checkEnvironment, refuseMeaningless } from './environment.ts';
 import { LaunchFailure } from './failure.ts';
 import { FolderHeld, holdFolder } from './folder-lock.ts';
 import { forgetRun, keepRun, keptRun, keptSecrets, type Run } from './kept.ts';
@@ -57,15 +59,21 @@ export async function bringUp(options: Bringing): Promise<Up> {
       'npm start brings up a demonstration with stand-ins, and NODE_ENV=production is set: start the web server (node server/main.ts) and the workers (npm run worker) themselves, or unset NODE_ENV.',
     );
   }
-  checkListings('DEMO_LISTINGS', env.DEMO_LISTINGS);
+  refuseMeaningless(env);
+  const asked = readPort(env.PORT);
+  const checked = checkEnvironment({ root, env, begin });
+  checked.catch(() => {}); // told where it is waited for
+  // Nothing is made for an environment that can't be used; a database that is there starts meanwhile.
+  if (!existsSync(join(dataDir, 'postgres/cluster'))) await checked;
   hold(dataDir);
   const host = env.HOST || '127.0.0.1';
-  const port = await webPort(readPort(env.PORT), host);
+  const port = await webPort(asked, host);
   const here = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host) ? 'localhost' : host;
   const web = `http://${here.includes(':') ? `[${here}]` : here}:${port}`;
   const secrets = keptSecrets(dataDir, steps.say);
 
   const postgres = env.DATABASE_URL ? undefined : await startDatabase({ dataDir, step, begin, rules });
+  await checked;
   if (mode === 'start' && !isBuilt(root)) {
     await step('Building the pages', 'Pages built', () => build(root, log('build'), begin));
   }

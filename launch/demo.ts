@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { LISTINGS } from './environment.ts';
 import { LaunchFailure } from './failure.ts';
 import type { Life } from './life.ts';
 import { runOnce } from './run-once.ts';
@@ -39,10 +40,8 @@ export async function fillDemoData({ root, env, args = [], log, step, begin }: O
 
 /** Refuses a number of demo listings that is none, before anything is done; `name` is where it was given. */
 export function checkListings(name: string, text: string | undefined): void {
-  if (!text || /^\d{1,7}$/.test(text)) return;
-  throw new LaunchFailure(
-    `${name} is "${text}", which is no number of demo listings: give a whole one, such as 71, or 0 for none.`,
-  );
+  if (!text || LISTINGS.takes.test(text)) return;
+  throw new LaunchFailure(`${name} is "${text}", ${LISTINGS.fault}.`);
 }
 
 function progressIn(line: string): { done: number; total: number; what: string } | undefined {

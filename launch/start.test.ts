@@ -156,6 +156,8 @@ describe('a clear sentence', () => {
     [{ HOST: '203.0.113.7' }, 'is no address of this machine'],
     [{ NODE_ENV: 'production' }, 'NODE_ENV=production is set'],
     [{ DEMO_LISTINGS: 'abc' }, 'DEMO_LISTINGS is "abc", which is no number of demo listings'],
+    [{ DEMO_DATA: 'no' }, 'DEMO_DATA is "no", which means nothing: say none for no demo data'],
+    [{ BROWSER: 'false' }, 'BROWSER is "false", which is no browser: say none for no window'],
     [{ FAIL_AT: 'migrate' }, 'The database could not be brought up to date (exit code 3).'],
     [{ FAIL_AT: 'web' }, 'The web server did not start (exit code 3).'],
     [{ FAIL_AT: 'payments' }, 'The payments stand-in did not start (exit code 3).'],
@@ -166,6 +168,25 @@ describe('a clear sentence', () => {
     expect(launcher.output()).toContain(sentence);
     const { FAIL_AT } = env as { FAIL_AT?: string };
     if (FAIL_AT) expect(launcher.output()).toContain(`a reason in ${FAIL_AT}`);
+    expect(launcher.family()).toEqual([]);
+  });
+
+  test('for each fault of the environment, before anything is made', async () => {
+    const DATA_DIR = `${product.dataDir}-none`;
+    const faulty = { SESSION_SECRET: 'short', RUN_JOBS: 'no', SMTP_URL: 'http://mail.example' };
+    const launcher = product.start({ ...faulty, DATA_DIR });
+    expect(await launcher.exit).toBe(1);
+    expect(launcher.output()).toMatch(
+      /^\nOpenacre can't start in this environment:\nSESSION_SECRET: must have at least 32 characters\nRUN_JOBS: .*\nSMTP_URL: .*\n$/,
+    );
+    expect(existsSync(DATA_DIR)).toBe(false);
+  });
+
+  test('for a faulty environment where all has been made already', async () => {
+    const launcher = product.start({ SESSION_SECRET: 'short' });
+    expect(await launcher.exit).toBe(1);
+    expect(launcher.output()).toContain('SESSION_SECRET: must have at least 32 characters\n');
+    expect(launcher.output()).not.toContain('Stand-ins ready');
     expect(launcher.family()).toEqual([]);
   });
 

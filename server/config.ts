@@ -57,12 +57,12 @@ const Environment = z.object({
     .describe('Folder of the local files, secrets and the embedded database'),
   SESSION_SECRET: z
     .string()
-    .min(32)
+    .min(32, 'must have at least 32 characters')
     .default(developmentSecret)
     .describe('Signs access tokens; at least 32 characters'),
   LINK_SECRET: z
     .string()
-    .min(32)
+    .min(32, 'must have at least 32 characters')
     .default(developmentSecret)
     .describe(
       'Signs the links that confirm an address, reset a password or unsubscribe, upload addresses and bot checks',

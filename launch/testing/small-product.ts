@@ -97,6 +97,9 @@ function writeProject(): string {
   for (const name of ['mail', 'payments', 'weather']) {
     write(`emulators/${name}/main.ts`, SERVER(name, '../../launch', `const answer = () => '${name}';`));
   }
+  for (const file of ['config.ts', 'check-environment.ts']) {
+    cpSync(join(root, 'server', file), join(project, 'server', file), { recursive: true });
+  }
   write('server/main.ts', SERVER('web', '../launch', WEB));
   write('server/db/migrate.ts', STEP('migrate') + SQL('CREATE TABLE IF NOT EXISTS kept (n int)'));
   const progress = `console.log(JSON.stringify({ progress: { done: 1, total: 2, what: 'listings' } }));`;

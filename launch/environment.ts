@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { LaunchFailure } from './failure.ts';
+import type { Life } from './life.ts';
+import { compiledFolder } from './node-settings.ts';
+
+type Variable = { name: string; fallback: string; meaning: string; takes: RegExp; fault: string };
+
+export const LISTINGS = {
+  takes: /^\d{1,7}$/,
+  fault: 'which is no number of demo listings: give a whole one, such as 71, or 0 for none',
+};
+
+/** What `npm start` reads for itself, each with what it is for; the README's table is made from this. */
+export const launcherVariables: readonly Variable[] = [
+  {
+    name: 'DEMO_DATA',
+    fallback: '',
+    meaning: '`none` fills in no demo land, and nobody to sign in as',
+    takes: /^none$/,
+    fault: 'which means nothing: say none for no demo data, or leave it out',
+  },
+  { name: 'DEMO_LISTINGS', fallback: '71', meaning: 'How much demo land is filled in', ...LISTINGS },
+  {
+    name: 'BROWSER',
+    fallback: '',
+    meaning: '`none` opens no window; else the browser, as the desktop reads it',
+    // Desktops set it to the name of a program, so only what can't be one is refused.
+    takes: /^(?!(no|off|never|false|0|yes|on|true|1)$)/i,
+    fault: 'which is no browser: say none for no window, or leave it out',
+  },
+];
+
+/** Refuses what means nothing, before anything is done. */
+export function refuseMeaningless(env: NodeJS.ProcessEnv): void {
+  for (const { name, takes, fault } of launcherVariables) {
+    const text = env[name];
+    if (text && !takes.test(text)) throw new LaunchFailure(`${name} is "${text}", ${fault}.`);
+  }
+}
+
+type Checking = { root: string; env: NodeJS.ProcessEnv; begin: Life['begin'] };
+
+/** Asks the product's own program whether it can use the environment; rejects with all faults, each by its name. */
+export async function checkEnvironment({ root, env, begin }: Checking): Promise<void> {
+  const script = join(root, 'server/check-environment.ts');
+  const asking = promisify(execFile)(process.execPath, [script], {
+    env: {
+      ...env,
+      DATABASE_URL: env.DATABASE_URL || 'postgres://its-own', // named later
+      NODE_COMPILE_CACHE: compiledFolder(root, env),
+    },
+  });
+  const done = asking.then(
+    () => {},
+    ({ stderr, message }: { stderr?: string; message: string }) => {
+      throw new LaunchFailure(`Openacre can't start in this environment:\n${stderr?.trim() || message}`);
+    },
+  );
+  begin({
+    async stop() {
+      asking.child.kill('SIGKILL');
+      await done.catch(() => {});
+    },
+  });
+  await done;
+}
