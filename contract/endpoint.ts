@@ -162,6 +162,9 @@ export type Arguments<E extends Endpoint> = Pick<Parts<E>, PresentKeys<Parts<E>>
 /** The same key at each repeat of one act: a call that writes is then done once, however often it arrives. */
 type Once = { idempotencyKey?: string };
 
+/** How long an Idempotency-Key is known after its request, in milliseconds; after that the same request is a new one. */
+export const keyLifeMs = 24 * 3_600_000;
+
 /** Calls every endpoint of a contract as a function: over HTTP in the browser, in process while rendering. */
 export type Client<C extends Record<string, Endpoint>> = {
   [K in keyof C]: keyof Arguments<C[K]> extends never

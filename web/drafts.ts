@@ -24,16 +24,20 @@ export const keepDraft = (name: string, userId: string, content: unknown): void 
 export const forgetDraft = (name: string, userId: string): void =>
   localStorage.removeItem(keyOf(name, userId));
 
-/** What was kept last, and when; undefined where there is nothing, or it is too old. */
+/**
+ * What was kept last, and when; undefined where there is nothing, it is too old, or it doesn't fit: an older version of
+ * this page may have written it. `contentOf` answers undefined for content that is none.
+ */
 export const readDraft = <Content>(
   name: string,
   userId: string,
+  contentOf: (content: unknown) => Content | undefined,
   now = new Date(),
 ): Kept<Content> | undefined => {
   const kept = parse(localStorage.getItem(keyOf(name, userId)) ?? '');
   const savedAt = new Date(kept?.savedAt ?? '');
-  if (kept && now.getTime() - savedAt.getTime() < keptMs)
-    return { savedAt, content: kept.content as Content };
+  const content = contentOf(kept?.content);
+  if (content !== undefined && now.getTime() - savedAt.getTime() < keptMs) return { savedAt, content };
   forgetDraft(name, userId);
   return undefined;
 };

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { keyLifeMs } from '#contract/endpoint.ts';
 import { Refused, refuse } from '#contract/refusals.ts';
 import type { Context } from '../context.ts';
 import type { DbOrTransaction } from '../db/connect.ts';
 import { claimRequest, findKeptAnswer, keepAnswer, type RequestName, releaseClaim } from './store.ts';
 
 const milliseconds = {
-  kept: 24 * 3_600_000,
   /** No call of ours takes as long: a claim this old without an answer is that of a process that died. */
   alive: 60_000,
   /** How long a twin waits for the first one's answer. */
@@ -14,7 +14,7 @@ const milliseconds = {
   look: 40,
 };
 
-export const keptSince = (now: Date): Date => new Date(now.getTime() - milliseconds.kept);
+export const keptSince = (now: Date): Date => new Date(now.getTime() - keyLifeMs);
 
 /** Keeps an answer, as JSON text or null for none, in the transaction that did the work. */
 export type Keep = (db: DbOrTransaction, answer: string | null) => Promise<void>;

@@ -1,6 +1,9 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
+import { z } from 'zod';
+import { keyLifeMs } from '#contract/endpoint.ts';
 import { forgetDraft, keepDraft, readDraft } from '../../drafts.ts';
 import { paths } from '../../paths.ts';
+import { newKey } from '../../ui/once.ts';
 import type { ListingForm, ListingValues } from './listing-values.ts';
 
 const name = 'listing';
@@ -8,23 +11,79 @@ const name = 'listing';
 /** A new listing that was begun: what was written, and the key it is sent with, since it may have been sent already. */
 export type BegunListing = { key: string; values: Partial<ListingValues> };
 
-export const readBegunListing = (userId: string) => readDraft<BegunListing>(name, userId);
+/** A number as far as it is written: what is none yet stands as text. */
+const number = z.union([z.number(), z.string()]);
+
+/** What the form can open with: half-written is fine, another shape is not. */
+const Begun = z.object({
+  key: z.string().min(1),
+  values: z
+    .object({
+      title: z.string(),
+      description: z.string(),
+      address: z.object({
+        addressLine1: z.string(),
+        addressLine2: z.string(),
+        city: z.string(),
+        state: z.string(),
+        zipCode: z.string(),
+      }),
+      county: z.string(),
+      locationGeoJson: z.object({
+        type: z.literal('Feature'),
+        geometry: z.object({
+          type: z.literal('Point'),
+          coordinates: z.tuple([z.number(), z.number()]),
+        }),
+        properties: z.null(),
+      }),
+      acreage: number,
+      listingActivities: z.array(z.string()),
+      prohibitedActivities: z.string(),
+      maxPartySize: number,
+      photoIds: z.array(z.string()),
+      baseCost: number,
+      hostPhoneNumber: z.string(),
+      hostEmail: z.string(),
+      payPalEmail: z.string(),
+      propertyBoundaryDescription: z.string(),
+      accessInformation: z.string(),
+      inPersonMeetUpRequired: z.boolean(),
+    })
+    .partial(),
+});
+
+const begunOf = (content: unknown) => Begun.safeParse(content).data as BegunListing | undefined;
+
+/**
+ * What this person had begun, and when it was last written or sent. Once the server has forgotten its key, it goes on
+ * with a new one: the old one keeps nothing from being done twice any longer.
+ */
+export const readBegunListing = (userId: string, now = new Date()) => {
+  const begun = readDraft(name, userId, begunOf, now);
+  const isKeyAlive = begun && now.getTime() - begun.savedAt.getTime() < keyLifeMs;
+  return begun && !isKeyAlive ? { ...begun, content: { ...begun.content, key: newKey() } } : begun;
+};
 export const forgetBegunListing = (userId: string): void => forgetDraft(name, userId);
 
-/** Keeps a new listing of this person in their browser as they write, until it is saved. Without a person nothing is kept. */
+/**
+ * Keeps a new listing of this person in their browser as they write, until it is saved. Without a person nothing is
+ * kept. Answers a function to be called as it is sent: from then on the server knows its key.
+ */
 export function useKeptWhileWritten(
   form: ListingForm,
   { userId, key, isSaved }: { userId: string | undefined; key: string; isSaved: boolean },
-): void {
-  const { subscribe } = form;
+): () => void {
+  const { subscribe, getValues } = form;
+  const keep = useCallback(() => {
+    if (userId) keepDraft(name, userId, { key, values: getValues() } satisfies BegunListing);
+  }, [userId, key, getValues]);
   useEffect(() => {
     if (!userId) return;
     if (isSaved) return forgetBegunListing(userId);
-    return subscribe({
-      formState: { values: true },
-      callback: ({ values }) => keepDraft(name, userId, { key, values } satisfies BegunListing),
-    });
-  }, [subscribe, userId, key, isSaved]);
+    return subscribe({ formState: { values: true }, callback: keep });
+  }, [subscribe, userId, keep, isSaved]);
+  return keep;
 }
 
 /** Nobody waits longer than this to go on. */

@@ -77,7 +77,7 @@ export function ListingForm({ listing, owner, begun, isAdministrator = false, th
   const photos = usePhotos(form);
   const pdf = usePdf(form);
   const { errors, isDirty, isSubmitting } = form.formState;
-  useKeptWhileWritten(form, { userId: listing ? undefined : owner?.id, key, isSaved: isMade });
+  const keep = useKeptWhileWritten(form, { userId: listing ? undefined : owner?.id, key, isSaved: isMade });
 
   // Only once the guard below has let go of what was typed.
   useEffect(() => {
@@ -85,6 +85,7 @@ export function ListingForm({ listing, owner, begun, isAdministrator = false, th
   }, [isMade, navigate, then]);
 
   const save = form.handleSubmit(async (values) => {
+    keep();
     try {
       const { submitListing } = await api();
       const saved = await submitListing({
