@@ -27,7 +27,7 @@ const nextForHunter = (booking: Standing): string => {
         ? sayHeld(heldAmount)
         : `Please pay${by(expiresDateTime)}. After that the days are free for others.`;
     case 'ProcessingPayment':
-      return beingPaid;
+      return `${beingPaid} An email tells you how it went.`;
     case 'Paid':
       return sentences(
         isOver(booking)
@@ -66,6 +66,7 @@ const nextForHost = (booking: Standing): string => {
 
 const isOver = ({ endDateTime }: Standing): boolean => endDateTime < dayInWisconsin(new Date());
 
-const beingPaid = 'The payment is being processed. This page follows it by itself.';
+const beingPaid =
+  'The payment is being processed. That can take a moment; from a bank account it can take some days. This page follows it by itself.';
 const visitOver = 'This visit is over.';
 const cancelled = 'This booking is cancelled. The days are free again.';

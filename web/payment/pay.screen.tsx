@@ -127,7 +127,7 @@ export default function Pay({ loaderData: { booking, settings } }: Route.Compone
               <span>
                 {payment.isSlow
                   ? 'The answer is late. We keep asking; you are never charged twice.'
-                  : 'This can take a moment. You may leave this page: your bookings and an email tell how it went.'}
+                  : 'This can take a moment; from a bank account it can take some days. You may leave this page: your bookings and an email tell how it went.'}
               </span>
             </>
           )}

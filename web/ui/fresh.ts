@@ -1,23 +1,43 @@
 import { useEffect } from 'react';
 import { type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router';
 
+/** What takes longer than the first may take days: from then on it is looked for as seldom as the second says. */
+const atFirstMs = 60_000;
+const seldomMs = 30_000;
+
 /**
- * Loads the page's data again when somebody comes back to it or the network to them, and every so many milliseconds while they look:
- * for what others move on, such as a host's answer. Null looks on coming back alone.
+ * Loads the page's data again when somebody comes back to it or the network to them, and every so many milliseconds while
+ * they look, after a minute more seldom: for what others move on, such as a host's answer. Null looks on coming back alone.
  */
 export function useFresh(everyMs: number | null): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let since = Date.now();
     const look = () => {
       if (document.visibilityState === 'visible') void revalidate();
     };
-    document.addEventListener('visibilitychange', look);
-    addEventListener('online', look);
-    const timer = everyMs === null ? undefined : setInterval(look, everyMs);
+    const wait = () => {
+      if (everyMs === null) return;
+      const isNew = Date.now() - since < atFirstMs;
+      timer = setTimeout(lookAndWait, isNew ? everyMs : Math.max(everyMs, seldomMs));
+    };
+    const lookAndWait = () => {
+      look();
+      wait();
+    };
+    const comeBack = () => {
+      clearTimeout(timer);
+      since = Date.now();
+      lookAndWait();
+    };
+    document.addEventListener('visibilitychange', comeBack);
+    addEventListener('online', comeBack);
+    wait();
     return () => {
-      document.removeEventListener('visibilitychange', look);
-      removeEventListener('online', look);
-      clearInterval(timer);
+      document.removeEventListener('visibilitychange', comeBack);
+      removeEventListener('online', comeBack);
+      clearTimeout(timer);
     };
   }, [everyMs, revalidate]);
 }
