@@ -17,7 +17,7 @@ const BookingPayment = z.object({
 export type BookingPayment = z.output<typeof BookingPayment>;
 
 /** What administrators see besides (spec 2 §3): whose land it is, what was paid, and who did what. */
-const AdminBooking = BookingDetail.extend({
+const AdminBooking = BookingDetail.omit({ payoutAmount: true }).extend({
   owner: z.object({ id: Id, firstName: z.string(), lastName: z.string(), email: z.string() }),
   sendEmails: z.boolean().meta({ description: 'Whether whoever entered or edited it last wanted letters' }),
   updatedDateTime: Instant,

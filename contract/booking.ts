@@ -74,6 +74,7 @@ export type BookingAccess = z.output<typeof BookingAccess>;
 
 export const BookingDetail = Booking.extend({
   access: BookingAccess.nullable().meta({ description: 'Only of a booking that is paid' }),
+  payoutAmount: Money.nullable().meta({ description: 'What the owner is paid for it; told to them alone' }),
 });
 export type BookingDetail = z.output<typeof BookingDetail>;
 

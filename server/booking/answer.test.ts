@@ -142,6 +142,10 @@ describe('what people see', () => {
         listingAttachment: null,
       });
     }
+    // What the owner earns is told to nobody on the other side, and administrators have it elsewhere.
+    expect((await asHost.getBookingDetail(at(paid))).payoutAmount).toBe(3825);
+    for (const person of [asHunter, asAdministrator])
+      expect((await person.getBookingDetail(at(paid))).payoutAmount).toBeNull();
     await expect(asOther.getBookingDetail(at(paid))).rejects.toMatchObject({ code: 'notFound' });
     await expect(api.getBookingDetail(at(paid))).rejects.toMatchObject({ code: 'notAuthenticated' });
     // Lists and the public never have it, paid or not.

@@ -3,6 +3,7 @@ import type { AdminBooking, BookingPayment, BookingRow } from '#contract/booking
 import { isActive, unpaidStatuses } from '#domain/booking-status.ts';
 import { type Day, daysIn } from '#domain/dates.ts';
 import { displayTitle, isPublic } from '#domain/listing-status.ts';
+import type { Cents } from '#domain/money.ts';
 import { ownersShare } from '#domain/pricing.ts';
 import type { DbOrTransaction } from '../db/connect.ts';
 import { listCaptured, type StoredCapture } from '../payment/store.ts';
@@ -92,6 +93,9 @@ export const withActivity = async (
   return rows.map((row) => toBooking(row, lines.get(row.id) ?? []));
 };
 
+const payoutOf = (row: StoredBooking): Cents =>
+  ownersShare(row.booking_price_cents, row.owner_fee_percentage);
+
 /** The same for the owner of the land, each with what it brings them. */
 export const withPayout = async (
   db: DbOrTransaction,
@@ -100,7 +104,7 @@ export const withPayout = async (
   const lines = await activityOf(db, rows);
   return rows.map((row) => ({
     ...toBooking(row, lines.get(row.id) ?? []),
-    payoutAmount: ownersShare(row.booking_price_cents, row.owner_fee_percentage),
+    payoutAmount: payoutOf(row),
   }));
 };
 
@@ -110,10 +114,15 @@ const accessOf = async (
   { status, listing_id }: StoredBooking,
 ): Promise<BookingAccess | null> => (status === 'Paid' ? toAccess(await getAccess(db, listing_id)) : null);
 
-/** A booking with its activity, and with the way in when it is paid. Ask first who may see it. */
-export const readDetail = async (db: DbOrTransaction, row: StoredBooking): Promise<BookingDetail> => ({
+/** A booking as this person is told of it, with the way in when it is paid. Ask first whether they may see it. */
+export const readDetail = async (
+  db: DbOrTransaction,
+  row: StoredBooking,
+  readerId: string | undefined,
+): Promise<BookingDetail> => ({
   ...toBooking(row, await listActivity(db, [row.id])),
   access: await accessOf(db, row),
+  payoutAmount: readerId === row.owner_id ? payoutOf(row) : null,
 });
 
 /** A row of the administrators' table. */

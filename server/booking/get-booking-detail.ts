@@ -12,5 +12,5 @@ export const getBookingDetail: Operation<typeof booking.getBookingDetail> = asyn
   const found = await findBooking(ctx.db, params.id);
   const sides = { hunterId: found?.user_id ?? '', ownerId: found?.owner_id ?? '' };
   if (!found || !canSeeBooking(caller, sides)) return refuse('notFound');
-  return readDetail(ctx.db, found);
+  return readDetail(ctx.db, found, caller?.id);
 };

@@ -57,6 +57,7 @@ describe('a request', () => {
       refundedAmount: 0,
       bookingActivity: [{ dateTime: clock.now(), message: 'Requested by the hunter.' }],
       access: null,
+      payoutAmount: null,
     });
     for (const name of ['mail.booking-received', 'mail.booking-requested'])
       expect(await jobsNamed(ctx, name, { bookingId: made.id })).toHaveLength(1);

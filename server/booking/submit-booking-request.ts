@@ -76,7 +76,7 @@ const book = (
       const how = { actorId: caller.id, sendEmails: body.sendEmails };
       await followPaid(ctx, transaction, await getBooking(transaction, id), how);
     } else if (body.sendEmails) await addLetters(ctx, transaction, id, status);
-    return keep(transaction, await readDetail(transaction, await getBooking(transaction, id)));
+    return keep(transaction, await readDetail(transaction, await getBooking(transaction, id), caller.id));
   });
 
 /** What a customer's request is refused for (decisions, Bookings), but for days held and too many requests. */

@@ -2,8 +2,9 @@ import { CircleCheck, Printer } from 'lucide';
 import { useState } from 'react';
 import { Link, redirect, useLocation, useRevalidator } from 'react-router';
 import { isRefused } from '#contract/refusals.ts';
-import { next } from '#domain/booking-status.ts';
+import { holdsDays, next } from '#domain/booking-status.ts';
 import { formatDays, formatDuration } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
 import { sayCharged } from '#domain/payment-status.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { api } from '../api.ts';
@@ -151,6 +152,12 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
               )}
             </dd>
           </div>
+          {booking.payoutAmount !== null && holdsDays(booking.status) && (
+            <div>
+              <dt>You get</dt>
+              <dd className="figures">{formatMoney(booking.payoutAmount)}</dd>
+            </div>
+          )}
         </dl>
         <BookingReceipt booking={booking} />
       </aside>
