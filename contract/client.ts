@@ -73,7 +73,7 @@ export const createClient = ({ baseUrl, fetch: send = fetch, token, renew }: Tra
       },
       ...(body && { body }),
     }).catch(() => {
-      throw new Refused('unavailable');
+      throw new Refused('unreachable');
     });
     if (response.ok && endpoint.file) return fileIn(response);
     const received = response.status === 204 ? undefined : await response.json().catch(() => null);

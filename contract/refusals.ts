@@ -137,6 +137,10 @@ export const refusals = {
   changedMeanwhile: { status: 409, text: 'Somebody changed this meanwhile. Please reload and try again.' },
   tooManyRequests: { status: 429, text: 'Too many tries. Please wait a moment and try again.' },
   unavailable: { status: 503, text: 'Ope...Something is resting right now. Please try again in a moment.' },
+  unreachable: {
+    status: 503,
+    text: 'The connection seems to be gone, so this may not have reached us. Try again once it is back.',
+  },
   unexpected: { status: 500, text: 'Ope...Something went wrong.' },
 } as const satisfies Record<string, { status: number; text: string }>;
 

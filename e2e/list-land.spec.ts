@@ -261,6 +261,7 @@ test('an owner sets what days cost, and sees it in the calendar at once', { tag:
   await page.route('**/api/listing/cost', (route) => route.abort());
   await save.click();
   await expect(page.getByRole('alert')).toHaveText('Something went wrong, unable to save listing cost.');
+  await expect(page.getByText(/^The connection seems to be gone/)).toBeVisible();
   await page.unroute('**/api/listing/cost');
   await save.click();
   await expect(page.getByText('The cost is saved.')).toBeVisible();

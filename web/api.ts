@@ -16,13 +16,13 @@ export const api = (): Promise<Api> => {
 
 /**
  * Who is signed in, with the token renewed first when there is one and it has expired; null for nobody.
- * @throws Refused 'unavailable' when it could not be renewed for want of a connection: that signs nobody out.
+ * @throws Refused 'unreachable' when it could not be renewed for want of a connection: that signs nobody out.
  */
 export const currentPerson = async (): Promise<Caller> => {
   const token = readToken();
   if (token === null) return null;
   const known = currentPersonOf(token);
   if (known || (await renew())) return known ?? currentPersonOf(readToken());
-  if (readToken() !== null) throw new Refused('unavailable');
+  if (readToken() !== null) throw new Refused('unreachable');
   return null;
 };

@@ -1,5 +1,6 @@
 import { type ReactNode, startTransition, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
+import { tellOfConnection } from './connection.ts';
 import styles from './dialog.module.css';
 import { ErrorLine } from './error-line.tsx';
 import { focusHeading } from './focus.ts';
@@ -101,6 +102,7 @@ export function ConfirmDialog({
       // Together with what it changed on the page, so that the focus goes to what is still there.
       startTransition(onClose);
     } catch (refused) {
+      tellOfConnection(refused);
       setError(wordsFor(refused, otherwise));
     } finally {
       setBusy(false);

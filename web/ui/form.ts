@@ -9,6 +9,7 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { isRefused } from '#contract/refusals.ts';
+import { tellOfConnection } from './connection.ts';
 import { wordsFor } from './words-for.ts';
 
 /**
@@ -51,6 +52,7 @@ export const placeRefusal = <Values extends FieldValues, Output>(
   const atFields = isRefused(error) ? (error.errors ?? []) : [];
   for (const [index, { path, message }] of atFields.entries())
     form.setError(path as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 });
+  tellOfConnection(error);
   form.setError('root', { type: 'server', message: wordsFor(error, otherwise) });
 };
 

@@ -34,7 +34,7 @@ export const sendBytes = (
       if (request.status < 300) resolve(answer);
       else reject(fromProblem(request.status, answer));
     };
-    request.onerror = () => reject(new Refused('unavailable'));
+    request.onerror = () => reject(new Refused('unreachable'));
     request.onabort = () => reject(signal.reason);
     signal.addEventListener('abort', () => request.abort());
     request.send(body);
