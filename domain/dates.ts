@@ -80,15 +80,11 @@ export const overlapping = (ranges: readonly DayRange[]): number[] =>
     return ranges.some(meets) ? [place] : [];
   });
 
-const chicago = lazy(
-  () =>
-    new Intl.DateTimeFormat('en-CA', {
-      timeZone: 'America/Chicago',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    }),
-);
+const inChicago = (locale: string, options: Intl.DateTimeFormatOptions) =>
+  lazy(() => new Intl.DateTimeFormat(locale, { timeZone: 'America/Chicago', ...options }));
+const dayInChicago = inChicago('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' });
+const hourInChicago = inChicago('en-US', { hour: 'numeric', hourCycle: 'h23' });
+const momentInChicago = inChicago('en-US', { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
 
 // Today is asked for with every page, and formatting is slow; a day there begins on a full hour.
 let latest: { hour: number; day: Day } | undefined;
@@ -96,14 +92,11 @@ let latest: { hour: number; day: Day } | undefined;
 /** The calendar date in Wisconsin at an instant (decisions: 'today' is taken in America/Chicago). */
 export const dayInWisconsin = (instant: Date): Day => {
   const hour = Math.floor(instant.getTime() / 3_600_000);
-  if (latest?.hour !== hour) latest = { hour, day: chicago().format(instant) };
+  if (latest?.hour !== hour) latest = { hour, day: dayInChicago().format(instant) };
   return latest.day;
 };
 
 const hoursPerOffset = [5, 6] as const; // behind UTC: in summer, in winter
-const hourInChicago = lazy(
-  () => new Intl.DateTimeFormat('en-US', { timeZone: 'America/Chicago', hour: 'numeric', hourCycle: 'h23' }),
-);
 
 /** The instant at which the clocks of Wisconsin show a full hour (0 to 23) of a day, in summer and in winter. */
 export const hourInWisconsin = (day: Day, hour: number): Date => {
@@ -113,16 +106,6 @@ export const hourInWisconsin = (day: Day, hour: number): Date => {
   const isSummer = summer && Number(hourInChicago().format(summer)) === hour;
   return (isSummer ? summer : winter) as Date;
 };
-
-const momentInChicago = lazy(
-  () =>
-    new Intl.DateTimeFormat('en-US', {
-      timeZone: 'America/Chicago',
-      hour: 'numeric',
-      minute: '2-digit',
-      timeZoneName: 'short',
-    }),
-);
 
 /** 'Sat 11/21/2026 at 8:00 PM CST': an instant as the clocks of Wisconsin show it. */
 export const formatInstant = (instant: Date): string =>

@@ -1,8 +1,8 @@
-/** A value that is made when it is first asked for: what formats dates takes longer to make than to use. */
-export const lazy = <Value>(make: () => Value): (() => Value) => {
-  let made: { value: Value } | undefined;
+/** Something that is made when it is first asked for: what formats dates takes longer to make than to use. */
+export const lazy = <Thing extends object>(make: () => Thing): (() => Thing) => {
+  let made: Thing | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    made ??= make();
+    return made;
   };
 };

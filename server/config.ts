@@ -25,6 +25,7 @@ const hours = z.coerce.number().positive().max(1000);
 
 /** Secrets that exist for a first try on one's own machine and that production refuses. */
 const developmentSecret = 'openacre-development-secret-not-for-production';
+const secret = z.string().min(32, 'must have at least 32 characters').default(developmentSecret);
 
 /** The environment, each variable with what it is for. The README's table is made from this. */
 const Environment = z.object({
@@ -55,18 +56,10 @@ const Environment = z.object({
     .string()
     .default('.data')
     .describe('Folder of the local files, secrets and the embedded database'),
-  SESSION_SECRET: z
-    .string()
-    .min(32, 'must have at least 32 characters')
-    .default(developmentSecret)
-    .describe('Signs access tokens; at least 32 characters'),
-  LINK_SECRET: z
-    .string()
-    .min(32, 'must have at least 32 characters')
-    .default(developmentSecret)
-    .describe(
-      'Signs the links that confirm an address, reset a password or unsubscribe, upload addresses and bot checks',
-    ),
+  SESSION_SECRET: secret.describe('Signs access tokens; at least 32 characters'),
+  LINK_SECRET: secret.describe(
+    'Signs the links that confirm an address, reset a password or unsubscribe, upload addresses and bot checks',
+  ),
   RUN_JOBS: flag.default(true).describe('`false` when jobs run in processes of their own (`npm run worker`)'),
   TRUST_PROXY: proxies
     .default('')

@@ -4,7 +4,7 @@ import { isToBePaid, sayHeld } from '#domain/payment-status.ts';
 import { type House, type Link, letter, linkTo } from '../mail/letter.ts';
 import { shorten } from '../mail/words.ts';
 import {
-  addressedOnce,
+  addressedTo,
   byWhen,
   findStay,
   greet,
@@ -50,10 +50,8 @@ export const bookingChangedLetter = letter<Ids, Changed>({
     const stay = await findStay(ctx, bookingId);
     const what = await findActivityLine(ctx.db, bookingId, lineId);
     if (!stay || what === undefined) return [];
-    return readers.map((reader) => ({
-      ...addressedOnce(reader, stay, { stay, reader, what }),
-      key: `${bookingId}.${reader}.${lineId}`, // of this edit, whatever came after it
-    }));
+    // Of this edit, whatever came after it.
+    return readers.map((reader) => addressedTo(reader, stay, { stay, reader, what }, lineId));
   },
   sent: (ctx, { stay, reader }) => noteLetter(ctx, stay, reader, 'the booking was changed'),
 });

@@ -79,10 +79,18 @@ export const findStay = async (
 export const readers = ['hunter', 'host'] as const;
 export type Reader = (typeof readers)[number];
 
-/** To one side of a booking, about how it stands: another letter when it comes to stand so once more. */
-export const addressedTo = <Data>(reader: Reader, stay: Stay, data: Data): Addressed<Data> => {
+/**
+ * To one side of a booking, about how it stands: another letter when it comes to stand so once more. One about something
+ * else than that names its occasion.
+ */
+export const addressedTo = <Data>(
+  reader: Reader,
+  stay: Stay,
+  data: Data,
+  occasion = stay.updatedAt.getTime(),
+): Addressed<Data> => {
   const once = addressedOnce(reader, stay, data);
-  return { ...once, key: `${once.key}.${stay.updatedAt.getTime()}` };
+  return { ...once, key: `${once.key}.${occasion}` };
 };
 
 /** To one side of a booking, in a letter of which there is one for ever. */
