@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Ask } from './sources.ts';
 import type { Truth } from './truth.ts';
 
-/** Every photo is kept in these widths, and each in both formats. */
-const widths = [320, 640, 960, 1600];
-const formats = ['webp', 'jpeg'];
-
-const photoFiles = (id: string): string[] =>
-  widths.flatMap((width) => formats.map((format) => `photos/${id}/${width}.${format}`));
+/** What every photo is kept as. */
+const names = [
+  ...[320, 640, 768, 960, 1200, 1600].map((width) => `${width}.webp`),
+  ...[960, 1600].map((width) => `${width}.jpeg`),
+];
+const photoFiles = (id: string): string[] => names.map((name) => `photos/${id}/${name}`);
 
 type Rows = {
   photos: { id: string }[];

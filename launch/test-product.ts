@@ -35,11 +35,11 @@ function checkInvariants(dataDir: string): boolean {
 
 /**
  * Filling in the demo data takes most of a first start, so in daily work a filled folder is kept for as long as the
- * demo and the tables are the same, and every run gets a copy: each begins with the same data. Whatever else may have
- * a part in filling is proved where nothing is kept.
+ * demo, the tables and what photographs are kept as are the same, and every run gets a copy: each begins with the same
+ * data. Whatever else may have a part in filling is proved where nothing is kept.
  */
 async function copyFilled(dataDir: string): Promise<void> {
-  const code = ['server/demo/**', 'server/db/**'];
+  const code = ['server/demo/**', 'server/db/**', 'server/upload/photo-files.ts', 'domain/photo-widths.ts'];
   const filled = join(root, `.test/product-${sourcesHash(root, code).slice(0, 12)}`);
   if (!existsSync(filled)) {
     for (const old of globSync('product-*', { cwd: join(root, '.test') })) {

@@ -39,6 +39,10 @@ export const handleError = (
 /** What a page ends with after its program, which on a still page stands in an element of its own. */
 const pageEnd = /(<\/noscript>)?<\/body><\/html>$/;
 
+/** The page can be read before its program is there: what is seen comes first over a slow line. */
+const programLast = (page: string): string =>
+  page.replaceAll('<link rel="modulepreload"', '<link fetchpriority="low" rel="modulepreload"');
+
 /** What throws while a page is rendered is the router's to show: it asks again, for the error boundary. */
 export default async function handleRequest(
   request: Request,
@@ -55,8 +59,10 @@ export default async function handleRequest(
     return `<!DOCTYPE html>${page.replace(pageEnd, (end) => handoff + end)}`;
   };
   const nonce = context.get(nonceContext);
-  // In development the screens themselves change under the same data.
-  const page = import.meta.env.DEV ? render(nonce) : renderOnce(url, data, nonce, render);
+  // In development the screens themselves change under the same data, and React holds each attribute to its own.
+  const page = import.meta.env.DEV
+    ? render(nonce)
+    : renderOnce(url, data, nonce, (nonceHere) => programLast(render(nonceHere)));
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Response(page, { headers, status });
 }

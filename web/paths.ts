@@ -2,6 +2,12 @@ import type { Activity } from '#domain/activities.ts';
 import type { County } from '#domain/counties.ts';
 import { type Day, type DayRange, toPathDay } from '#domain/dates.ts';
 import type { ListingTab } from '#domain/listing-status.ts';
+import type { photoWidths } from '#domain/photo-widths.ts';
+
+/** The name of one of the files that a photo is kept in: its width in pixels, and its format. */
+type PhotoFile = {
+  [Format in keyof typeof photoWidths]: `${(typeof photoWidths)[Format][number]}.${Format}`;
+}[keyof typeof photoWidths];
 
 /** What the home page is looking at; all of it stands in the address. */
 export type HomeFilters = {
@@ -78,6 +84,5 @@ export const paths = {
   apiDocs: () => '/api/docs',
   /** The picture that a shared listing is shown with. */
   socialCard: (listingId: string, version: string) => `/images/listing/${listingId}/${version}.jpeg`,
-  photo: (photoId: string, width: 320 | 640 | 960 | 1600, format: 'webp' | 'jpeg') =>
-    `/images/${photoId}/${width}.${format}`,
+  photo: (photoId: string, file: PhotoFile) => `/images/${photoId}/${file}`,
 } as const;

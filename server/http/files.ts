@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Id } from '#contract/fields.ts';
 import { type RefusalCode, refuse } from '#contract/refusals.ts';
 import type { Context } from '../context.ts';
-import { isPhotoFormat, isPhotoWidth, photoFormats, photoKey } from '../upload/photo-files.ts';
+import { isPhotoFormat, isPhotoWidth, photoFormats, photoKeysFrom } from '../upload/photo-files.ts';
 import { findPhoto, listStillPending } from '../upload/store.ts';
 
 /** Where signed addresses of the local store lead; on the site itself, so that pages need no other origin. */
@@ -26,7 +26,7 @@ export const serveFiles = async (api: FastifyInstance, ctx: Context): Promise<vo
     async ({ params, headers }, reply) => {
       const { photoId, format } = params;
       const width = Number(params.width);
-      if (!Id.safeParse(photoId).success || !isPhotoWidth(width) || !isPhotoFormat(format))
+      if (!Id.safeParse(photoId).success || !isPhotoFormat(format) || !isPhotoWidth(width, format))
         return refuse('notFound');
       // A file without a row is not there: it may be half of an upload that is still going on.
       const photo = await findPhoto(ctx.db, photoId);
@@ -34,7 +34,7 @@ export const serveFiles = async (api: FastifyInstance, ctx: Context): Promise<vo
       const etag = `"${photo.id}-${width}-${format}"`;
       if (headers['if-none-match']?.includes(etag))
         return reply.code(304).headers({ etag, 'cache-control': forEver }).send();
-      const file = await ctx.files.get(photoKey(photo.id, width, format));
+      const file = await firstFile(ctx, photoKeysFrom(photo.id, width, format));
       if (!file) return refuse('notFound');
       return reply
         .headers({ etag, 'cache-control': forEver, 'content-length': String(file.size) })
@@ -50,6 +50,14 @@ export const serveFiles = async (api: FastifyInstance, ctx: Context): Promise<vo
     scope.addContentTypeParser('*', (_request, content, done) => done(null, content));
     scope.put(uploadPath, async (request, reply) => takePut(ctx, accept, request, reply));
   });
+};
+
+const firstFile = async (ctx: Context, keys: readonly string[]) => {
+  for (const key of keys) {
+    const file = await ctx.files.get(key);
+    if (file) return file;
+  }
+  return undefined;
 };
 
 /** Streams a body into the store. The address says who may send what, and how much. */

@@ -1,22 +1,23 @@
 import { Refused, refuse } from '#contract/refusals.ts';
 import { imageTypes } from '#contract/upload.ts';
+import { photoWidths } from '#domain/photo-widths.ts';
 
-/** Widths in pixels that every photo is kept in. A smaller original isn't enlarged: its own width stands in. */
-const photoWidths = [320, 640, 960, 1600] as const;
-const largest = 1600;
+const largest = Math.max(...photoWidths.webp);
 
 /**
- * WebP for all of today's browsers, JPEG for mails, link previews and the rest. No AVIF: at the efforts that make
- * it smaller than WebP it took 4 s of CPU a picture, against 0.13 s for all that is kept now.
+ * No AVIF: at the efforts that make it smaller than WebP it took 4 s of CPU a picture, against 0.13 s for all that is
+ * kept now.
  */
 export const photoFormats = {
   webp: { contentType: 'image/webp', options: { quality: 78, effort: 2 } },
   jpeg: { contentType: 'image/jpeg', options: { quality: 80, progressive: true } },
 } as const;
-export type PhotoFormat = keyof typeof photoFormats;
+export type PhotoFormat = keyof typeof photoWidths;
+const formats = Object.keys(photoWidths) as PhotoFormat[];
 
-export const isPhotoWidth = (width: number): boolean => photoWidths.some((known) => known === width);
+const widthsOf = (format: PhotoFormat): readonly number[] => photoWidths[format];
 export const isPhotoFormat = (name: string): name is PhotoFormat => Object.hasOwn(photoFormats, name);
+export const isPhotoWidth = (width: number, format: PhotoFormat): boolean => widthsOf(format).includes(width);
 
 /** What the best of phones takes, and far below what would fill the memory. */
 const maxPixels = 50_000_000;
@@ -32,9 +33,13 @@ export const photoKey = (id: string, width: number, format: PhotoFormat): string
 
 /** The keys of all files that a photo has. */
 export const photoKeys = (id: string): string[] =>
-  photoWidths.flatMap((width) =>
-    (Object.keys(photoFormats) as PhotoFormat[]).map((format) => photoKey(id, width, format)),
-  );
+  formats.flatMap((format) => widthsOf(format).map((width) => photoKey(id, width, format)));
+
+/** Where a file of a photo is looked for, in this order: one kept before a width was added has only the wider ones. */
+export const photoKeysFrom = (id: string, width: number, format: PhotoFormat): string[] =>
+  widthsOf(format)
+    .filter((known) => known >= width)
+    .map((known) => photoKey(id, known, format));
 
 /**
  * Draws an image anew, upright, in sRGB and without any metadata, in every width and format.
@@ -64,21 +69,15 @@ const draw = async (original: Buffer): Promise<DrawnFiles> => {
     .catch(() => refuse('unsupportedImage'));
   const { width, height, channels } = info;
   const files: PhotoFile[] = [];
-  for (const wanted of photoWidths) {
-    const picture = sharp(data, { raw: { width, height, channels } }).resize({
-      width: wanted,
-      withoutEnlargement: true,
-    });
-    files.push({
-      width: wanted,
-      format: 'webp',
-      bytes: await picture.clone().webp(photoFormats.webp.options).toBuffer(),
-    });
-    files.push({
-      width: wanted,
-      format: 'jpeg',
-      bytes: await picture.clone().jpeg(photoFormats.jpeg.options).toBuffer(),
-    });
+  for (const format of formats) {
+    for (const wanted of widthsOf(format)) {
+      const picture = sharp(data, { raw: { width, height, channels } }).resize({
+        width: wanted,
+        withoutEnlargement: true,
+      });
+      const bytes = await picture.toFormat(format, photoFormats[format].options).toBuffer();
+      files.push({ width: wanted, format, bytes });
+    }
   }
   return { width, height, files };
 };

@@ -92,22 +92,20 @@ const crc32 = (bytes: Buffer): number => {
 };
 
 describe('photographs', () => {
-  test('are kept in four widths and two formats, never larger than they were', async () => {
+  test('are kept in the widths of each format, never larger than they were', async () => {
     const { status, body } = await savePhotos([{ bytes: await aPicture(1200, 800) }]);
     expect(status).toBe(200);
     const [id = ''] = body.ids;
-    for (const [width, drawn] of [
-      [320, 320],
-      [640, 640],
-      [960, 960],
-      [1600, 1200],
-    ]) {
-      for (const format of ['webp', 'jpeg'] as const) {
+    for (const [format, widths] of [
+      ['webp', [320, 640, 768, 960, 1200, 1600]],
+      ['jpeg', [960, 1600]],
+    ] as const) {
+      for (const width of widths) {
         const { answer, bytes } = await image(id, `${width}.${format}`);
         expect(answer.status).toBe(200);
         expect(answer.headers.get('content-type')).toBe(`image/${format}`);
         expect(answer.headers.get('content-length')).toBe(String(bytes.length));
-        expect(await sharp(bytes).metadata()).toMatchObject({ format, width: drawn });
+        expect(await sharp(bytes).metadata()).toMatchObject({ format, width: Math.min(width, 1200) });
       }
     }
     expect(
@@ -117,6 +115,17 @@ describe('photographs', () => {
       width: 1200,
       height: 800,
     });
+  });
+
+  test('come wider where they were kept before a width was added, and in no other', async () => {
+    const [id = ''] = (await savePhotos([{ bytes: await aPicture(1200, 800) }])).body.ids;
+    await ctx.files.delete(`photos/${id}/768.webp`);
+    const { answer, bytes } = await image(id, '768.webp');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-length')).toBe(String(bytes.length));
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 960 });
+    for (const file of ['767.webp', '768.jpeg', '768.png', '0.webp'])
+      expect((await image(id, file)).answer.status).toBe(404);
   });
 
   test('lose all metadata and stand upright', async () => {
@@ -133,8 +142,8 @@ describe('photographs', () => {
       width: 200,
       height: 400,
     });
-    for (const format of ['webp', 'jpeg']) {
-      const { bytes } = await image(second, `320.${format}`);
+    for (const file of ['320.webp', '960.jpeg']) {
+      const { bytes } = await image(second, file);
       const { exif, xmp, iptc, icc } = await sharp(bytes).metadata();
       expect([exif, xmp, iptc, icc]).toEqual([undefined, undefined, undefined, undefined]);
       expect(bytes.toString('latin1')).not.toContain('Secret Hunter');
@@ -220,7 +229,7 @@ describe('photographs', () => {
     const { body } = await savePhotos(pictures.slice(0, 10));
     const reds = await Promise.all(
       body.ids.map(
-        async (id) => (await sharp((await image(id, '320.jpeg')).bytes).stats()).channels[0]?.mean ?? 0,
+        async (id) => (await sharp((await image(id, '320.webp')).bytes).stats()).channels[0]?.mean ?? 0,
       ),
     );
     expect(reds).toEqual(reds.toSorted((a, b) => a - b));

@@ -8,7 +8,7 @@ export const describeListing = (listing: PublicListing, siteUrl: string) => ({
   name: listing.displayTitle,
   description: listing.description.slice(0, 500),
   url: siteUrl + paths.listing(listing.id),
-  image: listing.photoIds.map((photoId) => siteUrl + paths.photo(photoId, 1600, 'jpeg')),
+  image: listing.photoIds.map((photoId) => siteUrl + paths.photo(photoId, '1600.jpeg')),
   offers: {
     '@type': 'Offer',
     price: (listing.baseCost / 100).toFixed(2),

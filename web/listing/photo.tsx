@@ -1,10 +1,9 @@
+import { photoWidths } from '#domain/photo-widths.ts';
 import defaultHome from '../assets/default-home.svg?url';
 import { paths } from '../paths.ts';
 
-const widths = [320, 640, 960, 1600] as const;
-
-const sourceSet = (photoId: string, format: 'webp' | 'jpeg') =>
-  widths.map((width) => `${paths.photo(photoId, width, format)} ${width}w`).join(', ');
+const sourceSet = (photoId: string) =>
+  photoWidths.webp.map((width) => `${paths.photo(photoId, `${width}.webp`)} ${width}w`).join(', ');
 
 type PhotoProps = {
   /** Undefined where a listing has no photograph: the drawn default is shown. */
@@ -26,12 +25,10 @@ export function Photo({ photoId, alt, sizes, eager = false, className }: PhotoPr
     return <img className={className} src={defaultHome} alt="" width={960} height={640} {...loading} />;
   return (
     <picture>
-      <source type="image/webp" srcSet={sourceSet(photoId, 'webp')} sizes={sizes} />
+      <source type="image/webp" srcSet={sourceSet(photoId)} sizes={sizes} />
       <img
         className={className}
-        src={paths.photo(photoId, 960, 'jpeg')}
-        srcSet={sourceSet(photoId, 'jpeg')}
-        sizes={sizes}
+        src={paths.photo(photoId, '960.jpeg')}
         alt={alt}
         width={960}
         height={640}

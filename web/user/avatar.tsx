@@ -5,7 +5,7 @@ import styles from './avatar.module.css';
 /** A person's photo, or else their initials; their name always stands beside it. */
 export function Avatar({ user, preview }: { user: User; preview?: string | undefined }) {
   const { firstName, lastName, email, photoId } = user;
-  const picture = preview ?? (photoId ? paths.photo(photoId, 320, 'webp') : undefined);
+  const picture = preview ?? (photoId ? paths.photo(photoId, '320.webp') : undefined);
   const initials = `${firstName.charAt(0)}${lastName.charAt(0)}` || email.charAt(0);
   return (
     <span className={styles.avatar} aria-hidden="true">

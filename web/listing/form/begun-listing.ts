@@ -94,7 +94,7 @@ export const withoutLostPhotos = async (begun: BegunListing): Promise<BegunListi
   const ids: string[] = begun.values.photoIds ?? [];
   const isKept = await Promise.all(
     ids.map((id) =>
-      fetch(paths.photo(id, 320, 'webp'), { method: 'HEAD', signal: AbortSignal.timeout(lookMs) }).then(
+      fetch(paths.photo(id, '320.webp'), { method: 'HEAD', signal: AbortSignal.timeout(lookMs) }).then(
         ({ status }) => status !== 404,
         () => true, // a bad connection says nothing of them
       ),

@@ -19,7 +19,7 @@ export function PhotoTile({ photo, place, board }: { photo: Photo; place: number
   const sortable = useSortable({ id: photo.key });
   const name = place === 0 ? 'Photograph 1, the cover' : `Photograph ${place + 1}`;
   const isNone = photo.state === 'failed' && !photo.canRetry;
-  const preview = photo.preview ?? (photo.state === 'kept' ? paths.photo(photo.photoId, 640, 'webp') : '');
+  const preview = photo.preview ?? (photo.state === 'kept' ? paths.photo(photo.photoId, '640.webp') : '');
   return (
     <li
       ref={sortable.setNodeRef}
