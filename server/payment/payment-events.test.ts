@@ -112,6 +112,27 @@ describe('an event of the provider', () => {
     await eventually(async () => (await ordersOf(one.id))[0]?.declined_at ?? null).toBeNull();
   });
 
+  test('of an approval that was declined since is no second one, however late and often it is told', async () => {
+    const one = await due(10_013);
+    const { body } = await takeDown(() => approved(one));
+    const event = JSON.parse(body);
+    await expect(capture(one, event.resource.id)).rejects.toMatchObject({ code: 'paymentDeclined' });
+    const { declined_at } = (await ordersOf(one.id))[0] ?? {};
+    const tell = async (create_time: string | undefined) => {
+      const [id, told] = [`WH-${create_time}`, JSON.stringify({ ...event, create_time })];
+      const values = { id, type: event.event_type, body: told, received_at: ctx.now() };
+      await ctx.db.insertInto('payment_events').values(values).execute();
+      await paymentEventJob.run(ctx, { eventId: id });
+      return (await ordersOf(one.id))[0]?.declined_at ?? null;
+    };
+    const inSeconds = (seconds: number) => new Date(ctx.now().getTime() + seconds * 1000).toISOString();
+    expect(await tell(inSeconds(-30))).toEqual(declined_at);
+    expect(await tell(inSeconds(9))).toEqual(declined_at); // by a clock that is ahead of ours
+    expect(await tell(undefined)).toEqual(declined_at);
+    expect(await tell('yesterday')).toEqual(declined_at);
+    expect(await tell(inSeconds(11))).toBeNull();
+  });
+
   test('of a kind that nobody knows is kept and answered', async () => {
     const { headers, body } = await takeDown(async () => approved(await due()));
     const { id } = JSON.parse(body);

@@ -11,6 +11,7 @@ import { listOrdersNamed, updateOrder } from './store.ts';
 export const PaymentEvent = z.object({
   id: z.string().min(1).max(200),
   event_type: z.string().min(1).max(200),
+  create_time: z.iso.datetime({ offset: true }).optional().catch(undefined),
   resource: z.unknown(),
 });
 
@@ -41,18 +42,26 @@ export const paymentEventJob: Job<{ eventId: string }> = {
   async run(ctx, { eventId }) {
     const event = await findPaymentEvent(ctx.db, eventId);
     if (!event) return;
-    const { event_type, resource } = PaymentEvent.parse(JSON.parse(event.body));
+    const { event_type, create_time, resource } = PaymentEvent.parse(JSON.parse(event.body));
     const isApproval = event_type === 'CHECKOUT.ORDER.APPROVED';
     for (const orderId of await listOrdersNamed(ctx.db, namesIn(resource)))
-      await (isApproval ? expectCapture(ctx, orderId) : lookAfter(ctx, orderId));
+      await (isApproval ? expectCapture(ctx, orderId, create_time) : lookAfter(ctx, orderId));
     await markPaymentEventHandled(ctx.db, eventId, ctx.now());
   },
 };
 
-/** The payer's browser is about to ask for the capture: only if it doesn't within a minute, we do. */
-const expectCapture = (ctx: Context, orderId: string): Promise<void> =>
+/** What the provider's clock may be ahead of ours, in ms; nobody approves anew in less after reading of a decline. */
+const maxAheadMs = 10_000;
+
+/**
+ * The payer's browser is about to ask for the capture: only if it doesn't within a minute, we do. An approval that was
+ * declined may be told late or again; only one given after the decline asks for the money anew.
+ */
+const expectCapture = (ctx: Context, orderId: string, approvedAt: string | undefined): Promise<void> =>
   withLockedOrder(ctx, orderId, async ({ transaction, order }) => {
     if (order.status !== 'Open') return;
+    const declined = order.declined_at;
+    if (declined && !(approvedAt && Date.parse(approvedAt) > declined.getTime() + maxAheadMs)) return;
     const at = ctx.now();
     await updateOrder(transaction, orderId, { declined_at: null, next_look_at: nextLookAt(at, at) });
   });
