@@ -3,6 +3,7 @@ import { expectNoViolations } from './axe.ts';
 import { enterBooking } from './bookings.ts';
 import { listLand } from './land.ts';
 import { call, signIn } from './people.ts';
+import { emptyByKeys, retype } from './typing.ts';
 
 test.describe('listings', () => {
   test('are approved, switched off and on again, and their history tells of it', { tag: '@phone' }, async ({
@@ -140,11 +141,13 @@ test.describe('bookings', () => {
     const price = page.getByLabel('Booking Price');
     const save = page.getByRole('button', { name: 'Save', exact: true });
     await expect(page.getByText('$49.50')).toHaveCount(2);
-    await price.fill('');
+    await emptyByKeys(price);
     await price.blur();
+    await expect(price).toHaveValue('');
     await expect(page.getByText('Required')).toBeVisible();
     await expect(save).toBeDisabled();
-    await price.fill('60.25');
+    await retype(price, '60.25');
+    await expect(price).toHaveValue('60.25');
     await expect(page.getByText('Save to update')).toHaveCount(3);
     await expectNoViolations(page);
     const letters = page.getByRole('switch');

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { signIn } from './people.ts';
+import { emptyByKeys, retype } from './typing.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
 const aPdf = (name: string, buffer = pdf) => ({ name, mimeType: 'application/pdf', buffer });
@@ -52,14 +53,18 @@ test('an administrator lists land for its owner, with the county’s tax and a P
   });
 
   await test.step('what administrators set', async () => {
-    await expect(page.getByLabel('Booking fee')).toHaveValue('10');
-    await page.getByLabel('Booking fee').fill('120');
-    await page.getByLabel('Owner’s share').fill('');
+    const [fee, share] = [page.getByLabel('Booking fee'), page.getByLabel('Owner’s share')];
+    await expect(fee).toHaveValue('10');
+    await fee.fill('120');
+    await emptyByKeys(share);
     await page.getByLabel('Tax rate').focus();
+    await expect(share).toHaveValue('');
     await expect(page.getByText('Must be 0 to 100 percent')).toBeVisible();
     await expect(page.getByText('Required')).toBeVisible();
-    await page.getByLabel('Booking fee').fill('12.5%');
-    await page.getByLabel('Owner’s share').fill('87.25');
+    await retype(fee, '12.5%');
+    await retype(share, '87.25');
+    await expect(fee).toHaveValue('12.5');
+    await expect(share).toHaveValue('87.25');
     await page.getByLabel('Tax rate').fill('1');
     await expect(page.getByText('Milwaukee County: 5.9%, as of April 2025.')).toBeVisible();
     await page.getByRole('button', { name: 'Use 5.9%' }).click();

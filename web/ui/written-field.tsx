@@ -10,29 +10,29 @@ type Writing<Value> = { read: (typed: string) => Value; write: (value: Value) =>
 /** (608) 555-0142 on the screen, ten digits in the form. */
 export const asPhone: Writing<string> = { read: phoneDigits, write: formatPhone };
 
+/**
+ * A number in the form; a text that is none stays a text. Nothing is `null`, for which a required number says
+ * 'Required': at `undefined` the form would go back to the value it began with.
+ */
+const numberFrom = (typed: string) => (asNumber.setValueAs(typed) ?? null) as number | null;
+
 const hasMoreDecimals = (dollars: number): boolean => (String(dollars).split('.')[1] ?? '').length > 2;
 
 /** 4.5 dollars as 4.50; what is no amount stays as it was typed. */
-export const asMoney: Writing<number> = {
-  read: (typed) => asNumber.setValueAs(typed) as number,
+export const asMoney: Writing<number | null> = {
+  read: numberFrom,
   write: (dollars) =>
     typeof dollars === 'number' && !hasMoreDecimals(dollars) ? dollars.toFixed(2) : String(dollars ?? ''),
 };
 
 /** 5.5 percent in the field, 0.055 in the form; a percent sign is forgiven. */
-export const asPercent: Writing<number | undefined> = {
+export const asPercent: Writing<number | null | undefined> = {
   read: (typed) => {
-    const percent = asNumber.setValueAs(typed.replaceAll('%', ''));
-    return (typeof percent === 'number' ? Number((percent / 100).toFixed(8)) : percent) as number | undefined;
+    const percent = numberFrom(typed.replaceAll('%', ''));
+    return typeof percent === 'number' ? Number((percent / 100).toFixed(8)) : percent;
   },
   write: (fraction) =>
     typeof fraction === 'number' ? String(Number((fraction * 100).toFixed(6))) : String(fraction ?? ''),
-};
-
-/** The same where nothing means none. */
-export const asPercentOrNone: Writing<number | null> = {
-  read: (typed) => asPercent.read(typed) ?? null,
-  write: (fraction) => asPercent.write(fraction ?? undefined),
 };
 
 /**

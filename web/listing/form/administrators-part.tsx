@@ -5,7 +5,7 @@ import { formatPercent } from '#domain/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Row } from '../../ui/field.tsx';
 import { stayInField } from '../../ui/focus.ts';
-import { asPercent, asPercentOrNone, WrittenField } from '../../ui/written-field.tsx';
+import { asPercent, WrittenField } from '../../ui/written-field.tsx';
 import styles from './administrators-part.module.css';
 import type { ListingForm } from './listing-values.ts';
 import { Part } from './part.tsx';
@@ -60,7 +60,7 @@ function TaxField({ form }: { form: ListingForm }) {
       <WrittenField
         control={form.control}
         name="taxRate"
-        as={asPercentOrNone}
+        as={asPercent}
         label="Tax rate (optional)"
         hint="On price and booking fee. Blank means no tax."
         {...percent}
