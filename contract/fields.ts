@@ -67,7 +67,9 @@ export const TriedPassword = z
   .refine((text) => lengthOf(text) <= 50, 'At most 50 characters')
   .meta({ maxLength: 50 });
 
-const hasTwoDecimals = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-7;
+/** Exactly: what is nearly nothing is not nothing, and would be kept as nothing. */
+const hasTwoDecimals = (value: number): boolean =>
+  Number.isInteger(value) || Math.round(value * 100) / 100 === value;
 
 /** Why something is no number: nothing was given, or something else was. */
 const noNumber =
@@ -83,7 +85,7 @@ const twoDecimals = (missing: string) =>
     .refine(hasTwoDecimals, 'At most two decimals');
 
 /** As an input of seven characters holds it (spec 1 §5). */
-export const fitsInput = (value: number): boolean => String(value).length <= 7;
+export const fitsInput = (value: number): boolean => value < 1e7 && String(value).length <= 7;
 const sevenCharacters = (missing: string) => twoDecimals(missing).refine(fitsInput, 'At most 7 characters');
 
 /** Land has some. */
@@ -106,9 +108,11 @@ export const KeptAddress = z.object({
   zipCode: z.string(),
 });
 
+const WholeCents = z.int('Too large');
+
 /** Dollars on the wire, whole cents inside: converted here alone (decisions, Names and numbers). */
 export const Money = z
-  .codec(twoDecimals('Required'), z.int(), { decode: toCents, encode: toDollars })
+  .codec(twoDecimals('Required'), WholeCents, { decode: toCents, encode: toDollars })
   .meta({ description: 'US dollars, at most two decimals' });
 
 /** What a day of land costs: nobody can pay nothing. */
@@ -116,7 +120,7 @@ export const priceOf = (missing: string) =>
   z
     .codec(
       sevenCharacters(missing).refine((dollars) => dollars !== 0, 'Must be more than 0'),
-      z.int(),
+      WholeCents,
       { decode: toCents, encode: toDollars },
     )
     .meta({ description: 'US dollars, more than 0, at most two decimals and 7 characters' });

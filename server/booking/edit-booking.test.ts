@@ -169,6 +169,15 @@ describe('price and fee', () => {
     expect(dear.totalBookingPrice).toBe(1_370_367);
     expect(await edit(dear, { status: 'Rejected' })).toMatchObject({ status: 'Rejected' });
   });
+
+  test('are held and refunded however much they are', async () => {
+    const land = await aListing(ctx, { owner: host, baseCost: 999_999_900 });
+    const { id } = await ask(api, land.id, '2027-01-02', '2027-01-04', { userId: hunter.id });
+    const paid = await edit(await api.getBooking({ params: { id } }), { status: 'Paid' });
+    expect(paid.total).toBeGreaterThan(2 ** 31);
+    const { heldAmount } = await edit(paid, { status: 'PendingPayment' });
+    expect(heldAmount).toBe(paid.total);
+  });
 });
 
 describe('any status from any', () => {

@@ -139,6 +139,11 @@ describe('cost', () => {
       'Must be more than 0',
     ],
     [
+      { startDate: '2026-11-21', endDate: '2026-11-21', cost: 1e-10 },
+      'costDateRanges.0.cost',
+      'At most two decimals',
+    ],
+    [
       { startDate: '2026-11-21', endDate: '2026-11-21', cost: 1.005 },
       'costDateRanges.0.cost',
       'At most two decimals',

@@ -230,10 +230,21 @@ describe('a form is refused', () => {
     });
   });
 
-  test('of no acres', async () => {
-    await expect(asHost.submitListing({ body: listingForm({ acreage: 0 }) })).rejects.toMatchObject({
-      errors: [{ path: 'acreage', message: 'Must be more than 0' }],
+  test.each([
+    [{ acreage: 0 }, 'Must be more than 0'],
+    [{ acreage: 1e-10 }, 'At most two decimals'],
+    [{ acreage: 1e21 }, 'At most 7 characters'],
+    [{ baseCost: 0 }, 'Must be more than 0'],
+    [{ baseCost: 1e-10 }, 'At most two decimals'],
+    [{ baseCost: 1e21 }, 'At most 7 characters'],
+  ])('with %o', async (change, message) => {
+    const answer = await fetch('/api/listing', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await tokenOf(host)}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...listingForm(), baseCost: 30, ...change }),
     });
+    const { errors } = (await answer.json()) as { errors: object[] };
+    expect([answer.status, errors]).toEqual([400, [{ path: Object.keys(change)[0], message }]]);
   });
 
   test('with a NUL character, which no database takes', async () => {

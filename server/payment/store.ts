@@ -124,11 +124,11 @@ const refundedCents = sql<number>`(select coalesce(sum(r.amount_cents), 0)
  * What is held of the booking in the column `b.id`, in cents: captured money that pays it no longer, or never did, and
  * that has not gone back nor is about to.
  */
-export const heldCents = sql<number>`(select coalesce(sum(o.captured_cents - ${refundedCents}), 0)::int
+export const heldCents = sql<number>`(select coalesce(sum(o.captured_cents - ${refundedCents}), 0)::bigint
   from payment_orders o where o.booking_id = b.id and o.status = 'Captured' and o.flagged_at is not null)`;
 
 /** What went back of all that was paid for the booking in the column `b.id`, or is about to, in cents. */
-export const refundedOfBooking = sql<number>`(select coalesce(sum(r.amount_cents), 0)::int
+export const refundedOfBooking = sql<number>`(select coalesce(sum(r.amount_cents), 0)::bigint
   from payment_orders o join refunds r on r.payment_order_id = o.id
   where o.booking_id = b.id and r.status <> 'Failed')`;
 
@@ -166,7 +166,7 @@ export const listCaptured = (db: DbOrTransaction, bookingId: string) =>
       'o.captured_at',
       'o.captured_cents',
       'o.flag_reason',
-      sql<number>`${refundedCents}::int`.as('refunded_cents'),
+      sql<number>`${refundedCents}::bigint`.as('refunded_cents'),
     ])
     .orderBy('o.captured_at')
     .orderBy('o.id')
