@@ -146,6 +146,14 @@ test.describe('bookings', () => {
     await expect(price).toHaveValue('');
     await expect(page.getByText('Required')).toBeVisible();
     await expect(save).toBeDisabled();
+    // Too long is said, not cut; a comma makes nothing longer.
+    await retype(price, '12,345.67');
+    await expect(page.getByText('At most 7 characters')).toBeVisible();
+    await expect(price).toHaveValue('12,345.67');
+    await retype(price, '1,234.56');
+    await expect(page.getByText('At most 7 characters')).toBeHidden();
+    await price.blur();
+    await expect(price).toHaveValue('1234.56');
     await retype(price, '60.25');
     await expect(price).toHaveValue('60.25');
     await expect(page.getByText('Save to update')).toHaveCount(3);

@@ -61,6 +61,8 @@ test('an administrator lists land for its owner, with the county’s tax and a P
     await expect(share).toHaveValue('');
     await expect(page.getByText('Must be 0 to 100 percent')).toBeVisible();
     await expect(page.getByText('Required')).toBeVisible();
+    await retype(fee, '12.34567');
+    await expect(page.getByText('At most four decimals of a percent')).toBeVisible();
     await retype(fee, '12.5%');
     await retype(share, '87.25');
     await expect(fee).toHaveValue('12.5');

@@ -23,7 +23,7 @@ export function PriceEditor({
   const isSaved =
     price === toDollars(booking.totalBookingPrice) && fee === toDollars(booking.totalListingBookingFee);
   const shown = (cents: number) => (isSaved ? cents : 'Save to update');
-  const amount = { before: '$', inputMode: 'decimal', maxLength: 7, autoComplete: 'off' } as const;
+  const amount = { before: '$', inputMode: 'decimal', autoComplete: 'off' } as const;
   const input = { control: form.control, as: asMoney, ...amount };
   return (
     <>

@@ -81,7 +81,6 @@ export function RefundDialog({
         error={wrong('amount')}
         inputMode="decimal"
         autoComplete="off"
-        maxLength={9}
         value={typed}
         onChange={({ currentTarget: { value } }) => setTyped(value)}
       />

@@ -29,10 +29,10 @@ export const asMoney: Writing<number | null> = {
 export const asPercent: Writing<number | null | undefined> = {
   read: (typed) => {
     const percent = numberFrom(typed.replaceAll('%', ''));
-    return typeof percent === 'number' ? Number((percent / 100).toFixed(8)) : percent;
+    return typeof percent === 'number' ? Number((percent / 100).toFixed(12)) : percent;
   },
   write: (fraction) =>
-    typeof fraction === 'number' ? String(Number((fraction * 100).toFixed(6))) : String(fraction ?? ''),
+    typeof fraction === 'number' ? String(Number((fraction * 100).toFixed(10))) : String(fraction ?? ''),
 };
 
 /**
@@ -50,7 +50,7 @@ export function WrittenField<Values extends FieldValues, Output, Value>({
   as: Writing<Value>;
 } & Pick<
   ComponentProps<typeof TextField>,
-  'label' | 'hint' | 'before' | 'after' | 'type' | 'inputMode' | 'autoComplete' | 'maxLength'
+  'label' | 'hint' | 'before' | 'after' | 'type' | 'inputMode' | 'autoComplete'
 >) {
   const { field: kept, fieldState } = useController({ control, name });
   const [typed, setTyped] = useState<string>();

@@ -12,8 +12,7 @@ import { Part } from './part.tsx';
 import { PdfField } from './pdf-field.tsx';
 import type { PdfBoard } from './use-pdf.ts';
 
-/** As wide as the fields are (spec 1 §5). */
-const percent = { after: '%', inputMode: 'decimal', autoComplete: 'off', maxLength: 7 } as const;
+const percent = { after: '%', inputMode: 'decimal', autoComplete: 'off' } as const;
 
 /** What administrators alone set on a listing (spec 2 §2.5). */
 export function AdministratorsPart({ form, pdf }: { form: ListingForm; pdf: PdfBoard }) {

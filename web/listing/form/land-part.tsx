@@ -50,7 +50,6 @@ export function LandPart({ form }: { form: ListingForm }) {
           label="Most hunters in one booking"
           inputMode="numeric"
           autoComplete="off"
-          maxLength={2}
           error={errors.maxPartySize?.message}
           {...form.register('maxPartySize', asNumber)}
         />
