@@ -27,14 +27,19 @@ export const OptionalEmail = z
 
 /** More than one character, letters and spaces only (spec 1 §5). Letters of any script. */
 export const Name = required(50).regex(/^[\p{L}\p{M} ]{2,}$/u, 'Not a valid name');
-export const Phone = required(10).regex(/^\d{10}$/, 'Invalid phone number');
+
+/** All that is given and not so has one message, be it too long. */
+const requiredAs = (form: RegExp, message: string) =>
+  z.string('Required').trim().min(1, 'Required').regex(form, message);
+/** Exactly ten digits (spec 1 §5). */
+export const Phone = requiredAs(/^\d{10}$/, 'Invalid phone number');
 /** In the list of states and territories (spec 1 §5). */
 export const State = z
   .string('Required')
   .trim()
   .min(1, 'Required')
   .refine((text) => (states as readonly string[]).includes(text), 'Not a valid state.');
-export const Zip = required(5).regex(/^\d{5}$/, 'Invalid Zip Code');
+export const Zip = requiredAs(/^\d{5}$/, 'Invalid Zip Code');
 
 /** May be left blank; what is given is held to the same (spec 1 §5: a person's address is optional). */
 const blankOr = (field: typeof State | typeof Zip, message: string) =>

@@ -144,6 +144,7 @@ describe('signing up', () => {
     [{ lastName: 'R2D2' }, 'lastName', 'Not a valid name'],
     [{ lastName: 'x'.repeat(51) }, 'lastName', 'At most 50 characters'],
     [{ phoneNumber: '715555012' }, 'phoneNumber', 'Invalid phone number'],
+    [{ phoneNumber: '17155550123' }, 'phoneNumber', 'Invalid phone number'],
     [{ email: 'sigrid@farm' }, 'email', 'Not a valid email'],
     [{ email: `${'x'.repeat(40)}@farm.example` }, 'email', 'At most 50 characters'],
     [{ password: '' }, 'password', 'Required'],

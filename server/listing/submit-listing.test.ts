@@ -189,7 +189,7 @@ describe('a form is refused', () => {
     const wrong = {
       ...listingForm(),
       title: '  ',
-      hostPhoneNumber: '608-555',
+      hostPhoneNumber: '608-555-1234',
       hostEmail: 'nobody',
       payPalEmail: 'x@',
       county: 'Cook',
@@ -198,7 +198,7 @@ describe('a form is refused', () => {
       maxPartySize: 100,
       listingActivities: [],
       description: 'x'.repeat(5001),
-      address: { ...listingForm().address, zipCode: '5357' },
+      address: { ...listingForm().address, zipCode: '53703-1234' },
       accessInformation: undefined,
       taxRate: 1.055,
       bookingFeePercentage: 0.1234567,

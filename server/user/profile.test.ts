@@ -126,6 +126,7 @@ describe('a profile', () => {
     [{ lastName: 'R2D2' }, 'lastName', 'Not a valid name'],
     [{ lastName: 'x'.repeat(51) }, 'lastName', 'At most 50 characters'],
     [{ phoneNumber: '715555' }, 'phoneNumber', 'Invalid phone number'],
+    [{ phoneNumber: '715-555-0123' }, 'phoneNumber', 'Invalid phone number'],
     [{ address: { ...address, zipCode: '5466' } }, 'address.zipCode', 'Invalid Zip Code'],
     [{ address: { ...address, state: 'Wisconsin' } }, 'address.state', 'Not a valid state.'],
     [

@@ -166,6 +166,7 @@ describe('an administrator makes a user', () => {
     [{ firstName: 'A' }, 'firstName', 'Not a valid name'],
     [{ lastName: 'R2D2' }, 'lastName', 'Not a valid name'],
     [{ phoneNumber: '715555012' }, 'phoneNumber', 'Invalid phone number'],
+    [{ phoneNumber: '715555012345' }, 'phoneNumber', 'Invalid phone number'],
     [{ email: 'sigrid@farm' }, 'email', 'Not a valid email'],
     [{ password: 'short12' }, 'password', 'Password must be at leats 8 characters long'],
     [{ password: 'x'.repeat(51) }, 'password', 'At most 50 characters'],

@@ -33,7 +33,6 @@ export function PlacePart({ form }: { form: ListingForm }) {
       `address.${part}`,
       part === 'state' ? { onChange: () => form.trigger('address.state') } : {},
     ),
-    ...(part === 'zipCode' && { maxLength: 5 }),
   });
   return (
     <Part
