@@ -58,7 +58,7 @@ export const listingAdministration = {
     access: 'administrator',
     params: byId,
     answer: EditableListing,
-    refusals: ['notFound'],
+    refusals: ['notFound', 'priceMissing'],
   }),
   toggleListingActive: post('/listing/:id/toggleActive', {
     summary: 'Switch a listing between active and not active, or to the one that is given',

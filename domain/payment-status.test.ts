@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bookingStatuses } from './booking-status.ts';
-import { isCharged, isToBePaid, nextLookAt, sayCharged, sayHeld, sayRefunded } from './payment-status.ts';
+import { isCharged, isToBePaid, nextLookAt, sayBeside, sayCharged, sayHeld } from './payment-status.ts';
 
 const willBeSettled = 'An administrator has been told and will settle it with you.';
 
@@ -20,9 +20,12 @@ describe('what was charged of a booking that it is not paid by', () => {
     expect(isCharged({ heldCents, refundedCents })).toBe(heldCents + refundedCents > 0);
   });
 
-  test('and of one that is paid: only what went back', () => {
-    expect(sayRefunded({ refundedCents: 0 })).toBe('');
-    expect(sayRefunded({ refundedCents: 1000 })).toBe('$10.00 of what you paid was refunded.');
+  test('and of one that is paid: what went back, and what is held beside', () => {
+    expect(sayBeside({ heldCents: 0, refundedCents: 0 })).toBe('');
+    expect(sayBeside({ heldCents: 0, refundedCents: 1000 })).toBe('$10.00 of what you paid was refunded.');
+    expect(sayBeside({ heldCents: 4950, refundedCents: 1000 })).toBe(
+      `$10.00 of what you paid was refunded. We hold another $49.50 that you paid. ${willBeSettled}`,
+    );
   });
 
   test('while money is held nobody is asked to pay, and else whoever has a Pending Payment', () => {

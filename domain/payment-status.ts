@@ -59,9 +59,14 @@ export const sayCharged = ({ heldCents, refundedCents }: Charged): string => {
     : `${paid}, and all of it was refunded.`;
 };
 
-/** To the hunter of a booking that goes on though some of its money went back; nothing where none did. */
-export const sayRefunded = ({ refundedCents }: Pick<Charged, 'refundedCents'>): string =>
-  refundedCents > 0 ? `${formatMoney(refundedCents)} of what you paid was refunded.` : '';
+/** To the hunter of a booking that is paid and goes on: what else they paid, and what went back; nothing where none did. */
+export const sayBeside = ({ heldCents, refundedCents }: Charged): string =>
+  [
+    refundedCents > 0 ? `${formatMoney(refundedCents)} of what you paid was refunded.` : '',
+    heldCents > 0 ? `We hold another ${formatMoney(heldCents)} that you paid. ${willBeSettled}` : '',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
 
 const minutes = 60_000;
 

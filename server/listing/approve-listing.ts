@@ -1,6 +1,6 @@
 import type { listingAdministration } from '#contract/listing-administration.ts';
 import type { Operation } from '../operation.ts';
-import { changeListing } from './change.ts';
+import { changeListing, mustHavePrice } from './change.ts';
 import { listingApprovedLetter } from './listing-approved.email.ts';
 import { updateListing } from './store.ts';
 
@@ -11,6 +11,7 @@ export const approveListing: Operation<typeof listingAdministration.approveListi
 ) =>
   changeListing(ctx, caller, params.id, async (transaction, before) => {
     if (before.approved) return;
+    mustHavePrice(before);
     await updateListing(transaction, params.id, { approved: true });
     await ctx.jobs.enqueue(transaction, listingApprovedLetter.job, { listingId: params.id });
   });

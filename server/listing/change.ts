@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type EditableListing, listing } from '#contract/listing.ts';
 import { refuse } from '#contract/refusals.ts';
 import { type Caller, canEditListing } from '#domain/permissions.ts';
+import { lacksPrice } from '#domain/pricing.ts';
 import { insertAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
 import type { Schema } from '../db/schema.ts';
@@ -45,4 +46,9 @@ export const changeListing = async (
 const asShown = (editable: EditableListing) => {
   const { displayTitle: _, updatedDateTime: __, ...fields } = z.encode(listing.getListing.answer, editable);
   return fields;
+};
+
+/** @throws Refused 'priceMissing' where some day of the land would cost nothing: it could be booked, and not be paid. */
+export const mustHavePrice = ({ base_cost_cents, cost_ranges }: StoredListing): void => {
+  if (lacksPrice({ baseCostCents: base_cost_cents, costRanges: cost_ranges })) refuse('priceMissing');
 };

@@ -81,26 +81,30 @@ test('a call without a body, as the specification has it, switches to the other'
   expect(await answer.json()).toMatchObject({ active: false });
 });
 
-test('land of which a day would cost nothing is named, and is not activated before it has a price', async () => {
+test('land of which a day would cost nothing is named, and is neither approved nor activated before it has a price', async () => {
   const owner = await aUser(ctx);
-  const [base, range, priced] = [
+  const [waiting, base, range, priced] = [
+    await aListing(ctx, { owner, approved: false }),
     await aListing(ctx, { owner, active: false }),
     await aListing(ctx, { owner, active: false }),
     await aListing(ctx, { owner, active: false }),
   ];
   // As it could be stored once.
+  await updateListing(ctx.db, waiting.id, { base_cost_cents: 0 });
   await updateListing(ctx.db, base.id, { base_cost_cents: 0 });
   await replaceCostRanges(ctx.db, range.id, [
     { startDate: '2026-12-01', endDate: '2026-12-02', costCents: 0 },
   ]);
   const { listings } = await (await signIn(owner)).getUserListings({ params: { userId: owner.id } });
   const lacking = listings.filter(({ listing }) => listing.lacksPrice).map(({ listing }) => listing.id);
-  expect(new Set(lacking)).toEqual(new Set([base.id, range.id]));
+  expect(new Set(lacking)).toEqual(new Set([waiting.id, base.id, range.id]));
   const { listings: rows } = await asAdministrator.listListings({ query: { tab: 'notActive' } });
   const named = rows.filter(({ listing }) => listing.lacksPrice).map(({ listing }) => listing.id);
   expect(new Set(named)).toEqual(new Set([base.id, range.id]));
   const activate = ({ id }: { id: string }) =>
     asAdministrator.toggleListingActive({ params: { id }, body: { active: true } });
+  const approve = ({ id }: { id: string }) => asAdministrator.approveListing({ params: { id } });
+  await expect(approve(waiting)).rejects.toMatchObject({ status: 409, code: 'priceMissing' });
   for (const land of [base, range])
     await expect(activate(land)).rejects.toMatchObject({ status: 409, code: 'priceMissing' });
   expect(await activate(priced)).toMatchObject({ active: true });
@@ -109,6 +113,8 @@ test('land of which a day would cost nothing is named, and is not activated befo
     await (await signIn(owner)).setListingCost({ body: { listingId: id, ...body } });
     expect(await activate({ id })).toMatchObject({ active: true });
   }
+  await (await signIn(owner)).setListingCost({ body: { listingId: waiting.id, ...body } });
+  expect(await approve(waiting)).toMatchObject({ approved: true });
 });
 
 test('both are administrators’ alone, and need a listing', async () => {

@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/booking.ts';
 import { dayInWisconsin, formatInstant } from '#domain/dates.ts';
-import { isCharged, sayCharged, sayHeld, sayRefunded } from '#domain/payment-status.ts';
+import { isCharged, sayBeside, sayCharged, sayHeld } from '#domain/payment-status.ts';
 import { chargedOf } from './stay.ts';
 
 type Standing = Pick<Booking, 'status' | 'expiresDateTime' | 'endDateTime' | 'heldAmount' | 'refundedAmount'>;
@@ -33,7 +33,7 @@ const nextForHunter = (booking: Standing): string => {
         isOver(booking)
           ? visitOver
           : 'Everything is set. You have the way in, the boundary and whom to call, by email too.',
-        sayRefunded(charged),
+        sayBeside(charged),
       );
     case 'Rejected':
       return sentences('Sorry, but the landowner has rejected your booking request...', sayCharged(charged));
