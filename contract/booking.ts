@@ -72,16 +72,18 @@ const BookingAccess = z.object({
 });
 export type BookingAccess = z.output<typeof BookingAccess>;
 
+const PayoutAmount = Money.nullable().meta({
+  description: 'What the owner is paid for it; told to them alone, and null once it came to nothing',
+});
+
 export const BookingDetail = Booking.extend({
   access: BookingAccess.nullable().meta({ description: 'Only of a booking that is paid' }),
-  payoutAmount: Money.nullable().meta({ description: 'What the owner is paid for it; told to them alone' }),
+  payoutAmount: PayoutAmount,
 });
 export type BookingDetail = z.output<typeof BookingDetail>;
 
 /** A booking as the owner of the land sees it in their list: with what it brings them. */
-const HostBooking = Booking.extend({
-  payoutAmount: Money.meta({ description: 'What the owner is paid for it' }),
-});
+const HostBooking = Booking.extend({ payoutAmount: PayoutAmount });
 export type HostBooking = z.output<typeof HostBooking>;
 
 /** One listing of an owner with its bookings (spec 1 §3). */

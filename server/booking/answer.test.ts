@@ -178,7 +178,7 @@ describe('what people see', () => {
     const busy = await aListing(ctx, { owner, title: 'Busy eighty' });
     const booked = { listing: busy, hunter, startDate: '2026-12-20', endDate: '2026-12-21' };
     const id = await aBooking(ctx, booked);
-    await aBooking(ctx, { ...booked, status: 'Cancelled' });
+    const cancelled = await aBooking(ctx, { ...booked, status: 'Cancelled' });
     const asOwner = await signIn(owner);
     const { listings } = await asOwner.getUserListings({ params: { userId: owner.id } });
     expect(
@@ -193,8 +193,10 @@ describe('what people see', () => {
       [quiet.id, false, 0, 0],
     ]);
     expect(listings[0]?.activeBookings[0]).toMatchObject({ id, duration: 2, user: { email: hunter.email } });
-    // 85 % of $45.00.
+    // 85 % of $45.00, and nothing of what came to nothing.
     expect(listings[0]?.activeBookings[0]?.payoutAmount).toBe(3825);
+    expect(listings[0]?.inactiveBookings).toMatchObject([{ id: cancelled, payoutAmount: null }]);
+    expect((await asOwner.getBookingDetail(at(cancelled))).payoutAmount).toBeNull();
     // From today, November 20, to May 31: 193 days, two of them booked.
     expect(listings.map(({ listing }) => listing.openDays)).toEqual([191, 193]);
     await asOwner.setListingAvailability({

@@ -1,6 +1,6 @@
 import type { Booking, BookingAccess, BookingDetail, HostBooking } from '#contract/booking.ts';
 import type { AdminBooking, BookingPayment, BookingRow } from '#contract/booking-administration.ts';
-import { isActive, unpaidStatuses } from '#domain/booking-status.ts';
+import { holdsDays, isActive, unpaidStatuses } from '#domain/booking-status.ts';
 import { type Day, daysIn } from '#domain/dates.ts';
 import { displayTitle, isPublic } from '#domain/listing-status.ts';
 import type { Cents } from '#domain/money.ts';
@@ -93,8 +93,9 @@ export const withActivity = async (
   return rows.map((row) => toBooking(row, lines.get(row.id) ?? []));
 };
 
-const payoutOf = (row: StoredBooking): Cents =>
-  ownersShare(row.booking_price_cents, row.owner_fee_percentage);
+/** What its owner gets, or will: of what was rejected or cancelled there is nothing to get. */
+const payoutOf = (row: StoredBooking): Cents | null =>
+  holdsDays(row.status) ? ownersShare(row.booking_price_cents, row.owner_fee_percentage) : null;
 
 /** The same for the owner of the land, each with what it brings them. */
 export const withPayout = async (

@@ -2,7 +2,7 @@ import { CircleCheck, Printer } from 'lucide';
 import { useState } from 'react';
 import { Link, redirect, useLocation, useRevalidator } from 'react-router';
 import { isRefused } from '#contract/refusals.ts';
-import { holdsDays, next } from '#domain/booking-status.ts';
+import { next } from '#domain/booking-status.ts';
 import { formatDays, formatDuration } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { sayCharged } from '#domain/payment-status.ts';
@@ -152,7 +152,7 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
               )}
             </dd>
           </div>
-          {booking.payoutAmount !== null && holdsDays(booking.status) && (
+          {booking.payoutAmount !== null && (
             <div>
               <dt>You get</dt>
               <dd className="figures">{formatMoney(booking.payoutAmount)}</dd>

@@ -55,10 +55,12 @@ function Rows({ bookings }: { bookings: readonly HostBooking[] }) {
               </p>
             </div>
             <BookingStatusChip status={booking.status} />
-            <span className={`${styles.amount} figures`}>
-              <span className="visually-hidden">You get </span>
-              {formatMoney(booking.payoutAmount)}
-            </span>
+            {booking.payoutAmount !== null && (
+              <span className={`${styles.amount} figures`}>
+                <span className="visually-hidden">You get </span>
+                {formatMoney(booking.payoutAmount)}
+              </span>
+            )}
             {booking.status === 'PendingConfirmation' && (
               <div className={styles.answer}>
                 <AnswerButtons small bookingId={booking.id} onAnswered={revalidate} />

@@ -70,8 +70,13 @@ function Request({ booking }: { booking: HostBooking }) {
       </h3>
       <p>{booking.listing.title}</p>
       <p className="figures">
-        <strong>{formatDays(daysOf(booking))}</strong>, {formatDuration(booking.duration)}. You get{' '}
-        <strong>{formatMoney(booking.payoutAmount)}</strong>.
+        <strong>{formatDays(daysOf(booking))}</strong>, {formatDuration(booking.duration)}.
+        {booking.payoutAmount !== null && (
+          <>
+            {' '}
+            You get <strong>{formatMoney(booking.payoutAmount)}</strong>.
+          </>
+        )}
       </p>
       <p className={styles.soft}>{whatNext(booking, 'host')}</p>
       <AnswerButtons bookingId={booking.id} onAnswered={revalidate} />

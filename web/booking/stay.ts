@@ -65,7 +65,7 @@ export const earnedFrom = (
     .flatMap(({ activeBookings, inactiveBookings }) => [...activeBookings, ...inactiveBookings])
     .filter(({ status }) => status === 'Paid');
   const sumOf = (bookings: readonly HostBooking[]) =>
-    bookings.reduce((sum, { payoutAmount }) => sum + payoutAmount, 0);
+    bookings.reduce((sum, { payoutAmount }) => sum + (payoutAmount ?? 0), 0);
   return {
     earned: sumOf(paid.filter(({ endDateTime }) => endDateTime < today)),
     comingIn: sumOf(paid.filter(({ endDateTime }) => endDateTime >= today)),
