@@ -174,6 +174,14 @@ test('a request whose answer is lost is made once; rejected, it says so and stan
   await hunter.getByRole('link', { name: 'Choose other days' }).click();
   await expect(hunter.getByText(/: some of these days are in the past\. Pick others\.$/)).toBeInViewport();
 
+  // What it costs is said anew where that changed while somebody was asking.
+  const tomorrow = inAddress(inDays(1));
+  await hunter.goto(`/listing/${landId}/submitBooking/${tomorrow}/${tomorrow}`);
+  await hunter.getByLabel(/licenses that Wisconsin asks for/).check();
+  await call(request, 'host', '/listing/cost', { listingId: landId, baseCost: 60, costDateRanges: [] });
+  await hunter.getByRole('button', { name: 'Request Booking' }).click();
+  await expect(hunter.getByText(/Its price changed meanwhile: \$66\.00 in all\.$/)).toBeVisible();
+
   // Once the public doesn't see the land, nothing leads there, and a request that was being written ends plainly.
   await hunter.goto(`/listing/${landId}/submitBooking/${day}/${day}`);
   await hunter.getByLabel(/licenses that Wisconsin asks for/).check();

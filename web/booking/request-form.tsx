@@ -5,7 +5,7 @@ import type { PublicListing } from '#contract/listing.ts';
 import { isRefused, refusals } from '#contract/refusals.ts';
 import type { User } from '#contract/user.ts';
 import { type DayRange, daysIn, formatDays, formatDuration } from '#domain/dates.ts';
-import { formatPercent, formatPrice } from '#domain/money.ts';
+import { formatMoney, formatPercent, formatPrice } from '#domain/money.ts';
 import { quote } from '#domain/pricing.ts';
 import { api } from '../api.ts';
 import { paths } from '../paths.ts';
@@ -78,11 +78,12 @@ export function RequestForm({ asked, onRefused }: { asked: Asked; onRefused: (wh
     try {
       const { submitBookingRequest } = await api();
       const booking = await submitBookingRequest({ body, idempotencyKey: key.current });
-      notify(
+      const done =
         booking.status === 'PendingPayment'
           ? 'Confirmed. The days are yours once they are paid.'
-          : 'Your request is with the landowner.',
-      );
+          : 'Your request is with the landowner.';
+      const isAsShown = booking.total === price.totalCents;
+      notify(isAsShown ? done : `${done} Its price changed meanwhile: ${formatMoney(booking.total)} in all.`);
       await navigate(paths.myBooking(booking.id), { replace: true });
     } catch (error) {
       if (isRefused(error) && error.code === 'keyReused') {
