@@ -68,11 +68,16 @@ export const createApp = async (ctx: Context): Promise<FastifyInstance> => {
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, new Refused('notFound')));
   await app.register(compress, compression);
 
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
   app.get('/healthz', async () => ({ alive: true }));
   app.get('/readyz', async (_request, reply) => {
     const database = await isReachable(ctx.db);
     const jobs = ctx.jobs.isUsable();
-    return reply.code(database && jobs ? 200 : 503).send({ ready: database && jobs, database, jobs });
+    const ready = database && jobs && !isClosing;
+    return reply.code(ready ? 200 : 503).send({ ready, database, jobs });
   });
 
   await app.register(async (api) => {

@@ -1,3 +1,5 @@
+import { connect as openSocket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from './credentials/passwords.ts';
@@ -77,7 +79,30 @@ const isRefused = (url: string): Promise<boolean> =>
     ({ cause }) => cause?.code === 'ECONNREFUSED',
   );
 
+/** What a connection is answered to the end; rejects when it is reset. */
+const wholeAnswer = (port: number, request: string): { sent: Promise<void>; answer: Promise<string> } => {
+  const socket = openSocket(port, '127.0.0.1');
+  const sent = new Promise<void>((resolve) => socket.write(request, () => resolve()));
+  return { sent, answer: text(socket) };
+};
+
 describe('a graceful stop', () => {
+  test('of the web: what was sent before it is answered, though its process has seen none of it', async () => {
+    const { child, ready, ended, output } = start('main', { RUN_JOBS: 'false' });
+    const url = new URL(await ready);
+    const body = (n: number) => JSON.stringify({ email: `nobody${n}@example.com`, password: 'a wrong one' });
+    const request = (n: number) =>
+      `POST /api/authentication HTTP/1.1\r\nHost: ${url.host}\r\nContent-Type: application/json\r\nContent-Length: ${body(n).length}\r\n\r\n${body(n)}`;
+    child.kill('SIGSTOP');
+    const asked = Array.from({ length: 12 }, (_, n) => wholeAnswer(Number(url.port), request(n)));
+    await Promise.all(asked.map(({ sent }) => sent));
+    child.kill('SIGTERM');
+    child.kill('SIGCONT');
+    const answers = await Promise.all(asked.map(({ answer }) => answer));
+    for (const answer of answers) expect(answer).toMatch(/^HTTP\/1.1 401 .*invalidCredentials/s);
+    expect(await ended, output()).toBe(0);
+  }, 40_000);
+
   test('of the web: the request under way is answered, new ones are refused, the job under way ends', async () => {
     const owner = await aUser(server.ctx);
     const { id, title } = await aListing(server.ctx, { owner });

@@ -3,6 +3,7 @@ import { stopWithParent } from '#launch/stop-with-parent.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { failToStart } from './fail-to-start.ts';
+import { takeLastRequests } from './http/last-requests.ts';
 import { serveLetterPreviews } from './http/letter-previews.ts';
 import { loadBuiltPages, servePages } from './http/pages.ts';
 import { letters } from './jobs.ts';
@@ -11,7 +12,7 @@ import { openContext } from './open-context.ts';
 /** Less than what whoever ends the process by force gives it: 30 seconds as a rule. */
 const longestRequestMs = 25_000;
 
-/** Refuses new connections and answers what is under way; only what takes far too long is cut. */
+/** Answers what has been sent by now and is under way, and nothing more; only what takes far too long is cut. */
 const closeApp = async (app: FastifyInstance): Promise<void> => {
   const late = setTimeout(() => app.server.closeAllConnections(), longestRequestMs);
   await app.close();
@@ -29,6 +30,7 @@ const start = async (): Promise<void> => {
   const app = await createApp(ctx);
   serveLetterPreviews(app, ctx, letters);
   await servePages(app, ctx, pages);
+  app.addHook('preClose', () => takeLastRequests(app.server));
   // Requests and jobs under way end, at the same time; then the database is let go.
   stopWithParent(async () => {
     await Promise.all([closeApp(app), ctx.jobs.rest()]);

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { refusals } from '#contract/refusals.ts';
+import { createApp } from '../app.ts';
 import { startTestApp } from '../testing/app.ts';
 import { aListing, aPhoto, aUser, password } from '../testing/factories.ts';
 
@@ -270,4 +271,21 @@ test('422 is no answer of ours', () => {
   const codes = Object.values(contract as Record<string, Endpoint>).flatMap((endpoint) => endpoint.refusals);
   expect(codes.filter((code) => refusals[code].status === (422 as number))).toEqual([]);
   expect(Object.values(refusals).map(({ status }) => status as number)).not.toContain(422);
+});
+
+test('whoever asks a closing server is told that it lives, and that it is not ready', async () => {
+  const closing = await createApp(ctx);
+  const seen: unknown[] = [];
+  closing.addHook('preClose', async () => {
+    for (const path of ['/healthz', '/readyz']) {
+      const { status, headers } = await globalThis.fetch(`${url}${path}`);
+      seen.push([path, status, headers.get('connection')]);
+    }
+  });
+  const url = await closing.listen({ port: 0, host: '127.0.0.1' });
+  await closing.close();
+  expect(seen).toEqual([
+    ['/healthz', 200, 'close'],
+    ['/readyz', 503, 'close'],
+  ]);
 });

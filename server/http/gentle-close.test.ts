@@ -1,6 +1,6 @@
 import { Agent, createServer, get, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
+import { type AddressInfo, connect } from 'node:net';
+import { buffer, text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import { closeGently } from './gentle-close.ts';
 
@@ -70,3 +70,33 @@ test('an answer that is written but not yet read reaches its reader whole', asyn
   expect((await buffer(answer)).length).toBe(large.length);
   await closed;
 }, 5000);
+
+test('a request of which only the beginning is here is answered', async () => {
+  await serve((_, response) => response.end('whole'));
+  const { port } = server.address() as AddressInfo;
+  const isHere = new Promise<void>((resolve) => {
+    server.once('connection', (socket) => setInterval(() => socket.bytesRead > 0 && resolve(), 5).unref());
+  });
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nHost: ');
+  await isHere;
+  const closed = close();
+  socket.write('openacre.test\r\n\r\n');
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 200 OK.*whole/s);
+  await closed;
+}, 2000);
+
+test('a body that came after its answer does not hold the close up', async () => {
+  await serve((_, response) => response.end('no'));
+  const { port } = server.address() as AddressInfo;
+  const isRead = new Promise<void>((resolve) => {
+    server.once('request', (request) => request.once('close', resolve));
+  });
+  const socket = connect(port, '127.0.0.1');
+  socket.write('POST / HTTP/1.1\r\nHost: openacre.test\r\nContent-Length: 9\r\n\r\n');
+  await new Promise((resolve) => socket.once('data', resolve));
+  socket.write('too much.');
+  await isRead;
+  await close();
+  socket.destroy();
+}, 2000);
