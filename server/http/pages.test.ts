@@ -96,7 +96,7 @@ describe('a page of words', () => {
     expect(live).toMatch(/<h1[^>]*>\S/);
     expect(live).not.toMatch(/modulepreload|\.js"|streamController|type="module"/);
     expect(program.match(module)).toHaveLength(1);
-    expect(program).toContain('<link rel="modulepreload"');
+    expect(program).toContain('<link fetchpriority="low" rel="modulepreload"');
     expect(program).toMatch(/streamController\.enqueue\(.*streamController\.close\(\)/s);
   });
 
@@ -104,7 +104,7 @@ describe('a page of words', () => {
     for (const address of ['/', '/login', `/listing/${listingId}`, '/listing/unknown']) {
       const { live, program } = await read(address);
       expect([program, live.match(module)?.length], address).toEqual(['', 1]);
-      expect(live).toContain('<link rel="modulepreload"');
+      expect(live).toContain('<link fetchpriority="low" rel="modulepreload"');
     }
   });
 });
