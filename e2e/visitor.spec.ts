@@ -263,6 +263,34 @@ test('a map whose places don’t come leaves the page as it is', async ({ page }
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
+test('a search without an answer leaves the page as it is, and can be tried again', async ({ page }) => {
+  await page.goto('/?activity=Deer');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const search = /\/_\w*\.data\?/;
+  const purpose = page.getByLabel('What for');
+  const failed = page.getByRole('heading', {
+    name: 'Something went wrong, unable to retrieve listings.',
+  });
+  await page.route(search, (route) => route.fulfill({ status: 500 }));
+  await purpose.selectOption('Turkey');
+  await page.getByRole('button', { name: 'Find land' }).click();
+  await expect(failed).toBeVisible();
+  await expect(page).toHaveURL(/activity=Turkey/);
+  await expect(purpose).toHaveValue('Turkey');
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await expectNoViolations(page, ...schemes);
+
+  await page.route(search, (route) => route.abort());
+  await page.getByRole('link', { name: 'Turkey: remove' }).click();
+  await expect(page).not.toHaveURL(/activity/);
+  await expect(failed).toBeVisible();
+  await page.unroute(search);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: /places in Wisconsin$/ })).toBeVisible();
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
 test('a shared listing has a picture of its own', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('article').first().getByRole('link').click();

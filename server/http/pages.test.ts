@@ -164,11 +164,16 @@ test('what breaks while a page is made is one line of the log, and the page says
   const logged = server.logs.length;
   await sql`alter table listings rename to land`.execute(server.ctx.db);
   const { status, body } = await ask('GET', `/listing/${listingId}?token=hidden`);
+  const home = await ask('GET', '/');
   await sql`alter table land rename to listings`.execute(server.ctx.db);
   expect([status, body.includes('relation')]).toEqual([500, false]);
+  expect(body).toContain('Error retrieving listing data.');
+  expect([home.status, home.body.includes('relation')]).toEqual([500, false]);
+  expect(home.body).toContain('Something went wrong, unable to retrieve listings.');
   const lines = server.logs.slice(logged).filter((line) => line.includes('page failed'));
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { level: 50, path: `/listing/${listingId}`, err: { message: expect.stringContaining('listings') } },
+    { level: 50, path: '/' },
   ]);
 });
 

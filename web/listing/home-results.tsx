@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import styles from './home.module.css';
 import { HomeChips } from './home-chips.tsx';
 import { daysOf } from './home-filters.ts';
-import { emptyWords, headingOf } from './home-words.ts';
+import { emptyWords, headingOf, lostWords, searchFailed } from './home-words.ts';
 import { ListingCard } from './listing-card.tsx';
 
 type HomeResultsProps = {
@@ -15,6 +15,8 @@ type HomeResultsProps = {
   pageCount: number;
   filters: HomeFilters;
   today: Day;
+  /** The search got no answer: neither cards nor how many there are. */
+  isLost: boolean;
   highlightedId: string | null;
   onHighlight: (listingId: string | null) => void;
 };
@@ -26,6 +28,7 @@ export function HomeResults({
   pageCount,
   filters,
   today,
+  isLost,
   highlightedId,
   onHighlight,
 }: HomeResultsProps) {
@@ -33,12 +36,14 @@ export function HomeResults({
     <div className={styles.results}>
       <div className={styles.resultsHead}>
         <h2 id="results" aria-live="polite">
-          {headingOf(total, filters)}
+          {isLost ? searchFailed : headingOf(total, filters)}
         </h2>
         <HomeChips filters={filters} />
       </div>
       {total === 0 ? (
-        <Empty {...emptyWords(filters, today)} />
+        <Empty
+          {...(isLost ? lostWords({ ...filters, ...(page > 1 && { page }) }) : emptyWords(filters, today))}
+        />
       ) : (
         <ul role="list" className={styles.cards} key={JSON.stringify([filters, page])}>
           {listings.map((listing, place) => (

@@ -56,11 +56,20 @@ export const descriptionOf = (total: number, filters: HomeFilters): string => {
   return `${headingOf(total, { text, county, activity })}${state}: private land by the day. See each day’s price, ask the owner, and pay once they say yes.`;
 };
 
+/** As the catalogue has it (spec 1 §8). */
+export const searchFailed = 'Something went wrong, unable to retrieve listings.';
+
+/** Why no cards stand there, and the way on from there. */
+type NoCards = { why: string; wayOn?: { label: string; to: HomeFilters } };
+
+/** The search got no answer. */
+export const lostWords = (filters: HomeFilters): NoCards => ({
+  why: 'What you searched for still stands. Please try again in a moment.',
+  wayOn: { label: 'Try again', to: filters },
+});
+
 /** Nothing was found: why that may be, and the way on from there. */
-export const emptyWords = (
-  filters: HomeFilters,
-  today: Day,
-): { why: string; wayOn?: { label: string; to: HomeFilters } } => {
+export const emptyWords = (filters: HomeFilters, today: Day): NoCards => {
   const days = daysOf(filters);
   const anyDays = { label: 'Search any days', to: { ...filters, startDate: undefined, endDate: undefined } };
   if (days && whyNowhereBookable(today, days)) {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { redirect } from 'react-router';
 import { dayInWisconsin } from '#domain/dates.ts';
 import { apiContext, siteContext } from '../context.ts';
+import { SomethingWrong } from '../pages/something-wrong.tsx';
 import { paths } from '../paths.ts';
 import { describePage } from '../ui/describe-page.ts';
 import type { Route } from './+types/home.screen.ts';
@@ -11,7 +12,7 @@ import { HomeHero } from './home-hero.tsx';
 import { HomeMap } from './home-map.tsx';
 import { HomeResults } from './home-results.tsx';
 import { HomeStory } from './home-story.tsx';
-import { descriptionOf, titleOf } from './home-words.ts';
+import { descriptionOf, searchFailed, titleOf } from './home-words.ts';
 import { describeSite } from './json-ld.ts';
 import { OwnLand } from './own-land.tsx';
 
@@ -23,7 +24,20 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
   const found = await context.get(apiContext).listPublicListings({ query: { ...filters, page, pageSize } });
   const last = Math.ceil(found.total / pageSize);
   if (page > 1 && page > last) throw redirect(paths.home({ ...filters, page: last > 1 ? last : undefined }));
-  return { ...found, filters, today: dayInWisconsin(new Date()), siteUrl: context.get(siteContext).url };
+  const { url: siteUrl } = context.get(siteContext);
+  return { ...found, filters, today: dayInWisconsin(new Date()), siteUrl, isLost: false };
+};
+
+/** A search without an answer loses the answer, and not the page: what was asked for stands, to be tried again. */
+export const clientLoader = async ({ serverLoader, request }: Route.ClientLoaderArgs) => {
+  try {
+    return await serverLoader();
+  } catch (error) {
+    if (error instanceof Response) throw error; // the way to the last page
+    const { page = 1, ...filters } = readFilters(request.url);
+    const nothing = { listings: [], total: 0, page, siteUrl: '' };
+    return { ...nothing, filters, today: dayInWisconsin(new Date()), isLost: true };
+  }
 };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
@@ -44,7 +58,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
 };
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { listings, total, page, filters, today } = loaderData;
+  const { listings, total, page, filters, today, isLost } = loaderData;
   const [highlightedId, setHighlightedId] = useState<string | null>(null);
   const isFiltered = Object.keys(filters).length > 0;
   return (
@@ -58,6 +72,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           pageCount={Math.ceil(total / pageSize)}
           filters={filters}
           today={today}
+          isLost={isLost}
           highlightedId={highlightedId}
           onHighlight={setHighlightedId}
         />
@@ -76,4 +91,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       )}
     </>
   );
+}
+
+/** A page that can't be made at all says it in the same words. */
+export function ErrorBoundary() {
+  return <SomethingWrong what={searchFailed} />;
 }
