@@ -83,6 +83,19 @@ describe('signing in', () => {
     expect(least(wrong)).toBeGreaterThan(least(unknown) / 3);
   });
 
+  test('takes half a character for no password, whatever it is stored as', async () => {
+    const { email, id } = await aUser(ctx);
+    const password_hash = await hashPassword('abcdefg\ufffd');
+    await ctx.db.updateTable('users').set({ password_hash }).where('id', '=', id).execute();
+    for (const given of ['abcdefg\ud800', 'abcdefg\udc00'])
+      expect(await signIn(email, given)).toMatchObject({
+        status: 401,
+        body: { detail: 'Invalid email or password.' },
+        setCookie: '',
+      });
+    expect((await signIn(email, 'abcdefg\ufffd')).status).toBe(200);
+  });
+
   test('tells a suspended person so, but only with the right password', async () => {
     const { email } = await aUser(ctx, { suspended: true });
     expect(await signIn(email, password)).toMatchObject({

@@ -18,5 +18,6 @@ export const isPassword = async (
 ): Promise<boolean> => {
   decoy ??= hashPassword(crypto.randomUUID());
   const matches = await verify(passwordHash ?? (await decoy), password);
-  return matches && passwordHash != null;
+  // Half a character is hashed as U+FFFD, and would open what that one opens.
+  return matches && passwordHash != null && password.isWellFormed();
 };

@@ -200,7 +200,8 @@ describe('a body', () => {
   const detailOf = async (answer: Response) => [answer.status, (await answer.json()).detail];
 
   test('that is no JSON is bad input', async () => {
-    for (const text of ['{', 'hello', '{"a":1,}', '\ufeff{}', '{"a":"\u0000']) {
+    const noUtf8 = Buffer.from('{"a":"\xff"}', 'latin1');
+    for (const text of ['{', 'hello', '{"a":1,}', '\ufeff{}', '{"a":"\u0000', noUtf8]) {
       expect(await detailOf(await post(login, 'application/json', text))).toEqual([
         400,
         'That is not valid JSON.',

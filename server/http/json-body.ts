@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refused } from '#contract/refusals.ts';
 
@@ -17,11 +18,11 @@ export const takeJsonAlone = (scope: FastifyInstance): void => {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
     'application/json',
-    { parseAs: 'string' },
-    async (_: FastifyRequest, text: string) => {
+    { parseAs: 'buffer' },
+    async (_: FastifyRequest, bytes: Buffer) => {
       // A call without a body may still say that it sends JSON.
-      if (text === '') return undefined;
-      const value = parsed(text);
+      if (bytes.length === 0) return undefined;
+      const value = parsed(bytes);
       if (isDeeperThan(deepest, value)) throw new Refused('badInput', { text: 'That is nested too deeply.' });
       return value;
     },
@@ -34,10 +35,12 @@ export const takeJsonAsText = (scope: FastifyInstance): void => {
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_, text, done) => done(null, text));
 };
 
-const parsed = (text: string): unknown => {
+const parsed = (bytes: Buffer): unknown => {
   try {
-    return JSON.parse(text);
+    // What is no UTF-8 would be read as U+FFFD, which is another text than was sent.
+    if (isUtf8(bytes)) return JSON.parse(bytes.toString());
   } catch {
-    throw new Refused('badInput', { text: 'That is not valid JSON.' });
+    // told below
   }
+  throw new Refused('badInput', { text: 'That is not valid JSON.' });
 };
