@@ -1,30 +1,41 @@
 import type { Day } from '#domain/dates.ts';
 import heroDay from '../assets/hero-day.webp?url';
+import heroDayPhone from '../assets/hero-day-phone.webp?url';
 import heroNight from '../assets/hero-night.webp?url';
+import heroNightPhone from '../assets/hero-night-phone.webp?url';
 import type { HomeFilters } from '../paths.ts';
 import styles from './home.module.css';
 import { SearchForm } from './search-form.tsx';
+
+/** Up to this width only the middle of the picture is seen, which is then all that is fetched: the same part of it. */
+const phone = '(max-width: 640px)';
 
 /** What this is, where, and the way in. The picture follows the scheme: dawn, or the hour before it. */
 export function HomeHero({ filters, today }: { filters: HomeFilters; today: Day }) {
   return (
     <section className={styles.hero}>
-      <img
-        className={`${styles.scene} ${styles.day}`}
-        src={heroDay}
-        alt=""
-        width={1920}
-        height={820}
-        fetchPriority="high"
-      />
-      <img
-        className={`${styles.scene} ${styles.night}`}
-        src={heroNight}
-        alt=""
-        width={1920}
-        height={820}
-        loading="lazy"
-      />
+      <picture className={styles.picture}>
+        <source media={phone} srcSet={heroDayPhone} />
+        <img
+          className={`${styles.scene} ${styles.day}`}
+          src={heroDay}
+          alt=""
+          width={1920}
+          height={820}
+          fetchPriority="high"
+        />
+      </picture>
+      <picture className={styles.picture}>
+        <source media={phone} srcSet={heroNightPhone} />
+        <img
+          className={`${styles.scene} ${styles.night}`}
+          src={heroNight}
+          alt=""
+          width={1920}
+          height={820}
+          loading="lazy"
+        />
+      </picture>
       <div className={styles.heroText}>
         <h1>Private land, yours for the day</h1>
         <p>
