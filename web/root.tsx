@@ -34,9 +34,9 @@ export const shouldRevalidate = () => false;
 
 const isNotFound = (error: unknown): boolean => isRouteErrorResponse(error) && error.status === 404;
 
-/** The title where no screen gives one: when it could not be shown. */
+/** The title where no screen gives one: mostly since it could not be shown. Where nothing is wrong the error is null. */
 export const meta: Route.MetaFunction = ({ error }) =>
-  error === undefined
+  (error ?? null) === null
     ? [{ title: 'Openacre' }]
     : [
         { title: isNotFound(error) ? 'Not found · Openacre' : 'Something went wrong · Openacre' },

@@ -117,6 +117,10 @@ test('a page shows what the database has now, however often it was asked for bef
   expect(await shown()).toBe('Renamed a moment ago');
 });
 
+test('a page that only leads on has a title of its own meanwhile', async () => {
+  expect((await ask('GET', '/admin')).body).toContain('<title>Administration · Openacre</title>');
+});
+
 test('a page with a secret in its address tells it to nobody, not in its own text either', async () => {
   for (const address of ['/resetpassword?token=s3cr3t', `/verify/${listingId}/s3cr3t`]) {
     const { status, head, body } = await ask('GET', address);

@@ -1,5 +1,8 @@
 import { redirect } from 'react-router';
 import { paths } from '../paths.ts';
+import { privatePage } from '../ui/private-page.ts';
+
+export const meta = () => privatePage('Administration');
 
 /** The first of the administrators' pages. */
 export const clientLoader = () => redirect(paths.adminListings());

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { meta } from './root.tsx';
+
+test.each([
+  [null, 'Openacre'],
+  [undefined, 'Openacre'],
+  [new Error('broken'), 'Something went wrong · Openacre'],
+  [{ status: 404, statusText: '', data: null, internal: false }, 'Not found · Openacre'],
+])('with %o the page is titled %s', (error, title) => {
+  expect(meta({ error } as Parameters<typeof meta>[0])).toContainEqual({ title });
+});
