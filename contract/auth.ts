@@ -10,12 +10,13 @@ import {
   optional,
   Password,
   Phone,
+  required,
   TriedPassword,
 } from './fields.ts';
 
 /** Max 50 each, and no hint about what a right password looks like (spec 1 §5). */
 const Login = z.object({
-  email: z.string('Required').trim().min(1, 'Required').max(50, 'At most 50 characters'),
+  email: required(50),
   password: TriedPassword,
 });
 

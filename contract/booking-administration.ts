@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bookingSorts, bookingTabs } from '#domain/booking-status.ts';
 import { BookingDetail, BookingStatus } from './booking.ts';
 import { get, post } from './endpoint.ts';
-import { Id, Instant, Money, paged, required, tableQuery } from './fields.ts';
+import { Id, Instant, Money, paged, requiredText, tableQuery } from './fields.ts';
 
 /** Money that was captured for a booking at the provider, or came by hand as an administrator says. */
 const BookingPayment = z.object({
@@ -52,7 +52,7 @@ export type BookingEdit = z.output<typeof BookingEdit>;
 /** What an administrator said of money is not so. */
 const Withdrawal = z.object({
   paymentId: Id,
-  reason: required(250),
+  reason: requiredText(250),
   sendEmails: z.boolean().default(true),
 });
 

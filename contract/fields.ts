@@ -2,14 +2,30 @@ import { z } from 'zod';
 import { isDay, type Day as PlainDay } from '#domain/dates.ts';
 import { toCents, toDollars } from '#domain/money.ts';
 import { pageSizes } from '#domain/paging.ts';
+import { oneLine } from '#domain/plain-text.ts';
 import { states } from '#domain/states.ts';
 
-/** Non-empty after trimming (spec 1 §5), and trimmed. */
-export const required = (max: number) =>
-  z.string('Required').trim().min(1, 'Required').max(max, `At most ${max} characters`);
+/** Text is trimmed; half a character, which can't be kept, becomes the sign of an unreadable one. */
+const text = (missing?: string) =>
+  z
+    .string(missing)
+    .overwrite((given) => given.toWellFormed())
+    .trim();
+/** Text on one line, without what nobody sees: a title may not reorder or break the sentence it stands in. */
+const line = (missing?: string) => text(missing).overwrite(oneLine);
 
-/** May be left empty; trimmed. */
-export const optional = (max: number) => z.string().trim().max(max, `At most ${max} characters`).default('');
+const filled = (written: z.ZodString, max: number) =>
+  written.min(1, 'Required').max(max, `At most ${max} characters`);
+const perhaps = (written: z.ZodString, max: number) =>
+  written.max(max, `At most ${max} characters`).default('');
+
+/** One line, non-empty after trimming (spec 1 §5). */
+export const required = (max: number) => filled(line('Required'), max);
+/** One line that may be left empty. */
+export const optional = (max: number) => perhaps(line(), max);
+/** The same where people write as many lines as they like. */
+export const requiredText = (max: number) => filled(text('Required'), max);
+export const optionalText = (max: number) => perhaps(text(), max);
 
 export const Id = z
   .uuid({ error: ({ input }) => (input === undefined || input === '' ? 'Required' : 'Not a valid id') })
@@ -18,9 +34,7 @@ export const Id = z
 const emailPattern = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+\.[^\s@<>()[\],;:\\".]{2,}$/;
 export const Email = required(50).regex(emailPattern, 'Not a valid email');
 /** Valid if given; blank is fine (spec 1 §5, PayPal email). */
-export const OptionalEmail = z
-  .string()
-  .trim()
+export const OptionalEmail = line()
   .max(50, 'At most 50 characters')
   .refine((text) => text === '' || emailPattern.test(text), 'Not a valid email')
   .default('');
@@ -30,22 +44,18 @@ export const Name = required(50).regex(/^[\p{L}\p{M} ]{2,}$/u, 'Not a valid name
 
 /** All that is given and not so has one message, be it too long. */
 const requiredAs = (form: RegExp, message: string) =>
-  z.string('Required').trim().min(1, 'Required').regex(form, message);
+  line('Required').min(1, 'Required').regex(form, message);
 /** Exactly ten digits (spec 1 §5). */
 export const Phone = requiredAs(/^\d{10}$/, 'Invalid phone number');
 /** In the list of states and territories (spec 1 §5). */
-export const State = z
-  .string('Required')
-  .trim()
+export const State = line('Required')
   .min(1, 'Required')
   .refine((text) => (states as readonly string[]).includes(text), 'Not a valid state.');
 export const Zip = requiredAs(/^\d{5}$/, 'Invalid Zip Code');
 
 /** May be left blank; what is given is held to the same (spec 1 §5: a person's address is optional). */
 const blankOr = (field: typeof State | typeof Zip, message: string) =>
-  z
-    .string()
-    .trim()
+  line()
     .refine((text) => text === '' || field.safeParse(text).success, message)
     .default('');
 export const OptionalState = blankOr(State, 'Not a valid state.');

@@ -15,6 +15,7 @@ import {
   Money,
   OptionalEmail,
   optional,
+  optionalText,
   PageNumber,
   PartySize,
   Phone,
@@ -23,6 +24,7 @@ import {
   priceOf,
   rangeOf,
   required,
+  requiredText,
   State,
   Zip,
 } from './fields.ts';
@@ -156,7 +158,7 @@ export type EditableListing = z.output<typeof EditableListing>;
 const SubmitListing = z.object({
   id: Id.optional(),
   title: required(250),
-  description: required(5000),
+  description: requiredText(5000),
   address: z.object({
     addressLine1: required(100),
     addressLine2: optional(100),
@@ -168,15 +170,15 @@ const SubmitListing = z.object({
   locationGeoJson: Point,
   acreage: Acreage,
   listingActivities: z.array(z.enum(activities)).min(1, 'Pick at least one activity'),
-  prohibitedActivities: optional(5000),
+  prohibitedActivities: optionalText(5000),
   maxPartySize: PartySize,
   photoIds: z.array(Id).max(10, 'At most 10 photographs').default([]),
   baseCost: priceOf('Base cost required.'),
   hostPhoneNumber: Phone,
   hostEmail: Email,
   payPalEmail: OptionalEmail,
-  propertyBoundaryDescription: required(5000),
-  accessInformation: required(5000),
+  propertyBoundaryDescription: requiredText(5000),
+  accessInformation: requiredText(5000),
   inPersonMeetUpRequired: z.boolean().default(false),
   updatedDateTime: Instant.optional().meta({
     description: 'As the listing had it when it was read: refused when it was changed since',

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { refundStatuses } from '#domain/payment-status.ts';
 import { BookingStatus } from './booking.ts';
 import { get, post } from './endpoint.ts';
-import { Id, Money, required } from './fields.ts';
+import { Id, Money, required, requiredText } from './fields.ts';
 
 const byId = z.object({ id: Id });
 const byBooking = z.object({ bookingId: Id });
 
 const Refund = z.object({
   amount: Money.refine((cents) => cents > 0, 'More than nothing'),
-  reason: required(250),
+  reason: requiredText(250),
   paymentId: Id.optional().meta({
     description:
       'Which payment of the booking; without it one that pays nothing, before the one that pays it',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { roles, userSorts, userTabs } from '#domain/permissions.ts';
 import { get, post } from './endpoint.ts';
-import { Email, Id, Name, optional, Password, Phone, paged, required, tableQuery } from './fields.ts';
+import { Email, Id, Name, optional, Password, Phone, paged, requiredText, tableQuery } from './fields.ts';
 import { User } from './user.ts';
 
 const Roles = z.array(z.enum(roles)).min(1, 'Pick at least one role');
@@ -17,7 +17,7 @@ const CreateUser = z.object({
 });
 
 const byId = z.object({ id: Id });
-const Reason = z.object({ reason: required(250) });
+const Reason = z.object({ reason: requiredText(250) });
 
 const table = tableQuery({ tabs: userTabs, sorts: userSorts, pageSize: 50 });
 

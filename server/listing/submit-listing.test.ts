@@ -63,6 +63,35 @@ describe('a new listing', () => {
     ]);
   });
 
+  test('keeps what belongs on one line on one, without what nobody sees, and longer texts in their lines', async () => {
+    const form = listingForm({
+      title: '  Oak\u202E ridge\r\nabove\tthe\u0000 creek\u2028 ',
+      description: 'The ridge.\r\n\r\nThe creek.\n  A stand\tof oak.',
+    });
+    const { title, description, address } = await asHost.submitListing({
+      body: {
+        ...form,
+        address: { ...form.address, addressLine1: '2210\nRidge Road', city: 'Mount\u0007Horeb' },
+      },
+    });
+    expect(title).toBe('Oak ridge above the creek');
+    expect(description).toBe('The ridge.\r\n\r\nThe creek.\n  A stand\tof oak.');
+    expect(address).toMatchObject({ addressLine1: '2210 Ridge Road', city: 'Mount Horeb' });
+  });
+
+  test('has a sign for half a character, which nothing can keep, in a line as in a longer text', async () => {
+    const half = '\ud83e';
+    const form = listingForm({ title: `Deer ${half}`, description: `Deer ${half}`, accessInformation: half });
+    const made = await asHost.submitListing({ body: form });
+    expect(made).toMatchObject({
+      title: 'Deer \ufffd',
+      description: 'Deer \ufffd',
+      accessInformation: '\ufffd',
+    });
+    const again = { ...form, id: made.id, prohibitedActivities: half };
+    expect((await asHost.submitListing({ body: again })).prohibitedActivities).toBe('\ufffd');
+  });
+
   test('by anybody but an administrator has no administrator’s field, and no other owner', async () => {
     const made = await asHost.submitListing({
       body: listingForm({
@@ -248,7 +277,9 @@ describe('a form is refused', () => {
   });
 
   test('with a NUL character, which no database takes', async () => {
-    await expect(asHost.submitListing({ body: listingForm({ title: 'a\u0000b' }) })).rejects.toMatchObject({
+    await expect(
+      asHost.submitListing({ body: listingForm({ description: 'a\u0000b' }) }),
+    ).rejects.toMatchObject({
       code: 'badInput',
     });
   });

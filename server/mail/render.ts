@@ -1,7 +1,8 @@
+import { oneLine, tidy } from '#domain/plain-text.ts';
 import { letterHtml } from './html.ts';
 import type { House, Letter } from './letter.ts';
 import { letterText } from './text.ts';
-import { oneLine, shorten, tidy } from './words.ts';
+import { shorten } from './words.ts';
 
 /** Inboxes show no more of it. */
 const longestPreview = 140;
