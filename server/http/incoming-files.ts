@@ -23,6 +23,10 @@ const readWhole = async (part: MultipartFile): Promise<Buffer> => {
   return bytes;
 };
 
+/** A file's name as its sender has it: browsers write quotes and line breaks in it as `%22`, `%0D` and `%0A` (HTML). */
+const nameOf = ({ filename }: MultipartFile): string =>
+  filename.replaceAll(/%(?:22|0D|0A)/g, (code) => decodeURIComponent(code));
+
 async function* wellFormed<Part>(parts: AsyncIterable<Part>): AsyncIterable<Part> {
   const iterator = parts[Symbol.asyncIterator]();
   while (true) {
@@ -44,7 +48,7 @@ export const readMultipart = (request: FastifyRequest, files: NonNullable<Endpoi
       if (part.type === 'field') {
         texts[part.fieldname] = [...(texts[part.fieldname] ?? []), String(part.value)];
       } else {
-        yield { name: part.filename, contentType: part.mimetype, read: () => readWhole(part) };
+        yield { name: nameOf(part), contentType: part.mimetype, read: () => readWhole(part) };
       }
     }
   }

@@ -488,6 +488,12 @@ describe('a PDF', () => {
     expect(digest.digest('hex')).toBe(createHash('sha256').update(pdf).digest('hex'));
   });
 
+  test('keeps the quotes in its name, for which browsers send a code, and no line breaks', async () => {
+    const { body } = await saveFile({ bytes: pdf, name: 'my "land",\r\n 100% %.pdf' });
+    const { name } = await (await signIn(administrator)).getFile({ params: { id: body.ids[0] ?? '' } });
+    expect(name).toBe('my "land", 100% %.pdf');
+  });
+
   test('is refused when it is none, too large, or one too many', async () => {
     const before = await kept();
     expect(
