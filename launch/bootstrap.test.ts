@@ -202,6 +202,22 @@ describe('handing over', () => {
     expect(family.filter(isAlive)).toEqual([]);
   });
 
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('%s before what it starts heeds any is an ordinary stop', async (signal, code) => {
+    mkdirSync(join(product.project, 'invariants'), { recursive: true });
+    writeFileSync(
+      join(product.project, 'invariants/main.ts'),
+      `console.log('deaf'); setInterval(() => {}, 1000);`,
+    );
+    const launcher = bootstrap('check:invariants');
+    await until(() => launcher.output() === 'deaf\n', 'it runs');
+    launcher.child.kill(signal);
+    expect(await launcher.exit).toBe(code);
+    expect(launcher.output()).toBe('deaf\n\nStopping…\n');
+  });
+
   test('kill -9 of the first process stops all', async () => {
     const launcher = bootstrap('start');
     await launcher.ready;

@@ -22,10 +22,14 @@ const entry = Object.hasOwn(ENTRIES, command) ? ENTRIES[command] : undefined;
 if (!entry) end(`Say which: node launch/bootstrap.mjs ${Object.keys(ENTRIES).join('|')}`);
 
 let child;
+let passedOn;
 const installing = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
-    if (child) return child.kill(signal);
+    if (child) {
+      passedOn = signal;
+      return child.kill(signal);
+    }
     if (!installing.signal.aborted) console.log('\nStopping…');
     installing.abort(signal);
   });
@@ -42,10 +46,14 @@ try {
 endIfAsked();
 handOver(fitOf(root).node, entry);
 
-/** The exit codes are those of a start that is stopped at a later step (life.ts). */
 function endIfAsked() {
   const { aborted, reason } = installing.signal;
-  if (aborted) process.exit(reason === 'SIGINT' ? 130 : reason === 'SIGTERM' ? 143 : 1);
+  if (aborted) endBy(reason);
+}
+
+/** The exit codes are those of a start that is stopped at a later step (life.ts). */
+function endBy(signal) {
+  process.exit(signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1);
 }
 
 /** Runs the entry on the project's Node; its end is ours. It also ends when our channel to it closes. */
@@ -59,6 +67,10 @@ function handOver(node, [script, ...args]) {
   });
   child.on('error', (error) => end(`Node ${node} cannot be run: ${error.message}`));
   child.on('exit', (code, signal) => {
+    if (signal && signal === passedOn) {
+      console.log('\nStopping…'); // it had not come to saying so itself
+      endBy(signal);
+    }
     if (signal) console.error(`It was killed by ${signal}.`);
     process.exit(code ?? 128);
   });
