@@ -164,8 +164,8 @@ function hold(dataDir: string): void {
 }
 
 function readPort(text = ''): number {
-  const port = text === '' ? 3000 : Number(text);
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  if (text === '') return 3000;
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
   throw new LaunchFailure(
     `PORT is "${text}", which is no port: give a number from 1 to 65535, or 0 for any free one.`,
   );

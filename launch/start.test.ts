@@ -153,6 +153,7 @@ describe('a clear sentence', () => {
 
   test.each([
     [{ PORT: 'http' }, 'PORT is "http", which is no port'],
+    [{ PORT: ' ' }, 'PORT is " ", which is no port'],
     [{ HOST: '203.0.113.7' }, 'is no address of this machine'],
     [{ NODE_ENV: 'production' }, 'NODE_ENV=production is set'],
     [{ DEMO_LISTINGS: 'abc' }, 'DEMO_LISTINGS is "abc", which is no number of demo listings'],
