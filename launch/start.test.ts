@@ -178,7 +178,7 @@ describe('a clear sentence', () => {
     const launcher = product.start({ ...faulty, DATA_DIR });
     expect(await launcher.exit).toBe(1);
     expect(launcher.output()).toMatch(
-      /^\nOpenacre can't start in this environment:\nSESSION_SECRET: must have at least 32 characters\nRUN_JOBS: .*\nSMTP_URL: .*\n$/,
+      /^\nOpenacre can't start in this environment:\nSESSION_SECRET must have at least 32 characters\.\nRUN_JOBS must be true or false\.\nSMTP_URL must be .*\n$/,
     );
     expect(existsSync(DATA_DIR)).toBe(false);
   });
@@ -186,7 +186,7 @@ describe('a clear sentence', () => {
   test('for a faulty environment where all has been made already', async () => {
     const launcher = product.start({ SESSION_SECRET: 'short' });
     expect(await launcher.exit).toBe(1);
-    expect(launcher.output()).toContain('SESSION_SECRET: must have at least 32 characters\n');
+    expect(launcher.output()).toContain('SESSION_SECRET must have at least 32 characters.\n');
     expect(launcher.output()).not.toContain('Stand-ins ready');
     expect(launcher.family()).toEqual([]);
   });

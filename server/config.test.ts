@@ -51,6 +51,22 @@ describe('the environment', () => {
     expect(namesIn(faults)).toEqual(['DATABASE_URL', 'LINK_SECRET', 'PORT', 'RUN_JOBS', 'SMTP_URL']);
   });
 
+  test('a fault of any variable says in words of ours what to give', () => {
+    const nonsense = [' ', '?', '-1', '0.5', '1e9', 'ftp://x', 'localhost:3000'];
+    const told = describeConfig().flatMap(({ name }) =>
+      nonsense.flatMap((text) => faultsOf({ DATABASE_URL, [name]: text })),
+    );
+    expect(told.length).toBeGreaterThan(100);
+    for (const fault of told) {
+      expect(fault).toMatch(/^[A-Z0-9_]+ must (be|have) \S.*\.$/);
+      expect(fault).not.toMatch(/expected|invalid|too /i);
+    }
+    expect(told).toContain('EVENING_HOUR must be a whole number from 4 to 23.');
+    expect(faultsOf({})).toEqual([
+      'DATABASE_URL is missing; it must be the address of a database, such as postgres://user:password@host/name.',
+    ]);
+  });
+
   test('proxies are addresses, networks or the private ones by name', () => {
     for (const TRUST_PROXY of ['127.0.0.1', '10.0.0.0/8, ::1', 'loopback,fd00::/8', 'uniquelocal'])
       expect(readConfig({ DATABASE_URL, TRUST_PROXY })).toMatchObject({ TRUST_PROXY });

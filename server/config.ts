@@ -1,9 +1,29 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+// What is wrong is told as `NAME` and these words, so each says what to give.
+const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Words) =>
+  z.enum(words, `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`);
+const flag = oneOf('true', 'false').transform((text) => text === 'true');
 /** An address without a slash at its end, so that a path can be put behind it. */
-const address = z.url().transform((text) => text.replace(/\/+$/, ''));
+const address = z
+  .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
+  .transform((text) => text.replace(/\/+$/, ''));
+const number = (what: string, isGood: (value: number) => boolean) =>
+  z
+    .string()
+    .refine(
+      (text) => text.trim() !== '' && Number.isFinite(Number(text)) && isGood(Number(text)),
+      `must be ${what}`,
+    )
+    .transform(Number);
+const whole = (least: number, most: number) =>
+  number(
+    `a whole number from ${least} to ${most}`,
+    (value) => Number.isInteger(value) && value >= least && value <= most,
+  );
+const moreThanZero = (most: number) =>
+  number(`a number of more than 0 and at most ${most}`, (value) => value > 0 && value <= most);
 /** As Fastify takes them: addresses, networks such as 10.0.0.0/8, or the names of the private ones. */
 const isProxy = (text: string): boolean => {
   const [address = '', bits, ...rest] = text.trim().split('/');
@@ -19,9 +39,9 @@ const proxies = z
   .string()
   .refine(
     (text) => text === '' || text.split(',').every(isProxy),
-    'takes addresses and networks, with commas',
+    'must be addresses or networks such as 10.0.0.0/8, with commas between them',
   );
-const hours = z.coerce.number().positive().max(1000);
+const hours = moreThanZero(1000);
 
 /** Secrets that exist for a first try on one's own machine and that production refuses. */
 const developmentSecret = 'openacre-development-secret-not-for-production';
@@ -29,18 +49,11 @@ const secret = z.string().min(32, 'must have at least 32 characters').default(de
 
 /** The environment, each variable with what it is for. The README's table is made from this. */
 const Environment = z.object({
-  NODE_ENV: z
-    .enum(['production', 'development', 'test'])
+  NODE_ENV: oneOf('production', 'development', 'test')
     .default('development')
     .describe('`production` refuses stand-ins and default secrets'),
   HOST: z.string().default('127.0.0.1').describe('Interface the web server listens on'),
-  PORT: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(65_535)
-    .default(3000)
-    .describe('Port the web server listens on; 0 picks a free one'),
+  PORT: whole(0, 65_535).default(3000).describe('Port the web server listens on; 0 picks a free one'),
   PUBLIC_URL: address
     .default('http://localhost:3000')
     .describe('The address people use; links in mails begin with it'),
@@ -48,10 +61,10 @@ const Environment = z.object({
     .url({
       protocol: /^postgres(ql)?$/,
       error: ({ input }) =>
-        input === undefined ? 'is missing' : 'is no address of PostgreSQL (postgres://…)',
+        `${input === undefined ? 'is missing; it ' : ''}must be the address of a database, such as postgres://user:password@host/name`,
     })
     .describe('PostgreSQL; without it `npm start` runs its own'),
-  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10).describe('Connections per process'),
+  DATABASE_POOL: whole(1, 200).default(10).describe('Connections per process'),
   DATA_DIR: z
     .string()
     .default('.data')
@@ -66,19 +79,17 @@ const Environment = z.object({
     .describe(
       'Addresses of proxies whose X-Forwarded-For is believed; without them all strangers behind one share its limits',
     ),
-  REQUEST_SECONDS: z.coerce
-    .number()
-    .positive()
-    .max(3600)
+  REQUEST_SECONDS: moreThanZero(3600)
     .default(300)
     .describe('Seconds in which a request must be here, its body included; then it is cut off'),
-  RATE_LIMIT_FACTOR: z.coerce
-    .number()
-    .positive()
+  RATE_LIMIT_FACTOR: number('a number of more than 0', (value) => value > 0)
     .default(1)
     .describe('Multiplies every limit of calls; a large one lifts them for a measurement'),
   SMTP_URL: z
-    .url({ protocol: /^smtps?$/ })
+    .url({
+      protocol: /^smtps?$/,
+      error: 'must be an address of a mail server, such as smtp://mail.farm.example:587',
+    })
     .default('smtp://127.0.0.1:1025')
     .describe('Mail server'),
   MAIL_FROM: z.string().default('Openacre <hello@openacre.example>').describe('Sender of all mail'),
@@ -118,15 +129,10 @@ const Environment = z.object({
   PAYMENT_REMIND_HOURS: hours.default(12).describe('Hours until a hunter is reminded to pay'),
   PAYMENT_HOURS: hours.default(24).describe('Hours until a confirmed booking that is not paid is cancelled'),
   LEAST_HOURS: hours.default(2).describe('Nobody has less time than this to answer or to pay'),
-  EVENING_HOUR: z.coerce
-    .number()
-    .int()
-    .min(4)
-    .max(23)
+  EVENING_HOUR: whole(4, 23)
     .default(20)
     .describe('Hour of the evening before the first day at which both end, in Wisconsin'),
-  LOG_LEVEL: z
-    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
+  LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent')
     .default('info')
     .describe('How much is logged'),
 });
@@ -194,7 +200,7 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
     ([name, field]) => [name, field.safeParse(environment[name] || undefined)] as const,
   );
   const malformed = parsed.flatMap(([name, { error }]) =>
-    (error?.issues ?? []).map(({ message }) => `${name}: ${message}`),
+    (error?.issues ?? []).map(({ message }) => `${name} ${message}.`),
   );
   const config = Object.fromEntries(parsed.map(([name, { data }]) => [name, data])) as Partial<Config>;
   const unfit = config.NODE_ENV === 'production' ? productionFaults(config) : [];
