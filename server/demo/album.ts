@@ -5,12 +5,13 @@ import type { PictureSpec } from './pictures.ts';
 
 const keyOf = (spec: PictureSpec): string => JSON.stringify([spec.seed, spec.scene, spec.season, spec.light]);
 
-/** Draws each picture of the plan once and keeps it through the product's own upload pipeline. */
-export const createAlbum = (ctx: Context, userId: string) => {
+/** Draws each picture of the plan once and keeps it through the product's own upload pipeline; tells of each drawn. */
+export const createAlbum = (ctx: Context, userId: string, onDrawn: () => void) => {
   const photos = new Map<string, Promise<string>>();
   const draw = async (spec: PictureSpec): Promise<string> => {
     const [photoId] = await keepPhotos(ctx, userId, [await renderPhotograph(spec)]);
     if (!photoId) throw new Error('The photograph was not kept.');
+    onDrawn();
     return photoId;
   };
   return {

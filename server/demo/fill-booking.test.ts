@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createCaller } from '../http/serve.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { aListing, aUser, type Person } from '../testing/factories.ts';
@@ -86,6 +86,31 @@ it('goes on where people have the days by now, or have switched the land off', a
   const { listings } = await createCaller(app.ctx, host).getUserListings({ params: { userId: host.id } });
   const counts = listings.map(({ listing, activeBookingsCount }) => [listing.title, activeBookingsCount]);
   expect(Object.fromEntries(counts)).toMatchObject({ [title]: 1, [off.title]: 0 });
+});
+
+it('tells how far it is, to the last person and from before the first photograph', async () => {
+  if (!land) throw new Error('The plan has no land.');
+  const plan = demoPlan({ seed: 1, listings: 1, today: '2026-11-20' });
+  const told: string[] = [];
+  const log = vi.spyOn(console, 'log').mockImplementation((line: string) => {
+    const { done, total, what } = JSON.parse(line).progress;
+    told.push(`${done} of ${total} ${what}`);
+  });
+  const owner = plan.hosts.filter(({ email }) => email === land.ownerEmail);
+  await fillPlan(app.ctx, {
+    ...plan,
+    hosts: owner,
+    hunters: plan.hunters.slice(0, 11),
+    listings: [{ ...land, photographs: land.photographs.slice(0, 1) }],
+    bookings: [],
+  }).finally(() => log.mockRestore());
+  expect(told).toEqual([
+    '10 of 12 people',
+    '12 of 12 people',
+    '0 of 1 listings, drawing photographs',
+    '0 of 1 listings, 1 photograph drawn',
+    '1 of 1 listings, 1 photograph drawn',
+  ]);
 });
 
 it('is planned for the day on which filling began, whatever day it is by now', async () => {

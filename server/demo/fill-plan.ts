@@ -47,7 +47,7 @@ const fillPeople = async (ctx: Context, plan: DemoPlan): Promise<Map<string, str
   const people = [...hosts, ...hunters];
   for (const [index, person] of people.entries()) {
     await create(person);
-    if (index % 10 === 9) report(index + 1, people.length, 'people');
+    if (index % 10 === 9 || index === people.length - 1) report(index + 1, people.length, 'people');
   }
   return known;
 };
@@ -120,13 +120,29 @@ const complete = async (api: Api, land: DemoListing, id: string, isActive: boole
 /** Adds what is missing of the plan, and finishes what an earlier run was cut off in. */
 const fillListings = async (ctx: Context, plan: DemoPlan, people: Map<string, string>): Promise<void> => {
   const known = await knownListings(ctx.db);
-  const album = createAlbum(ctx, idOf(people, demoAccounts.administrator));
+  const total = plan.listings.length;
+  const isTold = (count: number): boolean => total < 500 || count % 100 === 0;
+  let done = 0;
+  let drawn = 0;
+  const tell = (): void =>
+    report(
+      done,
+      total,
+      drawn === 0
+        ? 'listings, drawing photographs'
+        : `listings, ${drawn} photograph${drawn === 1 ? '' : 's'} drawn`,
+    );
+  const album = createAlbum(ctx, idOf(people, demoAccounts.administrator), () => {
+    drawn += 1;
+    if (isTold(drawn)) tell();
+  });
   for (const land of plan.listings) {
     const found = known.get(keyOf(land));
     if (found) album.remember(land.photographs, found.photoIds);
   }
   const missing = plan.listings.filter((land) => !isComplete(known, land));
-  let done = plan.listings.length - missing.length;
+  done = total - missing.length;
+  if (missing.length > 0) tell();
   const one = async (land: DemoListing): Promise<void> => {
     const then = daysAgo(ctx, land.listedDaysAgo);
     const isNews = land.ownerEmail === demoAccounts.host || !land.approved;
@@ -137,7 +153,7 @@ const fillListings = async (ctx: Context, plan: DemoPlan, people: Map<string, st
       (await submit(api, land, idOf(people, land.ownerEmail), await album.photosOf(land.photographs)));
     await complete(api, land, id, found?.active ?? true);
     done += 1;
-    if (plan.listings.length < 500 || done % 100 === 0) report(done, plan.listings.length, 'listings');
+    if (isTold(done)) tell();
   };
   const queue = missing.values();
   await Promise.all(
