@@ -2,6 +2,7 @@ import { confirmEmailLetter } from './account-links/confirm-email.email.ts';
 import { deleteExpiredJob } from './auth/delete-expired.job.ts';
 import { passwordChangedLetter } from './auth/password-changed.email.ts';
 import { resetPasswordLetter } from './auth/reset-password.email.ts';
+import { resetWhileSuspendedLetter } from './auth/reset-while-suspended.email.ts';
 import { accessLetter } from './booking/access.email.ts';
 import { answerReminderLetter } from './booking/answer-reminder.email.ts';
 import { bookingCancelledLetter } from './booking/booking-cancelled.email.ts';
@@ -33,6 +34,7 @@ import { suspensionLiftedLetter } from './user/suspension-lifted.email.ts';
 export const letters = [
   confirmEmailLetter,
   resetPasswordLetter,
+  resetWhileSuspendedLetter,
   passwordChangedLetter,
   listingSubmittedLetter,
   listingReceivedLetter,

@@ -33,7 +33,7 @@ export const confirmEmailLetter = letter<{ linkId: string }, Confirming>({
   }),
   async load(ctx, { linkId }) {
     const person = await findAddressee(ctx.db, linkId);
-    if (!person) return [];
+    if (!person || person.suspendedAt) return [];
     const { id: userId, email, firstName } = person;
     return [{ to: email, key: linkId, data: { userId, firstName, token: tokenOf(ctx, 'confirm', linkId) } }];
   },

@@ -47,8 +47,12 @@ export const findAddressee = (db: DbOrTransaction, id: string) =>
     .selectFrom('account_links as link')
     .innerJoin('users as person', 'person.id', 'link.user_id')
     .where('link.id', '=', id)
-    .where('person.suspended_at', 'is', null)
-    .select(['person.id', 'person.email', 'person.first_name as firstName'])
+    .select([
+      'person.id',
+      'person.email',
+      'person.first_name as firstName',
+      'person.suspended_at as suspendedAt',
+    ])
     .executeTakeFirst();
 
 export const deleteExpiredLinks = async (db: DbOrTransaction, now: Date): Promise<void> => {

@@ -30,7 +30,8 @@ export const authenticate: Operation<typeof auth.authenticate> = async (
   const takeBack = await takeAttempt(ctx, guesses(account, network, isKnown));
   const user = await findUserByEmail(ctx.db, body.email);
   const matches = await isPassword(body.password, user?.passwordHash);
-  // A migrated person may not know the old password: any one leads to the reset (decisions, Accounts).
+  // A migrated person may not know the old password: any one leads to the reset (decisions, Accounts). So nothing
+  // here may hang on a suspension; the letter that follows tells it to whose address it is.
   if (user?.migrationPasswordResetRequired) return { token: null, migrationPasswordResetRequired: true };
   if (!user || !matches) return refuse('invalidCredentials');
   await takeBack();

@@ -7,6 +7,7 @@ import type { Operation } from '../operation.ts';
 import { findUserByEmail, foldAddress } from '../user/store.ts';
 import { passBotCheck } from './bot-check.ts';
 import { resetPasswordLetter } from './reset-password.email.ts';
+import { resetWhileSuspendedLetter } from './reset-while-suspended.email.ts';
 
 /**
  * Few for one address from one network, so that a stranger who keeps asking shuts out nobody but themselves; more for
@@ -21,7 +22,7 @@ const requests = (address: string, network: string): AttemptLimit[] => [
 /**
  * Does the same for every address, an account's or not, so that neither the answer nor its time tells which it was
  * (decisions, Accounts): where nobody is, the link is one of nobody's. The letter's job finds out whether there is
- * anybody to write to.
+ * anybody to write to. Whoever is suspended reads so in their letter, where nobody else does.
  */
 export const forgotPassword: Operation<typeof auth.forgotPassword> = async (ctx, { body, network }) => {
   await passBotCheck(ctx, body.captcha);
@@ -33,6 +34,7 @@ export const forgotPassword: Operation<typeof auth.forgotPassword> = async (ctx,
     // Only the newest link counts.
     await deleteLinksOf(transaction, id, 'reset');
     const linkId = await issueLink(ctx, transaction, 'reset', id);
-    await ctx.jobs.enqueue(transaction, resetPasswordLetter.job, { linkId });
+    const { job } = user?.suspendedAt ? resetWhileSuspendedLetter : resetPasswordLetter;
+    await ctx.jobs.enqueue(transaction, job, { linkId });
   });
 };

@@ -24,7 +24,7 @@ export const resetPasswordLetter = letter<{ linkId: string }, Resetting>({
   }),
   async load(ctx, { linkId }) {
     const person = await findAddressee(ctx.db, linkId);
-    if (!person) return [];
+    if (!person || person.suspendedAt) return [];
     const { email, firstName } = person;
     return [{ to: email, key: linkId, data: { firstName, token: tokenOf(ctx, 'reset', linkId) } }];
   },
