@@ -1,7 +1,7 @@
 import type { auth } from '#contract/auth.ts';
 import { refuse } from '#contract/refusals.ts';
 import { mainRole } from '#domain/permissions.ts';
-import { type AttemptLimit, isRemembered, remember, takeAttempt } from '../attempts/take-attempt.ts';
+import { type AttemptLimit, beginAttempt, isRemembered, remember } from '../attempts/take-attempt.ts';
 import { isPassword } from '../credentials/passwords.ts';
 import type { Operation } from '../operation.ts';
 import { findUserByEmail, foldAddress, updateLastLogin } from '../user/store.ts';
@@ -27,14 +27,17 @@ export const authenticate: Operation<typeof auth.authenticate> = async (
   const account = await foldAddress(ctx.db, body.email);
   const success = `signed in ${account} ${network}`;
   const isKnown = await isRemembered(ctx, success);
-  const takeBack = await takeAttempt(ctx, guesses(account, network, isKnown));
+  const guess = await beginAttempt(ctx, guesses(account, network, isKnown));
   const user = await findUserByEmail(ctx.db, body.email);
   const matches = await isPassword(body.password, user?.passwordHash);
   // A migrated person may not know the old password: any one leads to the reset (decisions, Accounts). So nothing
   // here may hang on a suspension; the letter that follows tells it to whose address it is.
-  if (user?.migrationPasswordResetRequired) return { token: null, migrationPasswordResetRequired: true };
-  if (!user || !matches) return refuse('invalidCredentials');
-  await takeBack();
+  const isMigrated = user?.migrationPasswordResetRequired === true;
+  if (isMigrated || !user || !matches) {
+    await guess.spend();
+    return isMigrated ? { token: null, migrationPasswordResetRequired: true } : refuse('invalidCredentials');
+  }
+  await guess.takeBack();
   if (user.suspendedAt) return refuse('suspended');
 
   const person = { id: user.id, email: user.email, role: mainRole(user.roles) };

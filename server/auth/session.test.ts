@@ -180,6 +180,12 @@ describe('guessing a password', async () => {
     const from = nextAddress();
     const tries = await Promise.all(Array.from({ length: 25 }, () => signIn(email, password, from)));
     expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([200, 429]));
+    // Nothing is used up: the others are only being looked at.
+    for (const { body, retryAfter } of tries.filter(({ status }) => status === 429))
+      expect([body?.detail, retryAfter]).toEqual([
+        'Too many tries. Please wait a moment and try again.',
+        '3',
+      ]);
     for (let count = 0; count < 10; count += 1) expect((await wrong(email, from)).status).toBe(401);
     expect((await signIn(email, password, from)).status).toBe(429);
   });

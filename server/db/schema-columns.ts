@@ -37,6 +37,7 @@ export const columns = {
     key: 'bytea',
     count: 'int4',
     ends_at: 'timestamptz',
+    spent: 'int4 =',
   },
   audit: {
     id: 'int8 =',

@@ -65,7 +65,7 @@ export type Schema = {
     expires_at: Date;
     created_at: Generated<Date>;
   };
-  attempts: { key: Buffer; count: number; ends_at: Date };
+  attempts: { key: Buffer; count: number; ends_at: Date; spent: Generated<number> };
   used_captchas: { id: string; expires_at: Date };
   photos: { id: string; user_id: string; width: number; height: number; created_at: Generated<Date> };
   pending_uploads: { key: string; user_id: string; created_at: Generated<Date> };

@@ -9,6 +9,8 @@ export type Answered = {
   cookie: string | undefined;
   /** The Set-Cookie line as it was sent. */
   setCookie: string;
+  /** In how many seconds to ask again, where the answer says so. */
+  retryAfter: string | undefined;
 };
 
 /** A call of the session: with the refresh cookie, from an address of its own so that no limit is met by accident. */
@@ -35,5 +37,6 @@ export const postSession = async (
     body: answered.body === '' ? undefined : answered.json(),
     cookie: answered.cookies.find(({ name }) => name === cookieName)?.value,
     setCookie: String(answered.headers['set-cookie'] ?? ''),
+    retryAfter: answered.headers['retry-after']?.toString(),
   };
 };
