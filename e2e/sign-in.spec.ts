@@ -14,6 +14,8 @@ test('who has an account signs in and out; administrators are told apart', { tag
     await expect(page.getByText('ADMIN', { exact: true })).toHaveCount(email.startsWith('admin') ? 1 : 0);
     await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
     await expect(page).toHaveURL(/\/$/);
+    await page.goto('/login');
+    await expect(loginForm(page).getByRole('status')).toBeEmpty();
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   }
 });
@@ -56,6 +58,7 @@ test('who owns land is led from the home page to listing it, by way of the login
 test('an anonymous visitor of a protected page is asked to log in first, and led back', async ({ page }) => {
   await page.goto('/admin/listings?tab=notActive');
   await expect(page).toHaveURL(/\/login$/);
+  await expect(loginForm(page).getByRole('status')).toBeEmpty();
   await logIn(page, 'admin@openacre.example');
   await expect(page).toHaveURL(/\/admin\/listings\?tab=notActive$/);
 });
@@ -80,4 +83,8 @@ test('an expired token is renewed behind the scenes; a dead session ends at the 
   await context.clearCookies();
   await page.reload();
   await expect(page).toHaveURL(/\/login$/);
+  const status = loginForm(page).getByRole('status');
+  await expect(status).toHaveText('Your session has ended. Log in to go on.');
+  await logIn(page, 'hunter@openacre.example');
+  await expect(page).toHaveURL(/\/myaccount$/);
 });

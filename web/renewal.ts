@@ -15,7 +15,7 @@ const refresh = async (old: string | null): Promise<boolean> => {
   // Somebody signed out, or in, while it was on its way: that counts.
   if (readToken() !== old) return readToken() !== null;
   if (response.ok) writeToken(((await response.json()) as { token: string }).token);
-  else if (response.status === 401 || response.status === 403) writeToken(null);
+  else if (response.status === 401 || response.status === 403) writeToken(null, { hasEnded: true });
   return response.ok;
 };
 

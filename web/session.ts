@@ -4,6 +4,7 @@ import type { Caller } from '#domain/permissions.ts';
 /** Spec 1 §9: the token's place in local storage. */
 const key = 'token';
 const referrerKey = 'referrer';
+const endedKey = 'sessionEnded';
 
 type Claims = { sub: string; email: string; role: 'Administrator' | 'Customer'; exp: number };
 
@@ -33,12 +34,20 @@ export const readSubject = (): string | null => {
   return (token && claimsOf(token)?.sub) || null;
 };
 
-/** Signs this browser in, or out with null; every tab follows. */
-export const writeToken = (token: string | null): void => {
+/**
+ * Signs this browser in, or out with null; every tab follows. `hasEnded`: the server has ended the session, which
+ * nobody here asked for, so the login says why one is there.
+ */
+export const writeToken = (token: string | null, { hasEnded = false } = {}): void => {
+  if (hasEnded) localStorage.setItem(endedKey, 'true');
+  else localStorage.removeItem(endedKey);
   if (token === null) localStorage.removeItem(key);
   else localStorage.setItem(key, token);
   tell();
 };
+
+/** Whether the last session ended by itself, and nobody has logged in since. */
+export const hasSessionEnded = (): boolean => localStorage.getItem(endedKey) !== null;
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);

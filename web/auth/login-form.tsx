@@ -1,10 +1,10 @@
-import { type FormEvent, type Ref, useRef, useState } from 'react';
+import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { isRefused } from '#contract/refusals.ts';
 import { api } from '../api.ts';
 import { paths } from '../paths.ts';
 import { writePendingReset } from '../pending-reset.ts';
-import { writeToken } from '../session.ts';
+import { hasSessionEnded, writeToken } from '../session.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { wordsFor } from '../ui/words-for.ts';
@@ -33,7 +33,10 @@ export function LoginForm({ email, onEmail, passwordField }: LoginFormProps) {
   const [password, setPassword] = useState('');
   const [fault, setFault] = useState<Fault>();
   const [isSending, setSending] = useState(false);
+  const [hasEnded, setHasEnded] = useState(false);
   const errorLine = useRef<HTMLParagraphElement>(null);
+  // Put into a status that is there already: one that comes with its words is read out by few.
+  useEffect(() => setHasEnded(hasSessionEnded()), []);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -56,7 +59,10 @@ export function LoginForm({ email, onEmail, passwordField }: LoginFormProps) {
   const isReady = email.trim() !== '' && password !== '';
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="login-title">
-      <h1 id="login-title">Log in</h1>
+      <div>
+        <h1 id="login-title">Log in</h1>
+        <div role="status">{hasEnded && 'Your session has ended. Log in to go on.'}</div>
+      </div>
       <noscript>
         <p>
           Logging in needs JavaScript. Please allow it for this site in your browser, and load the page again.
