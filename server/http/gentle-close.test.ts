@@ -100,3 +100,15 @@ test('a body that came after its answer does not hold the close up', async () =>
   await close();
   socket.destroy();
 }, 2000);
+
+test('a web socket does not hold the close up', async () => {
+  await serve((_, response) => response.end());
+  server.on('upgrade', (_, socket) => socket.resume().write('HTTP/1.1 101 Switching Protocols\r\n\r\n'));
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nHost: openacre.test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  await new Promise((resolve) => socket.once('data', resolve));
+  socket.write('more');
+  await close();
+  socket.destroy();
+}, 2000);

@@ -25,12 +25,19 @@ export const closeGently = (server: Server): void => {
     // A body that nobody wanted may still be coming when its answer has gone.
     request.once('close', onEnd);
   });
+  // A connection that became a web socket carries no more requests. Only where somebody makes one may it be listened
+  // for: Node takes that for a sign that upgrades are wanted.
+  server.on('newListener', function follow(event) {
+    if (event !== 'upgrade') return;
+    server.off('newListener', follow);
+    server.on('upgrade', ({ socket }) => connections.set(socket, { done: Number.POSITIVE_INFINITY }));
+  });
   // `close()` calls this before it waits for the connections that are left.
   server.closeIdleConnections = () => {
     isClosing = true;
     for (const [socket, { response, done }] of connections) {
       if (response && !response.headersSent) response.setHeader('connection', 'close');
-      else if (!response && socket.bytesRead === done) socket.end();
+      else if (!response && socket.bytesRead <= done) socket.end();
     }
   };
 };
