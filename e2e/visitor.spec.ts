@@ -288,6 +288,15 @@ test('a search without an answer leaves the page as it is, and can be tried agai
   await page.unroute(search);
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: /places in Wisconsin$/ })).toBeVisible();
+
+  // The same words ask again too, once there is an answer to be had.
+  await page.route(search, (route) => route.abort());
+  await purpose.selectOption('Turkey');
+  await page.getByRole('button', { name: 'Find land' }).click();
+  await expect(failed).toBeVisible();
+  await page.unroute(search);
+  await page.getByRole('button', { name: 'Find land' }).click();
+  await expect(page.getByRole('heading', { name: /places for turkey/i })).toBeVisible();
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 

@@ -1,17 +1,15 @@
-import type { Day } from '#domain/dates.ts';
 import heroDay from '../assets/hero-day.webp?url';
 import heroDayPhone from '../assets/hero-day-phone.webp?url';
 import heroNight from '../assets/hero-night.webp?url';
 import heroNightPhone from '../assets/hero-night-phone.webp?url';
-import type { HomeFilters } from '../paths.ts';
 import styles from './home.module.css';
-import { SearchForm } from './search-form.tsx';
+import { SearchForm, type SearchFormProps } from './search-form.tsx';
 
 /** Up to this width only the middle of the picture is seen, which is then all that is fetched: the same part of it. */
 const phone = '(max-width: 640px)';
 
 /** What this is, where, and the way in. The picture follows the scheme: dawn, or the hour before it. */
-export function HomeHero({ filters, today }: { filters: HomeFilters; today: Day }) {
+export function HomeHero(search: SearchFormProps) {
   return (
     <section className={styles.hero}>
       <picture className={styles.picture}>
@@ -42,7 +40,7 @@ export function HomeHero({ filters, today }: { filters: HomeFilters; today: Day 
           Hunt and fish Wisconsin ground that somebody knows by heart. Pick your days, hear back from the
           owner, and pay when they say yes.
         </p>
-        <SearchForm filters={filters} today={today} />
+        <SearchForm {...search} />
       </div>
     </section>
   );

@@ -63,7 +63,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <>
-      <HomeHero filters={filters} today={today} />
+      <HomeHero filters={filters} today={today} isLost={isLost} />
       <section className={styles.find} aria-labelledby="results">
         <HomeResults
           listings={listings}

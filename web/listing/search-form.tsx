@@ -1,6 +1,6 @@
 import { Search } from 'lucide';
 import { useState } from 'react';
-import { Form } from 'react-router';
+import { Form, useRevalidator } from 'react-router';
 import { activities } from '#domain/activities.ts';
 import { type Day, seasonOf } from '#domain/dates.ts';
 import type { HomeFilters } from '../paths.ts';
@@ -8,15 +8,29 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './search-form.module.css';
 
+export type SearchFormProps = {
+  filters: HomeFilters;
+  today: Day;
+  /** The last search got no answer: the same words ask again, which else only lead to what was found. */
+  isLost: boolean;
+};
+
 /**
  * Where, when and what: a plain form, so that it works before any script runs. The answer is an address, and its results
  * are what is looked at next. The map's view goes along, as long as nobody drops it at its chip.
  */
-export function SearchForm({ filters, today }: { filters: HomeFilters; today: Day }) {
+export function SearchForm({ filters, today, isLost }: SearchFormProps) {
+  const { revalidate } = useRevalidator();
   const { text, county, bounds, startDate = '', endDate = '' } = filters;
   const where = text ?? (county ? `${county} County` : '');
   return (
-    <Form method="get" action="/#results" role="search" className={styles.form}>
+    <Form
+      method="get"
+      action="/#results"
+      role="search"
+      className={styles.form}
+      onSubmit={() => isLost && revalidate()}
+    >
       <label className={styles.part}>
         <span>Where</span>
         <input
