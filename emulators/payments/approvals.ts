@@ -7,7 +7,13 @@ import { OUTCOMES, type Outcome } from './sentinels.ts';
 import { approvalUrl, orderView, PAYER_ID } from './views.ts';
 
 /** What the payer did on the approval page, from a form, from JSON, or from an empty POST (which approves). */
-export type Decision = { action: 'approve' | 'cancel'; outcome?: Outcome; funding: Order['funding'] };
+export type Decision = {
+  action: 'approve' | 'cancel';
+  outcome?: Outcome;
+  funding: Order['funding'];
+  /** The sheet of the browser script in which it was made. */
+  sheet?: string;
+};
 
 export function readDecision(fields: Record<string, unknown>): Decision {
   const outcome = String(fields.outcome ?? '');
@@ -17,6 +23,7 @@ export function readDecision(fields: Record<string, unknown>): Decision {
       fields.action === 'cancel' || fields.cancel === true || fields.cancel === 'true' ? 'cancel' : 'approve',
     outcome: Object.hasOwn(OUTCOMES, outcome) ? (outcome as Outcome) : undefined,
     funding: funding === 'card' || funding === 'credit' ? funding : 'paypal',
+    sheet: fields.sheet ? String(fields.sheet) : undefined,
   };
 }
 
@@ -46,6 +53,7 @@ export function decide(world: World, orderId: string, decision: Decision): Reply
     funding: decision.funding,
     // Approving again starts afresh: another card need not fail as the first did.
     outcome: decision.outcome,
+    approvedIn: decision.sheet,
     updatedAt: world.ledger.clock.now(),
   };
   const step = {

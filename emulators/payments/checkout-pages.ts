@@ -74,13 +74,13 @@ function dollars(cents: number, order: Order): string {
 }
 
 /** After the decision. With `sheet` its script tells the shop's page, which closes it. */
-export function resultPage(approved: boolean, orderId: string, origin: string, sheet: boolean): string {
+export function resultPage(approved: boolean, orderId: string, origin: string, sheet = ''): string {
   const data = {
     result: approved ? 'approved' : 'cancelled',
     order: orderId,
     payer: PAYER_ID,
     origin,
-    sheet: sheet ? '1' : '',
+    sheet,
   };
   const body = html`<main class="sheet"><h1>${approved ? 'Payment approved' : 'Payment cancelled'}</h1>
 <p>${approved ? 'The shop now finishes your order.' : 'Nothing was paid.'} You can close this window.</p></main>`;

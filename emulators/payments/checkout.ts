@@ -27,8 +27,8 @@ export function answerCheckout(
     send(response, status, 'text/html; charset=utf-8', text, PAGE_HEADERS);
   const token = url.searchParams.get('token') ?? '';
   if (url.pathname === '/checkoutnow/status') {
-    const { status } = orderOr404(world, token);
-    return sendJson(response, 200, { orderID: token, payerID: PAYER_ID, status }, CORS);
+    const { status, approvedIn } = orderOr404(world, token);
+    return sendJson(response, 200, { orderID: token, payerID: PAYER_ID, status, approvedIn }, CORS);
   }
   if (url.pathname !== '/checkoutnow') throw refusal('RESOURCE_NOT_FOUND');
   try {
@@ -43,7 +43,7 @@ export function answerCheckout(
     agenda.run();
     if (!forPeople) return sendJson(response, 200, body);
     // In a sheet of the browser script the shop's page is still there, and told by a message instead.
-    const sheet = given.sheet === '1';
+    const { sheet } = decision;
     if (redirect && !sheet)
       return void response.writeHead(303, { location: redirect, 'cache-control': 'no-store' }).end();
     return sendPage(200, resultPage(decision.action === 'approve', token, String(given.origin ?? ''), sheet));

@@ -29,6 +29,8 @@ export type Order = {
   /** Set by the approval. */
   funding?: 'paypal' | 'card' | 'credit';
   outcome?: Outcome;
+  /** The sheet of the browser script in which it was approved. */
+  approvedIn?: string;
   /** The payer has been back once after a PAYER_ACTION_REQUIRED. */
   steppedUp?: boolean;
   captureIds: string[];

@@ -152,6 +152,33 @@ describe.skipIf(!CHROMIUM)('the browser script (skipped without a Chromium)', ()
     expect((await said()).map(([what]) => what)).toEqual(['cancelled', 'cancelled']);
   });
 
+  it('takes a window that is closed after a decline for no approval, and one given just before for one', async () => {
+    await open('/#again');
+    const [first] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'PayPal', exact: true }).click(),
+    ]);
+    const second = page.waitForEvent('popup');
+    await first.getByRole('button', { name: 'Pay $12.34 now' }).click();
+    const again = await second;
+    await again.getByRole('button', { name: 'Pay $12.34 now' }).waitFor();
+    await again.close();
+    await saidSomething(2);
+    expect((await said()).map(([what]) => what)).toEqual(['approved', 'cancelled']);
+
+    // Its message never comes: the page of the shop asks what was decided in it.
+    const [third] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'PayPal', exact: true }).click(),
+    ]);
+    await third.route('**/assets/checkout.js', (route) => route.abort());
+    await third.getByRole('button', { name: 'Pay $12.34 now' }).click();
+    await third.getByText('Payment approved').waitFor();
+    await third.close();
+    await saidSomething(3);
+    expect((await said()).at(-1)?.[0]).toBe('approved');
+  });
+
   it('opens a frame in the page where popups are blocked, also to try again after a decline', async () => {
     const context = await browser.newContext();
     page = await context.newPage();

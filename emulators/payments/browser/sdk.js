@@ -38,6 +38,8 @@
   function openSheet() {
     let frame = null;
     let orderID = null;
+    // An order that was declined may still be approved: only what is decided in this very sheet counts.
+    const id = `${Date.now()}-${Math.random()}`;
     let settle;
     const result = new Promise((resolve) => {
       settle = resolve;
@@ -101,23 +103,23 @@
 
     const onMessage = (event) => {
       const mine = event.origin === source.origin && event.data?.source === 'payments-stand-in';
-      if (mine && event.data.orderID === orderID) settle(event.data);
+      if (mine && event.data.sheet === id) settle(event.data);
     };
     window.addEventListener('message', onMessage);
     // A closed window may have decided before its message came: ask.
     const watch = setInterval(async () => {
       if (!popup?.closed) return;
       clearInterval(watch);
-      settle(orderID ? await decisionOn(orderID) : { result: 'cancelled' });
+      settle(orderID ? await decisionOn(orderID, id) : { result: 'cancelled' });
     }, 300);
 
     return {
       result,
-      show(id, fundingSource) {
-        orderID = id;
+      show(shown, fundingSource) {
+        orderID = shown;
         const query = new URLSearchParams({
-          token: id,
-          sheet: '1',
+          token: orderID,
+          sheet: id,
           origin: location.origin,
           funding: fundingSource,
         });
@@ -136,11 +138,13 @@
     };
   }
 
-  async function decisionOn(orderID) {
+  async function decisionOn(orderID, sheet) {
     try {
-      const answer = await fetch(`${base}/checkoutnow/status?token=${encodeURIComponent(orderID)}`);
-      const { status, payerID } = await answer.json();
-      return status === 'APPROVED' ? { result: 'approved', payerID } : { result: 'cancelled' };
+      const answer = await fetch(`${base}/checkoutnow/status?${new URLSearchParams({ token: orderID })}`);
+      const { status, payerID, approvedIn } = await answer.json();
+      return status === 'APPROVED' && approvedIn === sheet
+        ? { result: 'approved', payerID }
+        : { result: 'cancelled' };
     } catch {
       return { result: 'cancelled' };
     }
