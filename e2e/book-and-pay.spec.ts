@@ -41,14 +41,24 @@ test('a hunter asks, the host says yes, the hunter pays and is told the way in',
   await expect(hunter.getByRole('button', { name: 'Debit or credit card' })).toBeVisible();
   await expectNoViolations(hunter);
 
-  // Declined: it says so, and begins again by itself for another way to pay.
-  const declined = hunter.waitForEvent('popup');
+  // Declined: it says so, and begins again by itself for another way to pay. Whoever closes that has paid nothing.
+  const saysDeclined = hunter.getByRole('alert').filter({ hasText: 'The payment was declined.' });
+  const first = hunter.waitForEvent('popup');
   await hunter.getByRole('button', { name: 'PayPal', exact: true }).click();
-  const second = declined.then(() => hunter.waitForEvent('popup'));
-  await decide(await declined, 'declined');
-  const again = await second;
-  await expect(hunter.getByRole('alert').filter({ hasText: 'The payment was declined.' })).toBeVisible();
-  await decide(again, 'slow');
+  const second = first.then(() => hunter.waitForEvent('popup'));
+  await decide(await first, 'declined');
+  const third = second.then(() => hunter.waitForEvent('popup'));
+  await decide(await second, 'declined');
+  const last = await third;
+  await expect(saysDeclined).toBeVisible();
+  await last.waitForURL(/checkoutnow\?/);
+  await last.close();
+  await expect(hunter.getByText('The payment was not finished')).toBeVisible();
+  await expect(saysDeclined).toBeHidden();
+
+  const again = hunter.waitForEvent('popup');
+  await hunter.getByRole('button', { name: 'PayPal', exact: true }).click();
+  await decide(await again, 'slow');
   await expect(hunter.getByText('Processing Payment...')).toBeVisible();
 
   await hunter.waitForURL(`**/myaccount/bookings/${bookingId}/detail`);
@@ -60,6 +70,7 @@ test('a hunter asks, the host says yes, the hunter pays and is told the way in',
     /destination=4\d\.\d+,-\d+\.\d+$/,
   );
   await expect(hunter.getByText('You requested it.')).toBeVisible();
+  await expect(hunter.getByText('The payment was declined.')).toHaveCount(2);
   await expectNoViolations(hunter);
   const code =
     (await hunter

@@ -57,7 +57,7 @@ export function usePayment({ id: bookingId, status }: Pick<Booking, 'id' | 'stat
   return {
     isCapturing,
     isSlow,
-    isCancelled,
+    isCancelled: isCancelled && problem === undefined,
     problem,
 
     /** The provider's id of an order for what the booking costs now. */
@@ -93,7 +93,11 @@ export function usePayment({ id: bookingId, status }: Pick<Booking, 'id' | 'stat
       if (again) restart();
     },
 
-    cancel: () => setCancelled(true),
+    /** The last word: what went wrong before it is over. */
+    cancel(): void {
+      setProblem(undefined);
+      setCancelled(true);
+    },
 
     /** What went wrong in the provider's own part; words of ours that came before it stay. */
     fail: () =>
