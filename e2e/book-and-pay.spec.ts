@@ -5,6 +5,7 @@ import { inAddress, inDays, today } from './days.ts';
 import { openLand } from './land.ts';
 import { lettersTo } from './mail.ts';
 import { call, test } from './people.ts';
+import { emptyByKeys, retype } from './typing.ts';
 
 const lettersToTheHunter = (request: APIRequestContext) => lettersTo(request, 'hunter@openacre.example');
 
@@ -142,8 +143,15 @@ test('a request whose answer is lost is made once; rejected, it says so and stan
   await sendRequest(hunter, landId);
   await expect(hunter.getByRole('alert')).toBeVisible();
 
+  // Nobody asks for a party without its number.
+  const party = hunter.getByLabel('Hunters in your party');
+  await emptyByKeys(party);
+  await hunter.getByRole('button', { name: 'Request Booking' }).click();
+  await expect(hunter.getByText('Required', { exact: true })).toBeVisible();
+  await expect(party).toBeFocused();
+
   // Changed and sent again, it leads to the one that was made.
-  await hunter.getByLabel('Hunters in your party').fill('2');
+  await retype(party, '2');
   await hunter.getByRole('button', { name: 'Request Booking' }).click();
   const bookingId = await bookingIn(hunter);
   await expect(hunter.getByText(/^Your request went out the first time: here it is\./)).toBeVisible();

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { expectNoViolations } from './axe.ts';
 import { listLand } from './land.ts';
 import { signIn } from './people.ts';
+import { emptyByKeys, retype } from './typing.ts';
 
 test('an owner changes a listing: nothing is left behind by a slip, nor put back by a form of yesterday', async ({
   page,
@@ -49,6 +50,23 @@ test('an owner changes a listing: nothing is left behind by a slip, nor put back
   const elsewhere = await page.context().newPage();
   await elsewhere.goto(`/listing/${id}/edit`);
   await expect(elsewhere.getByLabel('Title')).toHaveValue(title);
+
+  await test.step('an emptied number is missing, and so is one that is none', async () => {
+    const save = page.getByRole('button', { name: 'Save listing' });
+    const most = page.getByLabel('Most hunters in one booking');
+    await emptyByKeys(most);
+    await most.press('Tab');
+    await expect(page.getByText('Required')).toBeVisible();
+    await expect(page.getByText('Still needed: Most hunters in one booking')).toBeVisible();
+    await expect(save).toBeDisabled();
+    await retype(most, '4');
+    await retype(page.getByLabel('Base cost per day'), '1e3');
+    await page.getByLabel('PayPal email').focus();
+    await expect(page.getByText('Not a number')).toBeVisible();
+    await expect(save).toBeDisabled();
+    await retype(page.getByLabel('Base cost per day'), '$45');
+    await expect(save).toBeEnabled();
+  });
 
   await page.getByLabel('Title').fill('Tamarack bog and ridge');
   await page.getByRole('link', { name: 'Openacre' }).first().click();

@@ -39,7 +39,7 @@ const valuesOf = ({ id, baseCost, listingCosts }: EditableListing) => ({
 });
 
 /** A price as it is typed: perhaps nothing yet, or no number at all. */
-type Typed = number | string | undefined;
+type Typed = number | string | null | undefined;
 const isPrice = (typed: Typed): typed is number => typeof typed === 'number' && typed >= 0;
 
 /** What a day costs: a base price, and ranges that cost more or less. Bookings keep the price they were made at. */

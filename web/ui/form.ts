@@ -56,11 +56,14 @@ export const placeRefusal = <Values extends FieldValues, Output>(
   form.setError('root', { type: 'server', message: wordsFor(error, otherwise) });
 };
 
-/** A number as people write it, $ and commas forgiven; nothing is none, and nonsense stays a text, which is no number. */
+/**
+ * A number as people write it, $ and commas forgiven; what is none, 1e3 among it, stays a text. Nothing is `null`, for
+ * which a required number says 'Required': at `undefined` a call's default would be sent, or what the form began with.
+ */
 export const asNumber = {
   setValueAs: (typed: unknown) => {
     const plain = String(typed ?? '').replace(/[$,\s]/g, '');
-    if (plain === '') return undefined;
-    return Number.isNaN(Number(plain)) ? typed : Number(plain);
+    if (plain === '') return null;
+    return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : typed;
   },
 } as const;

@@ -10,11 +10,8 @@ type Writing<Value> = { read: (typed: string) => Value; write: (value: Value) =>
 /** (608) 555-0142 on the screen, ten digits in the form. */
 export const asPhone: Writing<string> = { read: phoneDigits, write: formatPhone };
 
-/**
- * A number in the form; a text that is none stays a text. Nothing is `null`, for which a required number says
- * 'Required': at `undefined` the form would go back to the value it began with.
- */
-const numberFrom = (typed: string) => (asNumber.setValueAs(typed) ?? null) as number | null;
+/** A number in the form; a text that is none stays a text. */
+const numberFrom = (typed: string) => asNumber.setValueAs(typed) as number | null;
 
 const hasMoreDecimals = (dollars: number): boolean => (String(dollars).split('.')[1] ?? '').length > 2;
 

@@ -11,8 +11,8 @@ const name = 'listing';
 /** A new listing that was begun: what was written, and the key it is sent with, since it may have been sent already. */
 export type BegunListing = { key: string; values: Partial<ListingValues> };
 
-/** A number as far as it is written: what is none yet stands as text. */
-const number = z.union([z.number(), z.string()]);
+/** A number as far as it is written: what is none yet stands as text, and an emptied one as `null`. */
+const number = z.union([z.number(), z.string()]).nullable();
 
 /** What the form can open with: half-written is fine, another shape is not. */
 const Begun = z.object({

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { PartySize } from '#contract/fields.ts';
+import { asNumber } from './form.ts';
+
+test.each([
+  ['90', 90],
+  ['$1,240.50', 1240.5],
+  [' .5 ', 0.5],
+  ['12.', 12],
+  ['-3', -3],
+  ['', null],
+  [' $ ', null],
+])('%j is read as %j', (typed, read) => {
+  expect(asNumber.setValueAs(typed)).toBe(read);
+});
+
+test.each(['forty', '1e3', '0x10', 'Infinity', '1.2.3', '--1'])('%j is no number', (typed) => {
+  expect(asNumber.setValueAs(typed)).toBe(typed);
+  expect(PartySize.safeParse(asNumber.setValueAs(typed)).error?.issues[0]?.message).toBe('Not a number');
+});
+
+test('an emptied number is missing, where a call without it would have one', () => {
+  expect(PartySize.safeParse(asNumber.setValueAs('')).error?.issues[0]?.message).toBe('Required');
+  expect(PartySize.parse(undefined)).toBe(1);
+});
