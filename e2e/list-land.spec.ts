@@ -42,6 +42,9 @@ test(
     await expect(save).toBeDisabled();
     await expect(page.getByText(/Still needed: Title, Description/)).toBeVisible();
     await expectNoViolations(page);
+    await page.getByLabel('City').press('Enter');
+    await expect(page.getByLabel('Title')).toBeFocused();
+    await expect(page.getByLabel('Title')).toHaveAccessibleDescription('Required');
 
     await test.step('the words', async () => {
       await page.getByLabel('Title').fill(title);

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import { type FieldValues, type Path, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import styles from './still-needed.module.css';
@@ -11,6 +12,19 @@ export function useStillNeeded<Values extends FieldValues, Output>(
   const issues = body.safeParse(values).error?.issues ?? [];
   return [...new Set(issues.map(({ path }) => path.join('.') as Path<Values>))];
 }
+
+/**
+ * For Enter in a field of a form that can't be sent yet: the browser does nothing while the button is grey, so it
+ * leads to the first field that is needed, and all of them say what is wrong.
+ */
+export const showNeededOnEnter =
+  <Values extends FieldValues, Output>(form: UseFormReturn<Values, unknown, Output>) =>
+  (event: KeyboardEvent<HTMLFormElement>): void => {
+    const isInField = event.target instanceof HTMLInputElement && event.target.type !== 'file';
+    if (event.key !== 'Enter' || event.defaultPrevented || !isInField) return;
+    event.preventDefault();
+    void form.trigger(undefined, { shouldFocus: true, shouldTouch: true });
+  };
 
 /** As many as are read at a glance. */
 const shown = 4;

@@ -8,7 +8,7 @@ import { placeRefusal, useBodyForm } from '../../ui/form.ts';
 import { notify } from '../../ui/notices.tsx';
 import { newKey } from '../../ui/once.ts';
 import { SaveBar } from '../../ui/save-bar.tsx';
-import { StillNeeded, useStillNeeded } from '../../ui/still-needed.tsx';
+import { StillNeeded, showNeededOnEnter, useStillNeeded } from '../../ui/still-needed.tsx';
 import { UnsavedGuard } from '../../ui/unsaved.tsx';
 import { AdministratorsPart } from './administrators-part.tsx';
 import { type BegunListing, useKeptWhileWritten } from './begun-listing.ts';
@@ -111,7 +111,7 @@ export function ListingForm({ listing, owner, begun, isAdministrator = false, th
   ].filter(Boolean);
 
   return (
-    <form onSubmit={save} noValidate>
+    <form onSubmit={save} onKeyDown={needed.length > 0 ? showNeededOnEnter(form) : undefined} noValidate>
       {isAdministrator && <OwnerPart form={form} owner={owner} />}
       <LandPart form={form} />
       <PlacePart form={form} />
