@@ -224,10 +224,15 @@ test('an owner closes days on the calendar, by keyboard', { tag: '@phone' }, asy
 
   await page.getByRole('button', { name: 'Add a range' }).click();
   await expect(save).toBeDisabled();
-  await expect(page.getByText('Select start and end date.').first()).toBeVisible();
   const second = page.getByRole('group', { name: 'Range 2' });
-  await second.getByLabel('First day').fill(firstDay);
-  await second.getByLabel('Last day').fill(firstDay);
+  const [first, last] = [second.getByLabel('First day'), second.getByLabel('Last day')];
+  const isMissing = page.getByText('Select start and end date.');
+  await expect(page.getByText('Still needed: First day of range 2, Last day of range 2')).toBeVisible();
+  await expect(isMissing).toHaveCount(0);
+  await first.press('Enter');
+  await expect(isMissing).toHaveCount(2);
+  await first.fill(firstDay);
+  await last.fill(firstDay);
   await expect(page.getByRole('alert').filter({ hasText: 'Date ranges overlap.' })).toHaveCount(2);
   await expect(save).toBeDisabled();
   await second.getByRole('button', { name: 'Remove range 2' }).click();
@@ -251,16 +256,33 @@ test('an owner sets what days cost, and sees it in the calendar at once', { tag:
   await days.locator('[data-day$="-07"]').click();
   const cost = page.getByRole('group', { name: 'Range 1' }).getByLabel('Cost per day');
   await expect(cost).toBeFocused();
-  await expect(page.getByText('Cost required.').first()).toBeVisible();
+  await expect(page.getByText('Still needed: Cost per day of range 1')).toBeVisible();
+  await expect(page.getByText('Cost required.')).toHaveCount(0);
+  await cost.blur();
+  await expect(page.getByText('Cost required.')).toBeVisible();
   await expect(save).toBeDisabled();
   await cost.fill('120.5');
   await expect(days.getByRole('button', { name: /, \$120\.50$/ })).toHaveCount(3);
   await page.getByLabel('Base cost per day').fill('');
-  await expect(page.getByText('Base cost required.').first()).toBeVisible();
+  await page.getByLabel('Base cost per day').blur();
+  await expect(page.getByText('Base cost required.')).toBeVisible();
   await page.getByLabel('Base cost per day').fill('60');
   await expect(days.locator('[data-day$="-08"]')).toContainText('$60');
   await expectNoViolations(page);
 
+
+  // The wrong way round: which one it is stands over the button, and at the field.
+  const range = page.getByRole('group', { name: 'Range 1' });
+  const [first, last] = [range.getByLabel('First day'), range.getByLabel('Last day')];
+  const lastDay = await last.inputValue();
+  await last.fill((await first.inputValue()).replace(/..$/, '01'));
+  await last.blur();
+  await expect(page.getByText('Range 1: The first day is after the last day.')).toBeVisible();
+  await expect(range.getByText('The first day is after the last day.')).toBeVisible();
+  await expect(first).toHaveAttribute('aria-invalid', 'true');
+  await expect(save).toBeDisabled();
+  await last.fill(lastDay);
+  await expect(range.getByText('The first day is after the last day.')).toHaveCount(0);
   await page.route('**/api/listing/cost', (route) => route.abort());
   await save.click();
   await expect(page.getByRole('alert')).toHaveText('Something went wrong, unable to save listing cost.');
@@ -287,8 +309,8 @@ test('a photograph that does not get through is tried again, and nothing is lost
 
   // What is called a photograph and is none is told once and for all.
   const none = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a photograph at all') };
-  await page.getByLabel('Add more photographs').setInputFiles([none]);
-  await expect(page.getByText(/^Unsupported file type\. Only image files are vaild/)).toBeVisible();
+  await page.getByLabel('Add more photographs').setInputFiles([none, { ...none, name: 'more.jpg' }]);
+  await expect(page.getByText(/^Unsupported file type\. Only image files are vaild/)).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Remove it' }).click();
   await expect(page.getByText('1/10 photographs')).toBeVisible();

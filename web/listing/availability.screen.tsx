@@ -11,12 +11,15 @@ import { type DayFace, DayKey } from '../ui/month-grid.tsx';
 import { notify } from '../ui/notices.tsx';
 import { privatePage } from '../ui/private-page.ts';
 import { SaveBar } from '../ui/save-bar.tsx';
+import { showNeededOnEnter } from '../ui/still-needed.tsx';
 import { UnsavedGuard } from '../ui/unsaved.tsx';
 import type { Route } from './+types/availability.screen.ts';
 import { loadListingWithHeldDays } from './load-own.ts';
 import { RangeCalendar } from './ranges/range-calendar.tsx';
 import { RangeEditor, RangeList } from './ranges/range-editor.tsx';
+import { datesOf } from './ranges/range-fields.ts';
 import { RangeRow } from './ranges/range-row.tsx';
+import { useWhyNot } from './ranges/use-why-not.tsx';
 
 export const meta = () => privatePage('Availability');
 
@@ -27,6 +30,8 @@ const valuesOf = ({ id, listingAvailability }: EditableListing) => ({
   listingId: id,
   ...listingAvailability,
 });
+
+const labels = { startDate: 'First day', endDate: 'Last day' };
 
 const other: Record<Availability, Availability> = { Available: 'NotAvailable', NotAvailable: 'Available' };
 const words: Record<Availability, string> = { Available: 'Open', NotAvailable: 'Closed' };
@@ -40,7 +45,7 @@ export default function AvailabilityEditor({ loaderData: { listing, heldDays } }
   const { default: byDefault, availabilityDateRanges: ranges } = values;
   const clashes = overlapping(ranges);
   const overlap = refusals.rangesOverlap.text;
-  const whyNot = clashes.length > 0 ? overlap : body.safeParse(values).error?.issues[0]?.message;
+  const whyNot = useWhyNot(form, body, 'availabilityDateRanges', labels);
 
   const availability = {
     default: byDefault,
@@ -68,13 +73,12 @@ export default function AvailabilityEditor({ loaderData: { listing, heldDays } }
     }
   });
 
-  const name = (place: number, field: 'startDate' | 'endDate' | 'default') =>
-    `availabilityDateRanges.${place}.${field}` as const;
   return (
     <RangeEditor
       title="Availability"
       listing={listing}
       onSubmit={save}
+      onKeyDown={whyNot ? showNeededOnEnter(form) : undefined}
       calendar={
         <RangeCalendar
           label="Open and closed days"
@@ -109,24 +113,20 @@ export default function AvailabilityEditor({ loaderData: { listing, heldDays } }
         none="None yet. Pick days on the calendar, or add a range by its dates."
         onAdd={() => rows.append({ startDate: '', endDate: '', default: other[byDefault] })}
       >
-        {rows.fields.map(({ id }, place) => {
-          const errors = formState.errors.availabilityDateRanges?.[place];
-          return (
-            <RangeRow
-              key={id}
-              place={place + 1}
-              first={{ error: errors?.startDate?.message, ...form.register(name(place, 'startDate')) }}
-              last={{ error: errors?.endDate?.message, ...form.register(name(place, 'endDate')) }}
-              error={clashes.includes(place) ? overlap : undefined}
-              onRemove={() => rows.remove(place)}
-            >
-              <Select label="These days are" {...form.register(name(place, 'default'))}>
-                <option value="Available">Open</option>
-                <option value="NotAvailable">Closed</option>
-              </Select>
-            </RangeRow>
-          );
-        })}
+        {rows.fields.map(({ id }, place) => (
+          <RangeRow
+            key={id}
+            place={place + 1}
+            {...datesOf(form, `availabilityDateRanges.${place}`)}
+            error={clashes.includes(place) ? overlap : undefined}
+            onRemove={() => rows.remove(place)}
+          >
+            <Select label="These days are" {...form.register(`availabilityDateRanges.${place}.default`)}>
+              <option value="Available">Open</option>
+              <option value="NotAvailable">Closed</option>
+            </Select>
+          </RangeRow>
+        ))}
       </RangeList>
       <UnsavedGuard when={formState.isDirty} />
     </RangeEditor>

@@ -20,12 +20,15 @@ import { type DayFace, DayKey } from '../ui/month-grid.tsx';
 import { notify } from '../ui/notices.tsx';
 import { privatePage } from '../ui/private-page.ts';
 import { SaveBar } from '../ui/save-bar.tsx';
+import { showNeededOnEnter } from '../ui/still-needed.tsx';
 import { UnsavedGuard } from '../ui/unsaved.tsx';
 import type { Route } from './+types/cost.screen.ts';
 import { loadListingWithHeldDays } from './load-own.ts';
 import { RangeCalendar } from './ranges/range-calendar.tsx';
 import { RangeEditor, RangeList } from './ranges/range-editor.tsx';
+import { datesOf, errorAt } from './ranges/range-fields.ts';
 import { RangeRow } from './ranges/range-row.tsx';
+import { useWhyNot } from './ranges/use-why-not.tsx';
 
 export const meta = () => privatePage('Cost');
 
@@ -37,6 +40,13 @@ const valuesOf = ({ id, baseCost, listingCosts }: EditableListing) => ({
   baseCost: toDollars(baseCost),
   costDateRanges: listingCosts.map(({ cost, ...days }) => ({ ...days, cost: toDollars(cost) })),
 });
+
+const labels = {
+  baseCost: 'Base cost per day',
+  startDate: 'First day',
+  endDate: 'Last day',
+  cost: 'Cost per day',
+};
 
 /** A price as it is typed: perhaps nothing yet, or no number at all. */
 type Typed = number | string | null | undefined;
@@ -51,7 +61,7 @@ export default function CostEditor({ loaderData: { listing, heldDays } }: Route.
   const { baseCost, costDateRanges: ranges } = values;
   const clashes = overlapping(ranges);
   const overlap = refusals.rangesOverlap.text;
-  const whyNot = clashes.length > 0 ? overlap : body.safeParse(values).error?.issues[0]?.message;
+  const whyNot = useWhyNot(form, body, 'costDateRanges', labels);
 
   const costRanges = ranges.flatMap(({ cost, ...days }) =>
     isRange(days) && isPrice(cost) ? [{ ...days, costCents: toCents(cost) }] : [],
@@ -68,7 +78,7 @@ export default function CostEditor({ loaderData: { listing, heldDays } }: Route.
     if (overlapping([...ranges, range]).includes(ranges.length))
       return { words: `${overlap} Change the range that is there, or pick other days.`, isRefused: true };
     const focusName = `costDateRanges.${ranges.length}.cost`;
-    rows.append({ ...range, cost: undefined as never }, { focusName });
+    rows.append({ ...range, cost: null as never }, { focusName });
     return { words: `${formatDays(range)}: now say what a day costs.` };
   };
 
@@ -82,13 +92,12 @@ export default function CostEditor({ loaderData: { listing, heldDays } }: Route.
     }
   });
 
-  const name = (place: number, field: 'startDate' | 'endDate' | 'cost') =>
-    `costDateRanges.${place}.${field}` as const;
   return (
     <RangeEditor
       title="Cost"
       listing={listing}
       onSubmit={save}
+      onKeyDown={whyNot ? showNeededOnEnter(form) : undefined}
       calendar={
         <RangeCalendar
           label="What each day costs"
@@ -121,16 +130,15 @@ export default function CostEditor({ loaderData: { listing, heldDays } }: Route.
       <RangeList
         title="Ranges that differ"
         none="None yet. Pick days on the calendar, or add a range by its dates."
-        onAdd={() => rows.append({ startDate: '', endDate: '', cost: undefined as never })}
+        onAdd={() => rows.append({ startDate: '', endDate: '', cost: null as never })}
       >
         {rows.fields.map(({ id }, place) => {
-          const errors = formState.errors.costDateRanges?.[place];
+          const cost = `costDateRanges.${place}.cost` as const;
           return (
             <RangeRow
               key={id}
               place={place + 1}
-              first={{ error: errors?.startDate?.message, ...form.register(name(place, 'startDate')) }}
-              last={{ error: errors?.endDate?.message, ...form.register(name(place, 'endDate')) }}
+              {...datesOf(form, `costDateRanges.${place}`)}
               error={clashes.includes(place) ? overlap : undefined}
               onRemove={() => rows.remove(place)}
             >
@@ -139,8 +147,8 @@ export default function CostEditor({ loaderData: { listing, heldDays } }: Route.
                 before="$"
                 inputMode="decimal"
                 autoComplete="off"
-                error={errors?.cost?.message}
-                {...form.register(name(place, 'cost'), asNumber)}
+                error={errorAt(form, cost)}
+                {...form.register(cost, asNumber)}
               />
             </RangeRow>
           );

@@ -1,4 +1,4 @@
-import type { FormEventHandler, ReactNode } from 'react';
+import type { FormEventHandler, KeyboardEventHandler, ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { stayInField } from '../../ui/focus.ts';
 import { useFocusAfterRemoval } from '../../ui/focus-after.ts';
@@ -11,6 +11,7 @@ export function RangeEditor({
   title,
   listing,
   onSubmit,
+  onKeyDown,
   calendar,
   bar,
   children,
@@ -18,6 +19,7 @@ export function RangeEditor({
   title: string;
   listing: { id: string; title: string };
   onSubmit: FormEventHandler;
+  onKeyDown: KeyboardEventHandler<HTMLFormElement> | undefined;
   calendar: ReactNode;
   bar: ReactNode;
   children: ReactNode;
@@ -29,7 +31,7 @@ export function RangeEditor({
         <p className={page.lead}>{listing.title}</p>
         <ListingTabs listingId={listing.id} />
       </header>
-      <form onSubmit={onSubmit} noValidate>
+      <form onSubmit={onSubmit} onKeyDown={onKeyDown} noValidate>
         <div className={styles.sides}>
           {calendar}
           <div className={styles.rules}>{children}</div>
