@@ -8,9 +8,9 @@ import type { Photos } from './use-photos.ts';
 
 /** The photographs: picked or dropped, sent one by one, put in order. */
 export function PhotosPart({ board, error }: { board: Photos; error: string | undefined }) {
-  const { photos, refusals, add } = board;
+  const { photos, count, refusals, add } = board;
   const picker = useFocusAfterRemoval<HTMLInputElement>(photos.length);
-  const isFull = photos.length >= maxPhotos;
+  const isFull = count >= maxPhotos;
   return (
     <Part
       title="Photographs"
@@ -37,7 +37,7 @@ export function PhotosPart({ board, error }: { board: Photos; error: string | un
         </ul>
       )}
       <p className={styles.count} role="status">
-        {photos.length}/{maxPhotos} photographs
+        {count}/{maxPhotos} photographs
       </p>
       {photos.length > 0 && <PhotoBoard board={board} />}
       {error && <p className={styles.error}>{error}</p>}

@@ -13,6 +13,9 @@ export type Photo = { key: string } & (
   | { state: 'failed'; file: File; preview: string; why: string; canRetry: boolean }
 );
 
+/** A file that turned out to be no photograph stands there until it is removed, and takes no photograph's place. */
+const isNone = (photo: Photo): boolean => photo.state === 'failed' && !photo.canRetry;
+
 type Refusal = { key: string; name: string; why: string };
 
 /** A connection and an old computer have enough to do with so many. */
@@ -73,8 +76,9 @@ export function usePhotos(form: ListingForm) {
     [],
   );
 
+  const count = photos.filter((photo) => !isNone(photo)).length;
   const add = (files: readonly File[]) => {
-    const room = maxPhotos - photos.length;
+    const room = maxPhotos - count;
     const fit = files.filter((file) => !whyNoPhoto(file));
     const refuse = (file: File, why: string): Refusal => ({ key: newKey(), name: file.name, why });
     setRefusals([
@@ -94,6 +98,8 @@ export function usePhotos(form: ListingForm) {
 
   return {
     photos,
+    /** Of photographs, without the files that are none. */
+    count,
     refusals,
     /** Why the form can't be saved yet for the photographs' sake. */
     pending: whyPending(photos),
@@ -119,10 +125,11 @@ export type Photos = ReturnType<typeof usePhotos>;
 
 /** What is not kept would be lost with the form, so it is waited for, or taken off by hand. */
 const whyPending = (photos: readonly Photo[]): string | undefined => {
-  const failed = photos.filter((photo) => photo.state === 'failed');
-  if (failed.some(({ canRetry }) => canRetry))
+  const nones = photos.filter(isNone).length;
+  if (photos.some((photo) => photo.state === 'failed' && photo.canRetry))
     return 'A photograph could not be sent. Try it again, or remove it.';
-  if (failed.length > 0) return 'One of the files is no photograph. Remove it.';
+  if (nones === 1) return 'One of the files is no photograph. Remove it.';
+  if (nones > 1) return 'Some of the files are no photographs. Remove them.';
   return photos.some(({ state }) => state !== 'kept') ? 'The photographs are still being sent.' : undefined;
 };
 
