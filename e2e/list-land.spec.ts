@@ -48,7 +48,7 @@ test(
 
     await test.step('the words', async () => {
       await page.getByLabel('Title').fill(title);
-      await page.getByLabel('Description').fill('Forty acres of hemlock over a cold creek.');
+      await page.getByLabel('Description').fill('Forty acres of hemlock\nover a cold creek.\n\nBring boots.');
       await page.getByRole('checkbox', { name: 'Turkey' }).check();
       await page.getByLabel('Acreage').fill('1,240.5');
       await page.getByLabel('Street address').fill('9 Hollow Road');
@@ -165,6 +165,9 @@ test(
       await hunter.getByRole('article').getByRole('link', { name: title }).click();
       await expect(hunter).toHaveURL(new RegExp(`/listing/${listing.id}`));
       await expect(hunter.getByText('$42.50').filter({ visible: true }).first()).toBeVisible();
+      const description = hunter.getByRole('region', { name: 'Description' });
+      await expect(description.getByRole('paragraph')).toHaveCount(2);
+      expect(await description.innerText()).toContain('Forty acres of hemlock\nover a cold creek.');
       await expect(hunter.getByText('Gate code 4471.')).toBeHidden();
     });
 
@@ -280,12 +283,12 @@ test('an owner sets what days cost, and sees it in the calendar at once', { tag:
   await expect(save).toBeDisabled();
   await last.fill(lastDay);
   await expect(range.getByText('The first day is after the last day.')).toHaveCount(0);
-  await page.route('**/api/listing/cost', (route) => route.abort());
-  await save.click();
-  await expect(page.getByRole('alert')).toHaveText('Something went wrong, unable to save listing cost.');
   await expect(days.locator('[data-day$="-08"]')).toContainText('$60');
   await expectNoViolations(page);
 
+  await page.route('**/api/listing/cost', (route) => route.abort());
+  await save.click();
+  await expect(page.getByRole('alert')).toHaveText('Something went wrong, unable to save listing cost.');
   await expect(page.getByText(/^The connection seems to be gone/)).toBeVisible();
   await page.unroute('**/api/listing/cost');
   await save.click();
@@ -313,6 +316,11 @@ test('a photograph that does not get through is tried again, and nothing is lost
   await expect(page.getByText(/^Unsupported file type\. Only image files are vaild/)).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await expect(page.getByText('1/10 photographs')).toBeVisible();
+  await expect(page.getByText('Some of the files are no photographs. Remove them.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove it' }).first().click();
+  await expect(page.getByText('One of the files is no photograph. Remove it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove it' }).click();
+  await expect(page.getByText(/no photograph/)).toHaveCount(0);
 
   // The page goes away in the middle of it: what was written is still there.
   await page.getByLabel('Title').fill('Sedge meadow');
