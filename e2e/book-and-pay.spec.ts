@@ -95,9 +95,8 @@ test('a hunter asks, the host says yes, the hunter pays and is told the way in',
   await hunter.waitForURL('**/myaccount/bookings');
 
   await host.goto('/myaccount/listings');
-  await expect(
-    host.getByRole('region', { name: 'Who comes next' }).locator(`a[href*="${bookingId}"]`),
-  ).toBeVisible();
+  await host.getByRole('region', { name: 'Who comes next' }).locator(`a[href*="${bookingId}"]`).click();
+  await expect(host.getByText('Your contact details', { exact: true })).toBeVisible();
 });
 
 test('a payment that goes wrong on its way is told, can be begun again, and is taken once', {

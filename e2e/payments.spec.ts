@@ -57,7 +57,13 @@ test('an administrator gives a payment back, a part of it and then the rest', { 
   test.slow(); // two people, and axe in both schemes
   const booking = await enterPaid(page.request);
   await signIn(page, 'admin');
-  await page.goto(`/admin/bookings/${booking.id}`);
+  // The page of its two sides speaks to an administrator as to neither, and leads on.
+  await page.goto(`/myaccount/bookings/${booking.id}/detail`);
+  await expect(page.getByText('Everything is set. The hunter has the way in')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'The way in' }).getByText('Owner', { exact: true }),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Open in administration' }).click();
   await expect(payments(page).getByText('$49.50 Pays the booking')).toBeVisible();
   await expectNoViolations(page, 'light', 'dark');
 

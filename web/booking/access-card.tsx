@@ -4,9 +4,29 @@ import { formatPhone } from '#domain/phone.ts';
 import { MailLink } from '../ui/mail-link.tsx';
 import { PdfLink } from '../upload/pdf-link.tsx';
 import styles from './access-card.module.css';
+import type { Reader } from './stay.ts';
+
+/** What the landowner is called to each who reads it, and their wish to meet the hunter. */
+const host: Record<Reader, { label: string; wantsToMeet: string }> = {
+  hunter: {
+    label: 'Your host',
+    wantsToMeet: 'They want to meet you before you hunt. Please call ahead and agree on when and where.',
+  },
+  host: {
+    label: 'Your contact details',
+    wantsToMeet:
+      'You want to meet the hunter first. They are asked to call ahead and agree on when and where.',
+  },
+  administrator: {
+    label: 'Owner',
+    wantsToMeet:
+      'They want to meet the hunter first, who is asked to call ahead and agree on when and where.',
+  },
+};
 
 /** What paying opens: where to drive, how to get in, where the land ends, whom to call. Made to be printed. */
-export function AccessCard({ access }: { access: BookingAccess }) {
+export function AccessCard({ access, reader }: { access: BookingAccess; reader: Reader }) {
+  const { label, wantsToMeet } = host[reader];
   const address = [
     access.addressLine1,
     access.addressLine2,
@@ -30,16 +50,12 @@ export function AccessCard({ access }: { access: BookingAccess }) {
           </dd>
         </div>
         <div>
-          <dt>Your host</dt>
+          <dt>{label}</dt>
           <dd className={styles.address}>
             <span>{access.hostFirstName}</span>
             <a href={`tel:${access.hostPhoneNumber}`}>{formatPhone(access.hostPhoneNumber)}</a>
             <MailLink email={access.hostEmail} />
-            {access.inPersonMeetUpRequired && (
-              <strong>
-                They want to meet you before you hunt. Please call ahead and agree on when and where.
-              </strong>
-            )}
+            {access.inPersonMeetUpRequired && <strong>{wantsToMeet}</strong>}
           </dd>
         </div>
         <div className={styles.wide}>

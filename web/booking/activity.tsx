@@ -1,5 +1,6 @@
 import { formatInstant } from '#domain/dates.ts';
 import styles from './activity.module.css';
+import type { Reader } from './stay.ts';
 import { toldTo } from './told-to.ts';
 
 type Line = { dateTime: Date; message: string; by?: string | null };
@@ -8,9 +9,9 @@ type Line = { dateTime: Date; message: string; by?: string | null };
  * What happened and when, the latest first; and whose doing it was, where that is told. One of the booking's two sides
  * reads what concerns them, with 'you' for their own part.
  */
-export function Activity({ lines, reader }: { lines: readonly Line[]; reader?: 'hunter' | 'host' }) {
+export function Activity({ lines, reader }: { lines: readonly Line[]; reader: Reader }) {
   const told = lines.flatMap(({ message, ...line }) => {
-    const words = reader ? toldTo(reader, message) : message;
+    const words = reader === 'administrator' ? message : toldTo(reader, message);
     return words === undefined ? [] : [{ ...line, words }];
   });
   return (

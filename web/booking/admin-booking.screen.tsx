@@ -1,7 +1,6 @@
 import { Link, redirect, useRevalidator } from 'react-router';
-import type { AdminBooking as Booking } from '#contract/booking-administration.ts';
 import { isRefused } from '#contract/refusals.ts';
-import { formatDays, formatDuration, formatInstant } from '#domain/dates.ts';
+import { formatDays, formatDuration } from '#domain/dates.ts';
 import { api } from '../api.ts';
 import { kept } from '../kept.ts';
 import { paths } from '../paths.ts';
@@ -18,6 +17,7 @@ import { BookingReceipt } from './booking-receipt.tsx';
 import { BookingStatusChip } from './booking-status-chip.tsx';
 import { Payments } from './payments.tsx';
 import { daysOf } from './stay.ts';
+import { whatNext } from './what-next.ts';
 
 export const meta = () => privatePage('Booking');
 
@@ -30,20 +30,9 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) =>
     throw isRefused(error) && error.status < 500 ? redirect(paths.notFound()) : error;
   });
 
-/** For whom it waits, and until when; nothing once it waits for nobody. */
-const waitsFor = ({ status, expiresDateTime, heldAmount }: Booking): string | undefined => {
-  const until = expiresDateTime ? ` until ${formatInstant(expiresDateTime)}` : '';
-  if (status === 'PendingConfirmation') return `Waits for the owner’s answer${until}.`;
-  if (status === 'PendingPayment' && heldAmount > 0)
-    return 'Waits for you: its hunter has paid, and the money is held.';
-  if (status === 'PendingPayment') return `Waits for the hunter’s payment${until}.`;
-  return undefined;
-};
-
 export default function AdminBooking({ loaderData: booking }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   useFresh(30_000);
-  const waiting = waitsFor(booking);
   return (
     <article className={styles.page}>
       <header className={styles.head}>
@@ -54,7 +43,7 @@ export default function AdminBooking({ loaderData: booking }: Route.ComponentPro
         </p>
         <p className={styles.standing}>
           <BookingStatusChip status={booking.status} />
-          {waiting}
+          {whatNext(booking, 'administrator')}
         </p>
         <div className={styles.actions}>
           {booking.status === 'PendingConfirmation' && (
@@ -73,7 +62,7 @@ export default function AdminBooking({ loaderData: booking }: Route.ComponentPro
         )}
         <section className={styles.card} aria-labelledby="activity">
           <h2 id="activity">What happened</h2>
-          <Activity lines={booking.bookingActivity} />
+          <Activity lines={booking.bookingActivity} reader="administrator" />
         </section>
       </div>
       <aside className={styles.card} aria-label="Receipt">

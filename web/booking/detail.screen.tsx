@@ -27,10 +27,10 @@ import { BookingReceipt } from './booking-receipt.tsx';
 import { BookingStatusChip } from './booking-status-chip.tsx';
 import styles from './detail.module.css';
 import { Progress } from './progress.tsx';
-import { chargedOf, daysOf, formatParty, waitsForPayment } from './stay.ts';
+import { chargedOf, daysOf, formatParty, readerOf, waitsForPayment } from './stay.ts';
 import { whatNext } from './what-next.ts';
 
-export const meta = () => privatePage('Your booking');
+export const meta = () => privatePage('Booking');
 
 /** What can't be loaded is not found (spec 1 §2); the two sides of a booking and administrators see it. */
 export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) => {
@@ -40,8 +40,12 @@ export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) 
   }).catch((error: unknown) => {
     throw isRefused(error) && error.status < 500 ? redirect(paths.notFound()) : error;
   });
-  const { id, roles } = context.get(userContext);
-  return { booking, isHunter: booking.userId === id, isAdministrator: roles.includes('Administrator') };
+  const user = context.get(userContext);
+  return {
+    booking,
+    reader: readerOf(booking, user),
+    isAdministrator: user.roles.includes('Administrator'),
+  };
 };
 
 /** How often to look whether somebody else has moved it on, in milliseconds. */
@@ -52,12 +56,12 @@ const lookEvery: Partial<Record<string, number>> = {
 };
 
 export default function BookingDetail({ loaderData }: Route.ComponentProps) {
-  const { booking, isHunter, isAdministrator } = loaderData;
+  const { booking, reader, isAdministrator } = loaderData;
+  const isHunter = reader === 'hunter';
   const [isCancelling, setCancelling] = useState(false);
   const { revalidate } = useRevalidator();
   const isJustPaid = Boolean(useLocation().state?.isJustPaid);
   useFresh(lookEvery[booking.status] ?? null);
-  const reader = isHunter ? 'hunter' : 'host';
   const land = `${booking.listing.title}, ${booking.listing.city}`;
   const cancel = async () => {
     const { cancelBooking } = await api();
@@ -75,7 +79,7 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
         </p>
       </header>
       <div className={styles.main}>
-        {isJustPaid && booking.status === 'Paid' && (
+        {isJustPaid && isHunter && booking.status === 'Paid' && (
           <p role="status" className={styles.paid}>
             <Icon of={CircleCheck} size={28} />
             <span>
@@ -101,12 +105,15 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
             )}
             {booking.status === 'Paid' && (
               <Button onClick={() => print()}>
-                <Icon of={Printer} size={18} /> Print for the glove box
+                <Icon of={Printer} size={18} /> {isHunter ? 'Print for the glove box' : 'Print'}
               </Button>
+            )}
+            {isAdministrator && (
+              <ButtonLink to={paths.adminBooking(booking.id)}>Open in administration</ButtonLink>
             )}
           </div>
         </section>
-        {booking.access && <AccessCard access={booking.access} />}
+        {booking.access && <AccessCard access={booking.access} reader={reader} />}
         {!isHunter && (
           <section className={styles.card} aria-labelledby="hunter">
             <h2 id="hunter">The hunter</h2>
@@ -125,11 +132,7 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
         )}
         <section className={`${styles.card} ${styles.unprinted}`} aria-labelledby="activity">
           <h2 id="activity">What happened</h2>
-          <Activity
-            lines={booking.bookingActivity}
-            // An administrator may be looking on as neither side.
-            {...((isHunter || !isAdministrator) && { reader })}
-          />
+          <Activity lines={booking.bookingActivity} reader={reader} />
         </section>
       </div>
       <aside className={styles.side}>

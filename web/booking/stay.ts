@@ -1,6 +1,22 @@
 import type { Booking, HostBooking, ListingWithBookings } from '#contract/booking.ts';
 import type { Day, DayRange } from '#domain/dates.ts';
 import { type Charged, isToBePaid } from '#domain/payment-status.ts';
+import type { Role } from '#domain/permissions.ts';
+
+/** One of a booking's two sides, or an administrator who looks on as neither. */
+export type Reader = 'hunter' | 'host' | 'administrator';
+
+/**
+ * As whom somebody reads a booking. Besides its hunter only the owner of the land and administrators see it, and what
+ * it brings is told to the owner alone: an administrator who isn't told that looks on.
+ */
+export const readerOf = (
+  { userId, payoutAmount }: Pick<HostBooking, 'userId' | 'payoutAmount'>,
+  { id, roles }: { id: string; roles: readonly Role[] },
+): Reader => {
+  if (userId === id) return 'hunter';
+  return payoutAmount === null && roles.includes('Administrator') ? 'administrator' : 'host';
+};
 
 /** The days of a booking as the rules know them. */
 export const daysOf = ({

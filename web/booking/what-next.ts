@@ -1,7 +1,8 @@
 import type { Booking } from '#contract/booking.ts';
 import { dayInWisconsin, formatInstant } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
 import { isCharged, sayBeside, sayCharged, sayHeld } from '#domain/payment-status.ts';
-import { chargedOf } from './stay.ts';
+import { chargedOf, type Reader } from './stay.ts';
 
 type Standing = Pick<Booking, 'status' | 'expiresDateTime' | 'endDateTime' | 'heldAmount' | 'refundedAmount'>;
 
@@ -10,8 +11,7 @@ const by = (at: Date | null): string => (at ? ` by ${formatInstant(at)}` : '');
 const sentences = (...said: string[]): string => said.filter((sentence) => sentence !== '').join(' ');
 
 /** What happens next with a booking and by when, in a sentence or two for the one who reads it. */
-export const whatNext = (booking: Standing, reader: 'hunter' | 'host'): string =>
-  reader === 'hunter' ? nextForHunter(booking) : nextForHost(booking);
+export const whatNext = (booking: Standing, reader: Reader): string => nextFor[reader](booking);
 
 const nextForHunter = (booking: Standing): string => {
   const { status, expiresDateTime, heldAmount } = booking;
@@ -58,10 +58,43 @@ const nextForHost = (booking: Standing): string => {
         ? visitOver
         : 'Everything is set. The hunter has your contact details and the way in.';
     case 'Rejected':
-      return 'This request was rejected. The days are free again.';
+      return rejected;
     case 'Cancelled':
       return cancelled;
   }
+};
+
+const nextForAdministrator = (booking: Standing): string => {
+  const { status, expiresDateTime, heldAmount } = booking;
+  const until = expiresDateTime ? ` until ${formatInstant(expiresDateTime)}` : '';
+  const held = heldAmount > 0 ? `${formatMoney(heldAmount)} that the hunter paid is held.` : '';
+  switch (status) {
+    case 'PendingConfirmation':
+      return sentences(`Waits for the owner’s answer${until}.`, held);
+    case 'PendingPayment':
+      return heldAmount > 0
+        ? 'Waits for you: its hunter has paid, and the money is held.'
+        : `Waits for the hunter’s payment${until}.`;
+    case 'ProcessingPayment':
+      return beingPaid;
+    case 'Paid':
+      return sentences(
+        isOver(booking)
+          ? visitOver
+          : 'Everything is set. The hunter has the way in and the owner’s contact details.',
+        held,
+      );
+    case 'Rejected':
+      return sentences(rejected, held);
+    case 'Cancelled':
+      return sentences(cancelled, held);
+  }
+};
+
+const nextFor: Record<Reader, (booking: Standing) => string> = {
+  hunter: nextForHunter,
+  host: nextForHost,
+  administrator: nextForAdministrator,
 };
 
 const isOver = ({ endDateTime }: Standing): boolean => endDateTime < dayInWisconsin(new Date());
@@ -69,4 +102,5 @@ const isOver = ({ endDateTime }: Standing): boolean => endDateTime < dayInWiscon
 const beingPaid =
   'The payment is being processed. That can take a moment; from a bank account it can take some days. This page follows it by itself.';
 const visitOver = 'This visit is over.';
+const rejected = 'This request was rejected. The days are free again.';
 const cancelled = 'This booking is cancelled. The days are free again.';

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { bookingStatuses } from '#domain/booking-status.ts';
+import { readerOf } from './stay.ts';
+import { whatNext } from './what-next.ts';
+
+const standing = {
+  expiresDateTime: new Date('2026-12-01T18:00:00Z'),
+  endDateTime: '2999-12-05',
+  heldAmount: 0,
+  refundedAmount: 0,
+};
+
+it.each(bookingStatuses)('asks an administrator for nothing that is a side’s to do: %s', (status) => {
+  expect(whatNext({ ...standing, status }, 'administrator')).not.toMatch(/\byour?\b|please/i);
+});
+
+it('tells an administrator of money that waits for them', () => {
+  const held = { ...standing, heldAmount: 4950 };
+  expect(whatNext({ ...held, status: 'PendingPayment' }, 'administrator')).toMatch(/^Waits for you: /);
+  expect(whatNext({ ...held, status: 'Cancelled' }, 'administrator')).toContain(
+    '$49.50 that the hunter paid',
+  );
+});
+
+it.each([
+  ['hunter', { id: 'theirs', roles: ['Customer'] }, null],
+  ['hunter', { id: 'theirs', roles: ['Administrator'] }, null],
+  ['host', { id: 'other', roles: ['Customer'] }, 3825],
+  ['host', { id: 'other', roles: ['Customer'] }, null],
+  ['host', { id: 'other', roles: ['Administrator'] }, 3825],
+  ['administrator', { id: 'other', roles: ['Customer', 'Administrator'] }, null],
+] as const)('is read as the %s by %j who is told of %j', (reader, person, payoutAmount) => {
+  expect(readerOf({ userId: 'theirs', payoutAmount }, person)).toBe(reader);
+});
