@@ -97,6 +97,9 @@ test('a hunter asks, the host says yes, the hunter pays and is told the way in',
   await host.goto('/myaccount/listings');
   await host.getByRole('region', { name: 'Who comes next' }).locator(`a[href*="${bookingId}"]`).click();
   await expect(host.getByText('Your contact details', { exact: true })).toBeVisible();
+  await expect(
+    host.getByText('The booking price of $45.00 less $6.75 that Openacre keeps', { exact: true }),
+  ).toBeVisible();
 });
 
 test('a payment that goes wrong on its way is told, can be begun again, and is taken once', {

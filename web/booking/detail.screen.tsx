@@ -27,7 +27,7 @@ import { BookingReceipt } from './booking-receipt.tsx';
 import { BookingStatusChip } from './booking-status-chip.tsx';
 import styles from './detail.module.css';
 import { Progress } from './progress.tsx';
-import { chargedOf, daysOf, formatParty, readerOf, waitsForPayment } from './stay.ts';
+import { chargedOf, daysOf, formatParty, readerOf, sayShare, waitsForPayment } from './stay.ts';
 import { whatNext } from './what-next.ts';
 
 export const meta = () => privatePage('Booking');
@@ -159,6 +159,9 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
             <div>
               <dt>You get</dt>
               <dd className="figures">{formatMoney(booking.payoutAmount)}</dd>
+              <dd className={`${styles.how} figures`}>
+                {sayShare(booking.totalBookingPrice, booking.payoutAmount)}
+              </dd>
             </div>
           )}
         </dl>

@@ -1,5 +1,6 @@
 import type { Booking, HostBooking, ListingWithBookings } from '#contract/booking.ts';
 import type { Day, DayRange } from '#domain/dates.ts';
+import { type Cents, formatMoney } from '#domain/money.ts';
 import { type Charged, isToBePaid } from '#domain/payment-status.ts';
 import type { Role } from '#domain/permissions.ts';
 
@@ -50,6 +51,12 @@ export const chargedOf = ({
   heldCents: heldAmount,
   refundedCents: refundedAmount,
 });
+
+/** How what an owner gets comes of a booking's price, both in cents (decisions, Payouts). */
+export const sayShare = (price: Cents, payout: Cents): string =>
+  payout < price
+    ? `The booking price of ${formatMoney(price)} less ${formatMoney(price - payout)} that Openacre keeps`
+    : 'The whole booking price';
 
 /** What a hunter has to pay, the most urgent first. */
 export const toPay = (active: readonly Booking[]): Booking[] => active.filter(waitsForPayment).sort(byEnd);

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { bookingStatuses } from '#domain/booking-status.ts';
-import { readerOf } from './stay.ts';
 import { whatNext } from './what-next.ts';
 
 const standing = {
@@ -20,15 +19,4 @@ it('tells an administrator of money that waits for them', () => {
   expect(whatNext({ ...held, status: 'Cancelled' }, 'administrator')).toContain(
     '$49.50 that the hunter paid',
   );
-});
-
-it.each([
-  ['hunter', { id: 'theirs', roles: ['Customer'] }, null],
-  ['hunter', { id: 'theirs', roles: ['Administrator'] }, null],
-  ['host', { id: 'other', roles: ['Customer'] }, 3825],
-  ['host', { id: 'other', roles: ['Customer'] }, null],
-  ['host', { id: 'other', roles: ['Administrator'] }, 3825],
-  ['administrator', { id: 'other', roles: ['Customer', 'Administrator'] }, null],
-] as const)('is read as the %s by %j who is told of %j', (reader, person, payoutAmount) => {
-  expect(readerOf({ userId: 'theirs', payoutAmount }, person)).toBe(reader);
 });
