@@ -179,15 +179,24 @@ export const Instant = z
   })
   .meta({ description: 'ISO instant' });
 
+const isGivenDay = (given: unknown): boolean => typeof given === 'string' && isDay(given);
+const hasDays = (given: unknown): boolean => {
+  const { startDate, endDate } = (given ?? {}) as { startDate?: unknown; endDate?: unknown };
+  return isGivenDay(startDate) && isGivenDay(endDate);
+};
 const atLeastAsLate = (range: { startDate: PlainDay; endDate: PlainDay }) => range.startDate <= range.endDate;
 
-/** A range of days with what it carries; start may not be after end (decisions, Listings). */
+/**
+ * A range of days with what it carries; start may not be after end (decisions, Listings), which is told even while what
+ * it carries is missing.
+ */
 export const rangeOf = <S extends z.ZodRawShape>(shape: S, missing = 'Required') =>
   z
     .object({ startDate: dayOf(missing), endDate: dayOf(missing), ...shape })
     .refine((range) => atLeastAsLate(range as unknown as { startDate: PlainDay; endDate: PlainDay }), {
       message: 'The first day is after the last day.',
       path: ['startDate'],
+      when: ({ value }) => hasDays(value),
     });
 
 /** Query values arrive as text. */

@@ -263,13 +263,6 @@ test('an owner sets what days cost, and sees it in the calendar at once', { tag:
   await expect(page.getByText('Cost required.')).toHaveCount(0);
   await cost.blur();
   await expect(page.getByText('Cost required.')).toBeVisible();
-  await expect(save).toBeDisabled();
-  await cost.fill('120.5');
-  await expect(days.getByRole('button', { name: /, \$120\.50$/ })).toHaveCount(3);
-  await page.getByLabel('Base cost per day').fill('');
-  await page.getByLabel('Base cost per day').blur();
-  await expect(page.getByText('Base cost required.')).toBeVisible();
-  await page.getByLabel('Base cost per day').fill('60');
 
   // The wrong way round: which one it is stands over the button, and at the field.
   const range = page.getByRole('group', { name: 'Range 1' });
@@ -283,6 +276,13 @@ test('an owner sets what days cost, and sees it in the calendar at once', { tag:
   await expect(save).toBeDisabled();
   await last.fill(lastDay);
   await expect(range.getByText('The first day is after the last day.')).toHaveCount(0);
+  await expect(save).toBeDisabled();
+  await cost.fill('120.5');
+  await expect(days.getByRole('button', { name: /, \$120\.50$/ })).toHaveCount(3);
+  await page.getByLabel('Base cost per day').fill('');
+  await page.getByLabel('Base cost per day').blur();
+  await expect(page.getByText('Base cost required.')).toBeVisible();
+  await page.getByLabel('Base cost per day').fill('60');
   await expect(days.locator('[data-day$="-08"]')).toContainText('$60');
   await expectNoViolations(page);
 

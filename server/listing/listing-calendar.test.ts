@@ -92,6 +92,12 @@ describe('availability', () => {
 
 describe('cost', () => {
   const listingId = listing.id;
+  const postCost = async (body: unknown) =>
+    fetch('/api/listing/cost', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await tokenOf(host)}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
   const gunDeer = { ...range('2026-11-21', '2026-11-29'), cost: 12_000 };
 
   test('is replaced as a whole, to the cent', async () => {
@@ -154,13 +160,28 @@ describe('cost', () => {
       'At most 7 characters',
     ],
   ])('is refused for the range %o', async (one, path, message) => {
-    const answer = await fetch('/api/listing/cost', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${await tokenOf(host)}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ listingId, baseCost: 40, costDateRanges: [one] }),
-    });
+    const answer = await postCost({ listingId, baseCost: 40, costDateRanges: [one] });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ errors: [{ path, message }] });
+  });
+
+  test('is refused for all that is wrong with a range at once', async () => {
+    const backwards = { startDate: '2026-11-22T00:00:00.000Z', endDate: '2026-11-21' };
+    const answer = await postCost({
+      listingId,
+      baseCost: 40,
+      costDateRanges: [backwards, { endDate: {} }, 1],
+    });
+    expect(answer.status).toBe(400);
+    const { errors } = await answer.json();
+    expect(errors.map(({ path, message }: Record<string, string>) => [path, message])).toEqual([
+      ['costDateRanges.0.cost', 'Cost required.'],
+      ['costDateRanges.0.startDate', 'The first day is after the last day.'],
+      ['costDateRanges.1.startDate', 'Required'],
+      ['costDateRanges.1.endDate', 'Required'],
+      ['costDateRanges.1.cost', 'Cost required.'],
+      ['costDateRanges.2', expect.any(String)],
+    ]);
   });
 
   test('is the owner’s and administrators’ to set', async () => {
