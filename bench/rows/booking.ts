@@ -140,8 +140,8 @@ const sameSql = async (ctx: Context, asking: Asking): Promise<string> => {
       [made?.confirmationCode, "translate(lpad(to_hex(:n::bigint), 8, '0'), '01abcdef', 'GHABCDEF')"],
       [listingId, id(2, ':l')],
       [person.id, id(1, ':l')],
-      // Far from the days that the product is asked for.
-      [day, "(date '2100-01-01' + (:n::bigint % 30000)::int)"],
+      // Far from the days that the product is asked for, and so many that none is drawn twice on the same land.
+      [day, "(date '2100-01-01' + (:n::bigint % 2000000)::int)"],
     ]),
   });
 };
