@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { LaunchFailure } from './failure.ts';
@@ -16,10 +17,22 @@ async function tryPort(port: number, host: string): Promise<number | string> {
   }
 }
 
+/** Below what systems give outgoing connections (from 32768, or 49152): none of those can take it before it is used. */
+const OURS = { from: 20_000, to: 32_768 };
+
+/** Some port that can be listened on at `host`, or the code of why there is none. */
+async function anyPort(host: string): Promise<number | string> {
+  for (let tries = 0; tries < 20; tries += 1) {
+    const found = await tryPort(randomInt(OURS.from, OURS.to), host);
+    if (typeof found === 'number') return found;
+  }
+  return tryPort(0, host);
+}
+
 /** `wanted` when it is free at `host`; else, and for 0 or undefined, any free port. */
 export async function freePort(wanted: number | undefined, host: string): Promise<number> {
   const found = wanted ? await tryPort(wanted, host) : 0;
-  const port = typeof found === 'number' && found > 0 ? found : await tryPort(0, host);
+  const port = typeof found === 'number' && found > 0 ? found : await anyPort(host);
   if (typeof port === 'number') return port;
   throw new LaunchFailure(`No port can be listened on at ${host} (${port}).`);
 }
@@ -31,7 +44,7 @@ export async function freePort(wanted: number | undefined, host: string): Promis
 export async function webPort(wanted: number, host: string): Promise<number> {
   const isLocal = ['127.0.0.1', 'localhost', '::1'].includes(host);
   const others = isLocal ? ['127.0.0.1', '::1'].filter((address) => address !== host) : [];
-  const found = await tryPort(wanted, host);
+  const found = wanted === 0 ? await anyPort(host) : await tryPort(wanted, host);
   if (typeof found === 'number') {
     // Where the machine lacks the other address, that one is no matter.
     const all = wanted === 0 ? [] : await Promise.all(others.map((address) => tryPort(wanted, address)));
