@@ -49,6 +49,9 @@ const Booking = z.object({
       'Paid and not given back, though it pays this booking not or no longer: nothing more can be paid',
   }),
   refundedAmount: Money.meta({ description: 'Of all that was paid for it: what went back, or is about to' }),
+  paymentUnderWay: z.boolean().meta({
+    description: 'Money was asked for, and nobody knows yet whether it comes: nothing more can be paid',
+  }),
   bookingActivity: z.array(z.object({ dateTime: Instant, message: z.string() })),
 });
 export type Booking = z.output<typeof Booking>;

@@ -16,6 +16,8 @@ const Refund = z.object({
   }),
 });
 
+const Closing = z.object({ paymentId: Id, reason: requiredText(250) });
+
 export const payment = {
   getPaymentSettings: get('/payment/settings', {
     summary: 'Where the payment provider’s browser script is loaded from, with our client id in it',
@@ -78,6 +80,15 @@ export const payment = {
       refund: z.object({ id: z.string(), amount: Money, status: z.enum(refundStatuses) }),
     }),
     refusals: ['notFound', 'nothingToRefund', 'refundTooLarge', 'refundUnderWay', 'refundRefused'],
+  }),
+  closePayment: post('/payment/close/:bookingId', {
+    summary:
+      'Say that no money came of a payment that the provider does not know: its booking can be paid again',
+    access: 'administrator',
+    params: byBooking,
+    body: Closing,
+    answer: z.object({ status: BookingStatus }),
+    refusals: ['notFound', 'nothingToClose'],
   }),
   receivePaymentEvent: post('/payment/webhook', {
     summary: 'The provider’s notifications, signed by it: kept once, worked on afterwards',

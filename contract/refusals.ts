@@ -108,7 +108,7 @@ export const refusals = {
   },
   paymentsDown: {
     status: 503,
-    text: 'The payment provider can’t be reached right now. Nothing was charged. Please try again in a moment.',
+    text: 'The payment provider gives no answer right now, so nothing is known yet. Please try again in a moment: you are never charged twice.',
   },
   notTheProvider: { status: 400, text: 'This is no notification of the payment provider.' },
   nothingToRefund: { status: 409, text: 'There is no payment of this booking that could be refunded here.' },
@@ -116,6 +116,10 @@ export const refusals = {
   nothingToWithdraw: {
     status: 409,
     text: 'There is no such payment that was recorded by hand, or some of it was given back already.',
+  },
+  nothingToClose: {
+    status: 409,
+    text: 'The payment provider knows this payment, or it is settled. Please reload to see how it stands.',
   },
   refundTooLarge: { status: 400, text: 'That is more than what is left of the payment.' },
   refundUnderWay: {

@@ -34,15 +34,21 @@ export const openOrderStatuses = [
 export const isUnderWay = (status: PaymentOrderStatus): boolean =>
   status === 'Capturing' || status === 'Pending';
 
-/** A booking that waits for its hunter's money. While money is held for it, nobody is asked for more. */
-export const isToBePaid = (status: BookingStatus, heldCents: Cents): boolean =>
-  status === 'PendingPayment' && heldCents === 0;
+/**
+ * Of the money of a booking, in cents: what is held though it pays the booking not or no longer, what goes or went
+ * back; and whether a payment was asked for of which nobody knows yet how it ends.
+ */
+export type Charged = { heldCents: Cents; refundedCents: Cents; isUnderWay: boolean };
 
-/** Of the money of a booking, in cents: what is held though it pays the booking not or no longer, and what goes or went back. */
-export type Charged = { heldCents: Cents; refundedCents: Cents };
+/** A booking that waits for its hunter's money. While money is held for it, or may be on its way, nobody is asked for more. */
+export const isToBePaid = (
+  status: BookingStatus,
+  { heldCents, isUnderWay }: Pick<Charged, 'heldCents' | 'isUnderWay'>,
+): boolean => status === 'PendingPayment' && heldCents === 0 && !isUnderWay;
 
-/** Something was paid for it once, whatever became of that. */
-export const isCharged = ({ heldCents, refundedCents }: Charged): boolean => heldCents + refundedCents > 0;
+/** Something was paid for it once, or may have been, whatever became of that. */
+export const isCharged = ({ heldCents, refundedCents, isUnderWay }: Charged): boolean =>
+  isUnderWay || heldCents + refundedCents > 0;
 
 const willBeSettled = 'An administrator has been told and will settle it with you.';
 
@@ -50,8 +56,18 @@ const willBeSettled = 'An administrator has been told and will settle it with yo
 export const sayHeld = (heldCents: Cents): string =>
   `We hold ${formatMoney(heldCents)} that you paid for this booking. ${willBeSettled}`;
 
+/** To the hunter of a booking of which a payment is on its way that it does not wait for, or may not. */
+export const underWay =
+  'A payment for this booking is still being worked on. We will write to you when it is settled.';
+
 /** To the hunter of a booking that comes to nothing: what was charged, and what becomes of it. */
-export const sayCharged = ({ heldCents, refundedCents }: Charged): string => {
+export const sayCharged = ({ isUnderWay, ...money }: Charged): string => {
+  const isMoney = money.heldCents + money.refundedCents > 0;
+  if (!isUnderWay) return saySettled(money);
+  return isMoney ? `${saySettled(money)} ${underWay}` : underWay;
+};
+
+const saySettled = ({ heldCents, refundedCents }: Omit<Charged, 'isUnderWay'>): string => {
   if (refundedCents === 0) return heldCents > 0 ? sayHeld(heldCents) : 'Nothing was charged.';
   const paid = `You paid ${formatMoney(heldCents + refundedCents)} for this booking`;
   return heldCents > 0
@@ -60,7 +76,7 @@ export const sayCharged = ({ heldCents, refundedCents }: Charged): string => {
 };
 
 /** To the hunter of a booking that is paid and goes on: what else they paid, and what went back; nothing where none did. */
-export const sayBeside = ({ heldCents, refundedCents }: Charged): string =>
+export const sayBeside = ({ heldCents, refundedCents }: Omit<Charged, 'isUnderWay'>): string =>
   [
     refundedCents > 0 ? `${formatMoney(refundedCents)} of what you paid was refunded.` : '',
     heldCents > 0 ? `We hold another ${formatMoney(heldCents)} that you paid. ${willBeSettled}` : '',
@@ -68,13 +84,25 @@ export const sayBeside = ({ heldCents, refundedCents }: Charged): string =>
     .filter((sentence) => sentence !== '')
     .join(' ');
 
-const minutes = 60_000;
+const minute = 60_000;
 
 /**
- * When to ask the provider about something unsettled again: after as long as it has been so already, between one
- * minute and thirty. What hangs for days is asked about a few dozen times a day, what is fresh at once.
+ * The longest time between two looks at an order, in ms. `asked`: the money was asked for and may be on its way.
+ * `usual`: it waits for its payer, or for a bank for days. `unaccounted`: the provider does not know it.
  */
-export const nextLookAt = (unsettledSince: Date, now: Date): Date => {
+const longestWait = { asked: minute, usual: 30 * minute, unaccounted: 24 * 60 * minute };
+
+export type LookPace = keyof typeof longestWait;
+
+/**
+ * When to ask the provider about something unsettled again: after as long as it has been so already, but not before
+ * a minute, and not later than its pace allows.
+ */
+export const nextLookAt = (unsettledSince: Date, now: Date, pace: LookPace = 'usual'): Date => {
   const age = now.getTime() - unsettledSince.getTime();
-  return new Date(now.getTime() + Math.min(Math.max(age, minutes), 30 * minutes));
+  return new Date(now.getTime() + Math.min(Math.max(age, minute), longestWait[pace]));
 };
+
+/** How often to look at an order, by what is known of it. */
+export const lookPace = (order: { status: PaymentOrderStatus; isUnaccounted: boolean }): LookPace =>
+  order.isUnaccounted ? 'unaccounted' : order.status === 'Capturing' ? 'asked' : 'usual';

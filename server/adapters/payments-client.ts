@@ -1,4 +1,4 @@
-import { errorOf, PaymentsError } from './payments-error.ts';
+import { errorOf, isProviderError, PaymentsError } from './payments-error.ts';
 
 export type ClientOptions = {
   /** The provider's API, its sandbox or the stand-in. */
@@ -6,7 +6,7 @@ export type ClientOptions = {
   clientId: string;
   clientSecret: string;
   fetch?: typeof fetch;
-  /** How long one call may take, its answer's body included; 15 seconds by default. */
+  /** How long one call may take in all, a new token and a second try included; 12 seconds by default. */
   timeoutMs?: number;
 };
 
@@ -19,34 +19,37 @@ export type Request = {
   idempotencyKey?: string;
   /** Ask for the whole resource in the answer. */
   whole?: boolean;
+  /** Ends the call early: the deadline of whoever waits for several calls. */
+  signal?: AbortSignal;
 };
 
 /** A minute before its end a token is no longer used. */
-const TOKEN_MARGIN_MS = 60_000;
+const tokenMarginMs = 60_000;
+
+export type SendRequest = (request: Request) => Promise<unknown>;
 
 /**
  * Signed calls of the provider's API: answers the parsed body (undefined for 204), throws a PaymentsError. The access
- * token is kept; a 401 drops it and the call is made once more with a new one.
+ * token is cached; a 401 drops it and the call is made once more with a new one. An answer counts only if it is the
+ * provider's by content type and shape: whatever a gateway in between says is no answer (status 0).
  */
-export function createClient(options: ClientOptions): (request: Request) => Promise<unknown> {
-  const { clientId, clientSecret, timeoutMs = 15_000 } = options;
+export function createClient(options: ClientOptions): SendRequest {
+  const { clientId, clientSecret, timeoutMs = 12_000 } = options;
   const doFetch = options.fetch ?? fetch;
   const base = options.baseUrl.replace(/\/+$/, '');
   let token: { value: Promise<string>; until: number } | undefined;
 
   async function exchange(path: string, init: RequestInit): Promise<unknown> {
     try {
-      const signal = AbortSignal.timeout(timeoutMs);
-      const answer = await doFetch(base + path, { ...init, signal, redirect: 'manual' });
+      const answer = await doFetch(base + path, { ...init, redirect: 'manual' });
       const text = await answer.text();
-      const body = answer.ok && text === '' ? undefined : parse(text);
-      if (answer.ok && body !== UNREADABLE) return body;
-      if (answer.ok) throw new PaymentsError({ name: 'UNREADABLE', status: 0 });
+      if (answer.ok && text === '') return undefined;
+      const body = isJson(answer) ? parse(text) : unreadable;
+      if (answer.ok && body !== unreadable) return body;
+      if (body === unreadable || !isProviderError(body)) throw unrecognized(answer.status);
       throw errorOf(answer.status, body, answer.headers.get('paypal-debug-id'));
     } catch (cause) {
-      if (cause instanceof PaymentsError) throw cause;
-      const timedOut = cause instanceof DOMException && cause.name === 'TimeoutError';
-      throw new PaymentsError({ name: timedOut ? 'TIMEOUT' : 'NETWORK', status: 0, cause });
+      throw cause instanceof PaymentsError ? cause : notAnswered(cause);
     }
   }
 
@@ -56,9 +59,11 @@ export function createClient(options: ClientOptions): (request: Request) => Prom
       method: 'POST',
       headers: { authorization: `Basic ${credentials}`, 'content-type': 'application/x-www-form-urlencoded' },
       body: 'grant_type=client_credentials',
+      // Shared by all calls that wait for it, so none's own deadline ends it.
+      signal: AbortSignal.timeout(timeoutMs),
     })) as { access_token?: unknown; expires_in?: unknown } | undefined;
-    if (typeof body?.access_token !== 'string') throw new PaymentsError({ name: 'UNREADABLE', status: 0 });
-    if (token) token.until = Date.now() + Number(body.expires_in ?? 0) * 1000 - TOKEN_MARGIN_MS;
+    if (typeof body?.access_token !== 'string') throw unrecognized(200);
+    if (token) token.until = Date.now() + Number(body.expires_in ?? 0) * 1000 - tokenMarginMs;
     return body.access_token;
   }
 
@@ -74,10 +79,11 @@ export function createClient(options: ClientOptions): (request: Request) => Prom
     return value;
   }
 
-  async function send(request: Request, bearer: string): Promise<unknown> {
+  async function send(request: Request, bearer: string, signal: AbortSignal): Promise<unknown> {
     return exchange(request.path, {
       method: request.method,
       body: request.body,
+      signal,
       headers: {
         authorization: `Bearer ${bearer}`,
         'content-type': 'application/json',
@@ -88,24 +94,53 @@ export function createClient(options: ClientOptions): (request: Request) => Prom
   }
 
   return async (request) => {
-    const bearer = await currentToken();
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout;
+    const bearer = await unlessAborted(currentToken(), signal);
     try {
-      return await send(request, bearer);
+      return await send(request, bearer, signal);
     } catch (error) {
       if (!(error instanceof PaymentsError) || error.status !== 401) throw error;
       // Only the token that was refused is dropped: another call may have got a new one meanwhile.
       if (token && (await token.value.catch(() => bearer)) === bearer) token = undefined;
-      return send(request, await currentToken());
+      return send(request, await unlessAborted(currentToken(), signal), signal);
     }
   };
 }
 
-const UNREADABLE = Symbol('unreadable');
+const unreadable = Symbol('unreadable');
 
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return UNREADABLE;
+    return unreadable;
   }
 }
+
+const isJson = (answer: Response): boolean =>
+  /^application\/(\S+\+)?json\b/i.test(answer.headers.get('content-type') ?? '');
+
+/** Something answered, and it was not the provider, or not in its words. */
+const unrecognized = (gatewayStatus: number): PaymentsError =>
+  new PaymentsError({ name: 'UNREADABLE', status: 0, gatewayStatus });
+
+const notAnswered = (cause: unknown): PaymentsError => {
+  const isTimeout = cause instanceof DOMException && /^(Timeout|Abort)Error$/.test(cause.name);
+  return new PaymentsError({ name: isTimeout ? 'TIMEOUT' : 'NETWORK', status: 0, cause });
+};
+
+/** What is asked for several calls at once is waited for by each only as long as its own deadline. */
+const unlessAborted = async <Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value> => {
+  let onAbort = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(notAnswered(signal.reason));
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+  });
+  try {
+    return await Promise.race([value, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+};

@@ -4,8 +4,10 @@ export class PaymentsError extends Error {
   override readonly name: string;
   /** The first fine-grained code, such as ORDER_NOT_APPROVED. */
   readonly issue: string | null;
-  /** The HTTP status, 0 when no answer came. */
+  /** The provider's HTTP status; 0 when it did not answer, though something in between may have. */
   readonly status: number;
+  /** The HTTP status of an answer that was not the provider's, for the log. */
+  readonly gatewayStatus: number | null;
   readonly debugId: string | null;
   /**
    * True when the same call with the same idempotency key may succeed later. The work may have been done all the
@@ -21,14 +23,15 @@ export class PaymentsError extends Error {
     issue?: string | null;
     debugId?: string | null;
     existingId?: string | null;
+    gatewayStatus?: number;
     cause?: unknown;
   }) {
-    const issue = facts.issue ?? null;
-    super(`The payment provider answered ${[facts.status, facts.name, issue].filter(Boolean).join(' ')}`, {
-      cause: facts.cause,
-    });
+    const { gatewayStatus = null, issue = null } = facts;
+    const told = [facts.status || gatewayStatus, facts.name, issue].filter(Boolean).join(' ');
+    super(`The payment provider answered ${told}`, { cause: facts.cause });
     this.name = facts.name;
     this.status = facts.status;
+    this.gatewayStatus = gatewayStatus;
     this.issue = issue;
     this.debugId = facts.debugId ?? null;
     this.existingId = facts.existingId ?? null;
@@ -40,7 +43,17 @@ export class PaymentsError extends Error {
 /** Issues that say: the first call is still under way. */
 const LATER = new Set(['ORDER_COMPLETION_IN_PROGRESS', 'PREVIOUS_REQUEST_IN_PROGRESS']);
 
-/** The error of an answer that isn't a 2xx; `body` may be anything a gateway thinks of. */
+/**
+ * True for an error in the provider's own shape: `name` and `debug_id` on its resources, `error` with its description
+ * where it is about a token.
+ */
+export const isProviderError = (body: unknown): boolean => {
+  const said = record(body);
+  const isOfResource = text(said.name) !== null && text(said.debug_id) !== null;
+  return isOfResource || (text(said.error) !== null && text(said.error_description) !== null);
+};
+
+/** The error of the provider's answer that isn't a 2xx. */
 export function errorOf(status: number, body: unknown, debugHeader: string | null): PaymentsError {
   const said = record(body);
   const detail = record(list(said.details)[0]);

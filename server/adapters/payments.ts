@@ -10,7 +10,7 @@ import {
   readPayoutItem,
   readRefund,
 } from './payments-answers.ts';
-import { type ClientOptions, createClient } from './payments-client.ts';
+import { type ClientOptions, createClient, type SendRequest } from './payments-client.ts';
 import { PaymentsError } from './payments-error.ts';
 
 /** The lines of a total; together they must be the total. */
@@ -70,10 +70,13 @@ export type Payments = {
     rawBody: string | Uint8Array;
     webhookId: string;
   }): Promise<boolean>;
+  /** The same calls, each ended as soon as the signal is aborted: one deadline for several calls. */
+  within(signal: AbortSignal): Payments;
 };
 
-export function createPayments(options: ClientOptions): Payments {
-  const call = createClient(options);
+export const createPayments = (options: ClientOptions): Payments => paymentsBy(createClient(options));
+
+function paymentsBy(call: SendRequest): Payments {
   const get = (path: string) => call({ method: 'GET', path });
   const order = (id: string) => `/v2/checkout/orders/${encodeURIComponent(id)}`;
   const capture = (id: string) => `/v2/payments/captures/${encodeURIComponent(id)}`;
@@ -103,7 +106,7 @@ export function createPayments(options: ClientOptions): Payments {
         await call({ method: 'POST', path: '/v2/checkout/orders', body, idempotencyKey, whole: true }),
       );
     },
-    getOrder: async (orderId) => readOrder(await get(order(orderId))),
+    getOrder: async (orderId) => aboutId(orderId, readOrder(await get(order(orderId)))),
     async updateOrderAmount({ orderId, amountCents, breakdown }) {
       const path = `/purchase_units/@reference_id=='${REFERENCE}'/amount`;
       const body = JSON.stringify([{ op: 'replace', path, value: amountOf(amountCents, breakdown) }]);
@@ -111,9 +114,10 @@ export function createPayments(options: ClientOptions): Payments {
     },
     async captureOrder({ orderId, idempotencyKey }) {
       const path = `${order(orderId)}/capture`;
-      return readOrder(await call({ method: 'POST', path, body: '{}', idempotencyKey, whole: true }));
+      const body = await call({ method: 'POST', path, body: '{}', idempotencyKey, whole: true });
+      return aboutId(orderId, readOrder(body));
     },
-    getCapture: async (captureId) => readCapture(await get(capture(captureId))),
+    getCapture: async (captureId) => aboutId(captureId, readCapture(await get(capture(captureId)))),
     async refundCapture({ captureId, idempotencyKey, amountCents, customId, noteToPayer }) {
       const amount = amountCents === undefined ? undefined : amountOf(amountCents);
       const body = JSON.stringify({ amount, custom_id: customId, note_to_payer: noteToPayer });
@@ -121,7 +125,7 @@ export function createPayments(options: ClientOptions): Payments {
       return readRefund(await call({ method: 'POST', path, body, idempotencyKey, whole: true }));
     },
     getRefund: async (refundId) =>
-      readRefund(await get(`/v2/payments/refunds/${encodeURIComponent(refundId)}`)),
+      aboutId(refundId, readRefund(await get(`/v2/payments/refunds/${encodeURIComponent(refundId)}`))),
     async createPayout({ idempotencyKey, emailSubject, items }) {
       const body = JSON.stringify({
         sender_batch_header: { sender_batch_id: idempotencyKey, email_subject: emailSubject },
@@ -158,8 +162,15 @@ export function createPayments(options: ClientOptions): Payments {
         throw error;
       }
     },
+    within: (signal) => paymentsBy((request) => call({ ...request, signal })),
   };
 }
+
+/** An answer about another thing than the one asked for (a confused cache) is no answer. */
+const aboutId = <Answer extends { id: string }>(id: string, answer: Answer): Answer => {
+  if (answer.id !== id) throw new PaymentsError({ name: 'UNREADABLE', status: 0 });
+  return answer;
+};
 
 /** Our orders have one purchase unit; changes name it. */
 const REFERENCE = 'default';

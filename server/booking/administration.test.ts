@@ -82,6 +82,7 @@ describe('the table of bookings', () => {
       expiresDateTime: null,
       heldAmount: 0,
       refundedAmount: 0,
+      paymentUnderWay: false,
     });
   });
 

@@ -16,9 +16,9 @@ import {
 } from './store.ts';
 import type { StoredAdminBooking } from './table/store.ts';
 
-/** One whose money is held is not ended by its clock (see `run-clocks`). */
-const hasClock = ({ status, held_cents }: StoredBooking): boolean =>
-  held_cents === 0 && unpaidStatuses.some((unpaid) => unpaid === status);
+/** One whose money is held or on its way is not ended by its clock (see `run-clocks`). */
+const hasClock = ({ status, held_cents, is_payment_under_way }: StoredBooking): boolean =>
+  held_cents === 0 && !is_payment_under_way && unpaidStatuses.some((unpaid) => unpaid === status);
 
 /** A booking as both sides see it. Each field is named: nothing that paying opens can slip in. */
 const toBooking = (row: StoredBooking, activity: readonly StoredActivity[]): Booking => ({
@@ -54,6 +54,7 @@ const toBooking = (row: StoredBooking, activity: readonly StoredActivity[]): Boo
   expiresDateTime: hasClock(row) ? row.expire_at : null,
   heldAmount: row.held_cents,
   refundedAmount: row.refunded_cents,
+  paymentUnderWay: row.is_payment_under_way,
   bookingActivity: activity.map(({ at, message }) => ({ dateTime: at, message })),
 });
 

@@ -1,6 +1,6 @@
 import { nameOfStatus } from '#domain/booking-status.ts';
 import { formatDays } from '#domain/dates.ts';
-import { isToBePaid, sayHeld } from '#domain/payment-status.ts';
+import { isToBePaid, sayHeld, underWay } from '#domain/payment-status.ts';
 import { type House, type Link, letter, linkTo } from '../mail/letter.ts';
 import { shorten } from '../mail/words.ts';
 import {
@@ -38,6 +38,7 @@ export const bookingChangedLetter = letter<Ids, Changed>({
         ? byWhen(stay, 'Please pay', 'After that the days are free for others.')
         : []),
       ...(reader === 'hunter' && stay.heldCents > 0 ? [{ text: sayHeld(stay.heldCents) }] : []),
+      ...(reader === 'hunter' && isPendingTwice(stay) ? [{ text: underWay }] : []),
       { button: nextStep(stay, reader, house) },
       { note: `Is something not right? Write to ${house.supportEmail}.` },
     ],
@@ -56,8 +57,10 @@ export const bookingChangedLetter = letter<Ids, Changed>({
   sent: (ctx, { stay, reader }) => noteLetter(ctx, stay, reader, 'the booking was changed'),
 });
 
-const mustPay = ({ status, heldCents }: Stay, reader: Reader): boolean =>
-  reader === 'hunter' && isToBePaid(status, heldCents);
+const mustPay = (stay: Stay, reader: Reader): boolean => reader === 'hunter' && isToBePaid(stay.status, stay);
+
+/** It waits for its payment again while one of it is on its way. */
+const isPendingTwice = ({ status, isUnderWay }: Stay): boolean => status === 'PendingPayment' && isUnderWay;
 
 const nextStep = (stay: Stay, reader: Reader, house: House): Link => {
   if (mustPay(stay, reader)) return { label: 'Pay now', href: linkTo(house, `/payment/${stay.id}`) };

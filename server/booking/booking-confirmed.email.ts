@@ -1,5 +1,5 @@
 import { formatDays } from '#domain/dates.ts';
-import { sayHeld } from '#domain/payment-status.ts';
+import { isToBePaid, sayHeld, underWay } from '#domain/payment-status.ts';
 import { type Block, type House, letter, linkTo } from '../mail/letter.ts';
 import { shorten } from '../mail/words.ts';
 import {
@@ -18,7 +18,7 @@ export const bookingConfirmedLetter = letter<{ bookingId: string }, Stay>({
   name: 'booking-confirmed',
   sample: { ...sampleStay, status: 'PendingPayment' },
   write: (stay, house) => ({
-    ...(stay.heldCents > 0 ? yesToPaid(stay, house) : yesNowPay(stay, house)),
+    ...(isToBePaid(stay.status, stay) ? yesNowPay(stay, house) : yesToPaid(stay, house)),
     greeting: `${greet(stay.hunter)}, it's a yes`,
     reason: `You get this because days are booked for you on ${house.name}.`,
   }),
@@ -45,14 +45,16 @@ const yesNowPay = (stay: Stay, house: House): Said => ({
   ],
 });
 
-/** Nobody is asked to pay while we hold what they paid. */
+/** Nobody is asked to pay while we hold what they paid, or it may be on its way. */
 const yesToPaid = (stay: Stay, house: House): Said => ({
   subject: `It's a yes: ${shorten(stay.title, 60)}`,
   preview: `${formatDays(stay)} are confirmed, and there is nothing to pay now.`,
   blocks: [
     { text: 'Your days are confirmed, and held for you:' },
     { facts: stayFacts(stay, 'hunter') },
-    { text: `${sayHeld(stay.heldCents)} There is nothing to pay until then.` },
+    {
+      text: `${stay.heldCents > 0 ? sayHeld(stay.heldCents) : underWay} There is nothing to pay until then.`,
+    },
     {
       button: { label: 'See your booking', href: linkTo(house, `/myaccount/bookings/${stay.id}/detail`) },
     },

@@ -34,6 +34,8 @@ export type Stay = {
   heldCents: Cents;
   /** Of all that was paid for it: what went back, or is about to. */
   refundedCents: Cents;
+  /** A payment of it was asked for, and nobody knows yet how it ends. */
+  isUnderWay: boolean;
   /** When it ends unless somebody answers or pays; null when it doesn't. */
   expireAt: Date | null;
   /** When it was changed last. */
@@ -68,6 +70,7 @@ export const findStay = async (
     ownersShareCents: ownersShare(booking.booking_price_cents, booking.owner_fee_percentage),
     heldCents: booking.held_cents,
     refundedCents: booking.refunded_cents,
+    isUnderWay: booking.is_payment_under_way,
     expireAt: booking.expire_at,
     updatedAt: booking.updated_at,
     hunter: { firstName: booking.first_name, email: booking.email },
@@ -102,7 +105,7 @@ export const addressedOnce = <Data>(
 
 /** To the hunter, while the booking waits for their money; else to nobody. */
 export const toWhoeverMustPay = (stay: Stay | undefined): Addressed<Stay>[] =>
-  stay && isToBePaid(stay.status, stay.heldCents) ? [addressedTo('hunter', stay, stay)] : [];
+  stay && isToBePaid(stay.status, stay) ? [addressedTo('hunter', stay, stay)] : [];
 
 /** Every letter is a line of the booking's story (decisions, Bookings): 'Emailed the hunter: the reminder to pay.' */
 export const noteLetter = async (
@@ -156,6 +159,7 @@ export const sampleStay: Stay = {
   ownersShareCents: 14_450,
   heldCents: 0,
   refundedCents: 0,
+  isUnderWay: false,
   expireAt: new Date('2026-11-22T20:00:00Z'),
   updatedAt: new Date('2026-11-20T20:00:00Z'),
   hunter: { firstName: 'Ada', email: 'ada@hunter.example' },

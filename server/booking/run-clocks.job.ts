@@ -2,7 +2,7 @@ import { dueNow, resumedClock } from '#domain/booking-clock.ts';
 import type { BookingStatus } from '#domain/booking-status.ts';
 import type { Context } from '../context.ts';
 import type { Job } from '../jobs/queue.ts';
-import { findHeldCents } from '../payment/store.ts';
+import { findHeldCents, hasPaymentUnderWay } from '../payment/store.ts';
 import { answerReminderLetter } from './answer-reminder.email.ts';
 import { bookingCancelledLetter } from './booking-cancelled.email.ts';
 import { clockRulesOf } from './clock-rules.ts';
@@ -42,12 +42,14 @@ const obeyClock = (ctx: Context, id: string): Promise<void> =>
     if (!found) return;
     const clock = { status: found.status, remindAt: found.remind_at, expireAt: found.expire_at };
     const due = dueNow(clock, ctx.now());
-    if (due && (await findHeldCents(transaction, id)) > 0) return putOff(ctx, transaction, found);
+    const isPaid = async () =>
+      (await findHeldCents(transaction, id)) > 0 || (await hasPaymentUnderWay(transaction, id));
+    if (due && (await isPaid())) return putOff(ctx, transaction, found);
     if (due === 'expire') await expire(ctx, transaction, found);
     if (due === 'remind') await remind(ctx, transaction, found);
   });
 
-/** Whoever has paid isn't asked to, nor loses the days for it. Once the money went back, the clock goes on. */
+/** Whoever has paid, or may have, isn't asked to, nor loses the days for it. Once the money went back, the clock goes on. */
 const putOff = async (ctx: Context, transaction: BookingTransaction, found: LockedBooking): Promise<void> => {
   const { remindAt, expireAt } = resumedClock(found.expire_at, ctx.now(), clockRulesOf(ctx.config));
   await updateBookingIn(transaction, found, { remind_at: remindAt, expire_at: expireAt });

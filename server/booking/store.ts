@@ -6,7 +6,7 @@ import { type DbOrTransaction, runPrepared, statement } from '../db/connect.ts';
 import type { Schema } from '../db/schema.ts';
 import { columns } from '../db/schema-columns.ts';
 import { lacksPrice } from '../listing/store.ts';
-import { heldCents, refundedOfBooking } from '../payment/store.ts';
+import { heldCents, isPaymentUnderWay, refundedOfBooking } from '../payment/store.ts';
 
 type Table = Schema['bookings'];
 type Activity = { actorId: string | null; message: string; at: Date };
@@ -37,6 +37,7 @@ export const selectBookings = (db: DbOrTransaction) =>
         where p.listing_id = l.id order by p.position limit 1)`.as('cover_photo_id'),
       heldCents.as('held_cents'),
       refundedOfBooking.as('refunded_cents'),
+      isPaymentUnderWay.as('is_payment_under_way'),
     ]);
 
 /** A booking with its hunter and what anybody may know of its listing. Nothing that paying opens is even read. */

@@ -55,6 +55,7 @@ describe('a request', () => {
       expiresDateTime: new Date('2026-11-22T20:00:00Z'),
       heldAmount: 0,
       refundedAmount: 0,
+      paymentUnderWay: false,
       bookingActivity: [{ dateTime: clock.now(), message: 'Requested by the hunter.' }],
       access: null,
       payoutAmount: null,

@@ -182,6 +182,7 @@ export const columns = {
     captured_at: 'timestamptz?',
     recorded_by: 'uuid?',
     declined_at: 'timestamptz?',
+    unaccounted_at: 'timestamptz?',
     flagged_at: 'timestamptz?',
     flag_reason: 'text?',
     next_look_at: 'timestamptz?',

@@ -182,6 +182,8 @@ export type Schema = {
     /** The administrator on whose word it came by hand, and nothing of it is at the provider. */
     recorded_by: string | null;
     declined_at: Date | null;
+    /** When the provider first did not know it, though its money was asked for; null once it does again. */
+    unaccounted_at: Date | null;
     /** Money that pays no booking, or needs an administrator's eye. */
     flagged_at: Date | null;
     flag_reason: string | null;

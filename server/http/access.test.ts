@@ -309,6 +309,14 @@ const rows: Record<keyof typeof contract, Row[]> = {
       administrator: 409,
     },
   ],
+  // Of one that the provider knows.
+  closePayment: [
+    {
+      call: () => ({ path: `/payment/close/${paid}`, body: { paymentId: paid, reason: 'It never came.' } }),
+      ...forAdministrators,
+      administrator: 409,
+    },
+  ],
   confirmBooking: [{ call: toAnswer('confirm'), ...forItsOwner, hunter: 403 }],
   rejectBooking: [{ call: toAnswer('reject'), ...forItsOwner, hunter: 403 }],
   cancelBooking: [{ call: toAnswer('cancel'), ...forItsOwner, hunter: 200, owner: 403 }],

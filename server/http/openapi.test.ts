@@ -17,7 +17,19 @@ import {
   type Person,
   password,
 } from '../testing/factories.ts';
-import { startPaying } from '../testing/paying.ts';
+import { type Due, type Paying, startPaying } from '../testing/paying.ts';
+
+/** An order whose money was asked for, and that the provider does not know. */
+const anUnaccountedPayment = async (app: Paying, due: Due): Promise<string> => {
+  await app.approved(due);
+  const [order] = await app.ordersOf(due.id);
+  await app.ctx.db
+    .updateTable('payment_orders')
+    .set({ status: 'Capturing', unaccounted_at: app.ctx.now() })
+    .where('id', '=', order?.id ?? '')
+    .execute();
+  return order?.id ?? '';
+};
 
 const testApp = await startPaying();
 const { ctx, fetch, tokenOf, close } = testApp;
@@ -132,6 +144,8 @@ describe('live answers are as the document says', async () => {
   const byHand = await testApp.due();
   await testApp.put(byHand.id, 'Paid');
   const [recorded] = await testApp.ordersOf(byHand.id);
+  const lost = await testApp.due();
+  const lostPaymentId = await anUnaccountedPayment(testApp, lost);
   const signIn = await postSession(testApp, '', { body: { email: host.email, password } });
   const newcomer = await aUser(ctx, { confirmed: false });
   const waiting = await aUser(ctx, { confirmed: false });
@@ -184,6 +198,7 @@ describe('live answers are as the document says', async () => {
     refundPayment: { amount: 10.5, reason: 'The pond was frozen.' },
     editBooking: { id: paid, bookingStatus: 3, bookingPrice: 45, bookingFee: 4.5 },
     withdrawPayment: { paymentId: recorded?.id, reason: 'It never came.' },
+    closePayment: { paymentId: lostPaymentId, reason: 'PayPal has nothing of it.' },
     getSignedUrl: { contentType: 'image/png' },
   };
   const ids: Record<string, string> = {
@@ -204,6 +219,7 @@ describe('live answers are as the document says', async () => {
     getTransactionDetails: captured.id,
     refundPayment: captured.id,
     withdrawPayment: byHand.id,
+    closePayment: lost.id,
     getFile: await aPdf(ctx, administrator),
   };
 

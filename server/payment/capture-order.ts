@@ -1,22 +1,23 @@
 import type { payment } from '#contract/payment.ts';
 import { refuse } from '#contract/refusals.ts';
+import { nextLookAt } from '#domain/payment-status.ts';
 import { canPayBooking, canSeeBooking } from '#domain/permissions.ts';
 import { findBooking, getBooking } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import type { Operation } from '../operation.ts';
-import { inTurn } from '../turns.ts';
 import { capture } from './capture.ts';
 import { lookAfterJob } from './look-after.ts';
+import { payInTurn } from './pay-in-turn.ts';
 import { paymentsDown } from './payments-down.ts';
 import { readOrder, settleOrder } from './settle.ts';
-import { findOrderOf, getOrder } from './store.ts';
+import { findOrderOf, getOrder, updateOrder } from './store.ts';
 
 /**
  * The payer has approved: take the money. However often it is asked, at once or afterwards, the money is taken once
  * and the booking's status is the answer.
  */
-export const captureOrder: Operation<typeof payment.captureOrder> = (ctx, { caller, params, body }) =>
-  inTurn(`payment ${params.bookingId}`, async () => {
+export const captureOrder: Operation<typeof payment.captureOrder> = (unbound, { caller, params, body }) =>
+  payInTurn(unbound, params.bookingId, async (ctx) => {
     const booking = await findBooking(ctx.db, params.bookingId);
     const sides = { hunterId: booking?.user_id ?? '', ownerId: booking?.owner_id ?? '' };
     if (!booking || !canSeeBooking(caller, sides)) return refuse('notFound');
@@ -37,7 +38,12 @@ const pay = async (
   providerOrderId: string,
   payerId: string,
 ): Promise<void> => {
-  const seen = await readOrder(ctx, providerOrderId).catch(paymentsDown(ctx));
+  const seen = await readOrder(ctx, providerOrderId).catch(async (error) => {
+    // Nobody knows yet whether it is approved; its payer says so, and may be gone before the provider answers.
+    const at = ctx.now();
+    await updateOrder(ctx.db, orderId, { declined_at: null, next_look_at: nextLookAt(at, at) });
+    return paymentsDown(ctx)(error);
+  });
   if (seen === 'gone' || seen.status !== 'APPROVED') {
     await settleOrder(ctx, orderId, seen);
     const { status } = await getOrder(ctx.db, orderId);

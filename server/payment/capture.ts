@@ -11,7 +11,7 @@ import { type LockedOrder, withLockedOrder } from './locked-order.ts';
 import { closeOrder, readOrder, reopenOrder, settleOrder } from './settle.ts';
 import { findHeldCents, getOrder, listOpenOrders, type StoredOrder, updateOrder } from './store.ts';
 
-/** The provider's reasons why nothing was captured that are no refusal of the money itself. */
+/** The provider's reasons why this call captured nothing, though the money may be there. */
 const wasCapturedBefore = new Set(['ORDER_ALREADY_CAPTURED', 'DUPLICATE_INVOICE_ID']);
 const wantsApproval = new Set(['ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED']);
 
@@ -80,22 +80,26 @@ const fits = (
 ): boolean =>
   amountCents === total_cents && amountCents === order.amount_cents && currency === 'USD' && customId === id;
 
-/** True when nobody knows whether money moved; a clear no is written down and thrown, a late yes written down. */
+/**
+ * True when nobody knows whether money moved. A no counts only if it is the provider's, and the order as the provider
+ * has it then shows no money: then it is written down and thrown. A late yes is written down.
+ */
 const isUnclear = async (
   ctx: Context,
   orderId: string,
   providerOrderId: string,
   error: PaymentsError,
 ): Promise<boolean> => {
-  const { issue, debugId, status, retryable } = error;
-  ctx.log.warn({ orderId, issue, debugId, status }, 'a capture was not answered with money');
+  const { issue, debugId, status, gatewayStatus, retryable } = error;
+  ctx.log.warn({ orderId, issue, debugId, status, gatewayStatus }, 'a capture was not answered with money');
   if (retryable) return true;
-  if (wasCapturedBefore.has(issue ?? '') || status === 404) {
-    const seen = await readOrder(ctx, providerOrderId).catch(() => undefined);
-    if (seen === undefined || (seen !== 'gone' && seen.captures.length === 0)) return true;
+  const seen = await readOrder(ctx, providerOrderId).catch(() => undefined);
+  if (seen === undefined) return true;
+  if (seen === 'gone' || seen.captures.length > 0) {
     await settleOrder(ctx, orderId, seen);
-    return seen === 'gone' ? refuse('orderOutdated') : false;
+    return seen === 'gone';
   }
+  if (status === 404 || wasCapturedBefore.has(issue ?? '')) return true;
   const needsApproval = wantsApproval.has(issue ?? '');
   const message = needsApproval ? 'The payment was not approved.' : 'The payment was declined.';
   await withLockedOrder(ctx, orderId, (locked) => reopenOrder(ctx, locked, message));

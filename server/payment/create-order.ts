@@ -10,8 +10,8 @@ import { PaymentsError } from '../adapters/payments-error.ts';
 import { findBookingForUpdate, getBooking, insertActivity } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import type { Call, Operation } from '../operation.ts';
-import { inTurn } from '../turns.ts';
 import { withLockedOrder } from './locked-order.ts';
+import { payInTurn } from './pay-in-turn.ts';
 import { paymentsDown } from './payments-down.ts';
 import { readOrder, settleOrder } from './settle.ts';
 import {
@@ -27,8 +27,8 @@ import {
 const freshMs = 3_600_000;
 
 /** An order that can be paid now, for what the booking costs now: a new one only where there is none yet. */
-export const createOrder: Operation<typeof payment.createOrder> = (ctx, call) =>
-  inTurn(`payment ${call.params.id}`, async () => {
+export const createOrder: Operation<typeof payment.createOrder> = (unbound, call) =>
+  payInTurn(unbound, call.params.id, async (ctx) => {
     const order = await prepare(ctx, call);
     if (order.provider_order_id === null) return open(ctx, order);
     if (isFresh(ctx, order)) return { id: order.provider_order_id };

@@ -1,5 +1,6 @@
 import { isRefused } from '#contract/refusals.ts';
-import { nextLookAt } from '#domain/payment-status.ts';
+import { lookPace, nextLookAt } from '#domain/payment-status.ts';
+import { PaymentsError } from '../adapters/payments-error.ts';
 import type { Context } from '../context.ts';
 import type { Job } from '../jobs/queue.ts';
 import { capture } from './capture.ts';
@@ -20,12 +21,27 @@ const openingHours = 1;
 export const lookAfter = async (ctx: Context, orderId: string): Promise<void> => {
   const order = await getOrder(ctx.db, orderId);
   // First of all the next time: one that fails again and again goes to the end of the queue.
-  if (order.next_look_at !== null) {
-    const next_look_at = nextLookAt(order.updated_at, ctx.now());
-    await updateOrder(ctx.db, orderId, { next_look_at });
-  }
+  if (order.next_look_at !== null) await updateOrder(ctx.db, orderId, { next_look_at: nextLook(ctx, order) });
   if (order.provider_order_id === null) return giveUpOpening(ctx, order);
-  const seen = await readOrder(ctx, order.provider_order_id);
+  await look(ctx, order, order.provider_order_id).catch(async (error) => {
+    // However long the provider was away: a minute after it answers again, all that waited for it is looked at.
+    if (error instanceof PaymentsError && order.next_look_at !== null) await lookSoon(ctx, orderId);
+    throw error;
+  });
+};
+
+const nextLook = ({ now }: Pick<Context, 'now'>, order: StoredOrder): Date => {
+  const { status, unaccounted_at, updated_at } = order;
+  const isUnaccounted = unaccounted_at !== null;
+  return nextLookAt(unaccounted_at ?? updated_at, now(), lookPace({ status, isUnaccounted }));
+};
+
+/** Asks about an order again within a minute or two, whatever its age. */
+const lookSoon = ({ db, now }: Pick<Context, 'db' | 'now'>, orderId: string): Promise<void> =>
+  updateOrder(db, orderId, { next_look_at: nextLookAt(now(), now()) });
+
+const look = async (ctx: Context, { id: orderId, capture_id }: StoredOrder, providerOrderId: string) => {
+  const seen = await readOrder(ctx, providerOrderId, capture_id);
   await settleOrder(ctx, orderId, seen);
   const { status, declined_at } = await getOrder(ctx.db, orderId);
   // What was declined waits for its payer: trying by itself would hold the days for ever.

@@ -1,6 +1,7 @@
 import type { payment } from '#contract/payment.ts';
 import type { Operations } from '../operation.ts';
 import { captureOrder } from './capture-order.ts';
+import { closePayment } from './close-payment.ts';
 import { createOrder } from './create-order.ts';
 import { getPaymentSettings } from './get-payment-settings.ts';
 import { getTransactionDetails } from './get-transaction-details.ts';
@@ -13,5 +14,6 @@ export const paymentOperations: Operations<typeof payment> = {
   captureOrder,
   getTransactionDetails,
   refundPayment,
+  closePayment,
   receivePaymentEvent,
 };

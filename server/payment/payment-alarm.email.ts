@@ -7,7 +7,7 @@ import { listAdministrators } from '../user/store.ts';
 import { getOrder } from './store.ts';
 
 /** What happened to the money: an administrator's own doing comes last. */
-type What = 'notWaitedFor' | 'tookBack' | 'refundFailed' | 'leftPaid';
+type What = 'notWaitedFor' | 'tookBack' | 'refundFailed' | 'leftPaid' | 'unaccounted';
 type Alarm = {
   what: What;
   stay: Stay;
@@ -42,11 +42,11 @@ export const paymentAlarmLetter = letter<{ orderId: string; what: What }, Alarm>
           ['Days', formatDays(stay)],
           ['Hunter', `${stay.hunter.firstName}\n${stay.hunter.email}`],
           ['Payment', formatMoney(amountCents)],
-          ['Capture', captureId ?? 'none: it was recorded by hand'],
+          ['Capture', captureId ?? (what === 'unaccounted' ? 'not known' : 'none: it was recorded by hand')],
           ...(flagReason === null ? [] : [['Why', flagReason] as const]),
         ],
       },
-      { text: captureId === null ? settleByHand : said[what].next },
+      { text: captureId === null && what !== 'unaccounted' ? settleByHand : said[what].next },
       { button: { label: 'Open the booking', href: linkTo(house, `/admin/bookings/${stay.id}`) } },
     ],
     reason: `You get this because you are an administrator of ${house.name}.`,
@@ -55,15 +55,17 @@ export const paymentAlarmLetter = letter<{ orderId: string; what: What }, Alarm>
     const order = await getOrder(ctx.db, orderId);
     const { booking_id, amount_cents, captured_cents, capture_id, flag_reason, flagged_at } = order;
     // Paid by it again, or given back meanwhile.
+    if (what === 'unaccounted' && order.unaccounted_at === null) return [];
     if (what === 'leftPaid' && (flagged_at === null || order.status !== 'Captured')) return [];
     const stay = await findStay(ctx, booking_id);
     if (!stay) return [];
     const facts = { amountCents: captured_cents ?? amount_cents, captureId: capture_id };
+    const since = what === 'leftPaid' ? flagged_at : what === 'unaccounted' ? order.unaccounted_at : null;
     const administrators = await listAdministrators(ctx.db);
     return administrators.map(({ id, email, firstName }) => ({
       to: email,
-      // A booking may leave Paid more than once: each is a letter of its own.
-      key: `${orderId}.${what}.${what === 'leftPaid' ? `${flagged_at?.getTime()}.` : ''}${id}`,
+      // A booking may leave Paid more than once, and a payment be lost: each is an email of its own.
+      key: `${orderId}.${what}.${since === null ? '' : `${since.getTime()}.`}${id}`,
       data: { ...facts, what, stay, flagReason: flag_reason, administrator: { firstName } },
     }));
   },
@@ -86,6 +88,10 @@ const said: Record<What, { title: string; next: string }> = {
   refundFailed: {
     title: 'The payment provider did not carry out a refund.',
     next: 'The money is still there. Please look at the provider why, and give it back from the booking or by hand.',
+  },
+  unaccounted: {
+    title: 'The payment provider does not know a payment whose money was asked for.',
+    next: 'Please look for it at the provider. It is asked about again by itself, daily in the end, and until it is found its hunter can pay nothing more. If no money came, say so on the page of payments: then its hunter can pay again.',
   },
   leftPaid: {
     title: 'A booking is not paid any more, and its money was not given back.',

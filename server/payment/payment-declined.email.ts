@@ -12,7 +12,7 @@ import {
 import { letter, linkTo } from '../mail/letter.ts';
 import { shorten } from '../mail/words.ts';
 
-/** To the hunter: the payment that took its time came to nothing, please pay again. */
+/** To the hunter: the payment that took its time came to nothing, please pay again. Not where money came all the same. */
 export const paymentDeclinedLetter = letter<{ bookingId: string }, Stay>({
   name: 'payment-declined',
   sample: { ...sampleStay, status: 'PendingPayment' },
@@ -22,7 +22,7 @@ export const paymentDeclinedLetter = letter<{ bookingId: string }, Stay>({
     greeting: `${greet(stay.hunter)}, your payment did not go through`,
     blocks: [
       {
-        text: 'Your bank or PayPal declined it in the end, and nothing was charged. The days are still held:',
+        text: 'It was declined, or did not reach PayPal, and nothing was charged. The days are still held:',
       },
       { facts: stayFacts(stay, 'hunter') },
       ...byWhen(stay, 'Please pay in another way', 'After that the days are free for others.'),

@@ -1,4 +1,4 @@
-import { refuse } from '#contract/refusals.ts';
+import { Refused } from '#contract/refusals.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
 import type { Context } from '../context.ts';
 
@@ -7,7 +7,8 @@ export const paymentsDown =
   ({ log }: Pick<Context, 'log'>) =>
   (error: unknown): never => {
     if (!(error instanceof PaymentsError)) throw error;
-    const { name, issue, status, debugId } = error;
-    log.error({ provider: name, issue, status, debugId }, 'the payment provider did not do as asked');
-    return refuse('paymentsDown');
+    const { name, issue, status, gatewayStatus, debugId } = error;
+    const told = { provider: name, issue, status, gatewayStatus, debugId };
+    log.error(told, 'the payment provider did not do as asked');
+    throw new Refused('paymentsDown', { retryAfter: 5 });
   };

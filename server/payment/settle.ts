@@ -9,13 +9,34 @@ import { type LockedOrder, readLocked, withLockedOrder } from './locked-order.ts
 import { paymentDeclinedLetter } from './payment-declined.email.ts';
 import { giveBack, noteRefunds } from './refunds.ts';
 import { findHeldCents, updateOrder } from './store.ts';
+import { clearUnaccounted, markUnaccounted } from './unaccounted.ts';
 
 /** An order as the provider has it now; 'gone' when it knows none by that id any more. */
 export type Seen = ProviderOrder | 'gone';
 
-/** Asks the provider what is true of an order. @throws PaymentsError when it doesn't say. */
-export const readOrder = ({ payments }: Pick<Context, 'payments'>, providerOrderId: string): Promise<Seen> =>
-  payments.getOrder(providerOrderId).catch((error) => {
+/**
+ * Asks the provider what is true of an order. Where it does not know the order any more its capture, if one is known,
+ * is asked for.
+ * @throws PaymentsError when it doesn't say.
+ */
+export const readOrder = async (
+  { payments }: Pick<Context, 'payments'>,
+  providerOrderId: string,
+  captureId: string | null = null,
+): Promise<Seen> => {
+  const order = await orGone(payments.getOrder(providerOrderId));
+  if (order !== 'gone' || captureId === null) return order;
+  const capture = await orGone(payments.getCapture(captureId));
+  if (capture === 'gone') return 'gone';
+  const { amountCents, currency, customId, invoiceId } = capture;
+  return {
+    ...{ id: providerOrderId, status: 'COMPLETED', amountCents, currency, customId, invoiceId },
+    ...{ approveUrl: null, captures: [{ ...capture, orderId: providerOrderId }], refunds: [] },
+  };
+};
+
+const orGone = <Thing>(asked: Promise<Thing>): Promise<Thing | 'gone'> =>
+  asked.catch((error) => {
     if (error instanceof PaymentsError && error.status === 404) return 'gone';
     throw error;
   });
@@ -28,9 +49,14 @@ type Ctx = Pick<Context, 'db' | 'jobs' | 'now' | 'config'>;
  */
 export const settleOrder = (ctx: Ctx, orderId: string, seen: Seen): Promise<void> =>
   withLockedOrder(ctx, orderId, async (locked) => {
-    const capture = seen === 'gone' ? undefined : captureOf(seen);
-    if (seen === 'gone' || seen.status === 'VOIDED') await closeOrder(ctx, locked);
-    else if (capture === undefined) await stayUnpaid(ctx, locked, seen);
+    if (seen === 'gone') {
+      // Money that was asked for may be on its way, or here already, though the order is not found.
+      await (isUnderWay(locked.order.status) ? markUnaccounted(ctx, locked) : closeOrder(ctx, locked));
+      return;
+    }
+    await clearUnaccounted(ctx, locked);
+    const capture = captureOf(seen);
+    if (capture === undefined) await stayUnpaid(ctx, locked, seen);
     else if (capture.status === 'PENDING') await awaitCapture(ctx, locked, capture);
     else if (capture.status === 'DECLINED' || capture.status === 'FAILED')
       await declineOrder(ctx, locked, capture);
@@ -45,7 +71,12 @@ const captureOf = ({ captures }: ProviderOrder): ProviderCapture | undefined =>
 export const closeOrder = async (ctx: Ctx, locked: LockedOrder): Promise<void> => {
   const { transaction, order } = locked;
   if (order.captured_at !== null || order.status === 'Declined') return;
-  const values = { status: 'Closed' as const, next_look_at: null, updated_at: ctx.now() };
+  const values = {
+    status: 'Closed' as const,
+    next_look_at: null,
+    unaccounted_at: null,
+    updated_at: ctx.now(),
+  };
   await updateOrder(transaction, order.id, values);
   await letTryAgain(ctx, locked, 'The payment expired before it was captured.');
 };
@@ -72,15 +103,20 @@ const letTryAgain = async (
 const canBePaid = ({ status }: LockedBooking): boolean =>
   status === 'PendingPayment' || status === 'ProcessingPayment';
 
+/** These need the payer's approval before any money can move. */
+const isUnapproved = (status: ProviderOrder['status']): boolean =>
+  status === 'CREATED' || status === 'SAVED' || status === 'PAYER_ACTION_REQUIRED';
+
 /**
  * No money came. One that we asked to capture and that is still approved stays as it is, also when its booking has
  * ended: the call may be under way at the provider.
  */
 const stayUnpaid = async (ctx: Ctx, locked: LockedOrder, { status }: ProviderOrder): Promise<void> => {
   const { order, booking } = locked;
-  if (order.status === 'Capturing') {
-    if (status !== 'APPROVED') await reopenOrder(ctx, locked, 'The payment was not approved.');
-  } else if (!canBePaid(booking)) await closeOrder(ctx, locked);
+  if (status === 'VOIDED') await closeOrder(ctx, locked);
+  else if (order.status === 'Capturing') {
+    if (isUnapproved(status)) await reopenOrder(ctx, locked, 'The payment was not approved.');
+  } else if (!isUnderWay(order.status) && !canBePaid(booking)) await closeOrder(ctx, locked);
 };
 
 const awaitCapture = async (ctx: Ctx, locked: LockedOrder, { id }: ProviderCapture): Promise<void> => {

@@ -26,6 +26,19 @@ export const updateOrder = async (
 export const getOrder = (db: DbOrTransaction, id: string): Promise<StoredOrder> =>
   db.selectFrom('payment_orders').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
 
+/** The order of a booking by our own id. */
+export const findOrder = (
+  db: DbOrTransaction,
+  bookingId: string,
+  id: string,
+): Promise<StoredOrder | undefined> =>
+  db
+    .selectFrom('payment_orders')
+    .where('booking_id', '=', bookingId)
+    .where('id', '=', id)
+    .selectAll()
+    .executeTakeFirst();
+
 /** The order of a booking that the provider knows by this id. */
 export const findOrderOf = (
   db: DbOrTransaction,
@@ -131,6 +144,20 @@ export const heldCents = sql<number>`(select coalesce(sum(o.captured_cents - ${r
 export const refundedOfBooking = sql<number>`(select coalesce(sum(r.amount_cents), 0)::bigint
   from payment_orders o join refunds r on r.payment_order_id = o.id
   where o.booking_id = b.id and r.status <> 'Failed')`;
+
+/** Whether money of the booking in the column `b.id` was asked for and has neither come nor been refused. */
+export const isPaymentUnderWay = sql<boolean>`exists (select 1 from payment_orders o
+  where o.booking_id = b.id and o.status in ('Capturing', 'Pending'))`;
+
+/** Whether money of one booking is on its way, or may be. Safe to rely on under the booking's lock. */
+export const hasPaymentUnderWay = async (db: DbOrTransaction, bookingId: string): Promise<boolean> => {
+  const { is_under_way } = await db
+    .selectFrom('bookings as b')
+    .where('b.id', '=', bookingId)
+    .select(isPaymentUnderWay.as('is_under_way'))
+    .executeTakeFirstOrThrow();
+  return is_under_way;
+};
 
 /** What is held of one booking. Safe to rely on under the booking's lock. */
 export const findHeldCents = async (db: DbOrTransaction, bookingId: string): Promise<Cents> => {

@@ -39,17 +39,21 @@ export const nameOf = ({ user }: { user: Pick<Booking['user'], 'firstName' | 'la
 const byEnd = (a: Booking, b: Booking): number =>
   (a.expiresDateTime?.getTime() ?? Infinity) - (b.expiresDateTime?.getTime() ?? Infinity);
 
-/** It waits for its hunter's money, and nothing that they paid is held for it. */
-export const waitsForPayment = ({ status, heldAmount }: Pick<Booking, 'status' | 'heldAmount'>): boolean =>
-  isToBePaid(status, heldAmount);
+/** It waits for its hunter's money, and nothing that they paid is held for it or on its way. */
+export const waitsForPayment = (booking: Pick<Booking, 'status' | ChargedFields>): boolean =>
+  isToBePaid(booking.status, chargedOf(booking));
+
+type ChargedFields = 'heldAmount' | 'refundedAmount' | 'paymentUnderWay';
 
 /** What was charged of a booking that it is not paid by, as the rules know it. */
 export const chargedOf = ({
   heldAmount,
   refundedAmount,
-}: Pick<Booking, 'heldAmount' | 'refundedAmount'>): Charged => ({
+  paymentUnderWay,
+}: Pick<Booking, ChargedFields>): Charged => ({
   heldCents: heldAmount,
   refundedCents: refundedAmount,
+  isUnderWay: paymentUnderWay,
 });
 
 /** How what an owner gets comes of a booking's price, both in cents (decisions, Payouts). */

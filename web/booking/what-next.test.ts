@@ -7,10 +7,18 @@ const standing = {
   endDateTime: '2999-12-05',
   heldAmount: 0,
   refundedAmount: 0,
+  paymentUnderWay: false,
 };
 
 it.each(bookingStatuses)('asks an administrator for nothing that is a side’s to do: %s', (status) => {
   expect(whatNext({ ...standing, status }, 'administrator')).not.toMatch(/\byour?\b|please/i);
+});
+
+it('asks nobody to pay while a payment may be on its way', () => {
+  const booking = { ...standing, paymentUnderWay: true, status: 'PendingPayment' as const };
+  expect(whatNext(booking, 'hunter')).not.toMatch(/pay by|Please pay/);
+  expect(whatNext(booking, 'host')).not.toContain('pays next');
+  expect(whatNext(booking, 'administrator')).toContain('on its way');
 });
 
 it('tells an administrator of money that waits for them', () => {

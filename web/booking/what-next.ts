@@ -1,10 +1,13 @@
 import type { Booking } from '#contract/booking.ts';
 import { dayInWisconsin, formatInstant } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
-import { isCharged, sayBeside, sayCharged, sayHeld } from '#domain/payment-status.ts';
+import { isCharged, sayBeside, sayCharged, sayHeld, underWay } from '#domain/payment-status.ts';
 import { chargedOf, type Reader } from './stay.ts';
 
-type Standing = Pick<Booking, 'status' | 'expiresDateTime' | 'endDateTime' | 'heldAmount' | 'refundedAmount'>;
+type Standing = Pick<
+  Booking,
+  'status' | 'expiresDateTime' | 'endDateTime' | 'heldAmount' | 'refundedAmount' | 'paymentUnderWay'
+>;
 
 const by = (at: Date | null): string => (at ? ` by ${formatInstant(at)}` : '');
 
@@ -14,7 +17,7 @@ const sentences = (...said: string[]): string => said.filter((sentence) => sente
 export const whatNext = (booking: Standing, reader: Reader): string => nextFor[reader](booking);
 
 const nextForHunter = (booking: Standing): string => {
-  const { status, expiresDateTime, heldAmount } = booking;
+  const { status, expiresDateTime, heldAmount, paymentUnderWay } = booking;
   const charged = chargedOf(booking);
   switch (status) {
     case 'PendingConfirmation':
@@ -23,8 +26,9 @@ const nextForHunter = (booking: Standing): string => {
         heldAmount > 0 ? sayHeld(heldAmount) : 'You pay nothing until they say yes.',
       );
     case 'PendingPayment':
-      return heldAmount > 0
-        ? sayHeld(heldAmount)
+      if (heldAmount > 0) return sayHeld(heldAmount);
+      return paymentUnderWay
+        ? underWay
         : `Please pay${by(expiresDateTime)}. After that the days are free for others.`;
     case 'ProcessingPayment':
       return `${beingPaid} An email tells you how it went.`;
@@ -43,11 +47,12 @@ const nextForHunter = (booking: Standing): string => {
 };
 
 const nextForHost = (booking: Standing): string => {
-  const { status, expiresDateTime, heldAmount } = booking;
+  const { status, expiresDateTime, heldAmount, paymentUnderWay } = booking;
   switch (status) {
     case 'PendingConfirmation':
       return `Please say yes or no${by(expiresDateTime)}. After that the request ends and the days are free again.`;
     case 'PendingPayment':
+      if (paymentUnderWay) return beingPaid;
       return heldAmount > 0
         ? 'The hunter has paid. An administrator looks at the payment.'
         : `The hunter pays next${by(expiresDateTime)}. If they don’t, the days are free again.`;
@@ -65,13 +70,17 @@ const nextForHost = (booking: Standing): string => {
 };
 
 const nextForAdministrator = (booking: Standing): string => {
-  const { status, expiresDateTime, heldAmount } = booking;
+  const { status, expiresDateTime, heldAmount, paymentUnderWay } = booking;
   const until = expiresDateTime ? ` until ${formatInstant(expiresDateTime)}` : '';
-  const held = heldAmount > 0 ? `${formatMoney(heldAmount)} that the hunter paid is held.` : '';
+  const held = sentences(
+    heldAmount > 0 ? `${formatMoney(heldAmount)} that the hunter paid is held.` : '',
+    paymentUnderWay ? onItsWay : '',
+  );
   switch (status) {
     case 'PendingConfirmation':
       return sentences(`Waits for the owner’s answer${until}.`, held);
     case 'PendingPayment':
+      if (paymentUnderWay) return onItsWay;
       return heldAmount > 0
         ? 'Waits for you: its hunter has paid, and the money is held.'
         : `Waits for the hunter’s payment${until}.`;
@@ -101,6 +110,7 @@ const isOver = ({ endDateTime }: Standing): boolean => endDateTime < dayInWiscon
 
 const beingPaid =
   'The payment is being processed. That can take a moment; from a bank account it can take some days. This page follows it by itself.';
+const onItsWay = 'A payment of it is on its way, and nobody can pay it again until that is settled.';
 const visitOver = 'This visit is over.';
 const rejected = 'This request was rejected. The days are free again.';
 const cancelled = 'This booking is cancelled. The days are free again.';

@@ -57,8 +57,11 @@ export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) 
   return { booking, settings: paymentSettings() };
 };
 
-const canStay = (booking: BookingDetail): boolean =>
-  waitsForPayment(booking) || booking.status === 'ProcessingPayment';
+/** Also where the booking waits for its payment while an earlier one of it may still come. */
+const isUnderWay = ({ status, paymentUnderWay }: BookingDetail): boolean =>
+  status === 'ProcessingPayment' || (status === 'PendingPayment' && paymentUnderWay);
+
+const canStay = (booking: BookingDetail): boolean => waitsForPayment(booking) || isUnderWay(booking);
 
 const whyNothingToPay = ({ status, heldAmount }: BookingDetail): string =>
   status === 'PendingPayment' && heldAmount > 0
@@ -90,7 +93,7 @@ export default function Pay({ loaderData: { booking, settings } }: Route.Compone
   useWayOn(booking);
   const { revalidate } = useRevalidator();
   const payment = usePayment(booking);
-  const isProcessing = payment.isCapturing || booking.status === 'ProcessingPayment';
+  const isProcessing = payment.isCapturing || isUnderWay(booking);
   useFresh(isProcessing ? 3_000 : 30_000);
   if (!canStay(booking)) return <div className={page.page} />;
   return (
@@ -126,7 +129,7 @@ export default function Pay({ loaderData: { booking, settings } }: Route.Compone
               <strong>Processing Payment...</strong>
               <span>
                 {payment.isSlow
-                  ? 'The answer is late. We keep asking; you are never charged twice.'
+                  ? 'Nothing is known yet: the payment provider has not answered. We keep asking by ourselves, and you are never charged twice.'
                   : 'This can take a moment; from a bank account it can take some days. You may leave this page: your bookings and an email tell how it went.'}
               </span>
             </>
@@ -137,7 +140,7 @@ export default function Pay({ loaderData: { booking, settings } }: Route.Compone
         </div>
         <ErrorLine>{isProcessing ? undefined : payment.problem}</ErrorLine>
         {/* They stay while the money is taken: a declined payment begins again from them. */}
-        {(payment.isCapturing || booking.status === 'PendingPayment') && (
+        {(payment.isCapturing || waitsForPayment(booking)) && (
           <section className={styles.buttons} aria-label="Ways to pay" hidden={isProcessing}>
             <Suspense fallback={<p role="status">Getting payment information...</p>}>
               <Await resolve={settings} errorElement={<NoButtons onRetry={revalidate} />}>

@@ -69,7 +69,7 @@ export function usePayment({ id: bookingId, status }: Pick<Booking, 'id' | 'stat
         return (await createOrder({ params: { id: bookingId } })).id;
       } catch (error) {
         setProblem(
-          wordsFor(error, 'The payment could not be started. Nothing was charged. Please try again.'),
+          wordsFor(error, 'The payment could not be started. Please try again: you are never charged twice.'),
         );
         await revalidate();
         throw error;
