@@ -7,12 +7,15 @@ import type { Payments } from './adapters/payments.ts';
 import type { Weather } from './adapters/weather.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
+import type { ProcessLock } from './db/process-lock.ts';
 import type { JobQueue } from './jobs/queue.ts';
 
 /** All that an operation or a job may touch. */
 export type Context = {
   config: Config;
   db: Db;
+  /** Tells the other processes that this one is there. */
+  processLock: ProcessLock;
   jobs: JobQueue;
   /** The clock: injected, so that expiries are tested without waiting. */
   now: () => Date;

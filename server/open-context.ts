@@ -10,6 +10,7 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { connect } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
+import { createProcessLock } from './db/process-lock.ts';
 import { refuseDemoAccounts } from './demo-accounts.ts';
 import { searchPlaces } from './geo/places.ts';
 import { uploadPath } from './http/files.ts';
@@ -60,6 +61,7 @@ export const openContext = async (
   const ctx: Context = {
     config,
     db,
+    processLock: createProcessLock(config.DATABASE_URL, log),
     jobs: queue,
     now,
     log,
@@ -90,6 +92,7 @@ export const openContext = async (
     await queue.stop();
     ctx.weather.close();
     await ctx.mail.close();
+    await ctx.processLock.close();
     await closeDb();
   };
   return { ctx, close };

@@ -5,8 +5,11 @@ import { endSessionsOf } from './store.ts';
 /** For whoever lost a phone, or left themselves signed in somewhere. */
 export const logOutEverywhere: Operation<typeof auth.logOutEverywhere> = async (
   ctx,
-  { caller, refreshCookie },
+  { caller, refreshCookie, keep },
 ) => {
-  await endSessionsOf(ctx.db, caller.id, ctx.now);
+  await ctx.db.transaction().execute(async (transaction) => {
+    await endSessionsOf(transaction, caller.id, ctx.now);
+    await keep(transaction, undefined);
+  });
   refreshCookie.clear();
 };

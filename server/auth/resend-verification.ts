@@ -5,11 +5,17 @@ import { takeAttempt } from '../attempts/take-attempt.ts';
 import type { Operation } from '../operation.ts';
 import { findStanding } from '../user/store.ts';
 
-export const resendVerification: Operation<typeof auth.resendVerification> = async (ctx, { caller }) => {
+export const resendVerification: Operation<typeof auth.resendVerification> = async (
+  ctx,
+  { caller, keep },
+) => {
   const standing = await findStanding(ctx.db, caller.id);
   if (!standing) return refuse('notAuthenticated');
   if (standing.suspendedAt) return refuse('suspended');
   if (standing.emailConfirmedAt) return refuse('alreadyConfirmed');
   await takeAttempt(ctx, againTo(caller.id));
-  await ctx.db.transaction().execute((transaction) => sendConfirmEmail(ctx, transaction, caller.id));
+  await ctx.db.transaction().execute(async (transaction) => {
+    await sendConfirmEmail(ctx, transaction, caller.id);
+    await keep(transaction, undefined);
+  });
 };

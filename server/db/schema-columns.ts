@@ -107,6 +107,7 @@ export const columns = {
     claimed_at: 'timestamptz',
     answered_at: 'timestamptz?',
     answer: 'text?',
+    holder_id: 'int8 =',
   },
   listing_availability_ranges: {
     listing_id: 'uuid',

@@ -165,6 +165,8 @@ export type Schema = {
     claimed_at: Date;
     answered_at: Date | null;
     answer: string | null;
+    /** The lock of the process that works on it, or did. */
+    holder_id: Generated<number>;
   };
   payment_orders: {
     id: string;

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
+import { createProcessLock } from '../db/process-lock.ts';
 import { startTestApp } from '../testing/app.ts';
 import { requestFor } from '../testing/booking.ts';
 import { aListing, aUser, type Person } from '../testing/factories.ts';
@@ -120,24 +122,48 @@ describe('a request with an Idempotency-Key', () => {
   });
 });
 
-describe('a process that dies', () => {
-  const forever = () => new Promise<never>(() => {});
+/** The context of another process on the same database, as far as the claims of requests go. */
+const otherProcess = () => {
+  const processLock = createProcessLock(ctx.config.DATABASE_URL, ctx.log);
+  return { ...ctx, processLock, die: () => processLock.close() };
+};
+const forever = () => new Promise<never>(() => {});
 
-  test('before it did the work: a repeat does it, once the claim has grown old', async () => {
+/** Starts this work and waits until it is under way. */
+const begin = async (
+  by: Pick<typeof ctx, 'db' | 'now' | 'log' | 'processLock'>,
+  name: Parameters<typeof answerOnce>[1],
+  work: Parameters<typeof answerOnce>[2] = forever,
+) => {
+  const started = Promise.withResolvers<void>();
+  const answer = answerOnce(by, name, (keep) => {
+    started.resolve();
+    return work(keep);
+  });
+  await started.promise;
+  return { answer };
+};
+
+describe('a process that dies', () => {
+  test('before it did the work: a repeat does it at once', async () => {
     const name = { userId: hunter.id, call: 'test', key: 'died-before', input: 1 };
-    void answerOnce(ctx, name, forever);
-    await sleep(50);
-    clock.advance({ seconds: 61 });
+    const other = otherProcess();
+    await begin(other, name);
+    await other.die();
     expect(await answerOnce(ctx, name, async () => 'done')).toBe('done');
   });
 
   test('after it did the work: a repeat gets the answer that was kept with it', async () => {
     const name = { userId: hunter.id, call: 'test', key: 'died-after', input: 1 };
-    void answerOnce(ctx, name, async (keep) => {
+    const other = otherProcess();
+    const kept = Promise.withResolvers<void>();
+    await begin(other, name, async (keep) => {
       await ctx.db.transaction().execute((transaction) => keep(transaction, 'done'));
+      kept.resolve();
       return forever();
     });
-    await sleep(50);
+    await kept.promise;
+    await other.die();
     const repeat = answerOnce(ctx, name, async () => {
       throw new Error('done twice');
     });
@@ -147,16 +173,76 @@ describe('a process that dies', () => {
   test('only as it seemed: what was taken over meanwhile is not done a second time', async () => {
     const name = { userId: hunter.id, call: 'test', key: 'slow', input: 1 };
     const gate = Promise.withResolvers<void>();
-    const slow = answerOnce(ctx, name, async (keep) => {
+    const other = otherProcess();
+    const slow = await begin(other, name, async (keep) => {
       await gate.promise;
       await ctx.db.transaction().execute((transaction) => keep(transaction, 'slow'));
       return 'slow';
     });
-    await sleep(50);
-    clock.advance({ seconds: 61 });
+    await other.die();
     expect(await answerOnce(ctx, name, async () => 'fast')).toBe('fast');
     gate.resolve();
-    await expect(slow).rejects.toMatchObject({ code: 'stillWorking' });
+    await expect(slow.answer).rejects.toMatchObject({ code: 'stillWorking' });
     expect(await answerOnce(ctx, name, async () => 'again')).toBe('fast');
   });
+
+  test('leaves a claim that one of several repeats takes over, the others wait for', async () => {
+    const name = { userId: hunter.id, call: 'test', key: 'taken-over', input: 1 };
+    const other = otherProcess();
+    await begin(other, name);
+    await other.die();
+    let times = 0;
+    const repeats = Array.from({ length: 8 }, () =>
+      answerOnce(ctx, name, async () => {
+        times += 1;
+        return 'done';
+      }),
+    );
+    expect(new Set(await Promise.all(repeats))).toEqual(new Set(['done']));
+    expect(times).toBe(1);
+  });
 });
+
+describe('a process that lives', () => {
+  test('keeps its claim, however long it works: a twin is told so, and the nightly job leaves it alone', async () => {
+    const name = { userId: hunter.id, call: 'test', key: 'long', input: 1 };
+    const gate = Promise.withResolvers<string>();
+    const long = await begin(otherProcess(), name, () => gate.promise);
+    clock.advance({ hours: 25 });
+    await deleteOldAnswersJob.run(ctx, {});
+    const twin = answerOnce(ctx, name, async () => 'done twice');
+    await expect(twin).rejects.toMatchObject({ code: 'stillWorking', retryAfter: 5 });
+    gate.resolve('done at last');
+    expect(await long.answer).toBe('done at last');
+  }, 30_000);
+
+  test('takes a new lock once the connection of its lock was lost', async () => {
+    const other = otherProcess();
+    const id = await other.processLock.id();
+    expect(await other.processLock.id()).toBe(id);
+    await endProcessLocks();
+    await expect.poll(() => other.processLock.isHeld(id)).toBe(false);
+    const next = await other.processLock.id();
+    expect(next).not.toBe(id);
+    expect(other.processLock.isHeld(next)).toBe(true);
+    await other.die();
+    await expect(other.processLock.id()).rejects.toThrow('closed');
+  });
+
+  test('releases a claim that came to nothing, though the database refuses that at first', async () => {
+    const name = { userId: hunter.id, call: 'test', key: 'not-released', input: 1 };
+    await sql`create function refuse_release() returns trigger language plpgsql
+      as $$ begin raise 'not now'; end $$`.execute(ctx.db);
+    await sql`create trigger refuse_release before delete on kept_answers
+      for each row execute function refuse_release()`.execute(ctx.db);
+    const failing = answerOnce(ctx, name, () => Promise.reject(new Error('the days were taken')));
+    await expect(failing).rejects.toThrow('the days were taken');
+    await sql`drop function refuse_release cascade`.execute(ctx.db);
+    expect(await answerOnce(ctx, name, async () => 'done')).toBe('done');
+  });
+});
+
+/** Ends the connections of all process locks on this test's database, as a network or an administrator may. */
+const endProcessLocks = () =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'openacre-process-lock'`.execute(ctx.db);

@@ -5,13 +5,10 @@ import { listingApprovedLetter } from './listing-approved.email.ts';
 import { updateListing } from './store.ts';
 
 /** Once approved it stays so: a second call changes nothing and writes to nobody. */
-export const approveListing: Operation<typeof listingAdministration.approveListing> = (
-  ctx,
-  { caller, params },
-) =>
-  changeListing(ctx, caller, params.id, async (transaction, before) => {
+export const approveListing: Operation<typeof listingAdministration.approveListing> = (ctx, call) =>
+  changeListing(ctx, call, call.params.id, async (transaction, before) => {
     if (before.approved) return;
     mustHavePrice(before);
-    await updateListing(transaction, params.id, { approved: true });
-    await ctx.jobs.enqueue(transaction, listingApprovedLetter.job, { listingId: params.id });
+    await updateListing(transaction, before.id, { approved: true });
+    await ctx.jobs.enqueue(transaction, listingApprovedLetter.job, { listingId: before.id });
   });

@@ -2,15 +2,17 @@ import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { type EditableListing, listing } from '#contract/listing.ts';
 import { refuse } from '#contract/refusals.ts';
-import { type Caller, canEditListing } from '#domain/permissions.ts';
+import { canEditListing } from '#domain/permissions.ts';
 import { lacksPrice } from '#domain/pricing.ts';
 import { insertAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
 import type { Schema } from '../db/schema.ts';
+import type { Call } from '../operation.ts';
 import { toEditableListing } from './answers.ts';
 import { findListingForUpdate, getListing, type StoredListing, updateListing } from './store.ts';
 
-type Person = NonNullable<Caller>;
+/** Who changes a listing, and how the answer is kept for a repeat of the request. */
+type Asked = Pick<Call<typeof listing.setListingCost>, 'caller' | 'keep'>;
 
 /**
  * Changes a listing under its row's lock, and keeps who changed which field from what to what.
@@ -19,7 +21,7 @@ type Person = NonNullable<Caller>;
  */
 export const changeListing = async (
   ctx: Context,
-  caller: Person,
+  { caller, keep }: Asked,
   id: string,
   change: (transaction: Transaction<Schema>, before: StoredListing) => Promise<void>,
 ): Promise<EditableListing> =>
@@ -29,7 +31,7 @@ export const changeListing = async (
     await change(transaction, found);
     const before = toEditableListing(found);
     const after = toEditableListing(await getListing(transaction, id));
-    if (JSON.stringify(before) === JSON.stringify(after)) return after;
+    if (JSON.stringify(before) === JSON.stringify(after)) return keep(transaction, after);
     const at = ctx.now();
     await updateListing(transaction, id, { updated_at: at });
     await insertAudit(
@@ -39,7 +41,7 @@ export const changeListing = async (
       asShown(before),
       asShown(after),
     );
-    return { ...after, updatedDateTime: at };
+    return keep(transaction, { ...after, updatedDateTime: at });
   });
 
 /** The fields as people know them, in dollars; the display title only follows from two others, and each line has its own time. */

@@ -6,16 +6,14 @@ import { changeListing } from './change.ts';
 import { replaceAvailability } from './store.ts';
 
 /** Bookings that exist are never touched (decisions, Listings). */
-export const setListingAvailability: Operation<typeof listing.setListingAvailability> = async (
-  ctx,
-  { caller, body },
-) => {
+export const setListingAvailability: Operation<typeof listing.setListingAvailability> = async (ctx, call) => {
+  const { body } = call;
   if (anyOverlap(body.availabilityDateRanges)) return refuse('rangesOverlap', 'availabilityDateRanges');
   const ranges = body.availabilityDateRanges.map(({ default: availability, ...days }) => ({
     ...days,
     availability,
   }));
-  return changeListing(ctx, caller, body.listingId, (transaction) =>
+  return changeListing(ctx, call, body.listingId, (transaction) =>
     replaceAvailability(transaction, body.listingId, body.default, ranges),
   );
 };

@@ -6,10 +6,11 @@ import { changeListing } from './change.ts';
 import { replaceCostRanges, updateListing } from './store.ts';
 
 /** Bookings that exist keep the price they were made at. */
-export const setListingCost: Operation<typeof listing.setListingCost> = async (ctx, { caller, body }) => {
+export const setListingCost: Operation<typeof listing.setListingCost> = async (ctx, call) => {
+  const { body } = call;
   if (anyOverlap(body.costDateRanges)) return refuse('rangesOverlap', 'costDateRanges');
   const ranges = body.costDateRanges.map(({ cost, ...days }) => ({ ...days, costCents: cost }));
-  return changeListing(ctx, caller, body.listingId, async (transaction) => {
+  return changeListing(ctx, call, body.listingId, async (transaction) => {
     await updateListing(transaction, body.listingId, { base_cost_cents: body.baseCost });
     await replaceCostRanges(transaction, body.listingId, ranges);
   });

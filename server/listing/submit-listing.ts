@@ -7,7 +7,7 @@ import { type Caller, isAdministrator } from '#domain/permissions.ts';
 import { insertAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
 import type { Schema } from '../db/schema.ts';
-import type { Operation } from '../operation.ts';
+import type { Call, Operation } from '../operation.ts';
 import { countUsablePhotos, isFileUsable } from '../upload/store.ts';
 import { findUser } from '../user/store.ts';
 import { toEditableListing } from './answers.ts';
@@ -17,17 +17,19 @@ import { listingSubmittedLetter } from './listing-submitted.email.ts';
 import { getListing, insertListing, replaceListingPhotos, updateListing } from './store.ts';
 
 type Person = NonNullable<Caller>;
+type Asked = Call<typeof listing.submitListing>;
 type Place = { photoIds: readonly string[]; ownerId: string };
 
-export const submitListing: Operation<typeof listing.submitListing> = async (ctx, { caller, body }) => {
+export const submitListing: Operation<typeof listing.submitListing> = async (ctx, call) => {
+  const { body } = call;
   const [lng, lat] = body.locationGeoJson.geometry.coordinates;
   if (body.address.state !== 'WI') return refuse('onlyWisconsin', 'address.state');
   if (!isInWisconsin(lat, lng)) return refuse('markerOutside', 'locationGeoJson');
-  return body.id === undefined ? create(ctx, caller, body) : change(ctx, caller, body, body.id);
+  return body.id === undefined ? create(ctx, call) : change(ctx, call, body.id);
 };
 
 /** It waits for approval, and is shown as soon as that is given: active it is from the start (spec 2 §2.5). */
-const create = (ctx: Context, caller: Person, body: SubmitListing): Promise<EditableListing> =>
+const create = (ctx: Context, { caller, body, keep }: Asked): Promise<EditableListing> =>
   ctx.db.transaction().execute(async (transaction) => {
     const id = randomUUIDv7();
     const at = ctx.now();
@@ -46,12 +48,13 @@ const create = (ctx: Context, caller: Person, body: SubmitListing): Promise<Edit
     );
     await ctx.jobs.enqueue(transaction, listingReceivedLetter.job, { listingId: id });
     await ctx.jobs.enqueue(transaction, listingSubmittedLetter.job, { listingId: id });
-    return toEditableListing(await getListing(transaction, id));
+    return keep(transaction, toEditableListing(await getListing(transaction, id)));
   });
 
 /** Whoever changes it, approved and active stay as they are (decisions, Listings). */
-const change = (ctx: Context, caller: Person, body: SubmitListing, id: string): Promise<EditableListing> =>
-  changeListing(ctx, caller, id, async (transaction, before) => {
+const change = (ctx: Context, call: Asked, id: string): Promise<EditableListing> =>
+  changeListing(ctx, call, id, async (transaction, before) => {
+    const { caller, body } = call;
     const { updatedDateTime: readAt } = body;
     if (readAt && readAt.getTime() !== before.updated_at.getTime()) return refuse('changedMeanwhile');
     const ownerId = await ownerOf(transaction, caller, body, before.user_id);

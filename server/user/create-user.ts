@@ -9,12 +9,15 @@ import type { Operation } from '../operation.ts';
 import { insertUser } from './store.ts';
 
 /** Without a confirmation email the administrator vouches for the address, and it counts as confirmed. */
-export const createUser: Operation<typeof userAdministration.createUser> = async (ctx, { caller, body }) => {
+export const createUser: Operation<typeof userAdministration.createUser> = async (
+  ctx,
+  { caller, body, keep },
+) => {
   const id = randomUUIDv7();
   const at = ctx.now();
   const roles = [...new Set(body.userRoles)];
   const passwordHash = await hashPassword(body.password);
-  await ctx.db.transaction().execute(async (transaction) => {
+  return ctx.db.transaction().execute(async (transaction) => {
     await insertUser(transaction, {
       id,
       email: body.email,
@@ -37,6 +40,6 @@ export const createUser: Operation<typeof userAdministration.createUser> = async
       { created: body.email, roles },
     );
     if (body.sendEmailVerification) await sendConfirmEmail(ctx, transaction, id);
+    return keep(transaction, { id });
   });
-  return { id };
 };

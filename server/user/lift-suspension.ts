@@ -4,11 +4,10 @@ import { changeStanding } from './standing.ts';
 import { suspensionLiftedLetter } from './suspension-lifted.email.ts';
 
 /** They sign in again with the password they have; bookings that were cancelled stay so. */
-export const liftSuspension: Operation<typeof userAdministration.liftSuspension> = (
-  ctx,
-  { caller, params: { id }, body: { reason } },
-) =>
-  changeStanding(ctx, caller, id, {
+export const liftSuspension: Operation<typeof userAdministration.liftSuspension> = (ctx, call) => {
+  const { id } = call.params;
+  const { reason } = call.body;
+  return changeStanding(ctx, call, id, {
     to: ({ suspended_at }) => (suspended_at ? { suspended_at: null, suspended_reason: null } : undefined),
     note: { reason },
     after: (transaction) =>
@@ -17,3 +16,4 @@ export const liftSuspension: Operation<typeof userAdministration.liftSuspension>
         liftedAt: ctx.now().toISOString(),
       }),
   });
+};

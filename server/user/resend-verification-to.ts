@@ -9,7 +9,7 @@ import { findStanding } from './store.ts';
 /** For somebody who writes that the letter never came. It counts with those they asked for themselves. */
 export const resendVerificationTo: Operation<typeof userAdministration.resendVerificationTo> = async (
   ctx,
-  { caller, params: { id } },
+  { caller, params: { id }, keep },
 ) => {
   const standing = (await findStanding(ctx.db, id)) ?? refuse('notFound');
   if (standing.emailConfirmedAt) return refuse('alreadyConfirmed');
@@ -19,5 +19,6 @@ export const resendVerificationTo: Operation<typeof userAdministration.resendVer
     await sendConfirmEmail(ctx, transaction, id);
     const author = { id: caller.id, at: ctx.now() };
     await insertAudit(transaction, author, { type: 'user', id }, {}, { confirmationEmail: 'sent again' });
+    await keep(transaction, undefined);
   });
 };

@@ -1,15 +1,18 @@
 import type { Transaction, Updateable } from 'kysely';
 import { refuse } from '#contract/refusals.ts';
 import type { User } from '#contract/user.ts';
-import type { Caller } from '#domain/permissions.ts';
+import type { userAdministration } from '#contract/user-administration.ts';
 import { insertAudit } from '../audit/store.ts';
 import { endSessionsOf } from '../auth/store.ts';
 import type { Context } from '../context.ts';
 import type { Schema } from '../db/schema.ts';
+import type { Call } from '../operation.ts';
 import { toUserForAdministrators } from './answers.ts';
 import { findUserForUpdate, lockAdministrators, type StoredUser, updateUser } from './store.ts';
 
 type Standing = Pick<Updateable<Schema['users']>, 'roles' | 'suspended_at' | 'suspended_reason'>;
+/** Who changes it, and how the answer is kept for a repeat of the request. */
+type Asked = Pick<Call<typeof userAdministration.updateRoles>, 'caller' | 'keep'>;
 type Change = {
   /** Undefined when there is nothing to change: then nothing else happens either. */
   to: (before: StoredUser) => Standing | undefined;
@@ -34,7 +37,7 @@ const canAct = (user: StoredUser): boolean =>
  */
 export const changeStanding = (
   ctx: Context,
-  caller: NonNullable<Caller>,
+  { caller, keep }: Asked,
   id: string,
   { to, note = {}, after }: Change,
 ): Promise<User> =>
@@ -43,7 +46,7 @@ export const changeStanding = (
     if (!administrators.includes(caller.id)) return refuse('notAllowed');
     const found = (await findUserForUpdate(transaction, id)) ?? refuse('notFound');
     const values = to(found);
-    if (!values) return toUserForAdministrators(found);
+    if (!values) return keep(transaction, toUserForAdministrators(found));
     const changed = await updateUser(transaction, id, values);
     const losesPower = canAct(found) && !canAct(changed);
     if (losesPower && administrators.length === 1) return refuse('lastAdministrator');
@@ -53,7 +56,7 @@ export const changeStanding = (
     const [before, now] = [standingOf(found), standingOf(changed)];
     await insertAudit(transaction, author, { type: 'user', id }, before, { ...now, ...note });
     await after?.(transaction, changed);
-    return toUserForAdministrators(changed);
+    return keep(transaction, toUserForAdministrators(changed));
   });
 
 const standingOf = ({ roles, suspended_at }: StoredUser) => ({ roles, suspended: suspended_at !== null });

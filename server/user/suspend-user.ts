@@ -9,12 +9,14 @@ import { changeStanding } from './standing.ts';
  * Ends every session and cancels what the person has asked for and not paid; what is paid stands (decisions, Reviews
  * and conduct). A second call changes nothing.
  */
-export const suspendUser: Operation<typeof userAdministration.suspendUser> = async (
-  ctx,
-  { caller, params: { id }, body: { reason } },
-) => {
+export const suspendUser: Operation<typeof userAdministration.suspendUser> = async (ctx, call) => {
+  const {
+    caller,
+    params: { id },
+    body: { reason },
+  } = call;
   if (id === caller.id) return refuse('ownAccount');
-  return changeStanding(ctx, caller, id, {
+  return changeStanding(ctx, call, id, {
     to: ({ suspended_at }) =>
       suspended_at ? undefined : { suspended_at: ctx.now(), suspended_reason: reason },
     note: { reason },

@@ -3,10 +3,10 @@ import { roles } from '#domain/permissions.ts';
 import type { Operation } from '../operation.ts';
 import { changeStanding } from './standing.ts';
 
-export const updateRoles: Operation<typeof userAdministration.updateRoles> = (ctx, { caller, body }) =>
-  changeStanding(ctx, caller, body.id, {
+export const updateRoles: Operation<typeof userAdministration.updateRoles> = (ctx, call) =>
+  changeStanding(ctx, call, call.body.id, {
     to(before) {
-      const isSame = roles.every((role) => before.roles.includes(role) === body.roles.includes(role));
-      return isSame ? undefined : { roles: roles.filter((role) => body.roles.includes(role)) };
+      const isSame = roles.every((role) => before.roles.includes(role) === call.body.roles.includes(role));
+      return isSame ? undefined : { roles: roles.filter((role) => call.body.roles.includes(role)) };
     },
   });
