@@ -167,6 +167,8 @@ export const booking = {
       'unknownListing',
       'unknownHunter',
       'datesTaken',
+      'requestExists',
+      'requestOverlaps',
       'tooManyOnListing',
       'tooManyOpen',
     ],

@@ -50,6 +50,8 @@ export const refusals = {
   tooLarge: { status: 413, text: 'That is more than this call takes.' },
   unsupportedMediaType: { status: 415, text: 'That kind of content is not accepted here.' },
   datesTaken: { status: 409, text: 'Those dates are no longer available.' },
+  requestExists: { status: 409, text: 'You already asked for these days.' },
+  requestOverlaps: { status: 409, text: 'You already have a request for some of these days.' },
   dayPast: { status: 400, text: 'The first day is in the past.' },
   outsideSeason: { status: 400, text: 'Only days of the current season (June 1 to May 31) can be booked.' },
   ownListing: { status: 403, text: 'This is your own land.' },
@@ -160,7 +162,11 @@ export type Problem = {
   status: number;
   detail: string;
   errors?: FieldError[];
+  /** The caller's own booking that is in the way, of 'requestExists' and 'requestOverlaps'. */
+  bookingId?: string;
 };
+
+type Particulars = { errors?: FieldError[]; text?: string; retryAfter?: number; bookingId?: string };
 
 /** Thrown where an operation says no, and by the client that was told no. */
 export class Refused extends Error {
@@ -169,15 +175,15 @@ export class Refused extends Error {
   readonly errors: FieldError[] | undefined;
   /** Seconds until another try makes sense. */
   readonly retryAfter: number | undefined;
+  /** The caller's own booking that is in the way. */
+  readonly bookingId: string | undefined;
 
-  constructor(
-    code: RefusalCode,
-    { errors, text, retryAfter }: { errors?: FieldError[]; text?: string; retryAfter?: number } = {},
-  ) {
+  constructor(code: RefusalCode, { errors, text, retryAfter, bookingId }: Particulars = {}) {
     super(text ?? refusals[code].text);
     this.code = code;
     this.errors = errors;
     this.retryAfter = retryAfter;
+    this.bookingId = bookingId;
   }
 
   get status(): number {
@@ -218,6 +224,7 @@ export const toProblem = (refused: Refused): Problem => ({
   status: refused.status,
   detail: refused.message,
   ...(refused.errors && { errors: refused.errors }),
+  ...(refused.bookingId && { bookingId: refused.bookingId }),
 });
 
 /** 'emailTaken' as 'Email taken'. */
@@ -232,6 +239,7 @@ export const fromProblem = (status: number, body: unknown): Refused => {
   const code = String(problem?.type ?? '')
     .split(':')
     .at(-1) as RefusalCode;
-  if (code in refusals) return new Refused(code, { errors: problem?.errors, text: problem?.detail });
+  const { errors, detail: text, bookingId } = problem ?? {};
+  if (code in refusals) return new Refused(code, { errors, text, bookingId });
   return new Refused(status === 503 ? 'unavailable' : 'unexpected');
 };

@@ -6,7 +6,7 @@ import { sums } from '#invariants/sums.ts';
 import { updateListing } from '../listing/store.ts';
 import { startTestApp } from '../testing/app.ts';
 import { ask, requestFor, whatIsWrong } from '../testing/booking.ts';
-import { aBooking, aListing, aUser, newBooking } from '../testing/factories.ts';
+import { aBooking, aListing, aUser, newBooking, type Person } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { insertBooking } from './request/store.ts';
 
@@ -260,6 +260,96 @@ describe('a customer is refused', () => {
       status: 409,
       message: 'You have 20 open requests already. Pay or cancel one first.',
     });
+  });
+});
+
+describe('a customer who holds the days already', () => {
+  const range = ['2027-01-10', '2027-01-12'] as const;
+  const refusal = (code: string, bookingId: string, detail: string) => ({
+    status: 409,
+    body: {
+      type: `urn:openacre:refusal:${code}`,
+      title: code === 'requestExists' ? 'Request exists' : 'Request overlaps',
+      status: 409,
+      detail,
+      bookingId,
+    },
+  });
+  const exists = (id: string) => refusal('requestExists', id, 'You already asked for these days.');
+  const overlaps = (id: string) =>
+    refusal('requestOverlaps', id, 'You already have a request for some of these days.');
+
+  /** As it is on the wire. */
+  const send = async (person: Person, listingId: string, start: string, end = start) => {
+    const answer = await fetch('/api/listing/submitBookingRequest', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await tokenOf(person)}`, 'content-type': 'application/json' },
+      body: JSON.stringify(requestFor(listingId, start, end)),
+    });
+    return { status: answer.status, body: await answer.json() };
+  };
+
+  test.each(['PendingConfirmation', 'PendingPayment', 'ProcessingPayment', 'Paid'] as const)(
+    'is led to their own booking that is %s',
+    async (status) => {
+      const land = await aListing(ctx, { owner: host });
+      const [startDate, endDate] = range;
+      const id = await aBooking(ctx, { listing: land, hunter, startDate, endDate, status });
+      expect(await send(hunter, land.id, ...range)).toEqual(exists(id));
+      expect(await send(hunter, land.id, '2027-01-12', '2027-01-14')).toEqual(overlaps(id));
+      expect(await send(hunter, land.id, '2027-01-11')).toEqual(overlaps(id));
+      expect(await send(hunter, land.id, '2027-01-09', '2027-01-13')).toEqual(overlaps(id));
+    },
+  );
+
+  test('also where the host has blocked these days since, or somebody else holds other ones of them', async () => {
+    const land = await aListing(ctx, { owner: host });
+    const { id } = await ask(asHunter, land.id, ...range);
+    await aBooking(ctx, { listing: land, startDate: '2027-01-09', endDate: '2027-01-09' });
+    expect(await send(hunter, land.id, '2027-01-09', '2027-01-13')).toEqual(overlaps(id));
+    await asHost.setListingAvailability({
+      body: { listingId: land.id, default: 'NotAvailable', availabilityDateRanges: [] },
+    });
+    expect(await send(hunter, land.id, ...range)).toEqual(exists(id));
+  });
+
+  test('while anybody else is told that the days are taken, and nothing of whose they are', async () => {
+    const land = await aListing(ctx, { owner: host });
+    const { id } = await ask(asHunter, land.id, ...range);
+    const other = await aUser(ctx);
+    const taken = {
+      type: 'urn:openacre:refusal:datesTaken',
+      title: 'Dates taken',
+      status: 409,
+      detail: 'Those dates are no longer available.',
+    };
+    expect(await send(other, land.id, ...range)).toEqual({ status: 409, body: taken });
+    const asAnother = { userId: hunter.id };
+    await expect(
+      ask(await signIn(other), land.id, '2027-01-10', '2027-01-12', asAnother),
+    ).rejects.toMatchObject({ code: 'datesTaken', bookingId: undefined });
+    // Nor is the owner told by this call, who asks as anybody does who books there.
+    expect((await send(host, land.id, ...range)).body).not.toHaveProperty('bookingId');
+    await expect(ask(asAdministrator, land.id, '2027-01-10', '2027-01-12', asAnother)).rejects.toMatchObject({
+      code: 'datesTaken',
+      bookingId: undefined,
+    });
+    await expect(ask(asHunter, land.id, '2027-01-10', '2027-01-12')).rejects.toMatchObject({ bookingId: id });
+  });
+
+  test('twenty times at once without a key: one is made, and the others are led to it', async () => {
+    const land = await aListing(ctx, { owner: host });
+    const asked = await Promise.all(Array.from({ length: 20 }, () => send(hunter, land.id, ...range)));
+    const made = asked.filter(({ status }) => status === 200).map(({ body }) => (body as { id: string }).id);
+    expect(made).toHaveLength(1);
+    expect(asked.filter(({ status }) => status !== 200)).toEqual(Array(19).fill(exists(made[0] ?? '')));
+  });
+
+  test('asks anew once the first was cancelled', async () => {
+    const land = await aListing(ctx, { owner: host });
+    const { id } = await ask(asHunter, land.id, ...range);
+    await asHunter.cancelBooking({ params: { id } });
+    expect((await send(hunter, land.id, ...range)).status).toBe(200);
   });
 });
 

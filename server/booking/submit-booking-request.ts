@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { BookingDetail, BookingRequest, booking } from '#contract/booking.ts';
-import { refuse } from '#contract/refusals.ts';
+import { Refused, refuse } from '#contract/refusals.ts';
 import { blockedDays } from '#domain/availability.ts';
 import { clockOf } from '#domain/booking-clock.ts';
 import { type BookingStatus, holdsDays, openRequestLimits } from '#domain/booking-status.ts';
@@ -21,6 +21,7 @@ import { clockRulesOf } from './clock-rules.ts';
 import { followPaid } from './paid.ts';
 import {
   getSituation,
+  type Holder,
   type Hunter,
   insertBooking,
   lockForRequest,
@@ -53,12 +54,12 @@ const book = (
     if (!locked) return isAdministrator(caller) ? refuse('unknownListing', 'listingId') : refuse('notFound');
     const hunter = locked.hunter ?? refuse('unknownHunter', 'userId');
     const found = { listingId: body.listingId, userId: hunter.id, range };
-    const { listing, isAnyDayHeld, unpaid } = await getSituation(transaction, found);
-    if (!isAdministrator(caller)) refuseCustomer(ctx, asked, listing, hunter);
+    const { listing, heldBy, unpaid } = await getSituation(transaction, found);
+    if (!isAdministrator(caller)) refuseCustomer(ctx, asked, { listing, hunter, heldBy });
     if (body.partySize > listing.max_party_size) return refuse('partyTooLarge', 'partySize');
     const steps = stepsOf(asked, listing);
     const status = steps.at(-1)?.status ?? 'PendingConfirmation';
-    if (holdsDays(status) && isAnyDayHeld) return refuse('datesTaken');
+    if (holdsDays(status) && heldBy) return refuse('datesTaken');
     if (!isAdministrator(caller)) refuseHoarder(unpaid);
     const id = randomUUIDv7();
     await write(ctx, transaction, asked, { id, listing, hunter, status, steps });
@@ -83,8 +84,7 @@ const book = (
 const refuseCustomer = (
   ctx: Context,
   { body, range }: Asked,
-  listing: RequestedListing,
-  hunter: Hunter,
+  { listing, hunter, heldBy }: Pick<Situation, 'listing' | 'heldBy'> & { hunter: Hunter },
 ): void => {
   const isOwn = listing.user_id === hunter.id;
   if (!isPublic(listing) && !isOwn) refuse('notFound');
@@ -94,11 +94,21 @@ const refuseCustomer = (
   if (hunter.phone_number === '') refuse('phoneMissing');
   if (hunter.first_name === '' || hunter.last_name === '') refuse('namesMissing');
   if (!body.licenseConfirmed) refuse('licenseMissing', 'licenseConfirmed');
+  if (heldBy?.userId === hunter.id) refuseOwn(heldBy, range);
   const today = dayInWisconsin(ctx.now());
   if (range.startDate < today) refuse('dayPast', 'startDateTime');
   if (!contains(seasonOf(today), range.endDate)) refuse('outsideSeason', 'endDateTime');
   const availability = { default: listing.default_availability, ranges: listing.availability_ranges };
   if (blockedDays(availability, range).length > 0) refuse('datesTaken');
+};
+
+/**
+ * Somebody who holds the days themselves has lost the answer to their request, or forgotten it: they are led to it,
+ * whatever has become of the land's calendar since.
+ */
+const refuseOwn = ({ id: bookingId, startDate, endDate }: Holder, asked: DayRange): never => {
+  const isSame = startDate === asked.startDate && endDate === asked.endDate;
+  throw new Refused(isSame ? 'requestExists' : 'requestOverlaps', { bookingId });
 };
 
 const refuseHoarder = ({ onListing, inAll }: Situation['unpaid']): void => {

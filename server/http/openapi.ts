@@ -111,6 +111,10 @@ const problem: Json = {
         properties: { path: { type: 'string' }, message: { type: 'string' } },
       },
     },
+    bookingId: {
+      type: 'string',
+      description: 'The caller’s own booking that holds the days asked for: all of them, or some',
+    },
   },
 };
 

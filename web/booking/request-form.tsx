@@ -16,7 +16,8 @@ import { asNumber, placeRefusal, useBodyForm } from '../ui/form.ts';
 import { notify } from '../ui/notices.tsx';
 import { newKey } from '../ui/once.ts';
 import { Receipt } from '../ui/receipt.tsx';
-import { refusalOfDays } from './not-askable.tsx';
+import { type Reason, refusalOfDays } from './not-askable.tsx';
+import { findOwnBooking } from './own-booking.ts';
 import styles from './submit.module.css';
 
 /** Who asks for which days of which land. */
@@ -30,17 +31,12 @@ const whatIsMissing = ({ user }: Asked): string | undefined => {
 
 /** The booking that an earlier click made, though its answer was lost; the person's bookings where it is none by now. */
 const pathOfFirst = async ({ listing, range, user }: Asked): Promise<string> => {
-  const { getUserBookings } = await api();
-  const { activeBookings } = await getUserBookings({ params: { userId: user.id } });
-  const made = activeBookings.find(
-    ({ listingId, startDateTime, endDateTime }) =>
-      listingId === listing.id && startDateTime === range.startDate && endDateTime === range.endDate,
-  );
-  return made ? paths.myBooking(made.id) : paths.myBookings();
+  const own = await findOwnBooking(user.id, listing.id, range);
+  return own?.isSame ? paths.myBooking(own.id) : paths.myBookings();
 };
 
 /** Days that can be asked for, with their whole price; `onRefused` is told why they turned out not to be. */
-export function RequestForm({ asked, onRefused }: { asked: Asked; onRefused: (why: string) => void }) {
+export function RequestForm({ asked, onRefused }: { asked: Asked; onRefused: (why: Reason) => void }) {
   const { listing, range } = asked;
   const navigate = useNavigate();
   const key = useRef(newKey());
@@ -90,6 +86,10 @@ export function RequestForm({ asked, onRefused }: { asked: Asked; onRefused: (wh
         const first = await pathOfFirst(asked).catch(() => paths.myBookings());
         notify('Your request went out the first time: here it is. What you changed after that is not in it.');
         return navigate(first, { replace: true });
+      }
+      if (isRefused(error) && error.code === 'requestExists' && error.bookingId) {
+        notify('You already asked for these days: here is your request.');
+        return navigate(paths.myBooking(error.bookingId), { replace: true });
       }
       const ofDays = refusalOfDays(error);
       if (ofDays) return onRefused(ofDays);

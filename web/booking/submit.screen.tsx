@@ -11,7 +11,8 @@ import { focusHeading } from '../ui/focus.ts';
 import page from '../ui/page.module.css';
 import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/submit.screen.ts';
-import { NotAskable, whyNotAskable } from './not-askable.tsx';
+import { isAnyDayHeld, NotAskable, type Reason, whyNotAskable } from './not-askable.tsx';
+import { findOwnBooking } from './own-booking.ts';
 import { RequestForm } from './request-form.tsx';
 import styles from './submit.module.css';
 
@@ -32,17 +33,20 @@ export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) 
   });
   // Its owner sees it as it will be, and nobody can ask for it yet.
   if (!isPublic(listing)) throw redirect(paths.notFound());
-  return { listing, range: { startDate, endDate }, user };
+  const range = { startDate, endDate };
+  // Held days may be their own: an answer was lost, or they come back to what they asked for.
+  const own = isAnyDayHeld(listing, range) ? await findOwnBooking(user.id, listing.id, range) : undefined;
+  return { listing, range, user, own };
 };
 
 export default function SubmitBooking({ loaderData }: Route.ComponentProps) {
-  const { listing, range } = loaderData;
-  const [refused, setRefused] = useState<string>(); // by the server, since the page was opened
+  const { listing, range, own } = loaderData;
+  const [refused, setRefused] = useState<Reason>(); // by the server, since the page was opened
   // The form is gone, and the button that had the focus with it.
   useEffect(() => {
     if (refused) focusHeading();
   }, [refused]);
-  const why = refused ?? whyNotAskable(listing, range);
+  const why = refused ?? whyNotAskable(listing, range, own);
   return (
     <div className={`${page.page} ${styles.page}`}>
       <header className={styles.head}>

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { AvailabilityRange } from '#domain/availability.ts';
 import { type BookingStatus, unpaidStatuses } from '#domain/booking-status.ts';
-import { type DayRange, eachDay } from '#domain/dates.ts';
+import { type Day, type DayRange, eachDay } from '#domain/dates.ts';
 import type { CostRange } from '#domain/pricing.ts';
 import { type DbOrTransaction, runPrepared, type Statement } from '../../db/connect.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -56,10 +56,14 @@ export type RequestedListing = Pick<Selectable<Schema['listings']>, (typeof list
   availability_ranges: AvailabilityRange[];
 };
 
+/** A booking that holds some of the days asked for. */
+export type Holder = { id: string; userId: string; startDate: Day; endDate: Day };
+
 /** What stands in a request's way or doesn't: the land, its held days, and the person's unpaid bookings so far. */
 export type Situation = {
   listing: RequestedListing;
-  isAnyDayHeld: boolean;
+  /** The person's own, where several hold some of the days. */
+  heldBy: Holder | null;
   unpaid: { onListing: number; inAll: number };
 };
 
@@ -68,8 +72,10 @@ const situation: Statement = {
   name: 'situation-of-request',
   text: `select row_to_json(asked) as situation from (
     select row_to_json(land) as listing,
-      exists (select from held_days h
-        where h.listing_id = $1 and h.day between $3::date and $4::date) as "isAnyDayHeld",
+      (select json_build_object('id', b.id, 'userId', b.user_id, 'startDate', b.start_day, 'endDate', b.end_day)
+        from held_days h join bookings b on b.id = h.booking_id
+        where h.listing_id = $1 and h.day between $3::date and $4::date
+        order by b.user_id = $2 desc, h.day limit 1) as "heldBy",
       (select json_build_object('onListing', count(*) filter (where b.listing_id = $1), 'inAll', count(*))
         from bookings b where ${waits}) as unpaid
     from (select ${listingColumns.map((name) => `l.${name}`)}, ${rangesOf('cost')}, ${rangesOf('availability')}
