@@ -4,7 +4,7 @@ import { answer, bookingIn, decide, enterBooking, requestBooking, sendRequest } 
 import { inAddress, inDays, today } from './days.ts';
 import { openLand } from './land.ts';
 import { lettersTo } from './mail.ts';
-import { call, test } from './people.ts';
+import { call, signIn, test } from './people.ts';
 import { emptyByKeys, retype } from './typing.ts';
 
 const lettersToTheHunter = (request: APIRequestContext) => lettersTo(request, 'hunter@openacre.example');
@@ -214,6 +214,52 @@ test('a request whose answer is lost is made once; rejected, it says so and stan
   await hunter.goto(`/myaccount/bookings/${bookingId}/detail`);
   await expect(hunter.getByText(/^Hemlock draw \w+, Viroqua$/)).toBeVisible();
   await expect(hunter.locator(`a[href="/listing/${landId}"]`)).toHaveCount(0);
+});
+
+test('whoever loses the answer to a request is led to it, also after a reload, and asks for nothing twice', {
+  tag: '@phone',
+}, async ({ openPageAs }) => {
+  const hunter = await openPageAs('hunter');
+  const { id: landId, title } = await openLand(hunter.request, 'Hemlock draw');
+  const [day, tomorrow] = [inAddress(today()), inAddress(inDays(1))];
+  const path = `/listing/${landId}/submitBooking/${day}`;
+  // Opened before anything was asked for, in a second tab: its form has a key of its own.
+  const tab = await hunter.context().newPage();
+  await signIn(tab, 'hunter');
+  await tab.goto(`${path}/${day}`);
+  await tab.getByLabel(/licenses that Wisconsin asks for/).check();
+
+  const submit = '**/api/listing/submitBookingRequest';
+  await hunter.route(submit, (route) => route.fetch().then(() => route.abort()), { times: 1 });
+  await sendRequest(hunter, landId);
+  await expect(hunter.getByRole('alert')).toBeVisible();
+  await hunter.reload();
+  await expect(hunter.getByRole('status').getByText('These are the days of your request.')).toBeVisible();
+  await expect(hunter.getByRole('button', { name: 'Request Booking' })).toHaveCount(0);
+  await expectNoViolations(hunter);
+  await hunter.getByRole('link', { name: 'See my request' }).click();
+  const bookingId = await bookingIn(hunter);
+
+  await tab.getByRole('button', { name: 'Request Booking' }).click();
+  expect(await bookingIn(tab)).toBe(bookingId);
+  await expect(tab.getByText('You already asked for these days: here is your request.')).toBeVisible();
+
+  await hunter.goto(`${path}/${tomorrow}`);
+  const some = hunter.getByRole('status').getByText('You already have a request for some of these days.');
+  await expect(some).toBeVisible();
+  await expect(hunter.getByRole('link', { name: 'See my request' })).toHaveAttribute(
+    'href',
+    `/myaccount/bookings/${bookingId}/detail`,
+  );
+  await hunter.getByRole('link', { name: 'Choose other days' }).click();
+  await expect(hunter).toHaveURL(new RegExp(`/listing/${landId}`));
+
+  const found = await call<{ bookings: { id: string }[] }>(
+    hunter.request,
+    'admin',
+    `/booking?search=${encodeURIComponent(title)}`,
+  );
+  expect(found.bookings.map(({ id }) => id)).toEqual([bookingId]);
 });
 
 test('a page that was loaded stays when the network goes, and says so', async ({ openPageAs }) => {
