@@ -9,7 +9,7 @@ import pg from 'pg';
 export type ProcessLock = {
   /**
    * The id of the lock that is held: taken when first asked for, and a new one after its connection was lost.
-   * @throws the database's error when no connection can be had.
+   * @throws an error that `isDatabaseDown` recognizes when no connection can be had, within some seconds.
    */
   id(): Promise<number>;
   /** False once the lock of this id was lost or released, as far as this process has heard. */
@@ -23,6 +23,9 @@ const ids = { min: 1, max: 2 ** 48 - 1 };
 
 /** For taking the lock, in milliseconds: short, since requests wait for it. */
 const takeMs = 5_000;
+
+/** PostgreSQL's code for a connection that failed. */
+const connectionFailure = '08006';
 
 /**
  * A host that loses its power or its network says no goodbye: the server looks after 15 s of silence, and gives up on
@@ -61,10 +64,12 @@ export const createProcessLock = (url: string, log: Pick<FastifyBaseLogger, 'war
     try {
       await client.connect();
       await client.query(`${settings}; select pg_advisory_lock(${id})`);
-      if (isLost) throw new Error('Connection terminated while the process lock was taken');
-    } catch (error) {
+      if (isLost) throw new Error('The connection was lost meanwhile.');
+    } catch (cause) {
       void client.end().catch(() => {});
-      throw error;
+      // Whatever the reason, to the caller the database is down: a timeout has no code of its own.
+      const error = new Error('The process lock could not be taken.', { cause });
+      throw Object.assign(error, { code: connectionFailure });
     }
     held = { id, client };
     return id;
