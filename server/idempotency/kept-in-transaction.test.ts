@@ -1,8 +1,10 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import { type Endpoint, isDoneOnce } from '#contract/endpoint.ts';
 import { addDays } from '#domain/dates.ts';
+import { insertOrder } from '../payment/store.ts';
 import { requestFor } from '../testing/booking.ts';
 import { aBooking, aListing, aUser, listingForm, type Person } from '../testing/factories.ts';
 import { startPaying } from '../testing/paying.ts';
@@ -27,6 +29,15 @@ const byHand = await (await signIn(administrator)).submitBookingRequest({
   body: requestFor(listing.id, nextDay().startDate, day, { userId: hunter.id, bookingStatus: 'Paid' }),
 });
 const { payments } = await (await signIn(administrator)).getBooking({ params: { id: byHand.id } });
+const lost = await paying.due();
+const lostPayment = {
+  id: randomUUIDv7(),
+  booking_id: lost.id,
+  status: 'Capturing' as const,
+  amount_cents: 4950,
+  unaccounted_at: ctx.now(),
+};
+await insertOrder(ctx.db, lostPayment);
 
 type Row = { by: Person; path?: string; body?: object };
 
@@ -74,6 +85,11 @@ const rows: Partial<Record<keyof typeof contract, Row>> = {
     by: administrator,
     path: `/payment/withdraw/${byHand.id}`,
     body: { paymentId: payments[0]?.id, reason: 'A slip.' },
+  },
+  closePayment: {
+    by: administrator,
+    path: `/payment/close/${lost.id}`,
+    body: { paymentId: lostPayment.id, reason: 'It never came.' },
   },
   refundPayment: {
     by: administrator,
