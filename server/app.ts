@@ -3,7 +3,6 @@ import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { Refused } from '#contract/refusals.ts';
 import type { Context } from './context.ts';
-import { isReachable } from './db/connect.ts';
 import { answerClientErrors } from './http/client-errors.ts';
 import { serveApiDocument } from './http/docs.ts';
 import { handleError, sendProblem } from './http/errors.ts';
@@ -15,6 +14,7 @@ import { serveOneClickUnsubscribe } from './http/one-click-unsubscribe.ts';
 import { readableAddress } from './http/readable-address.ts';
 import { serveApi } from './http/serve.ts';
 import { serveSocialCards } from './http/social-cards.ts';
+import { createReadiness } from './readiness/readiness.ts';
 
 // Not imported: as a module it brings along a browser's whole network, a tenth of the time of a start.
 const { maxHeaderSize } = process.getBuiltinModule('node:http');
@@ -73,9 +73,9 @@ export const createApp = async (ctx: Context): Promise<FastifyInstance> => {
     isClosing = true;
   });
   app.get('/healthz', async () => ({ alive: true }));
+  const readiness = createReadiness(ctx);
   app.get('/readyz', async (_request, reply) => {
-    const database = await isReachable(ctx.db);
-    const jobs = ctx.jobs.isUsable();
+    const { database, jobs } = await readiness();
     const ready = database && jobs && !isClosing;
     return reply.code(ready ? 200 : 503).send({ ready, database, jobs });
   });

@@ -39,6 +39,12 @@ const standardOutput = (): DestinationStream => {
   return stream;
 };
 
+/** An error without the database client that `pg` hangs on some: it holds the key that cancels its statements. */
+const describeError = (error: Error): object => {
+  const { client: _, ...described } = pino.stdSerializers.err(error);
+  return described;
+};
+
 type LogConfig = Pick<Config, 'LOG_LEVEL' | (typeof secretSettings)[number]>;
 
 /**
@@ -54,5 +60,6 @@ export const createLog = (config: LogConfig, destination = standardOutput()) => 
     for (const [form, inItsPlace] of forms) clean = clean.replace(form, inItsPlace);
     return clean;
   };
-  return pino({ level: config.LOG_LEVEL, hooks: { streamWrite } }, destination);
+  const serializers = { err: describeError };
+  return pino({ level: config.LOG_LEVEL, hooks: { streamWrite }, serializers }, destination);
 };

@@ -22,6 +22,9 @@ const closeApp = async (app: FastifyInstance): Promise<void> => {
 /** The web process: API and pages, and the jobs unless RUN_JOBS is false. */
 const start = async (): Promise<void> => {
   const config = readConfig();
+  // While it waits for its database there is nothing to end.
+  let stop = async (): Promise<void> => {};
+  stopWithParent(() => stop());
   // Pages are loaded while the database answers.
   const [{ ctx, close }, pages] = await Promise.all([
     openContext(config),
@@ -32,10 +35,10 @@ const start = async (): Promise<void> => {
   await servePages(app, ctx, pages);
   app.addHook('preClose', () => takeLastRequests(app.server));
   // Requests and jobs under way end, at the same time; then the database is let go.
-  stopWithParent(async () => {
+  stop = async () => {
     await Promise.all([closeApp(app), ctx.jobs.rest()]);
     await close();
-  });
+  };
   const url = await app.listen({ host: config.HOST, port: config.PORT });
   if (config.RUN_JOBS) await ctx.jobs.work(ctx);
   ctx.log.info({ url }, 'web is ready');

@@ -8,9 +8,11 @@ import { createWeather } from './adapters/weather.ts';
 import { rememberCaptcha } from './auth/store.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
-import { connect } from './db/connect.ts';
+import { connect, failureOf } from './db/connect.ts';
+import { requestLimits } from './db/limits.ts';
 import { migrate } from './db/migrate.ts';
 import { createProcessLock } from './db/process-lock.ts';
+import { waitForDatabase } from './db/wait-for-database.ts';
 import { refuseDemoAccounts } from './demo-accounts.ts';
 import { searchPlaces } from './geo/places.ts';
 import { uploadPath } from './http/files.ts';
@@ -38,11 +40,25 @@ const filesOf = (config: Config, now: Context['now']) =>
         },
   );
 
+/**
+ * Brings the database up to date, without a request's limits: another process may be doing the same.
+ * @throws ConfigError before anything is changed, in production on a database with an open demo account.
+ */
+const prepareDatabase = async (config: Config): Promise<void> => {
+  const { db, close } = connect(config.DATABASE_URL, { max: 1 });
+  try {
+    await refuseDemoAccounts(config, db);
+    await migrate(db);
+  } finally {
+    await close();
+  }
+};
+
 type Overrides = Partial<Pick<Context, 'now' | 'log'>>;
 
 /**
  * Opens everything a process needs: the database (migrated), the job queue, and one adapter for each outside
- * service. `close` lets running jobs end and gives every connection back.
+ * service. It waits for a database that isn't there yet. `close` lets running jobs end and gives every connection back.
  * @throws ConfigError before anything is changed, in production on a database with an open demo account.
  */
 export const openContext = async (
@@ -51,13 +67,15 @@ export const openContext = async (
 ): Promise<{ ctx: Context; close: () => Promise<void> }> => {
   const log = overrides.log ?? createLog(config);
   const now = overrides.now ?? (() => new Date());
+  const queue = await waitForDatabase(log, async () => {
+    await prepareDatabase(config);
+    return startJobQueue(config.DATABASE_URL, jobs, log);
+  });
   const { db, close: closeDb } = connect(config.DATABASE_URL, {
     max: config.DATABASE_POOL,
-    onLost: (error) => log.warn({ err: error }, 'lost an idle database connection'),
+    limits: requestLimits,
+    onLost: (error) => log.warn(failureOf(error), 'lost an idle database connection'),
   });
-  await refuseDemoAccounts(config, db);
-  await migrate(db);
-  const queue = await startJobQueue(config.DATABASE_URL, jobs, log);
   const ctx: Context = {
     config,
     db,

@@ -5,11 +5,15 @@ import { openContext } from './open-context.ts';
 
 /** A process that does nothing but jobs: as many of them as one likes. */
 const start = async (): Promise<void> => {
-  const { ctx, close } = await openContext(readConfig());
+  const config = readConfig();
+  // While it waits for its database there is nothing to end.
+  let stop = async (): Promise<void> => {};
+  stopWithParent(() => stop());
+  const { ctx, close } = await openContext(config);
+  stop = close;
   await ctx.jobs.work(ctx);
   ctx.log.info('worker is ready');
   process.send?.({ ready: true });
-  stopWithParent(close);
 };
 
 await start().catch(failToStart);

@@ -7,10 +7,11 @@ import {
   PostgresDialect,
   PostgresIntrospector,
   PostgresQueryCompiler,
-  sql,
   type Transaction,
 } from 'kysely';
 import pg from 'pg';
+import { clientClass } from './client.ts';
+import { type ConnectionLimits, noLimits, poolSettings } from './limits.ts';
 import type { Schema } from './schema.ts';
 
 export type Db = Kysely<Schema>;
@@ -30,19 +31,25 @@ parsers.setTypeParser(types.date, (text) => text);
 parsers.setTypeParser(types.bigint, Number);
 parsers.setTypeParser(types.numeric, Number);
 
-/** A pool of connections; `close()` waits for what is running. Lost idle connections are told to `onLost`. */
+type ConnectOptions = {
+  /** Connections at most. */
+  max?: number;
+  limits?: ConnectionLimits;
+  /** Told of idle connections that were lost. */
+  onLost?: (error: Error) => void;
+};
+
+/** A pool of connections, which replaces those it loses; `close()` waits for what is running. */
 export const connect = (
   url: string,
-  { max = 10, onLost = () => {} }: { max?: number; onLost?: (error: Error) => void } = {},
+  { max = 10, limits = noLimits, onLost = () => {} }: ConnectOptions = {},
 ): { db: Db; pool: pg.Pool; close: () => Promise<void> } => {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types: parsers,
-    connectionTimeoutMillis: 10_000, // a crowd waits its turn rather than being sent away
-    // A statement that hangs would hold its locks: none of ours takes seconds.
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 30_000,
+    ...poolSettings(limits),
+    Client: clientClass(limits),
   });
   pool.on('error', onLost);
   pool.on('connect', nameStatements);
@@ -100,26 +107,51 @@ export const runPrepared = async <Row>(
   return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
 };
 
-/** True when the database answers. */
-export const isReachable = (db: Db): Promise<boolean> =>
-  sql`select 1`.execute(db).then(
-    () => true,
-    () => false,
-  );
+/** SQLSTATE codes of a database that can't do now what it could at another time. */
+const unavailable = [
+  '08', // connection exceptions
+  '25006', // read-only: a replica, or a server that is kept from writing
+  '25P03', // idle in a transaction for too long
+  '25P04', // a transaction that took too long
+  '40001', // serialization failure
+  '40P01', // deadlock
+  '53', // no disk, no memory, no more connections
+  '55P03', // no lock within lock_timeout
+  '57014', // cancelled, mostly by statement_timeout
+  '57P0', // shut down, crashed, starting up, or the session was terminated
+  '58030', // I/O error
+];
 
-const failures = {
-  connectionLost: /^(08|57P0[123])/,
-  network: /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/,
+const network =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENETDOWN|EAI_AGAIN|ENOTFOUND)$/;
+
+const timeouts = /timeout exceeded when trying to connect|due to connection timeout|Query read timeout/;
+const lost = /Connection terminated|is not queryable|connection has been discarded/;
+
+type Failure = Partial<NodeJS.ErrnoException>;
+
+/** True when the database can't be used just now, rather than having refused a statement: another try may go well. */
+export const isDatabaseDown = (error: unknown): boolean => {
+  const { code = '', syscall, message = '' } = (error ?? {}) as Failure;
+  return (
+    unavailable.some((start) => code.startsWith(start)) ||
+    network.test(code) ||
+    (code === 'ENOENT' && syscall === 'connect') || // its socket
+    timeouts.test(message) ||
+    lost.test(message)
+  );
 };
 
-/** True when the database can't be reached or is going down, rather than having refused a statement. */
-export const isDatabaseDown = (error: unknown): boolean => {
-  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
-  return (
-    failures.connectionLost.test(code) ||
-    failures.network.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(message)
-  );
+/** True when something was waited for in vain: a connection, a lock, an answer. Whoever follows would wait as long. */
+export const isDatabaseTimeout = (error: unknown): boolean => {
+  const { code = '', message = '' } = (error ?? {}) as Failure;
+  return ['55P03', '57014'].includes(code) || timeouts.test(message);
+};
+
+/** What the log is told of a lost connection. Not the error: `pg` hangs the client on it, with its cancel key. */
+export const failureOf = (error: unknown): { code?: string; reason: string } => {
+  const { code, message } = (error ?? {}) as Failure;
+  return { ...(code && { code }), reason: message || code || 'unknown' };
 };
 
 /** True when a table isn't there (yet). */

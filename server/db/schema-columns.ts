@@ -225,6 +225,7 @@ export const columns = {
     height: 'int4',
     created_at: 'timestamptz =',
   },
+  readiness_probe: { id: 'bool =', checked_at: 'timestamptz' },
   refresh_tokens: {
     token_hash: 'bytea',
     session_id: 'uuid',

@@ -49,6 +49,7 @@ export type Schema = {
     created_at: Generated<Date>;
     ended_at: Date | null;
   };
+  readiness_probe: { id: Generated<boolean>; checked_at: Date };
   refresh_tokens: {
     token_hash: Buffer;
     session_id: string;

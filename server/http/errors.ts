@@ -11,7 +11,7 @@ const byFastifyStatus: Record<number, RefusalCode> = {
 };
 
 /** What went wrong as a refusal. Nothing of an unexpected error but its kind leaves the house. */
-const toRefused = (error: unknown): Refused => {
+export const toRefused = (error: unknown): Refused => {
   if (error instanceof Refused) return error;
   // First, since a caller who breaks off says the same as a database that does.
   const ofFastify = byFastifyStatus[(error as FastifyError).statusCode ?? 500];

@@ -6,11 +6,13 @@ import { createRequest } from '@remix-run/node-fetch-server';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { createRequestHandler, RequestHandler, ServerBuild } from 'react-router';
 import { usualLimits } from '#contract/endpoint.ts';
+import type { Refused } from '#contract/refusals.ts';
 import type { Site } from '#web/context.ts';
 import { scriptSources } from '../adapters/payments-script.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { version } from '../version.ts';
+import { toRefused } from './errors.ts';
 import { pagePolicy } from './headers.ts';
 import { createLimit, networkOf } from './limits.ts';
 import { createCaller } from './serve.ts';
@@ -94,7 +96,6 @@ export const servePages = async (
   const api = createCaller(ctx); // as nobody: whoever is signed in loads what is theirs in the browser
   // A page costs what the calls cost that it is made from.
   const count = createLimit(ctx, usualLimits.GET);
-  const onFailure = (err: unknown, path: string) => ctx.log.error({ err, path }, 'page failed');
   const policyFor = pagePolicy({
     paymentsFrom: scriptSources(config.PAYPAL_WEB_URL),
     mapUrls: [config.MAP_STYLE_URL, config.MAP_IMAGERY_URL].filter((url) => url !== undefined),
@@ -131,6 +132,11 @@ export const servePages = async (
     const render = async (request: IncomingMessage, reply: FastifyReply): Promise<FastifyReply> => {
       const { bundle, handle } = await source.pages();
       const nonce = randomBytes(16).toString('base64');
+      let failed: Refused | undefined;
+      const onFailure = (err: unknown, path: string) => {
+        ctx.log.error({ err, path }, 'page failed');
+        failed = toRefused(err);
+      };
       const context = bundle.entry.module.newPageContext({ api, nonce, site, onFailure });
       const asked = isReading(request)
         ? createRequest(request, reply.raw, { host })
@@ -138,9 +144,12 @@ export const servePages = async (
       const answer = await handle(asked, context);
       reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policyFor(nonce) });
       for (const [name, value] of answer.headers) reply.header(name, value);
+      // The router knows nothing of the database: to it whatever a loader throws is a fault of ours.
+      const isDown = answer.status === 500 && failed?.code === 'unavailable';
+      if (isDown) reply.header('retry-after', String(failed?.retryAfter));
       // Whole, not as a stream: it is whole already, and compressed in a third of the time.
       return reply
-        .code(answer.status)
+        .code(isDown ? 503 : answer.status)
         .send(answer.body ? Buffer.from(await answer.arrayBuffer()) : undefined);
     };
 

@@ -3,7 +3,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Transaction } from 'kysely';
 import { type Job as Attempt, type JobResult, PgBoss } from 'pg-boss';
 import type { Context } from '../context.ts';
-import { runPrepared } from '../db/connect.ts';
+import { clientClass } from '../db/client.ts';
+import { failureOf, isDatabaseDown, runPrepared } from '../db/connect.ts';
+import { poolSettings, queueLimits } from '../db/limits.ts';
 import type { Schema } from '../db/schema.ts';
 import { inLanes } from './lanes.ts';
 
@@ -35,6 +37,8 @@ export type JobQueue = {
   ): Promise<void>;
   /** Begins to work on all kinds of jobs in this process. */
   work(ctx: Context): Promise<void>;
+  /** The names of all kinds of jobs. */
+  kinds: readonly string[];
   /** True while jobs can be added. */
   isUsable(): boolean;
   /** Begins no more jobs; resolves when those under way have ended, or their time is up. Adding goes on. */
@@ -84,6 +88,20 @@ const inside = (transaction: Transaction<Schema>) => ({
   },
 });
 
+const outageLogMs = 5_000;
+
+/** While the database is away every worker fails at every look: one line in a while says so, without the errors. */
+const logFailures = (log: Pick<FastifyBaseLogger, 'error' | 'warn'>) => {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return (error: unknown): void => {
+    if (!isDatabaseDown(error)) log.error({ err: error }, 'job queue');
+    else if (performance.now() - toldAt > outageLogMs) {
+      toldAt = performance.now();
+      log.warn(failureOf(error), 'the job queue has lost its database; it tries again');
+    }
+  };
+};
+
 /** Starts the queue in the database and makes sure that every kind of job has its place there, as it is now. */
 export const startJobQueue = async (
   databaseUrl: string,
@@ -92,6 +110,8 @@ export const startJobQueue = async (
 ): Promise<JobQueue> => {
   const boss = new PgBoss({
     connectionString: databaseUrl,
+    ...poolSettings(queueLimits),
+    ...{ Client: clientClass(queueLimits) },
     application_name: 'openacre-jobs',
     max: 4,
     useListenNotify: true,
@@ -100,18 +120,24 @@ export const startJobQueue = async (
   });
   let usable = true;
   let resting = false;
-  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  boss.on('error', logFailures(log));
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue'));
   boss.on('stopped', () => {
     usable = false;
   });
-  await boss.start();
-  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-  for (const { name, retries = fewRetries } of jobs) {
-    const settings = { ...kept, retryLimit: retries };
-    const queue = known.get(name);
-    if (!queue) await boss.createQueue(name, settings);
-    else if (!isSubset(settings, queue)) await boss.updateQueue(name, settings);
+  const close = () => boss.stop({ graceful: false });
+  try {
+    await boss.start();
+    const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+    for (const { name, retries = fewRetries } of jobs) {
+      const settings = { ...kept, retryLimit: retries };
+      const queue = known.get(name);
+      if (!queue) await boss.createQueue(name, settings);
+      else if (!isSubset(settings, queue)) await boss.updateQueue(name, settings);
+    }
+  } catch (error) {
+    await close().catch(() => {}); // its connections; the error says why
+    throw error;
   }
 
   /** Settled as it ends, not with its bundle: a process killed later repeats only what was under way. */
@@ -166,11 +192,13 @@ export const startJobQueue = async (
           await boss.schedule(job.name, job.schedule, {}, { tz: 'America/Chicago', missed: 'once' });
       }
     },
+    kinds: jobs.map(({ name }) => name),
     isUsable: () => usable,
     rest,
     async stop() {
       await rest();
-      await boss.stop({ graceful: false });
+      // Without its database nothing can be given back: jobs under way are missed by their heartbeat.
+      await close().catch((error) => log.warn(failureOf(error), 'the job queue could not be left in order'));
     },
   };
 };

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/connect.ts';
+
+/** Enough rows that they don't fit into `work_mem`, and PostgreSQL needs room on its disk for them. */
+const rowsThatSpill = 20_000;
+
+/**
+ * Writes a row and commits it; rejects where that can't be done. The row finds room in a page that is there already
+ * and log files are recycled, so it could be written on a full disk too: a temporary file asks for room as well.
+ */
+export const probeWrite = (db: Db): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('readiness_probe')
+      .values({ checked_at: sql<Date>`now()` })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ checked_at: sql<Date>`now()` }))
+      .execute();
+    await sql`set local work_mem = '64kB'`.execute(transaction);
+    await sql`select count(*) from generate_series(1, ${rowsThatSpill}::int)`.execute(transaction);
+  });
+
+/** True when a job of these kinds has been due for so many seconds, and none of them was begun in that time. */
+export const areJobsStuck = async (db: Db, kinds: readonly string[], seconds: number): Promise<boolean> => {
+  const { rows } = await sql<{ stuck: boolean }>`
+    select case when exists (
+      select from pgboss.job
+      where name = any(${kinds}) and state < 'active' and start_after < now() - ${seconds} * interval '1 second'
+    ) then not exists (
+      select from pgboss.job
+      where name = any(${kinds}) and started_on > now() - ${seconds} * interval '1 second'
+    ) else false end as stuck`.execute(db);
+  return rows[0]?.stuck ?? false;
+};

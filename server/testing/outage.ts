@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { addDays } from '#domain/dates.ts';
+import { readConfig } from '../config.ts';
+import type { Context } from '../context.ts';
+import { signAccessToken } from '../credentials/tokens.ts';
+import { createLog } from '../log.ts';
+import { openContext } from '../open-context.ts';
+import { requestFor, whatIsWrong } from './booking.ts';
+import { aListing, aUser } from './factories.ts';
+import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts';
+import { type ServerProcess, startProcess } from './processes.ts';
+import { standIn, standInVariables } from './stand-ins.ts';
+
+type Answer = { status: number; ms: number; retryAfter: string | null };
+
+/** A web process and a worker on a PostgreSQL of their own, and somebody who asks for days without end. */
+export type Outage = {
+  postgres: OwnPostgres;
+  web: ServerProcess;
+  worker: ServerProcess;
+  listingId: string;
+  /** The address of the web process. */
+  url: string;
+  /** Asks for a day that nobody has asked for yet, as an administrator. */
+  book(listingId?: string): Promise<Answer>;
+  /** Resolves when whatever is under way now has been answered. */
+  pending(): Promise<unknown>;
+  /** Books and reads, eight at a time, while something happens; what was answered, and by what was not. */
+  underLoad(happens: () => Promise<void>): Promise<Answer[]>;
+  /** Until a booking is written and its email sent, by the same two processes. */
+  works(): Promise<void>;
+  /** What contradicts the product's truths, and bookings that were acknowledged and aren't there. */
+  whatWasLost(): Promise<string[]>;
+  stop(): Promise<void>;
+};
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export const startOutage = async (variables: Record<string, string> = {}): Promise<Outage> => {
+  const folder = mkdtempSync(join(tmpdir(), 'openacre-outage-'));
+  const postgres = await startOwnPostgres();
+  const environment = {
+    NODE_ENV: 'test',
+    DATABASE_URL: postgres.url,
+    RATE_LIMIT_FACTOR: '1000',
+    DATA_DIR: folder,
+    ...(await standInVariables(['mail'])),
+    ...variables,
+  };
+  const config = readConfig(environment);
+  const withContext = async <Result>(work: (ctx: Context) => Promise<Result>): Promise<Result> => {
+    const { ctx, close } = await openContext(config, { log: createLog(config, { write: () => {} }) });
+    try {
+      return await work(ctx);
+    } finally {
+      await close();
+    }
+  };
+  const { hunter, token, listingId } = await withContext(async (ctx) => {
+    const administrator = await aUser(ctx, { roles: ['Administrator'] });
+    const listing = await aListing(ctx);
+    return {
+      hunter: await aUser(ctx),
+      token: await signAccessToken(administrator, config.SESSION_SECRET, new Date()),
+      listingId: listing.id,
+    };
+  });
+  const web = startProcess('testing/api-process', environment);
+  const worker = startProcess('worker', environment);
+  const [url] = await Promise.all([web.ready, worker.ready]);
+  const acknowledged: string[] = [];
+  const underWay = new Set<Promise<unknown>>();
+  let day = 0;
+
+  const ask = async (path: string, init: RequestInit = {}): Promise<Answer & { body: unknown }> => {
+    const began = performance.now();
+    const asked = fetch(`${url}${path}`, init);
+    underWay.add(asked);
+    const answer = await asked.finally(() => underWay.delete(asked));
+    const body = await answer.json();
+    const ms = performance.now() - began;
+    return { status: answer.status, ms, retryAfter: answer.headers.get('retry-after'), body };
+  };
+  const book = async (at = listingId): Promise<Answer> => {
+    day += 1;
+    const wanted = requestFor(at, addDays('2030-01-01', day), undefined, { userId: hunter.id });
+    const { body, ...answer } = await ask('/api/listing/submitBookingRequest', {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+      },
+      body: JSON.stringify(wanted),
+    });
+    if (answer.status === 200) acknowledged.push((body as { id: string }).id);
+    return answer;
+  };
+  const read = async (): Promise<Answer> => {
+    const { body: _, ...answer } = await ask(`/api/listing/public/${listingId}`);
+    return answer;
+  };
+
+  return {
+    postgres,
+    web,
+    worker,
+    url,
+    listingId,
+    book,
+    pending: () => Promise.allSettled(underWay),
+    async underLoad(happens) {
+      const answers: Answer[] = [];
+      let isOver = false;
+      const loops = Array.from({ length: 8 }, async (_, number) => {
+        while (!isOver) {
+          answers.push(await (number % 4 === 0 ? read() : book()));
+          await pause(10);
+        }
+      });
+      await Promise.all([
+        happens().finally(() => {
+          isOver = true;
+        }),
+        ...loops,
+      ]);
+      return answers;
+    },
+    async works() {
+      const mails = async () => {
+        const { url: inbox } = await standIn('mail');
+        const listed = await fetch(`${inbox}/messages?to=${encodeURIComponent(hunter.email)}`);
+        return ((await listed.json()) as unknown[]).length;
+      };
+      const end = Date.now() + 60_000;
+      const until = async (what: string, isSo: () => Promise<boolean>) => {
+        while (!(await isSo())) {
+          if (Date.now() > end) throw new Error(`Waited in vain until ${what}.\n${web.output()}`);
+          await pause(100);
+        }
+      };
+      await until('a booking is written', async () => (await book()).status === 200);
+      const before = await mails();
+      await book();
+      await until('its email is sent', async () => (await mails()) > before);
+      await until('all is ready', async () => (await fetch(`${url}/readyz`)).ok);
+    },
+    async whatWasLost() {
+      return withContext(async (ctx) => {
+        const there = await ctx.db.selectFrom('bookings').select('id').execute();
+        const ids = new Set(there.map(({ id }) => id));
+        const missing = acknowledged.filter((id) => !ids.has(id));
+        return [
+          ...missing.map((id) => `Booking ${id} was acknowledged and is not there.`),
+          ...(await whatIsWrong(ctx)),
+        ];
+      });
+    },
+    async stop() {
+      for (const { child } of [web, worker]) child.kill('SIGKILL');
+      await Promise.all([web.ended, worker.ended]);
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startPostgres } from '#launch/postgres.ts';
+import { listProcesses } from '#launch/processes.ts';
+
+/** A PostgreSQL of the test's own, to be broken: the others' is shared. */
+export type OwnPostgres = {
+  url: string;
+  /** Asks it one thing, over a connection of its own. */
+  ask<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>;
+  /** Ends up to so many sessions of others, those at work first; tells how many. */
+  endSessions(most: number): Promise<number>;
+  /** A fast restart; resolves once it takes connections again. */
+  restart(): Promise<void>;
+  /** Stops every process of it, as a laptop's lid does, until `thaw`. */
+  freeze(): void;
+  thaw(): void;
+  stop(): Promise<void>;
+};
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export const startOwnPostgres = async (): Promise<OwnPostgres> => {
+  const folder = mkdtempSync(join(tmpdir(), 'openacre-outage-'));
+  const postgres = await startPostgres({ folder: join(folder, 'db') });
+  const pidOf = (): number => {
+    if (!postgres.pid) throw new Error('PostgreSQL is not running.');
+    return postgres.pid;
+  };
+  const ask: OwnPostgres['ask'] = async (sql) => {
+    const client = new pg.Client({ connectionString: postgres.url });
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      return (await client.query(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  const signalAll = (signal: NodeJS.Signals): void => {
+    const server = pidOf();
+    const all = [
+      server,
+      ...listProcesses()
+        .filter(({ parent }) => parent === server)
+        .map(({ pid }) => pid),
+    ];
+    for (const pid of all) {
+      try {
+        process.kill(pid, signal);
+      } catch {
+        // A session that has just ended.
+      }
+    }
+  };
+  return {
+    url: postgres.url,
+    ask,
+    async endSessions(most) {
+      const ended = await ask(`select pg_terminate_backend(pid) from (
+        select pid from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+        order by state = 'idle', random() limit ${most}) sessions`);
+      return ended.length;
+    },
+    async restart() {
+      const before = pidOf();
+      process.kill(before, 'SIGINT');
+      while (!postgres.pid || postgres.pid === before) await pause(20);
+    },
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
+    async stop() {
+      signalAll('SIGCONT');
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
