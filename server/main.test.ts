@@ -1,4 +1,6 @@
+import { symlinkSync } from 'node:fs';
 import { connect as openSocket } from 'node:net';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -159,16 +161,47 @@ const waitingForListings = async (): Promise<number> => {
   return rows.length;
 };
 
+/** The tests' database, but for something. */
+const databaseUrlWith = (changes: { pathname?: string; username?: string; host?: string }): string => {
+  const { host, ...parts } = changes;
+  const url = Object.assign(new URL(server.ctx.config.DATABASE_URL), parts);
+  if (host) url.searchParams.set('host', host);
+  return url.href;
+};
+
 describe('a process that cannot start says which variable to look at', () => {
   test.each([
-    ['DATABASE_URL', { DATABASE_URL: 'postgres://localhost:1/openacre' }, 'main'],
-    ['DATABASE_URL', { DATABASE_URL: 'postgres://127.0.0.1:1/openacre' }, 'worker'],
-    ['HOST and PORT', { HOST: '203.0.113.7' }, 'main'],
-  ] as const)('%s: %o', async (named, variables, name) => {
-    const { ended, output } = start(name, variables);
+    ['DATABASE_URL', 'main', () => ({ DATABASE_URL: databaseUrlWith({ pathname: '/no_such_database' }) })],
+    ['DATABASE_URL', 'worker', () => ({ DATABASE_URL: databaseUrlWith({ username: 'nobody' }) })],
+    ['HOST and PORT', 'main', () => ({ HOST: '203.0.113.7' })],
+  ] as const)('%s of %s', async (named, name, variables) => {
+    const { ended, output } = start(name, variables());
     expect(await ended).toBe(1);
     expect(output()).toMatch(new RegExp(`^Openacre can't start:\n${named} `));
     expect(output()).not.toMatch(/^ +at /m);
+  });
+});
+
+describe('a database that is not there yet', () => {
+  const waiting = '"msg":"waiting for the database"';
+
+  test('is waited for, which the log tells again and again, until somebody ends it', async () => {
+    const { child, ended, output } = start('main', { DATABASE_URL: 'postgres://localhost:1/openacre' });
+    await until(async () => output().split(waiting).length > 2, 15);
+    expect(output()).toContain('ECONNREFUSED');
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(output()).not.toMatch(/^ +at /m);
+  });
+
+  test('is used as soon as it is there', async () => {
+    const { DATABASE_URL, DATA_DIR } = server.ctx.config;
+    const host = join(DATA_DIR, 'socket');
+    const { ready, output } = start('worker', { DATABASE_URL: databaseUrlWith({ host }) });
+    await until(async () => output().includes(waiting));
+    symlinkSync(new URL(DATABASE_URL).searchParams.get('host') ?? '', host);
+    await ready;
+    expect(output()).toContain('"msg":"the database is there"');
   });
 });
 

@@ -30,7 +30,9 @@ export const clientClass = ({ silenceMs }: { silenceMs?: number | undefined } = 
       if (silenceMs === undefined) return;
       this.once('connect', () => {
         const { stream } = internals.connection; // another one than before where TLS was agreed on
-        stream.setTimeout(silenceMs, () => {
+        stream.setTimeout(silenceMs);
+        // It also tells of silence while nothing was asked, which is as it should be.
+        stream.on('timeout', () => {
           if (!internals.readyForQuery) stream.destroy(new Error('Query read timeout'));
         });
       });

@@ -125,7 +125,8 @@ const unavailable = [
 const network =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENETDOWN|EAI_AGAIN|ENOTFOUND)$/;
 
-const timeouts = /timeout exceeded when trying to connect|due to connection timeout|Query read timeout/;
+const timeouts =
+  /timeout exceeded when trying to connect|due to connection timeout|timeout expired|Query read timeout/;
 const lost = /Connection terminated|is not queryable|connection has been discarded/;
 
 type Failure = Partial<NodeJS.ErrnoException>;
@@ -140,12 +141,6 @@ export const isDatabaseDown = (error: unknown): boolean => {
     timeouts.test(message) ||
     lost.test(message)
   );
-};
-
-/** True when something was waited for in vain: a connection, a lock, an answer. Whoever follows would wait as long. */
-export const isDatabaseTimeout = (error: unknown): boolean => {
-  const { code = '', message = '' } = (error ?? {}) as Failure;
-  return ['55P03', '57014'].includes(code) || timeouts.test(message);
 };
 
 /** What the log is told of a lost connection. Not the error: `pg` hangs the client on it, with its cancel key. */

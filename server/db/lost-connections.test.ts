@@ -11,12 +11,21 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const isRunning = ({ child }: Outage['web']): boolean => child.exitCode === null && child.signalCode === null;
 
+/** The processes that are told of new jobs at once. */
+const listeners = async (): Promise<number> => {
+  const found = await outage.postgres.ask(
+    `select from pg_stat_activity where query ~ '^LISTEN|pg_listening_channels' and pid <> pg_backend_pid()`,
+  );
+  return found.length;
+};
+
 const expectNothingLost = async (answers: Awaited<ReturnType<Outage['underLoad']>>): Promise<void> => {
   const { web, worker } = outage;
   expect([isRunning(web), isRunning(worker)], web.output() + worker.output()).toEqual([true, true]);
   const odd = answers.filter(({ status, retryAfter }) => status !== 200 && !(status === 503 && retryAfter));
   expect(odd).toEqual([]);
   await outage.works();
+  await expect.poll(listeners, { timeout: 40_000 }).toBe(2);
   expect(await outage.whatWasLost()).toEqual([]);
   expect([isRunning(web), isRunning(worker)]).toEqual([true, true]);
   expect(web.output() + worker.output()).not.toMatch(/secretKey|processID/);

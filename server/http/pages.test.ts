@@ -117,6 +117,26 @@ test('a page shows what the database has now, however often it was asked for bef
   expect(await shown()).toBe('Renamed a moment ago');
 });
 
+test('a page whose database does not answer is to be asked for again later, and says so', async () => {
+  const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const holding = server.ctx.db.transaction().execute(async (transaction) => {
+    await sql`lock table listings in access exclusive mode`.execute(transaction);
+    held();
+    await released;
+  });
+  await isHeld;
+  const asked = ['/', `/listing/${listingId}`, `/listing/${listingId}.data`];
+  const answers = await Promise.all(asked.map((address) => ask('GET', address)));
+  release();
+  await holding;
+  expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
+  for (const { head } of answers) expect(head).toContain('retry-after: 5');
+  for (const { body } of answers.slice(0, 2))
+    expect(body).toContain('The page could not be loaded just now.');
+  expect((await ask('GET', '/')).status).toBe(200);
+}, 40_000);
+
 test('a page that only leads on has a title of its own meanwhile', async () => {
   expect((await ask('GET', '/admin')).body).toContain('<title>Administration · Openacre</title>');
 });

@@ -21,7 +21,7 @@ export type Outage = {
   postgres: OwnPostgres;
   web: ServerProcess;
   worker: ServerProcess;
-  listingId: string;
+  listingIds: string[];
   /** The address of the web process. */
   url: string;
   /** Asks for a day that nobody has asked for yet, as an administrator. */
@@ -59,18 +59,20 @@ export const startOutage = async (variables: Record<string, string> = {}): Promi
       await close();
     }
   };
-  const { hunter, token, listingId } = await withContext(async (ctx) => {
+  const { hunter, token, listingIds } = await withContext(async (ctx) => {
     const administrator = await aUser(ctx, { roles: ['Administrator'] });
-    const listing = await aListing(ctx);
+    const listings = [];
+    for (let count = 0; count < 12; count += 1) listings.push(await aListing(ctx));
     return {
       hunter: await aUser(ctx),
       token: await signAccessToken(administrator, config.SESSION_SECRET, new Date()),
-      listingId: listing.id,
+      listingIds: listings.map(({ id }) => id),
     };
   });
   const web = startProcess('testing/api-process', environment);
   const worker = startProcess('worker', environment);
   const [url] = await Promise.all([web.ready, worker.ready]);
+  const [listingId = ''] = listingIds;
   const acknowledged: string[] = [];
   const underWay = new Set<Promise<unknown>>();
   let day = 0;
@@ -109,7 +111,7 @@ export const startOutage = async (variables: Record<string, string> = {}): Promi
     web,
     worker,
     url,
-    listingId,
+    listingIds,
     book,
     pending: () => Promise.allSettled(underWay),
     async underLoad(happens) {

@@ -10,6 +10,8 @@ export type OwnPostgres = {
   url: string;
   /** Asks it one thing, over a connection of its own. */
   ask<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>;
+  /** Begins a transaction with this statement, and keeps what it locks until the function it gives is called. */
+  hold(sql: string): Promise<() => Promise<void>>;
   /** Ends up to so many sessions of others, those at work first; tells how many. */
   endSessions(most: number): Promise<number>;
   /** A fast restart; resolves once it takes connections again. */
@@ -22,8 +24,9 @@ export type OwnPostgres = {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-export const startOwnPostgres = async (): Promise<OwnPostgres> => {
-  const folder = mkdtempSync(join(tmpdir(), 'openacre-outage-'));
+/** In a folder that is made, and removed as it stops, or in the one that is named. */
+export const startOwnPostgres = async (named?: string): Promise<OwnPostgres> => {
+  const folder = named ?? mkdtempSync(join(tmpdir(), 'openacre-outage-'));
   const postgres = await startPostgres({ folder: join(folder, 'db') });
   const pidOf = (): number => {
     if (!postgres.pid) throw new Error('PostgreSQL is not running.');
@@ -58,6 +61,13 @@ export const startOwnPostgres = async (): Promise<OwnPostgres> => {
   return {
     url: postgres.url,
     ask,
+    async hold(sql) {
+      const client = new pg.Client({ connectionString: postgres.url });
+      await client.connect();
+      await client.query('begin');
+      await client.query(sql);
+      return () => client.end();
+    },
     async endSessions(most) {
       const ended = await ask(`select pg_terminate_backend(pid) from (
         select pid from pg_stat_activity
@@ -75,7 +85,7 @@ export const startOwnPostgres = async (): Promise<OwnPostgres> => {
     async stop() {
       signalAll('SIGCONT');
       await postgres.stop();
-      rmSync(folder, { recursive: true, force: true });
+      if (!named) rmSync(folder, { recursive: true, force: true });
     },
   };
 };
