@@ -31,9 +31,13 @@ export const clientClass = ({ silenceMs }: { silenceMs?: number | undefined } = 
       this.once('connect', () => {
         const { stream } = internals.connection; // another one than before where TLS was agreed on
         stream.setTimeout(silenceMs);
-        // It also tells of silence while nothing was asked, which is as it should be.
         stream.on('timeout', () => {
-          if (!internals.readyForQuery) stream.destroy(new Error('Query read timeout'));
+          const { bytesRead } = stream;
+          // Where it was this process that stood still, the answer is here already, and is read before this runs.
+          setImmediate(() => {
+            const isOwed = !internals.readyForQuery;
+            if (isOwed && stream.bytesRead === bytesRead) stream.destroy(new Error('Query read timeout'));
+          });
         });
       });
     }

@@ -125,6 +125,9 @@ test('alive and working for long: another process never takes the request over',
   const lock = await holdListing(listing.id);
   const slow = ask(first, hunter, 'slow', listing);
   await waiting(1);
+  // It stands still, with its locks and its claim: nothing else takes as long, since the database waits for nobody.
+  first.process.child.kill('SIGSTOP');
+  await lock.release();
   await ctx.db
     .updateTable('kept_answers')
     .set({ claimed_at: new Date(Date.now() - 2 * 3_600_000) })
@@ -134,7 +137,7 @@ test('alive and working for long: another process never takes the request over',
     409,
     'urn:openacre:refusal:stillWorking',
   ]);
-  await lock.release();
+  first.process.child.kill('SIGCONT');
   const answer = await slow;
   expect(answer?.status).toBe(200);
   expect(await ask(second, hunter, 'slow', listing)).toEqual(answer);

@@ -13,9 +13,14 @@ import { fetchInto } from '../testing/fetch.ts';
 import { startOwnPostgres } from '../testing/own-postgres.ts';
 import { probeWrite } from './store.ts';
 
-const { ctx, clock, close } = await startTestApp();
+// One connection, so that what is set for it holds for whatever is asked next.
+const { ctx, clock, close } = await startTestApp({ config: { DATABASE_POOL: '1' } });
+const other = connect(ctx.config.DATABASE_URL, { max: 1 });
 const database = sql<{ name: string }>`select current_database() as name`.execute(ctx.db);
-afterAll(close);
+afterAll(async () => {
+  await other.close();
+  await close();
+});
 
 /** `/readyz` of a process that has just begun. */
 const begin = async () => {
@@ -37,20 +42,16 @@ describe('the database', () => {
 
   test('can not while it may only be read, as a replica or on a disk without room', async () => {
     const { name } = (await database).rows[0] ?? { name: '' };
-    const setReadOnly = async (is: 'on' | 'off') => {
-      const db = sql.id(name);
-      await sql`set session characteristics as transaction read write`.execute(ctx.db);
-      await sql`alter database ${db} set default_transaction_read_only = ${sql.lit(is)}`.execute(ctx.db);
-    };
-    await setReadOnly('on');
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`.execute(ctx.db);
+    const readOnlyByDefault = (is: 'on' | 'off') =>
+      sql`alter database ${sql.id(name)} set default_transaction_read_only = ${sql.lit(is)}`.execute(
+        other.db,
+      );
+    await readOnlyByDefault('on');
     await sql`set session characteristics as transaction read only`.execute(ctx.db);
     expect(await (await begin())()).toEqual({ status: 503, ready: false, database: false, jobs: false });
     expect(await sql`select 1 as one`.execute(ctx.db)).toMatchObject({ rows: [{ one: 1 }] });
-    await setReadOnly('off');
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`.execute(ctx.db);
+    await readOnlyByDefault('off');
+    expect(await (await begin())()).toMatchObject({ status: 503 }); // by the connection of before, which is dropped
     expect(await (await begin())()).toEqual(ready);
   });
 
@@ -94,7 +95,7 @@ describe('the database', () => {
 
   test('that hangs is not waited for', async () => {
     const ask = await begin();
-    const answer = await ctx.db.transaction().execute(async (transaction) => {
+    const answer = await other.db.transaction().execute(async (transaction) => {
       await sql`lock table readiness_probe in access exclusive mode`.execute(transaction);
       return ask();
     });
