@@ -13,7 +13,8 @@ export type ConnectionLimits = {
 /**
  * Whoever waits for an answer has it within 12 seconds, and be it a 503. The most that an ordinary request waits for:
  * three times a connection (who is asking, its idempotency key, the transaction), a lock, and a connection to give
- * the key back: 3 × 2 + 4 + 2 = 12. A server that hangs is found out sooner, at the first statement.
+ * the key back: 3 × 2 + 4 + 2 = 12. Where it waits its turn (6 s, turns.ts), the first in the queue holds the only
+ * connection, and the lock follows. A server that hangs is found out sooner, at the first statement.
  */
 export const requestLimits: ConnectionLimits = {
   connectMs: 2_000,
