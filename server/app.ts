@@ -3,6 +3,8 @@ import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { Refused } from '#contract/refusals.ts';
 import type { Context } from './context.ts';
+import { requestLimits } from './db/limits.ts';
+import { withPatience } from './db/pool.ts';
 import { answerClientErrors } from './http/client-errors.ts';
 import { serveApiDocument } from './http/docs.ts';
 import { handleError, sendProblem } from './http/errors.ts';
@@ -66,6 +68,7 @@ export const createApp = async (ctx: Context): Promise<FastifyInstance> => {
   });
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, new Refused('notFound')));
+  app.addHook('preHandler', (_request, _reply, done) => withPatience(requestLimits.connectMs, done));
   await app.register(compress, compression);
 
   let isClosing = false;

@@ -1,8 +1,9 @@
 import { Refused } from '#contract/refusals.ts';
+import { patienceLeft, spendPatience } from './db/pool.ts';
 
 const last = new Map<string, Promise<unknown>>();
 
-/** How long a request waits for its turn. With what follows it is still answered within twelve seconds. */
+/** How long others than requests wait for their turn; a request for as long as it may still wait (db/limits.ts). */
 const longestWaitMs = 6_000;
 
 /**
@@ -13,10 +14,10 @@ const longestWaitMs = 6_000;
 export const inTurn = <Result>(
   key: string,
   work: () => Promise<Result>,
-  signal: AbortSignal = AbortSignal.timeout(longestWaitMs),
+  signal: AbortSignal = AbortSignal.timeout(patienceLeft() ?? longestWaitMs),
 ): Promise<Result> => {
   const before = last.get(key) ?? Promise.resolve();
-  const turn = unlessAborted(before, signal).then(work);
+  const turn = spendPatience(unlessAborted(before, signal)).then(work);
   // Whoever gives up waiting does not let others pass those who are still at work.
   const ended = before
     .then(() => turn)

@@ -12,6 +12,7 @@ import {
 import pg from 'pg';
 import { clientClass } from './client.ts';
 import { type ConnectionLimits, noLimits, poolSettings } from './limits.ts';
+import { Pool } from './pool.ts';
 import type { Schema } from './schema.ts';
 
 export type Db = Kysely<Schema>;
@@ -44,7 +45,7 @@ export const connect = (
   url: string,
   { max = 10, limits = noLimits, onLost = () => {} }: ConnectOptions = {},
 ): { db: Db; pool: pg.Pool; close: () => Promise<void> } => {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     max,
     types: parsers,

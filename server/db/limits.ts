@@ -11,17 +11,17 @@ export type ConnectionLimits = {
 };
 
 /**
- * Whoever waits for an answer has it within 12 seconds, and be it a 503. The most that an ordinary request waits for:
- * three times a connection (who is asking, its idempotency key, the transaction), a lock, and a connection to give
- * the key back: 3 × 2 + 4 + 2 = 12. Where it waits its turn (6 s, turns.ts), the first in the queue holds the only
- * connection, and the lock follows. A server that hangs is found out sooner, at the first statement.
+ * Whoever waits for an answer has it within 12 seconds, and be it a 503. A request's waits for connections and for its
+ * turn have 6 s together (pool.ts), so that a crowd that is getting on waits rather than being sent away; a lock or a
+ * statement may follow (4 or 5 s), and half a second to give back what it holds. Of a server that hangs the first
+ * statement finds out (5.5 s), and then another connection is tried for (6 s).
  */
-export const requestLimits: ConnectionLimits = {
-  connectMs: 2_000,
+export const requestLimits = {
+  connectMs: 6_000,
   lockMs: 4_000,
   statementMs: 5_000,
-  silenceMs: 6_000,
-};
+  silenceMs: 5_500,
+} as const satisfies ConnectionLimits;
 
 /** Nobody waits for the queue's own statements; some of them build indexes, or wait for one another at a start. */
 export const queueLimits: ConnectionLimits = { connectMs: 10_000, statementMs: 60_000, silenceMs: 15_000 };
