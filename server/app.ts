@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { Refused } from '#contract/refusals.ts';
 import type { Context } from './context.ts';
 import { requestLimits } from './db/limits.ts';
-import { withPatience } from './db/pool.ts';
+import { withWaitBudget } from './db/pool.ts';
 import { answerClientErrors } from './http/client-errors.ts';
 import { serveApiDocument } from './http/docs.ts';
 import { handleError, sendProblem } from './http/errors.ts';
@@ -68,7 +68,7 @@ export const createApp = async (ctx: Context): Promise<FastifyInstance> => {
   });
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, new Refused('notFound')));
-  app.addHook('preHandler', (_request, _reply, done) => withPatience(requestLimits.connectMs, done));
+  app.addHook('preHandler', (_request, _reply, done) => withWaitBudget(requestLimits.connectMs, done));
   await app.register(compress, compression);
 
   let isClosing = false;

@@ -1,5 +1,5 @@
 import { Refused } from '#contract/refusals.ts';
-import { patienceLeft, spendPatience } from './db/pool.ts';
+import { spendWaitBudget, waitBudgetLeft } from './db/pool.ts';
 
 const last = new Map<string, Promise<unknown>>();
 
@@ -14,10 +14,10 @@ const longestWaitMs = 6_000;
 export const inTurn = <Result>(
   key: string,
   work: () => Promise<Result>,
-  signal: AbortSignal = AbortSignal.timeout(patienceLeft() ?? longestWaitMs),
+  signal: AbortSignal = AbortSignal.timeout(waitBudgetLeft() ?? longestWaitMs),
 ): Promise<Result> => {
   const before = last.get(key) ?? Promise.resolve();
-  const turn = spendPatience(unlessAborted(before, signal)).then(work);
+  const turn = spendWaitBudget(unlessAborted(before, signal)).then(work);
   // Whoever gives up waiting does not let others pass those who are still at work.
   const ended = before
     .then(() => turn)

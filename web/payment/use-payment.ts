@@ -7,7 +7,7 @@ import { api } from '../api.ts';
 import { wordsFor } from '../ui/words-for.ts';
 
 /** Between two tries to hear what became of a payment. */
-const patienceMs = 3_000;
+const retryPauseMs = 3_000;
 
 /** These leave the same order to be approved once more, in another way. */
 const mayRestart = (error: unknown): boolean =>
@@ -49,7 +49,7 @@ export function usePayment({ id: bookingId, status }: Pick<Booking, 'id' | 'stat
         const isAnswer = isRefused(error) && error.status < 500;
         if (isAnswer || !isHere.current) throw error;
         setSlow(true);
-        await new Promise((resolve) => setTimeout(resolve, patienceMs));
+        await new Promise((resolve) => setTimeout(resolve, retryPauseMs));
       }
     }
   };
