@@ -23,6 +23,8 @@ const demoPages = {
   YOUTUBE_URL: 'https://youtube.example/openacre',
 };
 
+const NOTE_AGAIN_MS = 5_000;
+
 export type Bringing = {
   root: string;
   mode: 'start' | 'dev';
@@ -43,9 +45,17 @@ export type Up = { web: string; forget: () => void };
 export async function bringUp(options: Bringing): Promise<Up> {
   const { root, mode, dataDir, env, steps, begin, isStopping, onGivenUp } = options;
   let noteRun = () => {}; // until all is up
+  // On a full disk it is written later: nothing has to stop for it.
+  const noteRunAgain = () => {
+    try {
+      noteRun();
+    } catch {
+      setTimeout(noteRunAgain, NOTE_AGAIN_MS).unref();
+    }
+  };
   const rules = {
     onNote: (sentence: string) => void (isStopping() || steps.say(sentence)),
-    onReady: () => noteRun(),
+    onReady: noteRunAgain,
     onGivenUp,
   };
   const step: Steps['step'] = async (doing, done, work) => {

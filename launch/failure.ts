@@ -49,13 +49,14 @@ export function machineFault(text: string): string | undefined {
  * have kept them from being written. They are left out: a program says the same at length.
  */
 export function diskFull(words: string, folder: string): LaunchFailure | undefined {
-  if (!FULL.test(words) && !isFull(folder)) return undefined;
+  if (!FULL.test(words) && !isDiskFull(folder)) return undefined;
   return new LaunchFailure(
     `The disk is full: free some space on the disk of ${folder}, or set DATA_DIR to a folder on another one, and start again.`,
   );
 }
 
-function isFull(folder: string): boolean {
+/** Whether the disk of `folder` has no room for anything more. */
+export function isDiskFull(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize < FULL_BYTES;
 }

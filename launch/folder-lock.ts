@@ -65,12 +65,21 @@ function lock(folder: string, file: string): () => void {
       `${file} cannot be locked (${message}): name a folder on a disk of this machine.`,
     );
   }
-  writeFileSync(join(folder, HOLDER), `${process.pid} ${process.ppid}\n`);
+  noteHolder(folder);
   locks.add(held);
   return () => {
     locks.delete(held);
     held.close();
   };
+}
+
+/** Whoever finds the folder held is told by whom. On a full disk they are not, and it is held all the same. */
+function noteHolder(folder: string): void {
+  try {
+    writeFileSync(join(folder, HOLDER), `${process.pid} ${process.ppid}\n`);
+  } catch (thrown) {
+    if (!['ENOSPC', 'EDQUOT'].includes((thrown as NodeJS.ErrnoException).code ?? '')) throw thrown;
+  }
 }
 
 /** Takes the folder as holdFolder does, waiting up to `ms` for a holder that is leaving since its parent is gone. */

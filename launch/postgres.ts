@@ -48,6 +48,7 @@ export function launchPostgres({ folder, settings = {}, ...rules }: PostgresOpti
     name: 'The database',
     script: GUARD,
     args: [JSON.stringify({ folder: home, settings })],
+    folder: home,
     output: 'terminal', // it says all it has to say over its channel; the server has a log of its own
     graceMs: 30_000, // a last checkpoint may take a while
     readyMs: 300_000, // so may recovery after a crash

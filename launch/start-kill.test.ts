@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { haveEnded, isAlive, listProcesses } from './processes.ts';
-import { aSmallDisk, canMount } from './testing/small-disk.ts';
 import { aSmallProduct, textAt, until } from './testing/small-product.ts';
 
 const product = aSmallProduct();
@@ -87,33 +86,6 @@ describe('kill -9', () => {
     expect(launcher.output()).toContain(`${sentence} (killed by SIGKILL).`);
     expect(await haveEnded(family, 1000)).toBe(true);
   });
-
-  test.runIf(canMount())(
-    'of a part while the disk is full ends all with a sentence, and loses no row',
-    async () => {
-      const disk = aSmallDisk(`${product.dataDir}-small`, '120m');
-      try {
-        const env = { DATA_DIR: `${product.dataDir}-small/data` };
-        const launcher = product.start(env);
-        await launcher.ready;
-        const family = launcher.family();
-        disk.fill();
-        process.kill(product.run(env.DATA_DIR).pids.weather ?? 0, 'SIGKILL');
-        expect(await launcher.exit).toBe(1);
-        expect(launcher.output()).toMatch(
-          /\nThe disk is full: free some space on the disk of .*, or set DATA_DIR to .*, and start again\.\n$/,
-        );
-        expect(await haveEnded(family, 5000)).toBe(true);
-        disk.free();
-        const again = product.start(env);
-        await again.ready;
-        expect(await textAt(product.run(env.DATA_DIR).web)).toBe('kept 1');
-        await again.end();
-      } finally {
-        disk.remove();
-      }
-    },
-  );
 
   test('again and again of one part is given up with a sentence, and all is stopped', async () => {
     const launcher = product.start();

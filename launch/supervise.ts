@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { dirname } from 'node:path';
-import { diskFull, LaunchFailure, machineFault } from './failure.ts';
+import { diskFull, isDiskFull, LaunchFailure, machineFault } from './failure.ts';
 import { lastWords, openLog, tailOf } from './logs.ts';
 import { tied } from './tied.ts';
 
@@ -18,6 +18,8 @@ export type Program = {
   env?: NodeJS.ProcessEnv;
   /** Where its output goes: a file, or the terminal. */
   output: string | 'terminal';
+  /** The folder it writes into, if that isn't its output's: while that disk is full, it is not given up. */
+  folder?: string;
   /** How long it may take to stop before it is ended by force. */
   graceMs?: number;
   /** How long it may take to become ready. */
@@ -48,6 +50,7 @@ export type Supervised = {
 
 const DEATHS_ALLOWED = 6;
 const WITHIN_MS = 60_000;
+const WAIT_FOR_ROOM_MS = 5_000;
 
 /**
  * Runs a Node program as a process of its own and keeps it running: it says `{ ready: true, … }` over its channel,
@@ -55,6 +58,7 @@ const WITHIN_MS = 60_000;
  */
 export function supervise(program: Program): Supervised {
   const { name, graceMs = 10_000, readyMs = 60_000 } = program;
+  const folder = program.folder ?? dirname(program.output);
   const { promise: ready, resolve: onReady, reject: onFailure } = Promise.withResolvers<Ready>();
   ready.catch(() => {}); // whoever stops a start half way does not wait for it
   let child: ChildProcess | undefined;
@@ -62,6 +66,7 @@ export function supervise(program: Program): Supervised {
   let said: Ready | undefined;
   let stopping = false;
   let changing = false;
+  let isWaitingForRoom = false;
   let timer: NodeJS.Timeout | undefined;
   let deaths: number[] = [];
 
@@ -93,6 +98,7 @@ export function supervise(program: Program): Supervised {
       if (message?.ready !== true) return;
       clearTimeout(late);
       said = message as Ready;
+      isWaitingForRoom = false;
       onReady(said);
       program.onReady?.();
     });
@@ -106,10 +112,19 @@ export function supervise(program: Program): Supervised {
         resolve();
         if (stopping || changing) return;
         const how = signal ? `killed by ${signal}` : `exit code ${code}`;
-        if (gaveUp && said) program.onGivenUp?.(new LaunchFailure(failed ?? how));
+        if (said && !program.waits && isDiskFull(folder)) waitForRoom(how);
+        else if (gaveUp && said) program.onGivenUp?.(new LaunchFailure(failed ?? how));
         else died(failed, how, log?.size ?? 0);
       });
     });
+  };
+
+  /** Told once: it may die of it again and again. */
+  const waitForRoom = (how: string) => {
+    if (!isWaitingForRoom)
+      program.onNote?.(`${name} stopped (${how}) on a full disk; starting it again until there is room.`);
+    isWaitingForRoom = true;
+    timer = setTimeout(start, WAIT_FOR_ROOM_MS);
   };
 
   const died = (failed: string | undefined, how: string, from: number) => {

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { asFailure, LaunchFailure } from '../failure.ts';
+import { asFailure, diskFull, LaunchFailure } from '../failure.ts';
 import { holdFolderWithin } from '../folder-lock.ts';
 import { openLog, tailOf } from '../logs.ts';
 import { makeFolder } from '../make-folder.ts';
@@ -9,8 +9,10 @@ import { stopWithParent } from '../stop-with-parent.ts';
 import { type Account, chooseAccount, spawnAs } from './account.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { ENVIRONMENT, prepareCluster } from './cluster.ts';
+import { type DiskRoom, watchDiskRoom } from './disk-room.ts';
 import { type Death, failureOf, isFinal } from './down.ts';
 import { clearLeftovers, clusterName } from './leftovers.ts';
+import { setReadOnly } from './read-only.ts';
 import { makeSocketFolder, socketFolderOf } from './socket-folder.ts';
 
 /**
@@ -30,9 +32,14 @@ const SETTINGS = {
   // After the crash of a part the server ends, and is started again here: when it does that by itself and can't
   // (a full disk), it may stay for ever, alive and taking no connections.
   restart_after_crash: 'off',
+  // Nothing is replicated; with these, each checkpoint writes a small file more, and on a full disk dies of it.
+  max_replication_slots: '0',
+  max_active_replication_origins: '0',
 };
 const DEATHS_ALLOWED = 5;
 const WITHIN_MS = 60_000;
+const LOOK_AT_DISK_MS = 1_000;
+const LONGEST_WAIT_FOR_ROOM_MS = 5_000;
 
 const { folder, settings }: Options = JSON.parse(process.argv[2] ?? '{}');
 const tell = (message: object) =>
@@ -41,10 +48,15 @@ const tell = (message: object) =>
     else resolve();
   });
 
+const fullNote = (home: string) =>
+  `The disk is full: free some space on the disk of ${home}. Until then nothing new is saved, and what is there can be read; no restart is needed.`;
+
 let making: ChildProcess | undefined; // while the database is made
 let server: ChildProcess | undefined;
 let sockets: string | undefined; // once the folder is ours
 let stopping = false;
+let wasReady = false;
+let deathsForRoom = 0; // in a row
 let deaths: (Death & { at: number })[] = []; // of the last minute
 
 async function guard(): Promise<void> {
@@ -63,9 +75,17 @@ async function guard(): Promise<void> {
     });
   });
   const log = join(home, 'postgres.log');
+  const room = watchDiskRoom(home, (isFull) => {
+    setReadOnly(cluster, account, isFull);
+    server?.kill('SIGHUP');
+    void tell({
+      note: isFull ? fullNote(home) : 'There is room on the disk again: everything is saved as before.',
+    });
+  });
   while (!stopping) {
     await clearLeftovers(cluster, sockets);
     if (stopping) return;
+    setReadOnly(cluster, account, room.isFull);
     const from = openLog(log);
     server = launch(binaries, account, cluster, sockets, from.fd);
     from.close();
@@ -73,10 +93,24 @@ async function guard(): Promise<void> {
       server?.on('error', (error) => resolve(error.message));
       server?.on('exit', (code, signal) => resolve(signal ? `killed by ${signal}` : `exit code ${code}`));
     });
-    void whenReady(cluster, server).then((pid) => pid && void tell({ ready: true, pid }));
+    void whenReady(cluster, server).then((pid) => pid && isReady(pid, room));
     const how = await ended;
     server = undefined;
-    if (!stopping) await again({ how, log: tailOf(log, from.size) });
+    if (!stopping) await again({ how, log: tailOf(log, from.size) }, room);
+  }
+}
+
+function isReady(pid: number, room: DiskRoom): void {
+  deathsForRoom = 0;
+  if (!wasReady) void lookAtDisk(room);
+  wasReady = true;
+  void tell({ ready: true, pid });
+}
+
+async function lookAtDisk(room: DiskRoom): Promise<void> {
+  while (!stopping) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AT_DISK_MS));
+    await room.look().catch(() => {}); // the next look may do better
   }
 }
 
@@ -114,8 +148,18 @@ async function whenReady(cluster: string, child: ChildProcess): Promise<number |
   return undefined;
 }
 
-/** Decides after a death whether to start again: not when it keeps dying, nor when it never could start. */
-async function again(death: Death): Promise<void> {
+/**
+ * Decides after a death whether to start again: not when it keeps dying, nor when it never could start. For want of
+ * room on the disk it dies no last time: that ends without us.
+ */
+async function again(death: Death, room: DiskRoom): Promise<void> {
+  if (wasReady && diskFull(death.log, folder)) {
+    room.serverDied();
+    const wait = Math.min(LONGEST_WAIT_FOR_ROOM_MS, 100 * 2 ** deathsForRoom);
+    deathsForRoom += 1;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    return;
+  }
   const now = Date.now();
   deaths = [...deaths.filter(({ at }) => now - at < WITHIN_MS), { ...death, at: now }];
   if (isFinal(death) || deaths.length > DEATHS_ALLOWED) throw failureOf(deaths, folder);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -15,9 +15,7 @@ export function canMount(): boolean {
 }
 
 export type SmallDisk = {
-  /** Gives it another size: `90m`. */
-  resize(size: string): void;
-  /** Fills it to the last byte, and makes room again. */
+  /** Fills it to the last byte, and what has become free since; makes room again. */
   fill(): void;
   free(): void;
   remove(): void;
@@ -29,10 +27,9 @@ export function aSmallDisk(folder: string, size: string): SmallDisk {
   mkdirSync(folder, { recursive: true });
   mount('-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder);
   return {
-    resize: (other) => void mount('-o', `remount,size=${other}`, folder),
     fill() {
-      writeFileSync(filler, '');
-      spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=64k'], { stdio: 'ignore' });
+      const more = ['oflag=append', 'conv=notrunc', 'bs=64k'];
+      spawnSync('dd', ['if=/dev/zero', `of=${filler}`, ...more], { stdio: 'ignore' });
     },
     free: () => rmSync(filler),
     remove: () => void spawnSync('umount', ['-l', folder]),

@@ -1,0 +1,125 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { setReadOnly } from './postgres/read-only.ts';
+import { isAlive } from './processes.ts';
+import { aDatabaseArea, ask, askAgain, COUNT, WRITE } from './testing/database-area.ts';
+import { aReadyDatabase } from './testing/ready-database.ts';
+import { aSmallDisk, canMount, type SmallDisk } from './testing/small-disk.ts';
+import { until } from './testing/small-product.ts';
+
+const database = aDatabaseArea();
+const copyDatabase = aReadyDatabase();
+
+const INSERT = 'INSERT INTO kept VALUES (0)';
+/** A segment of the write-ahead log ends, so the next one is made: without room for it the server dies. */
+const SWITCH_LOG = `BEGIN READ WRITE; ${INSERT}; SELECT pg_switch_wal(); COMMIT`;
+
+describe.runIf(canMount())('on a disk that fills up', () => {
+  let disk: SmallDisk;
+  let folder: string;
+  let notes: string[];
+  let givenUp: Error[];
+
+  beforeEach(() => {
+    const small = join(database.area, 'small');
+    disk = aSmallDisk(small, '250m');
+    folder = join(small, 'db');
+    copyDatabase(folder);
+    notes = [];
+    givenUp = [];
+  });
+  afterEach(() => disk.remove());
+
+  const fullNote = () =>
+    `The disk is full: free some space on the disk of ${folder}. Until then nothing new is saved, and what is there can be read; no restart is needed.`;
+  const roomNote = 'There is room on the disk again: everything is saved as before.';
+  const reserved = () => statSync(join(folder, 'reserve'), { throwIfNoEntry: false })?.size ?? 0;
+
+  const start = async () => {
+    const postgres = await database.start({
+      folder,
+      onNote: (note) => notes.push(note),
+      onGivenUp: (failure) => givenUp.push(failure),
+    });
+    await ask(postgres.url, WRITE);
+    await until(() => reserved() === 64 * 1024 * 1024, 'the reserve is there');
+    return postgres;
+  };
+  const refusal = (url: string, sql = INSERT) =>
+    ask(url, sql).then(
+      () => undefined,
+      ({ code }: { code?: string }) => code,
+    );
+  const writesAgain = (url: string) =>
+    until(async () => (await refusal(url)) === undefined, 'it takes rows again');
+
+  test('rows are read but not written, by the same server, until there is room', async () => {
+    const { url, pid = 0, stop } = await start();
+    disk.fill();
+    await until(async () => (await refusal(url)) === '25006', 'it is read-only');
+    const rows = await ask(url, COUNT);
+    await ask(url, 'CHECKPOINT');
+    expect(await ask(url, COUNT)).toEqual(rows);
+    expect(await refusal(url)).toBe('25006');
+    expect(notes).toEqual([fullNote()]);
+
+    disk.free();
+    await writesAgain(url);
+    expect(isAlive(pid)).toBe(true);
+    expect(notes).toEqual([fullNote(), roomNote]);
+    expect(reserved()).toBe(64 * 1024 * 1024);
+    expect(givenUp).toEqual([]);
+    await stop();
+  });
+
+  test('a server that dies of it recovers in the reserve, and loses no row', async () => {
+    const postgres = await start();
+    const { url, pid } = postgres;
+    disk.fill();
+    await until(async () => (await refusal(url, SWITCH_LOG)) !== undefined, 'it dies');
+    const rows = await askAgain<{ count: number }>(url, COUNT);
+    expect(rows[0]?.count).toBeGreaterThanOrEqual(100);
+    expect(postgres.pid).not.toBe(pid);
+    expect(await refusal(url)).toBe('25006');
+    expect(notes).toEqual([fullNote()]);
+
+    disk.free();
+    await writesAgain(url);
+    await until(() => notes.length === 2, 'it is told');
+    expect(notes).toEqual([fullNote(), roomNote]);
+    await postgres.stop();
+  });
+
+  test('one that has no room even to recover is started again until it has, and is not given up', async () => {
+    const postgres = await start();
+    const { url } = postgres;
+    disk.fill();
+    await ask(url, SWITCH_LOG).catch(() => {});
+    // Whatever is released is taken by others.
+    const eating = setInterval(() => disk.fill(), 20);
+    try {
+      // A server that dies of anything else as often is given up within seven seconds.
+      await new Promise((resolve) => setTimeout(resolve, 15_000));
+    } finally {
+      clearInterval(eating);
+    }
+    expect(givenUp).toEqual([]);
+    disk.free();
+    await writesAgain(url);
+    expect((await ask<{ count: number }>(url, COUNT))[0]?.count).toBeGreaterThanOrEqual(100);
+    await postgres.stop();
+  }, 90_000);
+});
+
+test('what else ALTER SYSTEM has set is kept', async () => {
+  const folder = join(database.area, 'db');
+  copyDatabase(folder);
+  const first = await database.start();
+  await ask(first.url, "ALTER SYSTEM SET work_mem = '7MB'");
+  setReadOnly(join(folder, 'cluster'), undefined, true);
+  await ask(first.url, 'SELECT pg_reload_conf()');
+  const shown = (setting: string) => async () => (await ask(first.url, `SHOW ${setting}`))[0];
+  await expect.poll(shown('default_transaction_read_only')).toEqual({ default_transaction_read_only: 'on' });
+  expect(await shown('work_mem')()).toEqual({ work_mem: '7MB' });
+});

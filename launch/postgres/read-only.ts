@@ -1,0 +1,56 @@
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { Account } from './account.ts';
+
+/**
+ * What differs while nothing can be written. Refused statements are then not logged, since the log is on the same disk.
+ * Both have the same length, so that one is written over the other: on a full disk a file can't be written anew.
+ */
+const settingsFor = (isReadOnly: boolean): string =>
+  [
+    `default_transaction_read_only = ${isReadOnly ? 'on ' : 'off'}`,
+    `log_min_messages = ${isReadOnly ? 'log    ' : 'warning'}`,
+    '',
+  ].join('\n');
+
+/**
+ * Makes the cluster's transactions read-only, or lets them write again, by the file that the server reads last. A server
+ * that runs has to be sent SIGHUP; its sessions follow with their next transaction.
+ */
+export const setReadOnly = (cluster: string, account: Account, isReadOnly: boolean): void => {
+  const file = join(cluster, 'postgresql.auto.conf');
+  const found = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
+  const at = Math.max(found.indexOf(settingsFor(true)), found.indexOf(settingsFor(false)));
+  if (at < 0) writeAnew(file, found.toString(), account, isReadOnly);
+  else writeOver(file, settingsFor(isReadOnly), at);
+};
+
+const writeOver = (file: string, text: string, at: number): void => {
+  const descriptor = openSync(file, 'r+');
+  try {
+    writeSync(descriptor, text, at);
+  } finally {
+    closeSync(descriptor);
+  }
+};
+
+/** Keeps what else ALTER SYSTEM has put there. */
+const writeAnew = (file: string, found: string, account: Account, isReadOnly: boolean): void => {
+  const others = found
+    .split('\n')
+    .filter((line) => !/^(default_transaction_read_only|log_min_messages)\b/.test(line))
+    .join('\n')
+    .trimEnd();
+  writeFileSync(`${file}.new`, `${others}\n${settingsFor(isReadOnly)}`, { mode: 0o600 });
+  if (account) chownSync(`${file}.new`, account.uid, account.gid);
+  renameSync(`${file}.new`, file);
+};
