@@ -5,7 +5,7 @@ export type StoredFile = { stream: Readable; size: number; contentType: string }
 
 /** Bytes by key. A key is written whole or not at all, and what is written last is what is read. */
 export type Files = {
-  /** Overwrites. @throws Error for a bad key or type; FileTooLarge past `maxBytes`, leaving what was there. */
+  /** Overwrites. @throws Error for a bad key or type; FileTooLarge past `maxBytes`, NoRoom; both leave what was there. */
   put(
     key: string,
     content: Uint8Array | AsyncIterable<Uint8Array>,
@@ -41,6 +41,11 @@ export type Files = {
 
 export class FileTooLarge extends Error {
   override name = 'FileTooLarge';
+}
+
+/** The disk of the store is full: the same may be taken later. */
+export class NoRoom extends Error {
+  override name = 'NoRoom';
 }
 
 const segment = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { checkContentType, checkKey, type Files, FileTooLarge } from './file-store.ts';
+import { checkContentType, checkKey, type Files, FileTooLarge, NoRoom } from './file-store.ts';
 import { signPut, verifySignedPut } from './signed-put.ts';
 
 const unknownType = 'application/octet-stream';
@@ -34,7 +34,7 @@ export function createFilesOnDisk(options: {
       await write(path, content, limit?.maxBytes ?? Number.POSITIVE_INFINITY, async () => {
         // First the type, then the file: one that is there always has its type.
         if ((await typeOf(key)) !== contentType) await write(typePath, Buffer.from(contentType));
-      });
+      }).catch(throwNoRoom);
     },
     get: async (key) => {
       const file = await open(pathOf(key)).catch(unlessMissing);
@@ -129,6 +129,11 @@ async function syncFolder(path: string): Promise<void> {
   } finally {
     await folder?.close();
   }
+}
+
+function throwNoRoom(error: NodeJS.ErrnoException): never {
+  if (error.code !== 'ENOSPC' && error.code !== 'EDQUOT') throw error;
+  throw new NoRoom('The disk of the files is full', { cause: error });
 }
 
 function unlessMissing(error: NodeJS.ErrnoException): undefined {

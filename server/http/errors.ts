@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type RefusalCode, Refused, toProblem } from '#contract/refusals.ts';
+import { NoRoom } from '../adapters/file-store.ts';
 import { isDatabaseDown, isUnstorableText } from '../db/connect.ts';
 
 const byFastifyStatus: Record<number, RefusalCode> = {
@@ -17,9 +18,16 @@ export const toRefused = (error: unknown): Refused => {
   const ofFastify = byFastifyStatus[(error as FastifyError).statusCode ?? 500];
   if (ofFastify) return new Refused(ofFastify);
   if (isDatabaseDown(error)) return new Refused('unavailable', { retryAfter: 5 });
+  if (error instanceof NoRoom) return noRoom();
   if (isUnstorableText(error)) return new Refused('badInput');
   return new Refused('unexpected');
 };
+
+const noRoom = () =>
+  new Refused('unavailable', {
+    text: 'There is no room to save files right now. Please try again later.',
+    retryAfter: 60,
+  });
 
 /** Answers a refusal as problem+json (RFC 9457). */
 export const sendProblem = (reply: FastifyReply, refused: Refused): FastifyReply => {
