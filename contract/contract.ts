@@ -1,6 +1,7 @@
 import { auth } from './auth.ts';
 import { booking } from './booking.ts';
 import { bookingAdministration } from './booking-administration.ts';
+import { emailAdministration } from './email-administration.ts';
 import type { Client } from './endpoint.ts';
 import { listing } from './listing.ts';
 import { listingAdministration } from './listing-administration.ts';
@@ -20,6 +21,7 @@ export const contract = {
   ...bookingAdministration,
   ...payment,
   ...upload,
+  ...emailAdministration,
 };
 
 export type Api = Client<typeof contract>;

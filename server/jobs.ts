@@ -19,6 +19,7 @@ import type { Job } from './jobs/queue.ts';
 import { listingApprovedLetter } from './listing/listing-approved.email.ts';
 import { listingReceivedLetter } from './listing/listing-received.email.ts';
 import { listingSubmittedLetter } from './listing/listing-submitted.email.ts';
+import { watchDelaysJob } from './mail/watch-delays.job.ts';
 import { deleteOldEventsJob } from './payment/delete-old-events.job.ts';
 import { lookAfterJob } from './payment/look-after.ts';
 import { paymentAlarmLetter } from './payment/payment-alarm.email.ts';
@@ -66,5 +67,6 @@ export const jobs: readonly Job<never>[] = [
   reconcileJob,
   lookAfterJob,
   paymentEventJob,
+  watchDelaysJob,
   ...letters.map(({ job }) => job),
 ];

@@ -5,7 +5,7 @@ import { type Cents, formatMoney } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
 import type { Attachment } from '../adapters/mail.ts';
 import type { Context } from '../context.ts';
-import { type Addressed, letter, linkTo } from '../mail/letter.ts';
+import { type Addressed, importantDays, letter, linkTo } from '../mail/letter.ts';
 import { shorten } from '../mail/words.ts';
 import { pdfKey } from '../upload/store.ts';
 import {
@@ -30,6 +30,7 @@ const addressOf = (access: StoredAccess): string =>
 /** To the hunter alone, once for ever (trust): all that paying opens, and the receipt. */
 export const accessLetter = letter<{ bookingId: string }, Opened>({
   name: 'access',
+  tryForDays: importantDays,
   sample: {
     stay: { ...sampleStay, status: 'Paid', expireAt: null },
     access: {

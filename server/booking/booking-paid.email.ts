@@ -1,7 +1,7 @@
 import { formatDays } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
-import { letter, linkTo } from '../mail/letter.ts';
+import { importantDays, letter, linkTo } from '../mail/letter.ts';
 import { shorten } from '../mail/words.ts';
 import {
   addressedOnce,
@@ -19,6 +19,7 @@ type Guest = { name: string; phoneNumber: string; email: string };
 /** To the host: it is paid; who comes, when, how to reach them, and what you get. */
 export const bookingPaidLetter = letter<{ bookingId: string }, { stay: Stay; guest: Guest }>({
   name: 'booking-paid',
+  tryForDays: importantDays,
   sample: {
     stay: { ...sampleStay, status: 'Paid', expireAt: null },
     guest: { name: 'Ada Lindqvist', phoneNumber: '6085550100', email: 'ada@hunter.example' },

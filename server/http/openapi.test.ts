@@ -200,6 +200,7 @@ describe('live answers are as the document says', async () => {
     withdrawPayment: { paymentId: recorded?.id, reason: 'It never came.' },
     closePayment: { paymentId: lostPaymentId, reason: 'PayPal has nothing of it.' },
     getSignedUrl: { contentType: 'image/png' },
+    sendEmailsAgain: { ids: [listing.id] },
   };
   const ids: Record<string, string> = {
     getUser: host.id,

@@ -22,6 +22,11 @@ export type Job<Data extends object = object> = {
   run(ctx: Context, data: Data): Promise<void>;
 };
 
+/** Thrown by a job that no other try can help: it is given up at once. */
+export class PermanentFailure extends Error {
+  override name = 'PermanentFailure';
+}
+
 export type EnqueueOptions = {
   /** Not before this instant. */
   startAfter?: Date;
@@ -64,12 +69,17 @@ const seconds = {
   rest: 25,
 };
 
+const day = 86_400;
+
 const kept = {
   retryDelay: 1,
   retryBackoff: true,
   retryDelayMax: 3600,
   expireInSeconds: seconds.expire,
   heartbeatSeconds: seconds.heartbeat,
+  // Longer than any job is tried for: what waits is never deleted, and what was given up can be looked at.
+  retentionSeconds: 30 * day,
+  deleteAfterSeconds: 14 * day,
   notify: true,
 };
 
@@ -150,11 +160,14 @@ export const startJobQueue = async (
     try {
       await job.run(ctx, taken.data);
     } catch (err) {
-      const isLast = retryCount >= (job.retries ?? fewRetries);
+      const isPermanent = err instanceof PermanentFailure;
+      const isLast = isPermanent || retryCount >= (job.retries ?? fewRetries);
       log[isLast ? 'error' : 'warn'](
         { err, job: job.name, id, tries: retryCount + 1 },
         isLast ? 'a job failed for good' : 'a job failed; it is tried again',
       );
+      // What pg-boss calls so fails without another try.
+      if (isPermanent) return { id, status: 'deadletter', output: err };
       await settled(boss.fail(job.name, taken, err as object));
       return { id, status: 'failed', output: err };
     }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PermanentFailure } from '../jobs/queue.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { aUser } from '../testing/factories.ts';
 import { standIn } from '../testing/stand-ins.ts';
@@ -63,12 +64,10 @@ describe('sending', () => {
     await greet.job.run(server.ctx, { to: [] });
   });
 
-  test('a final refusal is logged without being tried again', async () => {
-    await greet.job.run(server.ctx, { to: ['bounce+greet@example.com'] });
+  test('a final refusal is thrown as one that no other try can help', async () => {
+    const sending = greet.job.run(server.ctx, { to: ['bounce+greet@example.com'] });
+    await expect(sending).rejects.toBeInstanceOf(PermanentFailure);
     expect(await received('bounce+greet@example.com')).toEqual([]);
-    expect(
-      server.logs.filter((line) => line.includes('refused for good') && line.includes('"greet"')),
-    ).toHaveLength(1);
   });
 
   test('a refusal for now is thrown, so that the queue tries again', async () => {

@@ -1,7 +1,7 @@
 import { type Attachment, MailError } from '../adapters/mail.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
-import type { Job } from '../jobs/queue.ts';
+import { type Job, PermanentFailure } from '../jobs/queue.ts';
 
 /** Who writes: on every letter's head and foot. `url` is where its links lead. */
 export type House = { name: string; supportEmail: string; url: string };
@@ -48,6 +48,8 @@ export type Addressed<Data> = { to: string; key: string; whom?: string; data: Da
 type Plan<Ids extends object, Data> = {
   /** Names the job, the file and the preview: 'listing-approved'. */
   name: string;
+  /** For how many days a mail server may be away until it is given up; `usualDays` without it. */
+  tryForDays?: number;
   /** What the preview shows. */
   sample: Data;
   write(data: Data, house: House): Letter;
@@ -65,8 +67,16 @@ export type LetterKind<Ids extends object, Data> = Pick<Plan<Ids, Data>, 'name' 
   job: Job<Ids>;
 };
 
-/** Servers that ask to try again later mean minutes to hours: twenty tries are about nine hours. */
-const retries = 20;
+/** Every email job's name begins so. */
+export const emailJobPrefix = 'mail.';
+
+/** Over a weekend; what gives access or is about money waits longer. */
+const usualDays = 3;
+/** For an email without which somebody stands before a closed gate, or does not know where their money is. */
+export const importantDays = 5;
+
+/** The first twelve retries take an hour or more, with waits from a second on, each twice the last; then one an hour. */
+const retriesFor = (days: number): number => 12 + 24 * days;
 
 /** A link into the product. It comes from the configuration, never from a request's Host header (trust). */
 export const linkTo = (house: House, path: string): string => new URL(path, house.url).href;
@@ -87,10 +97,10 @@ const messageIdOf = (name: string, key: string, house: House): string =>
  * a repeat for one is not a repeat for all.
  */
 export const letter = <Ids extends object, Data>(plan: Plan<Ids, Data>): LetterKind<Ids, Data> => {
-  const { name, sample, write, load } = plan;
+  const { name, tryForDays = usualDays, sample, write, load } = plan;
   const job: Job<Ids & { only?: string }> = {
-    name: `mail.${name}`,
-    retries,
+    name: `${emailJobPrefix}${name}`,
+    retries: retriesFor(tryForDays),
     async run(ctx, ids) {
       const everybody = await load(ctx, ids);
       const meant = everybody.filter((one) => ids.only === undefined || nameOf(one) === ids.only);
@@ -108,7 +118,7 @@ export const letter = <Ids extends object, Data>(plan: Plan<Ids, Data>): LetterK
 /** How a letter's own job says which of its readers it is for. */
 const nameOf = ({ key, whom = key }: Pick<Addressed<unknown>, 'key' | 'whom'>): string => whom;
 
-/** Sends one letter. A server's final refusal is logged and let be; anything else is thrown and tried again. */
+/** Sends one letter. What fails is thrown and tried again; a server's final refusal is given up at once. */
 const send = async <Data>(
   ctx: Context,
   { name, write, attach, sent }: Pick<Plan<never, Data>, 'name' | 'write' | 'attach' | 'sent'>,
@@ -125,8 +135,7 @@ const send = async <Data>(
     await ctx.mail.send({ to, ...content, messageId, headers: headersOf(written), attachments });
   } catch (error) {
     if (!(error instanceof MailError && error.permanent)) throw error;
-    ctx.log.error({ err: error, letter: name, key }, 'a letter was refused for good');
-    return;
+    throw new PermanentFailure(error.message, { cause: error });
   }
   await sent?.(ctx, data).catch((err) => ctx.log.error({ err, letter: name, key }, 'a letter was not noted'));
 };

@@ -1,7 +1,7 @@
 import { formatDays } from '#domain/dates.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import { findStay, type Stay, sampleStay } from '../booking/letter-facts.ts';
-import { letter, linkTo } from '../mail/letter.ts';
+import { importantDays, letter, linkTo } from '../mail/letter.ts';
 import { shorten } from '../mail/words.ts';
 import { listAdministrators } from '../user/store.ts';
 import { getOrder } from './store.ts';
@@ -21,6 +21,7 @@ type Alarm = {
 /** To every administrator: money moved, or did not, in a way that needs their eye. */
 export const paymentAlarmLetter = letter<{ orderId: string; what: What }, Alarm>({
   name: 'payment-alarm',
+  tryForDays: importantDays,
   sample: {
     what: 'notWaitedFor',
     stay: { ...sampleStay, status: 'Cancelled', expireAt: null },

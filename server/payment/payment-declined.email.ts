@@ -9,12 +9,13 @@ import {
   stayFacts,
   toWhoeverMustPay,
 } from '../booking/letter-facts.ts';
-import { letter, linkTo } from '../mail/letter.ts';
+import { importantDays, letter, linkTo } from '../mail/letter.ts';
 import { shorten } from '../mail/words.ts';
 
 /** To the hunter: the payment that took its time came to nothing, please pay again. Not where money came all the same. */
 export const paymentDeclinedLetter = letter<{ bookingId: string }, Stay>({
   name: 'payment-declined',
+  tryForDays: importantDays,
   sample: { ...sampleStay, status: 'PendingPayment' },
   write: (stay, house) => ({
     subject: `Payment declined: ${formatDays(stay)}, ${shorten(stay.title, 30)}`,

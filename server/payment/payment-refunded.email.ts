@@ -9,7 +9,7 @@ import {
   sampleStay,
   stayFacts,
 } from '../booking/letter-facts.ts';
-import { type House, letter, linkTo } from '../mail/letter.ts';
+import { type House, importantDays, letter, linkTo } from '../mail/letter.ts';
 import { shorten } from '../mail/words.ts';
 import { getRefund } from './refund/store.ts';
 import { getOrder } from './store.ts';
@@ -28,6 +28,7 @@ type Refunded = {
 /** To the hunter: money went back. When it ended a paid booking, to the host as well: nobody comes. */
 export const paymentRefundedLetter = letter<{ refundId: string; hasEnded: boolean }, Refunded>({
   name: 'payment-refunded',
+  tryForDays: importantDays,
   sample: {
     stay: { ...sampleStay, status: 'Cancelled', expireAt: null },
     reader: 'hunter',

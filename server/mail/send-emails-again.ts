@@ -1,0 +1,12 @@
+import type { emailAdministration } from '#contract/email-administration.ts';
+import type { Operation } from '../operation.ts';
+import { sendAgain } from './store.ts';
+
+/** Each keeps its Message-ID, so one that had arrived all the same is shown once. */
+export const sendEmailsAgain: Operation<typeof emailAdministration.sendEmailsAgain> = async (
+  ctx,
+  { body, keep },
+) =>
+  ctx.db
+    .transaction()
+    .execute(async (transaction) => keep(transaction, { count: await sendAgain(transaction, body.ids) }));
