@@ -111,6 +111,12 @@ export const hourInWisconsin = (day: Day, hour: number): Date => {
 export const formatInstant = (instant: Date): string =>
   `${formatDayWithWeekday(dayInWisconsin(instant))} at ${momentInChicago().format(instant).replaceAll('\u202f', ' ')}`;
 
+/** '8:00 PM CST' for an instant of the same day in Wisconsin as `now`, else all of it. */
+export const formatInstantNear = (instant: Date, now: Date): string =>
+  dayInWisconsin(instant) === dayInWisconsin(now)
+    ? momentInChicago().format(instant).replaceAll('\u202f', ' ')
+    : formatInstant(instant);
+
 /** The season around a day: June 1 to May 31 (spec 1 §9). */
 export const seasonOf = (day: Day): DayRange => {
   const year = Number(day.slice(0, 4));

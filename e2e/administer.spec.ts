@@ -240,17 +240,24 @@ test('to everybody else the administrators’ pages don’t exist, and nothing o
     '/admin/listings',
     '/admin/bookings',
     '/admin/bookings/create',
+    '/admin/emails',
   ]) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/notfound$/i);
     await expect(page.getByText('The page you were looking for was not found.')).toBeVisible();
   }
-  expect(asked.filter((path) => /^\/api\/(user$|listing|booking)/.test(path))).toEqual([]);
+  expect(asked.filter((path) => /^\/api\/(user$|listing|booking|administration)/.test(path))).toEqual([]);
 });
 
 test('the administrators’ pages don’t scroll sideways, from 360 to 2560 pixels', async ({ page }) => {
   await signIn(page, 'admin');
-  for (const path of ['/admin/users', '/admin/listings', '/admin/bookings', '/admin/bookings/create']) {
+  for (const path of [
+    '/admin/users',
+    '/admin/listings',
+    '/admin/bookings',
+    '/admin/bookings/create',
+    '/admin/emails',
+  ]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const width of [360, 768, 1024, 1440, 2560]) {

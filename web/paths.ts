@@ -81,6 +81,7 @@ export const paths = {
   /** With the listing and the days filled in where they are chosen already. */
   createBooking: (chosen: { listingId?: string; startDate?: Day; endDate?: Day } = {}) =>
     withQuery('/admin/bookings/create', chosen),
+  adminEmails: () => '/admin/emails',
   apiDocs: () => '/api/docs',
   /** The picture that a shared listing is shown with. */
   socialCard: (listingId: string, version: string) => `/images/listing/${listingId}/${version}.jpeg`,

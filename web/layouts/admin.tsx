@@ -1,4 +1,4 @@
-import { CalendarCheck, MapPinned, PanelLeftClose, PanelLeftOpen, Users } from 'lucide';
+import { CalendarCheck, Mail, MapPinned, PanelLeftClose, PanelLeftOpen, Users } from 'lucide';
 import { type ReactNode, useEffect, useState } from 'react';
 import { NavLink, Outlet, useLocation, useRouteLoaderData } from 'react-router';
 import { requireAdministrator } from '../guards.ts';
@@ -7,6 +7,7 @@ import { paths } from '../paths.ts';
 import type { loader } from '../root.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './admin.module.css';
+import { EmailDelay } from './email-delay.tsx';
 
 /** Runs before anything of an administrator's page is loaded. */
 export const clientMiddleware = [requireAdministrator];
@@ -15,6 +16,7 @@ const sections = [
   { name: 'Users', to: paths.adminUsers(), icon: Users },
   { name: 'Listings', to: paths.adminListings(), icon: MapPinned },
   { name: 'Bookings', to: paths.adminBookings(), icon: CalendarCheck },
+  { name: 'Emails', to: paths.adminEmails(), icon: Mail },
 ] as const;
 
 const key = 'admin-menu';
@@ -69,7 +71,10 @@ function Frame({ children }: { children: ReactNode }) {
           </div>
         </div>
       </div>
-      <div className={styles.content}>{children}</div>
+      <div className={styles.content}>
+        <EmailDelay />
+        {children}
+      </div>
     </div>
   );
 }

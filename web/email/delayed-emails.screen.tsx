@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import { Link, redirect, useRevalidator } from 'react-router';
+import { contract } from '#contract/contract.ts';
+import { type DelayedEmail, type EmailTab, emailTabs } from '#contract/email-administration.ts';
+import { isRefused } from '#contract/refusals.ts';
+import { formatInstantNear } from '#domain/dates.ts';
+import { api } from '../api.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { ErrorLine } from '../ui/error-line.tsx';
+import { useFresh } from '../ui/fresh.ts';
+import { notify } from '../ui/notices.tsx';
+import { Paging } from '../ui/paging.tsx';
+import { privatePage } from '../ui/private-page.ts';
+import table from '../ui/table.module.css';
+import { type Column, Table } from '../ui/table.tsx';
+import { loadTable, useTableLinks } from '../ui/table-address.ts';
+import { Tabs } from '../ui/tabs.tsx';
+import { wordsFor } from '../ui/words-for.ts';
+import type { Route } from './+types/delayed-emails.screen.ts';
+import styles from './delayed-emails.module.css';
+
+export const meta = () => privatePage('Emails');
+
+const { query } = contract.listDelayedEmails;
+
+export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
+  const { listDelayedEmails } = await api();
+  return loadTable(request, query, (state) => listDelayedEmails({ query: state })).catch((error: unknown) => {
+    throw isRefused(error) && error.status === 403 ? redirect(paths.notFound()) : error;
+  });
+};
+
+const tabNames: Record<EmailTab, string> = { waiting: 'Waiting', givenUp: 'Given up' };
+const emptyHints: Record<EmailTab, string> = {
+  waiting: 'Emails go out within seconds. One that has waited for 15 minutes is shown here.',
+  givenUp: 'Emails that a mail server refused for good, or did not take for days, are shown here.',
+};
+
+/** 'booking-confirmed' is 'Booking confirmed'. */
+const nameOfKind = (kind: string): string =>
+  kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('-', ' ');
+
+function About({ booking, listing, user }: DelayedEmail) {
+  if (booking) return <Link to={paths.adminBooking(booking.id)}>{booking.confirmationCode}</Link>;
+  if (listing) return <Link to={paths.adminListing(listing.id)}>{listing.title}</Link>;
+  if (user) return <Link to={paths.adminUser(user.id)}>{user.email}</Link>;
+  return '–';
+}
+
+const columnsWith = (sendAgain: (id: string) => void): readonly Column<DelayedEmail, never>[] => [
+  { label: 'Email', cell: ({ kind }) => nameOfKind(kind) },
+  {
+    label: 'About',
+    inCard: 'bare',
+    cell: (email) => (
+      <span className={styles.about}>
+        <About {...email} />
+      </span>
+    ),
+  },
+  {
+    label: 'Since',
+    cell: ({ since }) => <span className={styles.time}>{formatInstantNear(since, new Date())}</span>,
+  },
+  {
+    label: 'Tries',
+    cell: ({ tries, nextTryAt, isGivenUp }) =>
+      isGivenUp || !nextTryAt ? tries : `${tries}, next ${formatInstantNear(nextTryAt, new Date())}`,
+  },
+  {
+    label: 'Why',
+    inCard: 'bare',
+    cell: ({ error }) => <span className={styles.why}>{error || 'Not tried yet'}</span>,
+  },
+  {
+    label: 'Actions',
+    inCard: 'bare',
+    cell: ({ id, kind }) => (
+      <Button small className={styles.again} onClick={() => sendAgain(id)}>
+        Send again<span className="visually-hidden">: {nameOfKind(kind)}</span>
+      </Button>
+    ),
+  },
+];
+
+/** Makes emails due now; they go out by themselves soon after, if they can. */
+function useSendAgain() {
+  const { revalidate } = useRevalidator();
+  const [error, setError] = useState('');
+  const [isSending, setSending] = useState(false);
+  const sendAgain = async (ids: string[]) => {
+    if (isSending) return;
+    setSending(true);
+    setError('');
+    try {
+      const { sendEmailsAgain } = await api();
+      const { count } = await sendEmailsAgain({ body: { ids } });
+      notify(count === 1 ? 'Sending the email again.' : `Sending ${count} emails again.`);
+      await revalidate();
+    } catch (failed) {
+      setError(wordsFor(failed, 'Ope...Something went wrong. Please try again in a moment.'));
+    } finally {
+      setSending(false);
+    }
+  };
+  return { sendAgain, isSending, error };
+}
+
+export default function DelayedEmails({ loaderData }: Route.ComponentProps) {
+  const { emails, counts, total, state } = loaderData;
+  const { sendAgain, isSending, error } = useSendAgain();
+  useFresh(10_000);
+  const linkTo = useTableLinks(query, state);
+  return (
+    <div className={table.page}>
+      <header className={table.head}>
+        <h1>Emails</h1>
+        {emails.length > 1 && (
+          <Button disabled={isSending} onClick={() => void sendAgain(emails.map(({ id }) => id))}>
+            Send these {emails.length} again
+          </Button>
+        )}
+      </header>
+      <ErrorLine>{error}</ErrorLine>
+      <Tabs
+        label="Emails by what becomes of them"
+        tabs={emailTabs.map((tab) => ({
+          name: tabNames[tab],
+          to: linkTo({ tab }),
+          isCurrent: state.tab === tab,
+          count: counts[tab],
+        }))}
+      />
+      <Table
+        caption="Emails"
+        columns={columnsWith((id) => void sendAgain([id]))}
+        rows={emails}
+        keyOf={({ id }) => id}
+        empty={<Empty title="None." hint={emptyHints[state.tab]} />}
+      />
+      <Paging page={state.page} pageSize={state.pageSize} total={total} linkTo={linkTo} />
+    </div>
+  );
+}
