@@ -87,8 +87,10 @@ export async function bringUp(options: Bringing): Promise<Up> {
   if (mode === 'start' && !isBuilt(root)) {
     await step('Building the pages', 'Pages built', () => build(root, log('build'), begin));
   }
+  // Nothing can be saved meanwhile, so a part that needs to can't start; that ends with it.
+  const programRules = { ...rules, isDiskFull: () => postgres?.isReadOnly ?? false };
   const services = await step('Starting the mail, payments and weather stand-ins', 'Stand-ins ready', () =>
-    startStandIns({ root, dataDir, env, webUrl: `http://${loopback(host)}:${port}` }, rules, begin),
+    startStandIns({ root, dataDir, env, webUrl: `http://${loopback(host)}:${port}` }, programRules, begin),
   );
   const serverEnv: NodeJS.ProcessEnv = {
     ...secrets,
@@ -113,7 +115,7 @@ export async function bringUp(options: Bringing): Promise<Up> {
       output: mode === 'dev' ? 'terminal' : log('web'),
       waits: mode === 'dev',
       graceMs: 30_000, // requests and jobs under way end first
-      ...rules,
+      ...programRules,
     });
     begin(started);
     await started.ready;

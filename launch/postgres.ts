@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { asFailure, type LaunchFailure } from './failure.ts';
+import { asFailure, isDiskFull, type LaunchFailure } from './failure.ts';
 import { makeFolder } from './make-folder.ts';
 import { databaseUrl, socketFolderOf } from './postgres/socket-folder.ts';
 import { supervise } from './supervise.ts';
@@ -24,6 +24,8 @@ export type Postgres = {
   /** The server, and the process of ours that guards it. */
   readonly pid: number | undefined;
   readonly guardPid: number | undefined;
+  /** Whether its disk is full, so that it can only be read. */
+  readonly isReadOnly: boolean;
   /** Resolves when it takes connections; rejects with a LaunchFailure that says why it cannot. */
   readonly ready: Promise<unknown>;
   /** Stops the server: sessions are ended, and what was committed is written. Resolves when it is gone. */
@@ -44,11 +46,15 @@ export function launchPostgres({ folder, settings = {}, ...rules }: PostgresOpti
   } catch (thrown) {
     throw asFailure(thrown, `opening the folder ${folder}`, folder);
   }
+  let isReadOnly = false;
   const guard = supervise({
     name: 'The database',
     script: GUARD,
     args: [JSON.stringify({ folder: home, settings })],
-    folder: home,
+    isDiskFull: () => isDiskFull(home),
+    onMessage: (message: { isFull?: boolean }) => {
+      isReadOnly = message.isFull ?? isReadOnly;
+    },
     output: 'terminal', // it says all it has to say over its channel; the server has a log of its own
     graceMs: 30_000, // a last checkpoint may take a while
     readyMs: 300_000, // so may recovery after a crash
@@ -61,6 +67,9 @@ export function launchPostgres({ folder, settings = {}, ...rules }: PostgresOpti
     },
     get guardPid() {
       return guard.pid;
+    },
+    get isReadOnly() {
+      return isReadOnly;
     },
     ready: guard.ready,
     stop: () => guard.stop(),

@@ -24,7 +24,7 @@ const REAL: Record<Name, string> = {
  */
 export async function startStandIns(
   options: { root: string; dataDir: string; env: NodeJS.ProcessEnv; webUrl: string },
-  rules: Pick<Program, 'onNote' | 'onReady' | 'onGivenUp'>,
+  rules: Pick<Program, 'onNote' | 'onReady' | 'onGivenUp' | 'isDiskFull'>,
   begin: Life['begin'],
 ): Promise<Services> {
   const { root, dataDir, env, webUrl } = options;

@@ -59,3 +59,30 @@ test.runIf(canMount())(
   },
   90_000,
 );
+
+test.runIf(canMount())(
+  'a web server that can’t start before something can be saved is not given up',
+  async () => {
+    const dataDir = join(area, 'small/data');
+    const launcher = product.start({ DATA_DIR: dataDir, WRITE_AT_START: 'true' });
+    await launcher.ready;
+    const { web, pids } = product.run(dataDir);
+    disk.fill();
+    await until(() => launcher.output().includes('The disk is full'), 'it says that the disk is full');
+    process.kill(pids.web ?? 0, 'SIGKILL');
+    // Seven deaths within a minute are the end of all of it otherwise, and come within twenty seconds.
+    await new Promise((resolve) => setTimeout(resolve, 30_000));
+    expect(launcher.child.exitCode).toBeNull();
+    disk.free();
+    await until(
+      () =>
+        textAt(web).then(
+          (text) => text === 'kept 1',
+          () => false,
+        ),
+      'it is there again',
+    );
+    await launcher.end();
+  },
+  90_000,
+);

@@ -18,8 +18,8 @@ export type Program = {
   env?: NodeJS.ProcessEnv;
   /** Where its output goes: a file, or the terminal. */
   output: string | 'terminal';
-  /** The folder it writes into, if that isn't its output's: while that disk is full, it is not given up. */
-  folder?: string;
+  /** Whether a disk that it needs is full, its output's aside: until that ends it is started again and not given up. */
+  isDiskFull?: () => boolean;
   /** How long it may take to stop before it is ended by force. */
   graceMs?: number;
   /** How long it may take to become ready. */
@@ -30,6 +30,8 @@ export type Program = {
   onReady?: () => void;
   /** Hears of deaths and restarts, one sentence at a time. */
   onNote?: (sentence: string) => void;
+  /** Hears whatever else it says. */
+  onMessage?: (message: object) => void;
   /** Hears when it is given up, after it was ready once. */
   onGivenUp?: (failure: LaunchFailure) => void;
 };
@@ -58,7 +60,8 @@ const WAIT_FOR_ROOM_MS = 5_000;
  */
 export function supervise(program: Program): Supervised {
   const { name, graceMs = 10_000, readyMs = 60_000 } = program;
-  const folder = program.folder ?? dirname(program.output);
+  const hasNoRoom = () =>
+    program.isDiskFull?.() || (program.output !== 'terminal' && isDiskFull(dirname(program.output)));
   const { promise: ready, resolve: onReady, reject: onFailure } = Promise.withResolvers<Ready>();
   ready.catch(() => {}); // whoever stops a start half way does not wait for it
   let child: ChildProcess | undefined;
@@ -95,6 +98,7 @@ export function supervise(program: Program): Supervised {
         gaveUp = true; // it has tried again itself
       }
       if (message?.note) program.onNote?.(message.note);
+      if (message) program.onMessage?.(message);
       if (message?.ready !== true) return;
       clearTimeout(late);
       said = message as Ready;
@@ -112,7 +116,7 @@ export function supervise(program: Program): Supervised {
         resolve();
         if (stopping || changing) return;
         const how = signal ? `killed by ${signal}` : `exit code ${code}`;
-        if (said && !program.waits && isDiskFull(folder)) waitForRoom(how);
+        if (said && !program.waits && hasNoRoom()) waitForRoom(how);
         else if (gaveUp && said) program.onGivenUp?.(new LaunchFailure(failed ?? how));
         else died(failed, how, log?.size ?? 0);
       });

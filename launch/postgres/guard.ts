@@ -20,7 +20,8 @@ import { makeSocketFolder, socketFolderOf } from './socket-folder.ts';
  * starts it again when it dies, and stops it when its own parent goes, even by `kill -9`. If it is itself killed,
  * the kernel tells the server to stop (tied.ts), and the next guard clears up first.
  *
- * Tells its parent `{ ready, pid }` at each start of the server, `{ note }` and `{ failed }`.
+ * Tells its parent `{ ready, pid, isFull }` at each start of the server, `{ isFull, note }` when its disk is full and
+ * when it is not any more, `{ note }` and `{ failed }`.
  */
 type Options = { folder: string; settings: Record<string, string> };
 
@@ -79,6 +80,7 @@ async function guard(): Promise<void> {
     setReadOnly(cluster, account, isFull);
     server?.kill('SIGHUP');
     void tell({
+      isFull,
       note: isFull ? fullNote(home) : 'There is room on the disk again: everything is saved as before.',
     });
   });
@@ -104,7 +106,7 @@ function isReady(pid: number, room: DiskRoom): void {
   deathsForRoom = 0;
   if (!wasReady) void lookAtDisk(room);
   wasReady = true;
-  void tell({ ready: true, pid });
+  void tell({ ready: true, pid, isFull: room.isFull });
 }
 
 async function lookAtDisk(room: DiskRoom): Promise<void> {

@@ -71,6 +71,8 @@ const WEB = `
   import pg from 'pg';
   const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL });
   pool.on('error', () => {});
+  // As the real one, which asks its queue for work.
+  if (process.env.WRITE_AT_START) await pool.query('INSERT INTO kept SELECT 1 WHERE false; UPDATE kept SET n = n');
   const answer = (request) => request.url === '/env'
     ? JSON.stringify(process.env)
     : pool.query('SELECT count(*) FROM kept').then(({ rows }) => 'kept ' + rows[0].count, (error) => error.message);`;
