@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ClockRules, clockOf, dueNow, resumedClock } from './booking-clock.ts';
 import { bookingStatuses, isActive } from './booking-status.ts';
-import { addDays, dayInWisconsin, formatInstant, hourInWisconsin } from './dates.ts';
+import { addDays, dayInWisconsin, formatInstant, formatInstantNear, hourInWisconsin } from './dates.ts';
 
 const rules: ClockRules = {
   answer: { remindHours: 24, endHours: 48 },
@@ -49,6 +49,11 @@ describe('eight in the evening in Wisconsin', () => {
   test('is written as people there read it', () => {
     expect(formatInstant(hourInWisconsin('2026-11-20', 20))).toBe('Fri 11/20/2026 at 8:00 PM CST');
     expect(formatInstant(new Date('2026-07-05T01:30:00Z'))).toBe('Sat 07/04/2026 at 8:30 PM CDT');
+    const instant = new Date('2026-11-20T21:40:00Z');
+    expect(formatInstantNear(instant, new Date('2026-11-21T05:59:00Z'))).toBe('3:40 PM CST');
+    expect(formatInstantNear(instant, new Date('2026-11-21T06:00:00Z'))).toBe(
+      'Fri 11/20/2026 at 3:40 PM CST',
+    );
   });
 });
 
