@@ -10,6 +10,7 @@ import { orderRoutes } from './orders.ts';
 import { payoutRoutes } from './payouts.ts';
 import { refundRoutes } from './refunds.ts';
 import { errorBody, issue, Refusal, refusal } from './refusals.ts';
+import { reportingRoutes } from './reporting.ts';
 import type { Tokens } from './tokens.ts';
 
 const ROUTES: Route[] = [
@@ -18,6 +19,7 @@ const ROUTES: Route[] = [
   ...refundRoutes,
   ...payoutRoutes,
   ...notificationRoutes,
+  ...reportingRoutes,
 ];
 
 export type Api = (

@@ -1,9 +1,10 @@
 import type { Ledger, Step } from './ledger.ts';
 import type { Webhook } from './notices.ts';
+import type { Reporting } from './reporting.ts';
 import type { Outcome, Receiver } from './sentinels.ts';
 
 /** What every call works with. */
-export type World = { ledger: Ledger; webhook: Webhook; url: () => string };
+export type World = { ledger: Ledger; webhook: Webhook; reporting: Reporting; url: () => string };
 
 /** A call of the API as its handler sees it. */
 export type Call = {

@@ -13,6 +13,7 @@ const FILES = [
   'paypal_payments_payment_v2',
   'paypal_payments_payouts_batch_v1',
   'paypal_notifications_webhooks_v1',
+  'paypal_reporting_transactions_v1',
 ];
 
 type Schema = Record<string, unknown> & { $ref?: string };

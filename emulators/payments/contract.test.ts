@@ -68,6 +68,13 @@ describe.skipIf(!contractsThere)('the contract (skipped where its files are abse
     const events = await api('GET', '/v1/notifications/webhooks-events?page_size=3');
     await api('GET', `/v1/notifications/webhooks-events/${events.body.events[0].id}`);
     await api('POST', `/v1/notifications/webhooks-events/${events.body.events[0].id}/resend`, {});
+    const range = (start: string, end: string) => new URLSearchParams({ start_date: start, end_date: end });
+    const month = range('2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z');
+    await api('GET', `/v1/reporting/transactions?${month}`);
+    const [from, to] = [Date.now() - 60_000, Date.now() + 3_600_000].map((at) => new Date(at).toISOString());
+    const now = range(from ?? '', to ?? '');
+    expect((await api('GET', `/v1/reporting/transactions?${now}&fields=all`)).status).toBe(200);
+    expect((await api('GET', '/v1/reporting/transactions')).status).toBe(400);
     for (const at of [
       '/v2/checkout/orders/NOSUCH',
       '/v2/payments/captures/NOSUCH',
@@ -147,6 +154,13 @@ describe.skipIf(!contractsThere)('the contract (skipped where its files are abse
       checkResponse('GET', '/v1/payments/payouts/X', 404, { name: 'INVALID_RESOURCE_ID', message: 'x' }),
     ],
     ['a status the call may not answer', 1, checkResponse('POST', '/v1/payments/payouts', 202, {})],
+    [
+      'a transaction without a currency',
+      1,
+      checkResponse('GET', '/v1/reporting/transactions', 200, {
+        transaction_details: [{ transaction_info: { transaction_amount: { value: '1.00' } } }],
+      }),
+    ],
     ['a token without expiry', 1, checkResponse('POST', '/v1/oauth2/token', 200, { access_token: 'x' })],
   ])('tells %s (%d)', (_name, wrong, found) => {
     expect(found.length > 0 ? 1 : 0, found.join('\n')).toBe(wrong);

@@ -19,7 +19,10 @@ export function answerControl(
   if (what === 'clock') return answerClock(tools, method, fields, response);
   if (what === 'webhook') return answerWebhook(tools.world, method, fields, response);
   if (what === 'fail') return answerFail(tools.faults, method, fields, response);
-  sendJson(response, 404, { error: 'There are /_control/clock, /_control/webhook and /_control/fail.' });
+  if (what === 'reporting') return answerReporting(tools.world, method, fields, response);
+  sendJson(response, 404, {
+    error: 'There are /_control/clock, /_control/webhook, /_control/fail and /_control/reporting.',
+  });
 }
 
 /** GET tells the time; POST {advanceSeconds} or {now} moves it, and what became due happens. */
@@ -92,4 +95,21 @@ function answerFail(
     faults.add(rule);
   }
   sendJson(response, 200, { rules: faults.rules() });
+}
+
+/** GET tells how the transaction search behaves; POST {delaySeconds?, isAllowed?, maxItems?} changes it. */
+function answerReporting(
+  { reporting }: World,
+  method: string,
+  fields: Record<string, unknown>,
+  response: ServerResponse,
+) {
+  if (method === 'POST') {
+    const { delaySeconds, isAllowed, maxItems } = fields;
+    if (delaySeconds !== undefined) reporting.delayMs = Number(delaySeconds) * 1000;
+    if (isAllowed !== undefined) reporting.isAllowed = isAllowed === true;
+    if (maxItems !== undefined) reporting.maxItems = Number(maxItems);
+  }
+  const { delayMs, ...settings } = reporting;
+  sendJson(response, 200, { delaySeconds: delayMs / 1000, ...settings });
 }

@@ -5,7 +5,7 @@ import type { Batch, Item, Link } from './records.ts';
 import { errorBody, Refusal } from './refusals.ts';
 
 /** What a payout to one receiver in the United States costs the sender, in cents. */
-const ITEM_FEE_CENTS = 25;
+export const ITEM_FEE_CENTS = 25;
 
 /** The header as answered to a new batch (`brief`), or with sums and times. */
 export function batchHeaderView(batch: Batch, brief = false): Record<string, unknown> {

@@ -13,6 +13,7 @@ import { readFields, readText, send, sendJson } from './http.ts';
 import { newDebugId } from './ids.ts';
 import { openLedger } from './ledger.ts';
 import { errorBody, Refusal, refusal } from './refusals.ts';
+import { newReporting } from './reporting.ts';
 import { startPage } from './start-page.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 
@@ -45,7 +46,7 @@ export async function startPayments(options: Options): Promise<Running> {
   let url = options.publicUrl?.replace(/\/+$/, '') ?? '';
   const signer = openSigner(options.journalDir);
   const webhook = { id: options.webhookId, url: options.webhookUrl, deliver: 'once' as const, signer };
-  const world: World = { ledger, webhook, url: () => url };
+  const world: World = { ledger, webhook, reporting: newReporting(), url: () => url };
   const agenda = createAgenda(world);
   const faults = createFaults();
   const tokens = createTokens(ledger.clock, options.clientId, options.clientSecret);

@@ -4,7 +4,7 @@ import { centsOf, feeOf, money } from './money.ts';
 import type { Capture, Link, Order, Refund } from './records.ts';
 
 const MERCHANT = { email_address: 'merchant@payments.example', merchant_id: 'QZ4WPN7CKXM2E' };
-const PAYER = {
+export const PAYER = {
   email: 'payer@payments.example',
   id: 'W8XKPZ4RVN6TA',
   name: { given_name: 'Sam', surname: 'Payer' },

@@ -152,17 +152,74 @@ const payoutBatch = z
     items: read.items,
   }));
 
+/** "-12.50" to -1250. */
+const signedCents = z
+  .string()
+  .regex(/^-?\d{1,12}(\.\d{1,2})?$/)
+  .transform((value) => Math.round(Number(value) * 100));
+
+const instant = z
+  .string()
+  .transform((text) => new Date(text))
+  .refine((at) => !Number.isNaN(at.getTime()));
+
+const transaction = z
+  .object({
+    transaction_info: z.object({
+      transaction_id: z.string(),
+      transaction_event_code: z.string(),
+      transaction_status: textOrNull,
+      transaction_initiation_date: instant,
+      transaction_amount: z.object({ currency_code: z.string(), value: signedCents }),
+      paypal_reference_id: textOrNull,
+      invoice_id: textOrNull,
+      custom_field: textOrNull,
+    }),
+  })
+  .transform(({ transaction_info: read }) => ({
+    /** Of a payment its capture's id, of a refund the refund's; not unique: see `code`. */
+    id: read.transaction_id,
+    /** The provider's event code, such as T0006. */
+    code: read.transaction_event_code,
+    /** S is done, P pending, D denied, V reversed or refunded, F refunded in part. */
+    status: read.transaction_status,
+    at: read.transaction_initiation_date,
+    /** Positive when it came in. */
+    amountCents: read.transaction_amount.value,
+    currency: read.transaction_amount.currency_code,
+    /** The transaction that this one is about: the payment of a refund. */
+    referenceId: read.paypal_reference_id,
+    invoiceId: read.invoice_id,
+    /** Our word: a booking's id, a payout item's name. */
+    customId: read.custom_field,
+  }));
+
+const transactions = z
+  .object({
+    transaction_details: z.array(transaction).default([]),
+    last_refreshed_datetime: instant.optional(),
+    total_pages: z.int().default(1),
+  })
+  .transform((read) => ({
+    transactions: read.transaction_details,
+    pages: read.total_pages,
+    /** Null when it is not said. */
+    recordedUntil: read.last_refreshed_datetime ?? null,
+  }));
+
 export type ProviderOrder = z.output<typeof order>;
 export type ProviderCapture = z.output<typeof capture>;
 export type ProviderRefund = z.output<typeof refund>;
 export type ProviderPayoutItem = z.output<typeof payoutItem>;
 export type ProviderPayoutBatch = z.output<typeof payoutBatch>;
+export type ProviderTransaction = z.output<typeof transaction>;
 
 export const readOrder = reader(order);
 export const readCapture = reader(capture);
 export const readRefund = reader(refund);
 export const readPayoutItem = reader(payoutItem);
 export const readPayoutBatch = reader(payoutBatch);
+export const readTransactions = reader(transactions);
 
 /** An answer of another shape counts as no answer: the work may have been done. */
 function reader<T>(shape: z.ZodType<T>): (body: unknown) => T {

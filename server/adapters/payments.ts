@@ -12,6 +12,7 @@ import {
 } from './payments-answers.ts';
 import { type ClientOptions, createClient, type SendRequest } from './payments-client.ts';
 import { PaymentsError } from './payments-error.ts';
+import { listTransactions, type TimeRange, type TransactionList } from './payments-transactions.ts';
 
 /** The lines of a total; together they must be the total. */
 type Breakdown = { bookingCents: number; feeCents: number; taxCents: number };
@@ -64,6 +65,11 @@ export type Payments = {
   getPayoutItem(itemId: string): Promise<ProviderPayoutItem>;
   /** Only an UNCLAIMED item can be cancelled; it is RETURNED then. */
   cancelPayoutItem(itemId: string): Promise<ProviderPayoutItem>;
+  /**
+   * All that moved on our account in a range of time. A transaction may appear up to three hours late: see
+   * `recordedUntil`. The provider keeps three years. PaymentsError 403 without the permission to search.
+   */
+  listTransactions(range: TimeRange): Promise<TransactionList>;
   /** Whether a notification is the provider's. `rawBody` is the body byte for byte: the signature covers it. */
   verifyWebhook(sent: {
     headers: WebhookHeaders;
@@ -147,6 +153,7 @@ function paymentsBy(call: SendRequest): Payments {
     getPayoutItem: async (itemId) => readPayoutItem(await get(item(itemId))),
     cancelPayoutItem: async (itemId) =>
       readPayoutItem(await call({ method: 'POST', path: `${item(itemId)}/cancel` })),
+    listTransactions: (range) => listTransactions(call, range),
     async verifyWebhook({ headers, rawBody, webhookId }) {
       const body = verificationOf(headers, rawBody, webhookId);
       if (!body) return false;

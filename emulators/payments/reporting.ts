@@ -1,0 +1,228 @@
+import type { Call, Reply, Route, World } from './call.ts';
+import { DAY } from './clock.ts';
+import { wireTime } from './ids.ts';
+import { centsOf, feeOf, money } from './money.ts';
+import { ITEM_FEE_CENTS } from './payout-views.ts';
+import type { Capture, Item, Refund } from './records.ts';
+import { type Detail, issue, refusal, throwAll } from './refusals.ts';
+import { PAYER, PAYER_ID } from './views.ts';
+
+/** How the transaction search behaves; tests and people change it by a control call. */
+export type Reporting = {
+  /** How long a transaction takes to appear, in ms. The provider's promise is three hours at most. */
+  delayMs: number;
+  /** Whether the app has the permission to search transactions. */
+  isAllowed: boolean;
+  /** What one search may find in all its pages. */
+  maxItems: number;
+};
+
+export const newReporting = (): Reporting => ({ delayMs: 0, isAllowed: true, maxItems: 10_000 });
+
+const LONGEST_RANGE = 31 * DAY;
+
+export const reportingRoutes: Route[] = [
+  { method: 'GET', path: '/v1/reporting/transactions', answer: searchTransactions },
+];
+
+/** A transaction as the search knows it: money that came in has a positive amount. */
+type Transaction = {
+  id: string;
+  code: string;
+  status: 'S' | 'P' | 'D' | 'V' | 'F';
+  currency: string;
+  cents: number;
+  feeCents: number;
+  invoiceId?: string | undefined;
+  customField?: string | undefined;
+  /** The transaction that this one is about. */
+  referenceId?: string;
+  at: number;
+  updatedAt: number;
+};
+
+function searchTransactions(world: World, call: Call): Reply {
+  const { reporting, ledger } = world;
+  if (!reporting.isAllowed) throw issue('PERMISSION_DENIED');
+  const { from, to, page, size, fields } = readQuery(call.query);
+  const refreshed = ledger.clock.now() - reporting.delayMs;
+  // The provider's words are: data for the given start date is not available. There is no issue that says so.
+  if (from > refreshed) throw refusal('INVALID_REQUEST');
+  const end = Math.min(to, refreshed);
+  const found = transactionsOf(world)
+    .filter(({ at }) => at >= from && at <= end)
+    .sort((a, b) => a.at - b.at);
+  if (found.length > reporting.maxItems) throw refusal('INVALID_REQUEST', [{ issue: 'RESULTSET_TOO_LARGE' }]);
+  const shown = found.slice((page - 1) * size, page * size);
+  const here = `${world.url()}/v1/reporting/transactions?${call.query}`;
+  return {
+    status: 200,
+    body: {
+      // The contract has no empty list.
+      ...(shown.length > 0 && { transaction_details: shown.map((one) => view(one, fields === 'all')) }),
+      account_number: 'QZ4WPN7CKXM2E',
+      start_date: wireTime(from),
+      end_date: wireTime(end),
+      last_refreshed_datetime: wireTime(refreshed),
+      page,
+      total_items: found.length,
+      total_pages: Math.ceil(found.length / size),
+      links: [{ href: here, rel: 'self', method: 'GET' }],
+    },
+  };
+}
+
+function readQuery(query: URLSearchParams) {
+  const faults: Detail[] = [];
+  const complain = (field: string, issue: string) =>
+    faults.push({ field, issue, location: 'query', value: query.get(field) ?? '' });
+  const instant = (field: string): number => {
+    const text = query.get(field) ?? '';
+    const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text);
+    if (text === '') complain(field, 'MISSING_REQUIRED_PARAMETER');
+    else if (!isInstant) complain(field, 'INVALID_PARAMETER_SYNTAX');
+    return Date.parse(text);
+  };
+  const whole = (field: string, usual: number, most: number): number => {
+    const value = Number(query.get(field) ?? usual);
+    if (!Number.isInteger(value) || value < 1 || value > most) complain(field, 'INVALID_PARAMETER_VALUE');
+    return value;
+  };
+  const [from, to] = [instant('start_date'), instant('end_date')];
+  if (from > to || to - from > LONGEST_RANGE) complain('end_date', 'INVALID_PARAMETER_VALUE');
+  const size = whole('page_size', 100, 500);
+  const page = whole('page', 1, 2_147_483_647);
+  throwAll(faults);
+  return { from, to, page, size, fields: query.get('fields') ?? 'transaction_info' };
+}
+
+function transactionsOf({ ledger }: World): Transaction[] {
+  const refunds = ledger.list('refunds');
+  const captures = new Map(ledger.list('captures').map((capture) => [capture.id, capture]));
+  const batchTime = (item: Item) => ledger.get('batches', item.batchId)?.createdAt ?? 0;
+  return [
+    ...[...captures.values()].map(ofCapture),
+    ...refunds.flatMap((refund) => ofRefund(refund, captures.get(refund.captureId))),
+    ...[...captures.values()].flatMap((capture) => ofReversal(capture, refunds)),
+    ...ledger.list('items').flatMap((item) => ofPayout(item, batchTime(item))),
+  ];
+}
+
+const CAPTURE_STATUS = {
+  COMPLETED: 'S',
+  PENDING: 'P',
+  DECLINED: 'D',
+  REFUNDED: 'V',
+  PARTIALLY_REFUNDED: 'F',
+} as const;
+
+/** T0006: a payment by the provider's checkout. */
+function ofCapture(capture: Capture): Transaction {
+  const cents = centsOf(capture.amount.value);
+  const isEarned = capture.status !== 'PENDING' && capture.status !== 'DECLINED';
+  return {
+    id: capture.id,
+    code: 'T0006',
+    status: CAPTURE_STATUS[capture.status],
+    currency: capture.amount.currency_code,
+    cents,
+    feeCents: isEarned ? -feeOf(cents) : 0,
+    invoiceId: capture.invoice_id,
+    customField: capture.custom_id,
+    at: capture.createdAt,
+    updatedAt: capture.updatedAt,
+  };
+}
+
+/** T1107: a refund that the merchant began. */
+function ofRefund(refund: Refund, capture: Capture | undefined): Transaction[] {
+  if (refund.status === 'FAILED') return [];
+  return [
+    {
+      id: refund.id,
+      code: 'T1107',
+      status: refund.status === 'PENDING' ? 'P' : 'S',
+      currency: refund.amount.currency_code,
+      cents: -centsOf(refund.amount.value),
+      feeCents: 0,
+      invoiceId: refund.invoice_id ?? capture?.invoice_id,
+      customField: refund.custom_id ?? capture?.custom_id,
+      referenceId: refund.captureId,
+      at: refund.createdAt,
+      updatedAt: refund.updatedAt,
+    },
+  ];
+}
+
+/** T1106: a reversal that the provider began, for a bank; it is no refund, and the capture alone tells of it. */
+function ofReversal(capture: Capture, refunds: readonly Refund[]): Transaction[] {
+  const refunded = refunds
+    .filter(({ captureId, status }) => captureId === capture.id && status !== 'FAILED')
+    .reduce((sum, { amount }) => sum + centsOf(amount.value), 0);
+  const cents = capture.refundedCents - refunded;
+  if (cents <= 0) return [];
+  return [
+    {
+      id: `${capture.id.slice(0, -2)}RV`,
+      code: 'T1106',
+      status: 'S',
+      currency: capture.amount.currency_code,
+      cents: -cents,
+      feeCents: 0,
+      invoiceId: capture.invoice_id,
+      customField: capture.custom_id,
+      referenceId: capture.id,
+      at: capture.updatedAt,
+      updatedAt: capture.updatedAt,
+    },
+  ];
+}
+
+const ITEM_STATUS: Partial<Record<Item['status'], Transaction['status']>> = {
+  SUCCESS: 'S',
+  PENDING: 'P',
+  UNCLAIMED: 'P',
+  ONHOLD: 'P',
+};
+
+/** T0001: a payout. Its custom field is the sender's name of the item. */
+function ofPayout(item: Item, createdAt: number): Transaction[] {
+  if (item.transactionId === undefined) return [];
+  return [
+    {
+      id: item.transactionId,
+      code: 'T0001',
+      status: ITEM_STATUS[item.status] ?? 'V',
+      currency: item.detail.amount.currency,
+      cents: -centsOf(item.detail.amount.value),
+      feeCents: -ITEM_FEE_CENTS,
+      customField: item.detail.sender_item_id,
+      at: createdAt,
+      updatedAt: item.processedAt ?? createdAt,
+    },
+  ];
+}
+
+function view(one: Transaction, isWhole: boolean): Record<string, unknown> {
+  return {
+    transaction_info: {
+      paypal_account_id: PAYER_ID,
+      transaction_id: one.id,
+      ...(one.referenceId && {
+        paypal_reference_id: one.referenceId,
+        paypal_reference_id_type: 'TXN',
+      }),
+      transaction_event_code: one.code,
+      transaction_initiation_date: wireTime(one.at),
+      transaction_updated_date: wireTime(one.updatedAt),
+      transaction_amount: money(one.currency, one.cents),
+      ...(one.feeCents !== 0 && { fee_amount: money(one.currency, one.feeCents) }),
+      transaction_status: one.status,
+      invoice_id: one.invoiceId,
+      custom_field: one.customField,
+    },
+    ...(isWhole && {
+      payer_info: { account_id: PAYER_ID, email_address: PAYER.email, payer_name: PAYER.name },
+    }),
+  };
+}
