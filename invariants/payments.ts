@@ -94,7 +94,7 @@ const expected = `
     coalesce((select sum(total_cents) from bookings
       where status = 'Paid' and payment_recorded_by is null), 0) as paid,
     coalesce((select sum(b.total_cents - l.cents) from left_over l join bookings b on b.id = l.booking_id
-      where b.status = 'Paid' and b.payment_recorded_by is null and not l.flagged), 0) as "givenBack",
+      where b.status = 'Paid' and b.payment_recorded_by is null and not l.flagged and l.cents > 0), 0) as "givenBack",
     coalesce((select sum(cents) from left_over where flagged), 0) as flagged`;
 
 /** The house's books as a whole: whatever single rows say, no cent may be lost between the two. */

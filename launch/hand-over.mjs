@@ -14,6 +14,7 @@ const ENTRIES = {
   bench: ['bench/run.ts'],
   demo: ['launch/fill-demo.ts'],
   'import-users': ['launch/import-users.ts'],
+  reconcile: ['launch/reconcile.ts'],
   'check:invariants': ['invariants/main.ts'],
 };
 

@@ -189,6 +189,9 @@ export const columns = {
     next_look_at: 'timestamptz?',
     created_at: 'timestamptz =',
     updated_at: 'timestamptz =',
+    invoice_id: 'text?',
+    duplicate_at: 'timestamptz?',
+    seen_at: 'timestamptz?',
   },
   payout_activity: {
     id: 'int8 =',

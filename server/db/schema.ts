@@ -185,6 +185,12 @@ export type Schema = {
     /** The administrator on whose word it came by hand, and nothing of it is at the provider. */
     recorded_by: string | null;
     declined_at: Date | null;
+    /** What the provider lets be captured once; null where the order is not from here, or older than this column. */
+    invoice_id: string | null;
+    /** When the provider refused its capture since the invoice was captured before, by an order not known here. */
+    duplicate_at: Date | null;
+    /** When the provider last told how it stands. */
+    seen_at: Date | null;
     /** When the provider first did not know it, though its money was asked for; null once it does again. */
     unaccounted_at: Date | null;
     /** Money that pays no booking, or needs an administrator's eye. */

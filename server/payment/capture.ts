@@ -7,12 +7,15 @@ import { PaymentsError } from '../adapters/payments-error.ts';
 import { moveBooking } from '../booking/move.ts';
 import type { LockedBooking } from '../booking/store.ts';
 import type { Context } from '../context.ts';
+import { markDuplicate } from './duplicate-invoice.ts';
 import { type LockedOrder, withLockedOrder } from './locked-order.ts';
 import { closeOrder, readOrder, reopenOrder, settleOrder } from './settle.ts';
 import { findHeldCents, getOrder, listOpenOrders, type StoredOrder, updateOrder } from './store.ts';
 
 /** The provider's reasons why this call captured nothing, though the money may be there. */
-const wasCapturedBefore = new Set(['ORDER_ALREADY_CAPTURED', 'DUPLICATE_INVOICE_ID']);
+const wasCapturedBefore = 'ORDER_ALREADY_CAPTURED';
+/** The money came by another order of the same invoice. */
+const isDuplicate = 'DUPLICATE_INVOICE_ID';
 const wantsApproval = new Set(['ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED']);
 
 /**
@@ -99,7 +102,8 @@ const isUnclear = async (
     await settleOrder(ctx, orderId, seen);
     return seen === 'gone';
   }
-  if (status === 404 || wasCapturedBefore.has(issue ?? '')) return true;
+  if (issue === isDuplicate) await markDuplicate(ctx, orderId);
+  if (status === 404 || issue === wasCapturedBefore || issue === isDuplicate) return true;
   const needsApproval = wantsApproval.has(issue ?? '');
   const message = needsApproval ? 'The payment was not approved.' : 'The payment was declined.';
   await withLockedOrder(ctx, orderId, (locked) => reopenOrder(ctx, locked, message));

@@ -10,6 +10,7 @@ import { PaymentsError } from '../adapters/payments-error.ts';
 import { findBookingForUpdate, getBooking, insertActivity } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import type { Call, Operation } from '../operation.ts';
+import { nextInvoiceId } from './invoice-id.ts';
 import { withLockedOrder } from './locked-order.ts';
 import { payInTurn } from './pay-in-turn.ts';
 import { paymentsDown } from './payments-down.ts';
@@ -55,9 +56,12 @@ const prepare = (ctx: Context, { caller, params }: Call<typeof payment.createOrd
     if ((await findHeldCents(transaction, bookingId)) > 0) return refuse('paymentHeld');
     const orders = await listOpenOrders(transaction, bookingId);
     if (orders.some(({ status }) => isUnderWay(status))) return refuse('paymentUnderWay');
-    // One whose price has changed can't be paid; one that the provider never answered loses its key in time.
+    // One whose price has changed, or whose invoice id is spent, can't be paid; one that the provider never answered loses its key in time.
+    const invoiceId = await nextInvoiceId(transaction, booking);
     const isUsable = (order: StoredOrder) =>
-      order.amount_cents === amountCents && (order.provider_order_id !== null || isFresh(ctx, order));
+      order.amount_cents === amountCents &&
+      (order.invoice_id ?? invoiceId) === invoiceId &&
+      (order.provider_order_id !== null || isFresh(ctx, order));
     const at = ctx.now();
     for (const { id } of orders.filter((order) => !isUsable(order)))
       await updateOrder(transaction, id, { status: 'Closed', next_look_at: null, updated_at: at });
@@ -67,6 +71,7 @@ const prepare = (ctx: Context, { caller, params }: Call<typeof payment.createOrd
     const row = { id, booking_id: bookingId, status: 'Opening' as const, amount_cents: amountCents };
     await insertOrder(transaction, {
       ...row,
+      invoice_id: invoiceId,
       next_look_at: nextLookAt(at, at),
       created_at: at,
       updated_at: at,
@@ -77,7 +82,10 @@ const prepare = (ctx: Context, { caller, params }: Call<typeof payment.createOrd
   });
 
 /** Makes the order at the provider. After a crash the same row has the same key, and gives the same order. */
-const open = async (ctx: Context, { id, booking_id, amount_cents }: StoredOrder): Promise<{ id: string }> => {
+const open = async (
+  ctx: Context,
+  { id, booking_id, amount_cents, invoice_id }: StoredOrder,
+): Promise<{ id: string }> => {
   const booking = await getBooking(ctx.db, booking_id);
   const range = { startDate: booking.start_day, endDate: booking.end_day };
   const days = `${formatDay(range.startDate)}, ${formatDuration(daysIn(range))}`;
@@ -94,7 +102,7 @@ const open = async (ctx: Context, { id, booking_id, amount_cents }: StoredOrder)
         },
       }),
       customId: booking_id,
-      invoiceId: `${booking.confirmation_code}-${id}`,
+      invoiceId: invoice_id ?? booking.confirmation_code,
       description: `${oneLine(booking.title).slice(0, 80).toWellFormed()}, ${days}`,
       brandName: ctx.config.COMPANY_NAME,
     })

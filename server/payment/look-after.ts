@@ -4,6 +4,7 @@ import { PaymentsError } from '../adapters/payments-error.ts';
 import type { Context } from '../context.ts';
 import type { Job } from '../jobs/queue.ts';
 import { capture } from './capture.ts';
+import { findEarlierPayment } from './duplicate-invoice.ts';
 import { withLockedOrder } from './locked-order.ts';
 import { carryOutRefunds } from './refunds.ts';
 import { closeOrder, readOrder, settleOrder } from './settle.ts';
@@ -31,8 +32,10 @@ export const lookAfter = async (ctx: Context, orderId: string): Promise<void> =>
 };
 
 const nextLook = ({ now }: Pick<Context, 'now'>, order: StoredOrder): Date => {
-  const { status, unaccounted_at, updated_at } = order;
+  const { status, unaccounted_at, duplicate_at, updated_at } = order;
   const isUnaccounted = unaccounted_at !== null;
+  // The provider's records, in which a duplicate is looked for, are hours late.
+  if (duplicate_at) return nextLookAt(duplicate_at, now());
   return nextLookAt(unaccounted_at ?? updated_at, now(), lookPace({ status, isUnaccounted }));
 };
 
@@ -43,7 +46,8 @@ const lookSoon = ({ db, now }: Pick<Context, 'db' | 'now'>, orderId: string): Pr
 const look = async (ctx: Context, { id: orderId, capture_id }: StoredOrder, providerOrderId: string) => {
   const seen = await readOrder(ctx, providerOrderId, capture_id);
   await settleOrder(ctx, orderId, seen);
-  const { status, declined_at } = await getOrder(ctx.db, orderId);
+  const { status, declined_at, duplicate_at } = await getOrder(ctx.db, orderId);
+  if (status === 'Capturing' && duplicate_at !== null) return findEarlierPayment(ctx, orderId);
   // What was declined waits for its payer: trying by itself would hold the days for ever.
   const isWanted = status === 'Capturing' || (status === 'Open' && declined_at === null);
   if (isWanted && seen !== 'gone' && seen.status === 'APPROVED') {

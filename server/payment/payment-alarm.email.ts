@@ -7,7 +7,7 @@ import { listAdministrators } from '../user/store.ts';
 import { getOrder } from './store.ts';
 
 /** What happened to the money: an administrator's own doing comes last. */
-type What = 'notWaitedFor' | 'tookBack' | 'refundFailed' | 'leftPaid' | 'unaccounted';
+type What = 'notWaitedFor' | 'tookBack' | 'refundFailed' | 'leftPaid' | 'unaccounted' | 'duplicate';
 type Alarm = {
   what: What;
   stay: Stay;
@@ -43,11 +43,11 @@ export const paymentAlarmLetter = letter<{ orderId: string; what: What }, Alarm>
           ['Days', formatDays(stay)],
           ['Hunter', `${stay.hunter.firstName}\n${stay.hunter.email}`],
           ['Payment', formatMoney(amountCents)],
-          ['Capture', captureId ?? (what === 'unaccounted' ? 'not known' : 'none: it was recorded by hand')],
+          ['Capture', captureId ?? (isSought(what) ? 'not known' : 'none: it was recorded by hand')],
           ...(flagReason === null ? [] : [['Why', flagReason] as const]),
         ],
       },
-      { text: captureId === null && what !== 'unaccounted' ? settleByHand : said[what].next },
+      { text: captureId === null && !isSought(what) ? settleByHand : said[what].next },
       { button: { label: 'Open the booking', href: linkTo(house, `/admin/bookings/${stay.id}`) } },
     ],
     reason: `You get this because you are an administrator of ${house.name}.`,
@@ -57,6 +57,7 @@ export const paymentAlarmLetter = letter<{ orderId: string; what: What }, Alarm>
     const { booking_id, amount_cents, captured_cents, capture_id, flag_reason, flagged_at } = order;
     // Paid by it again, or given back meanwhile.
     if (what === 'unaccounted' && order.unaccounted_at === null) return [];
+    if (what === 'duplicate' && !(order.duplicate_at && order.status === 'Capturing')) return [];
     if (what === 'leftPaid' && (flagged_at === null || order.status !== 'Captured')) return [];
     const stay = await findStay(ctx, booking_id);
     if (!stay) return [];
@@ -71,6 +72,9 @@ export const paymentAlarmLetter = letter<{ orderId: string; what: What }, Alarm>
     }));
   },
 });
+
+/** Its capture is what nobody knows. */
+const isSought = (what: What): boolean => what === 'unaccounted' || what === 'duplicate';
 
 /** Of what came by hand the provider knows nothing, so that it can only leave Paid. */
 const settleByHand =
@@ -93,6 +97,10 @@ const said: Record<What, { title: string; next: string }> = {
   unaccounted: {
     title: 'The payment provider does not know a payment whose money was asked for.',
     next: 'Please look for it at the provider. It is asked about again by itself, daily in the end, and until it is found its hunter can pay nothing more. If no money came, say so on the page of payments: then its hunter can pay again.',
+  },
+  duplicate: {
+    title: 'A booking was paid before, the payment provider says, by a payment that is not known here.',
+    next: 'Please compare with its records on the page of payments: that names the payment, and why it can’t be taken. Until then its hunter can pay nothing more. If no money came, say so there: then its hunter can pay again.',
   },
   leftPaid: {
     title: 'A booking is not paid any more, and its money was not given back.',

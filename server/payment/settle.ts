@@ -50,11 +50,14 @@ type Ctx = Pick<Context, 'db' | 'jobs' | 'now' | 'config'>;
 export const settleOrder = (ctx: Ctx, orderId: string, seen: Seen): Promise<void> =>
   withLockedOrder(ctx, orderId, async (locked) => {
     if (seen === 'gone') {
+      // Its capture was refused, so the provider lets it go in time.
+      if (locked.order.duplicate_at !== null && locked.order.status === 'Capturing') return;
       // Money that was asked for may be on its way, or here already, though the order is not found.
       await (isUnderWay(locked.order.status) ? markUnaccounted(ctx, locked) : closeOrder(ctx, locked));
       return;
     }
     await clearUnaccounted(ctx, locked);
+    await updateOrder(locked.transaction, orderId, { seen_at: ctx.now() });
     const capture = captureOf(seen);
     if (capture === undefined) await stayUnpaid(ctx, locked, seen);
     else if (capture.status === 'PENDING') await awaitCapture(ctx, locked, capture);
@@ -68,7 +71,11 @@ const captureOf = ({ captures }: ProviderOrder): ProviderCapture | undefined =>
   captures.find(({ status }) => status !== 'DECLINED' && status !== 'FAILED') ?? captures.at(-1);
 
 /** Nobody will pay it any more. */
-export const closeOrder = async (ctx: Ctx, locked: LockedOrder): Promise<void> => {
+export const closeOrder = async (
+  ctx: Ctx,
+  locked: LockedOrder,
+  message = 'The payment expired before it was captured.',
+): Promise<void> => {
   const { transaction, order } = locked;
   if (order.captured_at !== null || order.status === 'Declined') return;
   const values = {
@@ -78,7 +85,7 @@ export const closeOrder = async (ctx: Ctx, locked: LockedOrder): Promise<void> =
     updated_at: ctx.now(),
   };
   await updateOrder(transaction, order.id, values);
-  await letTryAgain(ctx, locked, 'The payment expired before it was captured.');
+  await letTryAgain(ctx, locked, message);
 };
 
 /** A capture that came to nothing: the same order can be approved and captured once more, and its booking be paid. */

@@ -1,0 +1,63 @@
+import { join, resolve } from 'node:path';
+import { LaunchFailure } from './failure.ts';
+import { beginLife } from './life.ts';
+import { reachDatabase } from './reach-database.ts';
+import { runOnce } from './run-once.ts';
+import { showSteps } from './steps.ts';
+
+/**
+ * `npm run reconcile -- --since 2026-11-20`: compares the product's database with the payment provider's records, and
+ * takes over what it lacks: of the product that runs on DATA_DIR, or of the database that DATABASE_URL names.
+ */
+
+const root = join(import.meta.dirname, '..');
+const dataDir = resolve(process.env.DATA_DIR || join(root, '.data'));
+const usage = `npm run reconcile -- --since 2026-11-20 [--until 2026-11-27] [--check]
+  --since, --until  a day in Wisconsin, or an instant such as 2026-11-20T14:30Z
+  --check           only tells what would be done`;
+
+const steps = showSteps(process.stdout);
+const life = beginLife(steps, dataDir);
+const { step, say } = steps;
+const { begin } = life;
+
+/** What is plainly no call of it is refused before anything is started for it; the program reads the rest. */
+function readArgs(): string[] {
+  const args = process.argv.slice(2);
+  if (!args.some((arg) => arg.startsWith('--since'))) throw new LaunchFailure(usage);
+  return args;
+}
+
+async function reconcile(): Promise<string[]> {
+  const args = readArgs();
+  const { env, running } = await reachDatabase({ root, dataDir, steps, begin });
+  const PAYPAL_BASE_URL = env.PAYPAL_BASE_URL || running?.payments;
+  if (!PAYPAL_BASE_URL)
+    throw new LaunchFailure(
+      'The payment provider is not known: start the product first, or name it in PAYPAL_BASE_URL.',
+    );
+  const told: string[] = [];
+  await step('Comparing with the payment provider’s records', 'Records compared', async (report) => {
+    const comparing = runOnce({
+      script: join(root, 'server/payment/reconcile.ts'),
+      args,
+      env: { ...env, PAYPAL_BASE_URL },
+      cwd: root,
+      log: join(dataDir, 'logs/reconcile.log'),
+      failure: 'The records could not be compared',
+      onLine: (line) => (/^\d+ of \d+ records$/.test(line) ? report(line) : told.push(line)),
+    });
+    begin(comparing);
+    await comparing.done;
+  });
+  return told;
+}
+
+reconcile().then(
+  (told) => {
+    for (const line of told) say(line);
+    life.end();
+  },
+  (thrown) => life.fail(thrown, 'comparing the records'),
+);
+process.exit(await life.over);

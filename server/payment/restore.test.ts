@@ -1,0 +1,328 @@
+import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ofMoney, whatIsWrong } from '../testing/booking.ts';
+import { createDatabase } from '../testing/database.ts';
+import { type Due, type Paying, startPaying } from '../testing/paying.ts';
+import { standIn, stopStandIns } from '../testing/stand-ins.ts';
+import { reconcileJob } from './reconcile.job.ts';
+import { reconcileRecords } from './reconcile-records.ts';
+
+// The provider remembers what a restored database has forgotten: each test has a provider and a database of its own.
+let provider: string;
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let drops: (() => Promise<void>)[] = [];
+let paying: Paying | undefined;
+const control = (what: string, body: object) =>
+  fetch(`${provider}/_control/${what}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const stop = async () => {
+  await paying?.close();
+  paying = undefined;
+};
+/** The product on a database, in place of the one before. Its clock is the real one, as the provider's is. */
+const startOn = async (url: string): Promise<Paying> => {
+  await stop();
+  paying = await startPaying({ config: { DATABASE_URL: url }, now: new Date().toISOString() });
+  return paying;
+};
+/** A copy of the database as it is. */
+const backup = async (): Promise<string> => {
+  await stop();
+  const copy = await createDatabase(database.url);
+  drops.push(copy.drop);
+  return copy.url;
+};
+beforeEach(async () => {
+  provider = (await standIn('payments')).url;
+  database = await createDatabase();
+  drops = [database.drop];
+});
+afterEach(async () => {
+  await stop();
+  for (const drop of drops) await drop();
+  stopStandIns();
+});
+
+const since = new Date(Date.now() - 60_000);
+const reconcile = ({ ctx, clock }: Paying, options = {}) => {
+  clock.set(new Date().toISOString());
+  return reconcileRecords(ctx, { since, until: new Date(Date.now() + 1000) }, options);
+};
+const rounds = async ({ ctx, clock }: Paying, minutes: number) => {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    clock.advance({ minutes: 1 });
+    await reconcileJob.run(ctx, {});
+  }
+};
+const ask = async ({ signIn }: Paying, { id, hunter }: Due) =>
+  (await signIn(hunter)).createOrder({ params: { id } });
+const capture = async ({ signIn }: Paying, { id, hunter }: Due, orderId: string) =>
+  (await signIn(hunter)).captureOrder({ params: { bookingId: id }, body: { orderId } });
+const pay = async (on: Paying, one: Due) => {
+  const { id } = await ask(on, one);
+  await on.payer.approve(id);
+  return capture(on, one, id);
+};
+const statusesOf = async ({ ordersOf }: Paying, { id }: Due) =>
+  (await ordersOf(id)).map(({ status }) => status);
+
+/** A booking that was paid after the backup from which the product goes on. */
+const restored = async (
+  totalCents?: number,
+  after: (on: Paying, one: Due) => Promise<unknown> = async () => {},
+) => {
+  const before = await startOn(database.url);
+  const one = await before.due(totalCents);
+  const copy = await backup();
+  const live = await startOn(database.url);
+  await pay(live, one);
+  await after(live, one);
+  return { one, on: await startOn(copy) };
+};
+
+describe('a hunter who paid after the backup', () => {
+  test('is not charged again: the refused payment leads to the first, which pays the booking', async () => {
+    const { one, on } = await restored();
+    expect(await on.stored(one.id)).toMatchObject({ status: 'PendingPayment', payouts: [] });
+    await control('reporting', { delaySeconds: 3 * 3600 });
+    expect(await pay(on, one)).toEqual({ status: 'ProcessingPayment' });
+    // Not in the records yet: it stays under way, and nobody is asked to pay.
+    await rounds(on, 30);
+    expect(await statusesOf(on, one)).toEqual(['Capturing']);
+    await expect(ask(on, one)).rejects.toMatchObject({ code: 'bookingMovedOn' });
+    const captures = (await on.payer.journal('call.refused')).filter(
+      ({ issue }) => issue === 'DUPLICATE_INVOICE_ID',
+    );
+    expect(captures).toHaveLength(1);
+
+    await control('reporting', { delaySeconds: 0 });
+    await rounds(on, 31);
+    expect(await on.stored(one.id)).toMatchObject({
+      status: 'Paid',
+      payouts: ['Created 3825'],
+      hasAccessLetter: true,
+    });
+    expect(await on.payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
+    expect(await statusesOf(on, one)).toEqual(['Closed', 'Captured']);
+    expect((await on.ordersOf(one.id)).map(({ next_look_at }) => next_look_at)).toEqual([null, null]);
+    expect(await whatIsWrong(on.ctx, ofMoney)).toEqual([]);
+    expect(await whatIsWrong(on.ctx)).toEqual([]);
+  });
+
+  test('with a check that is pending there waits for it, and for nothing else', async () => {
+    const { one, on } = await restored(10_131);
+    expect(await pay(on, one)).toEqual({ status: 'ProcessingPayment' });
+    await rounds(on, 2);
+    expect(await statusesOf(on, one)).toEqual(['Closed', 'Pending']);
+    await control('clock', { advanceSeconds: 11 });
+    await rounds(on, 31);
+    expect(await on.stored(one.id)).toMatchObject({ status: 'Paid' });
+    expect(await whatIsWrong(on.ctx, ofMoney)).toEqual([]);
+  });
+
+  test('is not asked to pay while the records can’t be searched', async () => {
+    const { one, on } = await restored();
+    await control('reporting', { isAllowed: false });
+    await pay(on, one);
+    await rounds(on, 10);
+    expect(await statusesOf(on, one)).toEqual(['Capturing']);
+    expect(on.logs.join('\n')).toContain('does not let this app search transactions');
+    await control('reporting', { isAllowed: true });
+    await rounds(on, 31);
+    expect(await on.stored(one.id)).toMatchObject({ status: 'Paid' });
+  });
+
+  test('and was paid another amount than it costs now stays under way, until an administrator ends it', async () => {
+    const { one, on } = await restored();
+    await on.ctx.db
+      .updateTable('bookings')
+      .set({ booking_price_cents: 11_550, sub_total_cents: 12_000, total_cents: 12_000 })
+      .where('id', '=', one.id)
+      .execute();
+    await pay(on, one);
+    await rounds(on, 40);
+    expect(await statusesOf(on, one)).toEqual(['Capturing']);
+    expect(on.logs.join('\n')).toContain('Its booking costs another amount here: $120.00.');
+    const [refused] = await on.ordersOf(one.id);
+    const administrator = await on.asAdministrator();
+    const body = { paymentId: refused?.id ?? '', reason: 'It is given back at PayPal.' };
+    await administrator.closePayment({ params: { bookingId: one.id }, body });
+    expect(await on.stored(one.id)).toMatchObject({ status: 'PendingPayment' });
+    // The number that the provider has is not used again.
+    expect(await pay(on, one)).toEqual({ status: 'Paid' });
+    const made = (await on.payer.journal('capture')).filter(({ custom_id }) => custom_id === one.id);
+    expect(made.map(({ invoice_id }) => String(invoice_id).slice(8))).toEqual(['', '-2']);
+  });
+});
+
+describe('invoice ids', () => {
+  test('are the booking’s code, and numbered once one was captured', async () => {
+    const on = await startOn(database.url);
+    const one = await on.due();
+    const confirmation = await on.ctx.db
+      .selectFrom('bookings')
+      .where('id', '=', one.id)
+      .select('confirmation_code')
+      .executeTakeFirstOrThrow();
+    const administrator = await on.asAdministrator();
+    for (let count = 0; count < 2; count += 1) {
+      await pay(on, one);
+      const body = { amount: 4950, reason: 'Flood' };
+      await administrator.refundPayment({
+        params: { bookingId: one.id },
+        body,
+        idempotencyKey: randomUUID(),
+      });
+      await on.put(one.id, 'PendingPayment');
+    }
+    expect(await pay(on, one)).toEqual({ status: 'Paid' });
+    const made = (await on.payer.journal('capture.completed')).filter(
+      ({ custom_id }) => custom_id === one.id,
+    );
+    const code = confirmation.confirmation_code;
+    expect(made.map(({ invoice_id }) => invoice_id)).toEqual([code, `${code}-2`, `${code}-3`]);
+    expect(await whatIsWrong(on.ctx, ofMoney)).toEqual([]);
+  });
+});
+
+describe('comparing with the provider’s records', () => {
+  test('brings a payment home without the hunter’s doing, once', async () => {
+    const { one, on } = await restored();
+    const checked = await reconcile(on, { isCheck: true });
+    expect(checked.imported).toMatchObject([{ kind: 'Payment', bookingId: one.id, amountCents: 4950 }]);
+    expect(await on.stored(one.id)).toMatchObject({ status: 'PendingPayment' });
+
+    const { imported } = await reconcile(on);
+    expect(imported).toMatchObject([{ kind: 'Payment', bookingId: one.id, amountCents: 4950 }]);
+    expect(await on.stored(one.id)).toMatchObject({ status: 'Paid', payouts: ['Created 3825'] });
+    expect((await on.stored(one.id)).lines.join('\n')).toContain(
+      'was found in the payment provider’s records',
+    );
+    expect((await reconcile(on)).imported).toEqual([]);
+    expect(await on.payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
+    expect(await whatIsWrong(on.ctx, ofMoney)).toEqual([]);
+  });
+
+  test('beside a hunter who pays again, and beside itself, takes it over once', async () => {
+    const { one, on } = await restored();
+    const { id } = await ask(on, one);
+    await on.payer.approve(id);
+    const all = [capture(on, one, id), reconcile(on), reconcile(on), reconcile(on)];
+    await Promise.allSettled(all);
+    await rounds(on, 5);
+    expect(await on.stored(one.id)).toMatchObject({ status: 'Paid', payouts: ['Created 3825'] });
+    expect(await on.payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
+    expect((await statusesOf(on, one)).sort()).toEqual(['Captured', 'Closed']);
+    expect(await whatIsWrong(on.ctx, ofMoney)).toEqual([]);
+  });
+
+  test('brings refunds home, of payments that were known and that were not', async () => {
+    const before = await startOn(database.url);
+    const [known, unknown] = [await before.due(), await before.due()];
+    await pay(before, known);
+    const copy = await backup();
+    const live = await startOn(database.url);
+    await pay(live, unknown);
+    const administrator = await live.asAdministrator();
+    for (const { id: bookingId } of [known, unknown]) {
+      const body = { amount: 4950, reason: 'Flood' };
+      await administrator.refundPayment({ params: { bookingId }, body, idempotencyKey: randomUUID() });
+    }
+    const on = await startOn(copy);
+    const kinds = async (options = {}) => (await reconcile(on, options)).imported.map(({ kind }) => kind);
+    expect(await kinds({ isCheck: true })).toEqual(['Payment', 'Refund', 'Refund']);
+    // The refund of the payment that was not known comes along with it.
+    expect(await kinds()).toEqual(['Payment', 'Refund']);
+    expect(await kinds()).toEqual([]);
+    for (const one of [known, unknown]) {
+      expect(await on.stored(one.id)).toMatchObject({ status: 'Cancelled' });
+      expect(await statusesOf(on, one)).toEqual(['Refunded']);
+    }
+    expect(await on.payer.moneyOf(known.id)).toEqual(['capture.completed 49.50', 'refund.completed 49.50']);
+    expect(await whatIsWrong(on.ctx, ofMoney)).toEqual([]);
+  });
+
+  test('names what it can’t take: an unknown booking, another amount, an ended booking, a payout', async () => {
+    const before = await startOn(database.url);
+    const [dearer, ended] = [await before.due(), await before.due()];
+    const copy = await backup();
+    const live = await startOn(database.url);
+    const later = await live.due();
+    for (const one of [dearer, ended, later]) await pay(live, one);
+    const batch = await live.ctx.payments.createPayout({
+      idempotencyKey: randomUUID(),
+      emailSubject: 'Your land was booked',
+      items: [{ itemId: randomUUID(), receiver: 'host@openacre.example', amountCents: 8500 }],
+    });
+    for (const seconds of [2, 2]) await control('clock', { advanceSeconds: seconds });
+    const [item] = (await live.ctx.payments.getPayoutBatch(batch.id)).items;
+
+    const on = await startOn(copy);
+    await on.ctx.db
+      .updateTable('bookings')
+      .set({ booking_price_cents: 11_550, sub_total_cents: 12_000, total_cents: 12_000 })
+      .where('id', '=', dearer.id)
+      .execute();
+    await on.put(ended.id, 'Cancelled');
+    const found = await reconcile(on);
+    const notes = new Map(found.unexplained.map(({ id, note, kind }) => [id, `${kind}: ${note}`]));
+    const captures = await on.payer.journal('capture.completed');
+    const noteOf = ({ id }: Due) =>
+      notes.get(String(captures.find(({ custom_id }) => custom_id === id)?.capture_id));
+    expect(noteOf(later)).toBe('Payment: There is no booking here that it would pay.');
+    expect(noteOf(dearer)).toBe('Payment: Its booking costs another amount here: $120.00.');
+    expect(noteOf(ended)).toBe('Payment: Its booking does not wait for a payment here: it is “Cancelled”.');
+    expect(notes.get(item?.transactionId ?? '')).toBe('Payout: No payout here was sent by it.');
+    for (const one of [dearer, ended]) expect(await statusesOf(on, one)).toEqual([]);
+    expect((await reconcile(on)).unexplained).toHaveLength(found.unexplained.length);
+  });
+
+  test('is finished by the next one after kill -9 in the midst', async () => {
+    const before = await startOn(database.url);
+    const all = [await before.due(), await before.due(), await before.due()];
+    const copy = await backup();
+    const live = await startOn(database.url);
+    for (const one of all) await pay(live, one);
+    await stop();
+
+    // The second payment's answer is held: the first is here by then.
+    const rule = { match: 'GET /v2/payments/captures/*', skip: 1, times: 1, as: { delayMs: 60_000 } };
+    const on = await startOn(copy);
+    await control('fail', rule);
+    const program = startReconcile(copy);
+    await expect.poll(() => on.payer.faultsToCome(), { timeout: 15_000, message: program.output() }).toBe(0);
+    program.child.kill('SIGKILL');
+    await program.ended;
+    expect((await reconcile(on, { isCheck: true })).imported).toHaveLength(2);
+
+    const again = startReconcile(copy);
+    await again.ended;
+    expect(again.output()).toMatch(/ taken over, \d+ to look at\.\n/);
+    for (const one of all) {
+      expect(await on.stored(one.id)).toMatchObject({ status: 'Paid', payouts: ['Created 3825'] });
+      expect(await statusesOf(on, one)).toEqual(['Captured']);
+      expect(await on.payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
+    }
+    expect((await reconcile(on)).imported).toEqual([]);
+  });
+});
+
+/** The command of an operator, as a process of its own. */
+const startReconcile = (url: string) => {
+  const script = fileURLToPath(new URL('./reconcile.ts', import.meta.url));
+  const { PATH = '', HOME = '' } = process.env;
+  const env = { PATH, HOME, NODE_ENV: 'test', DATABASE_URL: url, PAYPAL_BASE_URL: provider };
+  const child = fork(script, ['--since', since.toISOString()], { env, stdio: 'pipe', execArgv: [] });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (text) => {
+      printed += text;
+    });
+  return { child, ended: once(child, 'close'), output: () => printed };
+};
