@@ -6,6 +6,7 @@ import type { Client } from './endpoint.ts';
 import { listing } from './listing.ts';
 import { listingAdministration } from './listing-administration.ts';
 import { payment } from './payment.ts';
+import { paymentAdministration } from './payment-administration.ts';
 import { upload } from './upload.ts';
 import { user } from './user.ts';
 import { userAdministration } from './user-administration.ts';
@@ -20,6 +21,7 @@ export const contract = {
   ...booking,
   ...bookingAdministration,
   ...payment,
+  ...paymentAdministration,
   ...upload,
   ...emailAdministration,
 };

@@ -112,6 +112,14 @@ export const refusals = {
     status: 503,
     text: 'The payment provider gives no answer right now, so nothing is known yet. Please try again in a moment: you are never charged twice.',
   },
+  recordsDown: {
+    status: 503,
+    text: 'PayPal gives no answer right now. What was taken over until then stays. Please compare again in a moment.',
+  },
+  recordsNotAllowed: {
+    status: 409,
+    text: 'PayPal does not let this app search transactions. Turn on “Transaction search” for it in PayPal’s dashboard; that takes up to nine hours.',
+  },
   notTheProvider: { status: 400, text: 'This is no notification of the payment provider.' },
   nothingToRefund: { status: 409, text: 'There is no payment of this booking that could be refunded here.' },
   priceMissing: { status: 409, text: 'It can’t be booked until it has a price: a day of it costs nothing.' },

@@ -320,6 +320,15 @@ const rows: Record<keyof typeof contract, Row[]> = {
       administrator: 409,
     },
   ],
+  getPaymentAttention: [{ ...forAdministrators }],
+  // The provider is nowhere.
+  reconcilePayments: [
+    {
+      call: () => ({ body: { since: '2026-11-20T00:00:00Z', until: '2026-11-21T00:00:00Z' } }),
+      ...forAdministrators,
+      administrator: 503,
+    },
+  ],
   confirmBooking: [{ call: toAnswer('confirm'), ...forItsOwner, hunter: 403 }],
   rejectBooking: [{ call: toAnswer('reject'), ...forItsOwner, hunter: 403 }],
   cancelBooking: [{ call: toAnswer('cancel'), ...forItsOwner, hunter: 200, owner: 403 }],

@@ -198,6 +198,7 @@ describe('live answers are as the document says', async () => {
     refundPayment: { amount: 10.5, reason: 'The pond was frozen.' },
     editBooking: { id: paid, bookingStatus: 3, bookingPrice: 45, bookingFee: 4.5 },
     withdrawPayment: { paymentId: recorded?.id, reason: 'It never came.' },
+    reconcilePayments: { since: '2026-11-20T00:00:00Z', until: '2026-11-21T00:00:00Z' },
     closePayment: { paymentId: lostPaymentId, reason: 'PayPal has nothing of it.' },
     getSignedUrl: { contentType: 'image/png' },
     sendEmailsAgain: { ids: [listing.id] },

@@ -1,14 +1,17 @@
 import type { payment } from '#contract/payment.ts';
+import type { paymentAdministration } from '#contract/payment-administration.ts';
 import type { Operations } from '../operation.ts';
 import { captureOrder } from './capture-order.ts';
 import { closePayment } from './close-payment.ts';
 import { createOrder } from './create-order.ts';
+import { getPaymentAttention } from './get-payment-attention.ts';
 import { getPaymentSettings } from './get-payment-settings.ts';
 import { getTransactionDetails } from './get-transaction-details.ts';
 import { receivePaymentEvent } from './receive-payment-event.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
 import { refundPayment } from './refund-payment.ts';
 
-export const paymentOperations: Operations<typeof payment> = {
+export const paymentOperations: Operations<typeof payment & typeof paymentAdministration> = {
   getPaymentSettings,
   createOrder,
   captureOrder,
@@ -16,4 +19,6 @@ export const paymentOperations: Operations<typeof payment> = {
   refundPayment,
   closePayment,
   receivePaymentEvent,
+  getPaymentAttention,
+  reconcilePayments,
 };

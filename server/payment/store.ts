@@ -203,6 +203,9 @@ export type StoredCapture = Awaited<ReturnType<typeof listCaptured>>[number];
 
 const leftCents = sql<number>`o.captured_cents - ${refundedCents}`;
 
+/** What was neither given back of the order in `o` nor is about to be, in cents. */
+export const leftOfOrder = sql<number>`(${leftCents})::bigint`;
+
 /**
  * The captured order of a booking that is refunded first, and how much of it is left: money that pays nothing goes
  * back before that which pays the booking. Only this one where one is named.

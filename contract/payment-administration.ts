@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { attentionReasons } from '#domain/payment-attention.ts';
+import { BookingStatus } from './booking.ts';
+import { get, post } from './endpoint.ts';
+import { Id, Instant, Money } from './fields.ts';
+
+/** A payment that an administrator should look at, or know of. */
+const PaymentAttention = z.object({
+  reason: z.enum(attentionReasons),
+  bookingId: Id,
+  confirmationCode: z.string(),
+  bookingStatus: BookingStatus,
+  hunter: z.object({ id: Id, firstName: z.string(), lastName: z.string(), email: z.string() }),
+  amount: Money,
+  sinceDateTime: Instant,
+  paymentId: Id.nullable().meta({ description: 'Null when the booking is being paid by nothing' }),
+  captureId: z.string().nullable().meta({ description: 'At the provider, once the money came' }),
+  providerOrderId: z.string().nullable(),
+  seenDateTime: Instant.nullable().meta({ description: 'When the provider last told how it stands' }),
+  note: z.string().nullable().meta({ description: 'Why money is held, or was to be given back' }),
+});
+export type PaymentAttention = z.output<typeof PaymentAttention>;
+
+const longestDays = 31;
+
+/** A range of the provider's records; longer ones are compared part by part. */
+const RecordRange = z
+  .object({
+    since: Instant,
+    until: Instant,
+    check: z.boolean().default(false).meta({ description: 'Only answer what would be done' }),
+  })
+  .refine(({ since, until }) => since < until, { message: 'It must be before the end.', path: ['since'] })
+  .refine(({ since, until }) => until.getTime() - since.getTime() <= longestDays * 86_400_000, {
+    message: `At most ${longestDays} days at a time.`,
+    path: ['until'],
+  });
+
+/** A transaction of the provider's records that was not known here. */
+const RecordFinding = z.object({
+  kind: z.enum(['Payment', 'Refund', 'Payout', 'Other']),
+  id: z.string().meta({ description: 'The provider’s transaction id' }),
+  amount: Money,
+  currency: z.string(),
+  dateTime: Instant,
+  bookingId: Id.nullable(),
+  confirmationCode: z.string().nullable(),
+  note: z.string(),
+});
+export type RecordFinding = z.output<typeof RecordFinding>;
+
+export const paymentAdministration = {
+  getPaymentAttention: get('/payment/attention', {
+    summary:
+      'Payments that need an administrator: under way for more than ten minutes, held, unknown to the provider, and refunds that failed or hang',
+    access: 'administrator',
+    answer: z.object({ payments: z.array(PaymentAttention) }),
+  }),
+  reconcilePayments: post('/payment/reconcile', {
+    summary:
+      'Compare with the provider’s records: takes over payments and refunds that are not known here, and names what can’t be taken',
+    access: 'administrator',
+    body: RecordRange,
+    answer: z.object({
+      examined: z.int().meta({ description: 'Payments, refunds and payouts in the records' }),
+      imported: z.array(RecordFinding),
+      unexplained: z.array(RecordFinding),
+      recordedUntil: Instant.meta({
+        description: 'How far the records reach: a transaction appears up to three hours late',
+      }),
+    }),
+    refusals: ['recordsDown', 'recordsNotAllowed'],
+  }),
+};

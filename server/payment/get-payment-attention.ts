@@ -1,0 +1,91 @@
+import type { PaymentAttention, paymentAdministration } from '#contract/payment-administration.ts';
+import { attentionAfterMs, attentionReasons, whyUnderWay } from '#domain/payment-attention.ts';
+import type { Operation } from '../operation.ts';
+import { listHeld, listPaidByNothingSince, listRefundsToLookAt, listUnderWay } from './attention/store.ts';
+
+/** All that needs a look: the worst reason first, then what waits longest. */
+export const getPaymentAttention: Operation<typeof paymentAdministration.getPaymentAttention> = async ({
+  db,
+  now,
+}) => {
+  const before = new Date(now().getTime() - attentionAfterMs);
+  const underWay = (await listUnderWay(db, before)).map(
+    (row): PaymentAttention => ({
+      ...ofBooking(row),
+      ...ofOrder(row),
+      reason: whyUnderWay(
+        {
+          status: row.status,
+          isUnaccounted: row.unaccounted_at !== null,
+          isDuplicate: row.duplicate_at !== null,
+          seenAt: row.seen_at,
+        },
+        now(),
+      ),
+      amount: row.amount_cents,
+      sinceDateTime: row.updated_at,
+      note: null,
+    }),
+  );
+  const held = (await listHeld(db)).map(
+    (row): PaymentAttention => ({
+      ...ofBooking(row),
+      ...ofOrder(row),
+      reason: 'held',
+      amount: row.left_cents,
+      sinceDateTime: row.flagged_at as Date,
+      note: row.flag_reason,
+    }),
+  );
+  const refunds = (await listRefundsToLookAt(db, before)).map(
+    (row): PaymentAttention => ({
+      ...ofBooking(row),
+      ...ofOrder(row),
+      reason: row.refund_status === 'Failed' ? 'refundFailed' : 'refundUnderWay',
+      amount: row.amount_cents,
+      sinceDateTime: row.updated_at,
+      note: row.reason,
+    }),
+  );
+  const byNothing = (await listPaidByNothingSince(db, before)).map(
+    (row): PaymentAttention => ({
+      ...ofBooking(row),
+      reason: 'withoutPayment',
+      amount: row.total_cents,
+      sinceDateTime: row.updated_at,
+      ...{ paymentId: null, captureId: null, providerOrderId: null, seenDateTime: null, note: null },
+    }),
+  );
+  const all = [...underWay, ...held, ...refunds, ...byNothing];
+  return {
+    payments: all.sort(
+      (a, b) =>
+        attentionReasons.indexOf(a.reason) - attentionReasons.indexOf(b.reason) ||
+        a.sinceDateTime.getTime() - b.sinceDateTime.getTime(),
+    ),
+  };
+};
+
+type WithHunter = Omit<
+  Awaited<ReturnType<typeof listPaidByNothingSince>>[number],
+  'total_cents' | 'updated_at'
+>;
+
+const ofBooking = (row: WithHunter) => ({
+  bookingId: row.booking_id,
+  confirmationCode: row.confirmation_code,
+  bookingStatus: row.booking_status,
+  hunter: { id: row.hunter_id, firstName: row.first_name, lastName: row.last_name, email: row.email },
+});
+
+const ofOrder = (row: {
+  id: string;
+  capture_id: string | null;
+  provider_order_id: string | null;
+  seen_at: Date | null;
+}) => ({
+  paymentId: row.id,
+  captureId: row.capture_id,
+  providerOrderId: row.provider_order_id,
+  seenDateTime: row.seen_at,
+});

@@ -1,0 +1,35 @@
+import type { paymentAdministration, RecordFinding } from '#contract/payment-administration.ts';
+import { Refused } from '#contract/refusals.ts';
+import { PaymentsError } from '../adapters/payments-error.ts';
+import type { Context } from '../context.ts';
+import type { Operation } from '../operation.ts';
+import { type Finding, reconcileRecords } from './reconcile-records.ts';
+
+/** The same as `npm run reconcile`, for an administrator's page. */
+export const reconcilePayments: Operation<typeof paymentAdministration.reconcilePayments> = async (
+  ctx,
+  { body: { since, until, check } },
+) => {
+  const found = await reconcileRecords(ctx, { since, until }, { isCheck: check }).catch(recordsDown(ctx));
+  return {
+    examined: found.examined,
+    imported: found.imported.map(toAnswer),
+    unexplained: found.unexplained.map(toAnswer),
+    recordedUntil: found.recordedUntil,
+  };
+};
+
+const recordsDown =
+  ({ log }: Pick<Context, 'log'>) =>
+  (error: unknown): never => {
+    if (!(error instanceof PaymentsError)) throw error;
+    const { name, issue, status, debugId } = error;
+    log.error({ provider: name, issue, status, debugId }, 'the payment provider’s records could not be read');
+    throw status === 403 ? new Refused('recordsNotAllowed') : new Refused('recordsDown', { retryAfter: 5 });
+  };
+
+const toAnswer = ({ amountCents, at, ...same }: Finding): RecordFinding => ({
+  ...same,
+  amount: amountCents,
+  dateTime: at,
+});
