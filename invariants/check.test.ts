@@ -239,6 +239,25 @@ const payoutOf = (about: object): Entry => ({
 
 const secondOrder = randomUUIDv7();
 
+/** A payment of the booking that was asked for, and how it stands since so many minutes. */
+const orderUnderWay = (status: string, minutes: number, more: Record<string, string> = {}) =>
+  change(
+    () => {
+      const values: Record<string, string> = {
+        id: `'${secondOrder}'`,
+        booking_id: `'${asked.id}'`,
+        status: `'${status}'`,
+        amount_cents: '4950',
+        provider_order_id: `'ORDER2'`,
+        updated_at: ago(minutes),
+        ...more,
+      };
+      return `insert into payment_orders (${Object.keys(values)}) values (${Object.values(values)})`;
+    },
+    () => `delete from payment_orders where id = '${secondOrder}'`,
+  );
+const ago = (minutes: number) => `now() - interval '${minutes} minutes'`;
+
 const faults: Record<string, Fault> = {
   'two bookings on one day': {
     plant: set(() => asked, 'end_day', `'2026-12-02'`, `'2026-12-01'`),
@@ -508,6 +527,47 @@ const faults: Record<string, Fault> = {
     ),
     says: () => [`files: The portrait ${document} of hunter@mail.example is missing.`],
   },
+  'a payment that hangs': {
+    plant: orderUnderWay('Capturing', 11),
+    says: () => [
+      `progress: The payment of $49.50 for booking ${asked.code} (ORDER2) is under way for 11 minutes, and nobody knows how it ended.`,
+    ],
+  },
+  'an order that the provider never answered': {
+    plant: orderUnderWay('Opening', 30, { provider_order_id: 'null' }),
+    says: () => [
+      `progress: The payment of $49.50 for booking ${asked.code} was asked for, and the provider has not answered for 30 minutes.`,
+    ],
+  },
+  'a payment that the provider does not know': {
+    plant: orderUnderWay('Capturing', 200, { unaccounted_at: ago(100) }),
+    says: () => [
+      `progress: The payment of $49.50 for booking ${asked.code} (ORDER2) is under way for 3 hours, and the provider does not know it.`,
+    ],
+  },
+  'a payment in the place of one that is not known here': {
+    plant: orderUnderWay('Capturing', 15, { duplicate_at: ago(15) }),
+    says: () => [
+      `progress: The payment of $49.50 for booking ${asked.code} (ORDER2) is under way for 15 minutes: the provider says it was paid before, by one that is not known here.`,
+    ],
+  },
+  'a pending payment about which nobody asks any more': {
+    plant: orderUnderWay('Pending', 300, { capture_id: `'CAPTURE2'`, seen_at: ago(61) }),
+    says: () => [
+      `progress: The payment of $49.50 for booking ${asked.code} (CAPTURE2) is pending for 5 hours, and the provider has not confirmed that within the last hour.`,
+    ],
+  },
+  'a booking that is being paid by nothing': {
+    plant: change(
+      () =>
+        `update bookings set status = 'ProcessingPayment', updated_at = ${ago(12)} where id = '${asked.id}'`,
+      () => `update bookings set status = 'PendingConfirmation', updated_at = now() where id = '${asked.id}'`,
+    ),
+    says: () => [
+      `progress: Booking ${asked.code} is being paid for 12 minutes, and no payment of it is under way.`,
+      `stories: Booking ${asked.code} is ProcessingPayment; its activity ends with PendingConfirmation.`,
+    ],
+  },
   'the way in, in a mail to a stranger': {
     plant: mail(() => ({ html: '<p>Gate code <b>4471</b>,<br>park by the corn crib.</p>' })),
     says: () => [
@@ -544,6 +604,21 @@ test('a refresh token in a mail is known by its hash', async () => {
   expect(await contradictions()).toEqual([
     "secrets: Mail m1 to stranger@x.example ('Hello') holds a refresh token.",
   ]);
+  await undo();
+});
+
+test('a payment that the provider calls pending is told, and is no fault', async () => {
+  const undo = await orderUnderWay('Pending', 300, { capture_id: `'CAPTURE2'`, seen_at: ago(20) })();
+  expect(await contradictions()).toEqual([]);
+  expect((await checkInvariants(places)).flatMap(({ remarks }) => remarks)).toEqual([
+    `The payment of $49.50 for booking ${asked.code} (CAPTURE2) is pending at the provider for 5 hours: a check, say.`,
+  ]);
+  await undo();
+});
+
+test('a payment that was begun just now is no fault', async () => {
+  const undo = await orderUnderWay('Capturing', 9)();
+  expect(await contradictions()).toEqual([]);
   await undo();
 });
 

@@ -3,6 +3,7 @@ import { files } from './files.ts';
 import { letters } from './letters.ts';
 import { balance, charges, payments } from './payments.ts';
 import { payouts } from './payouts.ts';
+import { progress } from './progress.ts';
 import { secrets } from './secrets.ts';
 import { type Places, type Sources, withSources } from './sources.ts';
 import { stories } from './stories.ts';
@@ -15,6 +16,7 @@ export const truths: readonly Truth[] = [
   payments,
   charges,
   balance,
+  progress,
   letters,
   payouts,
   sums,
@@ -26,18 +28,21 @@ export const truths: readonly Truth[] = [
 export type Verdict = Pick<Truth, 'name' | 'says'> & {
   /** A sentence for each contradiction; undefined when a trace that it needs was not named. */
   contradictions: string[] | undefined;
+  /** A sentence for each thing that is worth knowing and breaks nothing. */
+  remarks: string[];
 };
 
 const judge = async (
-  { name, says, needs = [], contradictions }: Truth,
+  { name, says, needs = [], contradictions, remarks }: Truth,
   sources: Sources,
-): Promise<Verdict> => ({
-  name,
-  says,
-  contradictions: needs.every((trace) => sources[trace] !== undefined)
-    ? await contradictions(sources)
-    : undefined,
-});
+): Promise<Verdict> => {
+  const isTold = needs.every((trace) => sources[trace] !== undefined);
+  return {
+    ...{ name, says },
+    contradictions: isTold ? await contradictions(sources) : undefined,
+    remarks: (isTold && (await remarks?.(sources))) || [],
+  };
+};
 
 /** Looks at each truth. Nothing is changed, and nothing is asked of the product itself. */
 export const checkInvariants = (places: Places, asked: readonly Truth[] = truths): Promise<Verdict[]> =>

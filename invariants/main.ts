@@ -41,14 +41,16 @@ const findPlaces = ({
 
 const isBroken = ({ contradictions }: Verdict): boolean => (contradictions?.length ?? 0) > 0;
 
-const lines = ({ name, says, contradictions }: Verdict): string[] => {
+const lines = ({ name, says, contradictions, remarks }: Verdict): string[] => {
   if (!contradictions) return [`? ${name.padEnd(10)} not looked at: a trace that it needs was not named`];
-  if (contradictions.length === 0) return [`✓ ${name.padEnd(10)} ${says}`];
+  const known = remarks.map((one) => `    · ${one}`);
+  if (contradictions.length === 0) return [`✓ ${name.padEnd(10)} ${says}`, ...known];
   const more = contradictions.length - shownOfEach;
   return [
     `✗ ${name.padEnd(10)} ${says}`,
     ...contradictions.slice(0, shownOfEach).map((one) => `    ${one}`),
     ...(more > 0 ? [`    and ${more} more`] : []),
+    ...known,
   ];
 };
 

@@ -10,6 +10,8 @@ export type Truth = {
   needs?: readonly Exclude<keyof Sources, 'ask'>[];
   /** What contradicts it, a sentence each; empty when it holds. */
   contradictions(sources: Sources): Promise<string[]>;
+  /** What is worth knowing and contradicts nothing, a sentence each. */
+  remarks?(sources: Sources): Promise<string[]>;
 };
 
 /** '$1,234.50' */
