@@ -240,13 +240,16 @@ test('to everybody else the administrators’ pages don’t exist, and nothing o
     '/admin/listings',
     '/admin/bookings',
     '/admin/bookings/create',
+    '/admin/payments',
     '/admin/emails',
   ]) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/notfound$/i);
     await expect(page.getByText('The page you were looking for was not found.')).toBeVisible();
   }
-  expect(asked.filter((path) => /^\/api\/(user$|listing|booking|administration)/.test(path))).toEqual([]);
+  expect(
+    asked.filter((path) => /^\/api\/(user$|listing|booking|administration|payment\/attention)/.test(path)),
+  ).toEqual([]);
 });
 
 test('the administrators’ pages don’t scroll sideways, from 360 to 2560 pixels', async ({ page }) => {
@@ -256,6 +259,7 @@ test('the administrators’ pages don’t scroll sideways, from 360 to 2560 pixe
     '/admin/listings',
     '/admin/bookings',
     '/admin/bookings/create',
+    '/admin/payments',
     '/admin/emails',
   ]) {
     await page.goto(path);

@@ -77,6 +77,7 @@ export const paths = {
   listingHistory: (listingId: string) => `/admin/listings/${listingId}/history`,
   adminBookings: () => '/admin/bookings',
   adminBooking: (bookingId: string) => `/admin/bookings/${bookingId}`,
+  adminPayments: () => '/admin/payments',
   editBooking: (bookingId: string) => `/admin/bookings/${bookingId}/edit`,
   /** With the listing and the days filled in where they are chosen already. */
   createBooking: (chosen: { listingId?: string; startDate?: Day; endDate?: Day } = {}) =>

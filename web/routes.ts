@@ -32,6 +32,7 @@ export default [
         route('admin/bookings/create', 'booking/create-booking.screen.tsx'),
         route('admin/bookings/:bookingId', 'booking/admin-booking.screen.tsx'),
         route('admin/bookings/:bookingId/edit', 'booking/edit-booking.screen.tsx'),
+        route('admin/payments', 'payment/admin-payments.screen.tsx'),
         route('admin/emails', 'email/delayed-emails.screen.tsx'),
       ]),
       layout('layouts/confirmed.tsx', [

@@ -111,6 +111,8 @@ function writeProject(): string {
   );
   const told = `console.log('1 of 2 people'); console.log('Line 3: of ' + process.argv[2]);`;
   write('server/user/import-users.ts', told + STEP('import') + SQL('INSERT INTO kept VALUES (2)'));
+  const compared = `console.log('1 of 2 records'); console.log(process.argv[3] + ' at ' + process.env.PAYPAL_BASE_URL);`;
+  write('server/payment/reconcile.ts', compared + STEP('reconcile'));
   // Asked only by a start that finds nothing built.
   write('vite.config.ts', `${STEP('build')} export default {};`);
   mkdirSync(join(project, 'build'));

@@ -75,7 +75,8 @@ const main = async (): Promise<void> => {
     console.log(
       `${found.examined} payments, refunds and payouts: ${found.imported.length} ${done}, ${found.unexplained.length} to look at.`,
     );
-    if (found.recordedUntil < range.until)
+    // It is said in whole seconds.
+    if (range.until.getTime() - found.recordedUntil.getTime() > 60_000)
       console.log(
         `PayPal’s records reach to ${formatInstant(found.recordedUntil)}: run this again in three hours.`,
       );

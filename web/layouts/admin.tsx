@@ -1,9 +1,10 @@
-import { CalendarCheck, Mail, MapPinned, PanelLeftClose, PanelLeftOpen, Users } from 'lucide';
+import { CalendarCheck, CreditCard, Mail, MapPinned, PanelLeftClose, PanelLeftOpen, Users } from 'lucide';
 import { type ReactNode, useEffect, useState } from 'react';
 import { NavLink, Outlet, useLocation, useRouteLoaderData } from 'react-router';
 import { requireAdministrator } from '../guards.ts';
 import { SomethingWrong } from '../pages/something-wrong.tsx';
 import { paths } from '../paths.ts';
+import { AttentionCount } from '../payment/attention-count.tsx';
 import type { loader } from '../root.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './admin.module.css';
@@ -16,6 +17,7 @@ const sections = [
   { name: 'Users', to: paths.adminUsers(), icon: Users },
   { name: 'Listings', to: paths.adminListings(), icon: MapPinned },
   { name: 'Bookings', to: paths.adminBookings(), icon: CalendarCheck },
+  { name: 'Payments', to: paths.adminPayments(), icon: CreditCard },
   { name: 'Emails', to: paths.adminEmails(), icon: Mail },
 ] as const;
 
@@ -62,6 +64,7 @@ function Frame({ children }: { children: ReactNode }) {
                     <NavLink to={to} className={styles.link}>
                       <Icon of={icon} size={20} />
                       <span>{name}</span>
+                      {to === paths.adminPayments() && <AttentionCount />}
                     </NavLink>
                   </li>
                 ))}

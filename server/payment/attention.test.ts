@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { type Due, startPaying } from '../testing/paying.ts';
+import { reconcileJob } from './reconcile.job.ts';
+
+const paying = await startPaying();
+const { ctx, payer, signIn, clock, due, approved, paid, put, asAdministrator } = paying;
+afterAll(paying.close);
+afterEach(() => payer.recover());
+beforeEach(() => clock.set('2026-11-20T20:00:00Z'));
+
+const orders = 'GET /v2/checkout/orders/*';
+const captures = 'POST /v2/checkout/orders/*/capture';
+const capture = async ({ id, hunter }: Due, orderId: string) =>
+  (await signIn(hunter)).captureOrder({ params: { bookingId: id }, body: { orderId } });
+
+/** What administrators are told of a booking's payments. */
+const told = async ({ id }: Due): Promise<string[]> => {
+  const { payments } = await (await asAdministrator()).getPaymentAttention();
+  return payments.filter(({ bookingId }) => bookingId === id).map(({ reason }) => reason);
+};
+
+test('a payment whose end nobody knows is told after ten minutes, and no more once it is settled', async () => {
+  const one = await due();
+  const orderId = await approved(one);
+  await payer.fail(captures, { drop: true, after: true });
+  expect(await capture(one, orderId)).toEqual({ status: 'ProcessingPayment' });
+  await payer.fail(orders, 503, 100);
+  clock.advance({ minutes: 9 });
+  expect(await told(one)).toEqual([]);
+  clock.advance({ minutes: 1 });
+  expect(await told(one)).toEqual(['underWay']);
+  const { payments } = await (await asAdministrator()).getPaymentAttention();
+  expect(payments.find(({ bookingId }) => bookingId === one.id)).toMatchObject({
+    amount: 4950,
+    providerOrderId: orderId,
+    hunter: { id: one.hunter.id, email: one.hunter.email },
+    sinceDateTime: new Date('2026-11-20T20:00:00Z'),
+  });
+  await payer.recover();
+  clock.advance({ minutes: 30 });
+  await reconcileJob.run(ctx, {});
+  expect(await told(one)).toEqual([]);
+});
+
+test('one that the provider calls pending is only awaited, while it says so', async () => {
+  const one = await due(10_131);
+  await capture(one, await approved(one));
+  clock.advance({ minutes: 20 });
+  expect(await told(one)).toEqual(['pending']);
+  clock.advance({ minutes: 41 });
+  expect(await told(one)).toEqual(['underWay']);
+  await reconcileJob.run(ctx, {});
+  expect(await told(one)).toEqual(['pending']);
+});
+
+test('an order that was never made, money that is held, and a booking paid by nothing are told', async () => {
+  const [begun, held, byHand] = [await due(), await paid(), await due()];
+  await payer.fail('POST /v2/checkout/orders', 503);
+  await expect(begun.api.createOrder({ params: { id: begun.id } })).rejects.toMatchObject({ status: 503 });
+  await put(held.id, 'PendingPayment');
+  expect(await told(held)).toEqual(['held']);
+  await put(byHand.id, 'ProcessingPayment');
+  clock.advance({ minutes: 11 });
+  expect(await told(begun)).toEqual(['opening']);
+  expect(await told(byHand)).toEqual(['withoutPayment']);
+  await put(held.id, 'Paid');
+  expect(await told(held)).toEqual([]);
+});
+
+test('a refund that hangs is told, and one that failed later until another follows', async () => {
+  const one = await paid();
+  const administrator = await asAdministrator();
+  const refund = (amount: number) =>
+    administrator.refundPayment({ params: { bookingId: one.id }, body: { amount, reason: 'Flood' } });
+  await payer.fail('POST /v2/payments/captures/*/refund', 503);
+  expect((await refund(1000)).refund.status).toBe('Asked');
+  expect(await told(one)).toEqual([]);
+  clock.advance({ minutes: 11 });
+  expect(await told(one)).toEqual(['refundUnderWay']);
+  await reconcileJob.run(ctx, {});
+  expect(await told(one)).toEqual([]);
+
+  const failed = await refund(500);
+  await ctx.db.updateTable('refunds').set({ status: 'Failed' }).where('id', '=', failed.refund.id).execute();
+  expect(await told(one)).toEqual(['refundFailed']);
+  clock.advance({ minutes: 1 });
+  await refund(500);
+  expect(await told(one)).toEqual([]);
+});
+
+test('the provider’s records: their absence and a missing permission are told, and a range is bounded', async () => {
+  const administrator = await asAdministrator();
+  const body = {
+    since: new Date('2026-11-01T00:00:00Z'),
+    until: new Date('2026-11-20T00:00:00Z'),
+    check: false,
+  };
+  const reconcile = (changes = {}) => administrator.reconcilePayments({ body: { ...body, ...changes } });
+  await payer.fail('GET /v1/reporting/transactions', 503);
+  await expect(reconcile()).rejects.toMatchObject({ status: 503, code: 'recordsDown' });
+  await payer.fail('GET /v1/reporting/transactions', 'PERMISSION_DENIED');
+  await expect(reconcile()).rejects.toMatchObject({ status: 409, code: 'recordsNotAllowed' });
+  expect(await reconcile()).toMatchObject({ imported: [], unexplained: [] });
+  for (const wrong of [{ since: body.until }, { since: new Date('2026-10-01T00:00:00Z') }])
+    await expect(reconcile(wrong)).rejects.toMatchObject({ status: 400 });
+});

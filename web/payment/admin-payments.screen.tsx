@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { Link, redirect, useRevalidator } from 'react-router';
+import type { PaymentAttention } from '#contract/payment-administration.ts';
+import { isRefused } from '#contract/refusals.ts';
+import { formatInstant } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
+import { api } from '../api.ts';
+import { kept } from '../kept.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { useFresh } from '../ui/fresh.ts';
+import { MailLink } from '../ui/mail-link.tsx';
+import { privatePage } from '../ui/private-page.ts';
+import { StatusChip } from '../ui/status-chip.tsx';
+import table from '../ui/table.module.css';
+import { type Column, Table } from '../ui/table.tsx';
+import type { Route } from './+types/admin-payments.screen.ts';
+import styles from './admin-payments.module.css';
+import { attentionWords } from './attention-words.ts';
+import { ClosePaymentDialog } from './close-payment-dialog.tsx';
+import { CompareRecords } from './compare-records.tsx';
+
+export const meta = () => privatePage('Payments');
+
+export const clientLoader = () =>
+  kept(paths.adminPayments(), async () => (await api()).getPaymentAttention()).catch((error: unknown) => {
+    throw isRefused(error) && error.status === 403 ? redirect(paths.notFound()) : error;
+  });
+
+/** One of which nobody knows whether money came. */
+const canBeClosed = ({ reason }: PaymentAttention): boolean =>
+  reason === 'unaccounted' || reason === 'duplicate';
+
+const columnsWith = (
+  close: (payment: PaymentAttention) => void,
+): readonly Column<PaymentAttention, never>[] => [
+  {
+    label: 'Booking',
+    cell: ({ bookingId, confirmationCode }) => (
+      <Link to={paths.adminBooking(bookingId)} className={styles.code}>
+        {confirmationCode}
+      </Link>
+    ),
+  },
+  {
+    label: 'What is wrong',
+    inCard: 'beside',
+    cell: ({ reason }) => (
+      <StatusChip tone={attentionWords[reason].tone}>{attentionWords[reason].name}</StatusChip>
+    ),
+  },
+  {
+    label: 'Hunter',
+    inCard: 'bare',
+    cell: ({ hunter }) => (
+      <span className={`${styles.two} ${styles.hunter}`}>
+        <Link to={paths.adminUser(hunter.id)}>{`${hunter.firstName} ${hunter.lastName}`}</Link>
+        <MailLink email={hunter.email} />
+      </span>
+    ),
+  },
+  { label: 'Amount', isNumber: true, cell: ({ amount }) => formatMoney(amount) },
+  {
+    label: 'Since',
+    cell: ({ sinceDateTime }) => <span className="figures">{formatInstant(sinceDateTime)}</span>,
+  },
+  {
+    label: 'What is known',
+    inCard: 'bare',
+    cell: (payment) => (
+      <span className={styles.two}>
+        {attentionWords[payment.reason].known(payment)}
+        <ProviderId payment={payment} />
+      </span>
+    ),
+  },
+  {
+    label: 'What happens next',
+    inCard: 'bare',
+    cell: (payment) => (
+      <span className={styles.next}>
+        {attentionWords[payment.reason].next}
+        {canBeClosed(payment) && (
+          <Button small onClick={() => close(payment)}>
+            No money came<span className="visually-hidden">: {payment.confirmationCode}</span>
+          </Button>
+        )}
+      </span>
+    ),
+  },
+];
+
+/** By which it is found at the provider. */
+function ProviderId({ payment: { captureId, providerOrderId } }: { payment: PaymentAttention }) {
+  const id = captureId ?? providerOrderId;
+  return id && <span className={styles.id}>{`${captureId ? 'Capture' : 'Order'} ${id}`}</span>;
+}
+
+export default function AdminPayments({ loaderData: { payments } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  const [closing, setClosing] = useState<PaymentAttention | null>(null);
+  useFresh(60_000);
+  return (
+    <div className={table.page}>
+      <header className={table.head}>
+        <h1>Payments</h1>
+      </header>
+      <section className={styles.section} aria-labelledby="attention">
+        <h2 id="attention">To look at</h2>
+        <Table
+          caption="Payments to look at"
+          columns={columnsWith(setClosing)}
+          rows={payments}
+          keyOf={({ reason, bookingId, paymentId, sinceDateTime }) =>
+            [reason, bookingId, paymentId, sinceDateTime.getTime()].join()
+          }
+          empty={
+            <Empty
+              title="Every payment is settled."
+              hint="Here stands what is under way for more than ten minutes, money that pays no booking, and refunds that failed."
+            />
+          }
+        />
+      </section>
+      <CompareRecords onImported={revalidate} />
+      {closing && (
+        <ClosePaymentDialog payment={closing} onDone={revalidate} onClose={() => setClosing(null)} />
+      )}
+    </div>
+  );
+}

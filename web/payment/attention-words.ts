@@ -1,0 +1,76 @@
+import type { PaymentAttention } from '#contract/payment-administration.ts';
+import { formatInstant } from '#domain/dates.ts';
+import type { AttentionReason } from '#domain/payment-attention.ts';
+import type { Tone } from '../ui/status-chip.tsx';
+
+type Words = {
+  name: string;
+  tone: Tone;
+  /** What is known of the payment. */
+  known: (payment: Pick<PaymentAttention, 'seenDateTime' | 'note'>) => string;
+  /** What happens next by itself, and what an administrator can do. */
+  next: string;
+};
+
+const lastAnswer = ({ seenDateTime }: Pick<PaymentAttention, 'seenDateTime'>): string =>
+  seenDateTime === null
+    ? 'PayPal has not said anything about it yet.'
+    : `PayPal last answered on ${formatInstant(seenDateTime)}.`;
+
+/** What administrators are told of a payment, by why it needs a look. */
+export const attentionWords: Record<AttentionReason, Words> = {
+  unaccounted: {
+    name: 'Unknown to PayPal',
+    tone: 'danger',
+    known: () => 'Its money was asked for, and PayPal does not know it.',
+    next: 'It is asked about again by itself. Please look for it at PayPal. If no money came, say so here: then it can be paid again.',
+  },
+  duplicate: {
+    name: 'Paid before',
+    tone: 'danger',
+    known: () => 'PayPal says that the booking was paid before, by a payment that is not known here.',
+    next: 'That payment is looked for in PayPal’s records, which are up to three hours late. Compare with them below to see what they hold.',
+  },
+  underWay: {
+    name: 'Under way',
+    tone: 'wheat',
+    known: (payment) => `Its money was asked for. ${lastAnswer(payment)}`,
+    next: 'It is asked about every minute or so, and finishes once PayPal answers.',
+  },
+  withoutPayment: {
+    name: 'No payment',
+    tone: 'wheat',
+    known: () => 'The booking is being paid, and no payment of it is under way.',
+    next: 'Within minutes it waits for its payment again. If it does not, please see whether jobs run.',
+  },
+  held: {
+    name: 'Held',
+    tone: 'danger',
+    known: ({ note }) => note ?? 'This money pays no booking.',
+    next: 'Refund it from the booking, or set the booking to Paid. Until then its hunter can pay nothing more.',
+  },
+  refundFailed: {
+    name: 'Refund failed',
+    tone: 'danger',
+    known: ({ note }) => `PayPal did not carry the refund out. Why it was asked for: ${note}`,
+    next: 'The money is still there. Refund it again from the booking, or by hand at PayPal.',
+  },
+  refundUnderWay: {
+    name: 'Refund under way',
+    tone: 'lake',
+    known: (payment) => `PayPal has not finished the refund. ${lastAnswer(payment)}`,
+    next: 'It is asked about by itself. A bank may take days.',
+  },
+  opening: {
+    name: 'Not begun',
+    tone: 'plain',
+    known: () => 'PayPal never answered the request to begin this payment.',
+    next: 'No money can have moved. It ends by itself within an hour.',
+  },
+  pending: {
+    name: 'Pending',
+    tone: 'lake',
+    known: (payment) => `PayPal takes its time, as with a check. ${lastAnswer(payment)}`,
+    next: 'Nothing to do: it finishes by itself when PayPal decides.',
+  },
+};

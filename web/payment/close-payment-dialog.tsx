@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { contract } from '#contract/contract.ts';
+import type { PaymentAttention } from '#contract/payment-administration.ts';
+import { formatMoney } from '#domain/money.ts';
+import { api } from '../api.ts';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { TextArea } from '../ui/field.tsx';
+import { notify } from '../ui/notices.tsx';
+import { useKeyFor } from '../ui/once.ts';
+
+/** Says that no money came of a payment; whoever does it is told before what follows. */
+export function ClosePaymentDialog({
+  payment: { bookingId, paymentId, amount, confirmationCode },
+  onDone,
+  onClose,
+}: {
+  payment: PaymentAttention;
+  onDone: () => unknown;
+  onClose: () => void;
+}) {
+  const [reason, setReason] = useState('');
+  const keyFor = useKeyFor();
+  const asked = contract.closePayment.body.safeParse({ paymentId, reason });
+  const close = async () => {
+    if (!asked.success) return;
+    const { closePayment } = await api();
+    const body = asked.data;
+    await closePayment({ params: { bookingId }, body, idempotencyKey: keyFor(body) });
+    notify('The payment is closed.');
+    await onDone();
+  };
+  return (
+    <ConfirmDialog
+      title="Did no money come?"
+      action="Yes, no money came"
+      doing="Closing…"
+      whyNot={asked.success ? undefined : 'Give a reason of at most 250 characters; then it can be done.'}
+      onConfirm={close}
+      onClose={onClose}
+    >
+      <p>
+        {`Please look at PayPal first. The payment of ${formatMoney(amount)} is then closed, and booking ${confirmationCode} waits for its payment again: its hunter is told, and can pay.`}
+      </p>
+      <TextArea
+        label="Reason"
+        hint="Both sides can read it"
+        rows={3}
+        value={reason}
+        onChange={({ currentTarget: { value } }) => setReason(value)}
+      />
+    </ConfirmDialog>
+  );
+}
