@@ -67,7 +67,9 @@ const main = async (): Promise<void> => {
   const log = createLog(config, { write: (line: string) => void process.stderr.write(line) });
   const { ctx, close } = await openContext(config, { log }).catch(failToStart);
   try {
-    const onProgress = (done: number, total: number) => console.log(`${done} of ${total} records`);
+    const onProgress = (done: number, total: number) => {
+      if (done % 50 === 0) console.log(`${done} of ${total} records`);
+    };
     const found = await reconcileRecords(ctx, range, { isCheck, onProgress });
     for (const finding of found.imported) console.log(lineOf('+', finding));
     for (const finding of found.unexplained) console.log(lineOf('?', finding));
