@@ -2,17 +2,21 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { inAddress, inDays, today } from './days.ts';
 import { listLand } from './land.ts';
-import { call } from './people.ts';
+import { call, type Person } from './people.ts';
 
 export type Booking = { id: string; confirmationCode: string; title: string };
 
 /** A booking of the demo's hunter on new land, as an administrator enters it: a request, or in a status by its number. */
-export const enterBooking = async (request: APIRequestContext, bookingStatus?: number): Promise<Booking> => {
+export const enterBooking = async (
+  request: APIRequestContext,
+  bookingStatus?: number,
+  hunter: Person = 'hunter',
+): Promise<Booking> => {
   const { id: listingId, title } = await listLand(request, 'Tamarack marsh');
   const { users } = await call<{ users: { id: string }[] }>(
     request,
     'admin',
-    '/user/search?query=hunter@openacre.example',
+    `/user/search?query=${hunter}@openacre.example`,
   );
   // Behind what others look at, and maybe next season's: administrators book any day.
   const day = inDays(60);
