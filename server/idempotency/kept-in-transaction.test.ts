@@ -39,6 +39,12 @@ const lostPayment = {
 };
 await insertOrder(ctx.db, lostPayment);
 
+// An email that waits for its next try.
+const { rows: emails } = await sql<{ id: string }>`
+  update pgboss.job set state = 'retry', retry_count = 1, start_after = now() + interval '1 hour'
+  where name = 'mail.booking-paid' returning id`.execute(ctx.db);
+const [delayed] = emails;
+
 type Row = { by: Person; path?: string; body?: object };
 
 /** One call, all right, for each endpoint that keeps its answer in the transaction that does its work. */
@@ -91,6 +97,11 @@ const rows: Partial<Record<keyof typeof contract, Row>> = {
     path: `/payment/close/${lost.id}`,
     body: { paymentId: lostPayment.id, reason: 'It never came.' },
   },
+  sendEmailsAgain: {
+    by: administrator,
+    path: '/administration/emails/sendAgain',
+    body: { ids: [delayed?.id] },
+  },
   refundPayment: {
     by: administrator,
     path: `/payment/refund/${captured.id}`,
@@ -102,6 +113,7 @@ const rows: Partial<Record<keyof typeof contract, Row>> = {
 const harmless: Partial<Record<keyof typeof contract, string>> = {
   createOrder: 'A booking has one open order, under a key at the provider that its row keeps.',
   captureOrder: 'An order is captured once, under a key at the provider that its row keeps.',
+  reconcilePayments: 'Records are compared, and what is taken over once is known from then on.',
   getSignedUrl: 'An address at which nothing arrives is swept away.',
 };
 
