@@ -14,24 +14,24 @@ import {
   TriedPassword,
 } from './fields.ts';
 
-/** Max 50 each, and no hint about what a right password looks like (spec 1 §5). */
+/** Max 50 each, and no hint about what a right password looks like. */
 const Login = z.object({
   email: required(50),
   password: TriedPassword,
 });
 
-/** A migrated person gets no token but the flag (decisions, Accounts). */
+/** A migrated person gets no token but the flag (docs/rules/accounts.md#people-of-an-old-site). */
 const SignedIn = z.object({
   token: z.string().nullable().meta({ description: 'JWT of 15 minutes with sub, email, role' }),
   migrationPasswordResetRequired: z.boolean(),
 });
 
-/** What the bot check's widget hands over. Each is good for one call (decisions, Accounts). */
+/** What the bot check's widget hands over. Each is good for one call (docs/rules/accounts.md#bot-check). */
 const BotCheck = z.string('Required').min(1, 'Required').max(5000, 'Not an answer of the bot check');
 
 const yes = (missing: string) => z.boolean(missing).refine((isYes) => isYes, missing);
 
-/** Spec 1 §3; the `role` that the spec's form carries is passed over, since it may give nobody any rights. */
+/** A `role` in the body is ignored, since it may give nobody any rights (docs/rules/accounts.md#signing-up). */
 const SignUp = z.object({
   firstName: Name,
   lastName: Name,

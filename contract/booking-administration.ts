@@ -16,7 +16,7 @@ const BookingPayment = z.object({
 });
 export type BookingPayment = z.output<typeof BookingPayment>;
 
-/** What administrators see besides (spec 2 §3): whose land it is, what was paid, and who did what. */
+/** What administrators see besides: whose land it is, what was paid, and who did what. */
 const AdminBooking = BookingDetail.omit({ payoutAmount: true }).extend({
   owner: z.object({ id: Id, firstName: z.string(), lastName: z.string(), email: z.string() }),
   sendEmails: z.boolean().meta({ description: 'Whether whoever entered or edited it last wanted letters' }),
@@ -36,7 +36,7 @@ export type AdminBooking = z.output<typeof AdminBooking>;
 const BookingRow = AdminBooking.omit({ access: true, payments: true, bookingActivity: true });
 export type BookingRow = z.output<typeof BookingRow>;
 
-/** An administrator's edit (spec 2 §2.7): any status from any. */
+/** An administrator's edit: any status from any (docs/rules/booking.md#editing). */
 const BookingEdit = z.object({
   id: Id,
   bookingStatus: BookingStatus,

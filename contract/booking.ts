@@ -4,7 +4,7 @@ import { daysIn, isDay } from '#domain/dates.ts';
 import { get, post } from './endpoint.ts';
 import { Day, Id, Instant, Money, PartySize } from './fields.ts';
 
-/** A number on the wire, its position among the statuses; its name inside (decisions, Names and numbers). */
+/** A number on the wire, its position among the statuses; its name inside (docs/rules/booking.md#statuses). */
 export const BookingStatus = z
   .codec(z.int().min(0).max(5), z.enum(bookingStatuses), {
     decode: (number): Status => bookingStatuses[number] as Status,
@@ -12,7 +12,7 @@ export const BookingStatus = z
   })
   .meta({ description: bookingStatuses.map((name, number) => `${number} ${name}`).join(', ') });
 
-/** A booking as its hunter, the owner and administrators see it (spec 1 §3). */
+/** A booking as its hunter, the owner and administrators see it (docs/rules/booking.md#what-each-side-sees). */
 const Booking = z.object({
   id: Id,
   listingId: Id,
@@ -56,7 +56,7 @@ const Booking = z.object({
 });
 export type Booking = z.output<typeof Booking>;
 
-/** What paying opens (trust): the way in, the boundary, whom to call, the PDF. */
+/** Access information: the way in, the boundary, whom to call, the PDF (docs/rules/booking.md#access-information). */
 const BookingAccess = z.object({
   hostFirstName: z.string(),
   hostPhoneNumber: z.string(),
@@ -89,7 +89,7 @@ export type BookingDetail = z.output<typeof BookingDetail>;
 const HostBooking = Booking.extend({ payoutAmount: PayoutAmount });
 export type HostBooking = z.output<typeof HostBooking>;
 
-/** One listing of an owner with its bookings (spec 1 §3). */
+/** One listing of an owner with its bookings. */
 const ListingWithBookings = z.object({
   listing: z.object({
     id: Id,
@@ -131,7 +131,10 @@ const BookingRequest = z
     partySize: PartySize,
     licenseConfirmed: z.boolean().default(false),
     sendEmails: z.boolean().default(true),
-    /** From here on an administrator's alone; from anybody else they are left out of account (trust). */
+    /**
+     * From here on an administrator's alone; from anybody else they are ignored
+     * (docs/rules/booking.md#customers-book-for-themselves).
+     */
     userId: Id.optional(),
     bookingStatus: BookingStatus.optional(),
   })

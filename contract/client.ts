@@ -9,7 +9,7 @@ type Transport = {
   fetch?: typeof fetch;
   /** The access token, when there is one. */
   token?: () => string | null;
-  /** Called once when the token is refused; answers whether a new token was got and the call is worth another try (spec 1 §7). */
+  /** Called once when the token is refused; answers whether a new token was got and the call is worth another try. */
   renew?: () => Promise<boolean>;
 };
 
@@ -33,7 +33,7 @@ const addressOf = (endpoint: Endpoint, { params, query }: Parts): string => {
 };
 
 /**
- * A no that the token is the reason of (spec 1 §7): it has expired, or is older than a suspension or a change of roles.
+ * The token was refused: it has expired, or is older than a suspension or a change of roles.
  * A session that has ended by that is over here too, once it can't be renewed.
  */
 const isOfToken = ({ path, access }: Endpoint, { status, code }: Refused): boolean => {

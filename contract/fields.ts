@@ -19,7 +19,7 @@ const filled = (written: z.ZodString, max: number) =>
 const perhaps = (written: z.ZodString, max: number) =>
   written.max(max, `At most ${max} characters`).default('');
 
-/** One line, non-empty after trimming (spec 1 §5). */
+/** One line, non-empty after trimming (docs/rules/listings.md#text). */
 export const required = (max: number) => filled(line('Required'), max);
 /** One line that may be left empty. */
 export const optional = (max: number) => perhaps(line(), max);
@@ -33,27 +33,27 @@ export const Id = z
 
 const emailPattern = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+\.[^\s@<>()[\],;:\\".]{2,}$/;
 export const Email = required(50).regex(emailPattern, 'Not a valid email');
-/** Valid if given; blank is fine (spec 1 §5, PayPal email). */
+/** Valid if given; blank is fine, such as the PayPal email. */
 export const OptionalEmail = line()
   .max(50, 'At most 50 characters')
   .refine((text) => text === '' || emailPattern.test(text), 'Not a valid email')
   .default('');
 
-/** More than one character, letters and spaces only (spec 1 §5). Letters of any script. */
+/** More than one character, letters of any script and spaces only (docs/rules/accounts.md#names). */
 export const Name = required(50).regex(/^[\p{L}\p{M} ]{2,}$/u, 'Not a valid name');
 
 /** All that is given and not so has one message, be it too long. */
 const requiredAs = (form: RegExp, message: string) =>
   line('Required').min(1, 'Required').regex(form, message);
-/** Exactly ten digits (spec 1 §5). */
+/** Exactly ten digits. */
 export const Phone = requiredAs(/^\d{10}$/, 'Invalid phone number');
-/** In the list of states and territories (spec 1 §5). */
+/** In the list of states and territories. */
 export const State = line('Required')
   .min(1, 'Required')
   .refine((text) => (states as readonly string[]).includes(text), 'Not a valid state.');
 export const Zip = requiredAs(/^\d{5}$/, 'Invalid Zip Code');
 
-/** May be left blank; what is given is held to the same (spec 1 §5: a person's address is optional). */
+/** May be left blank; what is given is held to the same. A person's address is optional. */
 const blankOr = (field: typeof State | typeof Zip, message: string) =>
   line()
     .refine((text) => text === '' || field.safeParse(text).success, message)
@@ -66,7 +66,7 @@ const lengthOf = (text: string): number => [...text].length;
 
 /**
  * Exact in Unicode: not trimmed, not cut, not folded; half a character, which would be stored as another one, is
- * refused. The text is the spec's own, as it stands (spec 1 §5).
+ * refused (docs/rules/accounts.md#passwords). The typo in the text is kept on purpose.
  */
 export const Password = z
   .string('Required')
@@ -92,21 +92,21 @@ const noNumber =
   ({ input }: { input?: unknown }): string =>
     typeof input === 'string' ? 'Not a number' : missing;
 
-/** A number with up to two decimals (spec 1 §5). */
+/** A number with up to two decimals. */
 const twoDecimals = (missing: string) =>
   z
     .number({ error: noNumber(missing) })
     .nonnegative('Must not be negative')
     .refine(hasTwoDecimals, 'At most two decimals');
 
-/** As an input of seven characters holds it (spec 1 §5). */
+/** As an input of seven characters holds it (docs/rules/money.md#limits-of-amounts). */
 export const fitsInput = (value: number): boolean => value < 1e7 && String(value).length <= 7;
 const sevenCharacters = (missing: string) => twoDecimals(missing).refine(fitsInput, 'At most 7 characters');
 
 /** Land has some. */
 export const Acreage = sevenCharacters('Required').refine((acres) => acres !== 0, 'Must be more than 0');
 
-/** Hunters in one party, in two digits at most (spec 1 §5). */
+/** Hunters in one party, in two digits at most. */
 export const PartySize = z
   .number({ error: noNumber('Required') })
   .int('Only whole numbers')
@@ -125,7 +125,7 @@ export const KeptAddress = z.object({
 
 const WholeCents = z.int('Too large');
 
-/** Dollars on the wire, whole cents inside: converted here alone (decisions, Names and numbers). */
+/** Dollars on the wire, whole cents inside: converted here alone (docs/rules/money.md#whole-cents). */
 export const Money = z
   .codec(twoDecimals('Required'), WholeCents, { decode: toCents, encode: toDollars })
   .meta({ description: 'US dollars, at most two decimals' });
@@ -140,7 +140,7 @@ export const priceOf = (missing: string) =>
     )
     .meta({ description: 'US dollars, more than 0, at most two decimals and 7 characters' });
 
-/** A share of one with six decimals; shown as a percent (spec 1 §5). */
+/** A share of one with six decimals; shown as a percent (docs/rules/money.md#percentages). */
 export const Fraction = z
   .number({ error: noNumber('Required') })
   .min(0, 'Must be 0 to 100 percent')
@@ -167,7 +167,7 @@ const dayOf = (missing: string) =>
     .meta({ description: 'Calendar date as an ISO string at 00:00 UTC' });
 
 /**
- * A calendar date. On the wire an ISO string at 00:00 UTC; a bare date is taken too (decisions).
+ * A calendar date. On the wire an ISO string at 00:00 UTC; a bare date is taken too (docs/rules/dates.md#days).
  */
 export const Day = dayOf('Required');
 
@@ -187,8 +187,8 @@ const hasDays = (given: unknown): boolean => {
 const atLeastAsLate = (range: { startDate: PlainDay; endDate: PlainDay }) => range.startDate <= range.endDate;
 
 /**
- * A range of days with what it carries; start may not be after end (decisions, Listings), which is told even while what
- * it carries is missing.
+ * A range of days with what it carries; start may not be after end, which is told even while what it carries is
+ * missing (docs/rules/dates.md#ranges).
  */
 export const rangeOf = <S extends z.ZodRawShape>(shape: S, missing = 'Required') =>
   z
@@ -207,8 +207,8 @@ export const pageSize = (sizes: { fallback: number; max: number }) =>
 const atOnce: readonly number[] = pageSizes;
 
 /**
- * What every table of the administrators' is asked for (decisions, Administration): which tab, words to search for,
- * and by what it is sorted, which way. The first of the tabs and of the sorts stand where nothing is said.
+ * What every table of the administrators' is asked for: which tab, words to search for, and by what it is sorted, which
+ * way. The first of the tabs and of the sorts stand where nothing is said (docs/rules/administration.md#tables).
  */
 export const tableQuery = <const Tab extends string, const Sort extends string>({
   tabs,
@@ -231,7 +231,7 @@ export const tableQuery = <const Tab extends string, const Sort extends string>(
       .default(pageSize),
   });
 
-/** The list under its own name, with the paging beside it (decisions, Answers and errors). */
+/** The list under its own name, with the paging beside it. */
 export const paged = <K extends string, S extends z.ZodType>(name: K, item: S) =>
   z.object({
     [name]: z.array(item),

@@ -4,7 +4,7 @@ import { get, post } from './endpoint.ts';
 import { Id, Instant, PageNumber, paged, pageSize, tableQuery } from './fields.ts';
 import { EditableListing } from './listing.ts';
 
-/** A row of the table (spec 2 §3, Listing admin view). */
+/** A row of the table (docs/rules/administration.md#listings-table). */
 const ListingRow = z.object({
   listing: z.object({
     id: Id,

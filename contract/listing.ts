@@ -38,7 +38,7 @@ const ListingAvailability = z.object({
   availabilityDateRanges: z.array(AvailabilityRange),
 });
 
-/** Longitude first, as GeoJSON has it (spec 1 §3). */
+/** Longitude first, as GeoJSON has it. */
 const Point = z.object(
   {
     type: z.literal('Feature'),
@@ -108,14 +108,14 @@ const PublicListing = ListingCard.extend({
 });
 export type PublicListing = z.output<typeof PublicListing>;
 
-/** The same with the calendar beside it (spec 1 §3). */
+/** The same with the calendar beside it. */
 const ListingDetail = z.object({
   listing: PublicListing.omit({ bookedDates: true, blockedDates: true }),
   bookedDates: z.array(Day),
   blockedDates: z.array(Day),
 });
 
-/** The whole listing, as its owner and administrators edit it. The share of the owner is administrators' (spec 1 §3). */
+/** The whole listing, as its owner and administrators edit it. The owner's share is set by administrators alone. */
 export const EditableListing = z.object({
   id: Id,
   userId: Id,
@@ -154,7 +154,7 @@ export const EditableListing = z.object({
 });
 export type EditableListing = z.output<typeof EditableListing>;
 
-/** The listing form with its limits (spec 1 §5). Without an id it makes a new listing. */
+/** The listing form with its limits (docs/rules/listings.md#form). Without an id it makes a new listing. */
 const SubmitListing = z.object({
   id: Id.optional(),
   title: required(250),
@@ -183,7 +183,10 @@ const SubmitListing = z.object({
   updatedDateTime: Instant.optional().meta({
     description: 'As the listing had it when it was read: refused when it was changed since',
   }),
-  /** From here on an administrator's alone; from anybody else they are left out of account (spec 1 §3). */
+  /**
+   * From here on an administrator's alone; from anybody else they are ignored
+   * (docs/rules/listings.md#administrators-fields).
+   */
   userId: Id.optional(),
   isAutoConfirm: z.boolean().optional(),
   taxRate: Fraction.nullable().optional(),

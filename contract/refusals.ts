@@ -1,4 +1,4 @@
-/** Every expected 'no': its status and the text a person reads (spec 1 §8, decisions). The one place for both. */
+/** Every refusal: its status and the text a person reads. The one place for both (docs/rules/pages.md#errors). */
 export const refusals = {
   badInput: { status: 400, text: 'Please check the fields below.' },
   notAuthenticated: { status: 401, text: 'Please log in.' },

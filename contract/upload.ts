@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { download, post, postFiles } from './endpoint.ts';
 import { Id } from './fields.ts';
 
-/** 10 MB (spec 1 §9). */
+/** 10 MB (docs/rules/listings.md#photographs). */
 export const maxFileBytes = 10_485_760;
 export const maxPhotos = 10;
 export const imageTypes = ['image/jpeg', 'image/png'] as const;

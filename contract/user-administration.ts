@@ -37,7 +37,7 @@ export const userAdministration = {
     answer: paged('users', User),
   }),
   createUser: post('/user/create', {
-    summary: 'Create a user with roles (spec 2 §2.8)',
+    summary: 'Create a user with roles',
     access: 'administrator',
     body: CreateUser,
     answer: z.object({ id: Id }),

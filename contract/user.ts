@@ -3,7 +3,7 @@ import { roles } from '#domain/permissions.ts';
 import { get, post } from './endpoint.ts';
 import { Id, Instant, KeptAddress, Name, OptionalState, OptionalZip, optional, Phone } from './fields.ts';
 
-/** Where a person lives, as it is changed: all of it may be left out (spec 1 §5). */
+/** Where a person lives, as it is changed: all of it may be left out. */
 const Address = z.object({
   addressLine1: optional(100),
   addressLine2: optional(100),
@@ -36,8 +36,8 @@ export const User = z.object({
 export type User = z.output<typeof User>;
 
 /**
- * What people change of themselves; the email is fixed (spec 1 §2). What is left out stays: so does a name that came
- * from the old site and would not be taken today, such as O'Brien.
+ * What people change of themselves; the email is fixed (docs/rules/accounts.md#profile). What is left out stays: so
+ * does a name that came from the old site and would not be taken today, such as O'Brien.
  */
 const ProfileInfo = z.object({
   id: Id.optional().meta({ description: 'Whose; your own without it, and anybody’s for an administrator' }),

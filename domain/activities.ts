@@ -1,4 +1,4 @@
-/** What can be hunted or fished on a listing (spec 1 §3). */
+/** What can be hunted or fished on a listing. */
 export const activities = [
   'All Legal Game',
   'Deer',

@@ -67,6 +67,7 @@ describe('what the host keeps closed', () => {
   });
 });
 
+// docs/rules/pages.md#calendar
 describe('why a day is not for booking', () => {
   const calendar = {
     today: '2026-11-20',

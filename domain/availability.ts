@@ -34,7 +34,7 @@ export const countOpenDays = (
 
 export type Calendar = { today: Day; bookedDates: ReadonlySet<Day>; blockedDates: ReadonlySet<Day> };
 
-/** Why one day can't be booked, in the words a person reads; undefined when it can (spec 1 §5, date picker). */
+/** Why one day can't be booked, in the words a person reads; undefined when it can (docs/rules/pages.md#calendar). */
 export const whyDayNotBookable = (
   { today, bookedDates, blockedDates }: Calendar,
   day: Day,

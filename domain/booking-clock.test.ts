@@ -17,6 +17,7 @@ const clock = (status: Waiting, since: string, startDate: string) => {
   return [remindAt?.toISOString() ?? null, expireAt?.toISOString() ?? null];
 };
 
+// docs/rules/dates.md#daylight-saving, docs/rules/dates.md#formats
 describe('eight in the evening in Wisconsin', () => {
   test.each([
     ['2026-07-04', '2026-07-05T01:00:00.000Z', 'summer'],
@@ -57,6 +58,7 @@ describe('eight in the evening in Wisconsin', () => {
   });
 });
 
+// docs/rules/booking.md#clocks
 describe('a request that waits for the host', () => {
   test('is reminded of after 24 hours and ends after 48', () => {
     expect(clock('PendingConfirmation', '2026-11-20T20:00:00Z', '2026-12-05')).toEqual([
@@ -100,6 +102,7 @@ describe('a request that waits for the host', () => {
   });
 });
 
+// docs/rules/booking.md#clocks, docs/rules/booking.md#clock-while-paying
 describe('a booking that waits for its payment', () => {
   test('is reminded of after 12 hours and ends after 24', () => {
     expect(clock('PendingPayment', '2026-11-20T20:00:00Z', '2026-12-05')).toEqual([
@@ -162,6 +165,7 @@ test('whatever the first day: never less than the least, never more than the mos
   );
 });
 
+// docs/rules/booking.md#active-bookings
 test('a booking is active while it holds days and its last one is not past', () => {
   const today = '2026-11-20';
   expect(bookingStatuses.filter((status) => isActive({ status, endDate: today }, today))).toEqual(

@@ -23,9 +23,8 @@ const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
 const later = (a: Date, b: Date): Date => (a > b ? a : b);
 
 /**
- * The clock of a booking that came into a status at an instant (decisions, Bookings): the host has 48 hours to
- * answer, the hunter 24 to pay, both only until the evening before the first day, but never less than 2. The
- * least is said of paying; an answer gets it too, or a request for tonight would end as it is made.
+ * The clock of a booking that came into a status at an instant: the host has 48 hours to answer, the hunter 24 to pay,
+ * both only until the evening before the first day, but never less than 2 (docs/rules/booking.md#clocks).
  */
 export const clockOf = (
   status: BookingStatus,
@@ -46,7 +45,7 @@ export const clockOf = (
 
 /**
  * The clock of a booking whose payment was declined: it goes on where it stood, with at least the least time, so
- * that trying again is possible and trying for ever gains nothing.
+ * that trying again is possible and trying for ever gains nothing (docs/rules/booking.md#clock-while-paying).
  */
 export const resumedClock = (expireAt: Date | null, at: Date, rules: ClockRules): BookingClock => {
   const least = hoursAfter(at, rules.leastHours);

@@ -1,6 +1,8 @@
 import type { Day } from './dates.ts';
 
-/** The statuses in the order of their numbers on the wire: PendingConfirmation is 0 (decisions). */
+/**
+ * The statuses in the order of their numbers on the wire: PendingConfirmation is 0 (docs/rules/booking.md#statuses).
+ */
 export const bookingStatuses = [
   'PendingConfirmation',
   'PendingPayment',
@@ -29,7 +31,7 @@ const moves: Record<BookingStatus, Partial<Record<BookingAction, BookingStatus>>
   Cancelled: {},
 };
 
-/** The status after an action, or undefined where the action isn't allowed (decisions, Bookings). */
+/** The status after an action, or undefined where the action isn't allowed (docs/rules/booking.md#statuses). */
 export const next = (status: BookingStatus, action: BookingAction): BookingStatus | undefined =>
   moves[status][action];
 
@@ -42,14 +44,17 @@ export const unpaidStatuses = [
   'PendingPayment',
 ] as const satisfies readonly BookingStatus[];
 
-/** What is paid or over keeps its price and its fee (spec 2 §4). */
+/** What is paid or over keeps its price and its fee (docs/rules/booking.md#editing). */
 export const canChangePrice = (status: BookingStatus): boolean =>
   unpaidStatuses.some((unpaid) => unpaid === status);
 
-/** 'Pending Payment' (spec 1 §3). */
+/** 'Pending Payment'. */
 export const nameOfStatus = (status: BookingStatus): string => status.replace(/(?<=[a-z])(?=[A-Z])/, ' ');
 
-/** The tabs of the administrators' table: not paid yet, paid, and what came to nothing (spec 2 §2.6). */
+/**
+ * The tabs of the administrators' table: not paid yet, paid, and what came to nothing
+ * (docs/rules/administration.md#bookings-table).
+ */
 export const bookingTabs = ['pending', 'complete', 'cancelled'] as const;
 export type BookingTab = (typeof bookingTabs)[number];
 
@@ -57,9 +62,11 @@ export type BookingTab = (typeof bookingTabs)[number];
 export const bookingSorts = ['created', 'startDate'] as const;
 export type BookingSort = (typeof bookingSorts)[number];
 
-/** It holds days and its last one is not past; every other booking is inactive (decisions, Bookings). */
+/**
+ * It holds days and its last one is not past; every other booking is inactive (docs/rules/booking.md#active-bookings).
+ */
 export const isActive = (booking: { status: BookingStatus; endDate: Day }, today: Day): boolean =>
   holdsDays(booking.status) && booking.endDate >= today;
 
-/** Against hoarding: how many unpaid bookings one person may have (decisions, Bookings). */
+/** Against hoarding: how many unpaid bookings one person may have (docs/rules/booking.md#limits-against-hoarding). */
 export const openRequestLimits = { onOneListing: 5, inAll: 20 };

@@ -4,6 +4,7 @@ import { listedPlaces } from '#server/geo/wisconsin-places.ts';
 import { isWisconsinCounty, wisconsinCounties } from './counties.ts';
 import { counties, countyAt, countyExtents, isInWisconsin } from './county-at.ts';
 
+// docs/rules/listings.md#wisconsin-only
 test('the 72 counties stand in alphabetical order', () => {
   expect(counties).toHaveLength(72);
   expect(new Set(counties).size).toBe(72);

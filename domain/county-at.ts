@@ -36,7 +36,7 @@ export function countyAt(lat: number, lng: number): County | undefined {
   return nearest?.name;
 }
 
-/** Whether a point lies in Wisconsin (spec 3: only Wisconsin land is accepted). */
+/** Whether a point lies in Wisconsin (docs/rules/listings.md#wisconsin-only). */
 export function isInWisconsin(lat: number, lng: number): boolean {
   return countyAt(lat, lng) !== undefined;
 }

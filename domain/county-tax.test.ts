@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { wisconsinCounties } from './counties.ts';
 import { salesTaxIn } from './county-tax.ts';
 
+// docs/rules/money.md#county-tax-rates
 test('the tax on access to hunt is the state’s 5 % and what the county adds', () => {
   expect(salesTaxIn('Dane')).toBe(0.055);
   expect(salesTaxIn('Milwaukee')).toBe(0.059);

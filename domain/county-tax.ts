@@ -10,5 +10,5 @@ const usual: Fraction = 0.055;
 /** Counties that add another share, or none. The City of Milwaukee's own 2 % is left out: nobody hunts there. */
 const others: Partial<Record<County, Fraction>> = { Milwaukee: 0.059, Waukesha: 0.05, Winnebago: 0.05 };
 
-/** The sales tax of state and county on access to hunt, as a fraction (decisions, Listings). */
+/** The sales tax of state and county on access to hunt, as a fraction (docs/rules/money.md#county-tax-rates). */
 export const salesTaxIn = (county: County): Fraction => others[county] ?? usual;

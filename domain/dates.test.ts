@@ -29,6 +29,7 @@ const anyRange = fc
   .tuple(anyDay, fc.integer({ min: 0, max: 400 }))
   .map(([startDate, days]): DayRange => ({ startDate, endDate: addDays(startDate, days) }));
 
+// docs/rules/dates.md#days, docs/rules/dates.md#today, docs/rules/dates.md#formats
 describe('a day', () => {
   test.each([
     ['2028-02-29', true],
@@ -101,6 +102,7 @@ describe('a day', () => {
   );
 });
 
+// docs/rules/dates.md#duration, docs/rules/dates.md#ranges
 describe('days of a range', () => {
   test.each([
     // Daylight-saving time begins and ends on these Sundays: a day is a day all the same.
@@ -180,6 +182,7 @@ describe('days of a range', () => {
   });
 });
 
+// docs/rules/dates.md#season
 describe('the season', () => {
   test.each([
     ['2026-06-01', '2026-06-01', '2027-05-31'],

@@ -1,6 +1,6 @@
 import { lazy } from './lazy.ts';
 
-/** A calendar date as 'YYYY-MM-DD'. Never an instant: it has no time and no zone (decisions, Names and numbers). */
+/** A calendar date as 'YYYY-MM-DD'. Never an instant: it has no time and no zone (docs/rules/dates.md#days). */
 export type Day = string;
 
 /** Both ends belong to the range. */
@@ -36,7 +36,7 @@ export const isDay = (text: string): boolean => {
 
 export const addDays = (day: Day, days: number): Day => fromTime(toTime(day) + days * millisecondsPerDay);
 
-/** Duration in days: end minus start plus one (spec 1 §5). */
+/** Duration in days: end minus start plus one (docs/rules/dates.md#duration). */
 export const daysIn = ({ startDate, endDate }: DayRange): number =>
   Math.round((toTime(endDate) - toTime(startDate)) / millisecondsPerDay) + 1;
 
@@ -61,7 +61,7 @@ export const overlapOf = (a: DayRange, b: DayRange): DayRange => ({
   endDate: a.endDate < b.endDate ? a.endDate : b.endDate,
 });
 
-/** True when two ranges of one list share a day (decisions, Listings). */
+/** True when two ranges of one list share a day (docs/rules/dates.md#ranges). */
 export const anyOverlap = (ranges: readonly DayRange[]): boolean => {
   const sorted = ranges.toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1));
   return sorted.some((range, index) => {
@@ -89,7 +89,7 @@ const momentInChicago = inChicago('en-US', { hour: 'numeric', minute: '2-digit',
 // Today is asked for with every page, and formatting is slow; a day there begins on a full hour.
 let latest: { hour: number; day: Day } | undefined;
 
-/** The calendar date in Wisconsin at an instant (decisions: 'today' is taken in America/Chicago). */
+/** The calendar date in Wisconsin at an instant (docs/rules/dates.md#today). */
 export const dayInWisconsin = (instant: Date): Day => {
   const hour = Math.floor(instant.getTime() / 3_600_000);
   if (latest?.hour !== hour) latest = { hour, day: dayInChicago().format(instant) };
@@ -117,17 +117,17 @@ export const formatInstantNear = (instant: Date, now: Date): string =>
     ? momentInChicago().format(instant).replaceAll('\u202f', ' ')
     : formatInstant(instant);
 
-/** The season around a day: June 1 to May 31 (spec 1 §9). */
+/** The season around a day: June 1 to May 31 (docs/rules/dates.md#season). */
 export const seasonOf = (day: Day): DayRange => {
   const year = Number(day.slice(0, 4));
   const startYear = day.slice(5) >= '06-01' ? year : year - 1;
   return { startDate: `${startYear}-06-01`, endDate: `${startYear + 1}-05-31` };
 };
 
-/** '11/21/2026' (spec 1 §9). */
+/** '11/21/2026' (docs/rules/dates.md#formats). */
 export const formatDay = (day: Day): string => `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`;
 
-/** '11/21/2026': the date of an instant where no time stands beside it, as UTC has it (spec 1 §9, spec 2 §9). */
+/** '11/21/2026': the date of an instant where no time stands beside it, as UTC has it (docs/rules/dates.md#formats). */
 export const formatDateOf = (instant: Date): string => formatDay(instant.toISOString().slice(0, 10));
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
@@ -144,10 +144,10 @@ export const formatDays = ({ startDate, endDate }: DayRange): string =>
     ? formatDayWithWeekday(startDate)
     : `${formatDayWithWeekday(startDate)} to ${formatDayWithWeekday(endDate)}`;
 
-/** 'N day' or 'N days' (spec 2 §2.7). */
+/** '1 day' or '3 days'. */
 export const formatDuration = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
 
-/** '11-21-2026', the form of dates in the booking request's address (spec 1 §2). */
+/** '11-21-2026', the form of dates in the booking request's address. */
 export const toPathDay = (day: Day): string => `${day.slice(5, 7)}-${day.slice(8, 10)}-${day.slice(0, 4)}`;
 
 /** The day that '11-21-2026' names, or undefined when it names none. */

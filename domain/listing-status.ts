@@ -1,18 +1,21 @@
 export type ListingFlags = { active: boolean; approved: boolean };
 
-/** Only a listing that is both is seen by the public (spec 1 §4). */
+/** Only a listing that is both is seen by the public (docs/rules/listings.md#approval). */
 export const isPublic = ({ active, approved }: ListingFlags): boolean => active && approved;
 
-/** The status as shown (spec 1 §4). */
+/** The status as shown. */
 export const listingStatus = ({ active, approved }: ListingFlags) => {
   if (!approved) return 'Awaiting Approval';
   return active ? 'Active' : 'NOT Active';
 };
 
-/** The title with its county: 'Oak Ridge (Dane County)' (decisions, Listings). */
+/** The title with its county: 'Oak Ridge (Dane County)' (docs/rules/listings.md#display-title). */
 export const displayTitle = (title: string, county: string): string => `${title.trim()} (${county} County)`;
 
-/** The tabs of the administrators' table: active and approved; active and waiting for it; not active (spec 2 §2.5). */
+/**
+ * The tabs of the administrators' table: active and approved; active and waiting for it; not active
+ * (docs/rules/administration.md#listings-table).
+ */
 export const listingTabs = ['active', 'pendingApproval', 'notActive'] as const;
 export type ListingTab = (typeof listingTabs)[number];
 

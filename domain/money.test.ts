@@ -13,6 +13,7 @@ import {
 const anyCents = fc.integer({ min: 0, max: 2_000_000_000 });
 const anyMillionths = fc.integer({ min: 0, max: 1_000_000 });
 
+// docs/rules/money.md#rounding
 describe('a share of an amount', () => {
   test.each([
     [1050, 0.055, 58], // 57.75
@@ -44,6 +45,7 @@ describe('a share of an amount', () => {
   });
 });
 
+// docs/rules/money.md#whole-cents, docs/rules/money.md#formats, docs/rules/money.md#percentages
 describe('dollars and cents', () => {
   test('come back as they were', () => {
     fc.assert(fc.property(anyCents, (cents) => void expect(toCents(toDollars(cents))).toBe(cents)));

@@ -1,6 +1,6 @@
 import { lazy } from './lazy.ts';
 
-/** Whole US cents. All rules and the database count in these (decisions, Names and numbers). */
+/** Whole US cents. All rules and the database count in these (docs/rules/money.md#whole-cents). */
 export type Cents = number;
 
 /** A share of one, with six decimals: 0.055 is 5.5 %. */
@@ -9,7 +9,7 @@ export type Fraction = number;
 const millionths = 1_000_000;
 
 /**
- * A share of an amount in whole cents, rounded half up, once.
+ * A share of an amount in whole cents, rounded half up, once (docs/rules/money.md#rounding).
  * Integer arithmetic, so that 0.055 of 1050 cents is 58 and not what a float makes of it.
  */
 export const shareOf = (amount: Cents, fraction: Fraction): Cents => {
@@ -36,7 +36,7 @@ export const formatMoney = (cents: Cents): string => twoDecimals().format(cents 
 export const formatPrice = (cents: Cents): string =>
   cents % 100 === 0 ? noDecimals().format(cents / 100) : twoDecimals().format(cents / 100);
 
-/** '$45': an owner's list price, rounded to whole dollars (spec 1 §9). */
+/** '$45': an owner's list price, rounded to whole dollars. */
 export const formatWholeDollars = (cents: Cents): string =>
   noDecimals().format(Math.floor(cents / 100 + 0.5));
 

@@ -14,6 +14,7 @@ import {
 
 const willBeSettled = 'An administrator has been told and will settle it with you.';
 
+// docs/rules/payments.md#what-was-charged
 describe('what was charged of a booking that it is not paid by', () => {
   test.each([
     ['nothing', 0, 0, 'Nothing was charged.'],
@@ -58,6 +59,7 @@ describe('what was charged of a booking that it is not paid by', () => {
   });
 });
 
+// docs/rules/payments.md#reconciling
 describe('the next look at what is unsettled', () => {
   const since = new Date('2026-11-20T12:00:00Z');
   const minutesUntilNext = (pace: LookPace) => (minutes: number) => {

@@ -1,4 +1,4 @@
-/** Spelled as the specs spell them, without spaces (decisions, Names and numbers). */
+/** On the wire they are spelled without spaces, as here. */
 export const payoutTypes = ['Manual', 'PayPalPayout'] as const;
 export type PayoutType = (typeof payoutTypes)[number];
 
@@ -30,6 +30,6 @@ export const payoutItemStatuses = [
   'Error',
 ] as const;
 
-/** By PayPal where the listing names an address for it, else by hand (decisions, Payouts). */
+/** By PayPal where the listing names an address for it, else by hand (docs/rules/payouts.md#kind-of-payout). */
 export const payoutTypeOf = (payPalEmail: string): PayoutType =>
   payPalEmail === '' ? 'Manual' : 'PayPalPayout';

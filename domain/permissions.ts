@@ -12,22 +12,27 @@ export type Caller = { id: string; email: string; role: Role } | null;
 
 export const isAdministrator = (caller: Caller): boolean => caller?.role === 'Administrator';
 
-/** Owner or administrator (spec 1 §6). */
+/** Owner or administrator. */
 export const canEditListing = (caller: Caller, listing: { userId: string }): boolean =>
   caller !== null && (isAdministrator(caller) || caller.id === listing.userId);
 
-/** Public ones are everybody's; others only their owner's and administrators' (spec 1 §4). */
+/**
+ * Public ones are everybody's; others only their owner's and administrators' (docs/rules/listings.md#hidden-listings).
+ */
 export const canSeeListing = (caller: Caller, listing: { userId: string } & ListingFlags): boolean =>
   isPublic(listing) || canEditListing(caller, listing);
 
-/** A user can view only their own record; an administrator any (spec 1 §6). */
+/** A user can view only their own record; an administrator any (docs/rules/administration.md#users-are-private). */
 export const canSeeUser = (caller: Caller, userId: string): boolean =>
   caller !== null && (isAdministrator(caller) || caller.id === userId);
 
-/** Everybody changes their own profile, an administrator anybody's (spec 1 §6). */
+/** Everybody changes their own profile, an administrator anybody's (docs/rules/accounts.md#profile). */
 export const canEditProfile = (caller: Caller, userId: string): boolean => canSeeUser(caller, userId);
 
-/** The tabs of the administrators' table: customers and administrators; who is both stands under both (spec 2 §2.4). */
+/**
+ * The tabs of the administrators' table: customers and administrators; who is both stands under both
+ * (docs/rules/administration.md#users-table).
+ */
 export const userTabs = ['users', 'administrators'] as const;
 export type UserTab = (typeof userTabs)[number];
 
@@ -38,11 +43,11 @@ export type UserSort = (typeof userSorts)[number];
 /** A booking's two sides: who asked, and whose land it is. */
 export type Sides = { hunterId: string; ownerId: string };
 
-/** Both sides and administrators; to everybody else it doesn't exist. */
+/** Both sides and administrators; to everybody else it doesn't exist (docs/rules/booking.md#what-each-side-sees). */
 export const canSeeBooking = (caller: Caller, { hunterId, ownerId }: Sides): boolean =>
   caller !== null && (isAdministrator(caller) || caller.id === hunterId || caller.id === ownerId);
 
-/** Yes or no is the owner's to say, or an administrator's (spec 1 §4). */
+/** Yes or no is the owner's to say, or an administrator's (docs/rules/booking.md#who-may-move-a-booking). */
 export const canAnswerBooking = (caller: Caller, { ownerId }: Pick<Sides, 'ownerId'>): boolean =>
   caller !== null && (isAdministrator(caller) || caller.id === ownerId);
 

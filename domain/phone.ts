@@ -1,4 +1,4 @@
-/** Ten digits as people read them: (XXX) XXX-XXXX (spec 1 §5). Anything else stays as it is. */
+/** Ten digits as people read them: (XXX) XXX-XXXX. Anything else stays as it is. */
 export const formatPhone = (digits: string): string =>
   /^\d{10}$/.test(digits) ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : digits;
 

@@ -11,6 +11,7 @@ const ridge: Prices = {
   taxRate: 0.055,
 };
 
+// docs/rules/money.md#price-of-a-day
 describe('the price of a day', () => {
   test.each([
     ['2026-11-20', 4500],
@@ -29,6 +30,7 @@ test('land of which some day costs nothing lacks a price', () => {
   expect(lacksPrice({ ...ridge, costRanges: [...ridge.costRanges, free] })).toBe(true);
 });
 
+// docs/rules/money.md#quote, docs/rules/money.md#tax
 describe('a quote', () => {
   test('adds up the days, then the fee on the price, then the tax on both', () => {
     const { days, ...totals } = quote(ridge, { startDate: '2026-11-20', endDate: '2026-11-22' });
@@ -56,7 +58,7 @@ describe('a quote', () => {
     });
   });
 
-  test('of the smallest price of the specification', () => {
+  test('of $15, the smallest price that is advertised', () => {
     expect(totalsOf(1500, { bookingFeePercentage: 0.1, taxRate: 0.055 })).toEqual({
       bookingPriceCents: 1500,
       bookingFeeCents: 150,
@@ -118,6 +120,7 @@ test('a fee that was set by hand is taken as it is; the tax on both is half up',
   expect(totalsWith({ bookingPriceCents: 100, bookingFeeCents: 0 }, null)).toMatchObject({ totalCents: 100 });
 });
 
+// docs/rules/money.md#hosts-share
 test('the owner is paid the share of the price alone, half up', () => {
   expect(ownersShare(4500, 0.85)).toBe(3825);
   expect(ownersShare(1050, 0.855)).toBe(898); // 897.75

@@ -8,11 +8,11 @@ export type Prices = {
   baseCostCents: Cents;
   costRanges: readonly CostRange[];
   bookingFeePercentage: Fraction;
-  /** No rate means no tax (decisions, Listings). */
+  /** No rate means no tax (docs/rules/money.md#tax). */
   taxRate: Fraction | null;
 };
 
-/** What a listing has until an administrator sets something else (spec 1 §9). */
+/** What a listing has until an administrator sets something else (docs/rules/money.md#usual-percentages). */
 export const usualBookingFee: Fraction = 0.1;
 export const usualOwnersShare: Fraction = 0.85;
 
@@ -25,13 +25,16 @@ export type Quote = {
   totalCents: Cents;
 };
 
-/** The price of one day: that of the range it lies in, both ends included, else the base price (spec 1 §9). */
+/**
+ * The price of one day: that of the range it lies in, both ends included, else the base price
+ * (docs/rules/money.md#price-of-a-day).
+ */
 export const costOfDay = (
   { baseCostCents, costRanges }: Omit<Prices, 'taxRate' | 'bookingFeePercentage'>,
   day: Day,
 ): Cents => costRanges.find((range) => contains(range, day))?.costCents ?? baseCostCents;
 
-/** The fee and the tax on a price in whole cents, each rounded half up once (decisions, Bookings). */
+/** The fee and the tax on a price in whole cents, each rounded half up once (docs/rules/money.md#rounding). */
 export const totalsOf = (
   bookingPriceCents: Cents,
   { bookingFeePercentage, taxRate }: Pick<Prices, 'bookingFeePercentage' | 'taxRate'>,
@@ -41,7 +44,7 @@ export const totalsOf = (
     taxRate,
   );
 
-/** The same with a fee that was set by hand (spec 2 §2.7). */
+/** The same with a fee that was set by hand (docs/rules/booking.md#editing). */
 export const totalsWith = (
   { bookingPriceCents, bookingFeeCents }: Pick<Quote, 'bookingPriceCents' | 'bookingFeeCents'>,
   taxRate: Fraction | null,
@@ -57,7 +60,7 @@ export const totalsWith = (
   };
 };
 
-/** Every line of the price of a range, in whole cents. */
+/** Every line of the price of a range, in whole cents (docs/rules/money.md#quote). */
 export const quote = (prices: Prices, range: DayRange): Quote => {
   const days = eachDay(range).map((day) => ({ day, costCents: costOfDay(prices, day) }));
   const bookingPriceCents = days.reduce((sum, { costCents }) => sum + costCents, 0);
@@ -73,6 +76,6 @@ export const lacksPrice = ({
   costRanges: readonly Pick<CostRange, 'costCents'>[];
 }): boolean => baseCostCents === 0 || costRanges.some(({ costCents }) => costCents === 0);
 
-/** What the owner is paid for a booking, in whole cents (decisions, Payouts). */
+/** What the owner is paid for a booking, in whole cents (docs/rules/money.md#hosts-share). */
 export const ownersShare = (bookingPriceCents: Cents, ownerFeePercentage: Fraction): Cents =>
   shareOf(bookingPriceCents, ownerFeePercentage);

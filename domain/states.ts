@@ -1,4 +1,4 @@
-/** Postal codes of the states, the District of Columbia and the territories (spec 1 §3). */
+/** Postal codes of the states, the District of Columbia and the territories. */
 export const states = [
   'AL',
   'AK',

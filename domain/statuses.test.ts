@@ -11,6 +11,7 @@ import {
 import { displayTitle, isPublic, listingStatus } from './listing-status.ts';
 import { canEditListing, canSeeListing, canSeeUser, isAdministrator } from './permissions.ts';
 
+// docs/rules/booking.md#statuses, docs/rules/booking.md#holding-days
 describe('the life of a booking', () => {
   const actions: BookingAction[] = [
     'confirm',
@@ -67,6 +68,7 @@ describe('the life of a booking', () => {
   });
 });
 
+// docs/rules/listings.md#approval, docs/rules/listings.md#display-title
 describe('a listing', () => {
   test.each([
     [true, true, 'Active', true],
@@ -82,6 +84,7 @@ describe('a listing', () => {
     expect(displayTitle('  Oak Ridge ', 'Dane')).toBe('Oak Ridge (Dane County)');
   });
 
+  // docs/rules/search.md#activities
   test('for all legal game is found under every hunt, but not by anglers', () => {
     const foundLand = activities.filter((wanted) => foundUnder(wanted).includes('All Legal Game'));
     expect(foundLand).toEqual(activities.filter((name) => name !== 'Fishing Access'));
@@ -91,6 +94,7 @@ describe('a listing', () => {
   });
 });
 
+// docs/rules/administration.md#users-are-private, docs/rules/listings.md#hidden-listings
 describe('who may', () => {
   const owner = { id: 'owner', email: 'o@x.example', role: 'Customer' } as const;
   const other = { id: 'other', email: 'p@x.example', role: 'Customer' } as const;

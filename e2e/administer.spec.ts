@@ -84,6 +84,7 @@ test.describe('listings', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
+  // docs/rules/administration.md#tables
   test('keep tab, order, page and size in the address', async ({ page }) => {
     await signIn(page, 'admin');
     await page.goto('/admin/listings?tab=gone&pageSize=10');
@@ -228,6 +229,7 @@ test('the menu opens and closes, and says which version this is', { tag: '@phone
   await expect(version).toBeHidden();
 });
 
+// docs/rules/administration.md#who-gets-in
 test('to everybody else the administrators’ pages don’t exist, and nothing of them is loaded', async ({
   page,
 }) => {

@@ -102,6 +102,7 @@ test('a hunter asks, the host says yes, the hunter pays and is told the way in',
   ).toBeVisible();
 });
 
+// docs/rules/payments.md#payment-page
 test('a payment that goes wrong on its way is told, can be begun again, and is taken once', {
   tag: '@phone',
 }, async ({ openPageAs, request }) => {
@@ -134,6 +135,7 @@ test('a payment that goes wrong on its way is told, can be begun again, and is t
   await expect(hunter.getByText(/^Paid: \$/)).toHaveCount(1);
 });
 
+// docs/rules/pages.md#sending-twice
 test('a request whose answer is lost is made once; rejected, it says so and stands among the inactive ones', {
   tag: '@phone',
 }, async ({ openPageAs, request }) => {
@@ -262,6 +264,7 @@ test('whoever loses the answer to a request is led to it, also after a reload, a
   expect(found.bookings.map(({ id }) => id)).toEqual([bookingId]);
 });
 
+// docs/rules/pages.md#lost-connection, docs/rules/pages.md#fresh-data
 test('a page that was loaded stays when the network goes, and says so', async ({ openPageAs }) => {
   const hunter = await openPageAs('hunter');
   await hunter.goto('/myaccount/bookings');

@@ -73,6 +73,7 @@ test('a card points out its pin without moving it, and a pin its card', async ({
   await expect(card).toHaveAttribute('data-highlighted', 'true');
 });
 
+// docs/rules/search.md#map-view, docs/rules/search.md#start-of-the-map
 test('the way back from a wandering map is one step, and a search leads it to what it found', async ({
   page,
 }) => {

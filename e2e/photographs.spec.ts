@@ -9,6 +9,7 @@ const openListing = async (page: Page) => {
   return page.getByRole('button', { name: /^All \d+ photographs$/ });
 };
 
+// docs/rules/pages.md#shared-addresses, docs/rules/pages.md#accessibility
 test('photographs are walked by arrow keys; Escape closes them and gives the focus back', async ({
   page,
 }) => {

@@ -20,6 +20,7 @@ test('who has an account signs in and out; administrators are told apart', { tag
   }
 });
 
+// docs/rules/pages.md#errors
 test('a wrong password is refused in the catalogue’s words, and what was typed stays', async ({ page }) => {
   await page.goto('/login');
   await logIn(page, 'hunter@openacre.example', 'not the password');
@@ -55,6 +56,7 @@ test('who owns land is led from the home page to listing it, by way of the login
   await expect(header.getByRole('link', { name: 'Sign up or log in' })).toHaveCount(0);
 });
 
+// docs/rules/pages.md#guards
 test('an anonymous visitor of a protected page is asked to log in first, and led back', async ({ page }) => {
   await page.goto('/admin/listings?tab=notActive');
   await expect(page).toHaveURL(/\/login$/);

@@ -30,6 +30,7 @@ const toBeAwake = async (page: Page): Promise<void> => {
   await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
 };
 
+// docs/rules/pages.md#text-pages
 test('a page of words brings its program for the first press, which counts', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {

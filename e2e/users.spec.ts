@@ -95,6 +95,7 @@ test('a profile is read, changed with a photo, and leads back to what was being 
   await expect(page.getByText('Your profile is saved.')).toBeVisible();
 });
 
+// docs/rules/accounts.md#one-session-in-all-tabs
 test('a session is renewed when its token has expired, and ends in all tabs', { tag: '@phone' }, async ({
   page,
   context,

@@ -18,6 +18,7 @@ test.describe('home', () => {
     await expectNoViolations(page, ...schemes);
   });
 
+  // docs/rules/pages.md#rendered-pages
   test('is readable before any script runs', async ({ browser, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
     const page = await context.newPage();
@@ -66,6 +67,7 @@ test.describe('home', () => {
     await expect(page.getByText(/^Only days from today to/)).toBeVisible();
   });
 
+  // docs/rules/search.md#addresses-of-a-search
   test('calls a search by what it is, and each by one address', async ({ page }) => {
     await page.goto('/?county=Dane&activity=Deer&bounds=-90,42.9,-89,43.5');
     await expect(page).toHaveTitle('Deer hunting land in Dane County · Openacre');
@@ -100,6 +102,7 @@ test.describe('listing', () => {
     await expectNoViolations(page, ...schemes);
   });
 
+  // docs/rules/pages.md#shared-addresses
   test('adds up the chosen days and keeps them in the address', { tag: '@phone' }, async ({ page }) => {
     await page.goto(`/listing/${(await openLand(page.request, 'Juniper bluff')).id}`);
     const panel = page.getByRole('complementary', { name: 'Booking' });
@@ -222,6 +225,7 @@ test('pages run under their policy without one complaint', async ({ page }) => {
   expect(complaints).toEqual([]);
 });
 
+// docs/rules/pages.md#accessibility
 test('nothing scrolls sideways, from 360 to 2560 pixels', async ({ page }) => {
   await page.goto('/');
   const listing = await page.getByRole('article').first().getByRole('link').getAttribute('href');
@@ -243,6 +247,7 @@ test('nothing scrolls sideways, from 360 to 2560 pixels', async ({ page }) => {
   }
 });
 
+// docs/rules/pages.md#signing-in-without-scripts
 test('logging in without JavaScript says what is needed', async ({ request }) => {
   expect(await (await request.get('/login')).text()).toMatch(/<noscript>.*Logging in needs JavaScript\./);
 });
@@ -263,6 +268,7 @@ test('a map whose places don’t come leaves the page as it is', async ({ page }
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
+// docs/rules/search.md#lost-search
 test('a search without an answer leaves the page as it is, and can be tried again', async ({ page }) => {
   await page.goto('/?activity=Deer');
   await expect(page.getByRole('article').first()).toBeVisible();

@@ -622,6 +622,8 @@ test('a payment that was begun just now is no fault', async () => {
   await undo();
 });
 
+// docs/rules/booking.md#invariants, docs/rules/payments.md#balance, docs/rules/emails.md#private-content
+// docs/rules/operations.md#files
 describe('a planted fault is named:', () => {
   test.each(Object.entries(faults))('%s', async (_, { plant, says }) => {
     const undo = await plant();

@@ -11,6 +11,7 @@ const database = aDatabaseArea();
 const copyDatabase = aReadyDatabase();
 const named = (folder: string) => clusterName(join(folder, 'cluster'));
 
+// docs/rules/operations.md#embedded-database
 describe('the database', () => {
   test('keeps its rows from one start to the next, and leaves no process', async () => {
     const first = await database.start();

@@ -6,6 +6,7 @@ import { aSmallProduct, textAt, until } from './testing/small-product.ts';
 
 const product = aSmallProduct();
 
+// docs/rules/operations.md#crashes
 describe('kill -9', () => {
   test('of any part starts it again at the same address; of the launcher ends all', async () => {
     const launcher = product.start();

@@ -6,6 +6,7 @@ import { aSmallProduct, textAt, until } from './testing/small-product.ts';
 
 const product = aSmallProduct();
 
+// docs/rules/operations.md#stopping
 describe('Ctrl-C', () => {
   test.each(['build', 'mail', 'migrate', 'web', 'demo'])(
     'while it is at %s ends everything',

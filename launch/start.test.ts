@@ -8,6 +8,7 @@ import { aSmallProduct, textAt, until } from './testing/small-product.ts';
 
 const product = aSmallProduct();
 
+// docs/rules/operations.md#starting
 describe('npm start', () => {
   test('brings all up, says where, and takes all down without a trace', async () => {
     const launcher = product.start();
@@ -56,6 +57,7 @@ describe('npm start', () => {
     expect(await textAt(product.run().web)).toBe('kept 1');
   });
 
+  // docs/rules/operations.md#backup
   test('finds everything in a copy of its resting folder, elsewhere', async () => {
     const first = product.start();
     await first.ready;

@@ -31,6 +31,7 @@ const faultsOf = (environment: Record<string, string>): string[] => {
 
 const namesIn = (faults: readonly string[]) => faults.map((fault) => fault.split(/[ :]/)[0]).sort();
 
+// docs/rules/operations.md#configuration
 describe('the environment', () => {
   test('an address of a database is all that a first try needs', () => {
     expect(readConfig({ DATABASE_URL })).toMatchObject({
@@ -79,6 +80,7 @@ describe('the environment', () => {
   });
 });
 
+// docs/rules/privacy-and-security.md#production-settings
 describe('production', () => {
   test('takes real secrets and addresses', () => {
     expect(readConfig(real)).toMatchObject({ NODE_ENV: 'production', RUN_JOBS: true });

@@ -21,6 +21,7 @@ const lineOf = (values: object, settings: Record<string, string> = {}): string =
   return line;
 };
 
+// docs/rules/privacy-and-security.md#secrets-in-the-log
 describe('a line of the log', () => {
   test.each<[string, object]>([
     ['a field of ours', { body: { user: { newPassword: 'hidden' } } }],

@@ -88,6 +88,7 @@ const wholeAnswer = (port: number, request: string): { sent: Promise<void>; answ
   return { sent, answer: text(socket) };
 };
 
+// docs/rules/operations.md#stopping
 describe('a graceful stop', () => {
   test('of the web: what was sent before it is answered, though its process has seen none of it', async () => {
     const { child, ready, ended, output } = start('main', { RUN_JOBS: 'false' });

@@ -9,7 +9,7 @@ export type Site = {
   companyName: string;
   /** Where else the house can be followed, by the name of the place. */
   social: readonly { name: 'Facebook' | 'Instagram' | 'YouTube'; url: string }[];
-  /** The product's version, as the administrators' menu shows it (spec 2 §2.3). */
+  /** The product's version, as the administrators' menu shows it. */
   version: string;
   /** A map style laid over the built-in county map; null without one. */
   mapStyleUrl: string | null;

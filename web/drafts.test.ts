@@ -20,6 +20,7 @@ beforeEach(() => {
 const anything = (content: unknown) => content;
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
+// docs/rules/listings.md#drafts
 test('what is kept is read by its person alone, for a week', () => {
   keepDraft('listing', 'ada', { title: 'Hemlock hollow' });
   expect(readDraft('listing', 'ada', anything)?.content).toEqual({ title: 'Hemlock hollow' });

@@ -18,7 +18,7 @@ export { newPageContext } from './context.ts';
 /** Data never waits inside a page: whole pages are small, and a whole one compresses best. */
 export const streamTimeout = 5_000;
 
-/** A page without its data for the browser. As text it costs two thirds of what it does as a stream (speed). */
+/** A page without its data for the browser. As text it costs two thirds of what it does as a stream. */
 export const renderPage = (routerContext: EntryContext, url: string, nonce: string): string =>
   renderToString(
     <NonceProvider value={nonce}>

@@ -12,12 +12,12 @@ export const userContext = createContext<User>();
 
 type Guard = MiddlewareFunction<Record<string, unknown>>;
 
-/** Anonymous people go to /login, and back from there to where they wanted to go (spec 1 §2). */
+/** Anonymous people go to /login, and back from there to where they wanted to go (docs/rules/pages.md#guards). */
 export const requireUser: Guard = async ({ request, context }) => {
   const { pathname, search } = new URL(request.url);
   const toLogin = () => {
     saveReferrer(pathname + search);
-    // Who has to set a new password first is told so (spec 1 §2).
+    // Who has to set a new password first is told so.
     return redirect(readPendingReset() ? paths.welcomeBack() : paths.login());
   };
   const user = await kept('the person signed in', async () => {
@@ -31,12 +31,15 @@ export const requireUser: Guard = async ({ request, context }) => {
   context.set(userContext, user);
 };
 
-/** Whoever has not confirmed their email sees the prompt on /myaccount and nothing else (spec 1 §2). */
+/**
+ * Whoever has not confirmed their email sees the prompt on /myaccount and nothing else
+ * (docs/rules/accounts.md#confirming-an-address).
+ */
 export const requireConfirmed: Guard = ({ context }) => {
   if (!context.get(userContext).emailConfirmed) throw redirect(paths.myAccount());
 };
 
-/** To everybody else an administrator's pages don't exist (spec 2 §2.2). */
+/** To everybody else an administrator's pages don't exist (docs/rules/administration.md#who-gets-in). */
 export const requireAdministrator: Guard = ({ context }) => {
   const { roles, emailConfirmed } = context.get(userContext);
   if (!roles.includes('Administrator')) throw redirect(paths.notFound());

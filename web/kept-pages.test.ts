@@ -13,6 +13,7 @@ const pageOf = (text: string) => {
   return page;
 };
 
+// docs/rules/pages.md#rendered-pages
 describe('a page', () => {
   test('is rendered once for the same address and data, each time with its own nonce', () => {
     const { render } = pageOf('oak');

@@ -42,7 +42,7 @@ export const paths = {
     }),
   /** Where its days are chosen, from these on. */
   calendar: (listingId: string, days: DayRange): string => `${paths.listing(listingId, days)}#booking`,
-  /** The request for these days; in the address they stand as MM-DD-YYYY (spec 1 §2). */
+  /** The request for these days; in the address they stand as MM-DD-YYYY (docs/rules/dates.md#formats). */
   submitBooking: (listingId: string, startDate: Day, endDate: Day) =>
     `/listing/${listingId}/submitBooking/${toPathDay(startDate)}/${toPathDay(endDate)}`,
   submitListing: () => '/submitListing',

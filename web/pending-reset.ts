@@ -1,7 +1,7 @@
 const key = 'migrationPasswordReset';
 
 /**
- * The address of a migrated person who has tried to log in and must set a new password first (spec 1 §2, §4). Kept for
+ * The address of a migrated person who has tried to log in and must set a new password first. Kept for
  * this tab, so that protected pages lead to /welcomeBack until that is done.
  */
 export const readPendingReset = (): string | null => sessionStorage.getItem(key);

@@ -8,7 +8,10 @@ const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> =>
 /** So long at most other tabs wait for one with a bad connection. */
 const renewalMs = 20_000;
 
-/** Gets a new token for the refresh cookie; a refused one signs out (spec 1 §4). Answers whether there is one. */
+/**
+ * Gets a new token for the refresh cookie; a refused one signs out (docs/rules/accounts.md#one-session-in-all-tabs).
+ * Answers whether there is one.
+ */
 const refresh = async (old: string | null): Promise<boolean> => {
   const signal = AbortSignal.timeout(renewalMs);
   const response = await fetch('/api/authentication/refresh', { method: 'POST', signal });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { meta } from './root.tsx';
 
+// docs/rules/pages.md#titles
 test.each([
   [null, 'Openacre'],
   [undefined, 'Openacre'],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isOwnPath } from './session.ts';
 
+// docs/rules/pages.md#guards
 describe('where somebody is sent after logging in', () => {
   test.each([
     '/',

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Caller } from '#domain/permissions.ts';
 
-/** Spec 1 §9: the token's place in local storage. */
+/** The token's place in local storage (docs/rules/accounts.md#access-token). */
 const key = 'token';
 const referrerKey = 'referrer';
 const endedKey = 'sessionEnded';
@@ -64,7 +64,7 @@ const toPerson = ({ sub, email, role }: Claims): Caller => ({ id: sub, email, ro
 export const timeLeft = (token: string): number =>
   Math.max(0, (claimsOf(token)?.exp ?? 0) * 1000 - Date.now());
 
-/** Whom a token that is here speaks for, while it has not expired (spec 1 §4); null for nobody. */
+/** Whom a token that is here speaks for, while it has not expired; null for nobody. */
 export const currentPersonOf = (token: string | null): Caller => {
   const claims = token && timeLeft(token) > 0 ? claimsOf(token) : null;
   return claims && toPerson(claims);
@@ -104,7 +104,7 @@ export const useRenewal = (): void => {
 /** Our own paths only: anything else would send people away from the site after they log in. */
 export const isOwnPath = (path: string): boolean => /^\/(?![/\\])[^\\\s]*$/.test(path);
 
-/** Keeps where somebody wanted to go before they were asked to log in (spec 1 §2). */
+/** Keeps where somebody wanted to go before they were asked to log in (docs/rules/pages.md#guards). */
 export const saveReferrer = (path: string): void => {
   if (isOwnPath(path)) sessionStorage.setItem(referrerKey, path);
 };

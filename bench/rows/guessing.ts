@@ -14,7 +14,10 @@ const atOnce = 8;
 /** The first of the accounts: other rows guess at those before it. */
 const first = 1001;
 
-/** An attack, by the number of the guess: at whom, and from where. `must` is what DECISIONS allows it in an hour. */
+/**
+ * An attack, by the number of the guess: at whom, and from where. `must` is what is allowed of it in an hour
+ * (docs/rules/accounts.md#guessing-passwords).
+ */
 type Attack = {
   what: string;
   must: number;

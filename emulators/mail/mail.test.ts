@@ -119,6 +119,7 @@ describe('what is sent can be read', () => {
   });
 });
 
+// docs/rules/operations.md#emulators
 describe('sentinels', () => {
   test('bounce is refused for good and not kept', async () => {
     const mail = await start();

@@ -9,6 +9,7 @@ const told = (how: string, log: string, times = 1) =>
     tmpdir(),
   ).message;
 
+// docs/rules/operations.md#embedded-database
 describe('the database is called broken', () => {
   test.each([
     ['killed by SIGABRT', 'PANIC:  could not read file "global/pg_control": read 0 of 296'],

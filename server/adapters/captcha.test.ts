@@ -21,6 +21,7 @@ async function solve({ parameters, signature }: Challenge) {
   return { challenge: { parameters, signature }, solution };
 }
 
+// docs/rules/accounts.md#bot-check
 describe('the bot check', () => {
   test('lets a solved challenge pass once', async () => {
     const payload = encode(await solve(await captcha.challenge()));

@@ -132,6 +132,7 @@ describe('the remote geocoder', () => {
   });
 });
 
+// docs/rules/search.md#places
 describe('the built-in answers', () => {
   test('when there is no remote one', async () => {
     expect(await createGeocoder({ builtIn }).search('Wausau', 5)).toEqual(isBuiltIn);

@@ -12,6 +12,7 @@ const directives = (webUrl: string): Record<string, string[]> => {
   );
 };
 
+// docs/rules/payments.md#provider-script
 test.each([
   ['http://127.0.0.1:4010', ['http://127.0.0.1:4010']],
   ['https://www.paypal.com', ['https://*.paypal.com', 'https://*.paypalobjects.com', 'https://*.venmo.com']],

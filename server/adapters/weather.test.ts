@@ -41,6 +41,7 @@ const asked = async () =>
   }[];
 const settle = () => new Promise((resolve) => setTimeout(resolve, 80));
 
+// docs/rules/listings.md#forecast
 describe('forecast', () => {
   test('gives the half days of the place, in the shape the page shows', async () => {
     const periods = await weather.forecast(...madison);

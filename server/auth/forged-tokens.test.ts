@@ -90,6 +90,7 @@ const forged: [how: string, token: string][] = [
 const statusOf = async (authorization: string) =>
   (await fetch(`/api/user/${person.id}`, { headers: { authorization } })).status;
 
+// docs/rules/privacy-and-security.md#tokens
 test('ours, put together in the same way, is taken', async () => {
   expect(await statusOf(`Bearer ${signed(hs256, claims)}`)).toBe(200);
   expect(forged.length).toBeGreaterThanOrEqual(30);

@@ -44,6 +44,7 @@ const accountOf = (id: string) =>
   ctx.db.selectFrom('users').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
 const dead = { status: 400, body: { detail: 'This link has expired, or it was used already.' } };
 
+// docs/rules/accounts.md#forgotten-password, docs/rules/emails.md#links-in-emails
 describe('a forgotten password', () => {
   test('is set anew by the mailed link, which signs in here and ends every other session', async () => {
     const person = await aUser(ctx, { firstName: 'Ada', confirmed: false });
@@ -151,6 +152,7 @@ describe('a forgotten password', () => {
   });
 });
 
+// docs/rules/accounts.md#email-links
 describe('a link for a new password', () => {
   test('works once, for one of a hundred at the same moment', async () => {
     const { email } = await aUser(ctx);

@@ -29,6 +29,7 @@ const claimsOf = (token = '') => JSON.parse(Buffer.from(token.split('.')[1] ?? '
 const statusOf = async (person: Person, token: string) =>
   (await fetch(`/api/user/${person.id}`, { headers: { authorization: `Bearer ${token}` } })).status;
 
+// docs/rules/accounts.md#signing-in
 describe('signing in', () => {
   test('gives a token of fifteen minutes with id, email and role, and the refresh cookie', async () => {
     const person = await aUser(ctx, { email: 'hilda@farm.example' });
@@ -138,6 +139,7 @@ describe('signing in', () => {
   });
 });
 
+// docs/rules/accounts.md#guessing-passwords, docs/rules/accounts.md#email-addresses
 describe('guessing a password', async () => {
   const another = await createApp(ctx);
   afterAll(() => another.close());
@@ -289,6 +291,7 @@ describe('guessing a password', async () => {
   };
 });
 
+// docs/rules/accounts.md#refresh-token
 describe('refreshing', () => {
   test('gives a new token and a new cookie', async () => {
     const { person, cookie } = await signedIn();
@@ -372,6 +375,7 @@ describe('refreshing', () => {
   });
 });
 
+// docs/rules/accounts.md#signing-out
 describe('signing out', () => {
   test('ends the session and clears the cookie', async () => {
     const { cookie } = await signedIn();
@@ -406,6 +410,7 @@ describe('signing out', () => {
   });
 });
 
+// docs/rules/accounts.md#access-token, docs/rules/accounts.md#end-of-sessions
 describe('an access token', () => {
   test('works for fifteen minutes', async () => {
     const person = await aUser(ctx);

@@ -61,6 +61,8 @@ const linkIn = (text = '') => {
 };
 const verify = async (link: object) => post('/authentication/verify', { ...link, captcha: await captcha() });
 
+// docs/rules/accounts.md#signing-up, docs/rules/accounts.md#taken-addresses, docs/rules/accounts.md#names
+// docs/rules/accounts.md#passwords, docs/rules/accounts.md#interests
 describe('signing up', () => {
   test('makes an account with all that was given, signed in at once and not confirmed', async () => {
     const given = await form({
@@ -184,6 +186,7 @@ describe('signing up', () => {
   });
 });
 
+// docs/rules/accounts.md#confirming-an-address, docs/rules/accounts.md#email-links
 describe('an address that is not confirmed', () => {
   test('is so by the link in the letter; until then its person lists no land', async () => {
     const { person, link, letter } = await signUp();

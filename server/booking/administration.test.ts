@@ -39,6 +39,7 @@ beforeAll(async () => {
 
 const named = (...names: string[]) => names.map((name) => made[name]);
 
+// docs/rules/administration.md#bookings-table
 describe('the table of bookings', () => {
   test('has each status under its tab, the latest first, and says how many stand under each', async () => {
     const counts = { pending: 3, complete: 2, cancelled: 2 };

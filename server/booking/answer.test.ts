@@ -25,6 +25,7 @@ const at = (id: string) => ({ params: { id } });
 const lastLine = async (id: string) =>
   (await asHost.getBookingDetail(at(id))).bookingActivity.at(-1)?.message;
 
+// docs/rules/booking.md#who-may-move-a-booking
 describe('a request is answered', () => {
   test('yes, and the hunter has a day to pay', async () => {
     const { id } = await ask(asHunter, listing.id, '2026-12-05');
@@ -80,6 +81,7 @@ describe('a request is answered', () => {
   });
 });
 
+// docs/rules/booking.md#who-may-move-a-booking
 describe('a hunter cancels', () => {
   test('what is not paid, and both sides are told', async () => {
     const land = await aListing(ctx, { owner: host });
@@ -107,6 +109,8 @@ describe('a hunter cancels', () => {
   });
 });
 
+// docs/rules/booking.md#access-information, docs/rules/booking.md#what-each-side-sees
+// docs/rules/booking.md#active-bookings, docs/rules/payouts.md#what-hosts-are-told
 describe('what people see', () => {
   const secrets = /4471|corn crib|6085550142|ridge\.(host|pay)@|north fence|Ridge Road|Gate B|53572/;
   const bodyOf = async (path: string, person: Parameters<typeof tokenOf>[0]) =>

@@ -49,6 +49,7 @@ const made = async (listing: { id: string }, startDate: string, person: Person =
   return (await ask(await signIn(person), listing.id, startDate)).id;
 };
 
+// docs/rules/booking.md#clocks
 describe('a request without an answer', () => {
   test('is reminded of once after 24 hours and cancelled after 48', async () => {
     const id = await made(byHand, '2026-12-05');
@@ -79,6 +80,7 @@ describe('a request without an answer', () => {
   });
 });
 
+// docs/rules/booking.md#clocks, docs/rules/booking.md#clock-while-paying
 describe('a booking without its payment', () => {
   test('is reminded of once after 12 hours and cancelled after 24', async () => {
     const id = await made(atOnce, '2026-12-05');

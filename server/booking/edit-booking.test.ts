@@ -100,6 +100,7 @@ const priceFixed = {
   message: 'Price and fee can be changed only while the booking waits for its confirmation or its payment.',
 };
 
+// docs/rules/booking.md#editing, docs/rules/money.md#limits-of-amounts
 describe('price and fee', () => {
   test('are changed while nothing is paid; tax and total follow at the booking’s own rate', async () => {
     for (const status of ['PendingConfirmation', 'PendingPayment'] as const) {
@@ -180,6 +181,7 @@ describe('price and fee', () => {
   });
 });
 
+// docs/rules/booking.md#editing, docs/rules/payouts.md#one-payout
 describe('any status from any', () => {
   test.each(bookingStatuses)('from %s', async (from) => {
     for (const to of bookingStatuses) {
@@ -312,6 +314,7 @@ describe('an edit', () => {
   });
 });
 
+// docs/rules/emails.md#both-sides, docs/rules/emails.md#repeats
 describe('letters about an edit', () => {
   const told = async (from: BookingStatus, changes: Changes) => {
     const booking = await entered(from);
@@ -418,6 +421,7 @@ describe('letters about an edit', () => {
   });
 });
 
+// docs/rules/payments.md#held-money, docs/rules/payments.md#what-was-charged
 describe('an order that is open at the provider', () => {
   test('does not pay the old amount, however it was approved', async () => {
     const booking = await entered('PendingPayment');

@@ -46,6 +46,7 @@ const lettersOf = async (bookingId: string) => ({
   host: (await jobsNamed(ctx, bookingPaidLetter.job.name, { bookingId })).length,
 });
 
+// docs/rules/booking.md#becoming-paid, docs/rules/payouts.md#one-payout, docs/rules/payouts.md#kind-of-payout
 describe('a booking entered as Paid', () => {
   test('notes who says so, has its payout by the listing’s way, and its letters', async () => {
     const hunter = await aUser(ctx);
@@ -91,6 +92,7 @@ describe('a booking entered as Paid', () => {
   });
 });
 
+// docs/rules/payouts.md#cancelled-with-its-booking, docs/rules/emails.md#access-email
 describe('leaving Paid and coming back', () => {
   test('calls the payout off and takes the same one up again; the access letter stays the one', async () => {
     const { id } = await enter(byPayPal, await aUser(ctx));
@@ -153,6 +155,7 @@ const uploadPdf = async (): Promise<string> => {
   return ids[0] ?? '';
 };
 
+// docs/rules/emails.md#access-email, docs/rules/emails.md#links-in-emails
 describe('the letters of a payment', () => {
   test('give the hunter all that paying opens, with the PDF and the receipt; a repeat is known as one', async () => {
     const hunter = await aUser(ctx, { firstName: 'Ada', email: 'ada.access@openacre.example' });

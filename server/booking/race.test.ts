@@ -33,6 +33,7 @@ const sharesADay = (a: DayRange, b: DayRange): boolean => {
   return startDate <= endDate;
 };
 
+// docs/rules/booking.md#races
 describe.each([
   ['that its host confirms', false],
   ['that takes bookings by itself', true],
@@ -71,6 +72,7 @@ describe.each([
   }, 120_000);
 });
 
+// docs/rules/booking.md#limits-against-hoarding
 test('one person asking for everything at once gets five, and never a sixth', async () => {
   const listings = [await aListing(ctx), await aListing(ctx)] as const;
   const api = await signIn(await aUser(ctx));
@@ -94,6 +96,7 @@ test('nor a twenty-first in all, though each is for other land', async () => {
   expect(new Set(codes)).toEqual(new Set(['tooManyOpen']));
 });
 
+// docs/rules/booking.md#holding-days
 describe('with the lock taken out', () => {
   /** Writes a booking that holds its days, as the operation does under its locks. */
   const hold = (

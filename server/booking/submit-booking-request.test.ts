@@ -23,6 +23,8 @@ const asAdministrator = await signIn(administrator);
 
 const datesTaken = { status: 409, message: 'Those dates are no longer available.' };
 
+// docs/rules/booking.md#confirming-at-once, docs/rules/booking.md#customers-book-for-themselves
+// docs/rules/booking.md#confirmation-code, docs/rules/money.md#prices-are-copied
 describe('a request', () => {
   test('waits for the host, with its days held, its price and its code', async () => {
     await updateListing(ctx.db, listing.id, { tax_rate: 0.055 });
@@ -138,6 +140,7 @@ describe('a request', () => {
   });
 });
 
+// docs/rules/booking.md#requirements-for-a-request
 describe('a customer is refused', () => {
   test.each([
     ['phoneNumber', 'Phone number missing from profile information. Please update in order to book a hunt.'],
@@ -353,6 +356,7 @@ describe('a customer who holds the days already', () => {
   });
 });
 
+// docs/rules/booking.md#bookings-by-administrators
 describe('an administrator', () => {
   const enter = (startDate: string, endDate: string, changes = {}) =>
     ask(asAdministrator, listing.id, startDate, endDate, {
@@ -428,6 +432,7 @@ describe('an administrator', () => {
   });
 });
 
+// docs/rules/booking.md#activity
 test('every story leads to its status, every booking holds its own days, and every sum adds up', async () => {
   expect(await whatIsWrong(ctx, [days, stories, sums])).toEqual([]);
 });

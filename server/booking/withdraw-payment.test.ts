@@ -54,6 +54,7 @@ const lettersTo = async ({ email }: Person): Promise<string> => {
   return mails.map(({ subject, text }) => `${subject}\n${text}`.replace(/\s+/g, ' ')).join('\n');
 };
 
+// docs/rules/payments.md#payments-by-hand
 describe('money that an administrator recorded by hand', () => {
   test('is a payment with the name of who says so, and nothing of it is at the provider', async () => {
     const { id, payment } = await recorded();
@@ -120,6 +121,7 @@ describe('money that an administrator recorded by hand', () => {
   });
 });
 
+// docs/rules/payments.md#withdrawing-a-payment
 describe('a payment that was recorded and never came', () => {
   test('is withdrawn: its booking waits for a payment again, and both sides are told', async () => {
     const { id, hunter, payment } = await recorded();

@@ -32,6 +32,7 @@ test('the schema in TypeScript is the one in the database: tables, columns, what
   expect(found).toEqual(columns);
 });
 
+// docs/rules/operations.md#migrations
 describe('migrating', () => {
   const names = readdirSync(new URL('./migrations/', import.meta.url)).map((name) =>
     name.replace(/\.ts$/, ''),

@@ -8,6 +8,7 @@ const today = '2026-11-20';
 const plan = demoPlan({ seed: 1, listings: writtenListings, today });
 const live = plan.listings.filter(({ active, approved }) => active && approved);
 
+// docs/rules/operations.md#demo-data
 describe('the demo plan', () => {
   it('has at least 64 listings over at least 42 counties, most of them live', () => {
     expect(writtenListings).toBeGreaterThanOrEqual(64);

@@ -68,6 +68,7 @@ it.each([
   },
 );
 
+// docs/rules/operations.md#demo-data
 it('goes on where people have the days by now, or have switched the land off', async () => {
   if (!land) throw new Error('The plan has no land.');
   const plan = demoPlan({ seed: 1, listings: 0, today: '2026-11-20' });

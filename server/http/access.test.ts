@@ -394,6 +394,7 @@ const rows: Record<keyof typeof contract, Row[]> = {
 
 const endpoints = Object.entries(contract as Record<string, Endpoint>);
 
+// docs/rules/privacy-and-security.md#access
 test('every endpoint has a row, and every row an endpoint', () => {
   expect(Object.keys(rows).sort()).toEqual(endpoints.map(([key]) => key).sort());
   expect(Object.values(rows).every((cases) => cases.length > 0)).toBe(true);

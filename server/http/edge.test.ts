@@ -58,6 +58,7 @@ const fixed = {
 };
 const isProblem = { 'content-type': 'application/problem+json; charset=utf-8', ...fixed };
 
+// docs/rules/privacy-and-security.md#headers
 describe('the fixed headers stand on', () => {
   test.each([
     '/healthz',
@@ -96,6 +97,7 @@ describe('the fixed headers stand on', () => {
   });
 });
 
+// docs/rules/privacy-and-security.md#addresses-that-cannot-be-read
 describe('an address', () => {
   test.each([
     '/api/%',
@@ -195,6 +197,7 @@ describe('a method', () => {
   );
 });
 
+// docs/rules/privacy-and-security.md#bodies
 describe('a body', () => {
   const login = '/authentication';
   const detailOf = async (answer: Response) => [answer.status, (await answer.json()).detail];
@@ -268,12 +271,14 @@ describe('a body', () => {
   });
 });
 
+// docs/rules/privacy-and-security.md#errors
 test('422 is no answer of ours', () => {
   const codes = Object.values(contract as Record<string, Endpoint>).flatMap((endpoint) => endpoint.refusals);
   expect(codes.filter((code) => refusals[code].status === (422 as number))).toEqual([]);
   expect(Object.values(refusals).map(({ status }) => status as number)).not.toContain(422);
 });
 
+// docs/rules/operations.md#health
 test('whoever asks a closing server is told that it lives, and that it is not ready', async () => {
   const closing = await createApp(ctx);
   const seen: unknown[] = [];

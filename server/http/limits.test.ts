@@ -20,6 +20,7 @@ describe('a network', () => {
   });
 });
 
+// docs/rules/privacy-and-security.md#rate-limits
 describe('a call past its limit', async () => {
   // 60 reads and 3 writes a minute.
   const testApp = await startTestApp({ config: { RATE_LIMIT_FACTOR: '0.01' } });

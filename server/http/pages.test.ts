@@ -72,6 +72,7 @@ test('a page lets nothing run but what carries its own nonce', async () => {
   expect(one.body).not.toMatch(/<script(?![^>]*nonce=)(?! type="application\/ld\+json")/);
 });
 
+// docs/rules/pages.md#text-pages
 describe('a page of words', () => {
   /** What a browser runs or loads of a page by itself, and what stands in it as text. */
   const read = async (address: string) => {
@@ -141,6 +142,7 @@ test('a page that only leads on has a title of its own meanwhile', async () => {
   expect((await ask('GET', '/admin')).body).toContain('<title>Administration · Openacre</title>');
 });
 
+// docs/rules/privacy-and-security.md#secrets-in-addresses
 test('a page with a secret in its address tells it to nobody, not in its own text either', async () => {
   for (const address of ['/resetpassword?token=s3cr3t', `/verify/${listingId}/s3cr3t`]) {
     const { status, head, body } = await ask('GET', address);
@@ -149,6 +151,7 @@ test('a page with a secret in its address tells it to nobody, not in its own tex
   }
 });
 
+// docs/rules/pages.md#not-found
 describe('an address of no page', () => {
   test.each([
     '/nothing',

@@ -19,6 +19,7 @@ const statsOf = async (picture: Buffer, part: Region) =>
   sharp(await sharp(picture).extract(part).png().toBuffer()).stats();
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
+// docs/rules/pages.md#shared-pictures
 test('a listing has a picture of 1200 × 630 pixels, to be kept for ever', async () => {
   const answer = await fetch(await addressOf(ridge.id));
   expect(answer.status).toBe(200);

@@ -30,6 +30,7 @@ const submit = '/listing/submitBookingRequest';
 const bookingsOf = async ({ id }: Person): Promise<number> =>
   (await ctx.db.selectFrom('bookings').where('user_id', '=', id).select('id').execute()).length;
 
+// docs/rules/privacy-and-security.md#idempotency-key
 describe('a request with an Idempotency-Key', () => {
   test('is done once, though it comes ten times at once and again later', async () => {
     const person = await aUser(ctx);

@@ -108,6 +108,7 @@ afterAll(async () => {
   await database.drop();
 });
 
+// docs/rules/operations.md#jobs, docs/rules/emails.md#sending
 describe('adding', () => {
   test('what is rolled back leaves nothing; what is committed runs', () =>
     withQueue(async (queue) => {

@@ -61,6 +61,7 @@ const free = async (startDate: Day, endDate?: Day): Promise<string[]> => {
   return titles;
 };
 
+// docs/rules/search.md#days
 describe('land that is free on given days', () => {
   test.each<[string, Day, Day | undefined, string[]]>([
     ['a single day', '2026-12-02', undefined, ['Harvest', 'Open', 'Rut']],

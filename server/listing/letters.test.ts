@@ -40,6 +40,7 @@ const house = houseOf({
   PUBLIC_URL: 'https://openacre.example',
 });
 
+// docs/rules/emails.md#what-is-sent
 describe('every letter of the house', () => {
   test.each(letters.map((kind) => [kind.name, kind.example(house)] as const))(
     '%s is in the house style',
@@ -97,6 +98,7 @@ describe('what hosts are told', () => {
   });
 });
 
+// docs/rules/emails.md#sending
 describe('sent for what is in the database', () => {
   test('the host hears of the receipt, with the facts, and nothing that only paying hunters may know', async () => {
     const owner = await aUser(server.ctx, { firstName: 'Walter' });

@@ -28,6 +28,7 @@ type Query = Parameters<typeof asAdministrator.listListings>[0]['query'];
 const titles = async (query: Query) =>
   (await asAdministrator.listListings({ query })).listings.map(({ listing }) => listing.title);
 
+// docs/rules/administration.md#listings-table, docs/rules/administration.md#tables
 describe('the table', () => {
   test('has a row for each listing of a tab, with its owner, the newest first', async () => {
     const { listings, ...rest } = await asAdministrator.listListings({ query: {} });
@@ -97,6 +98,7 @@ describe('the table', () => {
   );
 });
 
+// docs/rules/search.md#listing-search
 describe('the search', () => {
   const query = { query: 'ridge' };
 
@@ -115,6 +117,7 @@ describe('the search', () => {
   });
 });
 
+// docs/rules/listings.md#history
 describe('the history of a listing', () => {
   test('says who changed what from what to what, the latest first', async () => {
     const listing = await aListing(ctx, { owner: ingrid, approved: false });

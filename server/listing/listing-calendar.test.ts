@@ -18,6 +18,7 @@ const closed = (startDate: string, endDate: string) => ({
   default: 'NotAvailable' as const,
 });
 
+// docs/rules/listings.md#availability
 describe('availability', () => {
   const listingId = listing.id;
   const set = (availabilityDateRanges: ReturnType<typeof closed>[], api = asHost) =>
@@ -90,6 +91,7 @@ describe('availability', () => {
   });
 });
 
+// docs/rules/listings.md#cost-ranges
 describe('cost', () => {
   const listingId = listing.id;
   const postCost = async (body: unknown) =>

@@ -13,6 +13,7 @@ const administrator = await aUser(ctx, { roles: ['Administrator'] });
 const asAdministrator = await signIn(administrator);
 const lettersFor = (listingId: string) => jobsNamed(ctx, 'mail.listing-approved', { listingId });
 
+// docs/rules/listings.md#approval
 test('an approved listing is seen by all, and its host hears of it', async () => {
   const listing = await aListing(ctx, { owner: host, approved: false });
   const params = { id: listing.id };
@@ -39,6 +40,7 @@ test('many clicks on approve are one approval: one letter, one line', async () =
   expect(lines).toMatchObject([{ before: false, after: true }]);
 });
 
+// docs/rules/listings.md#switching-on-and-off
 test('a listing is switched off and on again', async () => {
   const listing = await aListing(ctx, { owner: host });
   const params = { id: listing.id };
@@ -81,6 +83,7 @@ test('a call without a body, as the specification has it, switches to the other'
   expect(await answer.json()).toMatchObject({ active: false });
 });
 
+// docs/rules/money.md#no-free-days
 test('land of which a day would cost nothing is named, and is neither approved nor activated before it has a price', async () => {
   const owner = await aUser(ctx);
   const [waiting, base, range, priced] = [

@@ -41,6 +41,7 @@ const titles = async (query: Record<string, unknown>) => {
   return listings.map(({ title }) => title);
 };
 
+// docs/rules/search.md#public-listings, docs/rules/search.md#words, docs/rules/search.md#map-view
 describe('the list', () => {
   test('has what is active and approved, the newest first, with its photographs in order', async () => {
     const { listings, total, page, pageSize } = await api.listPublicListings({ query: {} });
@@ -140,6 +141,7 @@ test('the points of the map are the same listings', async () => {
   expect((await api.listListingPoints({ query: {} })).points).toHaveLength(4);
 });
 
+// docs/rules/listings.md#private-fields, docs/rules/listings.md#hidden-listings
 describe('one listing', () => {
   test('comes with its prices and the days that are booked or blocked, from today to the end of the season', async () => {
     const owner = await signIn(host);

@@ -7,6 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+// docs/rules/search.md#places
 test('finds towns and counties by the beginning of their name, each with its county', async () => {
   const { places } = await server.api.searchPlaces({ query: { text: 'hayw' } });
   expect(places[0]).toMatchObject({ name: 'Hayward', county: 'Sawyer' });

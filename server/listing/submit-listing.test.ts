@@ -21,6 +21,8 @@ const auditOf = (id: string) =>
     .select(['field', 'before', 'after', 'actor_id as actor', 'at'])
     .execute();
 
+// docs/rules/money.md#usual-percentages, docs/rules/listings.md#text
+// docs/rules/listings.md#administrators-fields
 describe('a new listing', () => {
   test('is its maker’s, active and not approved, with the usual percentages', async () => {
     const form = listingForm();
@@ -177,6 +179,7 @@ describe('a new listing', () => {
   });
 });
 
+// docs/rules/listings.md#wisconsin-only, docs/rules/listings.md#form
 describe('a form is refused', () => {
   test.each([
     [
@@ -316,6 +319,7 @@ describe('a form is refused', () => {
   });
 });
 
+// docs/rules/listings.md#history, docs/rules/listings.md#stale-forms, docs/rules/listings.md#approval
 describe('an edit', () => {
   test('by the owner keeps it live and what administrators set', async () => {
     const made = await aListing(ctx, { owner: host });

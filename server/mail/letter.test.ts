@@ -44,6 +44,8 @@ const greet = letter<{ to: string[] }, { name: string }>({
     ),
 });
 
+// docs/rules/emails.md#failures, docs/rules/emails.md#repeats, docs/rules/emails.md#not-answered-by-machines
+// docs/rules/emails.md#marketing-in-emails
 describe('sending', () => {
   test('one letter: both forms, one recipient, and headers that keep machines from answering', async () => {
     await greet.job.run(server.ctx, { to: ['one@example.com'] });

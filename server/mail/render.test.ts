@@ -30,6 +30,7 @@ const wordsOf = (html: string): string =>
 
 const flat = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
+// docs/rules/emails.md#one-content
 describe('one content, two forms', () => {
   test('HTML and text tell every block, the reason and where help is', () => {
     const sentences = {

@@ -26,6 +26,7 @@ const lettersOf = async (bookingId: string) => [
   (await jobsNamed(ctx, 'mail.booking-paid', { bookingId })).length,
 ];
 
+// docs/rules/payments.md#capture
 describe('a capture', () => {
   test('pays the booking: captured once, one payout, one access letter, the host told', async () => {
     const one = await due();
@@ -131,6 +132,7 @@ describe('a capture', () => {
   });
 });
 
+// docs/rules/payments.md#capture
 describe('nothing is captured', () => {
   test('by an order of another booking, however small or large', async () => {
     const cheap = await due(1_500);
@@ -226,6 +228,7 @@ describe('nothing is captured', () => {
   });
 });
 
+// docs/rules/payments.md#declines
 describe('the provider says no', () => {
   const expireAt = (id: string) =>
     ctx.db.selectFrom('bookings').where('id', '=', id).select('expire_at').executeTakeFirstOrThrow();
@@ -299,6 +302,7 @@ describe('the provider says no', () => {
   });
 });
 
+// docs/rules/payments.md#no-answer
 describe('the provider does not say', () => {
   /** The look that is asked for at once, as the queue would run it. */
   const lookNow = async (bookingId: string) => {

@@ -14,6 +14,7 @@ const seenBy = async (orderId: string) => {
   return { amountCents: order.amountCents, customId: order.customId, status: order.status };
 };
 
+// docs/rules/payments.md#order, docs/rules/payments.md#order-life
 describe('an order', () => {
   test('is for what the booking costs, and says for which booking', async () => {
     const { id, api } = await due(27_555);

@@ -61,6 +61,7 @@ const payAgain = (one: Due): Promise<string> =>
     }),
   );
 
+// docs/rules/payments.md#unaccounted-payments
 describe('an order whose money was asked for, and of which somebody says 404', () => {
   test.each([
     ['a page of the gateway', htmlPage(404)],
@@ -143,6 +144,7 @@ describe('an order whose money was asked for, and of which somebody says 404', (
   });
 });
 
+// docs/rules/payments.md#clear-answers
 describe('a capture of which a gateway says no', () => {
   test.each([
     ['400', htmlPage(400)],
@@ -200,6 +202,7 @@ const aToken = async (): Promise<string> => {
   return ((await answer.json()) as { access_token: string }).access_token;
 };
 
+// docs/rules/payments.md#deadline-of-a-call
 describe('while the provider hangs', () => {
   test('clicks are all answered within one deadline, not one after the other', async () => {
     const one = await due();
@@ -217,6 +220,7 @@ describe('while the provider hangs', () => {
   }, 40_000);
 });
 
+// docs/rules/payments.md#provider-outage
 describe('after an outage of hours', () => {
   test('what was approved meanwhile is paid within two minutes', async () => {
     const orders = [await due(), await due()];

@@ -56,6 +56,7 @@ const takeDown = async (cause: () => Promise<unknown>) => {
   return taken;
 };
 
+// docs/rules/payments.md#notifications, docs/rules/payments.md#declines
 describe('an event of the provider', () => {
   test('is stored once, answered, and worked on: a pending capture is paid as soon as it completes', async () => {
     const one = await due(10_131);

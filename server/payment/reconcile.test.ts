@@ -36,6 +36,7 @@ const alarmsOf = async (bookingId: string) =>
   jobsNamed(ctx, 'mail.payment-alarm', { orderId: (await orderOf(bookingId))?.id });
 const cancel = async ({ id, hunter }: Due) => (await signIn(hunter)).cancelBooking({ params: { id } });
 
+// docs/rules/payments.md#reconciling
 describe('approved and never captured', () => {
   test('is captured when the browser did not come back', async () => {
     const one = await due();
@@ -113,6 +114,7 @@ describe('an order that nobody pays', () => {
   });
 });
 
+// docs/rules/payments.md#pending-captures
 describe('a capture that takes its time', () => {
   test('holds the days without a clock until it completes; access and payout only then', async () => {
     const one = await due(10_131);
@@ -155,6 +157,7 @@ const inProcess = async () => {
   expect(await capture(one, orderId)).toEqual({ status: 'ProcessingPayment' });
   return one;
 };
+// docs/rules/payments.md#money-nobody-waits-for
 describe('money that its booking does not wait for', () => {
   test.each([
     ['Cancelled', 'The booking had ended before the payment came.', { payouts: [], hasAccessLetter: false }],
@@ -264,6 +267,7 @@ describe('money that its booking does not wait for', () => {
   });
 });
 
+// docs/rules/payments.md#processing-without-a-payment
 describe('a booking that an administrator set to being paid', () => {
   test('without any payment waits for one again, with its two hours at least', async () => {
     const { id } = await due();
@@ -289,6 +293,7 @@ describe('a booking that an administrator set to being paid', () => {
   });
 });
 
+// docs/rules/payments.md#refunds-elsewhere
 describe('money that goes back without our asking', () => {
   const look = async (bookingId: string): Promise<void> => {
     await ctx.db

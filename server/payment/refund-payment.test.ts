@@ -40,6 +40,7 @@ const refundsOf = (bookingId: string) =>
 const heldDays = (bookingId: string) =>
   ctx.db.selectFrom('held_days').where('booking_id', '=', bookingId).select('day').execute();
 
+// docs/rules/payments.md#refunds
 describe('a full refund', () => {
   test('gives all back, ends the booking, frees its days and calls the payout off', async () => {
     const { id } = await paid();
@@ -214,6 +215,7 @@ describe('whatever happens on the way, a refund is made once', () => {
   });
 });
 
+// docs/rules/payments.md#held-money
 describe('money of a booking that an administrator took out of Paid', () => {
   test('is flagged, pays it again when it is put back, and is no manual payment then', async () => {
     const { id } = await paid();

@@ -91,6 +91,7 @@ const crc32 = (bytes: Buffer): number => {
   return ~crc >>> 0;
 };
 
+// docs/rules/listings.md#photographs
 describe('photographs', () => {
   test('are kept in the widths of each format, never larger than they were', async () => {
     const { status, body } = await savePhotos([{ bytes: await aPicture(1200, 800) }]);
@@ -262,6 +263,7 @@ describe('photographs', () => {
   });
 });
 
+// docs/rules/listings.md#photographs-are-public-by-id
 describe('an image’s address', () => {
   test('is for ever, and spares the second download', async () => {
     const id = await aPhoto(ctx, host);
@@ -300,6 +302,7 @@ describe('an image’s address', () => {
   });
 });
 
+// docs/rules/listings.md#signed-uploads
 describe('an image PUT to a signed address', () => {
   const put = (url: string, bytes: Uint8Array, type = 'image/jpeg') =>
     fetch(url, { method: 'PUT', headers: { 'content-type': type }, body: new Uint8Array(bytes) });
@@ -390,6 +393,7 @@ test('the rest of an upload that was cut off is swept away, and a photograph nev
   expect(files.filter((key) => key.includes(whole))).toHaveLength(8);
 });
 
+// docs/rules/listings.md#unused-uploads
 describe('images that nothing uses', () => {
   const full =
     'You have sent more images than your listings use. Save a listing with them first, or try again tomorrow.';
@@ -467,6 +471,7 @@ describe('images that nothing uses', () => {
   });
 });
 
+// docs/rules/listings.md#pdf
 describe('a PDF', () => {
   const saveFile = (part: Part) => send(administrator, '/api/file', [part]);
 

@@ -21,6 +21,7 @@ const accountOf = (email: string) =>
   ctx.db.selectFrom('users').where('email', '=', email).selectAll().executeTakeFirst();
 const countUsers = async () => (await ctx.db.selectFrom('users').select('id').execute()).length;
 
+// docs/rules/accounts.md#people-of-an-old-site
 describe('people of the old site', () => {
   test('come in with all that the file has of them, and must set a password', async () => {
     const csv = [

@@ -18,6 +18,7 @@ const address = {
 const auditOf = (id: string) =>
   ctx.db.selectFrom('audit').where('subject_id', '=', id).orderBy('id').selectAll().execute();
 
+// docs/rules/accounts.md#profile
 describe('a profile', () => {
   test('is changed by whose it is, and answered as it is then', async () => {
     const ada = await aUser(ctx, { email: 'ada@profile.example' });
@@ -155,6 +156,7 @@ describe('a profile', () => {
   });
 });
 
+// docs/rules/accounts.md#marketing-email
 describe('unsubscribing', () => {
   const subscriber = async (email: string) => {
     const person = await aUser(ctx, { email });

@@ -34,6 +34,7 @@ const canRefresh = async (cookie: string) =>
 const auditOf = (id: string) =>
   ctx.db.selectFrom('audit').where('subject_id', '=', id).orderBy('id').selectAll().execute();
 
+// docs/rules/accounts.md#roles, docs/rules/administration.md#audit
 describe('roles', () => {
   test('are given and taken by an administrator, with a line for each', async () => {
     const ada = await aUser(ctx);
@@ -83,6 +84,7 @@ describe('roles', () => {
   });
 });
 
+// docs/rules/privacy-and-security.md#roles-at-call-time
 describe('the browser’s client', () => {
   /** As it is in a browser: with a token that a call may renew by the cookie. */
   const browserOf = async (person: Person) => {
@@ -159,6 +161,7 @@ describe('the browser’s client', () => {
   });
 });
 
+// docs/rules/accounts.md#roles
 describe('the last administrator', async () => {
   const house = await startTestApp();
   afterAll(house.close);
@@ -200,6 +203,7 @@ describe('the last administrator', async () => {
   });
 });
 
+// docs/rules/accounts.md#suspension
 describe('a suspension', () => {
   const suspend = async (person: Person, reason = 'Left a gate open') =>
     (await asAdministrator()).suspendUser({ params: { id: person.id }, body: { reason } });

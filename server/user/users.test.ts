@@ -13,6 +13,7 @@ afterAll(close);
 const administrator = await aUser(ctx, { roles: ['Administrator', 'Customer'] });
 const asAdministrator = await signIn(administrator);
 
+// docs/rules/administration.md#users-are-private
 describe('one user', () => {
   test('is shown to themselves and to administrators', async () => {
     const ada = await aUser(ctx, { firstName: 'Ada', email: 'Ada@Farm.example' });
@@ -61,6 +62,7 @@ describe('one user', () => {
   });
 });
 
+// docs/rules/administration.md#creating-users
 describe('an administrator makes a user', () => {
   const form = {
     userRoles: ['Customer' as const],
@@ -219,6 +221,7 @@ describe('the search', () => {
   });
 });
 
+// docs/rules/administration.md#users-table
 describe('the table', () => {
   const people = { ola: '', per: '', ada: '' };
   beforeAll(async () => {
@@ -279,6 +282,7 @@ describe('the table', () => {
   });
 });
 
+// docs/rules/accounts.md#first-administrator
 describe('the first administrator', () => {
   const script = fileURLToPath(new URL('./make-administrator.ts', import.meta.url));
   const run = (options: string[], variables: Record<string, string> = {}) =>

@@ -13,7 +13,7 @@ import styles from './login.module.css';
 type Fault = { text: string; at: Record<string, string> };
 
 const faultIn = (error: unknown): Fault => ({
-  // Spec 1 §8: a 401 in the server's words; what is none of them in these.
+  // A 401 in the server's words; anything else in these.
   text: wordsFor(error, 'Something went wrong, unable to log in.'),
   at: Object.fromEntries(
     (isRefused(error) ? (error.errors ?? []) : []).map(({ path, message }) => [path, message]),

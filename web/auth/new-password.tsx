@@ -7,7 +7,7 @@ import { TextField } from '../ui/field.tsx';
 export const newPassword = { password: Password, confirmation: z.string().min(1, 'Required') };
 type NewPassword = { password: string; confirmation: string };
 
-/** For `refine`: told as soon as both are there, whatever else of a form is still missing (spec 1 §5). */
+/** For `refine`: told as soon as both are there, whatever else of a form is still missing. */
 export const mustMatch: [
   (values: NewPassword) => boolean,
   { path: string[]; message: string; when: () => boolean },

@@ -21,12 +21,12 @@ import { mustMatch, NewPasswordFields, newPassword } from './new-password.tsx';
 
 export const meta = () => privatePage('Set a new password');
 
-/** The secret in this page's address goes nowhere else (trust). */
+/** The secret in this page's address goes nowhere else (docs/rules/privacy-and-security.md#secrets-in-addresses). */
 export const headers = () => ({ 'referrer-policy': 'no-referrer' });
 
 const otherwise = 'Something went wrong please contact support.';
 
-/** Asks whether the link still works before anything is typed (spec 1 §4). */
+/** Asks whether the link still works before anything is typed. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const token = new URL(request.url).searchParams.get('token') ?? '';
   const { validatePasswordResetToken } = await api();

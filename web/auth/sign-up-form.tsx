@@ -60,8 +60,8 @@ const empty = {
 };
 
 /**
- * Signing up (spec 1 §5). Who has an account then is signed in, and sent on by the screen, which sees the token; who had
- * one before is led to logging in with it.
+ * Signing up (docs/rules/accounts.md#signing-up). Who has an account then is signed in, and sent on by the screen,
+ * which sees the token; who had one before is led to logging in with it.
  */
 export function SignUpForm({ onLogIn }: { onLogIn: (email: string) => void }) {
   const form = useBodyForm(shape, empty);

@@ -13,12 +13,12 @@ import { useBotCheck } from './bot-check.tsx';
 
 export const meta = () => privatePage('Confirm your email address');
 
-/** The secret in this page's address goes nowhere else (trust). */
+/** The secret in this page's address goes nowhere else (docs/rules/privacy-and-security.md#secrets-in-addresses). */
 export const headers = () => ({ 'referrer-policy': 'no-referrer' });
 
 type Outcome = { text: string; isFinal: boolean } | 'confirmed';
 
-/** Confirms the address by itself, as soon as the bot check is done (spec 1 §2, §8). */
+/** Confirms the address by itself, as soon as the bot check is done. */
 export default function VerifyEmail({ params }: Route.ComponentProps) {
   const { userId, emailConfirmationToken } = params;
   const { shown: botCheck, answer, spend } = useBotCheck('onload');

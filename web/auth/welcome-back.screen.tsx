@@ -10,7 +10,10 @@ export const meta = () => privatePage('Welcome back');
 
 const never = () => () => {};
 
-/** For people whose account came over from the old site: their password did not (spec 1 §2). */
+/**
+ * For people whose account came over from the old site: their password did not
+ * (docs/rules/accounts.md#people-of-an-old-site).
+ */
 export default function WelcomeBack() {
   // Known in the browser alone; undefined in the server's picture.
   const email = useSyncExternalStore(never, readPendingReset, () => undefined);

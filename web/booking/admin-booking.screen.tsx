@@ -21,7 +21,7 @@ import { whatNext } from './what-next.ts';
 
 export const meta = () => privatePage('Booking');
 
-/** What can't be loaded is not found (spec 2 §8). */
+/** What can't be loaded is not found (docs/rules/pages.md#not-found). */
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) =>
   kept(paths.adminBooking(params.bookingId), async () => {
     const { getBooking } = await api();

@@ -8,7 +8,7 @@ import styles from './answer-buttons.module.css';
 type Answer = 'confirm' | 'reject';
 
 /**
- * Yes or no to a request, each asked once more (spec 1 §4). Offer them only while it waits for an answer.
+ * Yes or no to a request, each asked once more. Offer them only while it waits for an answer.
  * `onAnswered` is called after the booking has moved; reload there.
  */
 export function AnswerButtons({

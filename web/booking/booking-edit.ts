@@ -7,7 +7,10 @@ import { type Cents, toDollars } from '#domain/money.ts';
 
 const { body } = contract.editBooking;
 
-/** Held to seven characters only where it was changed: many days may have come to more (spec 2 §5). */
+/**
+ * Held to seven characters only where it was changed: many days may have come to more
+ * (docs/rules/money.md#limits-of-amounts).
+ */
 const fits = (before: Cents) => (cents: Cents) => cents === before || fitsInput(toDollars(cents));
 
 /** What is sent for an edit of this booking. */

@@ -6,7 +6,7 @@ type Amounts = Pick<
   'totalBookingPrice' | 'totalListingBookingFee' | 'subTotal' | 'totalTax' | 'total'
 >;
 
-/** A booking's receipt, in the specification's lines (spec 2 §2.7). */
+/** A booking's receipt, line by line (docs/rules/money.md#quote). */
 export function BookingReceipt({ booking }: { booking: Amounts }) {
   return (
     <Receipt

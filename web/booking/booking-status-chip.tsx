@@ -10,7 +10,7 @@ const tones: Record<BookingStatus, Tone> = {
   Cancelled: 'plain',
 };
 
-/** A booking's status in the specification's words, in its colour (spec 1 §3). */
+/** A booking's status in words, in its colour. */
 export function BookingStatusChip({ status }: { status: BookingStatus }) {
   return <StatusChip tone={tones[status]}>{nameOfStatus(status)}</StatusChip>;
 }

@@ -28,7 +28,7 @@ const columns: readonly Column<Booking, never>[] = [
   { label: 'Status', inCard: 'beside', cell: ({ status }) => <BookingStatusChip status={status} /> },
 ];
 
-/** Somebody's bookings as administrators look over them (spec 2 §2.4). */
+/** Somebody's bookings as administrators look over them. */
 export function BookingsTable({ caption, bookings }: { caption: string; bookings: readonly Booking[] }) {
   return (
     <Table

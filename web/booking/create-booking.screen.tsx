@@ -24,7 +24,7 @@ import { PriceOfDays } from './price-of-days.tsx';
 
 export const meta = () => privatePage('Create booking');
 
-/** An administrator books for somebody, and must say for whom (spec 2 §2.6). */
+/** An administrator books for somebody, and must say for whom (docs/rules/booking.md#bookings-by-administrators). */
 const body = contract.submitBookingRequest.body.safeExtend({ userId: Id });
 
 /** A date as its input gives it; an empty one is missing. */

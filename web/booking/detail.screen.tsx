@@ -32,7 +32,7 @@ import { whatNext } from './what-next.ts';
 
 export const meta = () => privatePage('Booking');
 
-/** What can't be loaded is not found (spec 1 §2); the two sides of a booking and administrators see it. */
+/** What can't be loaded is not found; the two sides of a booking and administrators see it. */
 export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) => {
   const booking = await kept(paths.myBooking(params.bookingId), async () => {
     const { getBookingDetail } = await api();

@@ -23,7 +23,7 @@ import { daysOf } from './stay.ts';
 
 export const meta = () => privatePage('Edit booking');
 
-/** What can't be loaded is not found (spec 2 §8). */
+/** What can't be loaded is not found (docs/rules/pages.md#not-found). */
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const { getBooking } = await api();
   return getBooking({ params: { id: params.bookingId } }).catch((error: unknown) => {

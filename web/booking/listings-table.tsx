@@ -46,7 +46,7 @@ const columns: readonly Column<ListingWithBookings, never>[] = [
   },
 ];
 
-/** Somebody's land with how much it is booked, as administrators look over it (spec 2 §2.4). */
+/** Somebody's land with how much it is booked, as administrators look over it. */
 export function ListingsTable({ listings }: { listings: readonly ListingWithBookings[] }) {
   return (
     <Table

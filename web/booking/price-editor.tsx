@@ -10,7 +10,7 @@ import { BookingReceipt } from './booking-receipt.tsx';
 
 type Edit = ReturnType<typeof editOf>;
 
-/** Price and fee as long as they may be changed, and what they come to: the server says so once it is saved (spec 2 §2.7). */
+/** Price and fee as long as they may be changed, and what they come to: the server says so once it is saved. */
 export function PriceEditor({
   form,
   booking,

@@ -23,7 +23,7 @@ import styles from './submit.module.css';
 /** Who asks for which days of which land. */
 export type Asked = { listing: PublicListing; range: DayRange; user: User };
 
-/** What is missing on the profile (spec 1 §5). */
+/** What is missing on the profile (docs/rules/booking.md#requirements-for-a-request). */
 const whatIsMissing = ({ user }: Asked): string | undefined => {
   if (!user.phoneNumber) return refusals.phoneMissing.text;
   return user.firstName && user.lastName ? undefined : refusals.namesMissing.text;

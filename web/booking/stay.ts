@@ -56,7 +56,7 @@ export const chargedOf = ({
   isUnderWay: paymentUnderWay,
 });
 
-/** How what an owner gets comes of a booking's price, both in cents (decisions, Payouts). */
+/** How what an owner gets comes of a booking's price, both in cents (docs/rules/money.md#hosts-share). */
 export const sayShare = (price: Cents, payout: Cents): string =>
   payout < price
     ? `The booking price of ${formatMoney(price)} less ${formatMoney(price - payout)} that Openacre keeps`

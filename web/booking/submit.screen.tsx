@@ -18,7 +18,7 @@ import styles from './submit.module.css';
 
 export const meta = () => privatePage('Request booking');
 
-/** Days that are none, or land that is not there for the public, are not found (spec 1 §5). */
+/** Days that are none, or land that is not there for the public, are not found. */
 export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) => {
   const startDate = fromPathDay(params.startDate);
   const endDate = fromPathDay(params.endDate);

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { toldTo } from './told-to.ts';
 
+// docs/rules/booking.md#activity
 it.each([
   ['hunter', 'Requested by the hunter.', 'You requested it.'],
   ['hunter', 'Requested by an administrator for the hunter.', 'Requested by an administrator for you.'],

@@ -10,6 +10,7 @@ const standing = {
   paymentUnderWay: false,
 };
 
+// docs/rules/pages.md#words-for-the-reader
 it.each(bookingStatuses)('asks an administrator for nothing that is a side’s to do: %s', (status) => {
   expect(whatNext({ ...standing, status }, 'administrator')).not.toMatch(/\byour?\b|please/i);
 });

@@ -39,7 +39,7 @@ function Column({ title, links }: { title: string; links: Links }) {
   );
 }
 
-/** What everybody finds at the end of a page (spec 1 §2). */
+/** What everybody finds at the end of a page. */
 export function SiteFooter() {
   const { site, year } = useRouteLoaderData<typeof loader>('root') ?? {};
   const person = usePerson();

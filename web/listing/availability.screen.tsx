@@ -36,7 +36,10 @@ const labels = { startDate: 'First day', endDate: 'Last day' };
 const other: Record<Availability, Availability> = { Available: 'NotAvailable', NotAvailable: 'Available' };
 const words: Record<Availability, string> = { Available: 'Open', NotAvailable: 'Closed' };
 
-/** Which days are open: a default, and ranges that differ. Days that bookings hold stay held (decisions). */
+/**
+ * Which days are open: a default, and ranges that differ. Days that bookings hold stay held
+ * (docs/rules/listings.md#availability).
+ */
 export default function AvailabilityEditor({ loaderData: { listing, heldDays } }: Route.ComponentProps) {
   const form = useBodyForm(body, valuesOf(listing));
   const { control, formState } = form;

@@ -57,7 +57,7 @@ function useChosenDates(calendar: Calendar): [Read, (chosen: Chosen) => void] {
   return [chosen, choose];
 }
 
-/** The whole price of the chosen days, every line of it (spec 1 §2). */
+/** The whole price of the chosen days, every line of it (docs/rules/money.md#quote). */
 function Price({ prices, startDate, endDate }: { prices: Prices; startDate: Day; endDate: Day }) {
   const price = quote(prices, { startDate, endDate });
   return (

@@ -25,7 +25,7 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
     .get(apiContext)
     .getPublicListing({ params: { id: params.listingId } })
     .catch((error: unknown) => {
-      // A malformed id and an unknown one are the same to a visitor: not found (spec 1 §4).
+      // A malformed id and an unknown one are the same to a visitor: not found.
       const isMissing = isRefused(error) && (error.code === 'notFound' || error.code === 'badInput');
       if (!isMissing) throw error;
       return null;
@@ -44,8 +44,9 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
 };
 
 /**
- * What the public doesn't find may be the caller's own, or there for an administrator to look at (spec 1 §4). The
- * server that renders pages knows nobody, so the browser asks with its token.
+ * What the public doesn't find may be the caller's own, or there for an administrator to look at
+ * (docs/rules/listings.md#hidden-listings). The server that renders pages knows nobody, so the browser asks with its
+ * token.
  */
 export const clientLoader = async ({ serverLoader, params }: Route.ClientLoaderArgs) => {
   const page = await serverLoader();
@@ -157,7 +158,7 @@ function ListingPage({ listing, today, hidden }: ListingPageProps) {
   );
 }
 
-/** Says it in the catalogue's words (spec 1 §8). */
+/** Says it in the catalogue's words (docs/rules/pages.md#errors). */
 export function ErrorBoundary() {
   return <SomethingWrong what="Error retrieving listing data." />;
 }

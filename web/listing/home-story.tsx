@@ -2,7 +2,7 @@ import { CalendarCheck, Fence, HandCoins, MapPinned } from 'lucide';
 import { Icon } from '../ui/icon.tsx';
 import styles from './home.module.css';
 
-/** For hunters, for landowners, and what two of them say (spec 1 §2). */
+/** For hunters, for landowners, and what two of them say. */
 export function HomeStory() {
   return (
     <div className={styles.story}>

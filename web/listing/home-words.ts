@@ -56,7 +56,7 @@ export const descriptionOf = (total: number, filters: HomeFilters): string => {
   return `${headingOf(total, { text, county, activity })}${state}: private land by the day. See each day’s price, ask the owner, and pay once they say yes.`;
 };
 
-/** As the catalogue has it (spec 1 §8). */
+/** The text for a search that got no answer (docs/rules/search.md#lost-search). */
 export const searchFailed = 'Something went wrong, unable to retrieve listings.';
 
 /** Why no cards stand there, and the way on from there. */

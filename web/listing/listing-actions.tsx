@@ -90,7 +90,7 @@ function ToggleButton({ listing, onChanged }: Props) {
   );
 }
 
-/** What an administrator does with a listing (spec 2 §2.5). */
+/** What an administrator does with a listing. */
 export function ListingActions({ listing, onChanged }: Props) {
   return (
     <div className={styles.actions}>

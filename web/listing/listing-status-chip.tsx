@@ -7,7 +7,7 @@ const tones: Record<ReturnType<typeof listingStatus>, Tone> = {
   'NOT Active': 'danger',
 };
 
-/** A listing's status in the specification's words (spec 1 §4). */
+/** A listing's status in words (docs/rules/listings.md#approval). */
 export function ListingStatusChip({ listing }: { listing: ListingFlags }) {
   const status = listingStatus(listing);
   return <StatusChip tone={tones[status]}>{status}</StatusChip>;

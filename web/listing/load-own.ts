@@ -7,7 +7,10 @@ const orNotFound = (error: unknown): never => {
   throw isRefused(error) && error.status < 500 ? redirect(paths.notFound()) : error;
 };
 
-/** The whole listing, for its owner and administrators; to everybody else it is not found (spec 1 §6). */
+/**
+ * The whole listing, for its owner and administrators; to everybody else it is not found
+ * (docs/rules/listings.md#hidden-listings).
+ */
 export const loadOwnListing = async (id: string) => {
   const { getListing } = await api();
   return getListing({ params: { id } }).catch(orNotFound);

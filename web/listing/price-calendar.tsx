@@ -15,7 +15,9 @@ type PriceCalendarProps = {
   onChoose: (chosen: { startDate?: Day; endDate?: Day }) => void;
 };
 
-/** The last day that a range from `start` can reach before a day that can't be booked (spec 1 §5). */
+/**
+ * The last day that a range from `start` can reach before a day that can't be booked (docs/rules/pages.md#calendar).
+ */
 const reachOf = (calendar: Calendar, start: Day): Day => {
   let day = start;
   while (!whyDayNotBookable(calendar, addDays(day, 1))) day = addDays(day, 1);

@@ -3,7 +3,7 @@ import { paths } from '../paths.ts';
 import { saveReferrer, usePerson } from '../session.ts';
 import styles from './detail.module.css';
 
-/** Reviews are for people who are signed in (spec 1 §2). */
+/** Reviews are for people who are signed in. */
 export function Reviews({ rating, reviewCount }: { rating: number | null; reviewCount: number }) {
   const person = usePerson();
   const { pathname } = useLocation();

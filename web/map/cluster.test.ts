@@ -34,6 +34,7 @@ test('clusters grow by whole clusters when zooming out', () => {
   }
 });
 
+// docs/rules/search.md#clusters
 test('two points join within 30 px up to zoom 14 and never beyond', () => {
   const pxApart = (zoom: number, px: number) => {
     const lng = (px / (tileSize * 2 ** zoom)) * 360;

@@ -1,6 +1,6 @@
 import { fromWorld, tileSize, toWorld } from './mercator.ts';
 
-/** Beyond this zoom nothing is gathered, and this near each other (px) points are (spec 1: 14 and 30). */
+/** Beyond this zoom nothing is gathered, and this near each other (px) points are (docs/rules/search.md#clusters). */
 const clusterMaxZoom = 14;
 const radius = 30;
 

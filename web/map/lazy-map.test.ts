@@ -8,6 +8,7 @@ const points = [
   { id: 'b', lat: 45.5, lng: -90.2, label: 'Spruce bog', price: '$60' },
 ];
 
+// docs/rules/search.md#drawn-map
 test('the server draws the counties and a dot for each point, without the live map', () => {
   const html = renderToString(createElement(LazyLandMap, { points }));
   expect(html).toMatch(/<use href="[^"]*wisconsin[^"]*\.svg[^"]*#base"/);

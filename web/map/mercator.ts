@@ -8,8 +8,9 @@ export type MapBounds = readonly [number, number, number, number];
 export const wisconsinBounds: MapBounds = [-92.89, 42.49, -86.8, 47.08];
 
 /**
- * Zoom of one place. The spec's 16 shows roads and woods where richer tiles can be had; on the built-in base
- * it would be an empty plain, so there the county, its neighbours and towns give the place its setting.
+ * Zoom of one place. 16 shows roads and woods where richer tiles can be had; on the built-in base it would be an empty
+ * plain, so there the county, its neighbours and towns give the place its setting
+ * (docs/rules/search.md#start-of-the-map).
  */
 export const placeZoom = 9;
 export const placeZoomWithTiles = 16;

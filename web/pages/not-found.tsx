@@ -2,7 +2,7 @@ import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 
-/** Spec 1 §2: the words, and a way on. */
+/** The words, and a way on (docs/rules/pages.md#not-found). */
 export function NotFound() {
   return (
     <div className={`${page.page} ${page.narrow} ${page.message}`}>

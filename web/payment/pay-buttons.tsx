@@ -17,7 +17,7 @@ const optionsOf = ({ clientId, scriptUrl }: Settings) => {
   };
 };
 
-/** The provider's own buttons: its account, cards and credit (spec 2 §2.12). */
+/** The provider's own buttons: its account, cards and credit (docs/rules/payments.md#provider-script). */
 export function PayButtons({ settings, payment }: { settings: Settings; payment: Payment }) {
   const [tries, setTries] = useState(0);
   return (

@@ -70,7 +70,7 @@ const whyNothingToPay = ({ status, heldAmount }: BookingDetail): string =>
 
 /**
  * Away from here once there is nothing to pay: to the booking when it was paid while somebody looked, else to
- * their bookings (spec 2 §2.12).
+ * their bookings (docs/rules/payments.md#payment-page).
  */
 function useWayOn(booking: BookingDetail): void {
   const navigate = useNavigate();

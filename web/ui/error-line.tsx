@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 import styles from './error-line.module.css';
 
-/** What went wrong, in red, under the button or in the dialog that it concerns (spec 1 §8); read out at once. */
+/**
+ * What went wrong, in red, under the button or in the dialog that it concerns; read out at once
+ * (docs/rules/pages.md#errors).
+ */
 export function ErrorLine({ children }: { children?: string | undefined }) {
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

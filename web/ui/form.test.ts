@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { PartySize } from '#contract/fields.ts';
 import { asNumber } from './form.ts';
 
+// docs/rules/pages.md#forms
 test.each([
   ['90', 90],
   ['$1,240.50', 1240.5],

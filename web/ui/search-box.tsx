@@ -4,7 +4,7 @@ import { type To, useNavigate } from 'react-router';
 import { Icon } from './icon.tsx';
 import styles from './search-box.module.css';
 
-/** How long somebody may pause while typing (spec 2 §2.4). */
+/** How long somebody may pause while typing (docs/rules/administration.md#tables). */
 const pauseMs = 1_000;
 
 /** Searches a table while people type, or at once on Enter; what is searched for stands in the address. */

@@ -2,7 +2,7 @@ import libraryUrl from 'browser-image-compression/dist/browser-image-compression
 
 type Library = { default: typeof import('browser-image-compression').default };
 
-/** About what a photograph is brought down to (spec 1 §9). */
+/** About what a photograph is brought down to. */
 const megabytes = 1;
 /** Pixels of the longer side: twice the widest that is ever kept. */
 const longest = 3200;

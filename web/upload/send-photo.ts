@@ -4,7 +4,7 @@ import { api } from '../api.ts';
 import { compress } from './compress.ts';
 import { sendBytes, type Way } from './send-bytes.ts';
 
-/** Why a file can't be one of the photographs, in the catalogue's words (spec 1 §8); undefined when it can. */
+/** Why a file can't be one of the photographs, in the catalogue's words; undefined when it can. */
 export const whyNoPhoto = ({ type, size }: File): string | undefined => {
   if (!imageTypes.some((known) => known === type)) return refusals.unsupportedImage.text;
   return size > maxFileBytes ? refusals.fileTooLarge.text : undefined;

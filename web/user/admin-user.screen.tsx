@@ -117,7 +117,7 @@ export default function AdminUser({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Spec 1 §8, user load. */
+/** Said when a user can't be loaded. */
 export function ErrorBoundary() {
   return <SomethingWrong what="Something went wrong, unable to retrieve user." />;
 }

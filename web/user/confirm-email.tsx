@@ -17,7 +17,7 @@ export function ConfirmEmail({ email }: { email: string }) {
     setState('sending');
     setError(undefined);
     try {
-      // Calls of the session's own are not tried again with a new token (spec 1 §7): it is made sure of first.
+      // Calls of the session's own are not tried again with a new token: it is made sure of first.
       await currentPerson();
       const { resendVerification } = await api();
       await resendVerification();

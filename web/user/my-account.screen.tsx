@@ -15,7 +15,10 @@ import { useSignOut } from './use-sign-out.ts';
 
 export const meta = () => privatePage('My account');
 
-/** Whoever has not confirmed their email has nothing yet, and sees the prompt alone (spec 1 §2). */
+/**
+ * Whoever has not confirmed their email has nothing yet, and sees the prompt alone
+ * (docs/rules/accounts.md#confirming-an-address).
+ */
 export const clientLoader = async ({ context }: Route.ClientLoaderArgs) => {
   const user = context.get(userContext);
   if (!user.emailConfirmed) return { user, own: null };

@@ -14,7 +14,7 @@ const meaning: Record<Role, string> = {
 
 type RolesDialogProps = { user: User; onDone: (notice: string) => Promise<unknown>; onClose: () => void };
 
-/** Which roles somebody has (spec 2 §2.4). */
+/** Which roles somebody has. */
 export function RolesDialog({ user, onDone, onClose }: RolesDialogProps) {
   const [chosen, setChosen] = useState<readonly Role[]>(user.roles);
   const isLosing = user.roles.includes('Administrator') && !chosen.includes('Administrator');

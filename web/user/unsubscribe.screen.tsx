@@ -11,7 +11,7 @@ import type { Route } from './+types/unsubscribe.screen.ts';
 export const meta = () => privatePage('Unsubscribe');
 
 /**
- * Unsubscribes as the page is opened (spec 1 §2), in the browser alone: whoever only fetches the address, as scanners
+ * Unsubscribes as the page is opened, in the browser alone: whoever only fetches the address, as scanners
  * of mail do, unsubscribes nobody. Null when it failed.
  */
 export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) => {

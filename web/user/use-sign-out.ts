@@ -3,7 +3,9 @@ import { useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
 import { signOut } from '../session.ts';
 
-/** Signs out and goes home; `failure` holds the words when that could not be done (spec 1 §8). */
+/**
+ * Signs out and goes home; `failure` holds the words when that could not be done (docs/rules/accounts.md#signing-out).
+ */
 export const useSignOut = (): { leave: () => Promise<void>; failure: string | undefined } => {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string>();

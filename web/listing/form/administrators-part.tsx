@@ -14,7 +14,7 @@ import type { PdfBoard } from './use-pdf.ts';
 
 const percent = { after: '%', inputMode: 'decimal', autoComplete: 'off' } as const;
 
-/** What administrators alone set on a listing (spec 2 §2.5). */
+/** What administrators alone set on a listing (docs/rules/listings.md#administrators-fields). */
 export function AdministratorsPart({ form, pdf }: { form: ListingForm; pdf: PdfBoard }) {
   return (
     <Part

@@ -65,7 +65,10 @@ const savedWords = (isAdministrator: boolean): string =>
     ? 'The listing is saved. It goes live once it is approved.'
     : 'Your listing is saved. It goes live once we have approved it.';
 
-/** The listing form, for a new listing or one to be changed, for its owner or an administrator (spec 1 §5). */
+/**
+ * The listing form, for a new listing or one to be changed, for its owner or an administrator
+ * (docs/rules/listings.md#form).
+ */
 export function ListingForm({ listing, owner, begun, isAdministrator = false, then }: ListingFormProps) {
   const body = bodyFor(isAdministrator);
   const fresh = isAdministrator ? newListingForOwner() : { ...newListing(owner), ...begun?.values };

@@ -10,7 +10,7 @@ type LongTextProps = {
   rows?: number;
 };
 
-/** Characters that fit (spec 1 §5). More can be pasted, is counted, and is never cut off. */
+/** Characters that fit (docs/rules/listings.md#form). More can be pasted, is counted, and is never cut off. */
 const most = 5000;
 const count = new Intl.NumberFormat('en-US');
 

@@ -6,7 +6,7 @@ import { UserPicker } from '../../user/user-picker.tsx';
 import type { ListingForm } from './listing-values.ts';
 import { Part } from './part.tsx';
 
-/** Whose land it is: for an administrator to say of a new listing (spec 1 §5). */
+/** Whose land it is: for an administrator to say of a new listing. */
 export function OwnerPart({ form, owner }: { form: ListingForm; owner: User | undefined }) {
   return (
     <Part title="Owner" about="Whose land this is, and who answers its bookings.">

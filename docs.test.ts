@@ -1,0 +1,149 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = import.meta.dirname;
+const skipped = new Set(['node_modules', 'build', '.git', '.data', '.test', '.react-router', 'test-results']);
+const self = relative(root, import.meta.filename);
+
+const texts = new Map(
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs|css|md|jsonc?)$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((path) => path !== self && !path.split('/').some((part) => skipped.has(part)))
+    .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+);
+
+/** The anchor that GitHub gives a heading: 'Host's share' becomes 'hosts-share'. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} -]/gu, '')
+    .replaceAll(' ', '-');
+
+const anchorsOf = (path: string): string[] =>
+  [...(texts.get(path) ?? '').matchAll(/^#{1,4} (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+
+/** Where a citation leads: undefined when page and heading are there, else what is missing. */
+const whyDead = (target: string): string | undefined => {
+  const [path = '', anchor] = target.split('#');
+  if (!existsSync(join(root, path))) return `there is no ${path}`;
+  if (anchor !== undefined && !anchorsOf(path).includes(anchor)) return `${path} has no heading #${anchor}`;
+  return undefined;
+};
+
+type Citation = { from: string; target: string };
+
+const citations: Citation[] = [...texts].flatMap(([from, text]) =>
+  [...text.matchAll(/\bdocs\/[\w./-]+?\.md(?:#[\w-]+)?/g)].map(([target]) => ({ from, target })),
+);
+
+/** Links of one page of Markdown to another, or to a heading of its own. */
+const links: Citation[] = [...texts]
+  .filter(([from]) => from.endsWith('.md'))
+  .flatMap(([from, text]) =>
+    [...text.matchAll(/\]\((?![a-z]+:)([^)\s]+)\)/g)].map(([, link = '']) => ({
+      from,
+      target: link.startsWith('#') ? `${from}${link}` : join(dirname(from), link),
+    })),
+  );
+
+const pages = [...texts.keys()].filter((path) => /^docs\/rules\/(?!README)[\w-]+\.md$/.test(path));
+const rules = pages.flatMap((page) =>
+  [...(texts.get(page) ?? '').matchAll(/^## (.+)$/gm)].map(
+    ([, heading = '']) => `${page}#${anchorOf(heading)}`,
+  ),
+);
+
+describe('docs', () => {
+  it('are found at all', () => {
+    expect(pages.length).toBeGreaterThan(10);
+    expect(rules.length).toBeGreaterThan(100);
+    expect(citations.length).toBeGreaterThan(100);
+    expect(links.length).toBeGreaterThan(20);
+  });
+
+  it('have what is cited and linked', () => {
+    const dead = [...citations, ...links].flatMap(({ from, target }) => {
+      const why = whyDead(target);
+      return why === undefined ? [] : [`${from}: ${why}`];
+    });
+    expect(dead).toEqual([]);
+  });
+
+  it('name each rule once on its page', () => {
+    expect(rules.filter((rule, place) => rules.indexOf(rule) !== place)).toEqual([]);
+  });
+
+  it('have a test for each rule', () => {
+    const named = new Set(
+      citations.filter(({ from }) => /\.(test|spec)\.ts$/.test(from)).map(({ target }) => target),
+    );
+    expect(rules.filter((rule) => !named.has(rule))).toEqual(uncovered);
+  });
+
+  it('list every record of a decision', () => {
+    const index = texts.get('docs/decisions/README.md') ?? '';
+    const records = [...texts.keys()].filter((path) => /^docs\/decisions\/\d{4}-/.test(path));
+    expect(records.length).toBeGreaterThan(20);
+    for (const record of records) expect(index).toContain(`(${relative('docs/decisions', record)})`);
+  });
+
+  it('are all that is cited: what is not in the repository explains nothing to its reader', () => {
+    const files = [...texts].filter(([, text]) => foreign.test(text)).map(([path]) => path);
+    expect(files.toSorted()).toEqual(toBeRewritten);
+  });
+});
+
+/** Rules that no test names. This list may only get shorter. */
+const uncovered: readonly string[] = ['docs/rules/pages.md#printing'];
+
+/** Papers that only whoever began the project had. */
+const foreign =
+  /\((?:decisions|trust|speed)[,):]|\bspec [123]\b|decisions, [A-Z]|\bthe (?:specification|spec['’]s)\b|\bas specified\b/i;
+
+/** Files that still cite them. This list may only get shorter. */
+const toBeRewritten: readonly string[] = [
+  'server/account-links/account-link.ts',
+  'server/account-links/confirm-email.email.ts',
+  'server/adapters/payments-script.ts',
+  'server/audit/store.ts',
+  'server/auth/authenticate.ts',
+  'server/auth/forgot-password.ts',
+  'server/auth/refresh-session.ts',
+  'server/auth/reset-password.email.ts',
+  'server/auth/sign-up.ts',
+  'server/booking/access.email.ts',
+  'server/booking/booking-rejected.email.ts',
+  'server/booking/confirmation-code.ts',
+  'server/booking/edit-booking.ts',
+  'server/booking/letter-facts.ts',
+  'server/booking/paid.ts',
+  'server/booking/store.ts',
+  'server/booking/submit-booking-request.ts',
+  'server/booking/table/store.ts',
+  'server/config.ts',
+  'server/credentials/passwords.ts',
+  'server/db/connect.ts',
+  'server/db/migrations/0001-ground.ts',
+  'server/db/rules.test.ts',
+  'server/demo/content.test.ts',
+  'server/demo/people.ts',
+  'server/http/caller.ts',
+  'server/listing/answers.ts',
+  'server/listing/listing-administration.test.ts',
+  'server/listing/listing-status.test.ts',
+  'server/listing/set-listing-availability.ts',
+  'server/listing/store.ts',
+  'server/listing/submit-listing.ts',
+  'server/log.ts',
+  'server/mail/letter.ts',
+  'server/payment/capture.ts',
+  'server/payment/receive-payment-event.ts',
+  'server/payment/refund-payment.ts',
+  'server/payout/store.ts',
+  'server/upload/store.ts',
+  'server/user/profile.test.ts',
+  'server/user/suspend-user.ts',
+  'server/version.ts',
+];
