@@ -266,6 +266,7 @@ describe('a customer is refused', () => {
   });
 });
 
+// docs/rules/booking.md#own-request
 describe('a customer who holds the days already', () => {
   const range = ['2027-01-10', '2027-01-12'] as const;
   const refusal = (code: string, bookingId: string, detail: string) => ({

@@ -145,6 +145,7 @@ const begin = async (
   return { answer };
 };
 
+// docs/rules/privacy-and-security.md#idempotency-key
 describe('a process that dies', () => {
   test('before it did the work: a repeat does it at once', async () => {
     const name = { userId: hunter.id, call: 'test', key: 'died-before', input: 1 };
