@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refundStatuses } from '#domain/payment-status.ts';
+import { refundStatuses } from '#domain/refund-status.ts';
 import { BookingStatus } from './booking.ts';
 import { get, post } from './endpoint.ts';
 import { Id, Money, required, requiredText } from './fields.ts';

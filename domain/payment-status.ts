@@ -1,38 +1,6 @@
 import type { BookingStatus } from './booking-status.ts';
 import { type Cents, formatMoney } from './money.ts';
-
-/**
- * The life of an order at the payment provider. Opening: asked for, its id not known yet. Open: the hunter can
- * approve it. Capturing: the money was asked for. Pending: the provider takes its time. Captured: the money came.
- * Refunded: all of it went back. Declined: the provider refused it for good. Closed: nobody will pay it any more.
- */
-export const paymentOrderStatuses = [
-  'Opening',
-  'Open',
-  'Capturing',
-  'Pending',
-  'Captured',
-  'Refunded',
-  'Declined',
-  'Closed',
-] as const;
-export type PaymentOrderStatus = (typeof paymentOrderStatuses)[number];
-
-/** Asked: written down, not answered yet. Pending and Completed: the provider has taken it on. */
-export const refundStatuses = ['Asked', 'Pending', 'Completed', 'Failed'] as const;
-export type RefundStatus = (typeof refundStatuses)[number];
-
-/** In these an order may still become money, or is waited for. */
-export const openOrderStatuses = [
-  'Opening',
-  'Open',
-  'Capturing',
-  'Pending',
-] as const satisfies readonly PaymentOrderStatus[];
-
-/** The money was asked for and has not come: a booking has one such order at most. */
-export const isUnderWay = (status: PaymentOrderStatus): boolean =>
-  status === 'Capturing' || status === 'Pending';
+import type { PaymentOrderStatus } from './payment-order.ts';
 
 /**
  * Of the money of a booking, in cents: what is held though it pays the booking not or no longer, what goes or went

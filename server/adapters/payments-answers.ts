@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { RefundOutcome } from '#domain/refund-status.ts';
 import { PaymentsError } from './payments-error.ts';
 
 // What is read of the provider's answers, in our own terms: whole cents, and null for what isn't there.
@@ -22,10 +23,25 @@ const textOrNull = z
   .nullish()
   .transform((text) => text ?? null);
 
+/** Pending: promised. Taken: the money is here, or was. Refused: it never came. Returned: all of it went back. */
+const captureStates = {
+  PENDING: 'pending',
+  COMPLETED: 'taken',
+  PARTIALLY_REFUNDED: 'taken',
+  REFUNDED: 'returned',
+  DECLINED: 'refused',
+  FAILED: 'refused',
+} as const;
+
+const stateIn = <States extends Record<string, string>>(states: States) =>
+  z
+    .enum(Object.keys(states) as (keyof States & string)[])
+    .transform((status) => states[status] as States[keyof States]);
+
 const capture = z
   .object({
     id: z.string(),
-    status: z.enum(['COMPLETED', 'DECLINED', 'PARTIALLY_REFUNDED', 'PENDING', 'REFUNDED', 'FAILED']),
+    status: stateIn(captureStates),
     amount,
     custom_id: textOrNull,
     invoice_id: textOrNull,
@@ -38,7 +54,7 @@ const capture = z
   })
   .transform((read) => ({
     id: read.id,
-    status: read.status,
+    state: read.status,
     amountCents: read.amount.value,
     currency: read.amount.currency_code,
     customId: read.custom_id,
@@ -49,27 +65,44 @@ const capture = z
     orderId: read.supplementary_data?.related_ids?.order_id ?? null,
   }));
 
+const refundOutcomes = {
+  PENDING: 'Pending',
+  COMPLETED: 'Completed',
+  FAILED: 'Failed',
+  CANCELLED: 'Failed',
+} as const satisfies Record<string, RefundOutcome>;
+
 const refund = z
   .object({
     id: z.string(),
-    status: z.enum(['CANCELLED', 'FAILED', 'PENDING', 'COMPLETED']),
+    status: stateIn(refundOutcomes),
     amount,
     custom_id: textOrNull,
     invoice_id: textOrNull,
   })
   .transform((read) => ({
     id: read.id,
-    status: read.status,
+    outcome: read.status,
     amountCents: read.amount.value,
     currency: read.amount.currency_code,
     customId: read.custom_id,
     invoiceId: read.invoice_id,
   }));
 
+/** Unapproved: its payer has to say yes. Approved: its money can be captured. Completed: it was. Void: it can't be any more. */
+const orderStates = {
+  CREATED: 'unapproved',
+  SAVED: 'unapproved',
+  PAYER_ACTION_REQUIRED: 'unapproved',
+  APPROVED: 'approved',
+  COMPLETED: 'completed',
+  VOIDED: 'void',
+} as const;
+
 const order = z
   .object({
     id: z.string(),
-    status: z.enum(['CREATED', 'SAVED', 'APPROVED', 'VOIDED', 'COMPLETED', 'PAYER_ACTION_REQUIRED']),
+    status: stateIn(orderStates),
     purchase_units: z.tuple([
       z.object({
         amount,
@@ -86,7 +119,7 @@ const order = z
     const [unit] = read.purchase_units;
     return {
       id: read.id,
-      status: read.status,
+      state: read.status,
       amountCents: unit.amount.value,
       currency: unit.amount.currency_code,
       customId: unit.custom_id,

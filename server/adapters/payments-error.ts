@@ -1,9 +1,26 @@
-/** The provider said no, or said nothing. Branch on `issue`; log `debugId` and nothing else of it. */
+/**
+ * Why the provider said no, in our own words; other reasons are no ground to do anything else. alreadyCaptured: the
+ * money of this order or invoice was taken before. notApproved: its payer has to say yes, again perhaps. stillWorking:
+ * the same call is under way.
+ */
+export type Refusal = 'alreadyCaptured' | 'invoiceUsed' | 'notApproved' | 'stillWorking';
+
+const refusals: Record<string, Refusal> = {
+  ORDER_ALREADY_CAPTURED: 'alreadyCaptured',
+  DUPLICATE_INVOICE_ID: 'invoiceUsed',
+  ORDER_NOT_APPROVED: 'notApproved',
+  PAYER_ACTION_REQUIRED: 'notApproved',
+  ORDER_COMPLETION_IN_PROGRESS: 'stillWorking',
+  PREVIOUS_REQUEST_IN_PROGRESS: 'stillWorking',
+};
+
+/** The provider said no, or said nothing. Branch on `refusal`; log `issue` and `debugId` and nothing else of it. */
 export class PaymentsError extends Error {
   /** The provider's error name, such as UNPROCESSABLE_ENTITY; or NETWORK, TIMEOUT, UNREADABLE. */
   override readonly name: string;
-  /** The first fine-grained code, such as ORDER_NOT_APPROVED. */
+  /** The provider's first fine-grained code, for the log. */
   readonly issue: string | null;
+  readonly refusal: Refusal | null;
   /** The provider's HTTP status; 0 when it did not answer, though something in between may have. */
   readonly status: number;
   /** The HTTP status of an answer that was not the provider's, for the log. */
@@ -33,15 +50,13 @@ export class PaymentsError extends Error {
     this.status = facts.status;
     this.gatewayStatus = gatewayStatus;
     this.issue = issue;
+    this.refusal = refusals[issue ?? ''] ?? null;
     this.debugId = facts.debugId ?? null;
     this.existingId = facts.existingId ?? null;
     this.retryable =
-      facts.status === 0 || facts.status === 429 || facts.status >= 500 || LATER.has(issue ?? '');
+      facts.status === 0 || facts.status === 429 || facts.status >= 500 || this.refusal === 'stillWorking';
   }
 }
-
-/** Issues that say: the first call is still under way. */
-const LATER = new Set(['ORDER_COMPLETION_IN_PROGRESS', 'PREVIOUS_REQUEST_IN_PROGRESS']);
 
 /**
  * True for an error in the provider's own shape: `name` and `debug_id` on its resources, `error` with its description

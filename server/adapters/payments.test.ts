@@ -100,7 +100,7 @@ describe('a payment', () => {
     };
     const order = await payments.createOrder(wanted);
     expect(order).toMatchObject({
-      status: 'CREATED',
+      state: 'unapproved',
       amountCents: 26180,
       currency: 'USD',
       customId: 'booking-1',
@@ -114,12 +114,12 @@ describe('a payment', () => {
       breakdown: { ...breakdown, taxCents: 1281 },
     });
     await approve(order.approveUrl);
-    expect(await payments.getOrder(order.id)).toMatchObject({ status: 'APPROVED', amountCents: 26281 });
+    expect(await payments.getOrder(order.id)).toMatchObject({ state: 'approved', amountCents: 26281 });
     const paid = await payments.captureOrder({ orderId: order.id, idempotencyKey: 'capture-1' });
     expect(await payments.captureOrder({ orderId: order.id, idempotencyKey: 'capture-1' })).toEqual(paid);
     const [capture] = paid.captures;
     expect(capture).toMatchObject({
-      status: 'COMPLETED',
+      state: 'taken',
       amountCents: 26281,
       feeCents: 966,
       netCents: 25315,
@@ -132,16 +132,16 @@ describe('a payment', () => {
       amountCents: 6281,
       noteToPayer: 'Rain',
     });
-    expect(refund).toMatchObject({ status: 'COMPLETED', amountCents: 6281 });
+    expect(refund).toMatchObject({ outcome: 'Completed', amountCents: 6281 });
     expect(await payments.getRefund(refund.id)).toEqual(refund);
     expect((await payments.refundCapture({ captureId, idempotencyKey: 'refund-2' })).amountCents).toBe(20000);
-    expect(await payments.getCapture(captureId)).toMatchObject({ status: 'REFUNDED', orderId: order.id });
+    expect(await payments.getCapture(captureId)).toMatchObject({ state: 'returned', orderId: order.id });
     expect((await payments.getOrder(order.id)).refunds).toHaveLength(2);
   });
 
   test('may be pending, without a fee', async () => {
     expect(await aCapture(5000, { outcome: 'pending' })).toMatchObject({
-      status: 'PENDING',
+      state: 'pending',
       feeCents: null,
       netCents: null,
     });

@@ -5,7 +5,7 @@ import type { BookingStatus, BookingTab } from '#domain/booking-status.ts';
 import type { County } from '#domain/counties.ts';
 import type { Day } from '#domain/dates.ts';
 import type { Cents, Fraction } from '#domain/money.ts';
-import type { PaymentOrderStatus, RefundStatus } from '#domain/payment-status.ts';
+import type { PaymentOrderStatus } from '#domain/payment-order.ts';
 import type {
   manualPaymentStatuses,
   PayoutType,
@@ -13,6 +13,7 @@ import type {
   payPalPayoutStatuses,
 } from '#domain/payout-status.ts';
 import type { Role } from '#domain/permissions.ts';
+import type { RefundStatus } from '#domain/refund-status.ts';
 
 /** The tables as TypeScript sees them: the one place, in step with the migrations (held by schema.test.ts). */
 export type Schema = {

@@ -44,7 +44,7 @@ const pay = async (
     await updateOrder(ctx.db, orderId, { declined_at: null, next_look_at: nextLookAt(at, at) });
     return paymentsDown(ctx)(error);
   });
-  if (seen === 'gone' || seen.status !== 'APPROVED') {
+  if (seen === 'gone' || seen.state !== 'approved') {
     await settleOrder(ctx, orderId, seen);
     const { status } = await getOrder(ctx.db, orderId);
     if (status === 'Closed') refuse('orderOutdated');

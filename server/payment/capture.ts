@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type RefusalCode, refuse } from '#contract/refusals.ts';
 import { formatMoney } from '#domain/money.ts';
-import { isUnderWay, nextLookAt } from '#domain/payment-status.ts';
+import { isUnderWay, nextOrderStatus } from '#domain/payment-order.ts';
+import { nextLookAt } from '#domain/payment-status.ts';
 import type { ProviderOrder } from '../adapters/payments-answers.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
 import { moveBooking } from '../booking/move.ts';
@@ -11,12 +12,6 @@ import { markDuplicate } from './duplicate-invoice.ts';
 import { type LockedOrder, withLockedOrder } from './locked-order.ts';
 import { closeOrder, readOrder, reopenOrder, settleOrder } from './settle.ts';
 import { findHeldCents, getOrder, listOpenOrders, type StoredOrder, updateOrder } from './store.ts';
-
-/** The provider's reasons why this call captured nothing, though the money may be there. */
-const wasCapturedBefore = 'ORDER_ALREADY_CAPTURED';
-/** The money came by another order of the same invoice. */
-const isDuplicate = 'DUPLICATE_INVOICE_ID';
-const wantsApproval = new Set(['ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED']);
 
 /**
  * Takes the money of an order that its payer has approved. The intent is committed with its key before the provider
@@ -60,7 +55,8 @@ const begin = async (
   if (booking.status !== 'PendingPayment') return { refused: 'bookingMovedOn' };
   const open = await listOpenOrders(transaction, booking.id);
   if (open.some(({ status }) => isUnderWay(status))) return { refused: 'paymentUnderWay' };
-  if (order.status !== 'Open') return { refused: 'orderOutdated' };
+  const status = nextOrderStatus(order.status, 'capture');
+  if (!status) return { refused: 'orderOutdated' };
   const isHeld = (await findHeldCents(transaction, booking.id)) > 0;
   if (isHeld || !fits(seen, order, booking)) {
     await closeOrder(ctx, locked);
@@ -68,7 +64,7 @@ const begin = async (
   }
   const key = randomUUID();
   const at = ctx.now();
-  const values = { status: 'Capturing' as const, capture_key: key, updated_at: at };
+  const values = { status, capture_key: key, updated_at: at };
   await updateOrder(transaction, order.id, { ...values, next_look_at: nextLookAt(at, at) });
   const message = `Payment of ${formatMoney(order.amount_cents)} started.`;
   await moveBooking(ctx, transaction, booking, 'beginPayment', { actorId, message });
@@ -93,7 +89,7 @@ const isUnclear = async (
   providerOrderId: string,
   error: PaymentsError,
 ): Promise<boolean> => {
-  const { issue, debugId, status, gatewayStatus, retryable } = error;
+  const { issue, refusal, debugId, status, gatewayStatus, retryable } = error;
   ctx.log.warn({ orderId, issue, debugId, status, gatewayStatus }, 'a capture was not answered with money');
   if (retryable) return true;
   const seen = await readOrder(ctx, providerOrderId).catch(() => undefined);
@@ -102,9 +98,10 @@ const isUnclear = async (
     await settleOrder(ctx, orderId, seen);
     return seen === 'gone';
   }
-  if (issue === isDuplicate) await markDuplicate(ctx, orderId);
-  if (status === 404 || issue === wasCapturedBefore || issue === isDuplicate) return true;
-  const needsApproval = wantsApproval.has(issue ?? '');
+  if (refusal === 'invoiceUsed') await markDuplicate(ctx, orderId);
+  // The money may be there, though not in this order.
+  if (status === 404 || refusal === 'alreadyCaptured' || refusal === 'invoiceUsed') return true;
+  const needsApproval = refusal === 'notApproved';
   const message = needsApproval ? 'The payment was not approved.' : 'The payment was declined.';
   await withLockedOrder(ctx, orderId, (locked) => reopenOrder(ctx, locked, message));
   if (needsApproval) return refuse('paymentNotApproved');

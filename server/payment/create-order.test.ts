@@ -11,7 +11,7 @@ afterEach(() => payer.recover());
 const at = (id: string) => ({ params: { id } });
 const seenBy = async (orderId: string) => {
   const order = await ctx.payments.getOrder(orderId);
-  return { amountCents: order.amountCents, customId: order.customId, status: order.status };
+  return { amountCents: order.amountCents, customId: order.customId, state: order.state };
 };
 
 // docs/rules/payments.md#order, docs/rules/payments.md#order-life
@@ -19,7 +19,7 @@ describe('an order', () => {
   test('is for what the booking costs, and says for which booking', async () => {
     const { id, api } = await due(27_555);
     const order = await api.createOrder(at(id));
-    expect(await seenBy(order.id)).toEqual({ amountCents: 27_555, customId: id, status: 'CREATED' });
+    expect(await seenBy(order.id)).toEqual({ amountCents: 27_555, customId: id, state: 'unapproved' });
     const [row, ...more] = await ordersOf(id);
     expect(more).toEqual([]);
     expect(row).toMatchObject({ provider_order_id: order.id, amount_cents: 27_555, status: 'Open' });

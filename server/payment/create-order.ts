@@ -3,7 +3,8 @@ import type { payment } from '#contract/payment.ts';
 import { refuse } from '#contract/refusals.ts';
 import { daysIn, formatDay, formatDuration } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
-import { isUnderWay, nextLookAt } from '#domain/payment-status.ts';
+import { isUnderWay, nextOrderStatus } from '#domain/payment-order.ts';
+import { nextLookAt } from '#domain/payment-status.ts';
 import { canPayBooking, canSeeBooking } from '#domain/permissions.ts';
 import { oneLine } from '#domain/plain-text.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
@@ -63,8 +64,12 @@ const prepare = (ctx: Context, { caller, params }: Call<typeof payment.createOrd
       (order.invoice_id ?? invoiceId) === invoiceId &&
       (order.provider_order_id !== null || isFresh(ctx, order));
     const at = ctx.now();
-    for (const { id } of orders.filter((order) => !isUsable(order)))
-      await updateOrder(transaction, id, { status: 'Closed', next_look_at: null, updated_at: at });
+    for (const { id, status } of orders.filter((order) => !isUsable(order)))
+      await updateOrder(transaction, id, {
+        status: nextOrderStatus(status, 'close'),
+        next_look_at: null,
+        updated_at: at,
+      });
     const usable = orders.find(isUsable);
     if (usable) return usable;
     const id = randomUUIDv7();
@@ -107,11 +112,11 @@ const open = async (
       brandName: ctx.config.COMPANY_NAME,
     })
     .catch((error) => {
-      const isTwin = error instanceof PaymentsError && error.issue === 'PREVIOUS_REQUEST_IN_PROGRESS';
+      const isTwin = error instanceof PaymentsError && error.refusal === 'stillWorking';
       return isTwin ? refuse('stillWorking') : paymentsDown(ctx)(error);
     });
   await withLockedOrder(ctx, id, async ({ transaction, order }) => {
-    const status = order.status === 'Opening' ? 'Open' : order.status;
+    const status = nextOrderStatus(order.status, 'open') ?? order.status;
     await updateOrder(transaction, id, { provider_order_id: made.id, status, updated_at: ctx.now() });
   });
   return { id: made.id };

@@ -50,7 +50,7 @@ const look = async (ctx: Context, { id: orderId, capture_id }: StoredOrder, prov
   if (status === 'Capturing' && duplicate_at !== null) return findEarlierPayment(ctx, orderId);
   // What was declined waits for its payer: trying by itself would hold the days for ever.
   const isWanted = status === 'Capturing' || (status === 'Open' && declined_at === null);
-  if (isWanted && seen !== 'gone' && seen.status === 'APPROVED') {
+  if (isWanted && seen !== 'gone' && seen.state === 'approved') {
     await capture(ctx, orderId, seen, null).catch((error) => {
       if (!isRefused(error)) throw error;
     });

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Cents, formatMoney } from '#domain/money.ts';
-import type { RefundStatus } from '#domain/payment-status.ts';
+import { nextOrderStatus } from '#domain/payment-order.ts';
+import { changesRefund, isAccepted, type RefundOutcome } from '#domain/refund-status.ts';
 import type { ProviderCapture, ProviderRefund } from '../adapters/payments-answers.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
 import { putBooking } from '../booking/move.ts';
@@ -13,16 +14,6 @@ import { getRefund, insertRefund, listRefunds, type StoredRefund, updateRefund }
 import { getOrder, type StoredOrder, updateOrder } from './store.ts';
 
 type Ctx = Pick<Context, 'db' | 'jobs' | 'now' | 'config'>;
-
-/** What the provider has taken on; a refund that it may still fail is taken back then. */
-const isAccepted = (status: RefundStatus): boolean => status === 'Pending' || status === 'Completed';
-
-const statusOf: Record<ProviderRefund['status'], RefundStatus> = {
-  COMPLETED: 'Completed',
-  PENDING: 'Pending',
-  FAILED: 'Failed',
-  CANCELLED: 'Failed',
-};
 
 /** Writes down that captured money pays nothing and goes back; the administrators are told. Looks carry it out. */
 export const giveBack = async (
@@ -74,7 +65,7 @@ export const noteByHand = async (
     providerId: null,
   });
 
-type RefundAnswer = { status: RefundStatus; providerId: string | null };
+type RefundAnswer = { status: RefundOutcome; providerId: string | null };
 
 const askFor = async (
   { payments, log }: Pick<Context, 'payments' | 'log'>,
@@ -84,7 +75,7 @@ const askFor = async (
   try {
     const captureId = order.capture_id ?? '';
     const made = await payments.refundCapture({ captureId, idempotencyKey: id, customId: id, amountCents });
-    return { status: statusOf[made.status], providerId: made.id };
+    return { status: made.outcome, providerId: made.id };
   } catch (error) {
     if (!(error instanceof PaymentsError) || error.retryable) throw error;
     const { issue, debugId } = error;
@@ -102,7 +93,7 @@ const noteAnswer = async (
 ): Promise<void> => {
   const at = ctx.now();
   const refund = await getRefund(transaction, refundId);
-  if (refund.status === status) return;
+  if (!changesRefund(refund.status, status)) return;
   await updateRefund(transaction, refundId, { status, provider_refund_id: providerId, updated_at: at });
   const isNew = isAccepted(status) && !isAccepted(refund.status);
   const amount = formatMoney(refund.amount_cents);
@@ -133,12 +124,14 @@ const weigh = async (
     order.captured_cents ?? 0,
   );
   const at = ctx.now();
-  if (order.status === 'Refunded' && leftCents > 0) {
+  const kept = leftCents > 0 ? nextOrderStatus(order.status, 'keep') : undefined;
+  if (kept) {
     const flag = { flagged_at: at, flag_reason: 'Its refund failed after its booking had ended.' };
-    await updateOrder(transaction, order.id, { status: 'Captured', ...flag, updated_at: at });
+    await updateOrder(transaction, order.id, { status: kept, ...flag, updated_at: at });
   }
-  if (order.status !== 'Captured' || leftCents > 0) return false;
-  await updateOrder(transaction, order.id, { status: 'Refunded', updated_at: at });
+  const returned = leftCents > 0 ? undefined : nextOrderStatus(order.status, 'refund');
+  if (!returned) return false;
+  await updateOrder(transaction, order.id, { status: returned, updated_at: at });
   if (booking.status !== 'Paid' || order.flagged_at !== null) return false;
   const message = 'Cancelled, as its payment went back.';
   await putBooking(ctx, transaction, booking, 'Cancelled', { actorId, message });
@@ -156,11 +149,11 @@ export const noteRefunds = async (
   capture: ProviderCapture,
 ): Promise<boolean> => {
   const { transaction, order } = locked;
-  for (const { id, customId, status, amountCents } of made) {
+  for (const { id, customId, outcome, amountCents } of made) {
     const ours = (await listRefunds(transaction, order.id)).find(
       (refund) => refund.provider_refund_id === id || refund.id === customId,
     );
-    const answer = { status: statusOf[status], providerId: id };
+    const answer = { status: outcome, providerId: id };
     if (ours) await noteAnswer(ctx, await readLocked(transaction, order.id), ours.id, answer);
     else if (isAccepted(answer.status))
       await noteForeign(ctx, locked, {
@@ -172,7 +165,7 @@ export const noteRefunds = async (
   const known = (await listRefunds(transaction, order.id)).filter(({ status }) => status !== 'Failed');
   const amountCents = known.reduce((left, { amount_cents }) => left - amount_cents, capture.amountCents);
   // A reversal is no refund of the provider's: the capture alone tells of it.
-  if (capture.status === 'REFUNDED' && amountCents > 0) {
+  if (capture.state === 'returned' && amountCents > 0) {
     const answer = { status: 'Completed' as const, providerId: null };
     await noteForeign(ctx, locked, { ...answer, amountCents, reason: 'The bank took the payment back.' });
   }

@@ -1,5 +1,6 @@
 import { type Cents, formatMoney } from '#domain/money.ts';
-import { isUnderWay, nextLookAt } from '#domain/payment-status.ts';
+import { isUnderWay, nextOrderStatus } from '#domain/payment-order.ts';
+import { nextLookAt } from '#domain/payment-status.ts';
 import type { ProviderCapture, ProviderOrder } from '../adapters/payments-answers.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
 import { moveBooking } from '../booking/move.ts';
@@ -30,7 +31,7 @@ export const readOrder = async (
   if (capture === 'gone') return 'gone';
   const { amountCents, currency, customId, invoiceId } = capture;
   return {
-    ...{ id: providerOrderId, status: 'COMPLETED', amountCents, currency, customId, invoiceId },
+    ...{ id: providerOrderId, state: 'completed' as const, amountCents, currency, customId, invoiceId },
     ...{ approveUrl: null, captures: [{ ...capture, orderId: providerOrderId }], refunds: [] },
   };
 };
@@ -60,15 +61,14 @@ export const settleOrder = (ctx: Ctx, orderId: string, seen: Seen): Promise<void
     await updateOrder(locked.transaction, orderId, { seen_at: ctx.now() });
     const capture = captureOf(seen);
     if (capture === undefined) await stayUnpaid(ctx, locked, seen);
-    else if (capture.status === 'PENDING') await awaitCapture(ctx, locked, capture);
-    else if (capture.status === 'DECLINED' || capture.status === 'FAILED')
-      await declineOrder(ctx, locked, capture);
+    else if (capture.state === 'pending') await awaitCapture(ctx, locked, capture);
+    else if (capture.state === 'refused') await declineOrder(ctx, locked, capture);
     else await takeCapture(ctx, locked, seen, capture);
   });
 
 /** The capture that counts: money, or its promise, before a refusal. */
 const captureOf = ({ captures }: ProviderOrder): ProviderCapture | undefined =>
-  captures.find(({ status }) => status !== 'DECLINED' && status !== 'FAILED') ?? captures.at(-1);
+  captures.find(({ state }) => state !== 'refused') ?? captures.at(-1);
 
 /** Nobody will pay it any more. */
 export const closeOrder = async (
@@ -77,9 +77,10 @@ export const closeOrder = async (
   message = 'The payment expired before it was captured.',
 ): Promise<void> => {
   const { transaction, order } = locked;
-  if (order.captured_at !== null || order.status === 'Declined') return;
+  const status = nextOrderStatus(order.status, 'close');
+  if (!status) return;
   const values = {
-    status: 'Closed' as const,
+    status,
     next_look_at: null,
     unaccounted_at: null,
     updated_at: ctx.now(),
@@ -90,9 +91,10 @@ export const closeOrder = async (
 
 /** A capture that came to nothing: the same order can be approved and captured once more, and its booking be paid. */
 export const reopenOrder = async (ctx: Ctx, locked: LockedOrder, message: string): Promise<void> => {
-  if (locked.order.status !== 'Capturing') return;
+  const status = nextOrderStatus(locked.order.status, 'reopen');
+  if (!status) return;
   const at = ctx.now();
-  const values = { status: 'Open' as const, capture_key: null, declined_at: at, updated_at: at };
+  const values = { status, capture_key: null, declined_at: at, updated_at: at };
   await updateOrder(locked.transaction, locked.order.id, { ...values, next_look_at: nextLookAt(at, at) });
   await letTryAgain(ctx, locked, message);
 };
@@ -110,27 +112,24 @@ const letTryAgain = async (
 const canBePaid = ({ status }: LockedBooking): boolean =>
   status === 'PendingPayment' || status === 'ProcessingPayment';
 
-/** These need the payer's approval before any money can move. */
-const isUnapproved = (status: ProviderOrder['status']): boolean =>
-  status === 'CREATED' || status === 'SAVED' || status === 'PAYER_ACTION_REQUIRED';
-
 /**
  * No money came. One that we asked to capture and that is still approved stays as it is, also when its booking has
  * ended: the call may be under way at the provider.
  */
-const stayUnpaid = async (ctx: Ctx, locked: LockedOrder, { status }: ProviderOrder): Promise<void> => {
+const stayUnpaid = async (ctx: Ctx, locked: LockedOrder, { state }: ProviderOrder): Promise<void> => {
   const { order, booking } = locked;
-  if (status === 'VOIDED') await closeOrder(ctx, locked);
+  if (state === 'void') await closeOrder(ctx, locked);
   else if (order.status === 'Capturing') {
-    if (isUnapproved(status)) await reopenOrder(ctx, locked, 'The payment was not approved.');
+    if (state === 'unapproved') await reopenOrder(ctx, locked, 'The payment was not approved.');
   } else if (!isUnderWay(order.status) && !canBePaid(booking)) await closeOrder(ctx, locked);
 };
 
 const awaitCapture = async (ctx: Ctx, locked: LockedOrder, { id }: ProviderCapture): Promise<void> => {
   const { transaction, order, booking } = locked;
-  if (order.status === 'Pending' || order.captured_at !== null) return;
+  const status = nextOrderStatus(order.status, 'await');
+  if (!status) return;
   const at = ctx.now();
-  const values = { status: 'Pending' as const, capture_id: id, updated_at: at };
+  const values = { status, capture_id: id, updated_at: at };
   await updateOrder(transaction, order.id, { ...values, next_look_at: nextLookAt(at, at) });
   const line = { actorId: null, message: 'The payment provider takes its time with the payment.' };
   if (booking.status === 'PendingPayment') await moveBooking(ctx, transaction, booking, 'beginPayment', line);
@@ -139,9 +138,10 @@ const awaitCapture = async (ctx: Ctx, locked: LockedOrder, { id }: ProviderCaptu
 
 const declineOrder = async (ctx: Ctx, locked: LockedOrder, { id }: ProviderCapture): Promise<void> => {
   const { transaction, order, booking } = locked;
-  if (order.captured_at !== null || order.status === 'Declined') return;
+  const status = nextOrderStatus(order.status, 'decline');
+  if (!status) return;
   const at = ctx.now();
-  const values = { status: 'Declined' as const, capture_id: id, declined_at: at, updated_at: at };
+  const values = { status, capture_id: id, declined_at: at, updated_at: at };
   await updateOrder(transaction, order.id, { ...values, next_look_at: null });
   await letTryAgain(ctx, locked, 'The payment was declined.');
   // Whoever waited for it has left the page by now.
@@ -158,10 +158,11 @@ const takeCapture = async (
 ): Promise<void> => {
   const { transaction, order, booking } = locked;
   const { amountCents } = capture;
-  if (order.captured_at === null) {
+  const status = nextOrderStatus(order.status, 'pay');
+  if (status) {
     const at = ctx.now();
     const whyNot = whyItDoesNotPay(booking, capture, await findHeldCents(transaction, booking.id));
-    const values = { status: 'Captured' as const, capture_id: capture.id, captured_cents: amountCents };
+    const values = { status, capture_id: capture.id, captured_cents: amountCents };
     const flag = whyNot === undefined ? {} : { flagged_at: at, flag_reason: whyNot };
     await updateOrder(transaction, order.id, { ...values, ...flag, captured_at: at, updated_at: at });
     if (whyNot !== undefined) await giveBack(ctx, locked, { amountCents, reason: whyNot });

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Cents } from '#domain/money.ts';
-import { openOrderStatuses } from '#domain/payment-status.ts';
+import { nextOrderStatus, openOrderStatuses } from '#domain/payment-order.ts';
 import type { DbOrTransaction } from '../db/connect.ts';
 import type { Schema } from '../db/schema.ts';
 
@@ -278,7 +278,7 @@ export const withdrawRecord = async (
     .selectAll()
     .executeTakeFirst();
   const nothing = { captured_at: null, captured_cents: null, flagged_at: null, flag_reason: null };
-  if (record) await updateOrder(db, id, { status: 'Closed', ...nothing });
+  if (record) await updateOrder(db, id, { status: nextOrderStatus(record.status, 'withdraw'), ...nothing });
   return record;
 };
 

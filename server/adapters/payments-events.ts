@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+const Event = z.object({
+  id: z.string().min(1).max(200),
+  event_type: z.string().min(1).max(200),
+  create_time: z.iso.datetime({ offset: true }).optional().catch(undefined),
+  resource: z.unknown(),
+});
+
+const Resource = z.object({
+  id: z.string().optional(),
+  supplementary_data: z
+    .object({ related_ids: z.object({ order_id: z.string().optional(), capture_id: z.string().optional() }) })
+    .optional(),
+  links: z.array(z.object({ href: z.string() })).default([]),
+});
+
+/** A notification of the provider, in our own terms. */
+export type ProviderEvent = {
+  id: string;
+  /** The provider's own name for what happened, to be read by people. */
+  type: string;
+  /** The payer has approved an order. */
+  isApproval: boolean;
+  /** When it happened; null when the provider doesn't say. */
+  at: Date | null;
+  /** Every id by which it may name an order or its capture. */
+  names: readonly string[];
+};
+
+/** A refund names its capture by a link alone. */
+const namesIn = (resource: unknown): string[] => {
+  const read = Resource.safeParse(resource);
+  if (!read.success) return [];
+  const { id, supplementary_data, links } = read.data;
+  const { order_id, capture_id } = supplementary_data?.related_ids ?? {};
+  const linked = links.map(({ href }) => href.split('/').at(-1));
+  return [id, order_id, capture_id, ...linked].filter((name) => name !== undefined);
+};
+
+/** Reads the text of a notification; undefined when it is none. */
+export const readEvent = (text: string): ProviderEvent | undefined => {
+  const event = Event.safeParse(parse(text)).data;
+  if (!event) return undefined;
+  const { id, event_type: type, create_time, resource } = event;
+  const at = create_time === undefined ? null : new Date(create_time);
+  return { id, type, isApproval: type === 'CHECKOUT.ORDER.APPROVED', at, names: namesIn(resource) };
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
