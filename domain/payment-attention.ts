@@ -1,4 +1,4 @@
-import type { PaymentOrderStatus } from './payment-status.ts';
+import type { PaymentOrderStatus } from './payment-order.ts';
 
 /**
  * Why an administrator should know of a payment. opening: the provider never answered the request for an order.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RefundOutcome } from '#domain/refund-status.ts';
 import { PaymentsError } from './payments-error.ts';
+import { kindOf } from './payments-record-kinds.ts';
 
 // What is read of the provider's answers, in our own terms: whole cents, and null for what isn't there.
 
@@ -212,10 +213,11 @@ const transaction = z
   .transform(({ transaction_info: read }) => ({
     /** Of a payment its capture's id, of a refund the refund's; not unique: see `code`. */
     id: read.transaction_id,
-    /** The provider's event code, such as T0006. */
+    /** The provider's event code, for people to look up. */
     code: read.transaction_event_code,
-    /** S is done, P pending, D denied, V reversed or refunded, F refunded in part. */
-    status: read.transaction_status,
+    /** Null for what is nothing to us, such as a fee. */
+    kind: kindOf(read.transaction_event_code, read.transaction_status, read.transaction_amount.value),
+    isPending: read.transaction_status === 'P',
     at: read.transaction_initiation_date,
     /** Positive when it came in. */
     amountCents: read.transaction_amount.value,

@@ -79,7 +79,8 @@ test('reads every page, in our own terms, the oldest first', async () => {
   expect(transactions.map(({ id }) => id)).toEqual(captures);
   expect(transactions[0]).toMatchObject({
     code: 'T0006',
-    status: 'S',
+    kind: 'Payment',
+    isPending: false,
     amountCents: 1000,
     currency: 'USD',
     invoiceId: 'INV-1000',

@@ -1,7 +1,7 @@
 import type { payment } from '#contract/payment.ts';
 import { refuse } from '#contract/refusals.ts';
 import { formatMoney } from '#domain/money.ts';
-import { isUnderWay } from '#domain/payment-status.ts';
+import { isUnderWay } from '#domain/payment-order.ts';
 import { findBookingForUpdate, getBooking, insertActivity } from '../booking/store.ts';
 import type { Operation } from '../operation.ts';
 import { paymentDeclinedLetter } from './payment-declined.email.ts';

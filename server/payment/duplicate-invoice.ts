@@ -57,7 +57,7 @@ const capturesOf = async (ctx: Context, invoiceId: string, bookingId: string): P
     const range = { since: created_at, until: ctx.now() };
     const { transactions } = await ctx.payments.listTransactions(range);
     return transactions
-      .filter((one) => one.invoiceId === invoiceId && one.code.startsWith('T00') && one.amountCents > 0)
+      .filter((one) => one.invoiceId === invoiceId && one.kind === 'Payment')
       .map(({ id }) => id)
       .reverse();
   } catch (error) {

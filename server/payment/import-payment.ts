@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { nameOfStatus } from '#domain/booking-status.ts';
 import { formatMoney } from '#domain/money.ts';
-import { isUnderWay, nextLookAt } from '#domain/payment-status.ts';
+import { isUnderWay } from '#domain/payment-order.ts';
+import { nextLookAt } from '#domain/payment-status.ts';
 import type { ProviderOrder } from '../adapters/payments-answers.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
 import {
@@ -37,9 +38,7 @@ export const importPayment = async (
 ): Promise<Imported> => {
   const seen = await readCaptured(ctx, captureId);
   if (typeof seen === 'string') return { outcome: 'unexplained', why: seen };
-  const isMoney = seen.captures.some(
-    ({ id, status }) => id === captureId && status !== 'DECLINED' && status !== 'FAILED',
-  );
+  const isMoney = seen.captures.some(({ id, state }) => id === captureId && state !== 'refused');
   if (!isMoney) return { outcome: 'nothing' };
   const taken = await ctx.db
     .transaction()
@@ -75,7 +74,7 @@ const takeOver = async (
   const booking = isUuid(seen.customId) ? await findBookingForUpdate(transaction, seen.customId) : undefined;
   if (!booking) return { outcome: 'unexplained', why: 'There is no booking here that it would pay.' };
   const own = await findOrderOf(transaction, booking.id, seen.id);
-  const isPending = own?.status === 'Pending' && seen.captures.every(({ status }) => status === 'PENDING');
+  const isPending = own?.status === 'Pending' && seen.captures.every(({ state }) => state === 'pending');
   if (isPending || (own && own.captured_at !== null)) return { outcome: 'known' };
   const open = await listOpenOrders(transaction, booking.id);
   const underWay = open.find(({ id, status }) => id !== own?.id && isUnderWay(status));

@@ -29,7 +29,7 @@ export const importRefund = async (
   const isTold =
     seen !== 'gone' &&
     (seen.refunds.some(({ id }) => id === refund.id) ||
-      seen.captures.some(({ id, status }) => id === paymentId && status === 'REFUNDED'));
+      seen.captures.some(({ id, state }) => id === paymentId && state === 'returned'));
   if (!isTold)
     return {
       isImported: false,

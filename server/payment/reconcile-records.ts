@@ -1,10 +1,10 @@
 import type { Cents } from '#domain/money.ts';
 import type { ProviderTransaction } from '../adapters/payments-answers.ts';
+import type { RecordKind } from '../adapters/payments-record-kinds.ts';
 import type { TimeRange } from '../adapters/payments-transactions.ts';
 import type { Context } from '../context.ts';
 import { importPayment } from './import-payment.ts';
 import { importRefund } from './import-refund.ts';
-import { kindOf, type RecordKind } from './records/kinds.ts';
 import { findCodes, findOrdersByCapture, findPayoutsByTransaction } from './records/store.ts';
 
 /** A transaction of the provider's records that this database lacks, and what became of it. */
@@ -48,8 +48,7 @@ export const reconcileRecords = async (
 ): Promise<Reconciliation> => {
   const { transactions, recordedUntil } = await ctx.payments.listTransactions(range);
   const records = transactions
-    .map((transaction) => ({ transaction, kind: kindOf(transaction) }))
-    .filter((record): record is Record => record.kind !== undefined)
+    .flatMap((transaction) => (transaction.kind ? [{ transaction, kind: transaction.kind }] : []))
     // A refund is of a payment that may have to be taken over first.
     .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
   const result: Reconciliation = { examined: records.length, imported: [], unexplained: [], recordedUntil };
@@ -64,7 +63,6 @@ export const reconcileRecords = async (
 };
 
 type Options = { isCheck?: boolean; onProgress?: (done: number, total: number) => void };
-type Record = { transaction: ProviderTransaction; kind: RecordKind };
 const order: readonly RecordKind[] = ['Payment', 'Refund', 'Payout', 'Other'];
 
 type Judge = (
@@ -74,10 +72,10 @@ type Judge = (
   soFar: Reconciliation,
 ) => Promise<Judged>;
 
-const judgePayment: Judge = async (ctx, { id, status, customId }, isCheck) => {
+const judgePayment: Judge = async (ctx, { id, isPending, customId }, isCheck) => {
   const order = (await findOrdersByCapture(ctx.db, [id])).get(id);
   if (order && (order.captured_at !== null || order.status === 'Declined')) return 'known';
-  if (order?.status === 'Pending' && status === 'P') return 'known';
+  if (order?.status === 'Pending' && isPending) return 'known';
   const imported = await importPayment(ctx, id, { isCheck });
   if (imported.outcome === 'unexplained')
     return { isImported: false, note: imported.why, bookingId: customId };
