@@ -15,6 +15,7 @@ const INSERT = 'INSERT INTO kept VALUES (0)';
 /** A segment of the write-ahead log ends, so the next one is made: without room for it the server dies. */
 const SWITCH_LOG = `BEGIN READ WRITE; ${INSERT}; SELECT pg_switch_wal(); COMMIT`;
 
+// docs/rules/operations.md#full-disk
 describe.runIf(canMount())('on a disk that fills up', () => {
   let disk: SmallDisk;
   let folder: string;

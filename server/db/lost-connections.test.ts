@@ -31,6 +31,7 @@ const expectNothingLost = async (answers: Awaited<ReturnType<Outage['underLoad']
   expect(web.output() + worker.output()).not.toMatch(/secretKey|processID/);
 };
 
+// docs/rules/operations.md#lost-database
 test('fifty connections that are terminated end no process and lose nothing', async () => {
   let ended = 0;
   const answers = await outage.underLoad(async () => {

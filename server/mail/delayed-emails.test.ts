@@ -133,6 +133,7 @@ const until = async (isSo: () => Promise<boolean>): Promise<void> => {
 const delayed = async (tab: EmailTab) =>
   (await server.signIn(administrator)).listDelayedEmails({ query: { tab } as never });
 
+// docs/rules/emails.md#delayed-emails, docs/rules/emails.md#failures
 describe('while the mail server is away', () => {
   test('the access email is tried for four days and more, at least every hour, and then given up', async () => {
     const { id } = await anAccessEmail();

@@ -19,6 +19,7 @@ const told = async ({ id }: Due): Promise<string[]> => {
   return payments.filter(({ bookingId }) => bookingId === id).map(({ reason }) => reason);
 };
 
+// docs/rules/payments.md#payments-to-look-at
 test('a payment whose end nobody knows is told after ten minutes, and no more once it is settled', async () => {
   const one = await due();
   const orderId = await approved(one);

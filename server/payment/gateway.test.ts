@@ -62,6 +62,8 @@ const payAgain = (one: Due): Promise<string> =>
   );
 
 // docs/rules/payments.md#unaccounted-payments
+// docs/rules/payments.md#clear-answers, docs/rules/payments.md#unaccounted-payments
+// docs/rules/payments.md#deadline-of-a-call, docs/rules/payments.md#provider-outage
 describe('an order whose money was asked for, and of which somebody says 404', () => {
   test.each([
     ['a page of the gateway', htmlPage(404)],

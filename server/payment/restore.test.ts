@@ -86,6 +86,7 @@ const restored = async (
   return { one, on: await startOn(copy) };
 };
 
+// docs/rules/payments.md#invoice-number, docs/rules/payments.md#payments-elsewhere
 describe('a hunter who paid after the backup', () => {
   test('is not charged again: the refused payment leads to the first, which pays the booking', async () => {
     const { one, on } = await restored();

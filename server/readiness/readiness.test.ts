@@ -33,6 +33,7 @@ const begin = async () => {
 };
 const ready = { status: 200, ready: true, database: true, jobs: true };
 
+// docs/rules/operations.md#health
 describe('the database', () => {
   test('can be written to', async () => {
     expect(await (await begin())()).toEqual(ready);
