@@ -34,6 +34,8 @@ const allowed: Record<string, readonly string[]> = {
   contract: ['contract', 'domain', 'library'],
   web: ['web', 'contract', 'domain', 'library'],
   server: ['server', 'contract', 'domain', 'library', 'node', 'launch'],
+  demo: ['demo', 'server', 'contract', 'domain', 'library', 'node'],
+  tools: ['tools', 'demo', 'domain', 'library', 'node'],
   emulators: ['emulators', 'library', 'node'],
   launch: ['launch', 'library', 'node'],
   invariants: ['invariants', 'library', 'node'],
@@ -90,11 +92,18 @@ describe('who may import whom', () => {
 
   it('speaks SQL in stores and server/db alone', () => {
     const speakers = imports
-      .filter(({ path, isType }) => path.startsWith('server/') && !isType)
+      .filter(({ path, isType }) => /^(server|demo)\//.test(path) && !isType)
       .filter(({ specifier }) => specifier === 'kysely' || specifier === 'pg')
       .map(({ path }) => path)
       .filter((path) => !/\/store\.ts$|^server\/db\/|^server\/jobs\/queue\.ts$/.test(path));
     expect(speakers).toEqual([]);
+  });
+
+  it('fills in the demo through operations: no store of the server is within its reach', () => {
+    const broken = imports
+      .filter(({ path, specifier }) => path.startsWith('demo/') && /^#server\/.*\bstore\.ts$/.test(specifier))
+      .map(({ path, specifier }) => `${path} imports ${specifier}`);
+    expect(broken).toEqual([]);
   });
 
   it('names operations, jobs and screens in their lists alone', () => {

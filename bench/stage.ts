@@ -23,7 +23,7 @@ export type Stage = {
 const root = join(import.meta.dirname, '..');
 const folder = join(root, '.test/bench');
 
-/** As many of the demo's listings as there are; drawing their photographs is what takes time. */
+/** As many of the demo's listings as there are; uploading their photographs is what takes time. */
 const listings = '12';
 
 /** Starts an embedded PostgreSQL in a folder that goes with the run, migrates it and fills it. */
@@ -53,7 +53,7 @@ export const openStage = async (): Promise<Stage> => {
   const listingIds = await withContext(async (ctx) => {
     const log = join(folder, 'fill.log');
     const failure = 'The listings could not be made';
-    const script = join(root, 'server/demo/fill.ts');
+    const script = join(root, 'demo/fill.ts');
     await runOnce({ script, args: ['--listings', listings], env, cwd: root, log, failure }).done;
     const { listings: live } = await createCaller(ctx).listPublicListings({
       query: { page: 1, pageSize: 100 },

@@ -22,7 +22,7 @@ type Options = {
 export async function fillDemoData({ root, env, args = [], log, step, begin }: Options): Promise<void> {
   await step('Filling in demo data', 'Demo data ready', async (report) => {
     const filling = runOnce({
-      script: join(root, 'server/demo/fill.ts'),
+      script: join(root, 'demo/fill.ts'),
       args,
       env,
       cwd: root,

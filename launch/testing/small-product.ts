@@ -106,7 +106,7 @@ function writeProject(): string {
   write('server/db/migrate.ts', STEP('migrate') + SQL('CREATE TABLE IF NOT EXISTS kept (n int)'));
   const progress = `console.log(JSON.stringify({ progress: { done: 1, total: 2, what: 'listings' } }));`;
   write(
-    'server/demo/fill.ts',
+    'demo/fill.ts',
     progress + STEP('demo') + SQL('INSERT INTO kept SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM kept)'),
   );
   const told = `console.log('1 of 2 people'); console.log('Line 3: of ' + process.argv[2]);`;

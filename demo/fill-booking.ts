@@ -1,0 +1,81 @@
+import type { Api } from '#contract/contract.ts';
+import type { Caller } from '#domain/permissions.ts';
+import type { Context } from '#server/context.ts';
+import { demoAccounts } from '#server/demo-accounts.ts';
+import { createCaller } from '#server/http/serve.ts';
+import type { DemoBooking } from './bookings.ts';
+import { daysAgo, quietly, unhurriedly, withLetters } from './contexts.ts';
+import { payByCheck } from './pay-by-check.ts';
+
+/** Hours between one step of a booking and the next. */
+const hoursPerStep = 3;
+
+type Place = {
+  listingId: string;
+  ownerId: string;
+  hunterId: string;
+  administratorId: string;
+  sendEmails: boolean;
+};
+
+/** One step of a story: which it is, who takes it, and whether the story ends with it. */
+type Step = { step: number; isLast: boolean; by: Caller };
+
+/**
+ * One booking as its people would have made it, each step by the operation of whoever takes it: asked for by the
+ * hunter, answered by the host, and paid as an administrator records it: captures would be of today, all of them. One
+ * whose payment the provider has yet to decide is paid at the provider's, by a check that takes days.
+ */
+export const fillBooking = async (
+  ctx: Context,
+  { hunterEmail, land, range, partySize, story, askedDaysAgo }: DemoBooking,
+  { listingId, ownerId, hunterId, administratorId, sendEmails }: Place,
+): Promise<void> => {
+  const hunter = { id: hunterId, email: hunterEmail, role: 'Customer' } as const;
+  const host = { id: ownerId, email: land.ownerEmail, role: 'Customer' } as const;
+  const email = demoAccounts.administrator;
+  const administrator = { id: administratorId, email, role: 'Administrator' } as const;
+  const take = <T>({ step, isLast, by }: Step, act: (api: Api) => Promise<T>): Promise<T> => {
+    const then = daysAgo(ctx, askedDaysAgo, step * hoursPerStep);
+    const isPassing = !isLast && askedDaysAgo >= 1;
+    if (isPassing) return act(createCaller(quietly(unhurriedly(then)), by));
+    return sendEmails
+      ? withLetters(then, (there) => act(createCaller(there, by)))
+      : act(createCaller(then, by));
+  };
+
+  const isAsking = story === 'asked' || (story === 'confirmed' && land.isAutoConfirm);
+  const booking = await take({ step: 0, isLast: isAsking, by: hunter }, (api) =>
+    api.submitBookingRequest({
+      body: {
+        listingId,
+        startDateTime: range.startDate,
+        endDateTime: range.endDate,
+        partySize,
+        licenseConfirmed: true,
+        sendEmails,
+      },
+    }),
+  );
+  const params = { id: booking.id };
+  const isAnswered = story === 'confirmed' || story === 'paying' || story === 'paid';
+  if (story === 'cancelled')
+    await take({ step: 1, isLast: true, by: hunter }, (api) => api.cancelBooking({ params }));
+  if (story === 'rejected')
+    await take({ step: 1, isLast: true, by: host }, (api) => api.rejectBooking({ params }));
+  if (isAnswered && !land.isAutoConfirm)
+    await take({ step: 1, isLast: story !== 'paid', by: host }, (api) => api.confirmBooking({ params }));
+  if (story === 'paying') await payByCheck(ctx, createCaller(ctx, hunter), booking.id);
+  if (story === 'paid')
+    await take({ step: 2, isLast: true, by: administrator }, (api) =>
+      api.editBooking({
+        body: {
+          id: booking.id,
+          bookingStatus: 'Paid',
+          bookingPrice: booking.totalBookingPrice,
+          bookingFee: booking.totalListingBookingFee,
+          sendEmails,
+        },
+      }),
+    );
+};

@@ -1,0 +1,197 @@
+import type { Api } from '#contract/contract.ts';
+import { isRefused } from '#contract/refusals.ts';
+import type { Context } from '#server/context.ts';
+import { demoAccounts } from '#server/demo-accounts.ts';
+import { createCaller } from '#server/http/serve.ts';
+import { makeAdministrator } from '#server/user/make-administrator.ts';
+import type { DemoListing, DemoPerson, DemoPlan } from './content.ts';
+import { daysAgo, quietly } from './contexts.ts';
+import { fillBooking } from './fill-booking.ts';
+import { createPhotoUploads } from './photos.ts';
+import { isComplete, keyOf, knownListings, missingBookings } from './progress.ts';
+import { listPeople, setLastLogin } from './store.ts';
+
+/** Operations wait for the database more than they work: this many at a time. */
+const concurrency = 4;
+
+const forEachConcurrently = async <Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> => {
+  const queue = items.values();
+  const workThrough = async () => {
+    for (const item of queue) await work(item);
+  };
+  await Promise.all(Array.from({ length: concurrency }, workThrough));
+};
+
+const report = (done: number, total: number, what: string): void =>
+  console.log(JSON.stringify({ progress: { done, total, what } }));
+
+/** Everybody of the plan who isn't there yet, as of when they joined; and when they were here last. Answers ids by email. */
+const fillPeople = async (ctx: Context, plan: DemoPlan): Promise<Map<string, string>> => {
+  const { administrator, hosts, hunters } = plan;
+  const { password } = demoAccounts;
+  const before = await listPeople(ctx.db);
+  await makeAdministrator(
+    ctx.db,
+    { ...administrator, phone: administrator.phoneNumber, password },
+    daysAgo(ctx, administrator.joinedDaysAgo).now(),
+  );
+  const known = await listPeople(ctx.db);
+  const noteLogin = ({ email, lastLoginDaysAgo }: DemoPerson) =>
+    setLastLogin(ctx.db, idOf(known, email), daysAgo(ctx, lastLoginDaysAgo).now());
+  if (!before.has(administrator.email)) await noteLogin(administrator);
+  const create = async (person: DemoPerson) => {
+    const { email, firstName, lastName, phoneNumber, address, joinedDaysAgo } = person;
+    if (known.has(email)) return;
+    const profile = { firstName, lastName, phoneNumber };
+    const api = administratorOf(daysAgo(ctx, joinedDaysAgo), known);
+    const { id } = await api.createUser({
+      body: { ...profile, email, password, userRoles: ['Customer'], sendEmailVerification: false },
+    });
+    await api.updateProfileInfo({ body: { ...profile, id, address: { ...address, addressLine2: '' } } });
+    known.set(email, id);
+    await noteLogin(person);
+  };
+  const people = [...hosts, ...hunters];
+  let done = 0;
+  await forEachConcurrently(people, async (person) => {
+    await create(person);
+    done += 1;
+    if (done % 10 === 0 || done === people.length) report(done, people.length, 'people');
+  });
+  return known;
+};
+
+const administratorOf = (ctx: Context, people: Map<string, string>): Api => {
+  const email = demoAccounts.administrator;
+  return createCaller(ctx, { id: idOf(people, email), email, role: 'Administrator' });
+};
+
+const idOf = (people: Map<string, string>, email: string): string => {
+  const id = people.get(email);
+  if (!id) throw new Error(`${email} is not among the demo's people.`);
+  return id;
+};
+
+/** One listing through the operations an administrator would use on the owner's behalf. */
+const submit = async (api: Api, land: DemoListing, userId: string, photoIds: string[]): Promise<string> => {
+  const { id } = await api.submitListing({
+    body: {
+      userId,
+      title: land.title,
+      description: land.description,
+      address: { ...land.address, addressLine2: '' },
+      county: land.county,
+      locationGeoJson: {
+        type: 'Feature',
+        geometry: { type: 'Point', coordinates: [land.lng, land.lat] },
+        properties: null,
+      },
+      acreage: land.acreage,
+      listingActivities: land.activities,
+      prohibitedActivities: land.prohibitedActivities,
+      maxPartySize: land.maxPartySize,
+      photoIds,
+      baseCost: land.baseCostCents,
+      hostPhoneNumber: land.hostPhoneNumber,
+      hostEmail: land.hostEmail,
+      payPalEmail: land.payPalEmail ?? '',
+      propertyBoundaryDescription: land.propertyBoundaryDescription,
+      accessInformation: land.accessInformation,
+      inPersonMeetUpRequired: land.inPersonMeetUpRequired,
+      isAutoConfirm: land.isAutoConfirm,
+      taxRate: land.taxRate,
+      bookingFeePercentage: land.bookingFeePercentage,
+      ownerFeePercentage: land.ownerFeePercentage,
+    },
+  });
+  return id;
+};
+
+/** Prices, open days and approval: each may be done again, so that what was cut off is finished. */
+const complete = async (api: Api, land: DemoListing, id: string, isActive: boolean): Promise<void> => {
+  await api.setListingCost({
+    body: {
+      listingId: id,
+      baseCost: land.baseCostCents,
+      costDateRanges: land.costRanges.map(({ costCents, ...range }) => ({ ...range, cost: costCents })),
+    },
+  });
+  const { default: byDefault, ranges } = land.availability;
+  await api.setListingAvailability({
+    body: { listingId: id, default: byDefault, availabilityDateRanges: ranges },
+  });
+  if (!land.approved) return;
+  if (land.active !== isActive)
+    await api.toggleListingActive({ params: { id }, body: { active: land.active } });
+  await api.approveListing({ params: { id } });
+};
+
+/** Adds what is missing of the plan, and finishes what an earlier run was cut off in. */
+const fillListings = async (ctx: Context, plan: DemoPlan, people: Map<string, string>): Promise<void> => {
+  const known = await knownListings(ctx.db);
+  const total = plan.listings.length;
+  const isTold = (count: number): boolean => total < 500 || count % 100 === 0;
+  let done = 0;
+  let uploaded = 0;
+  const tell = (): void =>
+    report(done, total, `listings, ${uploaded} photograph${uploaded === 1 ? '' : 's'}`);
+  const photos = createPhotoUploads(ctx, idOf(people, demoAccounts.administrator), () => {
+    uploaded += 1;
+    if (isTold(uploaded)) tell();
+  });
+  for (const land of plan.listings) {
+    const found = known.get(keyOf(land));
+    if (found) photos.remember(land.photographs, found.photoIds);
+  }
+  const missing = plan.listings.filter((land) => !isComplete(known, land));
+  done = total - missing.length;
+  if (missing.length > 0) tell();
+  await forEachConcurrently(missing, async (land) => {
+    const then = daysAgo(ctx, land.listedDaysAgo);
+    const isNews = land.ownerEmail === demoAccounts.host || !land.approved;
+    const api = administratorOf(isNews ? then : quietly(then), people);
+    const found = known.get(keyOf(land));
+    const id =
+      found?.id ??
+      (await submit(api, land, idOf(people, land.ownerEmail), await photos.photoIdsOf(land.photographs)));
+    await complete(api, land, id, found?.active ?? true);
+    done += 1;
+    if (isTold(done)) tell();
+  });
+};
+
+/** Adds the bookings that are missing, those of one day after the other, so that nobody's requests pile up. */
+const fillBookings = async (ctx: Context, plan: DemoPlan, people: Map<string, string>): Promise<void> => {
+  const known = await knownListings(ctx.db);
+  const missing = await missingBookings(ctx.db, plan);
+  for (const [index, booking] of missing.entries()) {
+    const listingId = known.get(keyOf(booking.land))?.id;
+    if (!listingId) throw new Error(`${booking.land.title} is not among the demo's land.`);
+    const isOurs =
+      booking.hunterEmail === demoAccounts.hunter || booking.land.ownerEmail === demoAccounts.host;
+    const isNews = isOurs && !booking.isPast;
+    const place = {
+      listingId,
+      ownerId: idOf(people, booking.land.ownerEmail),
+      hunterId: idOf(people, booking.hunterEmail),
+      administratorId: idOf(people, demoAccounts.administrator),
+      sendEmails: isNews,
+    };
+    await fillBooking(isNews ? ctx : quietly(ctx), booking, place).catch((error: unknown) => {
+      // People use what is there already: their days and what they switched off are theirs.
+      if (!isRefused(error)) throw error;
+      ctx.log.warn({ listingId, code: error.code }, 'a booking of the demo was refused');
+    });
+    if (index % 10 === 9) report(index + 1, missing.length, 'bookings');
+  }
+};
+
+/** Makes the plan true, through the product's own operations. May be cut off and run again. */
+export const fillPlan = async (ctx: Context, plan: DemoPlan): Promise<void> => {
+  const people = await fillPeople(quietly(ctx), plan);
+  await fillListings(ctx, plan, people);
+  await fillBookings(ctx, plan, people);
+};

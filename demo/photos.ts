@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { Context } from '#server/context.ts';
+import { keepPhotos } from '#server/upload/keep-photos.ts';
+
+const folder = join(import.meta.dirname, 'photographs');
+
+/** A finished picture as an upload: those are JPEG or PNG, and a PNG without compression loses neither time nor detail. */
+const readPhotograph = async (name: string): Promise<Buffer> =>
+  sharp(await readFile(join(folder, `${name}.webp`)))
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+
+/** Uploads pictures of demo/photographs as photos of a person, each once; `onUploaded` hears of every one. */
+export const createPhotoUploads = (ctx: Context, userId: string, onUploaded: () => void) => {
+  const uploads = new Map<string, Promise<string>>();
+  const upload = async (name: string): Promise<string> => {
+    const [photoId] = await keepPhotos(ctx, userId, [await readPhotograph(name)]);
+    if (!photoId) throw new Error(`The photograph ${name} was not kept.`);
+    onUploaded();
+    return photoId;
+  };
+  return {
+    /** Pictures that an earlier run uploaded. */
+    remember(names: readonly string[], photoIds: readonly string[]): void {
+      for (const [index, name] of names.entries()) {
+        const photoId = photoIds[index];
+        if (photoId) uploads.set(name, Promise.resolve(photoId));
+      }
+    },
+    /** The photo ids of these pictures, in their order. */
+    photoIdsOf(names: readonly string[]): Promise<string[]> {
+      return Promise.all(
+        names.map((name) => {
+          const photoId = uploads.get(name) ?? upload(name);
+          uploads.set(name, photoId);
+          return photoId;
+        }),
+      );
+    },
+  };
+};

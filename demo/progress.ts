@@ -1,0 +1,51 @@
+import { addDays, type Day, dayInWisconsin } from '#domain/dates.ts';
+import type { Db } from '#server/db/connect.ts';
+import { demoAccounts } from '#server/demo-accounts.ts';
+import type { DemoBooking } from './bookings.ts';
+import { administratorJoinedDaysAgo, type DemoListing, type DemoPlan } from './content.ts';
+import { findJoinedAt, listBookedPairs, listListings } from './store.ts';
+
+type Known = Awaited<ReturnType<typeof listListings>>[number];
+
+export const keyOf = ({ ownerEmail, title }: Pick<DemoListing, 'ownerEmail' | 'title'>): string =>
+  `${ownerEmail} ${title}`;
+
+/** The listings that earlier runs left, by owner and title. */
+export const knownListings = async (db: Db): Promise<Map<string, Known>> =>
+  new Map((await listListings(db)).map((listing) => [keyOf(listing), listing]));
+
+/** Approval is the last thing that a listing gets. */
+export const isComplete = (known: Map<string, Known>, land: DemoListing): boolean => {
+  const found = known.get(keyOf(land));
+  return found !== undefined && found.approved === land.approved;
+};
+
+const pairOf = (hunterEmail: string, land: Pick<DemoListing, 'ownerEmail' | 'title'>): string =>
+  `${hunterEmail} ${keyOf(land)}`;
+
+/** The plan's bookings that earlier runs did not make: a hunter has at most one on any land. */
+export const missingBookings = async (db: Db, { bookings }: DemoPlan): Promise<DemoBooking[]> => {
+  const pairs = await listBookedPairs(db);
+  const made = new Set(pairs.map(({ hunterEmail, ...land }) => pairOf(hunterEmail, land)));
+  return bookings.filter(({ hunterEmail, land }) => !made.has(pairOf(hunterEmail, land)));
+};
+
+/**
+ * The day that the plan is for: the one on which filling began, as its administrator, who is made first, tells. A plan
+ * for today would miss other bookings every day, and want days that somebody has by now.
+ */
+export const dayOfPlan = async (db: Db, now: Date): Promise<Day> => {
+  const today = dayInWisconsin(now);
+  const joinedAt = await findJoinedAt(db, demoAccounts.administrator);
+  if (!joinedAt) return today;
+  const begun = addDays(dayInWisconsin(joinedAt), administratorJoinedDaysAgo);
+  return begun < today ? begun : today;
+};
+
+/** True when nothing of a plan is missing. */
+export const isFilled = async (db: Db, plan: DemoPlan): Promise<boolean> => {
+  const known = await knownListings(db);
+  return (
+    plan.listings.every((land) => isComplete(known, land)) && (await missingBookings(db, plan)).length === 0
+  );
+};

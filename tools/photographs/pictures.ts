@@ -1,0 +1,137 @@
+import type { Light, SceneKind, Season } from './kinds.ts';
+
+/** One picture: the name of its file, and what the engine draws it from. Equal specs give equal pictures. */
+export type Picture = { name: string; seed: string; scene: SceneKind; season: Season; light: Light };
+
+const kebab = (text: string): string =>
+  text
+    .replace(/[a-z](?=[A-Z])/g, '$&-')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .join('-');
+
+/** The cover of one listing, named and seeded by its title. */
+const cover = (title: string, scene: SceneKind, season: Season, light: Light): Picture => ({
+  name: kebab(title),
+  seed: title,
+  scene,
+  season,
+  light,
+});
+
+/** A picture of a kind of place in a season, which several listings show after their covers. */
+const shared = (seed: string, scene: SceneKind, season: Season, light: Light): Picture => ({
+  name: kebab(`${scene}-${season}`),
+  seed,
+  scene,
+  season,
+  light,
+});
+
+/** All pictures that this tool draws for the demo; the listings in demo/land name them. */
+export const pictures: readonly Picture[] = [
+  // Covers, each of one listing.
+  cover('Ridge-top hay and a secret valley near Governor Dodge', 'ridges', 'winter', 'day'),
+  cover('Aspen cuts and beaver ponds north of Cable', 'woods', 'autumn', 'golden'),
+  cover('Cedar ledge and cherry orchard on the quiet side', 'shore', 'november', 'day'),
+  cover('Jack pine sand and a hidden oak bench', 'woods', 'autumn', 'dawn'),
+  cover('Sand prairie and oak savanna over the Wisconsin River', 'savanna', 'autumn', 'dawn'),
+  cover('Big woods forty miles from a stoplight', 'vista', 'november', 'dusk'),
+  cover('Ahnapee steelhead run and Belgian farm woods', 'stream', 'autumn', 'dawn'),
+  cover('Refuge neighbor with cranes overhead', 'marsh', 'autumn', 'dawn'),
+  cover('Bear Creek trout and turkey coulee', 'stream', 'spring', 'day'),
+  cover('Flowage frontage with a canoe landing', 'lake', 'spring', 'fog'),
+  cover('Dune woods and the Lake Michigan flight line', 'shore', 'summer', 'dawn'),
+  cover('Black River sandstone and ruffed grouse', 'stream', 'summer', 'fog'),
+  cover('Swiss dairy ridge with a long view', 'savanna', 'autumn', 'fog'),
+  cover('Boot Lake forty with a stocked trout pond', 'lake', 'autumn', 'day'),
+  cover('Milwaukee River smallmouth and a bow woodlot', 'stream', 'autumn', 'dawn'),
+  cover('Blue Hills quartzite and bear sign', 'ridges', 'autumn', 'fog'),
+  cover('Mississippi bluff with eagles and shed antlers', 'bluffs', 'autumn', 'day'),
+  cover('Quiet muskie water and a hemlock ridge', 'lake', 'summer', 'dawn'),
+  cover('Kettle Moraine north unit, kames and kettles', 'ridges', 'autumn', 'golden'),
+  cover('Sphagnum meadows and prairie chickens next door', 'bog', 'autumn', 'overcast'),
+  cover('Buffalo County big-buck farm, hosted and limited', 'ridges', 'autumn', 'dawn'),
+  cover('Tamarack bog and islands of oak', 'bog', 'winter', 'fog'),
+  cover('Milwaukee River marsh and a hawk-watch hill', 'marsh', 'autumn', 'dawn'),
+  cover('Tomorrow River headwater, trout and tag alder', 'stream', 'summer', 'day'),
+  cover('Rose Valley switchbacks, bow only', 'ridges', 'autumn', 'golden'),
+  cover('Maple hills with four miles of ski trail', 'woods', 'autumn', 'golden'),
+  cover('Horicon goose pits, four of them, heated', 'field', 'autumn', 'dusk'),
+  cover('Christmas trees, kettle ponds and a lot of rabbits', 'vista', 'autumn', 'dusk'),
+  cover('Thompson Valley contour strips and walnut draws', 'field', 'autumn', 'overcast'),
+  cover('Pine River bluff and brook trout creek', 'stream', 'autumn', 'fog'),
+  cover('White River cattails by push pole', 'marsh', 'autumn', 'overcast'),
+  cover('Fox River oxbows and a puddle-duck hole', 'backwater', 'summer', 'dusk'),
+  cover('Amish-country hollow with a spring creek', 'stream', 'spring', 'fog'),
+  cover('Grouse coverts along the Elk River', 'lane', 'autumn', 'fog'),
+  cover('Fox River bottoms for ducks and white bass', 'backwater', 'summer', 'fog'),
+  cover('Norwegian homestead with stone fences', 'woods', 'autumn', 'golden'),
+  cover('Pool 9 backwater with a boat slip', 'backwater', 'autumn', 'golden'),
+  cover('Shoulder of the Chippewa Flowage', 'lake', 'autumn', 'fog'),
+  cover('Wolf River timber where the sturgeon spawn', 'backwater', 'summer', 'fog'),
+  cover('Ginseng shade and hardwood hollows', 'woods', 'november', 'dawn'),
+  cover('Old orchard above the Kickapoo', 'savanna', 'november', 'dawn'),
+  cover('Yellow River meadows and jack pine', 'prairie', 'winter', 'golden'),
+  cover('Niagara escarpment woods near Green Bay', 'woods', 'autumn', 'day'),
+  cover('County-forest corner with three ways in', 'lane', 'november', 'overcast'),
+  cover('Pecatonica grass and rooster pheasants', 'prairie', 'firstSnow', 'day'),
+  cover('Wild rice, sandhill cranes and a marsh blind', 'marsh', 'autumn', 'dusk'),
+  cover('Killsnake ditches for hard-flushing roosters', 'prairie', 'november', 'day'),
+  cover('Embarrass River rapids and cedar deer yard', 'stream', 'autumn', 'dawn'),
+  cover('Cranberry reservoirs and geese at sunrise', 'marsh', 'firstSnow', 'golden'),
+  cover('Brule headwaters, cedar and snow', 'bog', 'autumn', 'golden'),
+  cover('Drumlin oaks forty minutes from Milwaukee', 'savanna', 'spring', 'golden'),
+  cover('Leopold country, sand farm on the river', 'savanna', 'autumn', 'fog'),
+  cover('Goat prairie and hickory above Bostwick Creek', 'bluffs', 'firstSnow', 'dusk'),
+  cover('Flambeau bottoms and a hayfield corner', 'field', 'autumn', 'overcast'),
+  cover('Lake Koshkonong celery beds and canvasbacks', 'lake', 'autumn', 'golden'),
+  cover('Corn, creek, corn: a whitetail commute', 'field', 'autumn', 'overcast'),
+  cover('Lake Pepin overlook and a walleye landing', 'bluffs', 'autumn', 'golden'),
+  cover('Somo River eighty, hemlock to waterline', 'backwater', 'summer', 'dawn'),
+  cover('Sugar Creek fen and food-plot whitetails', 'field', 'autumn', 'golden'),
+  cover('Kettle lakes and rutabaga plots', 'lake', 'summer', 'fog'),
+  cover('Potato field edges and a spring pond', 'field', 'autumn', 'dusk'),
+  cover('Prairie strips, beans and a marsh corner', 'field', 'autumn', 'golden'),
+  cover('Red Cedar River flats, thirty minutes of trail', 'backwater', 'spring', 'dusk'),
+  cover('Rush River bends, brown trout and grapevine oaks', 'stream', 'autumn', 'dawn'),
+  cover('Glacier-dropped boulders and bobcat tracks', 'woods', 'autumn', 'golden'),
+  cover('Military Ridge hollow, half an hour from Madison', 'stream', 'autumn', 'fog'),
+  cover('Tiffany Creek hill farm, youth and family', 'savanna', 'autumn', 'golden'),
+  cover('Thunder Mountain foothill, oak and granite', 'ridges', 'autumn', 'day'),
+  cover('Honey Creek geese, close to the city', 'field', 'firstSnow', 'dawn'),
+  cover('Dalles trap rock and a wood-duck slough', 'backwater', 'autumn', 'dawn'),
+  cover('Scuppernong oak openings, spring turkeys only', 'savanna', 'autumn', 'fog'),
+
+  // Shared by several listings.
+  shared('stock-2', 'backwater', 'november', 'dusk'),
+  shared('stock-3', 'backwater', 'summer', 'fog'),
+  shared('stock-1', 'bluffs', 'autumn', 'day'),
+  shared('stock-1', 'bog', 'autumn', 'dawn'),
+  shared('stock-5', 'bog', 'firstSnow', 'dawn'),
+  shared('stock-1', 'field', 'autumn', 'dawn'),
+  shared('stock-2', 'field', 'november', 'dawn'),
+  shared('stock-4', 'field', 'spring', 'overcast'),
+  shared('stock-1', 'lake', 'autumn', 'day'),
+  shared('stock-3', 'lake', 'summer', 'fog'),
+  shared('stock-1', 'lane', 'autumn', 'golden'),
+  shared('stock-1', 'marsh', 'autumn', 'dawn'),
+  shared('stock-5', 'marsh', 'firstSnow', 'dawn'),
+  shared('stock-3', 'marsh', 'summer', 'overcast'),
+  shared('stock-1', 'prairie', 'autumn', 'golden'),
+  shared('stock-2', 'prairie', 'november', 'day'),
+  shared('stock-1', 'ridges', 'autumn', 'dusk'),
+  shared('stock-5', 'ridges', 'firstSnow', 'golden'),
+  shared('stock-1', 'savanna', 'autumn', 'golden'),
+  shared('stock-2', 'savanna', 'november', 'fog'),
+  shared('stock-1', 'shore', 'autumn', 'overcast'),
+  shared('stock-1', 'stream', 'autumn', 'day'),
+  shared('stock-4', 'stream', 'spring', 'golden'),
+  shared('stock-3', 'stream', 'summer', 'dusk'),
+  shared('stock-1', 'vista', 'autumn', 'night'),
+  shared('stock-5', 'vista', 'firstSnow', 'golden'),
+  shared('stock-1', 'woods', 'autumn', 'day'),
+  shared('stock-5', 'woods', 'firstSnow', 'dawn'),
+  shared('stock-2', 'woods', 'november', 'golden'),
+  shared('stock-4', 'woods', 'spring', 'golden'),
+];
