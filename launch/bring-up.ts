@@ -82,11 +82,14 @@ export async function bringUp(options: Bringing): Promise<Up> {
   const web = `http://${here.includes(':') ? `[${here}]` : here}:${port}`;
   const secrets = keptSecrets(dataDir, steps.say);
 
+  // The longest steps of a first start go side by side: the pages are built while the demo is filled in.
+  const pages = checked.then(async () => {
+    if (mode === 'dev' || isBuilt(root)) return;
+    await step('Building the pages', 'Pages built', () => build(root, log('build'), begin));
+  });
+  pages.catch(() => {}); // told where it is waited for
   const postgres = env.DATABASE_URL ? undefined : await startDatabase({ dataDir, step, begin, rules });
   await checked;
-  if (mode === 'start' && !isBuilt(root)) {
-    await step('Building the pages', 'Pages built', () => build(root, log('build'), begin));
-  }
   // Nothing can be saved meanwhile, so a part that needs to can't start; that ends with it.
   const programRules = { ...rules, isDiskFull: () => postgres?.isReadOnly ?? false };
   const services = await step('Starting the mail, payments and weather stand-ins', 'Stand-ins ready', () =>
@@ -106,25 +109,29 @@ export async function bringUp(options: Bringing): Promise<Up> {
     ...(mode === 'dev' && { OPENACRE_LIVE: 'true' }),
   };
   await updateDatabase({ root, env: serverEnv, log: log('migrate'), step, begin });
-  const server = await step('Starting the web server', 'Web server ready', async () => {
-    const started = supervise({
-      name: 'The web server',
-      script: join(root, 'server/main.ts'),
-      flags: [...nodeFlags, ...(mode === 'dev' ? ['--conditions', 'development'] : [])],
-      env: serverEnv,
-      output: mode === 'dev' ? 'terminal' : log('web'),
-      waits: mode === 'dev',
-      graceMs: 30_000, // requests and jobs under way end first
-      ...programRules,
+  const startServer = async () => {
+    await pages;
+    return step('Starting the web server', 'Web server ready', async () => {
+      const started = supervise({
+        name: 'The web server',
+        script: join(root, 'server/main.ts'),
+        flags: [...nodeFlags, ...(mode === 'dev' ? ['--conditions', 'development'] : [])],
+        env: serverEnv,
+        output: mode === 'dev' ? 'terminal' : log('web'),
+        waits: mode === 'dev',
+        graceMs: 30_000, // requests and jobs under way end first
+        ...programRules,
+      });
+      begin(started);
+      await started.ready;
+      return started;
     });
-    begin(started);
-    await started.ready;
-    return started;
-  });
+  };
   const hasDemoData = env.DEMO_DATA !== 'none';
-  if (hasDemoData) {
-    await fillDemoData({ root, env: serverEnv, log: log('demo'), step, begin });
-  }
+  const [server] = await Promise.all([
+    startServer(),
+    hasDemoData && fillDemoData({ root, env: serverEnv, log: log('demo'), step, begin }),
+  ]);
   if (mode === 'dev') {
     const unwatch = watchServer(root, (file) => {
       steps.say(`${file} changed; restarting the web server.`);

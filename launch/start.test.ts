@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isAlive } from './processes.ts';
+import { haveEnded, isAlive } from './processes.ts';
 import { aSmallProduct, textAt, until } from './testing/small-product.ts';
 
 const product = aSmallProduct();
@@ -104,6 +104,18 @@ describe('npm start', () => {
     finish();
     await first.end();
     await second.ready;
+  });
+
+  test('builds the pages and fills in demo data at the same time, and ends both when one fails', async () => {
+    const build = product.unbuild();
+    const launcher = product.start({ HANG_AT: 'build', FAIL_AT: 'demo' });
+    await product.isAt('build');
+    const family = launcher.family();
+    expect(await launcher.exit).toBe(1);
+    expect(launcher.output()).toContain('The demo data could not be filled in (exit code 3).');
+    expect(launcher.output()).not.toContain('could not be built');
+    expect(await haveEnded(family, 3000)).toBe(true);
+    build();
   });
 
   test('starts no stand-in and no database for what the environment names', async () => {

@@ -19,20 +19,26 @@ export type Steps = {
 const PATIENCE_MS = 3_000;
 const TIMES_SILENT = 5;
 
-/** Shows the steps of a start on `out`: redrawn in a terminal, plain lines elsewhere. */
+/**
+ * Shows the steps of a start on `out`: redrawn in a terminal, plain lines elsewhere. Of steps that run at the same time
+ * a terminal shows the newest.
+ */
 export function showSteps(out: NodeJS.WriteStream): Steps {
   const clear = out.isTTY ? '\r\u001b[2K' : '';
   const styled = (format: Parameters<typeof styleText>[0], text: string) =>
     styleText(format, text, { stream: out });
-  let live: string | undefined;
+  const running: (() => string)[] = [];
   let hushed = false;
   const hush = () => {
     hushed = true;
-    live = undefined;
+  };
+  const draw = () => {
+    const newest = running.at(-1);
+    if (out.isTTY && newest && !hushed) out.write(clear + newest());
   };
   const say = (sentence: string) => {
     out.write(`${clear}${sentence}\n`);
-    if (live) out.write(live);
+    draw();
   };
 
   async function step<Result>(
@@ -46,11 +52,6 @@ export function showSteps(out: NodeJS.WriteStream): Steps {
       const seconds = Math.floor((performance.now() - start) / 1000);
       return `  ${doing}… ${[how, seconds > 0 ? `${seconds} s` : ''].filter(Boolean).join(', ')}`;
     };
-    const draw = () => {
-      if (hushed) return;
-      live = line();
-      out.write(clear + live);
-    };
     let told: string | undefined;
     let silent = 0;
     const tell = () => {
@@ -60,20 +61,23 @@ export function showSteps(out: NodeJS.WriteStream): Steps {
       out.write(`${line()}\n`);
     };
     const timer = out.isTTY ? setInterval(draw, 100) : setInterval(tell, PATIENCE_MS);
-    if (out.isTTY) draw();
+    running.push(line);
+    draw();
+    const end = () => {
+      clearInterval(timer);
+      running.splice(running.indexOf(line), 1);
+    };
     try {
       const result = await work((text) => {
         how = text;
       });
-      clearInterval(timer);
-      live = undefined;
+      end();
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
-      out.write(`${clear}${styled('green', '✓')} ${done} ${styled('dim', `(${seconds} s)`)}\n`);
+      say(`${styled('green', '✓')} ${done} ${styled('dim', `(${seconds} s)`)}`);
       return result;
     } catch (error) {
-      clearInterval(timer);
-      live = undefined;
-      if (!hushed) out.write(`${clear}${styled('red', '✗')} ${doing}\n`);
+      end();
+      if (!hushed) say(`${styled('red', '✗')} ${doing}`);
       throw error;
     }
   }
