@@ -159,7 +159,10 @@ const addresses = [
   'GEOCODER_URL',
 ] as const;
 
-/** What must not travel in the open, and what else would; the refresh cookie is sent over TLS alone (decisions, Accounts). */
+/**
+ * What must not travel in the open, and what else would; the refresh cookie is sent over TLS alone
+ * (docs/rules/privacy-and-security.md#production-settings).
+ */
 const withoutTls = {
   PUBLIC_URL: 'people would sign in without TLS',
   PAYPAL_BASE_URL: 'payments would be made without TLS',

@@ -48,8 +48,9 @@ const describeError = (error: Error): object => {
 type LogConfig = Pick<Config, 'LOG_LEVEL' | (typeof secretSettings)[number]>;
 
 /**
- * The log: one line of JSON for each event, whatever somebody wrote into what is told. Each line is looked through
- * as it goes out, so that no secret gets into it by a way that nobody thought of (trust: secrets).
+ * The log: one line of JSON for each event, whatever somebody wrote into what is told. Each line is looked through as
+ * it goes out, so that no secret gets into it by a way that nobody thought of
+ * (docs/rules/privacy-and-security.md#secrets-in-the-log).
  */
 export const createLog = (config: LogConfig, destination = standardOutput()) => {
   const ours = secretSettings.map((name) => config[name]).filter((secret) => secret !== '');

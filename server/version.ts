@@ -1,4 +1,4 @@
 import packageJson from '../package.json' with { type: 'json' };
 
-/** The product's version, as the administrators' menu shows it (spec 2 §2.3). */
+/** The product's version, as the administrators' menu shows it. */
 export const version: string = packageJson.version;

@@ -4,7 +4,7 @@ import type { DbOrTransaction } from '../db/connect.ts';
 import { findUserForUpdate, type StoredUser } from '../user/store.ts';
 import { deleteLink, deleteLinksOf, findLink, insertLink, type Purpose } from './store.ts';
 
-/** Seven days to confirm an address, one hour to set a password (decisions, Accounts). */
+/** Seven days to confirm an address, one hour to set a password (docs/rules/accounts.md#email-links). */
 const lifetimeMs = { confirm: 7 * 86_400_000, reset: 3_600_000 } as const satisfies Record<Purpose, number>;
 
 /**

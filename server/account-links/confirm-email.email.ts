@@ -7,7 +7,7 @@ import { findAddressee } from './store.ts';
 
 type Confirming = { userId: string; firstName: string; token: string };
 
-/** To somebody new: one press on the link confirms the address (spec 1 §2). Not sent once it is confirmed. */
+/** To somebody new: one press on the link confirms the address. Not sent once it is confirmed. */
 export const confirmEmailLetter = letter<{ linkId: string }, Confirming>({
   name: 'confirm-email',
   sample: {

@@ -2,7 +2,7 @@
 const payPalSources = ['https://*.paypal.com', 'https://*.paypalobjects.com', 'https://*.venmo.com'];
 
 /**
- * The browser script with its buttons, cards and credit among them (spec 2 §2.12).
+ * The browser script with its buttons, cards and credit among them (docs/rules/payments.md#provider-script).
  * @param webUrl the provider's pages: https://www.paypal.com, for its sandbox too, or the stand-in
  */
 export const scriptUrl = (webUrl: string, clientId: string): string => {

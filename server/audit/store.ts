@@ -9,7 +9,7 @@ export type Author = { id: string | null; at: Date };
 
 const asJson = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
-/** Keeps a line for each field that differs, with the value before and after (decisions, Listings). */
+/** Keeps a line for each field that differs, with the value before and after (docs/rules/administration.md#audit). */
 export const insertAudit = async (
   db: DbOrTransaction,
   { id: actorId, at }: Author,

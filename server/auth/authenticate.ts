@@ -30,7 +30,7 @@ export const authenticate: Operation<typeof auth.authenticate> = async (
   const guess = await beginAttempt(ctx, guesses(account, network, isKnown));
   const user = await findUserByEmail(ctx.db, body.email);
   const matches = await isPassword(body.password, user?.passwordHash);
-  // A migrated person may not know the old password: any one leads to the reset (decisions, Accounts). So nothing
+  // A migrated person may not know the old password: any one leads to the reset (docs/rules/accounts.md#people-of-an-old-site). So nothing
   // here may hang on a suspension; the letter that follows tells it to whose address it is.
   const isMigrated = user?.migrationPasswordResetRequired === true;
   if (isMigrated || !user || !matches) {

@@ -21,8 +21,8 @@ const requests = (address: string, network: string): AttemptLimit[] => [
 
 /**
  * Does the same for every address, an account's or not, so that neither the answer nor its time tells which it was
- * (decisions, Accounts): where nobody is, the link is one of nobody's. The letter's job finds out whether there is
- * anybody to write to. Whoever is suspended reads so in their letter, where nobody else does.
+ * (docs/rules/accounts.md#forgotten-password): where nobody is, the link is one of nobody's. The letter's job finds
+ * out whether there is anybody to write to. Whoever is suspended reads so in their letter, where nobody else does.
  */
 export const forgotPassword: Operation<typeof auth.forgotPassword> = async (ctx, { body, network }) => {
   await passBotCheck(ctx, body.captcha);

@@ -25,7 +25,7 @@ export const refreshSession: Operation<typeof auth.refreshSession> = async (ctx,
       if (!found || found.endedAt || found.suspendedAt || found.expiresAt <= now) return undefined;
       const usedBefore = found.usedAt && now.getTime() - found.usedAt.getTime();
       if (usedBefore !== null && usedBefore > graceMilliseconds) {
-        // A used token came back: somebody else has it. The whole family ends (decisions, Accounts).
+        // A used token came back: somebody else has it. The whole family ends (docs/rules/accounts.md#refresh-token).
         await endSession(transaction, found.sessionId, now);
         return undefined;
       }

@@ -4,7 +4,7 @@ import { letter, linkTo } from '../mail/letter.ts';
 
 type Resetting = { firstName: string; token: string };
 
-/** To whoever asked for it: the way to a new password (spec 1 §4). Not sent once the link is used or replaced. */
+/** To whoever asked for it: the way to a new password. Not sent once the link is used or replaced. */
 export const resetPasswordLetter = letter<{ linkId: string }, Resetting>({
   name: 'reset-password',
   sample: { firstName: 'Ada', token: 'a-secret-that-stands-for-itself-in-this-sample' },

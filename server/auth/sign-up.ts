@@ -13,7 +13,7 @@ import { openSession } from './session.ts';
 
 /**
  * The one place where somebody can find out that an address has an account: so the bot check and the count of tries
- * come first (decisions, Accounts). Whatever role is asked for, everybody begins as a customer.
+ * come first (docs/rules/accounts.md#taken-addresses). Whatever role is asked for, everybody begins as a customer.
  */
 export const signUp: Operation<typeof auth.signUp> = async (ctx, { body, network, refreshCookie }) => {
   await passBotCheck(ctx, body.captcha);

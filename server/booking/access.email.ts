@@ -27,7 +27,7 @@ const addressOf = (access: StoredAccess): string =>
     .filter((line) => line !== '')
     .join('\n');
 
-/** To the hunter alone, once for ever (trust): all that paying opens, and the receipt. */
+/** To the hunter alone, once for ever (docs/rules/emails.md#access-email): all that paying opens, and the receipt. */
 export const accessLetter = letter<{ bookingId: string }, Opened>({
   name: 'access',
   tryForDays: importantDays,

@@ -12,7 +12,7 @@ import {
   stayFacts,
 } from './letter-facts.ts';
 
-/** To the hunter: it is a no. The sentence is the spec's (spec 1 §2). */
+/** To the hunter: it is a no. The sentence is also on the booking's page. */
 export const bookingRejectedLetter = letter<{ bookingId: string }, Stay>({
   name: 'booking-rejected',
   sample: { ...sampleStay, status: 'Rejected', expireAt: null },

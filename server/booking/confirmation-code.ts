@@ -1,6 +1,9 @@
 import { randomInt } from 'node:crypto';
 
-/** Letters and digits that nobody mistakes for one another on the phone: no 0, O, 1, I, L (decisions). */
+/**
+ * Letters and digits that nobody mistakes for one another on the phone: no 0, O, 1, I, L
+ * (docs/rules/booking.md#confirmation-code).
+ */
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const length = 8;
 

@@ -26,12 +26,15 @@ import { getAdminBooking } from './table/store.ts';
 
 type Asked = Call<typeof bookingAdministration.editBooking>;
 
-/** An administrator sets status, price and fee: any status from any, with all that follows from it (spec 2 §2.7). */
+/**
+ * An administrator sets status, price and fee: any status from any, with all that follows from it
+ * (docs/rules/booking.md#editing).
+ */
 export const editBooking: Operation<typeof bookingAdministration.editBooking> = async (ctx, call) => {
   const known = await findBooking(ctx.db, call.body.id);
   if (!known) return refuse('notFound');
   return inTurn(known.listing_id, () => edit(ctx, call, known.listing_id)).catch((error) => {
-    // Past the lock this can't be; it is the database's last word all the same (trust: races).
+    // Past the lock this can't be; it is the database's last word all the same (docs/rules/booking.md#holding-days).
     if (isDuplicate(error, 'held_days_pkey')) return refuse('datesTaken');
     throw error;
   });

@@ -107,7 +107,10 @@ export const addressedOnce = <Data>(
 export const toWhoeverMustPay = (stay: Stay | undefined): Addressed<Stay>[] =>
   stay && isToBePaid(stay.status, stay) ? [addressedTo('hunter', stay, stay)] : [];
 
-/** Every letter is a line of the booking's story (decisions, Bookings): 'Emailed the hunter: the reminder to pay.' */
+/**
+ * Every letter is a line of the booking's story (docs/rules/booking.md#activity): 'Emailed the hunter: the reminder to
+ * pay.'
+ */
 export const noteLetter = async (
   { db, now }: Pick<Context, 'db' | 'now'>,
   { id }: Stay,

@@ -20,9 +20,10 @@ type How = {
 };
 
 /**
- * All that follows from being Paid, in the transaction that makes it so; the booking's row stands at Paid already.
- * Its captured payment is claimed, or else it was paid by hand, as whoever says so has it written; the one payout;
- * the one access letter, with the host's. May be called again: nothing of it comes twice (trust).
+ * All that follows from being Paid, in the transaction that makes it so; the booking's row stands at Paid already. Its
+ * captured payment is claimed, or else it was paid by hand, as whoever says so has it written; the one payout; the one
+ * access letter, with the host's. May be called again: nothing of it comes twice
+ * (docs/rules/booking.md#becoming-paid).
  */
 export const followPaid = async (
   ctx: Pick<Context, 'now' | 'jobs'>,

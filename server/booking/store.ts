@@ -92,7 +92,7 @@ export const listListingsOfOwner = (db: DbOrTransaction, userId: string) =>
 
 export type OwnersListing = Awaited<ReturnType<typeof listListingsOfOwner>>[number];
 
-/** What paying opens. Only for whom it is meant (trust). */
+/** What paying opens. Only for whom it is meant (docs/rules/booking.md#access-information). */
 export const getAccess = (db: DbOrTransaction, listingId: string) =>
   db
     .selectFrom('listings as l')
@@ -227,7 +227,10 @@ export const updateBookingIn = async (
   return Number(numUpdatedRows) === 1;
 };
 
-/** Marks that a booking's access letter is put on its way; false when it was before: there is one for ever (trust). */
+/**
+ * Marks that a booking's access letter is put on its way; false when it was before: there is one for ever
+ * (docs/rules/emails.md#access-email).
+ */
 export const markAccessLetter = async (db: DbOrTransaction, id: string, at: Date): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('bookings')

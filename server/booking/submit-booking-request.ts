@@ -35,7 +35,7 @@ type Asked = { caller: Person; body: BookingRequest; range: DayRange };
 
 export const submitBookingRequest: Operation<typeof booking.submitBookingRequest> = (ctx, call) =>
   inTurn(call.body.listingId, () => book(ctx, call)).catch((error) => {
-    // Past the lock this can't be; it is the database's last word all the same (trust: races).
+    // Past the lock this can't be; it is the database's last word all the same (docs/rules/booking.md#holding-days).
     if (isDuplicate(error, 'held_days_pkey')) return refuse('datesTaken');
     throw error;
   });
@@ -80,7 +80,10 @@ const book = (
     return keep(transaction, await readDetail(transaction, await getBooking(transaction, id), caller.id));
   });
 
-/** What a customer's request is refused for (decisions, Bookings), but for days held and too many requests. */
+/**
+ * What a customer's request is refused for (docs/rules/booking.md#requirements-for-a-request), but for days held and
+ * too many requests.
+ */
 const refuseCustomer = (
   ctx: Context,
   { body, range }: Asked,
@@ -142,7 +145,10 @@ type New = {
   steps: readonly Step[];
 };
 
-/** The price is ours alone; the percentages are copied, so that later edits change no booking (decisions). */
+/**
+ * The price is ours alone; the percentages are copied, so that later edits change no booking
+ * (docs/rules/money.md#prices-are-copied).
+ */
 const write = async (
   ctx: Context,
   transaction: BookingTransaction,

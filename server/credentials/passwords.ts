@@ -10,7 +10,7 @@ let decoy: Promise<string> | undefined;
 
 /**
  * Whether a password is the account's. Without an account it takes just as long,
- * so that the time doesn't tell which addresses are known (decisions, Accounts).
+ * so that the time doesn't tell which addresses are known (docs/rules/accounts.md#signing-in).
  */
 export const isPassword = async (
   password: string,

@@ -26,7 +26,7 @@ const types = {
 };
 
 const parsers = new pg.TypeOverrides();
-// A booking day is a calendar date; as a Date it would move with the zone (decisions, Names and numbers).
+// A booking day is a calendar date; as a Date it would move with the zone (docs/rules/dates.md#days).
 parsers.setTypeParser(types.date, (text) => text);
 // Counts and sums of cents stay far below 2^53; our numerics are fractions and acres.
 parsers.setTypeParser(types.bigint, Number);

@@ -238,7 +238,7 @@ describe('money as PostgreSQL counts it', () => {
           share: ownersShare(totals.bookingPriceCents, share),
         };
       },
-      // In dollars, as the specification counts: each amount is rounded once, half up.
+      // In dollars, as people count: each amount is rounded once, half up.
       (json) => sql`
         select json_build_object(
           'daily', daily, 'bookingPriceCents', (price * 100)::int, 'bookingFeeCents', (fees * 100)::int,

@@ -20,7 +20,7 @@ export const callerOf = async (
 /**
  * The caller with the role the database has now, or a refusal for whom an endpoint isn't for. Sessions that ended,
  * confirmation, suspension and role are read from the database: a token older than a change doesn't keep its power
- * (decisions, Accounts). Only what is everybody's is answered without.
+ * (docs/rules/privacy-and-security.md#roles-at-call-time). Only what is everybody's is answered without.
  */
 export const checkAccess = async (
   ctx: Context,

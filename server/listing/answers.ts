@@ -4,7 +4,7 @@ import type { Day, DayRange } from '#domain/dates.ts';
 import { displayTitle } from '#domain/listing-status.ts';
 import type { StoredCard, StoredListing, StoredPage } from './store.ts';
 
-/** A card. Each field is named: nothing private can slip in (decisions, Listings). */
+/** A card. Each field is named: nothing private can slip in (docs/rules/listings.md#private-fields). */
 export const toCard = (row: StoredCard): ListingCard => ({
   id: row.id,
   title: row.title,

@@ -53,7 +53,7 @@ describe('the table', () => {
     });
   });
 
-  test('puts under each tab what the specification puts there', async () => {
+  test('puts each listing under its tab', async () => {
     expect(await titles({ tab: 'pendingApproval' })).toEqual([waiting.title]);
     expect(await titles({ tab: 'notActive' })).toEqual([neither.title, resting.title]);
   });

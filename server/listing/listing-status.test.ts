@@ -73,7 +73,7 @@ test('a repeated click switches once', async () => {
   expect(answers).toMatchObject([{ active: false }, { active: false }]);
 });
 
-test('a call without a body, as the specification has it, switches to the other', async () => {
+test('a call without a body switches to the other', async () => {
   const listing = await aListing(ctx, { owner: host });
   const token = await tokenOf(administrator);
   const answer = await fetch(`/api/listing/${listing.id}/toggleActive`, {

@@ -96,7 +96,7 @@ export const getListing = async (db: DbOrTransaction, id: string): Promise<Store
   return found;
 };
 
-/** A `StoredPage` as JSON, with the days of a range that are held. One statement (speed). */
+/** A `StoredPage` as JSON, with the days of a range that are held. One statement. */
 export const findListingPage = async (
   db: DbOrTransaction,
   id: string,
@@ -106,7 +106,7 @@ export const findListingPage = async (
 
 /**
  * Locks a listing's row until the transaction ends; whatever changes a listing or takes its days begins here
- * (trust). Rows that only refer to it, as every booking's do, can still be written.
+ * (docs/rules/booking.md#races). Rows that only refer to it, as every booking's do, can still be written.
  */
 export const findListingForUpdate = async (
   db: DbOrTransaction,

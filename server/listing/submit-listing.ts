@@ -28,7 +28,10 @@ export const submitListing: Operation<typeof listing.submitListing> = async (ctx
   return body.id === undefined ? create(ctx, call) : change(ctx, call, body.id);
 };
 
-/** It waits for approval, and is shown as soon as that is given: active it is from the start (spec 2 §2.5). */
+/**
+ * It waits for approval, and is shown as soon as that is given: active it is from the start
+ * (docs/rules/listings.md#approval).
+ */
 const create = (ctx: Context, { caller, body, keep }: Asked): Promise<EditableListing> =>
   ctx.db.transaction().execute(async (transaction) => {
     const id = randomUUIDv7();
@@ -51,7 +54,7 @@ const create = (ctx: Context, { caller, body, keep }: Asked): Promise<EditableLi
     return keep(transaction, toEditableListing(await getListing(transaction, id)));
   });
 
-/** Whoever changes it, approved and active stay as they are (decisions, Listings). */
+/** Whoever changes it, approved and active stay as they are (docs/rules/listings.md#approval). */
 const change = (ctx: Context, call: Asked, id: string): Promise<EditableListing> =>
   changeListing(ctx, call, id, async (transaction, before) => {
     const { caller, body } = call;
@@ -117,7 +120,10 @@ const ownersColumns = (body: SubmitListing) => {
   };
 };
 
-/** What only an administrator sets, and of it only what was given; from anybody else nothing (spec 1 §3). */
+/**
+ * What only an administrator sets, and of it only what was given; from anybody else nothing
+ * (docs/rules/listings.md#administrators-fields).
+ */
 const administratorsColumns = async (
   transaction: Transaction<Schema>,
   caller: Person,

@@ -78,7 +78,10 @@ export const importantDays = 5;
 /** The first twelve retries take an hour or more, with waits from a second on, each twice the last; then one an hour. */
 const retriesFor = (days: number): number => 12 + 24 * days;
 
-/** A link into the product. It comes from the configuration, never from a request's Host header (trust). */
+/**
+ * A link into the product. It comes from the configuration, never from a request's Host header
+ * (docs/rules/emails.md#links-in-emails).
+ */
 export const linkTo = (house: House, path: string): string => new URL(path, house.url).href;
 
 export const houseOf = (config: Pick<Config, 'COMPANY_NAME' | 'SUPPORT_EMAIL' | 'PUBLIC_URL'>): House => ({

@@ -71,7 +71,9 @@ const begin = async (
   return { key };
 };
 
-/** What the provider would take is what the booking costs now, for this very booking (trust: traps). */
+/**
+ * What the provider would take is what the booking costs now, for this very booking (docs/rules/payments.md#capture).
+ */
 const fits = (
   { amountCents, currency, customId }: ProviderOrder,
   order: StoredOrder,

@@ -6,7 +6,10 @@ import { insertPaymentEvent } from './event/store.ts';
 import { paymentEventJob } from './payment-events.ts';
 import { paymentsDown } from './payments-down.ts';
 
-/** Verified over the text as it came, kept once by its id, and answered at once: the work is a job's (trust). */
+/**
+ * Verified over the text as it came, kept once by its id, and answered at once: the work is a job's
+ * (docs/rules/payments.md#notifications).
+ */
 export const receivePaymentEvent: Operation<typeof payment.receivePaymentEvent> = async (
   ctx,
   { headers, body },

@@ -13,7 +13,10 @@ import { findRefundable, updateOrder } from './store.ts';
 
 type Asked = Call<typeof payment.refundPayment>;
 
-/** An exception to the rule that payments are non-refundable (decisions, Payments): by an administrator, with a reason. */
+/**
+ * An exception to the rule that payments are non-refundable (docs/rules/payments.md#refunds): by an administrator,
+ * with a reason.
+ */
 export const refundPayment: Operation<typeof payment.refundPayment> = async (ctx, call) => {
   const refundId = call.kept?.refund.id ?? (await carryOut(ctx, call));
   const { amount_cents, status: refundStatus } = await getRefund(ctx.db, refundId);
@@ -32,7 +35,10 @@ const carryOut = async (ctx: Context, call: Asked): Promise<string> => {
   return refundId;
 };
 
-/** The intent with its key, before the provider hears of it; a repeated request is known by it (trust). */
+/**
+ * The intent with its key, before the provider hears of it; a repeated request is known by it
+ * (docs/rules/payments.md#refunds).
+ */
 const writeDown = (
   ctx: Context,
   { caller, params, body, keep }: Asked,

@@ -7,7 +7,8 @@ type Due = { bookingId: string; amountCents: Cents; payPalEmail: string; at: Dat
 
 /**
  * Makes the one payout of a booking, or takes up again the one that was called off as the booking left Paid; false
- * when there is one that stands, was sent, or was cancelled by an administrator. Never a second row (trust).
+ * when there is one that stands, was sent, or was cancelled by an administrator. Never a second row
+ * (docs/rules/payouts.md#one-payout).
  */
 export const makePayout = async (
   db: DbOrTransaction,

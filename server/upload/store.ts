@@ -108,7 +108,9 @@ export const isFileUsable = async (db: DbOrTransaction, id: string): Promise<boo
   return found !== undefined;
 };
 
-/** Whether a file is that of a listing which this person owns, or has a paid booking of (trust, 10). */
+/**
+ * Whether a file is that of a listing which this person owns, or has a paid booking of (docs/rules/listings.md#pdf).
+ */
 export const isFileOpenTo = async (db: DbOrTransaction, id: string, userId: string): Promise<boolean> => {
   const { rows } = await sql<{ open: boolean }>`
     select exists (

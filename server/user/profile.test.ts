@@ -185,7 +185,7 @@ describe('unsubscribing', () => {
     expect(told).toMatchObject([{ field: 'marketingEmailEnabled', before: true, actor_id: null }]);
   });
 
-  test('takes no body at all, as specified', async () => {
+  test('takes no body at all', async () => {
     const hilda = await subscriber('body@news.example');
     const answer = await fetch(`/api/user/marketing/unsubscribe/${hilda.id}`, { method: 'POST' });
     expect(await answer.json()).toEqual({ email: 'b•••@news.example' });

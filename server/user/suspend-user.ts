@@ -6,8 +6,8 @@ import { accountSuspendedLetter } from './account-suspended.email.ts';
 import { changeStanding } from './standing.ts';
 
 /**
- * Ends every session and cancels what the person has asked for and not paid; what is paid stands (decisions, Reviews
- * and conduct). A second call changes nothing.
+ * Ends every session and cancels what the person has asked for and not paid; what is paid stands
+ * (docs/rules/accounts.md#suspension). A second call changes nothing.
  */
 export const suspendUser: Operation<typeof userAdministration.suspendUser> = async (ctx, call) => {
   const {

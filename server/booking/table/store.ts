@@ -81,7 +81,7 @@ export const listTablePage = (
   const offset = Math.min((page - 1) * pageSize, total);
   const length = Math.min(pageSize, total - offset);
   const left = total - offset - length;
-  // The index is walked from the nearer end, so that the last page is as quick as the first (speed).
+  // The index is walked from the nearer end, so that the last page is as quick as the first.
   const [skipped, direction] = left < offset ? [left, opposite[order]] : [offset, order];
   const ids = found(db, search)
     .where('b.tab', '=', tab)
