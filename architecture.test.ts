@@ -46,6 +46,10 @@ const isTest = (path: string): boolean => /\.test\.tsx?$|\/testing\/|^e2e\//.tes
 const shipped = sources.filter((path) => !isTest(path));
 const imports = shipped.flatMap(importsOf);
 
+/** The nouns of the server: a folder each. */
+const slices = ['auth', 'user', 'listing', 'booking', 'payment', 'payout', 'upload', 'email'];
+const isStore = (path: string): boolean => /(^|[/-])store\.ts$/.test(path);
+
 describe('who may import whom', () => {
   it('finds the sources at all', () => {
     expect(shipped.length).toBeGreaterThan(80);
@@ -76,7 +80,6 @@ describe('who may import whom', () => {
   });
 
   it('lets server slices use nothing of one another but the store and the doors named below', () => {
-    const slices = ['auth', 'user', 'listing', 'booking', 'payment', 'payout', 'upload'];
     const broken = imports
       .filter(({ path }) => path.startsWith('server/'))
       .filter(({ path, specifier }) => {
@@ -84,24 +87,38 @@ describe('who may import whom', () => {
         const from = path.split('/')[1] ?? '';
         const to = relative(root, resolve(root, dirname(path), specifier)).split('/');
         const isOther = slices.includes(from) && slices.includes(to[1] ?? '') && from !== to[1];
-        return isOther && to[2] !== 'store.ts' && !doors.includes(to.slice(1).join('/'));
+        return isOther && !isStore(to[2] ?? '') && !doors.includes(to.slice(1).join('/'));
       })
       .map(({ path, specifier }) => `${path} imports ${specifier}`);
     expect(broken).toEqual([]);
   });
 
-  it('speaks SQL in stores and server/db alone', () => {
+  it('keeps the platform below the slices', () => {
+    const broken = imports
+      .filter(({ path, specifier }) => path.startsWith('server/platform/') && specifier.startsWith('.'))
+      .filter(({ path, specifier }) => {
+        const [zone, slice = ''] = relative(root, resolve(root, dirname(path), specifier)).split('/');
+        return zone === 'server' && slices.includes(slice);
+      })
+      .map(({ path, specifier }) => `${path} imports ${specifier}`);
+    expect(broken).toEqual([]);
+  });
+
+  it('speaks SQL in stores and server/platform/db alone', () => {
     const speakers = imports
       .filter(({ path, isType }) => /^(server|demo)\//.test(path) && !isType)
       .filter(({ specifier }) => specifier === 'kysely' || specifier === 'pg')
       .map(({ path }) => path)
-      .filter((path) => !/\/store\.ts$|^server\/db\/|^server\/jobs\/queue\.ts$/.test(path));
+      .filter((path) => !isStore(path) && !/^server\/platform\/(db\/|jobs\/queue\.ts$)/.test(path));
     expect(speakers).toEqual([]);
   });
 
   it('fills in the demo through operations: no store of the server is within its reach', () => {
     const broken = imports
-      .filter(({ path, specifier }) => path.startsWith('demo/') && /^#server\/.*\bstore\.ts$/.test(specifier))
+      .filter(
+        ({ path, specifier }) =>
+          path.startsWith('demo/') && specifier.startsWith('#server/') && isStore(specifier),
+      )
       .map(({ path, specifier }) => `${path} imports ${specifier}`);
     expect(broken).toEqual([]);
   });
@@ -131,14 +148,16 @@ describe('who may import whom', () => {
 
 /** What a slice offers the others besides its store, each with its reason. */
 const doors: readonly string[] = [
+  // How the files of a photograph are named.
+  'upload/photo-files.ts',
   // A booking goes from status to status in one place, with all that follows; payments move it too.
   'booking/move.ts',
   // A suspended account's unpaid bookings end with all that follows for each.
   'booking/cancel-unpaid.ts',
   // Administrators are told of money whose booking leaves Paid, as of all that a payment leaves for them to do.
   'payment/payment-alarm.email.ts',
-  // Letters of other nouns tell of a booking in the same lines.
-  'booking/letter-facts.ts',
+  // Emails of other nouns tell of a booking in the same lines.
+  'booking/booking-facts.ts',
 ];
 
 /** Each with its reason. */
@@ -147,5 +166,6 @@ const exceptions: readonly ((path: string, specifier: string) => boolean)[] = [
   (path, specifier) => path === 'server/version.ts' && specifier.endsWith('package.json'),
   // What the pages are given is typed by the pages; a type is nothing that runs.
   (path, specifier) =>
-    ['server/http/pages.ts', 'bench/pages.ts'].includes(path) && specifier === '#web/context.ts',
+    ['server/platform/http/pages.ts', 'bench/pages.ts'].includes(path) &&
+    specifier === '#web/rendering/context.ts',
 ];

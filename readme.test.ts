@@ -71,7 +71,7 @@ describe('the files that a new endpoint touches', () => {
   });
 
   it('are there for every endpoint of the contract', () => {
-    const access = read('server/http/access.test.ts');
+    const access = read('server/platform/http/access.test.ts');
     const missing = Object.keys(contract).filter((key) => {
       const file = `${key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
       const noun = nouns.find((name) => existsSync(join(import.meta.dirname, 'server', name, file)));

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import { connect } from '#server/db/connect.ts';
+import { connect } from '#server/platform/db/connect.ts';
 
 /**
  * Many of what the demo has few of, written straight into the database, since nothing is measured while they are

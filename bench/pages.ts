@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { createRequestHandler, EntryContext, ServerBuild } from 'react-router';
-import type { Site } from '#web/context.ts';
+import type { Site } from '#web/rendering/context.ts';
 
 /** The built pages, as the server and as browsers get them. */
 

@@ -11,7 +11,7 @@ const meter = join(import.meta.dirname, 'meter.ts');
 /** A program under measurement, in a process of its own. */
 export type Program = {
   url: string;
-  /** Where the mail's stand-in takes letters. */
+  /** Where the mail's stand-in takes emails. */
   smtp?: string;
   /** CPU time and memory it has used so far. */
   usage(): Promise<Usage>;

@@ -18,7 +18,7 @@ import { lineOf, writeTable } from './table.ts';
 /** `npm run bench`: all rows, or with names (`npm run bench -- js page`) only those. */
 
 const root = join(import.meta.dirname, '..');
-// A start comes before the rows that leave thousands of letters to send: it would be measured at work on them.
+// A start comes before the rows that leave thousands of emails to send: it would be measured at work on them.
 const rows: readonly Row[] = [js, start, secondStart, api, page, booking, scale, enumeration, guessing];
 
 let stage: Promise<Stage> | undefined;

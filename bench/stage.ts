@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { holdFolder } from '#launch/folder-lock.ts';
 import { startPostgres } from '#launch/postgres.ts';
 import { runOnce } from '#launch/run-once.ts';
+import { createCaller } from '#server/api.ts';
 import { readConfig } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
-import { createCaller } from '#server/http/serve.ts';
 import { openContext } from '#server/open-context.ts';
 import { type Program, startProgram, stopPrograms } from './program.ts';
 

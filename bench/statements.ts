@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import { connect } from '#server/db/connect.ts';
+import { connect } from '#server/platform/db/connect.ts';
 
 /** A statement as it was sent, with its values in the order of $1, $2, … */
 export type Sent = { text: string; values: readonly unknown[] };

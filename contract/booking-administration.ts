@@ -19,7 +19,7 @@ export type BookingPayment = z.output<typeof BookingPayment>;
 /** What administrators see besides: whose land it is, what was paid, and who did what. */
 const AdminBooking = BookingDetail.omit({ payoutAmount: true }).extend({
   owner: z.object({ id: Id, firstName: z.string(), lastName: z.string(), email: z.string() }),
-  sendEmails: z.boolean().meta({ description: 'Whether whoever entered or edited it last wanted letters' }),
+  sendEmails: z.boolean().meta({ description: 'Whether whoever entered or edited it last wanted emails' }),
   updatedDateTime: Instant,
   payments: z.array(BookingPayment),
   bookingActivity: z.array(

@@ -294,7 +294,7 @@ export const listing = {
       'notFound',
       'changedMeanwhile',
     ],
-    // A new one is a letter to its owner and to every administrator.
+    // A new one is an email to its owner and to every administrator.
     limit: { max: 60, seconds: 600 },
   }),
   setListingAvailability: post('/listing/availability', {

@@ -15,7 +15,7 @@ export const refusals = {
   },
   accountSuspended: {
     status: 409,
-    text: 'This account is suspended, so no letter is sent to it. Lift the suspension first.',
+    text: 'This account is suspended, so no email is sent to it. Lift the suspension first.',
   },
   ownAccount: { status: 409, text: 'You can’t suspend your own account.' },
   botCheckFailed: { status: 400, text: 'The bot check did not pass. Please try again.' },

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import type { JobQueue } from '#server/jobs/queue.ts';
+import type { JobQueue } from '#server/platform/jobs/queue.ts';
 
 /** The context as it was some days ago, in whole or part, and as many hours later. */
 export const daysAgo = (ctx: Context, days: number, hoursLater = 0): Context => {
@@ -7,7 +7,7 @@ export const daysAgo = (ctx: Context, days: number, hoursLater = 0): Context => 
   return { ...ctx, now: () => at };
 };
 
-/** Without letters: hundreds of them would bury the few that somebody wants to see. */
+/** Without emails: hundreds of them would bury the few that somebody wants to see. */
 export const quietly = (ctx: Context): Context => ({
   ...ctx,
   jobs: { ...ctx.jobs, enqueue: async () => {} },
@@ -25,10 +25,10 @@ export const unhurriedly = (ctx: Context): Context => ({
 });
 
 /**
- * Does something with its letters sent right then, at the context's own time, so that what they say and when they
- * were sent fit what was done. A letter that can't be sent now is left to the workers.
+ * Does something with its emails sent right then, at the context's own time, so that what they say and when they
+ * were sent fit what was done. An email that can't be sent now is left to the workers.
  */
-export const withLetters = async <T>(ctx: Context, act: (ctx: Context) => Promise<T>): Promise<T> => {
+export const withEmails = async <T>(ctx: Context, act: (ctx: Context) => Promise<T>): Promise<T> => {
   const waiting: (() => Promise<void>)[] = [];
   const enqueue: JobQueue['enqueue'] = async (_, job, data) => {
     const leave = () => ctx.db.transaction().execute((t) => ctx.jobs.enqueue(t, job, data));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createCaller } from '#server/http/serve.ts';
+import { createCaller } from '#server/api.ts';
 import { startTestApp, type TestApp } from '#server/testing/app.ts';
 import { aListing, aUser, type Person } from '#server/testing/factories.ts';
 import type { DemoBooking, DemoStory } from './bookings.ts';
@@ -9,7 +9,7 @@ import { fillPlan } from './fill-plan.ts';
 import { dayOfPlan } from './progress.ts';
 
 const [land] = demoPlan({ seed: 1, listings: 1, today: '2026-11-20' }).listings;
-const letters: Record<DemoStory, string> = {
+const emails: Record<DemoStory, string> = {
   asked: 'Emailed the landowner: a hunter asks for days.',
   confirmed: 'Emailed the hunter: the booking is confirmed.',
   paying: 'Emailed the hunter: the booking is confirmed.',
@@ -59,12 +59,12 @@ it.each([
     });
     const made = [...activeBookings, ...inactiveBookings].find(({ startDateTime }) => startDateTime === day);
     expect(made?.status).toBe(status);
-    // No line is from before the asking, nor from when the demo is filled: its letters went out as it happened.
+    // No line is from before the asking, nor from when the demo is filled: its emails went out as it happened.
     const asked = app.ctx.now().getTime() - booking.askedDaysAgo * 86_400_000;
     const times = made?.bookingActivity.map(({ dateTime }) => dateTime.getTime()) ?? [];
     expect(Math.min(...times)).toBe(asked);
     expect(Math.max(...times)).toBeLessThanOrEqual(asked + 6 * 3_600_000);
-    expect(made?.bookingActivity.map(({ message }) => message)).toContain(letters[story]);
+    expect(made?.bookingActivity.map(({ message }) => message)).toContain(emails[story]);
   },
 );
 

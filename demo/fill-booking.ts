@@ -1,10 +1,10 @@
 import type { Api } from '#contract/contract.ts';
 import type { Caller } from '#domain/permissions.ts';
+import { createCaller } from '#server/api.ts';
 import type { Context } from '#server/context.ts';
 import { demoAccounts } from '#server/demo-accounts.ts';
-import { createCaller } from '#server/http/serve.ts';
 import type { DemoBooking } from './bookings.ts';
-import { daysAgo, quietly, unhurriedly, withLetters } from './contexts.ts';
+import { daysAgo, quietly, unhurriedly, withEmails } from './contexts.ts';
 import { payByCheck } from './pay-by-check.ts';
 
 /** Hours between one step of a booking and the next. */
@@ -40,7 +40,7 @@ export const fillBooking = async (
     const isPassing = !isLast && askedDaysAgo >= 1;
     if (isPassing) return act(createCaller(quietly(unhurriedly(then)), by));
     return sendEmails
-      ? withLetters(then, (there) => act(createCaller(there, by)))
+      ? withEmails(then, (there) => act(createCaller(there, by)))
       : act(createCaller(then, by));
   };
 

@@ -1,8 +1,8 @@
 import type { Api } from '#contract/contract.ts';
 import { isRefused } from '#contract/refusals.ts';
+import { createCaller } from '#server/api.ts';
 import type { Context } from '#server/context.ts';
 import { demoAccounts } from '#server/demo-accounts.ts';
-import { createCaller } from '#server/http/serve.ts';
 import { makeAdministrator } from '#server/user/make-administrator.ts';
 import type { DemoListing, DemoPerson, DemoPlan } from './content.ts';
 import { daysAgo, quietly } from './contexts.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig } from '#server/config.ts';
-import { connect } from '#server/db/connect.ts';
+import { connect } from '#server/platform/db/connect.ts';
 import { type DemoPlan, demoPlan, writtenListings } from './content.ts';
 import { dayOfPlan, isFilled } from './progress.ts';
 

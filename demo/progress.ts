@@ -1,6 +1,6 @@
 import { addDays, type Day, dayInWisconsin } from '#domain/dates.ts';
-import type { Db } from '#server/db/connect.ts';
 import { demoAccounts } from '#server/demo-accounts.ts';
+import type { Db } from '#server/platform/db/connect.ts';
 import type { DemoBooking } from './bookings.ts';
 import { administratorJoinedDaysAgo, type DemoListing, type DemoPlan } from './content.ts';
 import { findJoinedAt, listBookedPairs, listListings } from './store.ts';

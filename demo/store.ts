@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DbOrTransaction } from '#server/db/connect.ts';
+import type { DbOrTransaction } from '#server/platform/db/connect.ts';
 
 /**
  * All that the demo reads and writes past the operations: what earlier runs left, and the one thing that no operation

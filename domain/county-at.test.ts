@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { listedPlaces } from '#server/geo/wisconsin-places.ts';
+import { listedPlaces } from '#server/platform/geo/wisconsin-places.ts';
 import { isWisconsinCounty, wisconsinCounties } from './counties.ts';
 import { counties, countyAt, countyExtents, isInWisconsin } from './county-at.ts';
 

@@ -5,7 +5,7 @@ import { expectNoViolations } from './axe.ts';
 import { inAddress, today } from './days.ts';
 import { openLand } from './land.ts';
 import { logIn, loginForm } from './log-in.ts';
-import { lettersTo, runningAt } from './mail.ts';
+import { emailsTo, runningAt } from './mail.ts';
 
 let people = 0;
 /** An address that no other run has. */
@@ -14,11 +14,11 @@ const newAddress = () => {
   return `sigrid.${process.pid}.${Date.now()}.${people}@farm.example`;
 };
 
-/** The path of the link in the newest letter to an address that has one of this kind. */
+/** The path of the link in the newest email to an address that has one of this kind. */
 const mailedPath = async (request: APIRequestContext, to: string, kind: RegExp): Promise<string> => {
   let path = '';
   await expect(async () => {
-    const texts = await lettersTo(request, to);
+    const texts = await emailsTo(request, to);
     path = kind.exec(texts.find((text) => kind.test(text)) ?? '')?.[0] ?? '';
     expect(path).not.toBe('');
   }).toPass({ timeout: 15_000 });
@@ -51,7 +51,7 @@ const signUp = async (page: Page, email: string): Promise<void> => {
   await expect(page).toHaveURL(/\/myaccount$/);
 };
 
-test('somebody signs up, confirms the address by the letter, and can list land', { tag: '@phone' }, async ({
+test('somebody signs up, confirms the address by the email, and can list land', { tag: '@phone' }, async ({
   page,
   request,
 }) => {
@@ -106,8 +106,8 @@ test('somebody signs up, confirms the address by the letter, and can list land',
   await expect(page).toHaveURL(/\/myaccount$/);
   await expect(page.getByText(`follow the link in the mail we sent to ${email}`)).toBeVisible();
   await expectNoViolations(page);
-  await page.getByRole('button', { name: 'Send the letter again' }).click();
-  await expect(page.getByText(`A new letter is on its way to ${email}.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Send the email again' }).click();
+  await expect(page.getByText(`A new email is on its way to ${email}.`)).toBeVisible();
 
   const path = await mailedPath(request, email, confirmation);
   await page.goto(path);
@@ -146,7 +146,7 @@ test('a forgotten password is set anew, and the session from before ends', { tag
   await elsewhere.getByLabel('Email').fill(email);
   await send.click();
   await expect(
-    elsewhere.getByText(`If ${email} has an account, a letter with the link is on its way.`),
+    elsewhere.getByText(`If ${email} has an account, an email with the link is on its way.`),
   ).toBeVisible();
   await expectNoViolations(elsewhere);
 
@@ -201,7 +201,7 @@ test(
     await expect(page).toHaveURL(/\/welcomeBack$/);
     await page.getByRole('button', { name: 'Send me the link' }).click();
     await expect(
-      page.getByText(`If ${email} has an account, a letter with the link is on its way.`),
+      page.getByText(`If ${email} has an account, an email with the link is on its way.`),
     ).toBeVisible();
 
     await page.goto(await mailedPath(request, email, reset));

@@ -159,10 +159,10 @@ test.describe('bookings', () => {
     await expect(price).toHaveValue('60.25');
     await expect(page.getByText('Save to update')).toHaveCount(3);
     await expectNoViolations(page);
-    const letters = page.getByRole('switch');
-    await letters.setChecked(true);
+    const emails = page.getByRole('switch');
+    await emails.setChecked(true);
     await expect(page.getByText('Send booking update emails', { exact: true })).toBeVisible();
-    await letters.setChecked(false);
+    await emails.setChecked(false);
     await expect(page.getByText('Do NOT send booking update emails')).toBeVisible();
     await save.click();
     await expect(page.getByText('Successfully updated booking.')).toBeVisible();
@@ -171,7 +171,7 @@ test.describe('bookings', () => {
     await page.getByLabel('Status').selectOption('Cancelled');
     await expect(page.getByText('The days are free for others at once.')).toBeVisible();
     await page.getByRole('link', { name: 'Back to the booking' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'BookingFacts here' }).click();
     await save.click();
     // Over, so that its price is fixed.
     await expect(price).toHaveCount(0);

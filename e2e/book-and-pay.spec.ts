@@ -3,11 +3,11 @@ import { expectNoViolations } from './axe.ts';
 import { answer, bookingIn, decide, enterBooking, requestBooking, sendRequest } from './bookings.ts';
 import { inAddress, inDays, today } from './days.ts';
 import { openLand } from './land.ts';
-import { lettersTo } from './mail.ts';
+import { emailsTo } from './mail.ts';
 import { call, signIn, test } from './people.ts';
 import { emptyByKeys, retype } from './typing.ts';
 
-const lettersToTheHunter = (request: APIRequestContext) => lettersTo(request, 'hunter@openacre.example');
+const emailsToTheHunter = (request: APIRequestContext) => emailsTo(request, 'hunter@openacre.example');
 
 test('a hunter asks, the host says yes, the hunter pays and is told the way in', { tag: '@phone' }, async ({
   openPageAs,
@@ -80,13 +80,12 @@ test('a hunter asks, the host says yes, the hunter pays and is told the way in',
       .textContent()) ?? '';
   await expect
     .poll(
-      async () =>
-        (await lettersToTheHunter(request)).filter((text) => text.includes(`/${bookingId}/`)).length,
+      async () => (await emailsToTheHunter(request)).filter((text) => text.includes(`/${bookingId}/`)).length,
     )
     .toBeGreaterThan(0);
   await expect
     .poll(async () =>
-      (await lettersToTheHunter(request)).some((text) => text.includes(code) && text.includes('The way in')),
+      (await emailsToTheHunter(request)).some((text) => text.includes(code) && text.includes('The way in')),
     )
     .toBe(true);
 

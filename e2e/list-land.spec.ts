@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expectNoViolations } from './axe.ts';
 import { answer, decide, requestBooking } from './bookings.ts';
 import { listLand } from './land.ts';
-import { lettersTo } from './mail.ts';
+import { emailsTo } from './mail.ts';
 import { signIn, test } from './people.ts';
 
 const aPicture = async (name: string, background: string) => ({
@@ -185,8 +185,8 @@ test(
       await decide(await sheet, 'good');
       await hunter.waitForURL(`**/myaccount/bookings/${bookingId}/detail`);
       await expect(hunter.getByText('Gate code 4471.')).toBeVisible();
-      const letters = async () => (await lettersTo(request, 'hunter@openacre.example')).join();
-      await expect.poll(letters).toContain('Gate code 4471.');
+      const emails = async () => (await emailsTo(request, 'hunter@openacre.example')).join();
+      await expect.poll(emails).toContain('Gate code 4471.');
       await page.goto('/myaccount/listings');
       const next = page.getByRole('region', { name: 'Who comes next' });
       await next.locator(`a[href*="${bookingId}"]`).click();

@@ -6,8 +6,8 @@ import type { APIRequestContext } from '@playwright/test';
 export const runningAt = (): { mail: string; payments: string; database: string } =>
   JSON.parse(readFileSync(join(process.env.E2E_DATA_DIR ?? '', 'run.json'), 'utf8'));
 
-/** The texts of the letters to an address, the newest first. */
-export const lettersTo = async (request: APIRequestContext, address: string): Promise<string[]> => {
+/** The texts of the emails to an address, the newest first. */
+export const emailsTo = async (request: APIRequestContext, address: string): Promise<string[]> => {
   const found = await request.get(`${runningAt().mail}/messages?to=${encodeURIComponent(address)}`);
   return ((await found.json()) as { text: string }[]).map(({ text }) => text);
 };

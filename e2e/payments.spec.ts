@@ -3,7 +3,7 @@ import { expectNoViolations } from './axe.ts';
 import { type Booking, enterBooking } from './bookings.ts';
 import { inAddress, today } from './days.ts';
 import { openLand } from './land.ts';
-import { lettersTo, runningAt } from './mail.ts';
+import { emailsTo, runningAt } from './mail.ts';
 import { call, signIn, test } from './people.ts';
 
 const pendingPayment = 1;
@@ -34,8 +34,8 @@ const refundsOf = async (request: APIRequestContext, bookingId: string): Promise
     .map(({ type, amount }) => `${type} ${amount}`);
 };
 
-const letterToTheHunter = async (request: APIRequestContext, { confirmationCode }: Booking, words: string) =>
-  (await lettersTo(request, 'hunter@openacre.example')).some(
+const emailToTheHunter = async (request: APIRequestContext, { confirmationCode }: Booking, words: string) =>
+  (await emailsTo(request, 'hunter@openacre.example')).some(
     (text) => text.includes(confirmationCode) && text.replace(/\s+/g, ' ').includes(words),
   );
 
@@ -124,7 +124,7 @@ test('an administrator gives a payment back, a part of it and then the rest', { 
     'refund.completed 39.50',
   ]);
   for (const words of ['One stand was down.', 'Your booking is cancelled. It goes back the way it came.'])
-    await expect.poll(() => letterToTheHunter(page.request, booking, words)).toBe(true);
+    await expect.poll(() => emailToTheHunter(page.request, booking, words)).toBe(true);
   await hunter.reload();
   await expect(
     hunter.getByText('You paid $49.50 for this booking, and all of it was refunded.'),

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { expectNoViolations } from './axe.ts';
-import { lettersTo } from './mail.ts';
+import { emailsTo } from './mail.ts';
 import { call, signIn } from './people.ts';
 
 const password = 'pine-needles-8';
@@ -77,7 +77,7 @@ test('a profile is read, changed with a photo, and leads back to what was being 
   await expectNoViolations(page);
 
   await page.getByRole('link', { name: 'My account' }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'BookingFacts here' }).click();
   await save.click();
   await expect(page.getByText('Your profile is saved.')).toBeVisible();
   await page.reload();
@@ -181,8 +181,8 @@ test('an administrator creates a user, changes their roles, suspends them and li
   await expect(page).toHaveURL(/\/admin\/users\/[0-9a-f-]{36}$/);
   await expect(page.getByRole('heading', { name: 'Solveig Brekke' })).toBeVisible();
   await page.getByRole('button', { name: 'Send the verification email again' }).click();
-  await expect(page.getByText(`A new letter is on its way to ${email}.`)).toBeVisible();
-  await expect.poll(async () => (await lettersTo(page.request, email)).length).toBe(2);
+  await expect(page.getByText(`A new email is on its way to ${email}.`)).toBeVisible();
+  await expect.poll(async () => (await emailsTo(page.request, email)).length).toBe(2);
   await expectNoViolations(page);
 
   await page.getByRole('button', { name: 'Change roles' }).click();

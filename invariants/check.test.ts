@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertRefreshToken, insertSession } from '#server/auth/store.ts';
-import { accessLetter } from '#server/booking/access.email.ts';
-import { bookingReceivedLetter } from '#server/booking/booking-received.email.ts';
+import { accessEmail } from '#server/booking/access.email.ts';
+import { bookingReceivedEmail } from '#server/booking/booking-received.email.ts';
 import { moveBooking, putBooking } from '#server/booking/move.ts';
 import { type BookingTransaction, findBookingForUpdate, type LockedBooking } from '#server/booking/store.ts';
-import { makeRefreshToken } from '#server/credentials/tokens.ts';
+import { makeRefreshToken } from '#server/platform/credentials/tokens.ts';
 import { startTestApp } from '#server/testing/app.ts';
 import { ask } from '#server/testing/booking.ts';
 import { aListing, aPhoto, aUser } from '#server/testing/factories.ts';
@@ -123,12 +123,12 @@ beforeAll(async () => {
     .execute();
 
   asked = await request('2026-12-01');
-  await bookingReceivedLetter.job.run(ctx, { bookingId: asked.id });
+  await bookingReceivedEmail.job.run(ctx, { bookingId: asked.id });
 
   const changes = { userId: hunter.id, bookingStatus: 'Paid' as const };
   const made = await ask(await signIn(administrator), land.id, '2026-12-02', '2026-12-03', changes);
   entered = { id: made.id, code: made.confirmationCode, captureId: '' };
-  await accessLetter.job.run(ctx, { bookingId: entered.id });
+  await accessEmail.job.run(ctx, { bookingId: entered.id });
 
   paid = await request('2026-12-04');
   await (await signIn(host)).confirmBooking({ params: { id: paid.id } });
@@ -138,7 +138,7 @@ beforeAll(async () => {
     const begun = { ...found, status: 'ProcessingPayment' as const };
     await moveBooking(ctx, transaction, begun, 'completePayment', byItself('Paid.'));
   });
-  await accessLetter.job.run(ctx, { bookingId: paid.id });
+  await accessEmail.job.run(ctx, { bookingId: paid.id });
 
   ended = await request('2026-12-05');
   await (await signIn(hunter)).cancelBooking({ params: { id: ended.id } });
@@ -160,7 +160,7 @@ test('a truth whose traces are not named is not said to hold', async () => {
     'payments',
     'charges',
     'balance',
-    'letters',
+    'emails',
     'files',
     'secrets',
   ]);
@@ -338,18 +338,18 @@ const faults: Record<string, Fault> = {
       'balance: The provider keeps $88.99; the Paid bookings cost $49.50, of which $0.00 went back, and $49.50 is flagged.',
     ],
   },
-  'a second access letter, to somebody else': {
+  'a second access email, to somebody else': {
     plant: mail(() => ({ messageId: `<access.${paid.id}.host@x>`, to: host.email })),
     says: () => [
-      `letters: Booking ${paid.code} has 2 different access letters.`,
-      `letters: The access letter of booking ${paid.code} went to ${host.email}, who is not its hunter.`,
+      `emails: Booking ${paid.code} has 2 different access emails.`,
+      `emails: The access email of booking ${paid.code} went to ${host.email}, who is not its hunter.`,
     ],
   },
-  'an access letter for a booking that was never paid': {
+  'an access email for a booking that was never paid': {
     plant: mail(() => ({ messageId: `<access.${asked.id}.hunter@x>`, to: hunter.email })),
-    says: () => [`letters: Booking ${asked.code} has an access letter and was never Paid.`],
+    says: () => [`emails: Booking ${asked.code} has an access email and was never Paid.`],
   },
-  'no access letter': {
+  'no access email': {
     plant: async () => {
       // Another booking's, as far as the mailbox says.
       const { fetch: real } = globalThis;
@@ -364,7 +364,7 @@ const faults: Record<string, Fault> = {
         globalThis.fetch = real;
       };
     },
-    says: () => [`letters: Booking ${paid.code} is Paid; its access letter is neither there nor on its way.`],
+    says: () => [`emails: Booking ${paid.code} is Paid; its access email is neither there nor on its way.`],
   },
   'no payout': {
     plant: async () => {

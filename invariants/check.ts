@@ -1,6 +1,6 @@
 import { days } from './days.ts';
+import { emails } from './emails.ts';
 import { files } from './files.ts';
-import { letters } from './letters.ts';
 import { balance, charges, payments } from './payments.ts';
 import { payouts } from './payouts.ts';
 import { progress } from './progress.ts';
@@ -10,14 +10,14 @@ import { stories } from './stories.ts';
 import { sums } from './sums.ts';
 import type { Truth } from './truth.ts';
 
-/** What must always be true of days, money, letters and secrets, as far as the product's traces can tell. */
+/** What must always be true of days, money, emails and secrets, as far as the product's traces can tell. */
 export const truths: readonly Truth[] = [
   days,
   payments,
   charges,
   balance,
   progress,
-  letters,
+  emails,
   payouts,
   sums,
   stories,

@@ -28,7 +28,7 @@ const seen = (html: string): string =>
 
 const formatted = (phone: string): string => `(${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}`;
 
-// The host's contacts may be somebody's account's as well, whom letters name for another reason.
+// The host's contacts may be somebody's account's as well, whom emails name for another reason.
 const listings = `
   select l.title || ' ' || l.description as public, l.access_information as access,
     l.property_boundary_description as boundary, l.address_line1 as street,

@@ -36,7 +36,13 @@ type Updating = {
 export async function updateDatabase({ root, env, log, step, begin }: Updating): Promise<void> {
   await step('Updating the database', 'Database up to date', async () => {
     const failure = 'The database could not be brought up to date';
-    const migration = runOnce({ script: join(root, 'server/db/migrate.ts'), env, cwd: root, log, failure });
+    const migration = runOnce({
+      script: join(root, 'server/platform/db/migrate.ts'),
+      env,
+      cwd: root,
+      log,
+      failure,
+    });
     begin(migration);
     await migration.done;
   });

@@ -39,7 +39,7 @@ function checkInvariants(dataDir: string): boolean {
  * data. Whatever else may have a part in filling is proved where nothing is kept.
  */
 async function copyFilled(dataDir: string): Promise<void> {
-  const code = ['demo/**', 'server/db/**', 'server/upload/photo-files.ts', 'domain/photo-widths.ts'];
+  const code = ['demo/**', 'server/platform/db/**', 'server/upload/photo-files.ts', 'domain/photo-widths.ts'];
   const filled = join(root, `.test/product-${sourcesHash(root, code).slice(0, 12)}`);
   if (!existsSync(filled)) {
     for (const old of globSync('product-*', { cwd: join(root, '.test') })) {

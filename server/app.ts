@@ -2,21 +2,21 @@ import { constants } from 'node:zlib';
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { Refused } from '#contract/refusals.ts';
+import { createCaller, serveApi } from './api.ts';
 import type { Context } from './context.ts';
-import { requestLimits } from './db/limits.ts';
-import { withWaitBudget } from './db/pool.ts';
-import { answerClientErrors } from './http/client-errors.ts';
-import { serveApiDocument } from './http/docs.ts';
-import { handleError, sendProblem } from './http/errors.ts';
-import { serveFiles } from './http/files.ts';
-import { closeGently } from './http/gentle-close.ts';
-import { fixedHeaders } from './http/headers.ts';
-import { takeJsonAlone } from './http/json-body.ts';
-import { serveOneClickUnsubscribe } from './http/one-click-unsubscribe.ts';
-import { readableAddress } from './http/readable-address.ts';
-import { serveApi } from './http/serve.ts';
-import { serveSocialCards } from './http/social-cards.ts';
-import { createReadiness } from './readiness/readiness.ts';
+import { serveSocialCards } from './listing/serve-social-cards.ts';
+import { requestLimits } from './platform/db/limits.ts';
+import { withWaitBudget } from './platform/db/pool.ts';
+import { answerClientErrors } from './platform/http/client-errors.ts';
+import { serveApiDocument } from './platform/http/docs.ts';
+import { handleError, sendProblem } from './platform/http/errors.ts';
+import { closeGently } from './platform/http/gentle-close.ts';
+import { fixedHeaders } from './platform/http/headers.ts';
+import { takeJsonAlone } from './platform/http/json-body.ts';
+import { readableAddress } from './platform/http/readable-address.ts';
+import { createReadiness } from './platform/readiness/readiness.ts';
+import { serveFiles } from './upload/serve-files.ts';
+import { serveOneClickUnsubscribe } from './user/serve-one-click-unsubscribe.ts';
 
 // Not imported: as a module it brings along a browser's whole network, a tenth of the time of a start.
 const { maxHeaderSize } = process.getBuiltinModule('node:http');
@@ -89,7 +89,7 @@ export const createApp = async (ctx: Context): Promise<FastifyInstance> => {
     serveApiDocument(api, ctx);
     await serveFiles(api, ctx);
     serveSocialCards(api, ctx);
-    await serveOneClickUnsubscribe(api, ctx);
+    await serveOneClickUnsubscribe(api, ctx, createCaller(ctx));
     api.all('/api/*', (_request, reply) =>
       sendProblem(reply, new Refused('notFound', { text: 'There is no such call.' })),
     );

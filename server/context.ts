@@ -6,9 +6,9 @@ import type { Mail } from './adapters/mail.ts';
 import type { Payments } from './adapters/payments.ts';
 import type { Weather } from './adapters/weather.ts';
 import type { Config } from './config.ts';
-import type { Db } from './db/connect.ts';
-import type { ProcessLock } from './db/process-lock.ts';
-import type { JobQueue } from './jobs/queue.ts';
+import type { Db } from './platform/db/connect.ts';
+import type { ProcessLock } from './platform/db/process-lock.ts';
+import type { JobQueue } from './platform/jobs/queue.ts';
 
 /** All that an operation or a job may touch. */
 export type Context = {

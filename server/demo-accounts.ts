@@ -1,6 +1,6 @@
 import { type Config, ConfigError } from './config.ts';
-import { isPassword } from './credentials/passwords.ts';
-import { type Db, isTableMissing } from './db/connect.ts';
+import { isPassword } from './platform/credentials/passwords.ts';
+import { type Db, isTableMissing } from './platform/db/connect.ts';
 import { listReservedAccounts } from './user/store.ts';
 
 /** The demo people, one of each kind, whose password everybody can read. */

@@ -1,5 +1,5 @@
 import { ConfigError } from './config.ts';
-import { isDatabaseDown } from './db/connect.ts';
+import { isDatabaseDown } from './platform/db/connect.ts';
 
 /** PostgreSQL's "no": not with this password, not this user, no such database. */
 const turnedAway = /^(28|3D)/;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { hashPassword } from './credentials/passwords.ts';
-import { connect } from './db/connect.ts';
 import { demoAccounts } from './demo-accounts.ts';
-import { listingApprovedLetter } from './listing/listing-approved.email.ts';
+import { listingApprovedEmail } from './listing/listing-approved.email.ts';
+import { hashPassword } from './platform/credentials/passwords.ts';
+import { connect } from './platform/db/connect.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
 import { createEmptyDatabase } from './testing/database.ts';
 import { aListing, aUser } from './testing/factories.ts';
@@ -57,18 +57,18 @@ const holdListings = async (): Promise<() => Promise<void>> => {
   };
 };
 
-const stateOfLetter = async (listingId: string): Promise<string | undefined> => {
+const stateOfEmail = async (listingId: string): Promise<string | undefined> => {
   const { rows } = await sql<{ state: string }>`select state from pgboss.job
-    where name = ${listingApprovedLetter.job.name} and data->>'listingId' = ${listingId}`.execute(
+    where name = ${listingApprovedEmail.job.name} and data->>'listingId' = ${listingId}`.execute(
     server.ctx.db,
   );
   return rows[0]?.state;
 };
 
-const sendLetter = (listingId: string): Promise<void> =>
+const sendEmail = (listingId: string): Promise<void> =>
   server.ctx.db
     .transaction()
-    .execute((transaction) => server.ctx.jobs.enqueue(transaction, listingApprovedLetter.job, { listingId }));
+    .execute((transaction) => server.ctx.jobs.enqueue(transaction, listingApprovedEmail.job, { listingId }));
 
 const mailsTo = async (address: string): Promise<unknown[]> => {
   const { url } = await standIn('mail');
@@ -112,18 +112,18 @@ describe('a graceful stop', () => {
     const { child, ready, ended, output } = start('main');
     const url = await ready;
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
-    expect((await fetch(`${url}/letters`)).status).toBe(200);
+    expect((await fetch(`${url}/emails`)).status).toBe(200);
 
     const release = await holdListings();
-    await sendLetter(id);
-    await until(async () => (await waitingForListings()) > 0 && (await stateOfLetter(id)) === 'active');
+    await sendEmail(id);
+    await until(async () => (await waitingForListings()) > 0 && (await stateOfEmail(id)) === 'active');
     const before = await waitingForListings(); // a job of every minute may be among them
     const answer = fetch(`${url}/api/listing/public/${id}`);
     await until(async () => (await waitingForListings()) > before);
     child.kill('SIGTERM');
     await until(() => isRefused(url));
     expect(child.exitCode).toBe(null);
-    expect(await stateOfLetter(id)).toBe('active');
+    expect(await stateOfEmail(id)).toBe('active');
     await release();
 
     const { status, body } = await answer.then(async (got) => ({
@@ -133,7 +133,7 @@ describe('a graceful stop', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ id, title });
     expect(await ended, output()).toBe(0);
-    expect(await stateOfLetter(id)).toBe('completed');
+    expect(await stateOfEmail(id)).toBe('completed');
     expect(await mailsTo(owner.email)).toHaveLength(1);
   }, 40_000);
 
@@ -143,14 +143,14 @@ describe('a graceful stop', () => {
     const { child, ready, ended, output } = start('worker');
     await ready;
     const release = await holdListings();
-    await sendLetter(id);
-    await until(async () => (await stateOfLetter(id)) === 'active');
+    await sendEmail(id);
+    await until(async () => (await stateOfEmail(id)) === 'active');
     child.kill('SIGTERM');
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(child.exitCode).toBe(null);
     await release();
     expect(await ended, output()).toBe(0);
-    expect(await stateOfLetter(id)).toBe('completed');
+    expect(await stateOfEmail(id)).toBe('completed');
     expect(await mailsTo(owner.email)).toHaveLength(1);
   }, 40_000);
 });
@@ -278,14 +278,14 @@ describe('in production', () => {
     }
   });
 
-  test('it starts with real ones, and shows nobody the letters', async () => {
+  test('it starts with real ones, and shows nobody the emails', async () => {
     await server.ctx.db.deleteFrom('users').where('email', 'in', [demoAccounts.host]).execute();
     const { child, ready, ended } = start('main', { ...real, RUN_JOBS: 'false' });
     const url = await ready;
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
-    const letters = await fetch(`${url}/letters`);
-    expect(letters.status).toBe(404);
-    await letters.text();
+    const emails = await fetch(`${url}/emails`);
+    expect(emails.status).toBe(404);
+    await emails.text();
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
   });

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { stopWithParent } from '#launch/stop-with-parent.ts';
+import { createCaller } from './api.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { failToStart } from './fail-to-start.ts';
-import { takeLastRequests } from './http/last-requests.ts';
-import { serveLetterPreviews } from './http/letter-previews.ts';
-import { loadBuiltPages, servePages } from './http/pages.ts';
-import { letters } from './jobs.ts';
+import { emails } from './jobs.ts';
 import { openContext } from './open-context.ts';
+import { serveEmailPreviews } from './platform/email/previews.ts';
+import { takeLastRequests } from './platform/http/last-requests.ts';
+import { loadBuiltPages, servePages } from './platform/http/pages.ts';
 
 /** Less than what whoever ends the process by force gives it: 30 seconds as a rule. */
 const longestRequestMs = 25_000;
@@ -31,8 +32,8 @@ const start = async (): Promise<void> => {
     process.env.OPENACRE_LIVE === 'true' ? ('live' as const) : loadBuiltPages(),
   ]);
   const app = await createApp(ctx);
-  serveLetterPreviews(app, ctx, letters);
-  await servePages(app, ctx, pages);
+  serveEmailPreviews(app, ctx, emails);
+  await servePages(app, ctx, createCaller(ctx), pages);
   app.addHook('preClose', () => takeLastRequests(app.server));
   // Requests and jobs under way end, at the same time; then the database is let go.
   stop = async () => {

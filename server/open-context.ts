@@ -8,17 +8,17 @@ import { createWeather } from './adapters/weather.ts';
 import { rememberCaptcha } from './auth/store.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
-import { connect, failureOf } from './db/connect.ts';
-import { requestLimits } from './db/limits.ts';
-import { migrate } from './db/migrate.ts';
-import { createProcessLock } from './db/process-lock.ts';
-import { waitForDatabase } from './db/wait-for-database.ts';
 import { refuseDemoAccounts } from './demo-accounts.ts';
-import { searchPlaces } from './geo/places.ts';
-import { uploadPath } from './http/files.ts';
-import { startJobQueue } from './jobs/queue.ts';
 import { jobs } from './jobs.ts';
-import { createLog } from './log.ts';
+import { connect, failureOf } from './platform/db/connect.ts';
+import { requestLimits } from './platform/db/limits.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { createProcessLock } from './platform/db/process-lock.ts';
+import { waitForDatabase } from './platform/db/wait-for-database.ts';
+import { searchPlaces } from './platform/geo/places.ts';
+import { startJobQueue } from './platform/jobs/queue.ts';
+import { createLog } from './platform/log.ts';
+import { uploadPath } from './upload/serve-files.ts';
 
 const filesOf = (config: Config, now: Context['now']) =>
   createFiles(

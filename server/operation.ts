@@ -1,7 +1,7 @@
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts';
 import type { Caller } from '#domain/permissions.ts';
 import type { Context } from './context.ts';
-import type { DbOrTransaction } from './db/connect.ts';
+import type { DbOrTransaction } from './platform/db/connect.ts';
 
 /** One file of a multipart body, to be read before the next one is asked for; too large a one is refused. */
 export type IncomingFile = { name: string; contentType: string; read(): Promise<Buffer> };

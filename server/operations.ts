@@ -1,8 +1,8 @@
 import type { contract } from '#contract/contract.ts';
 import { authOperations } from './auth/operations.ts';
 import { bookingOperations } from './booking/operations.ts';
+import { emailOperations } from './email/operations.ts';
 import { listingOperations } from './listing/operations.ts';
-import { emailOperations } from './mail/operations.ts';
 import type { Operations } from './operation.ts';
 import { paymentOperations } from './payment/operations.ts';
 import { uploadOperations } from './upload/operations.ts';

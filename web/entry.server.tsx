@@ -6,14 +6,14 @@ import {
   ServerRouter,
 } from 'react-router';
 import { isRefused } from '#contract/refusals.ts';
-import { failureContext, nonceContext } from './context.ts';
-import { writeHandoff } from './handoff.ts';
-import { renderOnce } from './kept-pages.ts';
+import { failureContext, nonceContext } from './rendering/context.ts';
+import { writeHydrationData } from './rendering/hydration-data.ts';
+import { renderCached } from './rendering/page-cache.ts';
 import { NonceProvider } from './ui/nonce.tsx';
 
 // What the server takes from this bundle, so that both hold the same router.
 export { createRequestHandler } from 'react-router';
-export { newPageContext } from './context.ts';
+export { newPageContext } from './rendering/context.ts';
 
 /** Data never waits inside a page: whole pages are small, and a whole one compresses best. */
 export const streamTimeout = 5_000;
@@ -55,14 +55,14 @@ export default async function handleRequest(
   const data = serverHandoffStream ? await new Response(serverHandoffStream).text() : '';
   const render = (nonce: string): string => {
     const page = renderPage(routerContext, url, nonce);
-    const handoff = data && writeHandoff(data, nonce);
+    const handoff = data && writeHydrationData(data, nonce);
     return `<!DOCTYPE html>${page.replace(pageEnd, (end) => handoff + end)}`;
   };
   const nonce = context.get(nonceContext);
   // In development the screens themselves change under the same data, and React holds each attribute to its own.
   const page = import.meta.env.DEV
     ? render(nonce)
-    : renderOnce(url, data, nonce, (nonceHere) => programLast(render(nonceHere)));
+    : renderCached(url, data, nonce, (nonceHere) => programLast(render(nonceHere)));
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Response(page, { headers, status });
 }

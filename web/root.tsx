@@ -8,11 +8,11 @@ import sourceSans from '@fontsource-variable/source-sans-3/files/source-sans-3-l
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root.ts';
-import { siteContext } from './context.ts';
 import { SiteFrame } from './layouts/site-frame.tsx';
 import { NotFound } from './pages/not-found.tsx';
 import { SomethingWrong } from './pages/something-wrong.tsx';
-import { Program } from './still-page.tsx';
+import { siteContext } from './rendering/context.ts';
+import { Program } from './rendering/deferred-program.tsx';
 import { useNonce } from './ui/nonce.tsx';
 import { schemeScript } from './ui/scheme.ts';
 

@@ -1,4 +1,4 @@
-import { createCaller } from '#server/http/serve.ts';
+import { createCaller } from '#server/api.ts';
 import { judge, type Row, shareOf } from '../figure.ts';
 import { startProgram } from '../program.ts';
 import { alternate, ratio } from '../rounds.ts';

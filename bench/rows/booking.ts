@@ -1,8 +1,8 @@
 import autocannon from 'autocannon';
 import { addDays, dayInWisconsin } from '#domain/dates.ts';
+import { createCaller } from '#server/api.ts';
 import type { Context } from '#server/context.ts';
-import { signAccessToken } from '#server/credentials/tokens.ts';
-import { createCaller } from '#server/http/serve.ts';
+import { signAccessToken } from '#server/platform/credentials/tokens.ts';
 import { addHunters, addListings, crowdListingId, hunterEmail, hunterId } from '../crowd.ts';
 import { type Figure, judge, type Row, shareOf, timesOf } from '../figure.ts';
 import { hasPgbench, runPgbench, scriptOf } from '../pgbench.ts';

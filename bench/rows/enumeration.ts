@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { hashPassword } from '#server/credentials/passwords.ts';
+import { hashPassword } from '#server/platform/credentials/passwords.ts';
 import { botCheckAnswer } from '#server/testing/bot-check.ts';
 import { updateUser } from '#server/user/store.ts';
 import { addHunters, hunterEmail, hunterId } from '../crowd.ts';

@@ -1,4 +1,4 @@
-import { hashPassword } from '#server/credentials/passwords.ts';
+import { hashPassword } from '#server/platform/credentials/passwords.ts';
 import { updateUser } from '#server/user/store.ts';
 import { addHunters, hunterEmail, hunterId } from '../crowd.ts';
 import { type Figure, judge, type Row } from '../figure.ts';

@@ -19,7 +19,7 @@ export const js: Row = {
 };
 
 const program = (what: string, page: string | undefined): Figure => {
-  const { total, list } = weigh(programAt(page));
+  const { total, list } = weightOf(programAt(page));
   return judge(what, total, { must: 130_000, aim: 110_000, atMost: true }, kilobytes, list);
 };
 
@@ -38,11 +38,11 @@ const words = async (): Promise<Figure> => {
   const pages = await Promise.all(
     pagesOfWords.map(async (page) => {
       const { inline, files } = await scriptsOf(`/${page}`);
-      return { page, total: gzipSync(inline).length + weigh(files).total };
+      return { page, total: gzipSync(inline).length + weightOf(files).total };
     }),
   );
   const [{ page, total } = { page: '', total: Number.NaN }] = pages.sort((a, b) => b.total - a.total);
-  const { total: later, list } = weigh(programAt(page));
+  const { total: later, list } = weightOf(programAt(page));
   const beside = `the heaviest of ${pages.length}; with its first use ${kilobytes(later)}: ${list}`;
   const goal = { must: 100_000, aim: 85_000, atMost: true };
   return judge('First-load JavaScript, a page of words', total, goal, kilobytes, beside);
@@ -57,7 +57,7 @@ const administration = (): Figure => {
 };
 
 /** What chunks weigh, gzipped one by one as they are sent: in all, and in kB by name, the heaviest first. */
-const weigh = (files: readonly string[]): { total: number; list: string } => {
+const weightOf = (files: readonly string[]): { total: number; list: string } => {
   const chunks = files
     .map((file) => ({ name: nameOf(file), bytes: gzipSync(readChunk(file)).length }))
     .sort((a, b) => b.bytes - a.bytes);

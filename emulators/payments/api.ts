@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Agenda } from './agenda.ts';
 import type { Call, Reply, Route, World } from './call.ts';
 import { captureRoutes } from './captures.ts';
-import { Dropped, type Faults, suffer } from './faults.ts';
+import { Dropped, type Faults, injectFault } from './faults.ts';
 import { sendJson } from './http.ts';
 import { newDebugId } from './ids.ts';
 import { notificationRoutes } from './notification-routes.ts';
@@ -58,7 +58,7 @@ export function createApi(world: World, tokens: Tokens, faults: Faults, agenda: 
     const asked = faults.take(call.method, call.path);
     const kept = key && world.ledger.get('replies', key);
     if (kept && kept.until > world.ledger.clock.now()) {
-      if (asked) await suffer(asked, response);
+      if (asked) await injectFault(asked, response);
       return { status: kept.status, body: kept.body };
     }
     if (key && inFlight.has(key)) {
@@ -69,9 +69,9 @@ export function createApi(world: World, tokens: Tokens, faults: Faults, agenda: 
     if (key) inFlight.add(key);
     try {
       const fault = asked ?? faults.ofSentinel(route.sentinel?.(world, call), `${place} ${requestId ?? ''}`);
-      if (fault && !fault.after) await suffer(fault, response);
+      if (fault && !fault.after) await injectFault(fault, response);
       const reply = work(route, call, key);
-      if (fault?.after) await suffer(fault, response);
+      if (fault?.after) await injectFault(fault, response);
       return reply;
     } finally {
       if (key) inFlight.delete(key);

@@ -87,7 +87,7 @@ function readFault(as: unknown): Fault | null {
 }
 
 /** Makes the fault happen: waits, cuts the connection, or throws a refusal. */
-export async function suffer(fault: Fault, response: ServerResponse): Promise<void> {
+export async function injectFault(fault: Fault, response: ServerResponse): Promise<void> {
   if (fault.delayMs) await wait(fault.delayMs);
   if (fault.drop) {
     response.destroy();

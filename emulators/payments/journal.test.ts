@@ -88,7 +88,7 @@ describe('the journal', () => {
     const after = await start(dir);
     const again = await after.capture(id, 'pay-64');
     expect(again.status).toBe(200);
-    // The address in the links is that of the first process: answers are kept to the letter.
+    // The address in the links is that of the first process: answers are kept word for word.
     expect(again.body).toEqual(first.body);
     expect((await after.api('GET', `/v2/payments/refunds/${refunded.body.id}`)).body.status).toBe(
       'COMPLETED',

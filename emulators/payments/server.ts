@@ -8,7 +8,7 @@ import type { World } from './call.ts';
 import { openSigner } from './certificate.ts';
 import { answerCheckout } from './checkout.ts';
 import { answerControl } from './control.ts';
-import { createFaults, Dropped, type Faults, suffer } from './faults.ts';
+import { createFaults, Dropped, type Faults, injectFault } from './faults.ts';
 import { readFields, readText, send, sendJson } from './http.ts';
 import { newDebugId } from './ids.ts';
 import { openLedger } from './ledger.ts';
@@ -102,7 +102,7 @@ async function answer(tools: Tools, request: IncomingMessage, response: ServerRe
 
   if (at === '/v1/oauth2/token' && method === 'POST') {
     const fault = tools.faults.take(method, at);
-    if (fault) await suffer(fault, response);
+    if (fault) await injectFault(fault, response);
     return tools.tokens.answer(request, response, text);
   }
   if (/^\/v[12]\//.test(at)) return tools.api(request, response, url, text);

@@ -40,7 +40,7 @@ export const sentinels: readonly { lat: number; lng: number; on: Call; fault: Fa
 export type Planned = { fault: Fault; on?: Call; ms?: number };
 
 export type Faults = {
-  /** What the request now answered shall suffer; takes it off the list. */
+  /** What the request now answered fails with; takes it off the list. */
   take(call: Call, place: { lat: number; lng: number } | GridSquare): Planned;
   plan(next: Planned[], always: Fault): void;
 };

@@ -36,7 +36,7 @@ pre { background: light-dark(#fffdf8, #18231d); border: 1px solid light-dark(#d9
 <div class="wide" tabindex="0" role="region" aria-label="Places where it fails"><table>${rows(sentinels.map((s) => [link(`/points/${s.lat},${s.lng}`), s.on, `<code>${s.fault}</code>`]))}</table></div>
 <h2>Faults on request</h2>
 <pre>curl -X POST ${inHtml(url)}/_control -d '${inHtml(example)}'</pre>
-<p><code>next</code> lists what the coming requests suffer, <code>always</code> what all others do, <code>now</code> sets its clock. An empty object makes all well again. ${link('/_requests')} tells who asked since.</p>
+<p><code>next</code> lists what the coming requests meet, <code>always</code> what all others do, <code>now</code> sets its clock. An empty object makes all well again. ${link('/_requests')} tells who asked since.</p>
 <div class="wide" tabindex="0" role="region" aria-label="Faults"><table>${rows(Object.entries(faults).map(([name, what]) => [`<code>${name}</code>`, inHtml(what)]))}</table></div>
 <h2>Lately asked</h2>
 ${seen.length ? `<div class="wide" tabindex="0" role="region" aria-label="Lately asked"><table>${rows(seen.slice(0, 20).map((s) => [inHtml(s.at), String(s.status), inHtml(s.path)]))}</table></div>` : '<p>Nothing yet.</p>'}

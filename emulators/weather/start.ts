@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { forecastBody, pointBody } from './answers.ts';
 import { createFaults, isFault, type Planned } from './faults.ts';
 import { isAmerican, officeOf } from './grid.ts';
+import { injectFault } from './inject-fault.ts';
 import { fail, send } from './reply.ts';
 import { startPage } from './start-page.ts';
-import { suffer } from './suffer.ts';
 
 export type WeatherStandIn = { url: string; close(): Promise<void> };
 
@@ -66,7 +66,12 @@ export async function startWeather(
         return fail(response, 'NotFound', `There is no grid of an office ${square.office}.`);
       }
       const planned = faults.take('forecast', square);
-      return suffer(planned, forecastBody(square, clock ?? now(), base, units), response, closing.signal);
+      return injectFault(
+        planned,
+        forecastBody(square, clock ?? now(), base, units),
+        response,
+        closing.signal,
+      );
     }
     fail(response, 'NotFound', 'There is nothing at this address.');
   }
@@ -88,7 +93,7 @@ export async function startWeather(
     }
     const planned = faults.take('points', { lat, lng });
     const elsewhere = planned.fault === 'elsewhere' ? 'http://elsewhere.example' : base;
-    await suffer(planned, pointBody(lat, lng, base, elsewhere), response, closing.signal);
+    await injectFault(planned, pointBody(lat, lng, base, elsewhere), response, closing.signal);
   }
 
   async function control(request: IncomingMessage, response: ServerResponse): Promise<void> {

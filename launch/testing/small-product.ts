@@ -103,7 +103,7 @@ function writeProject(): string {
     cpSync(join(root, 'server', file), join(project, 'server', file), { recursive: true });
   }
   write('server/main.ts', SERVER('web', '../launch', WEB));
-  write('server/db/migrate.ts', STEP('migrate') + SQL('CREATE TABLE IF NOT EXISTS kept (n int)'));
+  write('server/platform/db/migrate.ts', STEP('migrate') + SQL('CREATE TABLE IF NOT EXISTS kept (n int)'));
   const progress = `console.log(JSON.stringify({ progress: { done: 1, total: 2, what: 'listings' } }));`;
   write(
     'demo/fill.ts',

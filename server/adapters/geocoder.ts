@@ -1,4 +1,4 @@
-import { createRecent } from '../recent.ts';
+import { createLruCache } from '../platform/lru-cache.ts';
 
 export type Place = {
   name: string;
@@ -38,7 +38,7 @@ export function createGeocoder(options: {
   timeoutMs?: number;
 }): Geocoder {
   const { builtIn, remote, fetch: ask = fetch, now = () => new Date(), timeoutMs = 1500 } = options;
-  const kept = createRecent<{ places: Place[]; at: number }>(300);
+  const kept = createLruCache<{ places: Place[]; at: number }>(300);
   let failedAt = Number.NEGATIVE_INFINITY;
 
   async function askRemote(text: string, limit: number): Promise<Place[]> {
@@ -59,7 +59,7 @@ export function createGeocoder(options: {
       kept.set(key, { places, at: now().getTime() });
       return places;
     } catch {
-      failedAt = now().getTime(); // whoever types meanwhile needn't wait for it at every letter
+      failedAt = now().getTime(); // whoever types meanwhile needn't wait for it at every email
       return [];
     }
   }

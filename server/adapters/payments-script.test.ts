@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pagePolicy } from '../http/headers.ts';
+import { pagePolicy } from '../platform/http/headers.ts';
 import { scriptSources, scriptUrl } from './payments-script.ts';
 
 const directives = (webUrl: string): Record<string, string[]> => {

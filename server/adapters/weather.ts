@@ -1,4 +1,4 @@
-import { createRecent } from '../recent.ts';
+import { createLruCache } from '../platform/lru-cache.ts';
 import { type ForecastPeriod, field, type KnownPeriod, readPeriods } from './forecast-periods.ts';
 
 export type { ForecastPeriod } from './forecast-periods.ts';
@@ -46,8 +46,8 @@ export function createWeather(options: {
     waitMs = 300,
   } = options;
   const origin = new URL(baseUrl).origin;
-  const places = createRecent<Kept<string>>(5000);
-  const squares = createRecent<Kept<KnownPeriod[]>>(1000);
+  const places = createLruCache<Kept<string>>(5000);
+  const squares = createLruCache<Kept<KnownPeriod[]>>(1000);
   const flights = new Map<string, Promise<void>>();
   const closing = new AbortController();
 
@@ -80,7 +80,7 @@ export function createWeather(options: {
 
   /** Fetches what is not fresh, unless it is being fetched or failed a moment ago. A failure keeps the old. */
   function refresh<V>(
-    kept: ReturnType<typeof createRecent<Kept<V>>>,
+    kept: ReturnType<typeof createLruCache<Kept<V>>>,
     key: string,
     lifetime: number,
     get: () => Promise<V>,

@@ -1,9 +1,14 @@
 import type { auth } from '#contract/auth.ts';
 import { refuse } from '#contract/refusals.ts';
 import { mainRole } from '#domain/permissions.ts';
-import { type AttemptLimit, beginAttempt, isRemembered, remember } from '../attempts/take-attempt.ts';
-import { isPassword } from '../credentials/passwords.ts';
 import type { Operation } from '../operation.ts';
+import {
+  type AttemptLimit,
+  beginAttempt,
+  isRemembered,
+  remember,
+} from '../platform/attempts/take-attempt.ts';
+import { isPassword } from '../platform/credentials/passwords.ts';
 import { findUserByEmail, foldAddress, updateLastLogin } from '../user/store.ts';
 import { openSession } from './session.ts';
 
@@ -31,7 +36,7 @@ export const authenticate: Operation<typeof auth.authenticate> = async (
   const user = await findUserByEmail(ctx.db, body.email);
   const matches = await isPassword(body.password, user?.passwordHash);
   // A migrated person may not know the old password: any one leads to the reset (docs/rules/accounts.md#people-of-an-old-site). So nothing
-  // here may hang on a suspension; the letter that follows tells it to whose address it is.
+  // here may hang on a suspension; the email that follows tells it to whose address it is.
   const isMigrated = user?.migrationPasswordResetRequired === true;
   if (isMigrated || !user || !matches) {
     await guess.spend();
@@ -42,8 +47,8 @@ export const authenticate: Operation<typeof auth.authenticate> = async (
 
   const person = { id: user.id, email: user.email, role: mainRole(user.roles) };
   const token = await ctx.db.transaction().execute(async (transaction) => {
-    const isStill = await updateLastLogin(transaction, user, ctx.now());
-    return isStill ? openSession(ctx, transaction, person, refreshCookie) : refuse('invalidCredentials');
+    const isDeferred = await updateLastLogin(transaction, user, ctx.now());
+    return isDeferred ? openSession(ctx, transaction, person, refreshCookie) : refuse('invalidCredentials');
   });
   if (!isKnown) await remember(ctx, success, rememberedSeconds);
   return { token, migrationPasswordResetRequired: false };

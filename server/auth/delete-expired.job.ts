@@ -1,6 +1,6 @@
-import { deleteExpiredLinks } from '../account-links/store.ts';
-import { deleteEndedAttempts } from '../attempts/store.ts';
-import type { Job } from '../jobs/queue.ts';
+import { deleteExpiredLinks } from '../platform/account-links/store.ts';
+import { deleteEndedAttempts } from '../platform/attempts/store.ts';
+import type { Job } from '../platform/jobs/queue.ts';
 import { deleteExpired } from './store.ts';
 
 /** Every night: tokens, sessions, links, challenges and counted tries that are of no more use. */

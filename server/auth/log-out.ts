@@ -1,6 +1,6 @@
 import type { auth } from '#contract/auth.ts';
-import { hashRefreshToken } from '../credentials/tokens.ts';
 import type { Operation } from '../operation.ts';
+import { hashRefreshToken } from '../platform/credentials/tokens.ts';
 import { endSession, findRefreshTokenForUpdate } from './store.ts';
 
 export const logOut: Operation<typeof auth.logOut> = async (ctx, { refreshCookie }) => {

@@ -3,7 +3,7 @@ import { startTestApp } from '../testing/app.ts';
 import { botCheckAnswer } from '../testing/bot-check.ts';
 import { postSession } from '../testing/cookies.ts';
 import { aUser, password } from '../testing/factories.ts';
-import { lettersTo } from '../testing/inbox.ts';
+import { emailsTo } from '../testing/inbox.ts';
 import { deleteExpiredJob } from './delete-expired.job.ts';
 
 const testApp = await startTestApp({
@@ -34,10 +34,10 @@ const reset = (token: string, given = newPassword) => post('/resetpassword', { t
 const logIn = (email: string, given: string) => post('', { email, password: given });
 
 const tokenIn = (text = ''): string => /\/resetpassword\?token=([\w-]+)/.exec(text)?.[1] ?? '';
-/** Asks for a link and takes it from the letter. */
-const askFor = async (email: string, letters = 1): Promise<string> => {
+/** Asks for a link and takes it from the email. */
+const askFor = async (email: string, emails = 1): Promise<string> => {
   expect((await forgot(email)).status).toBe(204);
-  const [newest] = await lettersTo(email, letters);
+  const [newest] = await emailsTo(email, emails);
   return tokenIn(newest?.text);
 };
 const accountOf = (id: string) =>
@@ -62,7 +62,7 @@ describe('a forgotten password', () => {
     expect((await accountOf(person.id)).email_confirmed_at).toEqual(clock.now());
     expect((await accountOf(person.id)).migration_password_reset_required).toBeNull();
 
-    const [notice] = await lettersTo(person.email, 2);
+    const [notice] = await emailsTo(person.email, 2);
     expect(notice?.subject).toBe('Your Openacre password was changed');
     expect(notice?.text).toMatch(/Fri 11\/20\/2026 at 2:00 PM\sCST/);
     expect(notice?.text).toContain('https://openacre.example/login/forgotpassword');
@@ -77,12 +77,12 @@ describe('a forgotten password', () => {
       remoteAddress: ownNetwork(),
       payload: { emailAddress: email, captcha: await botCheckAnswer(ctx.config) },
     });
-    const [letter] = await lettersTo(email, 1);
-    expect(letter?.text).toContain('https://openacre.example/resetpassword?token=');
-    expect(`${letter?.text}${letter?.html}`).not.toContain('evil.example');
+    const [sent] = await emailsTo(email, 1);
+    expect(sent?.text).toContain('https://openacre.example/resetpassword?token=');
+    expect(`${sent?.text}${sent?.html}`).not.toContain('evil.example');
   });
 
-  test('is answered the same for every address, and only accounts get a letter', async () => {
+  test('is answered the same for every address, and only accounts get an email', async () => {
     const { email } = await aUser(ctx);
     const answers = [];
     for (const address of [email, 'nobody@farm.example']) {
@@ -90,22 +90,22 @@ describe('a forgotten password', () => {
       answers.push({ status, body, setCookie });
     }
     expect(answers).toEqual(Array(2).fill({ status: 204, body: undefined, setCookie: '' }));
-    await lettersTo(email, 1);
-    expect(await lettersTo('nobody@farm.example')).toEqual([]);
+    await emailsTo(email, 1);
+    expect(await emailsTo('nobody@farm.example')).toEqual([]);
   });
 
   test.each([null, true])(
-    'of a suspended person is answered as any; their letter alone says so, and has no link (migrated: %s)',
+    'of a suspended person is answered as any; their email alone says so, and has no link (migrated: %s)',
     async (migrationPasswordResetRequired) => {
       const { email } = await aUser(ctx, { suspended: true, migrationPasswordResetRequired });
       expect(await logIn(email, 'anything')).toMatchObject(
         migrationPasswordResetRequired ? { status: 200, body: { token: null } } : { status: 401 },
       );
       expect(await forgot(email)).toMatchObject({ status: 204, body: undefined, setCookie: '' });
-      const [letter, ...others] = await lettersTo(email, 1);
-      expect(letter?.subject).toBe('Your Openacre account is suspended');
-      expect(letter?.text).toContain('support@openacre.example');
-      expect(`${letter?.text}${letter?.html}`).not.toContain('resetpassword');
+      const [sent, ...others] = await emailsTo(email, 1);
+      expect(sent?.subject).toBe('Your Openacre account is suspended');
+      expect(sent?.text).toContain('support@openacre.example');
+      expect(`${sent?.text}${sent?.html}`).not.toContain('resetpassword');
       expect(others).toEqual([]);
     },
   );
@@ -216,8 +216,8 @@ describe('a link for a new password', () => {
   test('is no link to confirm an address, nor the other way round', async () => {
     const person = await aUser(ctx, { confirmed: false });
     await (await signIn(person)).resendVerification();
-    const [letter] = await lettersTo(person.email, 1);
-    const confirmation = /\/verify\/[\w-]+\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
+    const [sent] = await emailsTo(person.email, 1);
+    const confirmation = /\/verify\/[\w-]+\/([\w-]+)/.exec(sent?.text ?? '')?.[1] ?? '';
     expect(await validate(confirmation)).toMatchObject(dead);
     expect(await reset(confirmation)).toMatchObject(dead);
     const token = await askFor(person.email, 2);

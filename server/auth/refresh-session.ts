@@ -1,8 +1,8 @@
 import type { auth } from '#contract/auth.ts';
 import { Refused } from '#contract/refusals.ts';
 import { mainRole } from '#domain/permissions.ts';
-import { hashRefreshToken, signAccessToken } from '../credentials/tokens.ts';
 import type { Operation } from '../operation.ts';
+import { hashRefreshToken, signAccessToken } from '../platform/credentials/tokens.ts';
 import { issueRefreshToken } from './session.ts';
 import { endSession, findRefreshTokenForUpdate, markRefreshTokenUsed } from './store.ts';
 

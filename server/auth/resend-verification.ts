@@ -1,8 +1,8 @@
 import type { auth } from '#contract/auth.ts';
 import { refuse } from '#contract/refusals.ts';
-import { againTo, sendConfirmEmail } from '../account-links/confirm-email.email.ts';
-import { takeAttempt } from '../attempts/take-attempt.ts';
 import type { Operation } from '../operation.ts';
+import { againTo, sendConfirmEmail } from '../platform/account-links/confirm-email.email.ts';
+import { takeAttempt } from '../platform/attempts/take-attempt.ts';
 import { findStanding } from '../user/store.ts';
 
 export const resendVerification: Operation<typeof auth.resendVerification> = async (

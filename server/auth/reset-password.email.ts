@@ -1,26 +1,26 @@
-import { tokenOf } from '../account-links/account-link.ts';
-import { findAddressee } from '../account-links/store.ts';
-import { letter, linkTo } from '../mail/letter.ts';
+import { tokenOf } from '../platform/account-links/account-link.ts';
+import { findAddressee } from '../platform/account-links/store.ts';
+import { defineEmail, linkTo } from '../platform/email/email.ts';
 
 type Resetting = { firstName: string; token: string };
 
 /** To whoever asked for it: the way to a new password. Not sent once the link is used or replaced. */
-export const resetPasswordLetter = letter<{ linkId: string }, Resetting>({
+export const resetPasswordEmail = defineEmail<{ linkId: string }, Resetting>({
   name: 'reset-password',
   sample: { firstName: 'Ada', token: 'a-secret-that-stands-for-itself-in-this-sample' },
-  write: ({ firstName, token }, house) => ({
-    subject: `Set a new password for ${house.name}`,
+  write: ({ firstName, token }, sender) => ({
+    subject: `Set a new password for ${sender.name}`,
     preview: 'The link works once, for one hour.',
     greeting: firstName ? `Hello, ${firstName}` : 'Hello',
     blocks: [
       { text: 'Somebody, most likely you, asked for a new password for your account.' },
-      { button: { label: 'Set a new password', href: linkTo(house, `/resetpassword?token=${token}`) } },
+      { button: { label: 'Set a new password', href: linkTo(sender, `/resetpassword?token=${token}`) } },
       {
-        text: 'The link works once, for one hour. If you asked more than once, only the newest letter counts.',
+        text: 'The link works once, for one hour. If you asked more than once, only the newest email counts.',
       },
       { note: "Didn't ask? Then do nothing: your password stays as it is." },
     ],
-    reason: `You get this because a new password was asked for at ${house.name} with this address.`,
+    reason: `You get this because a new password was asked for at ${sender.name} with this address.`,
   }),
   async load(ctx, { linkId }) {
     const person = await findAddressee(ctx.db, linkId);

@@ -1,12 +1,12 @@
 import type { auth } from '#contract/auth.ts';
 import { refuse } from '#contract/refusals.ts';
 import { mainRole } from '#domain/permissions.ts';
-import { isLive, useLink } from '../account-links/account-link.ts';
-import { deleteLinksOf } from '../account-links/store.ts';
-import { hashPassword } from '../credentials/passwords.ts';
 import type { Operation } from '../operation.ts';
-import { updateUser } from '../user/store.ts';
-import { passwordChangedLetter } from './password-changed.email.ts';
+import { isLive, useLink } from '../platform/account-links/account-link.ts';
+import { deleteLinksOf } from '../platform/account-links/store.ts';
+import { hashPassword } from '../platform/credentials/passwords.ts';
+import { findUserForUpdate, updateUser } from '../user/store.ts';
+import { passwordChangedEmail } from './password-changed.email.ts';
 import { openSession } from './session.ts';
 import { endSessionsOf } from './store.ts';
 
@@ -17,7 +17,7 @@ export const resetPassword: Operation<typeof auth.resetPassword> = async (ctx, {
   const passwordHash = await hashPassword(body.newPassword);
   const at = ctx.now();
   const token = await ctx.db.transaction().execute(async (transaction) => {
-    const user = await useLink(ctx, transaction, 'reset', body.token);
+    const user = await useLink(ctx, transaction, { purpose: 'reset', token: body.token }, findUserForUpdate);
     if (!user) return refuse('resetLinkDead');
     if (user.suspended_at) return refuse('suspended');
     await updateUser(transaction, user.id, {
@@ -29,7 +29,7 @@ export const resetPassword: Operation<typeof auth.resetPassword> = async (ctx, {
     });
     await deleteLinksOf(transaction, user.id, 'confirm');
     await endSessionsOf(transaction, user.id, ctx.now);
-    await ctx.jobs.enqueue(transaction, passwordChangedLetter.job, { userId: user.id, at: at.toISOString() });
+    await ctx.jobs.enqueue(transaction, passwordChangedEmail.job, { userId: user.id, at: at.toISOString() });
     const person = { id: user.id, email: user.email, role: mainRole(user.roles) };
     return openSession(ctx, transaction, person, refreshCookie);
   });

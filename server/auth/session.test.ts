@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createApp } from '../app.ts';
-import { hashPassword } from '../credentials/passwords.ts';
+import { hashPassword } from '../platform/credentials/passwords.ts';
 import { startTestApp } from '../testing/app.ts';
 import { postSession } from '../testing/cookies.ts';
 import { aUser, type Person, password } from '../testing/factories.ts';
@@ -192,7 +192,7 @@ describe('guessing a password', async () => {
     expect((await signIn(email, password, from)).status).toBe(429);
   });
 
-  test('counts for the account, in whatever letters its address is written', async () => {
+  test('counts for the account, in whatever emails its address is written', async () => {
     const { email } = await aUser(ctx, { email: 'sigrid.iversen@farm.example' });
     const from = nextAddress();
     // All of these are the account's: each is let in with the right password.

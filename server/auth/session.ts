@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Caller } from '#domain/permissions.ts';
 import type { Context } from '../context.ts';
-import { makeRefreshToken, signAccessToken } from '../credentials/tokens.ts';
-import type { DbOrTransaction } from '../db/connect.ts';
 import type { RefreshCookie } from '../operation.ts';
+import { makeRefreshToken, signAccessToken } from '../platform/credentials/tokens.ts';
+import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { insertRefreshToken, insertSession } from './store.ts';
 
 type Person = NonNullable<Caller>;

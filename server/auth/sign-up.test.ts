@@ -4,7 +4,7 @@ import { termsVersion } from '#domain/terms.ts';
 import { startTestApp } from '../testing/app.ts';
 import { botCheckAnswer } from '../testing/bot-check.ts';
 import { aUser, listingForm, type Person, password } from '../testing/factories.ts';
-import { lettersTo } from '../testing/inbox.ts';
+import { emailsTo } from '../testing/inbox.ts';
 
 const { app, ctx, clock, logs, signIn, close } = await startTestApp({ standIns: ['mail'] });
 afterAll(close);
@@ -47,13 +47,13 @@ const accountOf = (email: string) =>
 const subjectOf = (token: string): string =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sub;
 
-/** Signs up, and takes the link from the letter that comes. */
+/** Signs up, and takes the link from the email that comes. */
 const signUp = async () => {
   const body = await form();
   const { token } = (await post('/user', body)).body as { token: string };
   const person: Person = { id: subjectOf(token), email: body.email, role: 'Customer' };
-  const [letter] = await lettersTo(body.email, 1);
-  return { person, letter, link: linkIn(letter?.text) };
+  const [email] = await emailsTo(body.email, 1);
+  return { person, email, link: linkIn(email?.text) };
 };
 const linkIn = (text = '') => {
   const [, userId = '', emailConfirmationToken = ''] = /\/verify\/([\w-]+)\/([\w-]+)/.exec(text) ?? [];
@@ -173,7 +173,7 @@ describe('signing up', () => {
     ['fifty deer, which are a hundred units', '🦌'.repeat(50)],
     ['spaces around it', '  tamarack  '],
     ['an accent made of two', 'cre\u0301me bru\u0302le\u0301e'],
-    ['fifty letters', 'x'.repeat(50)],
+    ['fifty emails', 'x'.repeat(50)],
   ])('keeps a password exactly as it is: %s', async (_, chosen) => {
     const body = await form({ password: chosen });
     await post('/user', body);
@@ -188,9 +188,9 @@ describe('signing up', () => {
 
 // docs/rules/accounts.md#confirming-an-address, docs/rules/accounts.md#email-links
 describe('an address that is not confirmed', () => {
-  test('is so by the link in the letter; until then its person lists no land', async () => {
-    const { person, link, letter } = await signUp();
-    expect(letter?.subject).toBe('Please confirm your email address for Openacre');
+  test('is so by the link in the email; until then its person lists no land', async () => {
+    const { person, link, email } = await signUp();
+    expect(email?.subject).toBe('Please confirm your email address for Openacre');
     expect(link.userId).toBe(person.id);
     const asPerson = await signIn(person);
     await expect(asPerson.submitListing({ body: listingForm() })).rejects.toMatchObject({
@@ -229,13 +229,13 @@ describe('an address that is not confirmed', () => {
     expect((await accountOf(odd.person.email))?.email_confirmed_at).toBeNull();
   });
 
-  test('gets another letter for the asking, five an hour; both links work until one is used', async () => {
+  test('gets another email for the asking, five an hour; both links work until one is used', async () => {
     const { person, link } = await signUp();
     const asPerson = await signIn(person);
     for (let count = 0; count < 5; count += 1) await asPerson.resendVerification();
     await expect(asPerson.resendVerification()).rejects.toMatchObject({ code: 'tooManyRequests' });
-    const letters = await lettersTo(person.email, 6);
-    const links = letters.map(({ text }) => linkIn(text).emailConfirmationToken);
+    const emails = await emailsTo(person.email, 6);
+    const links = emails.map(({ text }) => linkIn(text).emailConfirmationToken);
     expect(new Set(links).size).toBe(6);
     expect((await verify(link)).status).toBe(200);
     expect((await verify({ ...link, emailConfirmationToken: links[0] })).status).toBe(400);

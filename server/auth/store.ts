@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DbOrTransaction } from '../db/connect.ts';
+import type { DbOrTransaction } from '../platform/db/connect.ts';
 
 /** Opens a session: the family that all refresh tokens rotated from its first one belong to. */
 export const insertSession = async (

@@ -1,7 +1,7 @@
 import type { auth } from '#contract/auth.ts';
 import { refuse } from '#contract/refusals.ts';
-import { isLive } from '../account-links/account-link.ts';
 import type { Operation } from '../operation.ts';
+import { isLive } from '../platform/account-links/account-link.ts';
 
 export const validatePasswordResetToken: Operation<typeof auth.validatePasswordResetToken> = async (
   ctx,

@@ -5,22 +5,22 @@ import { type Cents, formatMoney } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
 import type { Attachment } from '../adapters/mail.ts';
 import type { Context } from '../context.ts';
-import { type Addressed, importantDays, letter, linkTo } from '../mail/letter.ts';
-import { shorten } from '../mail/words.ts';
+import { type Addressed, defineEmail, importantDays, linkTo } from '../platform/email/email.ts';
+import { shorten } from '../platform/email/words.ts';
 import { pdfKey } from '../upload/store.ts';
 import {
   addressedOnce,
-  findStay,
+  type BookingFacts,
+  factLines,
+  findBookingFacts,
   greet,
-  noteLetter,
-  type Stay,
-  sampleStay,
-  stayFacts,
-} from './letter-facts.ts';
-import { findBookingForUpdate, getAccess, type StoredAccess, unmarkAccessLetter } from './store.ts';
+  noteEmail,
+  sampleBooking,
+} from './booking-facts.ts';
+import { findBookingForUpdate, getAccess, type StoredAccess, unmarkAccessEmail } from './store.ts';
 
 type Receipt = { bookingPriceCents: Cents; bookingFeeCents: Cents; totalTaxCents: Cents; totalCents: Cents };
-type Opened = { stay: Stay; access: StoredAccess; receipt: Receipt };
+type Opened = { booking: BookingFacts; access: StoredAccess; receipt: Receipt };
 
 const addressOf = (access: StoredAccess): string =>
   [access.address_line1, access.address_line2, `${access.city}, ${access.state} ${access.zip_code}`]
@@ -28,11 +28,11 @@ const addressOf = (access: StoredAccess): string =>
     .join('\n');
 
 /** To the hunter alone, once for ever (docs/rules/emails.md#access-email): all that paying opens, and the receipt. */
-export const accessLetter = letter<{ bookingId: string }, Opened>({
+export const accessEmail = defineEmail<{ bookingId: string }, Opened>({
   name: 'access',
   tryForDays: importantDays,
   sample: {
-    stay: { ...sampleStay, status: 'Paid', expireAt: null },
+    booking: { ...sampleBooking, status: 'Paid', expireAt: null },
     access: {
       host_first_name: 'Walter',
       host_phone_number: '6085550142',
@@ -52,12 +52,12 @@ export const accessLetter = letter<{ bookingId: string }, Opened>({
     },
     receipt: { bookingPriceCents: 17_000, bookingFeeCents: 1_700, totalTaxCents: 1_029, totalCents: 19_729 },
   },
-  write: ({ stay, access, receipt }, house) => ({
-    subject: `You're in: ${formatDays(stay)}, ${shorten(stay.title, 40)}`,
+  write: ({ booking, access, receipt }, sender) => ({
+    subject: `You're in: ${formatDays(booking)}, ${shorten(booking.title, 40)}`,
     preview: 'Paid. Here is the way in, the boundary and whom to call.',
-    greeting: `${greet(stay.hunter)}, you're in`,
+    greeting: `${greet(booking.hunter)}, you're in`,
     blocks: [
-      { facts: stayFacts(stay, 'hunter').filter(([label]) => label !== 'Total') },
+      { facts: factLines(booking, 'hunter').filter(([label]) => label !== 'Total') },
       { heading: 'The way in' },
       {
         facts: [
@@ -83,7 +83,10 @@ export const accessLetter = letter<{ bookingId: string }, Opened>({
         ? [{ text: 'They want to meet you before you hunt. Please call ahead and agree on when and where.' }]
         : []),
       {
-        button: { label: 'See your booking', href: linkTo(house, `/myaccount/bookings/${stay.id}/detail`) },
+        button: {
+          label: 'See your booking',
+          href: linkTo(sender, `/myaccount/bookings/${booking.id}/detail`),
+        },
       },
       { heading: 'Your receipt' },
       {
@@ -98,24 +101,24 @@ export const accessLetter = letter<{ bookingId: string }, Opened>({
         note: 'This is for your party alone: please do not pass it on. Carry your licenses, and leave the land as you found it.',
       },
     ],
-    reason: `You get this because you booked and paid on ${house.name}.`,
+    reason: `You get this because you booked and paid on ${sender.name}.`,
   }),
   load: (ctx, { bookingId }) => readOpened(ctx, bookingId),
   attach: (ctx, { access }) => attachmentOf(ctx, access),
-  sent: (ctx, { stay }) => noteLetter(ctx, stay, 'hunter', 'the way in, the boundary and whom to call'),
+  sent: (ctx, { booking }) => noteEmail(ctx, booking, 'hunter', 'the way in, the boundary and whom to call'),
 });
 
 /**
- * Read under the booking's lock: what is Paid now may be told. What left Paid before its letter went out gets it when
+ * Read under the booking's lock: what is Paid now may be told. What left Paid before its email went out gets it when
  * it is Paid again, so its mark is taken back.
  */
 const readOpened = (ctx: Context, bookingId: string): Promise<Addressed<Opened>[]> =>
   ctx.db.transaction().execute(async (transaction) => {
     const locked = await findBookingForUpdate(transaction, bookingId);
-    const stay = locked && (await findStay({ db: transaction }, bookingId));
-    if (!stay) return [];
+    const booking = locked && (await findBookingFacts({ db: transaction }, bookingId));
+    if (!booking) return [];
     if (locked.status !== 'Paid') {
-      await unmarkAccessLetter(transaction, bookingId);
+      await unmarkAccessEmail(transaction, bookingId);
       return [];
     }
     const access = await getAccess(transaction, locked.listing_id);
@@ -125,15 +128,15 @@ const readOpened = (ctx: Context, bookingId: string): Promise<Addressed<Opened>[
       totalTaxCents: locked.total_tax_cents,
       totalCents: locked.total_cents,
     };
-    return [addressedOnce('hunter', stay, { stay, access, receipt })];
+    return [addressedOnce('hunter', booking, { booking, access, receipt })];
   });
 
-/** The listing's PDF. One whose bytes are gone holds up nothing: the rest of the letter matters more. */
+/** The listing's PDF. One whose bytes are gone holds up nothing: the rest of the email matters more. */
 const attachmentOf = async (ctx: Context, { file_id, file_name }: StoredAccess): Promise<Attachment[]> => {
   if (file_id === null) return [];
   const file = await ctx.files.get(pdfKey(file_id));
   if (!file) {
-    ctx.log.error({ fileId: file_id }, 'the file of an access letter is missing');
+    ctx.log.error({ fileId: file_id }, 'the file of an access email is missing');
     return [];
   }
   const filename = file_name ?? 'attachment.pdf';

@@ -1,38 +1,38 @@
 import { formatDays } from '#domain/dates.ts';
-import { letter, linkTo } from '../mail/letter.ts';
-import { shorten } from '../mail/words.ts';
+import { defineEmail, linkTo } from '../platform/email/email.ts';
+import { shorten } from '../platform/email/words.ts';
 import {
   addressedTo,
+  type BookingFacts,
   byWhen,
-  findStay,
+  factLines,
+  findBookingFacts,
   greet,
-  noteLetter,
-  type Stay,
-  sampleStay,
-  stayFacts,
-} from './letter-facts.ts';
+  noteEmail,
+  sampleBooking,
+} from './booking-facts.ts';
 
 /** To the host: a hunter still waits for your answer. */
-export const answerReminderLetter = letter<{ bookingId: string }, Stay>({
+export const answerReminderEmail = defineEmail<{ bookingId: string }, BookingFacts>({
   name: 'answer-reminder',
-  sample: sampleStay,
-  write: (stay, house) => ({
-    subject: `A hunter still waits: ${formatDays(stay)}, ${shorten(stay.title, 30)}`,
+  sample: sampleBooking,
+  write: (booking, sender) => ({
+    subject: `A hunter still waits: ${formatDays(booking)}, ${shorten(booking.title, 30)}`,
     preview: 'A hunter waits for your yes or no.',
-    greeting: `${greet(stay.host)}, a hunter still waits`,
+    greeting: `${greet(booking.host)}, a hunter still waits`,
     blocks: [
       {
-        text: `${stay.hunter.firstName || 'Somebody'} asked for your land and plans around your answer.`,
+        text: `${booking.hunter.firstName || 'Somebody'} asked for your land and plans around your answer.`,
       },
-      { facts: stayFacts(stay, 'host') },
-      ...byWhen(stay, 'Say yes or no', 'After that the request is cancelled and the days are free again.'),
-      { button: { label: 'Say yes or no', href: linkTo(house, '/myaccount/listings') } },
+      { facts: factLines(booking, 'host') },
+      ...byWhen(booking, 'Say yes or no', 'After that the request is cancelled and the days are free again.'),
+      { button: { label: 'Say yes or no', href: linkTo(sender, '/myaccount/listings') } },
     ],
-    reason: `You get this because you list land on ${house.name}.`,
+    reason: `You get this because you list land on ${sender.name}.`,
   }),
   async load(ctx, { bookingId }) {
-    const stay = await findStay(ctx, bookingId);
-    return stay?.status === 'PendingConfirmation' ? [addressedTo('host', stay, stay)] : [];
+    const booking = await findBookingFacts(ctx, bookingId);
+    return booking?.status === 'PendingConfirmation' ? [addressedTo('host', booking, booking)] : [];
   },
-  sent: (ctx, stay) => noteLetter(ctx, stay, 'host', 'the reminder to answer'),
+  sent: (ctx, booking) => noteEmail(ctx, booking, 'host', 'the reminder to answer'),
 });

@@ -5,8 +5,8 @@ import { type Day, daysIn } from '#domain/dates.ts';
 import { displayTitle, isPublic } from '#domain/listing-status.ts';
 import type { Cents } from '#domain/money.ts';
 import { ownersShare } from '#domain/pricing.ts';
-import type { DbOrTransaction } from '../db/connect.ts';
 import { listCaptured, type StoredCapture } from '../payment/store.ts';
+import type { DbOrTransaction } from '../platform/db/connect.ts';
 import {
   getAccess,
   listActivity,
@@ -14,7 +14,7 @@ import {
   type StoredActivity,
   type StoredBooking,
 } from './store.ts';
-import type { StoredAdminBooking } from './table/store.ts';
+import type { StoredAdminBooking } from './table-store.ts';
 
 /** One whose money is held or on its way is not ended by its clock (see `run-clocks`). */
 const hasClock = ({ status, held_cents, is_payment_under_way }: StoredBooking): boolean =>

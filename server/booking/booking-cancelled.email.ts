@@ -1,73 +1,75 @@
 import { formatDays } from '#domain/dates.ts';
 import { isCharged, sayCharged } from '#domain/payment-status.ts';
-import { type Block, type House, letter, linkTo } from '../mail/letter.ts';
-import { shorten } from '../mail/words.ts';
+import { type Block, defineEmail, linkTo, type Sender } from '../platform/email/email.ts';
+import { shorten } from '../platform/email/words.ts';
 import {
   addressedTo,
-  findStay,
+  type BookingFacts,
+  factLines,
+  findBookingFacts,
   greet,
-  noteLetter,
+  noteEmail,
   type Reader,
   readers,
-  type Stay,
-  sampleStay,
-  stayFacts,
-} from './letter-facts.ts';
+  sampleBooking,
+} from './booking-facts.ts';
 
 /** Somebody asked for it, or one of the clocks ran out. */
 type Reason = 'asked' | 'unanswered' | 'unpaid';
-type Cancelled = { stay: Stay; reason: Reason; reader: Reader };
+type Cancelled = { booking: BookingFacts; reason: Reason; reader: Reader };
 
 /** To both sides: it is over, why, and that the days are free. */
-export const bookingCancelledLetter = letter<{ bookingId: string; reason: Reason }, Cancelled>({
+export const bookingCancelledEmail = defineEmail<{ bookingId: string; reason: Reason }, Cancelled>({
   name: 'booking-cancelled',
   sample: {
-    stay: { ...sampleStay, status: 'Cancelled', expireAt: null },
+    booking: { ...sampleBooking, status: 'Cancelled', expireAt: null },
     reason: 'unanswered',
     reader: 'hunter',
   },
-  write: ({ stay, reason, reader }, house) => ({
-    subject: `Cancelled: ${formatDays(stay)}, ${shorten(stay.title, 40)}`,
-    preview: whyOf(stay, reason, reader),
-    greeting: `${greet(stay[reader])}, this booking is cancelled`,
+  write: ({ booking, reason, reader }, sender) => ({
+    subject: `Cancelled: ${formatDays(booking)}, ${shorten(booking.title, 40)}`,
+    preview: whyOf(booking, reason, reader),
+    greeting: `${greet(booking[reader])}, this booking is cancelled`,
     blocks: [
-      { text: whyOf(stay, reason, reader) },
-      { facts: stayFacts(stay, reader) },
-      ...(reader === 'hunter' ? toTheHunter(stay, house) : toTheHost(house)),
+      { text: whyOf(booking, reason, reader) },
+      { facts: factLines(booking, reader) },
+      ...(reader === 'hunter' ? toTheHunter(booking, sender) : toTheHost(sender)),
     ],
     reason:
       reader === 'hunter'
-        ? `You get this because you asked for days on ${house.name}.`
-        : `You get this because you list land on ${house.name}.`,
+        ? `You get this because you asked for days on ${sender.name}.`
+        : `You get this because you list land on ${sender.name}.`,
   }),
   async load(ctx, { bookingId, reason }) {
-    const stay = await findStay(ctx, bookingId);
-    if (stay?.status !== 'Cancelled') return [];
-    return readers.map((reader) => addressedTo(reader, stay, { stay, reason, reader }));
+    const booking = await findBookingFacts(ctx, bookingId);
+    if (booking?.status !== 'Cancelled') return [];
+    return readers.map((reader) => addressedTo(reader, booking, { booking, reason, reader }));
   },
-  sent: (ctx, { stay, reader }) => noteLetter(ctx, stay, reader, 'the booking is cancelled'),
+  sent: (ctx, { booking, reader }) => noteEmail(ctx, booking, reader, 'the booking is cancelled'),
 });
 
 /** The way on: to the land again, while the public sees it. */
-const toTheHunter = (stay: Stay, house: House): Block[] =>
-  stay.isPublic
+const toTheHunter = (booking: BookingFacts, sender: Sender): Block[] =>
+  booking.isPublic
     ? [
-        { text: `${sayCharged(stay)} If you still want to go, ask again while the days are free.` },
-        { button: { label: 'See the land again', href: linkTo(house, `/listing/${stay.listingId}`) } },
+        { text: `${sayCharged(booking)} If you still want to go, ask again while the days are free.` },
+        { button: { label: 'See the land again', href: linkTo(sender, `/listing/${booking.listingId}`) } },
       ]
     : [
-        { text: `${sayCharged(stay)} This land takes no requests now. Other land may be free on your days.` },
-        { button: { label: 'Find land', href: linkTo(house, '/') } },
+        {
+          text: `${sayCharged(booking)} This land takes no requests now. Other land may be free on your days.`,
+        },
+        { button: { label: 'Find land', href: linkTo(sender, '/') } },
       ];
 
-const toTheHost = (house: House): Block[] => [
+const toTheHost = (sender: Sender): Block[] => [
   { text: 'The days are free again for other hunters.' },
-  { button: { label: 'See my listings', href: linkTo(house, '/myaccount/listings') } },
+  { button: { label: 'See my listings', href: linkTo(sender, '/myaccount/listings') } },
 ];
 
 /** It may have been paid once all the same. */
-const whyOf = (stay: Stay, reason: Reason, reader: Reader): string =>
-  reason === 'asked' && isCharged(stay) ? 'It was cancelled.' : why[reason][reader];
+const whyOf = (booking: BookingFacts, reason: Reason, reader: Reader): string =>
+  reason === 'asked' && isCharged(booking) ? 'It was cancelled.' : why[reason][reader];
 
 const why: Record<Reason, Record<Reader, string>> = {
   asked: {

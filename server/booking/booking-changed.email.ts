@@ -1,70 +1,72 @@
 import { nameOfStatus } from '#domain/booking-status.ts';
 import { formatDays } from '#domain/dates.ts';
 import { isToBePaid, sayHeld, underWay } from '#domain/payment-status.ts';
-import { type House, type Link, letter, linkTo } from '../mail/letter.ts';
-import { shorten } from '../mail/words.ts';
+import { defineEmail, type Link, linkTo, type Sender } from '../platform/email/email.ts';
+import { shorten } from '../platform/email/words.ts';
 import {
   addressedTo,
+  type BookingFacts,
   byWhen,
-  findStay,
+  factLines,
+  findBookingFacts,
   greet,
-  noteLetter,
+  noteEmail,
   type Reader,
-  type Stay,
-  sampleStay,
-  stayFacts,
-} from './letter-facts.ts';
+  sampleBooking,
+} from './booking-facts.ts';
 import { findActivityLine } from './store.ts';
 
-type Changed = { stay: Stay; reader: Reader; what: string };
+type Changed = { booking: BookingFacts; reader: Reader; what: string };
 type Ids = { bookingId: string; lineId: number; readers: readonly Reader[] };
 
-/** To one or both sides: an administrator changed something that no other letter tells of. */
-export const bookingChangedLetter = letter<Ids, Changed>({
+/** To one or both sides: an administrator changed something that no other email tells of. */
+export const bookingChangedEmail = defineEmail<Ids, Changed>({
   name: 'booking-changed',
   sample: {
-    stay: { ...sampleStay, status: 'PendingPayment' },
+    booking: { ...sampleBooking, status: 'PendingPayment' },
     reader: 'hunter',
     what: 'Changed by an administrator: status from Pending Confirmation to Pending Payment, price from $180.00 to $170.00, total now $197.29.',
   },
-  write: ({ stay, reader, what }, house) => ({
-    subject: `Changed: ${formatDays(stay)}, ${shorten(stay.title, 40)}`,
+  write: ({ booking, reader, what }, sender) => ({
+    subject: `Changed: ${formatDays(booking)}, ${shorten(booking.title, 40)}`,
     preview: what,
-    greeting: `${greet(stay[reader])}, this booking was changed`,
+    greeting: `${greet(booking[reader])}, this booking was changed`,
     blocks: [
       { text: what },
-      { facts: [...stayFacts(stay, reader), ['Status', nameOfStatus(stay.status)]] },
-      ...(mustPay(stay, reader)
-        ? byWhen(stay, 'Please pay', 'After that the days are free for others.')
+      { facts: [...factLines(booking, reader), ['Status', nameOfStatus(booking.status)]] },
+      ...(mustPay(booking, reader)
+        ? byWhen(booking, 'Please pay', 'After that the days are free for others.')
         : []),
-      ...(reader === 'hunter' && stay.heldCents > 0 ? [{ text: sayHeld(stay.heldCents) }] : []),
-      ...(reader === 'hunter' && isPendingTwice(stay) ? [{ text: underWay }] : []),
-      { button: nextStep(stay, reader, house) },
-      { note: `Is something not right? Write to ${house.supportEmail}.` },
+      ...(reader === 'hunter' && booking.heldCents > 0 ? [{ text: sayHeld(booking.heldCents) }] : []),
+      ...(reader === 'hunter' && isPendingTwice(booking) ? [{ text: underWay }] : []),
+      { button: nextStep(booking, reader, sender) },
+      { note: `Is something not right? Write to ${sender.supportEmail}.` },
     ],
     reason:
       reader === 'hunter'
-        ? `You get this because you asked for days on ${house.name}.`
-        : `You get this because you list land on ${house.name}.`,
+        ? `You get this because you asked for days on ${sender.name}.`
+        : `You get this because you list land on ${sender.name}.`,
   }),
   async load(ctx, { bookingId, lineId, readers }) {
-    const stay = await findStay(ctx, bookingId);
+    const booking = await findBookingFacts(ctx, bookingId);
     const what = await findActivityLine(ctx.db, bookingId, lineId);
-    if (!stay || what === undefined) return [];
+    if (!booking || what === undefined) return [];
     // Of this edit, whatever came after it.
-    return readers.map((reader) => addressedTo(reader, stay, { stay, reader, what }, lineId));
+    return readers.map((reader) => addressedTo(reader, booking, { booking, reader, what }, lineId));
   },
-  sent: (ctx, { stay, reader }) => noteLetter(ctx, stay, reader, 'the booking was changed'),
+  sent: (ctx, { booking, reader }) => noteEmail(ctx, booking, reader, 'the booking was changed'),
 });
 
-const mustPay = (stay: Stay, reader: Reader): boolean => reader === 'hunter' && isToBePaid(stay.status, stay);
+const mustPay = (booking: BookingFacts, reader: Reader): boolean =>
+  reader === 'hunter' && isToBePaid(booking.status, booking);
 
 /** It waits for its payment again while one of it is on its way. */
-const isPendingTwice = ({ status, isUnderWay }: Stay): boolean => status === 'PendingPayment' && isUnderWay;
+const isPendingTwice = ({ status, isUnderWay }: BookingFacts): boolean =>
+  status === 'PendingPayment' && isUnderWay;
 
-const nextStep = (stay: Stay, reader: Reader, house: House): Link => {
-  if (mustPay(stay, reader)) return { label: 'Pay now', href: linkTo(house, `/payment/${stay.id}`) };
+const nextStep = (booking: BookingFacts, reader: Reader, sender: Sender): Link => {
+  if (mustPay(booking, reader)) return { label: 'Pay now', href: linkTo(sender, `/payment/${booking.id}`) };
   return reader === 'hunter'
-    ? { label: 'See your booking', href: linkTo(house, `/myaccount/bookings/${stay.id}/detail`) }
-    : { label: 'See my listings', href: linkTo(house, '/myaccount/listings') };
+    ? { label: 'See your booking', href: linkTo(sender, `/myaccount/bookings/${booking.id}/detail`) }
+    : { label: 'See my listings', href: linkTo(sender, '/myaccount/listings') };
 };

@@ -1,44 +1,44 @@
 import { formatDays } from '#domain/dates.ts';
 import { isToBePaid, sayHeld, underWay } from '#domain/payment-status.ts';
-import { type Block, type House, letter, linkTo } from '../mail/letter.ts';
-import { shorten } from '../mail/words.ts';
+import { type Block, defineEmail, linkTo, type Sender } from '../platform/email/email.ts';
+import { shorten } from '../platform/email/words.ts';
 import {
   addressedTo,
+  type BookingFacts,
   byWhen,
-  findStay,
+  factLines,
+  findBookingFacts,
   greet,
-  noteLetter,
-  type Stay,
-  sampleStay,
-  stayFacts,
-} from './letter-facts.ts';
+  noteEmail,
+  sampleBooking,
+} from './booking-facts.ts';
 
 /** To the hunter: it is a yes, now pay; or, where they have paid before, that there is nothing to do. Not sent once it is paid or ended. */
-export const bookingConfirmedLetter = letter<{ bookingId: string }, Stay>({
+export const bookingConfirmedEmail = defineEmail<{ bookingId: string }, BookingFacts>({
   name: 'booking-confirmed',
-  sample: { ...sampleStay, status: 'PendingPayment' },
-  write: (stay, house) => ({
-    ...(isToBePaid(stay.status, stay) ? yesNowPay(stay, house) : yesToPaid(stay, house)),
-    greeting: `${greet(stay.hunter)}, it's a yes`,
-    reason: `You get this because days are booked for you on ${house.name}.`,
+  sample: { ...sampleBooking, status: 'PendingPayment' },
+  write: (booking, sender) => ({
+    ...(isToBePaid(booking.status, booking) ? yesNowPay(booking, sender) : yesToPaid(booking, sender)),
+    greeting: `${greet(booking.hunter)}, it's a yes`,
+    reason: `You get this because days are booked for you on ${sender.name}.`,
   }),
   async load(ctx, { bookingId }) {
-    const stay = await findStay(ctx, bookingId);
-    return stay?.status === 'PendingPayment' ? [addressedTo('hunter', stay, stay)] : [];
+    const booking = await findBookingFacts(ctx, bookingId);
+    return booking?.status === 'PendingPayment' ? [addressedTo('hunter', booking, booking)] : [];
   },
-  sent: (ctx, stay) => noteLetter(ctx, stay, 'hunter', 'the booking is confirmed'),
+  sent: (ctx, booking) => noteEmail(ctx, booking, 'hunter', 'the booking is confirmed'),
 });
 
 type Said = { subject: string; preview: string; blocks: Block[] };
 
-const yesNowPay = (stay: Stay, house: House): Said => ({
-  subject: `It's a yes, please pay: ${shorten(stay.title, 55)}`,
-  preview: `${formatDays(stay)} are yours once they are paid.`,
+const yesNowPay = (booking: BookingFacts, sender: Sender): Said => ({
+  subject: `It's a yes, please pay: ${shorten(booking.title, 55)}`,
+  preview: `${formatDays(booking)} are yours once they are paid.`,
   blocks: [
     { text: 'Your days are confirmed. They are yours once they are paid:' },
-    { facts: stayFacts(stay, 'hunter') },
-    ...byWhen(stay, 'Please pay', 'After that the days are free for others.'),
-    { button: { label: 'Pay now', href: linkTo(house, `/payment/${stay.id}`) } },
+    { facts: factLines(booking, 'hunter') },
+    ...byWhen(booking, 'Please pay', 'After that the days are free for others.'),
+    { button: { label: 'Pay now', href: linkTo(sender, `/payment/${booking.id}`) } },
     {
       note: 'Right after the payment we mail you the way in, the boundary and whom to call. Payments and fees are non-refundable.',
     },
@@ -46,17 +46,17 @@ const yesNowPay = (stay: Stay, house: House): Said => ({
 });
 
 /** Nobody is asked to pay while we hold what they paid, or it may be on its way. */
-const yesToPaid = (stay: Stay, house: House): Said => ({
-  subject: `It's a yes: ${shorten(stay.title, 60)}`,
-  preview: `${formatDays(stay)} are confirmed, and there is nothing to pay now.`,
+const yesToPaid = (booking: BookingFacts, sender: Sender): Said => ({
+  subject: `It's a yes: ${shorten(booking.title, 60)}`,
+  preview: `${formatDays(booking)} are confirmed, and there is nothing to pay now.`,
   blocks: [
     { text: 'Your days are confirmed, and held for you:' },
-    { facts: stayFacts(stay, 'hunter') },
+    { facts: factLines(booking, 'hunter') },
     {
-      text: `${stay.heldCents > 0 ? sayHeld(stay.heldCents) : underWay} There is nothing to pay until then.`,
+      text: `${booking.heldCents > 0 ? sayHeld(booking.heldCents) : underWay} There is nothing to pay until then.`,
     },
     {
-      button: { label: 'See your booking', href: linkTo(house, `/myaccount/bookings/${stay.id}/detail`) },
+      button: { label: 'See your booking', href: linkTo(sender, `/myaccount/bookings/${booking.id}/detail`) },
     },
   ],
 });

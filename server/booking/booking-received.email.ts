@@ -1,30 +1,30 @@
 import { formatDays, formatInstant } from '#domain/dates.ts';
-import { letter, linkTo } from '../mail/letter.ts';
-import { shorten } from '../mail/words.ts';
+import { defineEmail, linkTo } from '../platform/email/email.ts';
+import { shorten } from '../platform/email/words.ts';
 import {
   addressedTo,
-  findStay,
+  type BookingFacts,
+  factLines,
+  findBookingFacts,
   greet,
-  noteLetter,
-  type Stay,
-  sampleStay,
-  stayFacts,
-} from './letter-facts.ts';
+  noteEmail,
+  sampleBooking,
+} from './booking-facts.ts';
 
 /** To the hunter: your request is with the host. Not sent once it is answered. */
-export const bookingReceivedLetter = letter<{ bookingId: string }, Stay>({
+export const bookingReceivedEmail = defineEmail<{ bookingId: string }, BookingFacts>({
   name: 'booking-received',
-  sample: sampleStay,
-  write: (stay, house) => ({
-    subject: `Your request is in: ${shorten(stay.title, 60)}`,
-    preview: `${formatDays(stay)}. The landowner answers next.`,
-    greeting: `${greet(stay.hunter)}, your request is in`,
+  sample: sampleBooking,
+  write: (booking, sender) => ({
+    subject: `Your request is in: ${shorten(booking.title, 60)}`,
+    preview: `${formatDays(booking)}. The landowner answers next.`,
+    greeting: `${greet(booking.hunter)}, your request is in`,
     blocks: [
       { text: 'The landowner has it now. These days are held for you until then:' },
-      { facts: stayFacts(stay, 'hunter') },
+      { facts: factLines(booking, 'hunter') },
       {
         steps: [
-          `The landowner says yes or no${stay.expireAt ? `, by ${formatInstant(stay.expireAt)} at the latest` : ''}. We write to you either way.`,
+          `The landowner says yes or no${booking.expireAt ? `, by ${formatInstant(booking.expireAt)} at the latest` : ''}. We write to you either way.`,
           'After a yes you pay online. Nothing is charged before.',
           'With the payment you get the way in, the boundary, and whom to call.',
         ],
@@ -32,16 +32,16 @@ export const bookingReceivedLetter = letter<{ bookingId: string }, Stay>({
       {
         button: {
           label: 'See your booking',
-          href: linkTo(house, `/myaccount/bookings/${stay.id}/detail`),
+          href: linkTo(sender, `/myaccount/bookings/${booking.id}/detail`),
         },
       },
       { note: 'Plans changed? Cancel the request there, and the days are free for others.' },
     ],
-    reason: `You get this because you asked for days on ${house.name}.`,
+    reason: `You get this because you asked for days on ${sender.name}.`,
   }),
   async load(ctx, { bookingId }) {
-    const stay = await findStay(ctx, bookingId);
-    return stay?.status === 'PendingConfirmation' ? [addressedTo('hunter', stay, stay)] : [];
+    const booking = await findBookingFacts(ctx, bookingId);
+    return booking?.status === 'PendingConfirmation' ? [addressedTo('hunter', booking, booking)] : [];
   },
-  sent: (ctx, stay) => noteLetter(ctx, stay, 'hunter', 'the request was received'),
+  sent: (ctx, booking) => noteEmail(ctx, booking, 'hunter', 'the request was received'),
 });

@@ -1,36 +1,36 @@
 import { formatDays } from '#domain/dates.ts';
 import { sayCharged } from '#domain/payment-status.ts';
-import { letter, linkTo } from '../mail/letter.ts';
-import { shorten } from '../mail/words.ts';
+import { defineEmail, linkTo } from '../platform/email/email.ts';
+import { shorten } from '../platform/email/words.ts';
 import {
   addressedTo,
-  findStay,
+  type BookingFacts,
+  factLines,
+  findBookingFacts,
   greet,
-  noteLetter,
-  type Stay,
-  sampleStay,
-  stayFacts,
-} from './letter-facts.ts';
+  noteEmail,
+  sampleBooking,
+} from './booking-facts.ts';
 
 /** To the hunter: it is a no. The sentence is also on the booking's page. */
-export const bookingRejectedLetter = letter<{ bookingId: string }, Stay>({
+export const bookingRejectedEmail = defineEmail<{ bookingId: string }, BookingFacts>({
   name: 'booking-rejected',
-  sample: { ...sampleStay, status: 'Rejected', expireAt: null },
-  write: (stay, house) => ({
-    subject: `Not this time: ${shorten(stay.title, 60)}`,
-    preview: `${formatDays(stay)} did not work out. ${sayCharged(stay)}`,
-    greeting: greet(stay.hunter),
+  sample: { ...sampleBooking, status: 'Rejected', expireAt: null },
+  write: (booking, sender) => ({
+    subject: `Not this time: ${shorten(booking.title, 60)}`,
+    preview: `${formatDays(booking)} did not work out. ${sayCharged(booking)}`,
+    greeting: greet(booking.hunter),
     blocks: [
       { text: 'Sorry, but the landowner has rejected your booking request...' },
-      { facts: stayFacts(stay, 'hunter') },
-      { text: `${sayCharged(stay)} Other land is open, maybe not far from there.` },
-      { button: { label: 'Find other land', href: linkTo(house, '/') } },
+      { facts: factLines(booking, 'hunter') },
+      { text: `${sayCharged(booking)} Other land is open, maybe not far from there.` },
+      { button: { label: 'Find other land', href: linkTo(sender, '/') } },
     ],
-    reason: `You get this because you asked for days on ${house.name}.`,
+    reason: `You get this because you asked for days on ${sender.name}.`,
   }),
   async load(ctx, { bookingId }) {
-    const stay = await findStay(ctx, bookingId);
-    return stay?.status === 'Rejected' ? [addressedTo('hunter', stay, stay)] : [];
+    const booking = await findBookingFacts(ctx, bookingId);
+    return booking?.status === 'Rejected' ? [addressedTo('hunter', booking, booking)] : [];
   },
-  sent: (ctx, stay) => noteLetter(ctx, stay, 'hunter', 'the request was rejected'),
+  sent: (ctx, booking) => noteEmail(ctx, booking, 'hunter', 'the request was rejected'),
 });

@@ -1,7 +1,7 @@
 import type { booking } from '#contract/booking.ts';
 import { canCancelBooking } from '#domain/permissions.ts';
 import type { Operation } from '../operation.ts';
-import { bookingCancelledLetter } from './booking-cancelled.email.ts';
+import { bookingCancelledEmail } from './booking-cancelled.email.ts';
 import { moveAs } from './move.ts';
 
 /** A hunter gives up a booking that isn't paid: the days are free again, both sides are told. */
@@ -12,5 +12,5 @@ export const cancelBooking: Operation<typeof booking.cancelBooking> = (ctx, call
     message: ({ hunterId }) =>
       `Cancelled by ${call.caller.id === hunterId ? 'the hunter' : 'an administrator'}.`,
     after: (transaction, bookingId) =>
-      ctx.jobs.enqueue(transaction, bookingCancelledLetter.job, { bookingId, reason: 'asked' }),
+      ctx.jobs.enqueue(transaction, bookingCancelledEmail.job, { bookingId, reason: 'asked' }),
   });

@@ -1,11 +1,11 @@
 import { next } from '#domain/booking-status.ts';
 import type { Context } from '../context.ts';
-import { bookingCancelledLetter } from './booking-cancelled.email.ts';
+import { bookingCancelledEmail } from './booking-cancelled.email.ts';
 import { moveBooking } from './move.ts';
 import { type BookingTransaction, findBookingForUpdate, listUnpaidOf } from './store.ts';
 
 /**
- * Cancels, for an administrator, all that a person has asked for and not paid, with letters to both sides. What is
+ * Cancels, for an administrator, all that a person has asked for and not paid, with emails to both sides. What is
  * just being paid is let be: it will be paid, or end by its clock.
  */
 export const cancelUnpaidOf = async (
@@ -20,6 +20,6 @@ export const cancelUnpaidOf = async (
     if (!found || !next(found.status, 'cancel')) continue;
     const line = { actorId: administratorId, message: 'Cancelled by an administrator.' };
     await moveBooking(ctx, transaction, found, 'cancel', line);
-    await ctx.jobs.enqueue(transaction, bookingCancelledLetter.job, { bookingId: id, reason: 'asked' });
+    await ctx.jobs.enqueue(transaction, bookingCancelledEmail.job, { bookingId: id, reason: 'asked' });
   }
 };

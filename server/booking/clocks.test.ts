@@ -7,12 +7,12 @@ import { ask, whatIsWrong } from '../testing/booking.ts';
 import { aListing, aUser, type Person } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { standIn } from '../testing/stand-ins.ts';
-import { answerReminderLetter } from './answer-reminder.email.ts';
-import { bookingCancelledLetter } from './booking-cancelled.email.ts';
-import { bookingConfirmedLetter } from './booking-confirmed.email.ts';
-import { bookingReceivedLetter } from './booking-received.email.ts';
-import { bookingRequestedLetter } from './booking-requested.email.ts';
-import { paymentReminderLetter } from './payment-reminder.email.ts';
+import { answerReminderEmail } from './answer-reminder.email.ts';
+import { bookingCancelledEmail } from './booking-cancelled.email.ts';
+import { bookingConfirmedEmail } from './booking-confirmed.email.ts';
+import { bookingReceivedEmail } from './booking-received.email.ts';
+import { bookingRequestedEmail } from './booking-requested.email.ts';
+import { paymentReminderEmail } from './payment-reminder.email.ts';
 import { runClocksJob } from './run-clocks.job.ts';
 
 const server = await startTestApp({ standIns: ['mail'] });
@@ -56,7 +56,7 @@ describe('a request without an answer', () => {
     await runAt('2026-11-21T19:59:00Z');
     expect(await linesOf(id)).toEqual(['Requested by the hunter.']);
     await runAt('2026-11-21T20:00:00Z');
-    expect(await jobsNamed(ctx, answerReminderLetter.job.name, { bookingId: id })).toHaveLength(1);
+    expect(await jobsNamed(ctx, answerReminderEmail.job.name, { bookingId: id })).toHaveLength(1);
     await runAt('2026-11-22T19:59:00Z');
     expect(await stored(id)).toMatchObject({ status: 'PendingConfirmation' });
     await runAt('2026-11-22T20:00:00Z');
@@ -67,7 +67,7 @@ describe('a request without an answer', () => {
       'Cancelled, as the landowner did not answer in time.',
     ]);
     const ids = { bookingId: id, reason: 'unanswered' };
-    expect(await jobsNamed(ctx, bookingCancelledLetter.job.name, ids)).toHaveLength(1);
+    expect(await jobsNamed(ctx, bookingCancelledEmail.job.name, ids)).toHaveLength(1);
     await expect(made(byHand, '2026-12-05')).resolves.toBeDefined();
   });
 
@@ -85,7 +85,7 @@ describe('a booking without its payment', () => {
   test('is reminded of once after 12 hours and cancelled after 24', async () => {
     const id = await made(atOnce, '2026-12-05');
     await runAt('2026-11-21T08:00:00Z');
-    expect(await jobsNamed(ctx, paymentReminderLetter.job.name, { bookingId: id })).toHaveLength(1);
+    expect(await jobsNamed(ctx, paymentReminderEmail.job.name, { bookingId: id })).toHaveLength(1);
     expect(await stored(id)).toMatchObject({ status: 'PendingPayment' });
     await runAt('2026-11-21T20:00:00Z');
     expect(await stored(id)).toMatchObject({ status: 'Cancelled' });
@@ -142,7 +142,7 @@ test('the hours are configuration', async () => {
   }
 });
 
-describe('letters', () => {
+describe('emails', () => {
   type Mail = { to: string; subject: string; text: string; html: string };
   const mailsTo = async ({ email }: Person): Promise<Mail[]> =>
     (await fetch(`${inbox}/messages?to=${encodeURIComponent(email)}`)).json() as Promise<Mail[]>;
@@ -150,16 +150,16 @@ describe('letters', () => {
   const url = ctx.config.PUBLIC_URL;
 
   test('say what happened and lead to what can be done, and each is a line of the story', async () => {
-    const reader = await aUser(ctx, { firstName: 'Ada', email: 'ada.letters@openacre.example' });
-    const owner = await aUser(ctx, { firstName: 'Walter', email: 'walter.letters@openacre.example' });
+    const reader = await aUser(ctx, { firstName: 'Ada', email: 'ada.emails@openacre.example' });
+    const owner = await aUser(ctx, { firstName: 'Walter', email: 'walter.emails@openacre.example' });
     const listing = await aListing(ctx, { owner });
     const bookingId = await made(listing, '2026-12-05', reader);
-    await bookingReceivedLetter.job.run(ctx, { bookingId });
-    await bookingRequestedLetter.job.run(ctx, { bookingId });
-    await bookingConfirmedLetter.job.run(ctx, { bookingId }); // not confirmed yet: not sent
+    await bookingReceivedEmail.job.run(ctx, { bookingId });
+    await bookingRequestedEmail.job.run(ctx, { bookingId });
+    await bookingConfirmedEmail.job.run(ctx, { bookingId }); // not confirmed yet: not sent
     await (await signIn(owner)).confirmBooking({ params: { id: bookingId } });
-    await bookingReceivedLetter.job.run(ctx, { bookingId }); // overtaken: not sent
-    await bookingConfirmedLetter.job.run(ctx, { bookingId });
+    await bookingReceivedEmail.job.run(ctx, { bookingId }); // overtaken: not sent
+    await bookingConfirmedEmail.job.run(ctx, { bookingId });
     const toHunter = await mailsTo(reader);
     const toHost = await mailsTo(owner);
     const subjects = [...toHunter, ...toHost].map(({ subject }) => subject.split(':')[0]);
@@ -189,7 +189,7 @@ describe('letters', () => {
     const listing = await aListing(ctx, { owner });
     await updateListing(ctx.db, listing.id, { is_auto_confirm: true });
     const bookingId = await made(listing, '2026-12-05', reader);
-    for (const { job } of [bookingRequestedLetter, bookingConfirmedLetter, paymentReminderLetter])
+    for (const { job } of [bookingRequestedEmail, bookingConfirmedEmail, paymentReminderEmail])
       await job.run(ctx, { bookingId });
     const [toHost] = await mailsTo(owner);
     expect(toHost?.subject).toMatch(/^Booked: /);

@@ -1,7 +1,7 @@
 import type { booking } from '#contract/booking.ts';
 import { canAnswerBooking } from '#domain/permissions.ts';
 import type { Operation } from '../operation.ts';
-import { bookingConfirmedLetter } from './booking-confirmed.email.ts';
+import { bookingConfirmedEmail } from './booking-confirmed.email.ts';
 import { moveAs } from './move.ts';
 
 /** The host's yes: the hunter is asked to pay. */
@@ -12,5 +12,5 @@ export const confirmBooking: Operation<typeof booking.confirmBooking> = (ctx, ca
     message: ({ ownerId }) =>
       `Confirmed by ${call.caller.id === ownerId ? 'the landowner' : 'an administrator'}.`,
     after: (transaction, bookingId) =>
-      ctx.jobs.enqueue(transaction, bookingConfirmedLetter.job, { bookingId }),
+      ctx.jobs.enqueue(transaction, bookingConfirmedEmail.job, { bookingId }),
   });

@@ -12,11 +12,11 @@ import { aListing, aUser } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { startPaying } from '../testing/paying.ts';
 import { standIn } from '../testing/stand-ins.ts';
-import { bookingCancelledLetter } from './booking-cancelled.email.ts';
-import { bookingChangedLetter } from './booking-changed.email.ts';
-import { bookingConfirmedLetter } from './booking-confirmed.email.ts';
-import { bookingRejectedLetter } from './booking-rejected.email.ts';
-import { type Reader, readers } from './letter-facts.ts';
+import { bookingCancelledEmail } from './booking-cancelled.email.ts';
+import { bookingChangedEmail } from './booking-changed.email.ts';
+import { bookingConfirmedEmail } from './booking-confirmed.email.ts';
+import { type Reader, readers } from './booking-facts.ts';
+import { bookingRejectedEmail } from './booking-rejected.email.ts';
 import { runClocksJob } from './run-clocks.job.ts';
 
 const paying = await startPaying({ standIns: ['mail'] });
@@ -34,7 +34,7 @@ const nextDay = (): Day => {
   return day;
 };
 
-/** A booking in a status, entered without a letter: $45.00 and $4.50, with 5.5 % tax $52.22. */
+/** A booking in a status, entered without an email: $45.00 and $4.50, with 5.5 % tax $52.22. */
 const entered = async (bookingStatus: BookingStatus = 'PendingConfirmation'): Promise<AdminBooking> => {
   const request = { userId: hunter.id, bookingStatus, sendEmails: false };
   const { id } = await ask(api, listing.id, nextDay(), day, request);
@@ -70,8 +70,8 @@ const auditOf = (id: string) =>
     .execute();
 
 const kinds = ['received', 'requested', 'confirmed', 'rejected', 'cancelled', 'changed', 'paid'] as const;
-/** The letters that are on their way about a booking. */
-const lettersOf = async (bookingId: string): Promise<string[]> => {
+/** The emails that are on their way about a booking. */
+const emailsOf = async (bookingId: string): Promise<string[]> => {
   const names = [...kinds.map((kind) => `booking-${kind}`), 'access'];
   const found = await Promise.all(names.map((name) => jobsNamed(ctx, `mail.${name}`, { bookingId })));
   return names.filter((_, index) => (found[index]?.length ?? 0) > 0);
@@ -200,7 +200,7 @@ describe('any status from any', () => {
       else expect(found).toEqual(from === 'Paid' ? ['Canceled 3825'] : []);
       const held = ctx.db.selectFrom('held_days').where('booking_id', '=', booking.id).select('day');
       expect(await held.execute()).toHaveLength(holdsDays(to) ? 1 : 0);
-      expect(await lettersOf(booking.id)).toEqual([]);
+      expect(await emailsOf(booking.id)).toEqual([]);
     }
   });
 
@@ -215,10 +215,10 @@ describe('any status from any', () => {
     expect(second).toEqual(first);
     // Who edits it next finds what was wanted last.
     expect(await edit(first, { sendEmails: true })).toEqual({ ...first, sendEmails: true });
-    expect(await lettersOf(booking.id)).toEqual([]);
+    expect(await emailsOf(booking.id)).toEqual([]);
   });
 
-  test('never makes a second payout, nor a second access letter', async () => {
+  test('never makes a second payout, nor a second access email', async () => {
     const booking = await entered('PendingPayment');
     const paid = await edit(booking, { status: 'Paid', sendEmails: true });
     expect(paid.access).not.toBeNull();
@@ -315,11 +315,11 @@ describe('an edit', () => {
 });
 
 // docs/rules/emails.md#both-sides, docs/rules/emails.md#repeats
-describe('letters about an edit', () => {
+describe('emails about an edit', () => {
   const told = async (from: BookingStatus, changes: Changes) => {
     const booking = await entered(from);
     await edit(booking, { ...changes, sendEmails: true });
-    return lettersOf(booking.id);
+    return emailsOf(booking.id);
   };
   const changedTo = async (readers: string[], from: BookingStatus, changes: Changes) => {
     const booking = await entered(from);
@@ -355,7 +355,7 @@ describe('letters about an edit', () => {
     await edit(booking, { price: 6000, fee: 600, sendEmails: true });
     const lineId = await lastLineOf(booking.id);
     for (const reader of ['hunter', 'host'] as const)
-      await bookingChangedLetter.job.run(ctx, {
+      await bookingChangedEmail.job.run(ctx, {
         bookingId: booking.id,
         lineId,
         readers: [reader],
@@ -386,26 +386,26 @@ describe('letters about an edit', () => {
     });
     const edited = await edit(booking, { price: 7000, sendEmails: true });
     const first = await about(readers);
-    await bookingChangedLetter.job.run(ctx, first); // becomes a job for each of them
+    await bookingChangedEmail.job.run(ctx, first); // becomes a job for each of them
     clock.advance({ seconds: 1 });
     await edit(edited, { price: 8000, sendEmails: true });
     const second = await about(['hunter']);
     for (const only of readers) {
       const ids = { ...first, only };
       expect(await jobsNamed(ctx, 'mail.booking-changed', ids)).toHaveLength(1);
-      await bookingChangedLetter.job.run(ctx, ids);
+      await bookingChangedEmail.job.run(ctx, ids);
     }
-    await bookingChangedLetter.job.run(ctx, second);
-    const toldTo = async (person: { email: string }) =>
+    await bookingChangedEmail.job.run(ctx, second);
+    const wordsForSide = async (person: { email: string }) =>
       (await mailsTo(person)).filter(({ text }) => text.includes(booking.confirmationCode));
     const pricesIn = ({ text }: { text: string }) => /price from (\S+) to (\S+),/.exec(words(text))?.slice(1);
-    const toHunter = await toldTo(hunter);
+    const toHunter = await wordsForSide(hunter);
     expect(toHunter.map(pricesIn)).toEqual([
       ['$70.00', '$80.00'],
       ['$45.00', '$70.00'],
     ]);
     expect(new Set(toHunter.map(({ headers }) => headers['message-id'])).size).toBe(2);
-    expect((await toldTo(host)).map(pricesIn)).toEqual([['$45.00', '$70.00']]);
+    expect((await wordsForSide(host)).map(pricesIn)).toEqual([['$45.00', '$70.00']]);
   });
 
   test('of the same status once more are no repeat', async () => {
@@ -414,7 +414,7 @@ describe('letters about an edit', () => {
     for (const status of ['PendingPayment', 'Cancelled', 'PendingPayment'] as const) {
       clock.advance({ seconds: 1 });
       await edit(edited, { status });
-      await bookingConfirmedLetter.job.run(ctx, { bookingId: booking.id });
+      await bookingConfirmedEmail.job.run(ctx, { bookingId: booking.id });
     }
     const yes = (await mailsTo(hunter)).filter(({ subject }) => subject.startsWith("It's a yes"));
     expect(new Set(yes.map(({ headers }) => headers['message-id'])).size).toBe(2);
@@ -440,7 +440,7 @@ describe('an order that is open at the provider', () => {
     expect((await stored(booking.id)).payouts).toEqual(['Created 76500']);
   });
 
-  test('that was paid is not paid again: no letter asks for it, and no clock ends the booking', async () => {
+  test('that was paid is not paid again: no email asks for it, and no clock ends the booking', async () => {
     const booking = await entered('PendingPayment');
     const { id: orderId } = await asHunter.createOrder({ params: { id: booking.id } });
     await payer.approve(orderId);
@@ -448,16 +448,16 @@ describe('an order that is open at the provider', () => {
     const held = await edit(booking, { status: 'PendingPayment', sendEmails: true });
     expect(held).toMatchObject({ status: 'PendingPayment', heldAmount: 5222, expiresDateTime: null });
     const ids = { bookingId: booking.id, lineId: await lastLineOf(booking.id) };
-    await bookingChangedLetter.job.run(ctx, { ...ids, readers: ['hunter'] });
-    const [letter] = (await mailsTo(hunter)).filter(({ text }) => text.includes(booking.confirmationCode));
-    expect(words(letter?.text)).toContain(
+    await bookingChangedEmail.job.run(ctx, { ...ids, readers: ['hunter'] });
+    const [sent] = (await mailsTo(hunter)).filter(({ text }) => text.includes(booking.confirmationCode));
+    expect(words(sent?.text)).toContain(
       'We hold $52.22 that you paid for this booking. An administrator has been told',
     );
-    expect(letter?.text).not.toMatch(/Please pay|\/payment\//);
-    // Back and forth: the letter that asks to pay is for whoever has not.
+    expect(sent?.text).not.toMatch(/Please pay|\/payment\//);
+    // Back and forth: the email that asks to pay is for whoever has not.
     for (const status of ['PendingConfirmation', 'PendingPayment'] as const)
       await edit(held, { status, sendEmails: true });
-    expect(await lettersOf(booking.id)).not.toContain('booking-confirmed');
+    expect(await emailsOf(booking.id)).not.toContain('booking-confirmed');
     const now = clock.now();
     clock.advance({ hours: 72 });
     await runClocksJob.run(ctx, {});
@@ -480,13 +480,13 @@ describe('an order that is open at the provider', () => {
     await asHunter.captureOrder({ params: { bookingId: booking.id }, body: { orderId } });
     await edit(booking, { status: 'PendingConfirmation' });
     await (await signIn(host)).confirmBooking({ params: { id: booking.id } });
-    expect(await lettersOf(booking.id)).toContain('booking-confirmed');
-    await bookingConfirmedLetter.job.run(ctx, { bookingId: booking.id });
-    const [letter] = (await mailsTo(hunter)).filter(({ text }) => text.includes(booking.confirmationCode));
-    expect(letter?.subject).toMatch(/^It's a yes: /);
-    expect(words(letter?.text)).toContain('Your days are confirmed');
-    expect(words(letter?.text)).toContain('We hold $52.22 that you paid for this booking.');
-    expect(letter?.text).not.toMatch(/Please pay|\/payment\//);
+    expect(await emailsOf(booking.id)).toContain('booking-confirmed');
+    await bookingConfirmedEmail.job.run(ctx, { bookingId: booking.id });
+    const [sent] = (await mailsTo(hunter)).filter(({ text }) => text.includes(booking.confirmationCode));
+    expect(sent?.subject).toMatch(/^It's a yes: /);
+    expect(words(sent?.text)).toContain('Your days are confirmed');
+    expect(words(sent?.text)).toContain('We hold $52.22 that you paid for this booking.');
+    expect(sent?.text).not.toMatch(/Please pay|\/payment\//);
     const { bookingActivity } = await api.getBooking({ params: { id: booking.id } });
     expect(bookingActivity.at(-1)?.message).toBe('Emailed the hunter: the booking is confirmed.');
   });
@@ -505,7 +505,7 @@ describe('an order that is open at the provider', () => {
     await asHunter.cancelBooking({ params: { id: booking.id } });
     for (const only of readers) {
       const ids = { bookingId: booking.id, reason: 'asked' as const, only };
-      await bookingCancelledLetter.job.run(ctx, ids);
+      await bookingCancelledEmail.job.run(ctx, ids);
     }
     const about = async (person: { email: string }) =>
       (await mailsTo(person)).filter(({ text }) => text.includes(booking.confirmationCode));
@@ -515,7 +515,7 @@ describe('an order that is open at the provider', () => {
     expect(said).not.toMatch(/Nothing was charged|before it was paid/);
   });
 
-  test('that was paid is not denied in any letter when its booking ends', async () => {
+  test('that was paid is not denied in any email when its booking ends', async () => {
     for (const [from, to] of [
       ['PendingPayment', 'Cancelled'],
       ['PendingConfirmation', 'Rejected'],
@@ -535,15 +535,15 @@ describe('an order that is open at the provider', () => {
       const ids = { bookingId: booking.id, lineId: await lastLineOf(booking.id) };
       for (const only of readers) {
         const cancelled = { ...ids, reason: 'asked' as const, only };
-        if (from === 'Paid') await bookingChangedLetter.job.run(ctx, { ...ids, readers: [only] });
-        else if (to === 'Cancelled') await bookingCancelledLetter.job.run(ctx, cancelled);
+        if (from === 'Paid') await bookingChangedEmail.job.run(ctx, { ...ids, readers: [only] });
+        else if (to === 'Cancelled') await bookingCancelledEmail.job.run(ctx, cancelled);
       }
-      if (to === 'Rejected') await bookingRejectedLetter.job.run(ctx, ids);
+      if (to === 'Rejected') await bookingRejectedEmail.job.run(ctx, ids);
       const about = async (person: { email: string }) =>
         (await mailsTo(person)).filter(({ text }) => text.includes(booking.confirmationCode));
-      const letters = (await Promise.all([hunter, host].map(about))).flat();
-      expect(letters).toHaveLength(to === 'Rejected' ? 1 : 2);
-      const said = letters.map(({ text }) => words(text)).join('\n');
+      const emails = (await Promise.all([hunter, host].map(about))).flat();
+      expect(emails).toHaveLength(to === 'Rejected' ? 1 : 2);
+      const said = emails.map(({ text }) => words(text)).join('\n');
       expect(said).toContain('We hold $52.22 that you paid for this booking.');
       expect(said).not.toMatch(/Nothing was charged|before it was paid|You get \$/);
     }

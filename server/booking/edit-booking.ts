@@ -4,14 +4,14 @@ import { Refused, refuse } from '#contract/refusals.ts';
 import { type BookingStatus, canChangePrice, holdsDays, nameOfStatus } from '#domain/booking-status.ts';
 import { formatMoney, toDollars } from '#domain/money.ts';
 import { totalsWith } from '#domain/pricing.ts';
-import { insertAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
-import { isDuplicate } from '../db/connect.ts';
 import { findListingForUpdate } from '../listing/store.ts';
 import type { Call, Operation } from '../operation.ts';
-import { inTurn } from '../turns.ts';
+import { insertAudit } from '../platform/audit/store.ts';
+import { isDuplicate } from '../platform/db/connect.ts';
+import { withMutex } from '../platform/keyed-mutex.ts';
 import { readAdminBooking } from './answers.ts';
-import { addEditLetters } from './edit-letters.ts';
+import { addEditEmails } from './edit-emails.ts';
 import { putBooking } from './move.ts';
 import {
   type BookingTransaction,
@@ -22,7 +22,7 @@ import {
   type LockedBooking,
   updateBookingIn,
 } from './store.ts';
-import { getAdminBooking } from './table/store.ts';
+import { getAdminBooking } from './table-store.ts';
 
 type Asked = Call<typeof bookingAdministration.editBooking>;
 
@@ -33,7 +33,7 @@ type Asked = Call<typeof bookingAdministration.editBooking>;
 export const editBooking: Operation<typeof bookingAdministration.editBooking> = async (ctx, call) => {
   const known = await findBooking(ctx.db, call.body.id);
   if (!known) return refuse('notFound');
-  return inTurn(known.listing_id, () => edit(ctx, call, known.listing_id)).catch((error) => {
+  return withMutex(known.listing_id, () => edit(ctx, call, known.listing_id)).catch((error) => {
     // Past the lock this can't be; it is the database's last word all the same (docs/rules/booking.md#holding-days).
     if (isDuplicate(error, 'held_days_pkey')) return refuse('datesTaken');
     throw error;
@@ -56,7 +56,7 @@ const edit = (ctx: Context, { caller, body, keep }: Asked, listingId: string): P
       const message = `Changed by an administrator: ${changes.join(', ')}.`;
       const line = { actorId: caller.id, message, sendEmails };
       const lineId = await write(ctx, transaction, { found, sums, to, line });
-      if (sendEmails) await addEditLetters(ctx, transaction, { found, to, lineId });
+      if (sendEmails) await addEditEmails(ctx, transaction, { found, to, lineId });
     }
     return keep(
       transaction,

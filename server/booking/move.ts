@@ -29,7 +29,7 @@ type Line = {
 };
 
 /**
- * Moves a booking by an action, with all that follows (see `putBooking`). Letters are the caller's, but for those of
+ * Moves a booking by an action, with all that follows (see `putBooking`). Emails are the caller's, but for those of
  * becoming Paid. Answers the new status.
  * @throws Refused 'bookingMovedOn' when the action isn't allowed from where the booking stands.
  */
@@ -48,7 +48,7 @@ export const moveBooking = async (
 
 /**
  * Puts a booking into another status, with all that follows from it: days held or given back, the clock set, payout
- * and letters of a paid one, a line in the activity. Whether it may go there is the caller's question: rules are
+ * and emails of a paid one, a line in the activity. Whether it may go there is the caller's question: rules are
  * asked by `moveBooking`, and an administrator may set any status. Whoever lets it hold days again has locked the
  * listing before. Answers the id of that line.
  * @throws Refused 'bookingMovedOn' when it is in another status by now; the database's error on 'held_days_pkey' when
@@ -98,7 +98,7 @@ type Plan = {
   action: BookingAction;
   isAllowed: (caller: Person, sides: Sides) => boolean;
   message: (sides: Sides) => string;
-  /** What else belongs into the transaction: letters. */
+  /** What else belongs into the transaction: emails. */
   after: (transaction: BookingTransaction, bookingId: string) => Promise<void>;
 };
 

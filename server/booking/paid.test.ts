@@ -7,8 +7,8 @@ import { ask } from '../testing/booking.ts';
 import { aListing, aUser, type Person } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { standIn } from '../testing/stand-ins.ts';
-import { accessLetter } from './access.email.ts';
-import { bookingPaidLetter } from './booking-paid.email.ts';
+import { accessEmail } from './access.email.ts';
+import { bookingPaidEmail } from './booking-paid.email.ts';
 import { putBooking } from './move.ts';
 import { findBookingForUpdate } from './store.ts';
 
@@ -41,14 +41,14 @@ const payoutsOf = (id: string) =>
   ctx.db.selectFrom('payouts').where('booking_id', '=', id).selectAll().execute();
 const stored = (id: string) =>
   ctx.db.selectFrom('bookings').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
-const lettersOf = async (bookingId: string) => ({
-  access: (await jobsNamed(ctx, accessLetter.job.name, { bookingId })).length,
-  host: (await jobsNamed(ctx, bookingPaidLetter.job.name, { bookingId })).length,
+const emailsOf = async (bookingId: string) => ({
+  access: (await jobsNamed(ctx, accessEmail.job.name, { bookingId })).length,
+  host: (await jobsNamed(ctx, bookingPaidEmail.job.name, { bookingId })).length,
 });
 
 // docs/rules/booking.md#becoming-paid, docs/rules/payouts.md#one-payout, docs/rules/payouts.md#kind-of-payout
 describe('a booking entered as Paid', () => {
-  test('notes who says so, has its payout by the listing’s way, and its letters', async () => {
+  test('notes who says so, has its payout by the listing’s way, and its emails', async () => {
     const hunter = await aUser(ctx);
     const { id } = await enter(byPayPal, hunter);
     expect(await stored(id)).toMatchObject({
@@ -67,41 +67,41 @@ describe('a booking entered as Paid', () => {
         paid_out_at: null,
       },
     ]);
-    expect(await lettersOf(id)).toEqual({ access: 1, host: 1 });
+    expect(await emailsOf(id)).toEqual({ access: 1, host: 1 });
     const manual = await enter(byHand, hunter);
     expect(await payoutsOf(manual.id)).toMatchObject([
       { payout_type: 'Manual', manual_payment_status: 'PaymentRequired', receiver_email: null },
     ]);
   });
 
-  test('quietly, has its payout and no letters; they go out when it is Paid with letters later', async () => {
+  test('quietly, has its payout and no emails; they go out when it is Paid with emails later', async () => {
     const { id } = await enter(byHand, await aUser(ctx), { sendEmails: false });
     expect(await payoutsOf(id)).toHaveLength(1);
-    expect(await lettersOf(id)).toEqual({ access: 0, host: 0 });
+    expect(await emailsOf(id)).toEqual({ access: 0, host: 0 });
     await put(id, 'PendingPayment');
     await put(id, 'Paid');
-    expect(await lettersOf(id)).toEqual({ access: 1, host: 1 });
+    expect(await emailsOf(id)).toEqual({ access: 1, host: 1 });
   });
 
   test('in any other status has neither', async () => {
     for (const bookingStatus of ['PendingPayment', 'ProcessingPayment', 'Cancelled'] as const) {
       const { id } = await enter(byHand, await aUser(ctx), { bookingStatus });
       expect(await payoutsOf(id)).toEqual([]);
-      expect(await lettersOf(id)).toEqual({ access: 0, host: 0 });
+      expect(await emailsOf(id)).toEqual({ access: 0, host: 0 });
     }
   });
 });
 
 // docs/rules/payouts.md#cancelled-with-its-booking, docs/rules/emails.md#access-email
 describe('leaving Paid and coming back', () => {
-  test('calls the payout off and takes the same one up again; the access letter stays the one', async () => {
+  test('calls the payout off and takes the same one up again; the access email stays the one', async () => {
     const { id } = await enter(byPayPal, await aUser(ctx));
     await put(id, 'Cancelled');
     expect(await stored(id)).toMatchObject({ paid_at: null, payment_recorded_by: null });
     expect(await payoutsOf(id)).toMatchObject([{ pay_pal_payout_status: 'Canceled' }]);
     await put(id, 'Paid');
     expect(await payoutsOf(id)).toMatchObject([{ pay_pal_payout_status: 'Created', amount_cents: 3825 }]);
-    expect(await lettersOf(id)).toEqual({ access: 1, host: 1 });
+    expect(await emailsOf(id)).toEqual({ access: 1, host: 1 });
     const { rows } = await sql<{ message: string }>`
       select message from payout_activity where booking_id = ${id} order by id`.execute(ctx.db);
     expect(rows.map(({ message }) => message)).toEqual([
@@ -128,15 +128,15 @@ describe('leaving Paid and coming back', () => {
     expect(await payoutsOf(id)).toMatchObject([{ manual_payment_status: status }]);
   });
 
-  test('before its letter went out: it goes out once it is Paid again', async () => {
+  test('before its email went out: it goes out once it is Paid again', async () => {
     const hunter = await aUser(ctx, { email: 'left.before@openacre.example' });
     const { id } = await enter(byHand, hunter);
     await put(id, 'Cancelled');
-    await accessLetter.job.run(ctx, { bookingId: id });
+    await accessEmail.job.run(ctx, { bookingId: id });
     expect(await mailsTo(hunter)).toEqual([]);
     await put(id, 'Paid');
-    expect(await lettersOf(id)).toMatchObject({ access: 2 });
-    await accessLetter.job.run(ctx, { bookingId: id });
+    expect(await emailsOf(id)).toMatchObject({ access: 2 });
+    await accessEmail.job.run(ctx, { bookingId: id });
     expect(await mailsTo(hunter)).toHaveLength(1);
   });
 });
@@ -156,15 +156,15 @@ const uploadPdf = async (): Promise<string> => {
 };
 
 // docs/rules/emails.md#access-email, docs/rules/emails.md#links-in-emails
-describe('the letters of a payment', () => {
+describe('the emails of a payment', () => {
   test('give the hunter all that paying opens, with the PDF and the receipt; a repeat is known as one', async () => {
     const hunter = await aUser(ctx, { firstName: 'Ada', email: 'ada.access@openacre.example' });
     const listing = await aListing(ctx, { owner: host });
     const attachment_file_id = await uploadPdf();
     await ctx.db.updateTable('listings').set({ attachment_file_id }).where('id', '=', listing.id).execute();
     const { id, confirmationCode } = await enter(listing, hunter);
-    await accessLetter.job.run(ctx, { bookingId: id });
-    await accessLetter.job.run(ctx, { bookingId: id });
+    await accessEmail.job.run(ctx, { bookingId: id });
+    await accessEmail.job.run(ctx, { bookingId: id });
     const [first, second] = await mailsTo(hunter);
     expect(second?.headers).toMatchObject({ 'message-id': `<access.${id}.hunter@localhost>` });
     expect(first?.headers).toMatchObject({ 'message-id': `<access.${id}.hunter@localhost>` });
@@ -200,7 +200,7 @@ describe('the letters of a payment', () => {
       email: 'ada.berg@openacre.example',
     });
     const { id } = await enter(await aListing(ctx, { owner }), hunter);
-    await bookingPaidLetter.job.run(ctx, { bookingId: id });
+    await bookingPaidEmail.job.run(ctx, { bookingId: id });
     const [mail, ...more] = await mailsTo(owner);
     expect(more).toEqual([]);
     for (const said of ['Ada Berg', '(608) 555-0100', 'ada.berg@openacre.example', '$38.25'])

@@ -2,12 +2,12 @@ import { formatMoney } from '#domain/money.ts';
 import { ownersShare } from '#domain/pricing.ts';
 import type { Context } from '../context.ts';
 import { getListing } from '../listing/store.ts';
-import { paymentAlarmLetter } from '../payment/payment-alarm.email.ts';
+import { paymentAlarmEmail } from '../payment/payment-alarm.email.ts';
 import { claimPayment, flagPayment, recordPayment } from '../payment/store.ts';
 import { callOffPayout, insertPayoutActivity, makePayout } from '../payout/store.ts';
-import { accessLetter } from './access.email.ts';
-import { bookingPaidLetter } from './booking-paid.email.ts';
-import { type BookingTransaction, type LockedBooking, markAccessLetter, updateBookingIn } from './store.ts';
+import { accessEmail } from './access.email.ts';
+import { bookingPaidEmail } from './booking-paid.email.ts';
+import { type BookingTransaction, type LockedBooking, markAccessEmail, updateBookingIn } from './store.ts';
 
 type Becoming = Pick<
   LockedBooking,
@@ -22,7 +22,7 @@ type How = {
 /**
  * All that follows from being Paid, in the transaction that makes it so; the booking's row stands at Paid already. Its
  * captured payment is claimed, or else it was paid by hand, as whoever says so has it written; the one payout; the one
- * access letter, with the host's. May be called again: nothing of it comes twice
+ * access email, with the host's. May be called again: nothing of it comes twice
  * (docs/rules/booking.md#becoming-paid).
  */
 export const followPaid = async (
@@ -50,9 +50,9 @@ export const followPaid = async (
     const message = `${formatMoney(amountCents)} is due, as the booking is paid.`;
     await insertPayoutActivity(transaction, bookingId, { actorId, message, at });
   }
-  if (!sendEmails || !(await markAccessLetter(transaction, bookingId, at))) return;
-  await ctx.jobs.enqueue(transaction, accessLetter.job, { bookingId });
-  await ctx.jobs.enqueue(transaction, bookingPaidLetter.job, { bookingId });
+  if (!sendEmails || !(await markAccessEmail(transaction, bookingId, at))) return;
+  await ctx.jobs.enqueue(transaction, accessEmail.job, { bookingId });
+  await ctx.jobs.enqueue(transaction, bookingPaidEmail.job, { bookingId });
 };
 
 /**
@@ -72,5 +72,5 @@ export const followUnpaid = async (
   }
   const reason = 'Its booking is not paid any more, and the money was not given back.';
   for (const orderId of await flagPayment(transaction, bookingId, { at, reason }))
-    await jobs.enqueue(transaction, paymentAlarmLetter.job, { orderId, what: 'leftPaid' });
+    await jobs.enqueue(transaction, paymentAlarmEmail.job, { orderId, what: 'leftPaid' });
 };

@@ -1,42 +1,42 @@
 import { formatDays } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
-import { letter, linkTo } from '../mail/letter.ts';
-import { shorten } from '../mail/words.ts';
+import { defineEmail, linkTo } from '../platform/email/email.ts';
+import { shorten } from '../platform/email/words.ts';
 import {
+  type BookingFacts,
   byWhen,
-  findStay,
+  factLines,
+  findBookingFacts,
   greet,
-  noteLetter,
-  type Stay,
-  sampleStay,
-  stayFacts,
+  noteEmail,
+  sampleBooking,
   toWhoeverMustPay,
-} from './letter-facts.ts';
+} from './booking-facts.ts';
 
 /** To the hunter: your days are confirmed and not paid yet. */
-export const paymentReminderLetter = letter<{ bookingId: string }, Stay>({
+export const paymentReminderEmail = defineEmail<{ bookingId: string }, BookingFacts>({
   name: 'payment-reminder',
-  sample: { ...sampleStay, status: 'PendingPayment' },
-  write: (stay, house) => ({
-    subject: `Not paid yet: ${formatDays(stay)}, ${shorten(stay.title, 40)}`,
-    preview: `${formatMoney(stay.totalCents)} and the days are yours.`,
-    greeting: `${greet(stay.hunter)}, your days are not paid yet`,
+  sample: { ...sampleBooking, status: 'PendingPayment' },
+  write: (booking, sender) => ({
+    subject: `Not paid yet: ${formatDays(booking)}, ${shorten(booking.title, 40)}`,
+    preview: `${formatMoney(booking.totalCents)} and the days are yours.`,
+    greeting: `${greet(booking.hunter)}, your days are not paid yet`,
     blocks: [
       { text: 'Your days are confirmed, and still held for you:' },
-      { facts: stayFacts(stay, 'hunter') },
-      ...byWhen(stay, 'Please pay', 'After that the booking is cancelled.'),
-      { button: { label: 'Pay now', href: linkTo(house, `/payment/${stay.id}`) } },
+      { facts: factLines(booking, 'hunter') },
+      ...byWhen(booking, 'Please pay', 'After that the booking is cancelled.'),
+      { button: { label: 'Pay now', href: linkTo(sender, `/payment/${booking.id}`) } },
       {
         link: {
           label: 'See or cancel the booking',
-          href: linkTo(house, `/myaccount/bookings/${stay.id}/detail`),
+          href: linkTo(sender, `/myaccount/bookings/${booking.id}/detail`),
         },
       },
     ],
-    reason: `You get this because days are booked for you on ${house.name}.`,
+    reason: `You get this because days are booked for you on ${sender.name}.`,
   }),
   async load(ctx, { bookingId }) {
-    return toWhoeverMustPay(await findStay(ctx, bookingId));
+    return toWhoeverMustPay(await findBookingFacts(ctx, bookingId));
   },
-  sent: (ctx, stay) => noteLetter(ctx, stay, 'hunter', 'the reminder to pay'),
+  sent: (ctx, booking) => noteEmail(ctx, booking, 'hunter', 'the reminder to pay'),
 });

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BookingStatus } from '#domain/booking-status.ts';
 import { addDays, type Day, type DayRange, eachDay, overlapOf } from '#domain/dates.ts';
-import { type DbOrTransaction, isDuplicate } from '../db/connect.ts';
 import { updateListing } from '../listing/store.ts';
+import { type DbOrTransaction, isDuplicate } from '../platform/db/connect.ts';
 import { startTestApp } from '../testing/app.ts';
 import { requestFor, whatIsWrong } from '../testing/booking.ts';
 import { aListing, aUser, newBooking, type Person } from '../testing/factories.ts';
-import { insertBooking } from './request/store.ts';
+import { insertBooking } from './request-store.ts';
 import { isAnyDayHeld } from './store.ts';
 
 const { ctx, fetch, tokenOf, signIn, close } = await startTestApp();

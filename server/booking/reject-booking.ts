@@ -1,7 +1,7 @@
 import type { booking } from '#contract/booking.ts';
 import { canAnswerBooking } from '#domain/permissions.ts';
 import type { Operation } from '../operation.ts';
-import { bookingRejectedLetter } from './booking-rejected.email.ts';
+import { bookingRejectedEmail } from './booking-rejected.email.ts';
 import { moveAs } from './move.ts';
 
 /** The host's no: the days are free again. */
@@ -11,6 +11,5 @@ export const rejectBooking: Operation<typeof booking.rejectBooking> = (ctx, call
     isAllowed: canAnswerBooking,
     message: ({ ownerId }) =>
       `Rejected by ${call.caller.id === ownerId ? 'the landowner' : 'an administrator'}.`,
-    after: (transaction, bookingId) =>
-      ctx.jobs.enqueue(transaction, bookingRejectedLetter.job, { bookingId }),
+    after: (transaction, bookingId) => ctx.jobs.enqueue(transaction, bookingRejectedEmail.job, { bookingId }),
   });

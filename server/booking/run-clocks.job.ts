@@ -1,13 +1,13 @@
 import { dueNow, resumedClock } from '#domain/booking-clock.ts';
 import type { BookingStatus } from '#domain/booking-status.ts';
 import type { Context } from '../context.ts';
-import type { Job } from '../jobs/queue.ts';
 import { findHeldCents, hasPaymentUnderWay } from '../payment/store.ts';
-import { answerReminderLetter } from './answer-reminder.email.ts';
-import { bookingCancelledLetter } from './booking-cancelled.email.ts';
+import type { Job } from '../platform/jobs/queue.ts';
+import { answerReminderEmail } from './answer-reminder.email.ts';
+import { bookingCancelledEmail } from './booking-cancelled.email.ts';
 import { clockRulesOf } from './clock-rules.ts';
 import { moveBooking } from './move.ts';
-import { paymentReminderLetter } from './payment-reminder.email.ts';
+import { paymentReminderEmail } from './payment-reminder.email.ts';
 import {
   type BookingTransaction,
   findBookingForUpdate,
@@ -64,7 +64,7 @@ const expire = async (ctx: Context, transaction: BookingTransaction, found: Lock
       ? 'Cancelled, as the landowner did not answer in time.'
       : 'Cancelled, as it was not paid in time.';
   await moveBooking(ctx, transaction, found, 'cancel', { actorId: null, message });
-  await ctx.jobs.enqueue(transaction, bookingCancelledLetter.job, { bookingId: found.id, reason });
+  await ctx.jobs.enqueue(transaction, bookingCancelledEmail.job, { bookingId: found.id, reason });
 };
 
 const remind = async (ctx: Context, transaction: BookingTransaction, found: LockedBooking): Promise<void> => {
@@ -72,6 +72,6 @@ const remind = async (ctx: Context, transaction: BookingTransaction, found: Lock
   await updateBookingIn(transaction, found, { remind_at: null });
   const message = isHosts ? 'The landowner is reminded to answer.' : 'The hunter is reminded to pay.';
   await insertActivity(transaction, found.id, { actorId: null, message, at: ctx.now() });
-  const reminder = isHosts ? answerReminderLetter : paymentReminderLetter;
+  const reminder = isHosts ? answerReminderEmail : paymentReminderEmail;
   await ctx.jobs.enqueue(transaction, reminder.job, { bookingId: found.id });
 };

@@ -2,11 +2,11 @@ import { type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import type { AvailabilityRange } from '#domain/availability.ts';
 import { type BookingStatus, unpaidStatuses } from '#domain/booking-status.ts';
 import { type Day, type DayRange, eachDay } from '#domain/dates.ts';
-import { type DbOrTransaction, runPrepared, statement } from '../db/connect.ts';
-import type { Schema } from '../db/schema.ts';
-import { columns } from '../db/schema-columns.ts';
 import { lacksPrice } from '../listing/store.ts';
 import { heldCents, isPaymentUnderWay, refundedOfBooking } from '../payment/store.ts';
+import { type DbOrTransaction, runPrepared, statement } from '../platform/db/connect.ts';
+import type { Schema } from '../platform/db/schema.ts';
+import { columns } from '../platform/db/schema-columns.ts';
 
 type Table = Schema['bookings'];
 type Activity = { actorId: string | null; message: string; at: Date };
@@ -228,10 +228,10 @@ export const updateBookingIn = async (
 };
 
 /**
- * Marks that a booking's access letter is put on its way; false when it was before: there is one for ever
+ * Marks that a booking's access email is put on its way; false when it was before: there is one for ever
  * (docs/rules/emails.md#access-email).
  */
-export const markAccessLetter = async (db: DbOrTransaction, id: string, at: Date): Promise<boolean> => {
+export const markAccessEmail = async (db: DbOrTransaction, id: string, at: Date): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('bookings')
     .set({ access_letter_at: at })
@@ -241,8 +241,8 @@ export const markAccessLetter = async (db: DbOrTransaction, id: string, at: Date
   return Number(numUpdatedRows) === 1;
 };
 
-/** Takes the mark back from one whose letter has nothing to tell. */
-export const unmarkAccessLetter = async (db: DbOrTransaction, id: string): Promise<void> => {
+/** Takes the mark back from one whose email has nothing to tell. */
+export const unmarkAccessEmail = async (db: DbOrTransaction, id: string): Promise<void> => {
   await db.updateTable('bookings').set({ access_letter_at: null }).where('id', '=', id).execute();
 };
 

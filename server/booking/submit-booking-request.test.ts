@@ -8,7 +8,7 @@ import { startTestApp } from '../testing/app.ts';
 import { ask, requestFor, whatIsWrong } from '../testing/booking.ts';
 import { aBooking, aListing, aUser, newBooking, type Person } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
-import { insertBooking } from './request/store.ts';
+import { insertBooking } from './request-store.ts';
 
 const { ctx, signIn, fetch, tokenOf, clock, close } = await startTestApp();
 afterAll(close);
@@ -411,7 +411,7 @@ describe('an administrator', () => {
     expect(await onLand('')).toMatchObject(wrong('Required'));
   });
 
-  test('leaves the name in the audit, and what was wanted of letters', async () => {
+  test('leaves the name in the audit, and what was wanted of emails', async () => {
     const quiet = await enter('2027-04-20', '2027-04-21', {
       bookingStatus: 'PendingPayment',
       sendEmails: false,

@@ -8,15 +8,15 @@ import { contains, type DayRange, dayInWisconsin, seasonOf } from '#domain/dates
 import { isPublic } from '#domain/listing-status.ts';
 import { type Caller, isAdministrator } from '#domain/permissions.ts';
 import { quote } from '#domain/pricing.ts';
-import { insertAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
-import { isDuplicate } from '../db/connect.ts';
 import type { Call, Operation } from '../operation.ts';
-import { inTurn } from '../turns.ts';
+import { insertAudit } from '../platform/audit/store.ts';
+import { isDuplicate } from '../platform/db/connect.ts';
+import { withMutex } from '../platform/keyed-mutex.ts';
 import { readDetail } from './answers.ts';
-import { bookingConfirmedLetter } from './booking-confirmed.email.ts';
-import { bookingReceivedLetter } from './booking-received.email.ts';
-import { bookingRequestedLetter } from './booking-requested.email.ts';
+import { bookingConfirmedEmail } from './booking-confirmed.email.ts';
+import { bookingReceivedEmail } from './booking-received.email.ts';
+import { bookingRequestedEmail } from './booking-requested.email.ts';
 import { clockRulesOf } from './clock-rules.ts';
 import { followPaid } from './paid.ts';
 import {
@@ -27,14 +27,14 @@ import {
   lockForRequest,
   type RequestedListing,
   type Situation,
-} from './request/store.ts';
+} from './request-store.ts';
 import { type BookingTransaction, getBooking } from './store.ts';
 
 type Person = NonNullable<Caller>;
 type Asked = { caller: Person; body: BookingRequest; range: DayRange };
 
 export const submitBookingRequest: Operation<typeof booking.submitBookingRequest> = (ctx, call) =>
-  inTurn(call.body.listingId, () => book(ctx, call)).catch((error) => {
+  withMutex(call.body.listingId, () => book(ctx, call)).catch((error) => {
     // Past the lock this can't be; it is the database's last word all the same (docs/rules/booking.md#holding-days).
     if (isDuplicate(error, 'held_days_pkey')) return refuse('datesTaken');
     throw error;
@@ -76,7 +76,7 @@ const book = (
     if (status === 'Paid') {
       const how = { actorId: caller.id, sendEmails: body.sendEmails };
       await followPaid(ctx, transaction, await getBooking(transaction, id), how);
-    } else if (body.sendEmails) await addLetters(ctx, transaction, id, status);
+    } else if (body.sendEmails) await addEmails(ctx, transaction, id, status);
     return keep(transaction, await readDetail(transaction, await getBooking(transaction, id), caller.id));
   });
 
@@ -197,14 +197,14 @@ const write = async (
 };
 
 /** Who waits for whom: the host answers a request, the hunter pays what is confirmed. */
-const addLetters = async (
+const addEmails = async (
   ctx: Context,
   transaction: BookingTransaction,
   bookingId: string,
   status: BookingStatus,
 ): Promise<void> => {
   if (status !== 'PendingConfirmation' && status !== 'PendingPayment') return;
-  const toHunter = status === 'PendingPayment' ? bookingConfirmedLetter : bookingReceivedLetter;
+  const toHunter = status === 'PendingPayment' ? bookingConfirmedEmail : bookingReceivedEmail;
   await ctx.jobs.enqueue(transaction, toHunter.job, { bookingId });
-  await ctx.jobs.enqueue(transaction, bookingRequestedLetter.job, { bookingId });
+  await ctx.jobs.enqueue(transaction, bookingRequestedEmail.job, { bookingId });
 };

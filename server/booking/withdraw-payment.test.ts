@@ -2,8 +2,8 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminBooking } from '#contract/booking-administration.ts';
 import type { Api } from '#contract/contract.ts';
 import { addDays } from '#domain/dates.ts';
-import { paymentAlarmLetter } from '../payment/payment-alarm.email.ts';
-import { paymentRefundedLetter } from '../payment/payment-refunded.email.ts';
+import { paymentAlarmEmail } from '../payment/payment-alarm.email.ts';
+import { paymentRefundedEmail } from '../payment/payment-refunded.email.ts';
 import { ofMoney, whatIsWrong } from '../testing/booking.ts';
 import { aUser, type Person } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
@@ -48,7 +48,7 @@ const withdraw = (bookingId: string, paymentId: string, sendEmails = true) =>
   api.withdrawPayment({ params: { bookingId }, body: { paymentId, reason: 'A slip.', sendEmails } });
 const refund = (bookingId: string, amount: number) =>
   api.refundPayment({ params: { bookingId }, body: { amount, reason: 'The road is gone.' } });
-const lettersTo = async ({ email }: Person): Promise<string> => {
+const emailsTo = async ({ email }: Person): Promise<string> => {
   const found = await fetch(`${inbox}/messages?to=${encodeURIComponent(email)}`);
   const mails = (await found.json()) as { subject: string; text: string }[];
   return mails.map(({ subject, text }) => `${subject}\n${text}`.replace(/\s+/g, ' ')).join('\n');
@@ -111,13 +111,13 @@ describe('money that an administrator recorded by hand', () => {
       .select('id')
       .executeTakeFirstOrThrow();
     const ids = { refundId, hasEnded: true, only: `${refundId}.hunter` };
-    await paymentRefundedLetter.job.run(ctx, ids);
-    expect(await lettersTo(hunter)).toContain(
+    await paymentRefundedEmail.job.run(ctx, ids);
+    expect(await emailsTo(hunter)).toContain(
       'Your booking is cancelled. An administrator gave it back by hand.',
     );
-    const letter = { orderId: (await ordersOf(id))[0]?.id ?? '', what: 'leftPaid' as const };
-    await paymentAlarmLetter.job.run(ctx, letter);
-    expect(await lettersTo(paying.administrator)).toBe('');
+    const email = { orderId: (await ordersOf(id))[0]?.id ?? '', what: 'leftPaid' as const };
+    await paymentAlarmEmail.job.run(ctx, email);
+    expect(await emailsTo(paying.administrator)).toBe('');
   });
 });
 
@@ -144,7 +144,7 @@ describe('a payment that was recorded and never came', () => {
     expect(await stored(id)).toMatchObject({ status: 'Paid', isRecordedByHand: false });
   });
 
-  test('quietly, when no letters are wanted', async () => {
+  test('quietly, when no emails are wanted', async () => {
     const { id, payment } = await recorded();
     await withdraw(id, payment.id, false);
     expect(await jobsNamed(ctx, 'mail.booking-changed', { bookingId: id })).toEqual([]);

@@ -1,13 +1,13 @@
 import type { bookingAdministration } from '#contract/booking-administration.ts';
 import { refuse } from '#contract/refusals.ts';
 import { formatMoney } from '#domain/money.ts';
-import { insertAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
 import type { Call, Operation } from '../operation.ts';
 import { withdrawRecord } from '../payment/store.ts';
+import { insertAudit } from '../platform/audit/store.ts';
 import { readAdminBooking } from './answers.ts';
-import { bookingChangedLetter } from './booking-changed.email.ts';
-import { readers } from './letter-facts.ts';
+import { bookingChangedEmail } from './booking-changed.email.ts';
+import { readers } from './booking-facts.ts';
 import { putBooking } from './move.ts';
 import {
   type BookingTransaction,
@@ -15,7 +15,7 @@ import {
   insertActivity,
   type LockedBooking,
 } from './store.ts';
-import { getAdminBooking } from './table/store.ts';
+import { getAdminBooking } from './table-store.ts';
 
 type Asked = Call<typeof bookingAdministration.withdrawPayment>;
 
@@ -55,5 +55,5 @@ const waitAgain = async (
   await insertAudit(transaction, author, subject, { bookingStatus: found.status }, { bookingStatus: to });
   const lineId = await putBooking(ctx, transaction, found, to, line);
   if (!sendEmails) return;
-  await ctx.jobs.enqueue(transaction, bookingChangedLetter.job, { bookingId: found.id, lineId, readers });
+  await ctx.jobs.enqueue(transaction, bookingChangedEmail.job, { bookingId: found.id, lineId, readers });
 };

@@ -1,7 +1,7 @@
 import type { listingAdministration } from '#contract/listing-administration.ts';
 import type { Operation } from '../operation.ts';
 import { changeListing, mustHavePrice } from './change.ts';
-import { listingApprovedLetter } from './listing-approved.email.ts';
+import { listingApprovedEmail } from './listing-approved.email.ts';
 import { updateListing } from './store.ts';
 
 /** Once approved it stays so: a second call changes nothing and writes to nobody. */
@@ -10,5 +10,5 @@ export const approveListing: Operation<typeof listingAdministration.approveListi
     if (before.approved) return;
     mustHavePrice(before);
     await updateListing(transaction, before.id, { approved: true });
-    await ctx.jobs.enqueue(transaction, listingApprovedLetter.job, { listingId: before.id });
+    await ctx.jobs.enqueue(transaction, listingApprovedEmail.job, { listingId: before.id });
   });

@@ -4,10 +4,10 @@ import { type EditableListing, listing } from '#contract/listing.ts';
 import { refuse } from '#contract/refusals.ts';
 import { canEditListing } from '#domain/permissions.ts';
 import { lacksPrice } from '#domain/pricing.ts';
-import { insertAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
-import type { Schema } from '../db/schema.ts';
 import type { Call } from '../operation.ts';
+import { insertAudit } from '../platform/audit/store.ts';
+import type { Schema } from '../platform/db/schema.ts';
 import { toEditableListing } from './answers.ts';
 import { findListingForUpdate, getListing, type StoredListing, updateListing } from './store.ts';
 

@@ -1,6 +1,6 @@
 import type { ListingRow, listingAdministration } from '#contract/listing-administration.ts';
 import type { Operation } from '../operation.ts';
-import { countTabs, listRows, type StoredRow } from './table/store.ts';
+import { countTabs, listRows, type StoredRow } from './table-store.ts';
 
 export const listListings: Operation<typeof listingAdministration.listListings> = async (ctx, { query }) => {
   const [rows, counts] = await Promise.all([listRows(ctx.db, query), countTabs(ctx.db, query.search)]);

@@ -1,16 +1,16 @@
 import { isPublic } from '#domain/listing-status.ts';
 import { formatMoney } from '#domain/money.ts';
-import { type Block, letter, linkTo } from '../mail/letter.ts';
-import { shorten } from '../mail/words.ts';
-import { findLand, type Land, sampleLand } from './letter-facts.ts';
+import { type Block, defineEmail, linkTo } from '../platform/email/email.ts';
+import { shorten } from '../platform/email/words.ts';
+import { findLand, type Land, sampleLand } from './listing-facts.ts';
 
 /** To the host: your land is live, and this is how to run it. */
-export const listingApprovedLetter = letter<{ listingId: string }, Land>({
+export const listingApprovedEmail = defineEmail<{ listingId: string }, Land>({
   name: 'listing-approved',
   sample: sampleLand,
-  write(land, house) {
+  write(land, sender) {
     const { host, title } = land;
-    const to = (page: string) => linkTo(house, `/listing/${land.id}${page}`);
+    const to = (page: string) => linkTo(sender, `/listing/${land.id}${page}`);
     const isLive = isPublic(land);
     return {
       subject: `${isLive ? 'Your land is live' : 'Your listing is approved'}: ${shorten(title, 60)}`,
@@ -34,7 +34,7 @@ export const listingApprovedLetter = letter<{ listingId: string }, Land>({
         { text: land.isAutoConfirm ? confirmedAtOnce : confirmedByHost },
         ...(host.hasPayPal ? [] : [byCheck, { link: { label: 'Add a PayPal address', href: to('/edit') } }]),
       ],
-      reason: `You get this because you list land on ${house.name}.`,
+      reason: `You get this because you list land on ${sender.name}.`,
     };
   },
   async load(ctx, { listingId }) {

@@ -11,7 +11,7 @@ afterAll(close);
 const host = await aUser(ctx);
 const administrator = await aUser(ctx, { roles: ['Administrator'] });
 const asAdministrator = await signIn(administrator);
-const lettersFor = (listingId: string) => jobsNamed(ctx, 'mail.listing-approved', { listingId });
+const emailsFor = (listingId: string) => jobsNamed(ctx, 'mail.listing-approved', { listingId });
 
 // docs/rules/listings.md#approval
 test('an approved listing is seen by all, and its host hears of it', async () => {
@@ -20,17 +20,17 @@ test('an approved listing is seen by all, and its host hears of it', async () =>
   await expect(api.getPublicListing({ params })).rejects.toMatchObject({ code: 'notFound' });
   expect(await asAdministrator.approveListing({ params })).toMatchObject({ approved: true, active: true });
   expect((await api.getPublicListing({ params })).id).toBe(listing.id);
-  expect(await lettersFor(listing.id)).toHaveLength(1);
+  expect(await emailsFor(listing.id)).toHaveLength(1);
 });
 
-test('many clicks on approve are one approval: one letter, one line', async () => {
+test('many clicks on approve are one approval: one email, one line', async () => {
   const listing = await aListing(ctx, { owner: host, approved: false });
   const params = { id: listing.id };
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => asAdministrator.approveListing({ params })),
   );
   expect(answers.every(({ approved }) => approved)).toBe(true);
-  expect(await lettersFor(listing.id)).toHaveLength(1);
+  expect(await emailsFor(listing.id)).toHaveLength(1);
   const lines = await ctx.db
     .selectFrom('audit')
     .where('subject_id', '=', listing.id)

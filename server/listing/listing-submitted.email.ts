@@ -1,16 +1,16 @@
 import { formatAcres } from '#domain/acreage.ts';
-import { letter, linkTo } from '../mail/letter.ts';
-import { shorten } from '../mail/words.ts';
+import { defineEmail, linkTo } from '../platform/email/email.ts';
+import { shorten } from '../platform/email/words.ts';
 import { listAdministrators } from '../user/store.ts';
-import { findLand, type Land, landFacts, sampleLand } from './letter-facts.ts';
+import { findLand, type Land, landFacts, sampleLand } from './listing-facts.ts';
 
 type Submitted = { land: Land; administrator: { firstName: string } };
 
 /** To every administrator: land waits for their yes. Not sent once somebody has given it. */
-export const listingSubmittedLetter = letter<{ listingId: string }, Submitted>({
+export const listingSubmittedEmail = defineEmail<{ listingId: string }, Submitted>({
   name: 'listing-submitted',
   sample: { land: { ...sampleLand, approved: false }, administrator: { firstName: 'Dana' } },
-  write({ land, administrator }, house) {
+  write({ land, administrator }, sender) {
     const { host } = land;
     const hostName = `${host.firstName} ${host.lastName}`.trim() || host.email;
     return {
@@ -19,7 +19,7 @@ export const listingSubmittedLetter = letter<{ listingId: string }, Submitted>({
       greeting: `Hi ${administrator.firstName || 'there'}, new land came in`,
       blocks: [
         {
-          text: `${hostName} wants to rent it out on ${house.name}. Hunters see it once one of you approves it.`,
+          text: `${hostName} wants to rent it out on ${sender.name}. Hunters see it once one of you approves it.`,
         },
         {
           facts: [
@@ -29,13 +29,13 @@ export const listingSubmittedLetter = letter<{ listingId: string }, Submitted>({
             ['Host', `${hostName}\n${host.email}`],
           ],
         },
-        { button: { label: 'Review listings', href: linkTo(house, '/admin/listings') } },
-        { link: { label: 'Open this listing', href: linkTo(house, `/admin/listings/${land.id}`) } },
+        { button: { label: 'Review listings', href: linkTo(sender, '/admin/listings') } },
+        { link: { label: 'Open this listing', href: linkTo(sender, `/admin/listings/${land.id}`) } },
         {
           note: 'Worth a look first: photos without people or plates, a marker on the right land, and boundary and access notes that a stranger could follow before dawn.',
         },
       ],
-      reason: `You get this because you are an administrator of ${house.name}.`,
+      reason: `You get this because you are an administrator of ${sender.name}.`,
     };
   },
   async load(ctx, { listingId }) {

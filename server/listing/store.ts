@@ -3,10 +3,10 @@ import { type Activity, foundUnder } from '#domain/activities.ts';
 import type { Availability, AvailabilityRange } from '#domain/availability.ts';
 import { type Day, type DayRange, daysIn } from '#domain/dates.ts';
 import type { CostRange } from '#domain/pricing.ts';
-import { type DbOrTransaction, runPrepared, type Statement } from '../db/connect.ts';
-import { containing } from '../db/like.ts';
-import type { Schema } from '../db/schema.ts';
-import { columns } from '../db/schema-columns.ts';
+import { type DbOrTransaction, runPrepared, type Statement } from '../platform/db/connect.ts';
+import { containing } from '../platform/db/like.ts';
+import type { Schema } from '../platform/db/schema.ts';
+import { columns } from '../platform/db/schema-columns.ts';
 
 type Table = Schema['listings'];
 

@@ -4,16 +4,16 @@ import type { EditableListing, listing, SubmitListing } from '#contract/listing.
 import { refuse } from '#contract/refusals.ts';
 import { isInWisconsin } from '#domain/county-at.ts';
 import { type Caller, isAdministrator } from '#domain/permissions.ts';
-import { insertAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
-import type { Schema } from '../db/schema.ts';
 import type { Call, Operation } from '../operation.ts';
+import { insertAudit } from '../platform/audit/store.ts';
+import type { Schema } from '../platform/db/schema.ts';
 import { countUsablePhotos, isFileUsable } from '../upload/store.ts';
 import { findUser } from '../user/store.ts';
 import { toEditableListing } from './answers.ts';
 import { changeListing } from './change.ts';
-import { listingReceivedLetter } from './listing-received.email.ts';
-import { listingSubmittedLetter } from './listing-submitted.email.ts';
+import { listingReceivedEmail } from './listing-received.email.ts';
+import { listingSubmittedEmail } from './listing-submitted.email.ts';
 import { getListing, insertListing, replaceListingPhotos, updateListing } from './store.ts';
 
 type Person = NonNullable<Caller>;
@@ -49,8 +49,8 @@ const create = (ctx: Context, { caller, body, keep }: Asked): Promise<EditableLi
       {},
       { created: body.title },
     );
-    await ctx.jobs.enqueue(transaction, listingReceivedLetter.job, { listingId: id });
-    await ctx.jobs.enqueue(transaction, listingSubmittedLetter.job, { listingId: id });
+    await ctx.jobs.enqueue(transaction, listingReceivedEmail.job, { listingId: id });
+    await ctx.jobs.enqueue(transaction, listingSubmittedEmail.job, { listingId: id });
     return keep(transaction, toEditableListing(await getListing(transaction, id)));
   });
 

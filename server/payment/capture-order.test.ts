@@ -3,7 +3,7 @@ import { ofMoney, whatIsWrong } from '../testing/booking.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { type Due, startPaying } from '../testing/paying.ts';
 import { capture as takeMoney } from './capture.ts';
-import { lookAfterJob } from './look-after.ts';
+import { reconcileOrderJob } from './reconcile-order.ts';
 import { getOrder } from './store.ts';
 
 const paying = await startPaying();
@@ -18,17 +18,17 @@ const paidOnce = {
   status: 'Paid',
   isRecordedByHand: false,
   payouts: ['Created 3825'],
-  hasAccessLetter: true,
+  hasAccessEmail: true,
 };
-const unpaid = { status: 'PendingPayment', payouts: [], hasAccessLetter: false };
-const lettersOf = async (bookingId: string) => [
+const unpaid = { status: 'PendingPayment', payouts: [], hasAccessEmail: false };
+const emailsOf = async (bookingId: string) => [
   (await jobsNamed(ctx, 'mail.access', { bookingId })).length,
   (await jobsNamed(ctx, 'mail.booking-paid', { bookingId })).length,
 ];
 
 // docs/rules/payments.md#capture
 describe('a capture', () => {
-  test('pays the booking: captured once, one payout, one access letter, the host told', async () => {
+  test('pays the booking: captured once, one payout, one access email, the host told', async () => {
     const one = await due();
     const orderId = await approved(one);
     expect(await capture(one, orderId)).toEqual({ status: 'Paid' });
@@ -42,7 +42,7 @@ describe('a capture', () => {
       ],
     });
     expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
-    expect(await lettersOf(one.id)).toEqual([1, 1]);
+    expect(await emailsOf(one.id)).toEqual([1, 1]);
     const [order] = await ordersOf(one.id);
     // 3.49 % and 49 cents.
     expect(order).toMatchObject({
@@ -65,7 +65,7 @@ describe('a capture', () => {
     expect(await capture(one, orderId)).toEqual({ status: 'Paid' });
     expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
     expect(await stored(one.id)).toMatchObject(paidOnce);
-    expect(await lettersOf(one.id)).toEqual([1, 1]);
+    expect(await emailsOf(one.id)).toEqual([1, 1]);
   });
 
   test('is one, though two tabs approved an order each', async () => {
@@ -99,7 +99,7 @@ describe('a capture', () => {
     expect(asked.some((answer) => answer.status === 'fulfilled' && answer.value === 'settled')).toBe(true);
     expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
     expect(await stored(one.id)).toMatchObject(paidOnce);
-    expect(await lettersOf(one.id)).toEqual([1, 1]);
+    expect(await emailsOf(one.id)).toEqual([1, 1]);
   });
 
   test('with the same Idempotency-Key is answered once more what the first was', async () => {
@@ -308,8 +308,8 @@ describe('the provider does not say', () => {
   const lookNow = async (bookingId: string) => {
     const [order] = await ordersOf(bookingId);
     const orderId = order?.id ?? '';
-    expect(await jobsNamed(ctx, lookAfterJob.name, { orderId })).toHaveLength(1);
-    await lookAfterJob.run(ctx, { orderId });
+    expect(await jobsNamed(ctx, reconcileOrderJob.name, { orderId })).toHaveLength(1);
+    await reconcileOrderJob.run(ctx, { orderId });
     return getOrder(ctx.db, orderId);
   };
 
@@ -327,9 +327,9 @@ describe('the provider does not say', () => {
     await expect(one.api.cancelBooking({ params: { id: one.id } })).rejects.toMatchObject({ status: 409 });
     expect(await capture(one, orderId)).toEqual({ status: 'ProcessingPayment' });
     await lookNow(one.id);
-    expect(await stored(one.id)).toMatchObject({ status: 'Paid', hasAccessLetter: true });
+    expect(await stored(one.id)).toMatchObject({ status: 'Paid', hasAccessEmail: true });
     expect(await payer.moneyOf(one.id)).toHaveLength(1);
-    expect(await lettersOf(one.id)).toEqual([1, 1]);
+    expect(await emailsOf(one.id)).toEqual([1, 1]);
   });
 
   test('and is still at it: the money that it takes later is found', async () => {

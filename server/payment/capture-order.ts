@@ -6,9 +6,9 @@ import { findBooking, getBooking } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import type { Operation } from '../operation.ts';
 import { capture } from './capture.ts';
-import { lookAfterJob } from './look-after.ts';
 import { payInTurn } from './pay-in-turn.ts';
 import { paymentsDown } from './payments-down.ts';
+import { reconcileOrderJob } from './reconcile-order.ts';
 import { readOrder, settleOrder } from './settle.ts';
 import { findOrderOf, getOrder, updateOrder } from './store.ts';
 
@@ -55,5 +55,5 @@ const pay = async (
   if ((await capture(ctx, orderId, seen, payerId)) === 'settled') return;
   await ctx.db
     .transaction()
-    .execute((transaction) => ctx.jobs.enqueue(transaction, lookAfterJob, { orderId }));
+    .execute((transaction) => ctx.jobs.enqueue(transaction, reconcileOrderJob, { orderId }));
 };

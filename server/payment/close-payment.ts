@@ -4,7 +4,7 @@ import { formatMoney } from '#domain/money.ts';
 import { isUnderWay } from '#domain/payment-order.ts';
 import { findBookingForUpdate, getBooking, insertActivity } from '../booking/store.ts';
 import type { Operation } from '../operation.ts';
-import { paymentDeclinedLetter } from './payment-declined.email.ts';
+import { paymentDeclinedEmail } from './payment-declined.email.ts';
 import { closeOrder } from './settle.ts';
 import { findOrder, type StoredOrder } from './store.ts';
 
@@ -26,7 +26,7 @@ export const closePayment: Operation<typeof payment.closePayment> = (
     await closeOrder(ctx, { transaction, order, booking });
     const { status } = await getBooking(transaction, booking.id);
     if (status !== booking.status)
-      await ctx.jobs.enqueue(transaction, paymentDeclinedLetter.job, { bookingId: booking.id });
+      await ctx.jobs.enqueue(transaction, paymentDeclinedEmail.job, { bookingId: booking.id });
     return keep(transaction, { status });
   });
 

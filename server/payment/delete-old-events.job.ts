@@ -1,5 +1,5 @@
-import type { Job } from '../jobs/queue.ts';
-import { deletePaymentEvents } from './event/store.ts';
+import type { Job } from '../platform/jobs/queue.ts';
+import { deletePaymentEvents } from './event-store.ts';
 
 /** The provider repeats an event for three days; for three months one can be read when a payment is in question. */
 const keptDays = 90;

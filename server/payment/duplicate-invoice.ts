@@ -3,7 +3,7 @@ import { getBooking, insertActivity } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import { importPayment } from './import-payment.ts';
 import { withLockedOrder } from './locked-order.ts';
-import { paymentAlarmLetter } from './payment-alarm.email.ts';
+import { paymentAlarmEmail } from './payment-alarm.email.ts';
 import { closeOrder } from './settle.ts';
 import { getOrder, updateOrder } from './store.ts';
 
@@ -25,7 +25,7 @@ export const markDuplicate = (ctx: Context, orderId: string): Promise<void> =>
     const startAfter = new Date(at.getTime() + toldAfterMs);
     await ctx.jobs.enqueue(
       transaction,
-      paymentAlarmLetter.job,
+      paymentAlarmEmail.job,
       { orderId, what: 'duplicate' },
       { startAfter },
     );
@@ -45,7 +45,7 @@ export const findEarlierPayment = async (ctx: Context, orderId: string): Promise
     if (outcome === 'unexplained')
       ctx.log.error({ orderId, captureId, why: imported.why }, 'an earlier payment can’t be taken over');
     // Known, and it does not pay the booking, or no money came of it: this order's number is spent, no more.
-    else if (outcome !== 'imported') await letPayByAnother(ctx, orderId);
+    else if (outcome !== 'imported') await reopenForPayment(ctx, orderId);
     if (outcome !== 'nothing') return;
   }
 };
@@ -67,7 +67,7 @@ const capturesOf = async (ctx: Context, invoiceId: string, bookingId: string): P
   }
 };
 
-const letPayByAnother = (ctx: Context, orderId: string): Promise<void> =>
+const reopenForPayment = (ctx: Context, orderId: string): Promise<void> =>
   withLockedOrder(ctx, orderId, (locked) =>
     closeOrder(ctx, locked, 'The payment was refused, since an earlier one had its invoice number.'),
   );

@@ -1,7 +1,7 @@
 import type { PaymentAttention, paymentAdministration } from '#contract/payment-administration.ts';
 import { attentionAfterMs, attentionReasons, whyUnderWay } from '#domain/payment-attention.ts';
 import type { Operation } from '../operation.ts';
-import { listHeld, listPaidByNothingSince, listRefundsToLookAt, listUnderWay } from './attention/store.ts';
+import { listHeld, listPaidByNothingSince, listRefundsToLookAt, listUnderWay } from './attention-store.ts';
 
 /** All that needs a look: the worst reason first, then what waits longest. */
 export const getPaymentAttention: Operation<typeof paymentAdministration.getPaymentAttention> = async ({

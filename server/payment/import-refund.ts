@@ -1,6 +1,6 @@
 import type { ProviderTransaction } from '../adapters/payments-answers.ts';
 import type { Context } from '../context.ts';
-import { findOrdersByCapture, listRefundsMade } from './records/store.ts';
+import { findOrdersByCapture, listRefundsMade } from './records-store.ts';
 import { readOrder, settleOrder } from './settle.ts';
 import type { StoredOrder } from './store.ts';
 

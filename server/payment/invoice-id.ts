@@ -1,5 +1,5 @@
-import type { DbOrTransaction } from '../db/connect.ts';
-import { countSpentInvoices } from './records/store.ts';
+import type { DbOrTransaction } from '../platform/db/connect.ts';
+import { countSpentInvoices } from './records-store.ts';
 
 /**
  * The invoice id of a booking's next order at the provider: its confirmation code, then CODE-2, CODE-3, ... once an

@@ -89,7 +89,7 @@ const accessMails = async ({ id, hunter }: Due): Promise<string[]> => {
 const expectPaidOnce = async (one: Due, seconds = 20): Promise<void> => {
   await until(async () => (await stored(one.id)).status === 'Paid', seconds);
   expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
-  expect(await stored(one.id)).toMatchObject({ payouts: ['Created 3825'], hasAccessLetter: true });
+  expect(await stored(one.id)).toMatchObject({ payouts: ['Created 3825'], hasAccessEmail: true });
   await until(async () => (await accessMails(one)).length > 0, seconds);
   expect(await accessMails(one)).toHaveLength(1);
   expect((await ordersOf(one.id)).filter(({ captured_at }) => captured_at)).toHaveLength(1);
@@ -181,7 +181,7 @@ describe('kill -9', () => {
     await until(async () => {
       await lookNow(one);
       await new Promise((resolve) => setTimeout(resolve, 500));
-      return (await stored(one.id)).lines.includes('$10.00 given back.'); // the letter's line may be after it
+      return (await stored(one.id)).lines.includes('$10.00 given back.'); // the email's line may be after it
     });
     expect((await again.refund(one, 'the-click')).status).toBe(200);
     expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50', 'refund.completed 10.00']);

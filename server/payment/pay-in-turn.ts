@@ -1,6 +1,6 @@
 import { isRefused, Refused } from '#contract/refusals.ts';
 import type { Context } from '../context.ts';
-import { inTurn } from '../turns.ts';
+import { withMutex } from '../platform/keyed-mutex.ts';
 
 /** All that a payer waits for in one call: their turn and every call of the provider. The page asks again. */
 const deadlineMs = 10_000;
@@ -17,7 +17,7 @@ export const payInTurn = <Result>(
 ): Promise<Result> => {
   const deadline = AbortSignal.timeout(deadlineMs);
   const bound = { ...ctx, payments: ctx.payments.within(deadline) };
-  return inTurn(`payment ${bookingId}`, () => work(bound), deadline).catch((error) => {
+  return withMutex(`payment ${bookingId}`, () => work(bound), deadline).catch((error) => {
     const isLate = isRefused(error) && error.code === 'unavailable';
     throw isLate ? new Refused('paymentsDown', { retryAfter: 5 }) : error;
   });

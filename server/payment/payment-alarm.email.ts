@@ -1,8 +1,8 @@
 import { formatDays } from '#domain/dates.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
-import { findStay, type Stay, sampleStay } from '../booking/letter-facts.ts';
-import { importantDays, letter, linkTo } from '../mail/letter.ts';
-import { shorten } from '../mail/words.ts';
+import { type BookingFacts, findBookingFacts, sampleBooking } from '../booking/booking-facts.ts';
+import { defineEmail, importantDays, linkTo } from '../platform/email/email.ts';
+import { shorten } from '../platform/email/words.ts';
 import { listAdministrators } from '../user/store.ts';
 import { getOrder } from './store.ts';
 
@@ -10,7 +10,7 @@ import { getOrder } from './store.ts';
 type What = 'notWaitedFor' | 'tookBack' | 'refundFailed' | 'leftPaid' | 'unaccounted' | 'duplicate';
 type Alarm = {
   what: What;
-  stay: Stay;
+  booking: BookingFacts;
   amountCents: Cents;
   /** At the provider; null when it came by hand. */
   captureId: string | null;
@@ -19,38 +19,38 @@ type Alarm = {
 };
 
 /** To every administrator: money moved, or did not, in a way that needs their eye. */
-export const paymentAlarmLetter = letter<{ orderId: string; what: What }, Alarm>({
+export const paymentAlarmEmail = defineEmail<{ orderId: string; what: What }, Alarm>({
   name: 'payment-alarm',
   tryForDays: importantDays,
   sample: {
     what: 'notWaitedFor',
-    stay: { ...sampleStay, status: 'Cancelled', expireAt: null },
+    booking: { ...sampleBooking, status: 'Cancelled', expireAt: null },
     amountCents: 19_729,
     captureId: '3C679366HH908993F',
     flagReason: 'The booking had ended before the payment came.',
     administrator: { firstName: 'Dana' },
   },
-  write: ({ what, stay, amountCents, captureId, flagReason, administrator }, house) => ({
-    subject: `Payment to look at: ${stay.confirmationCode}, ${formatMoney(amountCents)}`,
+  write: ({ what, booking, amountCents, captureId, flagReason, administrator }, sender) => ({
+    subject: `Payment to look at: ${booking.confirmationCode}, ${formatMoney(amountCents)}`,
     preview: said[what].title,
     greeting: `Hi ${administrator.firstName || 'there'}, a payment needs a look`,
     blocks: [
       { text: said[what].title },
       {
         facts: [
-          ['Booking', `${stay.confirmationCode} (${stay.status})`],
-          ['Land', shorten(stay.title, 80)],
-          ['Days', formatDays(stay)],
-          ['Hunter', `${stay.hunter.firstName}\n${stay.hunter.email}`],
+          ['Booking', `${booking.confirmationCode} (${booking.status})`],
+          ['Land', shorten(booking.title, 80)],
+          ['Days', formatDays(booking)],
+          ['Hunter', `${booking.hunter.firstName}\n${booking.hunter.email}`],
           ['Payment', formatMoney(amountCents)],
           ['Capture', captureId ?? (isSought(what) ? 'not known' : 'none: it was recorded by hand')],
           ...(flagReason === null ? [] : [['Why', flagReason] as const]),
         ],
       },
       { text: captureId === null && !isSought(what) ? settleByHand : said[what].next },
-      { button: { label: 'Open the booking', href: linkTo(house, `/admin/bookings/${stay.id}`) } },
+      { button: { label: 'Open the booking', href: linkTo(sender, `/admin/bookings/${booking.id}`) } },
     ],
-    reason: `You get this because you are an administrator of ${house.name}.`,
+    reason: `You get this because you are an administrator of ${sender.name}.`,
   }),
   async load(ctx, { orderId, what }) {
     const order = await getOrder(ctx.db, orderId);
@@ -59,8 +59,8 @@ export const paymentAlarmLetter = letter<{ orderId: string; what: What }, Alarm>
     if (what === 'unaccounted' && order.unaccounted_at === null) return [];
     if (what === 'duplicate' && !(order.duplicate_at && order.status === 'Capturing')) return [];
     if (what === 'leftPaid' && (flagged_at === null || order.status !== 'Captured')) return [];
-    const stay = await findStay(ctx, booking_id);
-    if (!stay) return [];
+    const booking = await findBookingFacts(ctx, booking_id);
+    if (!booking) return [];
     const facts = { amountCents: captured_cents ?? amount_cents, captureId: capture_id };
     const since = what === 'leftPaid' ? flagged_at : what === 'unaccounted' ? order.unaccounted_at : null;
     const administrators = await listAdministrators(ctx.db);
@@ -68,7 +68,7 @@ export const paymentAlarmLetter = letter<{ orderId: string; what: What }, Alarm>
       to: email,
       // A booking may leave Paid more than once, and a payment be lost: each is an email of its own.
       key: `${orderId}.${what}.${since === null ? '' : `${since.getTime()}.`}${id}`,
-      data: { ...facts, what, stay, flagReason: flag_reason, administrator: { firstName } },
+      data: { ...facts, what, booking, flagReason: flag_reason, administrator: { firstName } },
     }));
   },
 });

@@ -1,38 +1,38 @@
 import { formatDays } from '#domain/dates.ts';
 import {
+  type BookingFacts,
   byWhen,
-  findStay,
+  factLines,
+  findBookingFacts,
   greet,
-  noteLetter,
-  type Stay,
-  sampleStay,
-  stayFacts,
+  noteEmail,
+  sampleBooking,
   toWhoeverMustPay,
-} from '../booking/letter-facts.ts';
-import { importantDays, letter, linkTo } from '../mail/letter.ts';
-import { shorten } from '../mail/words.ts';
+} from '../booking/booking-facts.ts';
+import { defineEmail, importantDays, linkTo } from '../platform/email/email.ts';
+import { shorten } from '../platform/email/words.ts';
 
 /** To the hunter: the payment that took its time came to nothing, please pay again. Not where money came all the same. */
-export const paymentDeclinedLetter = letter<{ bookingId: string }, Stay>({
+export const paymentDeclinedEmail = defineEmail<{ bookingId: string }, BookingFacts>({
   name: 'payment-declined',
   tryForDays: importantDays,
-  sample: { ...sampleStay, status: 'PendingPayment' },
-  write: (stay, house) => ({
-    subject: `Payment declined: ${formatDays(stay)}, ${shorten(stay.title, 30)}`,
+  sample: { ...sampleBooking, status: 'PendingPayment' },
+  write: (booking, sender) => ({
+    subject: `Payment declined: ${formatDays(booking)}, ${shorten(booking.title, 30)}`,
     preview: 'Nothing was charged. Please pay once more.',
-    greeting: `${greet(stay.hunter)}, your payment did not go through`,
+    greeting: `${greet(booking.hunter)}, your payment did not go through`,
     blocks: [
       {
         text: 'It was declined, or did not reach PayPal, and nothing was charged. The days are still held:',
       },
-      { facts: stayFacts(stay, 'hunter') },
-      ...byWhen(stay, 'Please pay in another way', 'After that the days are free for others.'),
-      { button: { label: 'Pay now', href: linkTo(house, `/payment/${stay.id}`) } },
+      { facts: factLines(booking, 'hunter') },
+      ...byWhen(booking, 'Please pay in another way', 'After that the days are free for others.'),
+      { button: { label: 'Pay now', href: linkTo(sender, `/payment/${booking.id}`) } },
     ],
-    reason: `You get this because you asked for days on ${house.name}.`,
+    reason: `You get this because you asked for days on ${sender.name}.`,
   }),
   async load(ctx, { bookingId }) {
-    return toWhoeverMustPay(await findStay(ctx, bookingId));
+    return toWhoeverMustPay(await findBookingFacts(ctx, bookingId));
   },
-  sent: (ctx, stay) => noteLetter(ctx, stay, 'hunter', 'the payment did not go through'),
+  sent: (ctx, booking) => noteEmail(ctx, booking, 'hunter', 'the payment did not go through'),
 });

@@ -1,10 +1,10 @@
 import { nextLookAt } from '#domain/payment-status.ts';
 import { readEvent } from '../adapters/payments-events.ts';
 import type { Context } from '../context.ts';
-import type { Job } from '../jobs/queue.ts';
-import { findPaymentEvent, markPaymentEventHandled } from './event/store.ts';
+import type { Job } from '../platform/jobs/queue.ts';
+import { findPaymentEvent, markPaymentEventHandled } from './event-store.ts';
 import { withLockedOrder } from './locked-order.ts';
-import { lookAfter } from './look-after.ts';
+import { reconcileOrder } from './reconcile-order.ts';
 import { listOrdersNamed, updateOrder } from './store.ts';
 
 /**
@@ -19,7 +19,7 @@ export const paymentEventJob: Job<{ eventId: string }> = {
     if (!event) return;
     const { isApproval, at, names } = event;
     for (const orderId of await listOrdersNamed(ctx.db, names))
-      await (isApproval ? expectCapture(ctx, orderId, at) : lookAfter(ctx, orderId));
+      await (isApproval ? expectCapture(ctx, orderId, at) : reconcileOrder(ctx, orderId));
     await markPaymentEventHandled(ctx.db, eventId, ctx.now());
   },
 };

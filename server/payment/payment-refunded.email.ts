@@ -1,21 +1,21 @@
 import { formatDays } from '#domain/dates.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import {
-  findStay,
+  type BookingFacts,
+  factLines,
+  findBookingFacts,
   greet,
-  noteLetter,
+  noteEmail,
   type Reader,
-  type Stay,
-  sampleStay,
-  stayFacts,
-} from '../booking/letter-facts.ts';
-import { type House, importantDays, letter, linkTo } from '../mail/letter.ts';
-import { shorten } from '../mail/words.ts';
-import { getRefund } from './refund/store.ts';
+  sampleBooking,
+} from '../booking/booking-facts.ts';
+import { defineEmail, importantDays, linkTo, type Sender } from '../platform/email/email.ts';
+import { shorten } from '../platform/email/words.ts';
+import { getRefund } from './refund-store.ts';
 import { getOrder } from './store.ts';
 
 type Refunded = {
-  stay: Stay;
+  booking: BookingFacts;
   reader: Reader;
   amountCents: Cents;
   reason: string;
@@ -26,72 +26,72 @@ type Refunded = {
 };
 
 /** To the hunter: money went back. When it ended a paid booking, to the host as well: nobody comes. */
-export const paymentRefundedLetter = letter<{ refundId: string; hasEnded: boolean }, Refunded>({
+export const paymentRefundedEmail = defineEmail<{ refundId: string; hasEnded: boolean }, Refunded>({
   name: 'payment-refunded',
   tryForDays: importantDays,
   sample: {
-    stay: { ...sampleStay, status: 'Cancelled', expireAt: null },
+    booking: { ...sampleBooking, status: 'Cancelled', expireAt: null },
     reader: 'hunter',
     amountCents: 19_729,
     reason: 'The access road was washed out by the flood.',
     hasEnded: true,
     isByHand: false,
   },
-  write: (refunded, house) => {
-    const { stay, reader, hasEnded } = refunded;
-    const blocks = reader === 'hunter' ? toHunter(refunded, house) : toHost(refunded);
+  write: (refunded, sender) => {
+    const { booking, reader, hasEnded } = refunded;
+    const blocks = reader === 'hunter' ? toHunter(refunded, sender) : toHost(refunded);
     const what = reader === 'hunter' ? `${formatMoney(refunded.amountCents)} back` : 'Cancelled';
     const link =
       reader === 'hunter'
-        ? { label: 'See your booking', href: linkTo(house, `/myaccount/bookings/${stay.id}/detail`) }
-        : { label: 'See my listings', href: linkTo(house, '/myaccount/listings') };
+        ? { label: 'See your booking', href: linkTo(sender, `/myaccount/bookings/${booking.id}/detail`) }
+        : { label: 'See my listings', href: linkTo(sender, '/myaccount/listings') };
     return {
-      subject: `${what}: ${formatDays(stay)}, ${shorten(stay.title, 40)}`,
+      subject: `${what}: ${formatDays(booking)}, ${shorten(booking.title, 40)}`,
       preview: hasEnded ? 'The booking is cancelled.' : 'The booking stands as it is.',
-      greeting: `${greet(stay[reader])}, ${reader === 'hunter' ? 'money is on its way back to you' : 'a paid booking is cancelled'}`,
+      greeting: `${greet(booking[reader])}, ${reader === 'hunter' ? 'money is on its way back to you' : 'a paid booking is cancelled'}`,
       blocks: [...blocks, { button: link }],
-      reason: `You get this because you ${reader === 'hunter' ? 'paid for a booking' : 'list land'} on ${house.name}.`,
+      reason: `You get this because you ${reader === 'hunter' ? 'paid for a booking' : 'list land'} on ${sender.name}.`,
     };
   },
   async load(ctx, { refundId, hasEnded }) {
     const { payment_order_id, amount_cents: amountCents, reason } = await getRefund(ctx.db, refundId);
     const { booking_id, recorded_by } = await getOrder(ctx.db, payment_order_id);
-    const stay = await findStay(ctx, booking_id);
-    if (!stay) return [];
+    const booking = await findBookingFacts(ctx, booking_id);
+    if (!booking) return [];
     const readers: readonly Reader[] = hasEnded ? ['hunter', 'host'] : ['hunter'];
     return readers.map((reader) => ({
-      to: stay[reader].email,
-      // A booking may have several refunds: each is a letter of its own.
+      to: booking[reader].email,
+      // A booking may have several refunds: each is an email of its own.
       key: `${refundId}.${reader}`,
-      data: { stay, reader, amountCents, reason, hasEnded, isByHand: recorded_by !== null },
+      data: { booking, reader, amountCents, reason, hasEnded, isByHand: recorded_by !== null },
     }));
   },
-  sent: (ctx, { stay, reader, amountCents }) =>
-    noteLetter(ctx, stay, reader, `${formatMoney(amountCents)} went back to the hunter`),
+  sent: (ctx, { booking, reader, amountCents }) =>
+    noteEmail(ctx, booking, reader, `${formatMoney(amountCents)} went back to the hunter`),
 });
 
-const factsOf = (stay: Stay, reader: Reader): [string, string][] =>
-  stayFacts(stay, reader).filter(([label]) => label !== 'You get' && label !== 'Total');
+const factsOf = (booking: BookingFacts, reader: Reader): [string, string][] =>
+  factLines(booking, reader).filter(([label]) => label !== 'You get' && label !== 'Total');
 
-const howItGoes = ({ isByHand }: Refunded, house: House): string =>
+const howItGoes = ({ isByHand }: Refunded, sender: Sender): string =>
   isByHand
-    ? `An administrator gave it back by hand. Has it not reached you? Write to ${house.supportEmail}.`
+    ? `An administrator gave it back by hand. Has it not reached you? Write to ${sender.supportEmail}.`
     : 'It goes back the way it came. Banks take up to ten days to show it.';
 
-const toHunter = (refunded: Refunded, house: House) => [
-  { text: `${refunded.hasEnded ? 'Your booking is cancelled. ' : ''}${howItGoes(refunded, house)}` },
+const toHunter = (refunded: Refunded, sender: Sender) => [
+  { text: `${refunded.hasEnded ? 'Your booking is cancelled. ' : ''}${howItGoes(refunded, sender)}` },
   {
     facts: [
-      ...factsOf(refunded.stay, 'hunter'),
+      ...factsOf(refunded.booking, 'hunter'),
       ['Refund', formatMoney(refunded.amountCents)],
       ['Why', refunded.reason],
     ] as const,
   },
 ];
 
-const toHost = ({ stay, reason }: Refunded) => [
+const toHost = ({ booking, reason }: Refunded) => [
   {
     text: 'The hunter got the payment back, so nobody comes and nothing is paid out. The days are free again.',
   },
-  { facts: [...factsOf(stay, 'host'), ['Why', reason]] as const },
+  { facts: [...factsOf(booking, 'host'), ['Why', reason]] as const },
 ];

@@ -2,7 +2,7 @@ import type { payment } from '#contract/payment.ts';
 import { refuse } from '#contract/refusals.ts';
 import { readEvent } from '../adapters/payments-events.ts';
 import type { Operation } from '../operation.ts';
-import { insertPaymentEvent } from './event/store.ts';
+import { insertPaymentEvent } from './event-store.ts';
 import { paymentEventJob } from './payment-events.ts';
 import { paymentsDown } from './payments-down.ts';
 

@@ -5,7 +5,7 @@ import type { TimeRange } from '../adapters/payments-transactions.ts';
 import type { Context } from '../context.ts';
 import { importPayment } from './import-payment.ts';
 import { importRefund } from './import-refund.ts';
-import { findCodes, findOrdersByCapture, findPayoutsByTransaction } from './records/store.ts';
+import { findCodes, findOrdersByCapture, findPayoutsByTransaction } from './records-store.ts';
 
 /** A transaction of the provider's records that this database lacks, and what became of it. */
 export type Finding = {

@@ -1,6 +1,6 @@
-import type { Job } from '../jobs/queue.ts';
-import { letPayAgain } from './let-pay-again.ts';
-import { lookAfter } from './look-after.ts';
+import type { Job } from '../platform/jobs/queue.ts';
+import { reconcileOrder } from './reconcile-order.ts';
+import { reopenStuckBookings } from './reopen-stuck-bookings.ts';
 import { listOrdersToLookAt } from './store.ts';
 
 /** What a minute's round takes; the rest waits for the next one. */
@@ -13,11 +13,11 @@ export const reconcileJob: Job = {
   name: 'payment.reconcile',
   schedule: '* * * * *',
   async run(ctx) {
-    await letPayAgain(ctx);
+    await reopenStuckBookings(ctx);
     let failures = 0;
     for (const orderId of await listOrdersToLookAt(ctx.db, ctx.now(), atOnce)) {
       try {
-        await lookAfter(ctx, orderId);
+        await reconcileOrder(ctx, orderId);
         failures = 0;
       } catch (err) {
         failures += 1;

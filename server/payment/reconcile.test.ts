@@ -125,11 +125,11 @@ describe('a capture that takes its time', () => {
     expect(await stored(one.id)).toMatchObject({
       status: 'ProcessingPayment',
       payouts: [],
-      hasAccessLetter: false,
+      hasAccessEmail: false,
     });
     await payer.advance(11);
     await rounds(3);
-    expect(await stored(one.id)).toMatchObject({ status: 'Paid', hasAccessLetter: true });
+    expect(await stored(one.id)).toMatchObject({ status: 'Paid', hasAccessEmail: true });
     expect(await payer.moneyOf(one.id)).toEqual(['capture.pending 101.31', 'capture.completed 101.31']);
     expect(await orderOf(one.id)).toMatchObject({ fee_cents: 403 });
   });
@@ -160,12 +160,12 @@ const inProcess = async () => {
 // docs/rules/payments.md#money-nobody-waits-for
 describe('money that its booking does not wait for', () => {
   test.each([
-    ['Cancelled', 'The booking had ended before the payment came.', { payouts: [], hasAccessLetter: false }],
+    ['Cancelled', 'The booking had ended before the payment came.', { payouts: [], hasAccessEmail: false }],
     // By an administrator's word, so with all that follows from that.
     [
       'Paid',
       'The booking was paid already.',
-      { payouts: ['Created 3825'], hasAccessLetter: true, isRecordedByHand: true },
+      { payouts: ['Created 3825'], hasAccessEmail: true, isRecordedByHand: true },
     ],
   ] as const)(
     'as it is %s by now goes back once, flagged, and the administrators are told',

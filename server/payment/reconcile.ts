@@ -6,8 +6,8 @@ import { PaymentsError } from '../adapters/payments-error.ts';
 import type { TimeRange } from '../adapters/payments-transactions.ts';
 import { readConfig } from '../config.ts';
 import { failToStart } from '../fail-to-start.ts';
-import { createLog } from '../log.ts';
 import { openContext } from '../open-context.ts';
+import { createLog } from '../platform/log.ts';
 import { type Finding, reconcileRecords } from './reconcile-records.ts';
 
 const usage = `Compares the database with PayPal's records, takes over what it lacks, and names what it can't.

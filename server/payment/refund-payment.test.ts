@@ -5,8 +5,8 @@ import type { Person } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { startPaying } from '../testing/paying.ts';
 import { standIn } from '../testing/stand-ins.ts';
-import { paymentAlarmLetter } from './payment-alarm.email.ts';
-import { paymentRefundedLetter } from './payment-refunded.email.ts';
+import { paymentAlarmEmail } from './payment-alarm.email.ts';
+import { paymentRefundedEmail } from './payment-refunded.email.ts';
 import { reconcileJob } from './reconcile.job.ts';
 
 const paying = await startPaying({ standIns: ['mail'] });
@@ -235,7 +235,7 @@ describe('money of a booking that an administrator took out of Paid', () => {
     const { id } = await paid();
     const orderId = (await ordersOf(id))[0]?.id ?? '';
     const alarms = () => jobsNamed(ctx, 'mail.payment-alarm', { orderId, what: 'leftPaid' });
-    const send = () => paymentAlarmLetter.job.run(ctx, { orderId, what: 'leftPaid' });
+    const send = () => paymentAlarmEmail.job.run(ctx, { orderId, what: 'leftPaid' });
     const mails = async () => {
       const all = (await (await fetch(`${inbox}/messages`)).json()) as { text: string; headers: object }[];
       return all.filter(({ text }) => text.includes(`/admin/bookings/${id}\n`));
@@ -318,7 +318,7 @@ test('money beside what pays the booking goes back first, and the booking stays 
   expect(await refund(id, 4949)).toMatchObject({ status: 'Cancelled' });
 });
 
-describe('letters', () => {
+describe('emails', () => {
   type Mail = { subject: string; text: string };
   const mailsTo = async ({ email }: Person): Promise<Mail[]> =>
     (await fetch(`${inbox}/messages?to=${encodeURIComponent(email)}`)).json() as Promise<Mail[]>;
@@ -329,10 +329,10 @@ describe('letters', () => {
     await refund(id, 3950, 'The road is gone.');
     const [part, rest] = await refundsOf(id);
     // To two people it becomes a job for each.
-    await paymentRefundedLetter.job.run(ctx, { refundId: part?.id ?? '', hasEnded: false });
+    await paymentRefundedEmail.job.run(ctx, { refundId: part?.id ?? '', hasEnded: false });
     for (const reader of ['hunter', 'host']) {
       const ids = { refundId: rest?.id ?? '', hasEnded: true, only: `${rest?.id}.${reader}` };
-      await paymentRefundedLetter.job.run(ctx, ids);
+      await paymentRefundedEmail.job.run(ctx, ids);
     }
     const toHunter = await mailsTo(hunter);
     expect(toHunter.map(({ subject }) => subject.split(':')[0])).toEqual(
@@ -350,7 +350,7 @@ describe('letters', () => {
     const { id } = await paid();
     const [order] = await ordersOf(id);
     const orderId = order?.id ?? '';
-    await paymentAlarmLetter.job.run(ctx, { orderId, what: 'tookBack' });
+    await paymentAlarmEmail.job.run(ctx, { orderId, what: 'tookBack' });
     const [mail] = await mailsTo(paying.administrator);
     expect(mail?.subject).toMatch(/^Payment to look at: [A-Z2-9]{8}, \$49\.50$/);
     expect(mail?.text).toContain(order?.capture_id);

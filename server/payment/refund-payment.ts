@@ -7,7 +7,7 @@ import { PaymentsError } from '../adapters/payments-error.ts';
 import { findBookingForUpdate, getBooking, insertActivity } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import type { Call, Operation } from '../operation.ts';
-import { getRefund, insertRefund, listRefunds } from './refund/store.ts';
+import { getRefund, insertRefund, listRefunds } from './refund-store.ts';
 import { carryOutRefunds, noteByHand } from './refunds.ts';
 import { findRefundable, updateOrder } from './store.ts';
 

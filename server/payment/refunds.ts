@@ -8,9 +8,9 @@ import { putBooking } from '../booking/move.ts';
 import { type BookingTransaction, insertActivity } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import { type LockedOrder, readLocked, withLockedOrder } from './locked-order.ts';
-import { paymentAlarmLetter } from './payment-alarm.email.ts';
-import { paymentRefundedLetter } from './payment-refunded.email.ts';
-import { getRefund, insertRefund, listRefunds, type StoredRefund, updateRefund } from './refund/store.ts';
+import { paymentAlarmEmail } from './payment-alarm.email.ts';
+import { paymentRefundedEmail } from './payment-refunded.email.ts';
+import { getRefund, insertRefund, listRefunds, type StoredRefund, updateRefund } from './refund-store.ts';
 import { getOrder, type StoredOrder, updateOrder } from './store.ts';
 
 type Ctx = Pick<Context, 'db' | 'jobs' | 'now' | 'config'>;
@@ -33,7 +33,7 @@ export const giveBack = async (
   });
   const message = `A payment of ${formatMoney(amountCents)} came in that the booking did not wait for. It is given back.`;
   await insertActivity(transaction, booking.id, { actorId: null, message, at });
-  await ctx.jobs.enqueue(transaction, paymentAlarmLetter.job, { orderId: order.id, what: 'notWaitedFor' });
+  await ctx.jobs.enqueue(transaction, paymentAlarmEmail.job, { orderId: order.id, what: 'notWaitedFor' });
 };
 
 /**
@@ -101,19 +101,19 @@ const noteAnswer = async (
     const message = isNew ? `${amount} given back.` : `The refund of ${amount} failed.`;
     await insertActivity(transaction, booking.id, { actorId: null, message, at });
   }
-  const hasEnded = await weigh(ctx, await readLocked(transaction, order.id), refund.admin_user_id);
-  if (isNew) await ctx.jobs.enqueue(transaction, paymentRefundedLetter.job, { refundId, hasEnded });
+  const hasEnded = await applyRefunds(ctx, await readLocked(transaction, order.id), refund.admin_user_id);
+  if (isNew) await ctx.jobs.enqueue(transaction, paymentRefundedEmail.job, { refundId, hasEnded });
   // An administrator who asks is answered; everything else must be told.
   const isToldAlready = refund.status === 'Asked' && refund.admin_user_id !== null;
   if (status === 'Failed' && !isToldAlready)
-    await ctx.jobs.enqueue(transaction, paymentAlarmLetter.job, { orderId: order.id, what: 'refundFailed' });
+    await ctx.jobs.enqueue(transaction, paymentAlarmEmail.job, { orderId: order.id, what: 'refundFailed' });
 };
 
 /**
  * What is left of captured money decides what it is: with nothing left it pays no booking, which ends; money that
  * comes back when a refund fails has none to pay and is flagged. True when a booking ended by it.
  */
-const weigh = async (
+const applyRefunds = async (
   ctx: Ctx,
   { transaction, order, booking }: LockedOrder,
   actorId: string | null,
@@ -190,5 +190,5 @@ const noteForeign = async (
     updated_at: at,
   });
   await noteAnswer(ctx, await readLocked(transaction, order.id), id, answer);
-  await ctx.jobs.enqueue(transaction, paymentAlarmLetter.job, { orderId: order.id, what: 'tookBack' });
+  await ctx.jobs.enqueue(transaction, paymentAlarmEmail.job, { orderId: order.id, what: 'tookBack' });
 };

@@ -107,7 +107,7 @@ describe('a hunter who paid after the backup', () => {
     expect(await on.stored(one.id)).toMatchObject({
       status: 'Paid',
       payouts: ['Created 3825'],
-      hasAccessLetter: true,
+      hasAccessEmail: true,
     });
     expect(await on.payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
     expect(await statusesOf(on, one)).toEqual(['Closed', 'Captured']);

@@ -7,7 +7,7 @@ import { moveBooking } from '../booking/move.ts';
 import { insertActivity, type LockedBooking } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import { type LockedOrder, readLocked, withLockedOrder } from './locked-order.ts';
-import { paymentDeclinedLetter } from './payment-declined.email.ts';
+import { paymentDeclinedEmail } from './payment-declined.email.ts';
 import { giveBack, noteRefunds } from './refunds.ts';
 import { findHeldCents, updateOrder } from './store.ts';
 import { clearUnaccounted, markUnaccounted } from './unaccounted.ts';
@@ -146,7 +146,7 @@ const declineOrder = async (ctx: Ctx, locked: LockedOrder, { id }: ProviderCaptu
   await letTryAgain(ctx, locked, 'The payment was declined.');
   // Whoever waited for it has left the page by now.
   if (order.status === 'Pending')
-    await ctx.jobs.enqueue(transaction, paymentDeclinedLetter.job, { bookingId: booking.id });
+    await ctx.jobs.enqueue(transaction, paymentDeclinedEmail.job, { bookingId: booking.id });
 };
 
 /** The money came: it pays its booking, or goes back. */

@@ -2,8 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import { nextOrderStatus, openOrderStatuses } from '#domain/payment-order.ts';
-import type { DbOrTransaction } from '../db/connect.ts';
-import type { Schema } from '../db/schema.ts';
+import type { DbOrTransaction } from '../platform/db/connect.ts';
+import type { Schema } from '../platform/db/schema.ts';
 
 type Table = Schema['payment_orders'];
 
@@ -109,7 +109,7 @@ export const findCaptureOf = async (db: DbOrTransaction, bookingId: string): Pro
 };
 
 /** The bookings that are being paid, unchanged since then, though nothing of theirs is at the provider. */
-export const listPaidByNothing = async (db: DbOrTransaction, since: Date): Promise<string[]> => {
+export const listStuckBookings = async (db: DbOrTransaction, since: Date): Promise<string[]> => {
   const found = await db
     .selectFrom('bookings as b')
     .where('b.status', '=', 'ProcessingPayment')

@@ -1,7 +1,7 @@
 import { insertActivity } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import type { LockedOrder } from './locked-order.ts';
-import { paymentAlarmLetter } from './payment-alarm.email.ts';
+import { paymentAlarmEmail } from './payment-alarm.email.ts';
 import { updateOrder } from './store.ts';
 
 type Ctx = Pick<Context, 'now' | 'jobs'>;
@@ -24,7 +24,7 @@ export const markUnaccounted = async (
   await insertActivity(transaction, booking.id, { actorId: null, message, at });
   const startAfter = new Date(at.getTime() + toldAfterMs);
   const about = { orderId: order.id, what: 'unaccounted' as const };
-  await jobs.enqueue(transaction, paymentAlarmLetter.job, about, { startAfter });
+  await jobs.enqueue(transaction, paymentAlarmEmail.job, about, { startAfter });
 };
 
 /** The provider knows it again. */

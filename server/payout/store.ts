@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import { payoutTypeOf } from '#domain/payout-status.ts';
-import type { DbOrTransaction } from '../db/connect.ts';
+import type { DbOrTransaction } from '../platform/db/connect.ts';
 
 type Due = { bookingId: string; amountCents: Cents; payPalEmail: string; at: Date };
 

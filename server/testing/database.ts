@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
-import { connect } from '../db/connect.ts';
-import { migrate } from '../db/migrate.ts';
-import { startJobQueue } from '../jobs/queue.ts';
 import { jobs } from '../jobs.ts';
+import { connect } from '../platform/db/connect.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { startJobQueue } from '../platform/jobs/queue.ts';
 
 const oneMakesTheTemplate = 7_310_553;
 const hourInSeconds = 3600;
@@ -25,11 +25,11 @@ const urlOf = (database: string): string => {
 
 /** Changes with the schema and with the kinds of jobs, and with them the name of the template. */
 const fingerprint = (): string => {
-  const folder = new URL('../db/migrations/', import.meta.url);
+  const folder = new URL('../platform/db/migrations/', import.meta.url);
   const hash = createHash('sha256');
   for (const name of readdirSync(folder).sort())
     hash.update(name).update(readFileSync(new URL(name, folder)));
-  hash.update(readFileSync(new URL('../jobs/queue.ts', import.meta.url)));
+  hash.update(readFileSync(new URL('../platform/jobs/queue.ts', import.meta.url)));
   return hash
     .update(jobs.map(({ name }) => name).join())
     .digest('hex')

@@ -1,10 +1,10 @@
 import type { Api } from '#contract/contract.ts';
 import type { BookingStatus } from '#domain/booking-status.ts';
 import { addDays } from '#domain/dates.ts';
-import { insertAudit } from '../audit/store.ts';
 import { putBooking } from '../booking/move.ts';
 import { findBookingForUpdate } from '../booking/store.ts';
 import type { StoredOrder } from '../payment/store.ts';
+import { insertAudit } from '../platform/audit/store.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { aBooking, aListing, aUser, type Person } from './factories.ts';
 import { type Payer, payerOf } from './payments.ts';
@@ -26,12 +26,12 @@ export type Paying = TestApp & {
   paid(totalCents?: number): Promise<Due & { orderId: string }>;
   /** An administrator puts a booking to a status, whatever is under way. */
   put(bookingId: string, to: BookingStatus): Promise<void>;
-  /** What is stored of a booking: its status, and whether its payout and letters are on their way. */
+  /** What is stored of a booking: its status, and whether its payout and emails are on their way. */
   stored(bookingId: string): Promise<{
     status: string;
     isRecordedByHand: boolean;
     payouts: string[];
-    hasAccessLetter: boolean;
+    hasAccessEmail: boolean;
     lines: string[];
   }>;
   ordersOf(bookingId: string): Promise<StoredOrder[]>;
@@ -108,7 +108,7 @@ export const startPaying = async (options: Parameters<typeof startTestApp>[0] = 
           (payout) =>
             `${payout.pay_pal_payout_status ?? payout.manual_payment_status} ${payout.amount_cents}`,
         ),
-        hasAccessLetter: booking.access_letter_at !== null,
+        hasAccessEmail: booking.access_letter_at !== null,
         lines: (await lines.execute()).map(({ message }) => message),
       };
     },

@@ -1,4 +1,4 @@
-import type { Job } from '../jobs/queue.ts';
+import type { Job } from '../platform/jobs/queue.ts';
 import { discard } from './discard.ts';
 import { giveUpUnusedFiles, giveUpUnusedPhotos, listPendingUploads } from './store.ts';
 

@@ -46,7 +46,7 @@ export const photoKeysFrom = (id: string, width: number, format: PhotoFormat): s
  * `width` and `height` are those of the largest.
  * @throws Refused 'unsupportedImage' where the content is no JPEG or PNG, 'fileTooLarge' beyond 50 megapixels.
  */
-export const drawPhotoFiles = (original: Buffer): Promise<DrawnFiles> => inTurn(() => draw(original));
+export const drawPhotoFiles = (original: Buffer): Promise<DrawnFiles> => withMutex(() => draw(original));
 
 const draw = async (original: Buffer): Promise<DrawnFiles> => {
   // Loaded at the first photo: a start has no use for them, and they take a tenth of a second.
@@ -100,7 +100,7 @@ const atOnce = 2;
 let drawing = 0;
 const waiting: (() => void)[] = [];
 
-const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+const withMutex = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   if (drawing >= atOnce) await new Promise<void>((go) => waiting.push(go));
   else drawing += 1;
   try {

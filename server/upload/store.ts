@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import type { DbOrTransaction } from '../db/connect.ts';
-import type { Schema } from '../db/schema.ts';
+import type { DbOrTransaction } from '../platform/db/connect.ts';
+import type { Schema } from '../platform/db/schema.ts';
 
 export const insertPhoto = async (
   db: DbOrTransaction,

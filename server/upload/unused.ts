@@ -1,5 +1,5 @@
 import { refuse } from '#contract/refusals.ts';
-import type { DbOrTransaction } from '../db/connect.ts';
+import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { countUnused } from './store.ts';
 
 /**

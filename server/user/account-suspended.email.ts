@@ -1,14 +1,14 @@
-import { letter } from '../mail/letter.ts';
+import { defineEmail } from '../platform/email/email.ts';
 import { findUser } from './store.ts';
 
 type Suspended = { firstName: string };
 
 /** To whom it concerns: that they can't sign in, what became of their bookings, and whom to ask. Never why: it may be about others. */
-export const accountSuspendedLetter = letter<{ userId: string }, Suspended>({
+export const accountSuspendedEmail = defineEmail<{ userId: string }, Suspended>({
   name: 'account-suspended',
   sample: { firstName: 'Tyler' },
-  write: ({ firstName }, house) => ({
-    subject: `Your ${house.name} account is suspended`,
+  write: ({ firstName }, sender) => ({
+    subject: `Your ${sender.name} account is suspended`,
     preview: 'You can’t sign in for now. Write to us if you think this is a mistake.',
     greeting: firstName ? `${firstName}, your account is suspended` : 'Your account is suspended',
     blocks: [
@@ -16,9 +16,9 @@ export const accountSuspendedLetter = letter<{ userId: string }, Suspended>({
         text: 'You can’t sign in or ask for days for now. Requests and bookings that you had not paid are cancelled, and nothing was charged for them. What you have paid stands.',
       },
       { text: 'If you think this is a mistake, or want to know more, write to us.' },
-      { button: { label: 'Write to us', href: `mailto:${house.supportEmail}` } },
+      { button: { label: 'Write to us', href: `mailto:${sender.supportEmail}` } },
     ],
-    reason: `You get this because you have an account on ${house.name}.`,
+    reason: `You get this because you have an account on ${sender.name}.`,
   }),
   async load({ db }, { userId }) {
     const user = await findUser(db, userId);

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { refuse } from '#contract/refusals.ts';
 import type { userAdministration } from '#contract/user-administration.ts';
-import { sendConfirmEmail } from '../account-links/confirm-email.email.ts';
-import { insertAudit } from '../audit/store.ts';
-import { hashPassword } from '../credentials/passwords.ts';
-import { isDuplicate } from '../db/connect.ts';
 import type { Operation } from '../operation.ts';
+import { sendConfirmEmail } from '../platform/account-links/confirm-email.email.ts';
+import { insertAudit } from '../platform/audit/store.ts';
+import { hashPassword } from '../platform/credentials/passwords.ts';
+import { isDuplicate } from '../platform/db/connect.ts';
 import { insertUser } from './store.ts';
 
 /** Without a confirmation email the administrator vouches for the address, and it counts as confirmed. */

@@ -4,7 +4,7 @@ import { type CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { Email, OptionalState, OptionalZip, optional } from '#contract/fields.ts';
 import { phoneDigits } from '#domain/phone.ts';
-import { connect, type Db } from '../db/connect.ts';
+import { connect, type Db } from '../platform/db/connect.ts';
 import { insertNewUsers } from './store.ts';
 
 const yes = /^(true|yes|1)$/i;

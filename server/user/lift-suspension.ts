@@ -1,7 +1,7 @@
 import type { userAdministration } from '#contract/user-administration.ts';
 import type { Operation } from '../operation.ts';
-import { changeStanding } from './standing.ts';
-import { suspensionLiftedLetter } from './suspension-lifted.email.ts';
+import { changeStanding } from './change-rights.ts';
+import { suspensionLiftedEmail } from './suspension-lifted.email.ts';
 
 /** They sign in again with the password they have; bookings that were cancelled stay so. */
 export const liftSuspension: Operation<typeof userAdministration.liftSuspension> = (ctx, call) => {
@@ -11,7 +11,7 @@ export const liftSuspension: Operation<typeof userAdministration.liftSuspension>
     to: ({ suspended_at }) => (suspended_at ? { suspended_at: null, suspended_reason: null } : undefined),
     note: { reason },
     after: (transaction) =>
-      ctx.jobs.enqueue(transaction, suspensionLiftedLetter.job, {
+      ctx.jobs.enqueue(transaction, suspensionLiftedEmail.job, {
         userId: id,
         liftedAt: ctx.now().toISOString(),
       }),

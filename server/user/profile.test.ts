@@ -191,7 +191,7 @@ describe('unsubscribing', () => {
     expect(await answer.json()).toEqual({ email: 'b•••@news.example' });
   });
 
-  test('shows the whole address to whoever has the letter', async () => {
+  test('shows the whole address to whoever has the email', async () => {
     const hilda = await subscriber('whole@news.example');
     const other = await aUser(ctx);
     const answer = (signature: string) =>
@@ -213,7 +213,7 @@ describe('unsubscribing', () => {
       'multipart/form-data; boundary=x',
       '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
     ],
-  ])('by a mail program’s own button is a %s to the letter’s address', async (type, payload) => {
+  ])('by a mail program’s own button is a %s to the email’s address', async (type, payload) => {
     const hilda = await subscriber(`${payload.length}@news.example`);
     const { pathname, search } = addressIn(hilda.id);
     const post = () =>

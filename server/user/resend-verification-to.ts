@@ -1,12 +1,12 @@
 import { refuse } from '#contract/refusals.ts';
 import type { userAdministration } from '#contract/user-administration.ts';
-import { againTo, sendConfirmEmail } from '../account-links/confirm-email.email.ts';
-import { takeAttempt } from '../attempts/take-attempt.ts';
-import { insertAudit } from '../audit/store.ts';
 import type { Operation } from '../operation.ts';
+import { againTo, sendConfirmEmail } from '../platform/account-links/confirm-email.email.ts';
+import { takeAttempt } from '../platform/attempts/take-attempt.ts';
+import { insertAudit } from '../platform/audit/store.ts';
 import { findStanding } from './store.ts';
 
-/** For somebody who writes that the letter never came. It counts with those they asked for themselves. */
+/** For somebody who writes that the email never came. It counts with those they asked for themselves. */
 export const resendVerificationTo: Operation<typeof userAdministration.resendVerificationTo> = async (
   ctx,
   { caller, params: { id }, keep },

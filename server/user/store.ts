@@ -1,8 +1,8 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { UserSort, UserTab } from '#domain/permissions.ts';
-import { type DbOrTransaction, runPrepared, type Statement } from '../db/connect.ts';
-import { containing } from '../db/like.ts';
-import type { Schema } from '../db/schema.ts';
+import { type DbOrTransaction, runPrepared, type Statement } from '../platform/db/connect.ts';
+import { containing } from '../platform/db/like.ts';
+import type { Schema } from '../platform/db/schema.ts';
 
 const email = (address: string) => sql<boolean>`lower(email) = lower(${address})`;
 

@@ -2,8 +2,8 @@ import { refuse } from '#contract/refusals.ts';
 import type { userAdministration } from '#contract/user-administration.ts';
 import { cancelUnpaidOf } from '../booking/cancel-unpaid.ts';
 import type { Operation } from '../operation.ts';
-import { accountSuspendedLetter } from './account-suspended.email.ts';
-import { changeStanding } from './standing.ts';
+import { accountSuspendedEmail } from './account-suspended.email.ts';
+import { changeStanding } from './change-rights.ts';
 
 /**
  * Ends every session and cancels what the person has asked for and not paid; what is paid stands
@@ -22,7 +22,7 @@ export const suspendUser: Operation<typeof userAdministration.suspendUser> = asy
     note: { reason },
     async after(transaction) {
       await cancelUnpaidOf(ctx, transaction, id, caller.id);
-      await ctx.jobs.enqueue(transaction, accountSuspendedLetter.job, { userId: id });
+      await ctx.jobs.enqueue(transaction, accountSuspendedEmail.job, { userId: id });
     },
   });
 };

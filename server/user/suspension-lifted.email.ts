@@ -1,23 +1,23 @@
-import { letter, linkTo } from '../mail/letter.ts';
+import { defineEmail, linkTo } from '../platform/email/email.ts';
 import { findUser } from './store.ts';
 
 type Lifted = { firstName: string };
 
 /** To whom it concerns: welcome back. */
-export const suspensionLiftedLetter = letter<{ userId: string; liftedAt: string }, Lifted>({
+export const suspensionLiftedEmail = defineEmail<{ userId: string; liftedAt: string }, Lifted>({
   name: 'suspension-lifted',
   sample: { firstName: 'Tyler' },
-  write: ({ firstName }, house) => ({
-    subject: `Your ${house.name} account is open again`,
+  write: ({ firstName }, sender) => ({
+    subject: `Your ${sender.name} account is open again`,
     preview: 'You can sign in as before.',
     greeting: firstName ? `Welcome back, ${firstName}` : 'Welcome back',
     blocks: [
       {
-        text: 'Your account is open again, and you can sign in as before. Bookings that were cancelled stay cancelled; ask again if the days are free.',
+        text: 'Your account is open again, and you can sign in as before. Bookings that were cancelled booking cancelled; ask again if the days are free.',
       },
-      { button: { label: 'Log in', href: linkTo(house, '/login') } },
+      { button: { label: 'Log in', href: linkTo(sender, '/login') } },
     ],
-    reason: `You get this because you have an account on ${house.name}.`,
+    reason: `You get this because you have an account on ${sender.name}.`,
   }),
   async load({ db }, { userId, liftedAt }) {
     const user = await findUser(db, userId);

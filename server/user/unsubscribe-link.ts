@@ -16,7 +16,7 @@ export const unsubscribeUrl = ({ LINK_SECRET, PUBLIC_URL }: Secrets, userId: str
   return url.href;
 };
 
-/** Whether a link was made by us: whoever has it got the letter. Compared in constant time. */
+/** Whether a link was made by us: whoever has it got the email. Compared in constant time. */
 export const isUnsubscribeSignature = (
   { LINK_SECRET }: Pick<Secrets, 'LINK_SECRET'>,
   userId: string,

@@ -1,8 +1,8 @@
 import { refuse } from '#contract/refusals.ts';
 import type { user } from '#contract/user.ts';
 import { canEditProfile } from '#domain/permissions.ts';
-import { insertAudit } from '../audit/store.ts';
 import type { Operation } from '../operation.ts';
+import { insertAudit } from '../platform/audit/store.ts';
 import { countUsablePhotos } from '../upload/store.ts';
 import { toUser } from './answers.ts';
 import { findUserForUpdate, updateUser } from './store.ts';

@@ -1,7 +1,7 @@
 import type { userAdministration } from '#contract/user-administration.ts';
 import { roles } from '#domain/permissions.ts';
 import type { Operation } from '../operation.ts';
-import { changeStanding } from './standing.ts';
+import { changeStanding } from './change-rights.ts';
 
 export const updateRoles: Operation<typeof userAdministration.updateRoles> = (ctx, call) =>
   changeStanding(ctx, call, call.body.id, {

@@ -107,7 +107,7 @@ describe('an administrator makes a user', () => {
     expect(await linkOf(other)).toBeUndefined();
   });
 
-  test('and sends the letter again to who has not confirmed, as often as they could themselves', async () => {
+  test('and sends the email again to who has not confirmed, as often as they could themselves', async () => {
     const ada = await aUser(ctx, { confirmed: false });
     const asAda = await signIn(ada);
     const again = () => asAdministrator.resendVerificationTo({ params: { id: ada.id } });
@@ -120,8 +120,8 @@ describe('an administrator makes a user', () => {
       .where('user_id', '=', ada.id)
       .select('id as linkId')
       .execute();
-    const letters = await Promise.all(links.map((link) => jobsNamed(ctx, 'mail.confirm-email', link)));
-    expect(letters.map((jobs) => jobs.length)).toEqual([1, 1, 1, 1, 1]);
+    const emails = await Promise.all(links.map((link) => jobsNamed(ctx, 'mail.confirm-email', link)));
+    expect(emails.map((jobs) => jobs.length)).toEqual([1, 1, 1, 1, 1]);
     const lines = await ctx.db.selectFrom('audit').where('subject_id', '=', ada.id).selectAll().execute();
     expect(lines).toHaveLength(4);
     expect(lines[0]).toMatchObject({ field: 'confirmationEmail', actor_id: administrator.id });

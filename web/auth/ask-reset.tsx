@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { auth } from '#contract/auth.ts';
-import { api } from '../api.ts';
+import { api } from '../session/api.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -10,7 +10,7 @@ import { useBotCheck } from './bot-check.tsx';
 
 const shape = auth.forgotPassword.body.omit({ captcha: true });
 
-/** Asks for the letter with the link to a new password. What is said then is true of every address. */
+/** Asks for the email with the link to a new password. What is said then is true of every address. */
 export function AskReset({ email = '' }: { email?: string }) {
   const form = useBodyForm(shape, { emailAddress: email });
   const [sentTo, setSentTo] = useState<string>();
@@ -60,7 +60,7 @@ export function AskReset({ email = '' }: { email?: string }) {
       <div role="status">
         {sentTo && (
           <p className={styles.sent}>
-            If <strong>{sentTo}</strong> has an account, a letter with the link is on its way. It works once,
+            If <strong>{sentTo}</strong> has an account, an email with the link is on its way. It works once,
             for one hour. Nothing there? Look among the junk mail, too.
           </p>
         )}

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
-import { usePerson } from '../session.ts';
+import { usePerson } from '../session/session.ts';
 import page from '../ui/page.module.css';
 import { privatePage } from '../ui/private-page.ts';
 import { AskReset } from './ask-reset.tsx';

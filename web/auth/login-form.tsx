@@ -1,10 +1,10 @@
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { isRefused } from '#contract/refusals.ts';
-import { api } from '../api.ts';
 import { paths } from '../paths.ts';
-import { writePendingReset } from '../pending-reset.ts';
-import { hasSessionEnded, writeToken } from '../session.ts';
+import { api } from '../session/api.ts';
+import { writePendingReset } from '../session/pending-reset.ts';
+import { hasSessionEnded, writeToken } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { wordsFor } from '../ui/words-for.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
-import { takeReferrer, usePerson } from '../session.ts';
+import { takeReferrer, usePerson } from '../session/session.ts';
 import { privatePage } from '../ui/private-page.ts';
 import styles from './login.module.css';
 import { LoginForm } from './login-form.tsx';

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { isRefused } from '#contract/refusals.ts';
-import { api } from '../api.ts';
 import { paths } from '../paths.ts';
-import { usePerson } from '../session.ts';
+import { api } from '../session/api.ts';
+import { usePerson } from '../session/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 import { privatePage } from '../ui/private-page.ts';

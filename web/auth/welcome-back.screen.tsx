@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import { readPendingReset } from '../pending-reset.ts';
+import { readPendingReset } from '../session/pending-reset.ts';
 import page from '../ui/page.module.css';
 import { privatePage } from '../ui/private-page.ts';
 import { AskReset } from './ask-reset.tsx';

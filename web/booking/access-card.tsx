@@ -4,7 +4,7 @@ import { formatPhone } from '#domain/phone.ts';
 import { MailLink } from '../ui/mail-link.tsx';
 import { PdfLink } from '../upload/pdf-link.tsx';
 import styles from './access-card.module.css';
-import type { Reader } from './stay.ts';
+import type { Reader } from './booking-views.ts';
 
 /** What the landowner is called to each who reads it, and their wish to meet the hunter. */
 const host: Record<Reader, { label: string; wantsToMeet: string }> = {

@@ -1,7 +1,7 @@
 import { formatInstant } from '#domain/dates.ts';
 import styles from './activity.module.css';
-import type { Reader } from './stay.ts';
-import { toldTo } from './told-to.ts';
+import { wordsForSide } from './activity-words.ts';
+import type { Reader } from './booking-views.ts';
 
 type Line = { dateTime: Date; message: string; by?: string | null };
 
@@ -11,7 +11,7 @@ type Line = { dateTime: Date; message: string; by?: string | null };
  */
 export function Activity({ lines, reader }: { lines: readonly Line[]; reader: Reader }) {
   const told = lines.flatMap(({ message, ...line }) => {
-    const words = reader === 'administrator' ? message : toldTo(reader, message);
+    const words = reader === 'administrator' ? message : wordsForSide(reader, message);
     return words === undefined ? [] : [{ ...line, words }];
   });
   return (

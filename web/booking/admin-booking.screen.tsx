@@ -1,12 +1,12 @@
 import { Link, redirect, useRevalidator } from 'react-router';
 import { isRefused } from '#contract/refusals.ts';
 import { formatDays, formatDuration } from '#domain/dates.ts';
-import { api } from '../api.ts';
-import { kept } from '../kept.ts';
 import { paths } from '../paths.ts';
+import { api } from '../session/api.ts';
+import { kept } from '../session/last-answers.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { useFresh } from '../ui/fresh.ts';
 import page from '../ui/page.module.css';
+import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/admin-booking.screen.ts';
 import { Activity } from './activity.tsx';
@@ -15,8 +15,8 @@ import { AnswerButtons } from './answer-buttons.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { BookingReceipt } from './booking-receipt.tsx';
 import { BookingStatusChip } from './booking-status-chip.tsx';
+import { daysOf } from './booking-views.ts';
 import { Payments } from './payments.tsx';
-import { daysOf } from './stay.ts';
 import { whatNext } from './what-next.ts';
 
 export const meta = () => privatePage('Booking');
@@ -32,7 +32,7 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) =>
 
 export default function AdminBooking({ loaderData: booking }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
-  useFresh(30_000);
+  usePolling(30_000);
   return (
     <article className={styles.page}>
       <header className={styles.head}>

@@ -5,12 +5,12 @@ import { isRefused } from '#contract/refusals.ts';
 import { type BookingSort, type BookingTab, bookingTabs } from '#domain/booking-status.ts';
 import { formatDateOf, formatDay, formatDuration } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
-import { api } from '../api.ts';
 import { paths } from '../paths.ts';
+import { api } from '../session/api.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { useFresh } from '../ui/fresh.ts';
 import { MailLink } from '../ui/mail-link.tsx';
 import { Paging } from '../ui/paging.tsx';
+import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
 import { SearchBox } from '../ui/search-box.tsx';
 import table from '../ui/table.module.css';
@@ -21,7 +21,7 @@ import type { Route } from './+types/admin-bookings.screen.ts';
 import styles from './admin-bookings.module.css';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { BookingStatusChip } from './booking-status-chip.tsx';
-import { nameOf } from './stay.ts';
+import { nameOf } from './booking-views.ts';
 
 export const meta = () => privatePage('Bookings');
 
@@ -113,7 +113,7 @@ const columnsWith = (onAnswered: () => unknown): readonly Column<BookingRow, Boo
 export default function AdminBookings({ loaderData }: Route.ComponentProps) {
   const { bookings, counts, total, state } = loaderData;
   const { revalidate } = useRevalidator();
-  useFresh(60_000);
+  usePolling(60_000);
   const linkTo = useTableLinks(query, state);
   return (
     <div className={table.page}>

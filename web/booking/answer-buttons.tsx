@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { api } from '../api.ts';
+import { api } from '../session/api.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { notify } from '../ui/notices.tsx';

@@ -16,7 +16,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './at-a-glance.module.css';
-import { daysOf, nameOf, nextTrip, toAnswer, toCome, toPay } from './stay.ts';
+import { daysOf, nameOf, nextTrip, toAnswer, toCome, toPay } from './booking-views.ts';
 
 type Own = {
   activeBookings: readonly Booking[];

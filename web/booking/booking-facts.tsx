@@ -5,7 +5,7 @@ import { formatPhone } from '#domain/phone.ts';
 import { paths } from '../paths.ts';
 import { MailLink } from '../ui/mail-link.tsx';
 import styles from './admin-booking.module.css';
-import { formatParty, nameOf } from './stay.ts';
+import { formatParty, nameOf } from './booking-views.ts';
 
 function Person({
   id,

@@ -7,7 +7,7 @@ import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import styles from './booking-row.module.css';
 import { BookingStatusChip } from './booking-status-chip.tsx';
-import { daysOf, waitsForPayment } from './stay.ts';
+import { daysOf, waitsForPayment } from './booking-views.ts';
 import { whatNext } from './what-next.ts';
 
 /** One booking in its hunter's list: where, when, how it stands, and what to do about it. */

@@ -2,8 +2,8 @@ import { Link, redirect, useRevalidator } from 'react-router';
 import { isRefused } from '#contract/refusals.ts';
 import { bookingStatuses, nameOfStatus } from '#domain/booking-status.ts';
 import { formatDays, formatDuration } from '#domain/dates.ts';
-import { api } from '../api.ts';
 import { paths } from '../paths.ts';
+import { api } from '../session/api.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
 import { Checkbox, Select } from '../ui/field.tsx';
@@ -18,8 +18,8 @@ import { Activity } from './activity.tsx';
 import styles from './admin-booking.module.css';
 import { editOf, valuesOf, whatFollows } from './booking-edit.ts';
 import { BookingFacts } from './booking-facts.tsx';
+import { daysOf } from './booking-views.ts';
 import { PriceEditor } from './price-editor.tsx';
-import { daysOf } from './stay.ts';
 
 export const meta = () => privatePage('Edit booking');
 

@@ -6,8 +6,8 @@ import { paths } from '../paths.ts';
 import { Folding } from '../ui/folding.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { BookingStatusChip } from './booking-status-chip.tsx';
+import { daysOf, formatParty, nameOf } from './booking-views.ts';
 import styles from './host-bookings.module.css';
-import { daysOf, formatParty, nameOf } from './stay.ts';
 
 /** The bookings of one listing for its owner, the active ones and those that are over; yes and no on what waits. */
 export function HostBookings({ entry }: { entry: ListingWithBookings }) {

@@ -6,8 +6,8 @@ import { formatPhone } from '#domain/phone.ts';
 import { paths } from '../paths.ts';
 import { StatusChip } from '../ui/status-chip.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
+import { daysOf, earnedFrom, formatParty, nameOf, toAnswer, toCome } from './booking-views.ts';
 import styles from './host-day.module.css';
-import { daysOf, earnedFrom, formatParty, nameOf, toAnswer, toCome } from './stay.ts';
 import { whatNext } from './what-next.ts';
 
 /** More than these are in the lists of the land itself. */

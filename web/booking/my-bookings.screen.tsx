@@ -1,18 +1,18 @@
-import { api } from '../api.ts';
-import { userContext } from '../guards.ts';
-import { kept } from '../kept.ts';
 import { Photo } from '../listing/photo.tsx';
 import { paths } from '../paths.ts';
+import { api } from '../session/api.ts';
+import { userContext } from '../session/guards.ts';
+import { kept } from '../session/last-answers.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Folding } from '../ui/folding.tsx';
-import { searchIsLook, useFresh } from '../ui/fresh.ts';
 import page from '../ui/page.module.css';
+import { searchIsLook, usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/my-bookings.screen.ts';
 import { BookingRow } from './booking-row.tsx';
+import { toPay } from './booking-views.ts';
 import styles from './my-bookings.module.css';
-import { toPay } from './stay.ts';
 
 export const meta = () => privatePage('My bookings');
 
@@ -29,7 +29,7 @@ type Bookings = Route.ComponentProps['loaderData']['activeBookings'];
 export default function MyBookings({
   loaderData: { activeBookings, inactiveBookings },
 }: Route.ComponentProps) {
-  useFresh(30_000);
+  usePolling(30_000);
   const [mostUrgent] = toPay(activeBookings);
   const listOf = (bookings: Bookings) => (
     <ul role="list" className={styles.list}>

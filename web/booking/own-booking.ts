@@ -1,5 +1,5 @@
 import { type DayRange, isRange, overlapOf } from '#domain/dates.ts';
-import { api } from '../api.ts';
+import { api } from '../session/api.ts';
 
 /** A person's own booking of days that they ask for. */
 export type OwnBooking = {

@@ -3,7 +3,7 @@ import type { EditableListing } from '#contract/listing.ts';
 import { type DayRange, formatDays } from '#domain/dates.ts';
 import { formatPercent } from '#domain/money.ts';
 import { quote } from '#domain/pricing.ts';
-import { api } from '../api.ts';
+import { api } from '../session/api.ts';
 import { Receipt } from '../ui/receipt.tsx';
 
 /** The listing with its prices, once it is there; without it there is no preview, and nothing else is missing. */

@@ -3,7 +3,7 @@ import type { BookingPayment } from '#contract/booking-administration.ts';
 import { contract } from '#contract/contract.ts';
 import { isRefused } from '#contract/refusals.ts';
 import { type Cents, formatMoney, toDollars } from '#domain/money.ts';
-import { api } from '../api.ts';
+import { api } from '../session/api.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { asNumber } from '../ui/form.ts';

@@ -2,7 +2,7 @@ import type { Booking } from '#contract/booking.ts';
 import { dayInWisconsin, formatInstant } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { isCharged, sayBeside, sayCharged, sayHeld, underWay } from '#domain/payment-status.ts';
-import { chargedOf, type Reader } from './stay.ts';
+import { chargedOf, type Reader } from './booking-views.ts';
 
 type Standing = Pick<
   Booking,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { BookingPayment } from '#contract/booking-administration.ts';
 import { contract } from '#contract/contract.ts';
 import { formatMoney } from '#domain/money.ts';
-import { api } from '../api.ts';
+import { api } from '../session/api.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Checkbox, TextArea } from '../ui/field.tsx';
 import { notify } from '../ui/notices.tsx';

@@ -4,14 +4,14 @@ import { contract } from '#contract/contract.ts';
 import { type DelayedEmail, type EmailTab, emailTabs } from '#contract/email-administration.ts';
 import { isRefused } from '#contract/refusals.ts';
 import { formatInstantNear } from '#domain/dates.ts';
-import { api } from '../api.ts';
 import { paths } from '../paths.ts';
+import { api } from '../session/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
-import { useFresh } from '../ui/fresh.ts';
 import { notify } from '../ui/notices.tsx';
 import { Paging } from '../ui/paging.tsx';
+import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
 import table from '../ui/table.module.css';
 import { type Column, Table } from '../ui/table.tsx';
@@ -111,7 +111,7 @@ function useSendAgain() {
 export default function DelayedEmails({ loaderData }: Route.ComponentProps) {
   const { emails, counts, total, state } = loaderData;
   const { sendAgain, isSending, error } = useSendAgain();
-  useFresh(10_000);
+  usePolling(10_000);
   const linkTo = useTableLinks(query, state);
   return (
     <div className={table.page}>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import type { Caller } from '#domain/permissions.ts';
 import { paths } from '../paths.ts';
-import { usePerson } from '../session.ts';
+import { usePerson } from '../session/session.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useSignOut } from '../user/use-sign-out.ts';
 import styles from './site-frame.module.css';

@@ -1,11 +1,11 @@
 import { CalendarCheck, CreditCard, Mail, MapPinned, PanelLeftClose, PanelLeftOpen, Users } from 'lucide';
 import { type ReactNode, useEffect, useState } from 'react';
 import { NavLink, Outlet, useLocation, useRouteLoaderData } from 'react-router';
-import { requireAdministrator } from '../guards.ts';
 import { SomethingWrong } from '../pages/something-wrong.tsx';
 import { paths } from '../paths.ts';
 import { AttentionCount } from '../payment/attention-count.tsx';
 import type { loader } from '../root.tsx';
+import { requireAdministrator } from '../session/guards.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './admin.module.css';
 import { EmailDelay } from './email-delay.tsx';

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { requireConfirmed } from '../guards.ts';
+import { requireConfirmed } from '../session/guards.ts';
 
 /** Pages of people whose email is confirmed. */
 export const clientMiddleware = [requireConfirmed];

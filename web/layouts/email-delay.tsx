@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Api } from '#contract/contract.ts';
 import { formatInstantNear } from '#domain/dates.ts';
-import { api } from '../api.ts';
 import { paths } from '../paths.ts';
+import { api } from '../session/api.ts';
 import styles from './email-delay.module.css';
 
 type Delay = Awaited<ReturnType<Api['getEmailDelay']>>;

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { Outlet, useRevalidator } from 'react-router';
-import { requireUser, userContext } from '../guards.ts';
-import { useBehind } from '../kept.ts';
-import { readSubject } from '../session.ts';
+import { requireUser, userContext } from '../session/guards.ts';
+import { useBehind } from '../session/last-answers.ts';
+import { readSubject } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
-import { searchIsLook } from '../ui/fresh.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Notices } from '../ui/notices.tsx';
 import page from '../ui/page.module.css';
+import { searchIsLook } from '../ui/polling.ts';
 import type { Route } from './+types/signed-in.ts';
 import styles from './signed-in.module.css';
 

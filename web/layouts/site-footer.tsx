@@ -1,7 +1,7 @@
 import { Link, useRouteLoaderData } from 'react-router';
 import { paths } from '../paths.ts';
 import type { loader } from '../root.tsx';
-import { usePerson } from '../session.ts';
+import { usePerson } from '../session/session.ts';
 import { Mark } from '../ui/mark.tsx';
 import styles from './site-frame.module.css';
 

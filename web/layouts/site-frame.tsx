@@ -2,7 +2,7 @@ import { Menu, Moon, Sun, X } from 'lucide';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
-import { usePerson } from '../session.ts';
+import { usePerson } from '../session/session.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { switchScheme } from '../ui/scheme.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { api } from '../api.ts';
 import { paths } from '../paths.ts';
+import { api } from '../session/api.ts';
 import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/admin-listing.screen.ts';
 import styles from './admin-listing.module.css';

@@ -4,12 +4,12 @@ import type { ListingRow } from '#contract/listing-administration.ts';
 import { isRefused } from '#contract/refusals.ts';
 import { formatDateOf } from '#domain/dates.ts';
 import { type ListingSort, type ListingTab, listingTabs } from '#domain/listing-status.ts';
-import { api } from '../api.ts';
 import { paths } from '../paths.ts';
+import { api } from '../session/api.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { useFresh } from '../ui/fresh.ts';
 import { MailLink } from '../ui/mail-link.tsx';
 import { Paging } from '../ui/paging.tsx';
+import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
 import { SearchBox } from '../ui/search-box.tsx';
 import table from '../ui/table.module.css';
@@ -88,7 +88,7 @@ const columnsWith = (onChanged: () => unknown): readonly Column<ListingRow, List
 export default function AdminListings({ loaderData }: Route.ComponentProps) {
   const { listings, counts, total, state } = loaderData;
   const { revalidate } = useRevalidator();
-  useFresh(null);
+  usePolling(null);
   const linkTo = useTableLinks(query, state);
   return (
     <div className={table.page}>

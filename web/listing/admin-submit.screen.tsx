@@ -12,7 +12,7 @@ export default function AdminSubmitListing() {
       <header className={styles.head}>
         <Link to={paths.adminListings()}>All listings</Link>
         <h1>New listing</h1>
-        <p>Its owner gets a letter about it. It waits for approval like any other.</p>
+        <p>Its owner gets an email about it. It waits for approval like any other.</p>
       </header>
       <ListingForm isAdministrator then={paths.adminListings()} />
     </div>

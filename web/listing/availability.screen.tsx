@@ -4,7 +4,7 @@ import type { EditableListing } from '#contract/listing.ts';
 import { refusals } from '#contract/refusals.ts';
 import { type Availability, isOpen } from '#domain/availability.ts';
 import { type Day, type DayRange, dayInWisconsin, formatDays, isRange, overlapping } from '#domain/dates.ts';
-import { api } from '../api.ts';
+import { api } from '../session/api.ts';
 import { Select } from '../ui/field.tsx';
 import { placeRefusal, useBodyForm } from '../ui/form.ts';
 import { type DayFace, DayKey } from '../ui/month-grid.tsx';

@@ -15,7 +15,7 @@ import {
 import { formatMoney, formatPercent, formatPrice } from '#domain/money.ts';
 import { type Prices, quote } from '#domain/pricing.ts';
 import { paths } from '../paths.ts';
-import { saveReferrer, usePerson } from '../session.ts';
+import { saveReferrer, usePerson } from '../session/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Receipt } from '../ui/receipt.tsx';
 import styles from './booking-panel.module.css';
@@ -159,7 +159,7 @@ function useIsOwn(listingId: string, { role }: Person): boolean {
   const [isOwn, setOwn] = useState(false);
   useEffect(() => {
     if (role !== 'Customer') return;
-    void import('../api.ts')
+    void import('../session/api.ts')
       .then(({ api }) => api())
       .then(({ getListingDetail }) => getListingDetail({ params: { id: listingId } }))
       .then(({ listing }) => setOwn(listing.isOwn))

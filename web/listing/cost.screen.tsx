@@ -13,7 +13,7 @@ import {
 } from '#domain/dates.ts';
 import { formatPrice, toCents, toDollars } from '#domain/money.ts';
 import { costOfDay } from '#domain/pricing.ts';
-import { api } from '../api.ts';
+import { api } from '../session/api.ts';
 import { TextField } from '../ui/field.tsx';
 import { asNumber, placeRefusal, useBodyForm } from '../ui/form.ts';
 import { type DayFace, DayKey } from '../ui/month-grid.tsx';

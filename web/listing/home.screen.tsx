@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { redirect } from 'react-router';
 import { dayInWisconsin } from '#domain/dates.ts';
-import { apiContext, siteContext } from '../context.ts';
 import { SomethingWrong } from '../pages/something-wrong.tsx';
 import { paths } from '../paths.ts';
+import { apiContext, siteContext } from '../rendering/context.ts';
 import { describePage } from '../ui/describe-page.ts';
 import type { Route } from './+types/home.screen.ts';
 import styles from './home.module.css';

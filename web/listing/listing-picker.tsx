@@ -1,6 +1,6 @@
 import type { FoundListing } from '#contract/listing.ts';
 import { listingStatus } from '#domain/listing-status.ts';
-import { api } from '../api.ts';
+import { api } from '../session/api.ts';
 import { Combobox, type Found, type Picking } from '../ui/combobox.tsx';
 
 const search = async (words: string): Promise<Found<FoundListing>[]> => {

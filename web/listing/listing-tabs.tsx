@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { paths } from '../paths.ts';
-import { usePerson } from '../session.ts';
+import { usePerson } from '../session/session.ts';
 import { Tabs } from '../ui/tabs.tsx';
 
 /** The three pages on which a listing is changed; an administrator's has more fields. */

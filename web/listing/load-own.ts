@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { isRefused } from '#contract/refusals.ts';
-import { api } from '../api.ts';
 import { paths } from '../paths.ts';
+import { api } from '../session/api.ts';
 
 const orNotFound = (error: unknown): never => {
   throw isRefused(error) && error.status < 500 ? redirect(paths.notFound()) : error;

@@ -1,14 +1,14 @@
 import { dayInWisconsin } from '#domain/dates.ts';
-import { api } from '../api.ts';
 import { HostBookings } from '../booking/host-bookings.tsx';
 import { HostDay } from '../booking/host-day.tsx';
-import { userContext } from '../guards.ts';
-import { kept } from '../kept.ts';
 import { paths } from '../paths.ts';
+import { api } from '../session/api.ts';
+import { userContext } from '../session/guards.ts';
+import { kept } from '../session/last-answers.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
-import { searchIsLook, useFresh } from '../ui/fresh.ts';
 import page from '../ui/page.module.css';
+import { searchIsLook, usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/my-listings.screen.ts';
 import styles from './my-listings.module.css';
@@ -25,7 +25,7 @@ export const clientLoader = async ({ context }: Route.ClientLoaderArgs) =>
 export const shouldRevalidate = searchIsLook;
 
 export default function MyListings({ loaderData: { listings } }: Route.ComponentProps) {
-  useFresh(30_000);
+  usePolling(30_000);
   return (
     <div className={`${page.page} ${styles.page}`}>
       <header className={styles.head}>

@@ -1,4 +1,4 @@
-import { apiContext } from '../context.ts';
+import { apiContext } from '../rendering/context.ts';
 import type { Route } from './+types/points.resource.ts';
 import { readFilters } from './home-filters.ts';
 

@@ -1,4 +1,4 @@
-import { apiContext } from '../context.ts';
+import { apiContext } from '../rendering/context.ts';
 import type { Route } from './+types/preview.resource.ts';
 
 /** What the card of a pin shows beside its title and price, when the listing is not among the cards of the page. */

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
-import { saveReferrer, usePerson } from '../session.ts';
+import { saveReferrer, usePerson } from '../session/session.ts';
 import styles from './detail.module.css';
 
 /** Reviews are for people who are signed in. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { userContext } from '../guards.ts';
 import { paths } from '../paths.ts';
+import { userContext } from '../session/guards.ts';
 import { focusHeading } from '../ui/focus.ts';
 import page from '../ui/page.module.css';
 import { privatePage } from '../ui/private-page.ts';

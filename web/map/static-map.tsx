@@ -4,7 +4,7 @@ import css from './static-map.module.css';
 import base from './wisconsin.svg?url&no-inline';
 import names from './wisconsin-names.svg?url&no-inline';
 
-/** The drawing's units: Web Mercator at zoom 9 (server/geo/base-svg.ts). */
+/** The drawing's units: Web Mercator at zoom 9 (tools/geo/base-svg.ts). */
 const drawnZoom = 9;
 const world = 512 * 2 ** drawnZoom;
 /** From here on names can be read, which are drawn for the same zoom. */

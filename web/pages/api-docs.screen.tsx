@@ -1,12 +1,12 @@
-import { siteContext } from '../context.ts';
-import { stillPage } from '../still-page.tsx';
+import { siteContext } from '../rendering/context.ts';
+import { deferredPage } from '../rendering/deferred-program.tsx';
 import { describePage } from '../ui/describe-page.ts';
 import page from '../ui/page.module.css';
 import type { Route } from './+types/api-docs.screen.ts';
 import { readCalls } from './api-calls.ts';
 import styles from './api-docs.module.css';
 
-export const handle = stillPage;
+export const handle = deferredPage;
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
   groups: readCalls(),

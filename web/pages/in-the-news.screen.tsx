@@ -1,11 +1,11 @@
-import { siteContext } from '../context.ts';
 import { paths } from '../paths.ts';
-import { stillPage } from '../still-page.tsx';
+import { siteContext } from '../rendering/context.ts';
+import { deferredPage } from '../rendering/deferred-program.tsx';
 import { describePage } from '../ui/describe-page.ts';
 import type { Route } from './+types/in-the-news.screen.ts';
 import { type Part, TextPage } from './text-page.tsx';
 
-export const handle = stillPage;
+export const handle = deferredPage;
 
 export const loader = ({ context }: Route.LoaderArgs) => context.get(siteContext);
 

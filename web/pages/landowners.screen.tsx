@@ -1,12 +1,12 @@
-import { siteContext } from '../context.ts';
 import { paths } from '../paths.ts';
-import { stillPage } from '../still-page.tsx';
+import { siteContext } from '../rendering/context.ts';
+import { deferredPage } from '../rendering/deferred-program.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { describePage } from '../ui/describe-page.ts';
 import type { Route } from './+types/landowners.screen.ts';
 import { describeQuestions, type Part, TextPage } from './text-page.tsx';
 
-export const handle = stillPage;
+export const handle = deferredPage;
 
 export const loader = ({ context }: Route.LoaderArgs) => context.get(siteContext);
 

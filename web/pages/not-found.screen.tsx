@@ -1,8 +1,8 @@
 import { data } from 'react-router';
-import { stillPage } from '../still-page.tsx';
+import { deferredPage } from '../rendering/deferred-program.tsx';
 import { NotFound } from './not-found.tsx';
 
-export const handle = stillPage;
+export const handle = deferredPage;
 
 export const meta = () => [{ title: 'Not found · Openacre' }, { name: 'robots', content: 'noindex' }];
 

@@ -1,11 +1,11 @@
-import { siteContext } from '../context.ts';
 import { paths } from '../paths.ts';
-import { stillPage } from '../still-page.tsx';
+import { siteContext } from '../rendering/context.ts';
+import { deferredPage } from '../rendering/deferred-program.tsx';
 import { describePage } from '../ui/describe-page.ts';
 import type { Route } from './+types/privacy-policy.screen.ts';
 import { type Part, TextPage } from './text-page.tsx';
 
-export const handle = stillPage;
+export const handle = deferredPage;
 
 export const loader = ({ context }: Route.LoaderArgs) => context.get(siteContext);
 
@@ -25,7 +25,7 @@ const partsFor = (us: string): readonly Part[] => [
   ],
   [
     'What it is for',
-    'To run the marketplace: to bring hunters and landowners together, to take and make payments, to collect and remit taxes, to answer you, and to keep the site safe. We write to you about your account and your bookings. News about land and the season come only if you ask for them, and every such letter has a link that ends them.',
+    'To run the marketplace: to bring hunters and landowners together, to take and make payments, to collect and remit taxes, to answer you, and to keep the site safe. We write to you about your account and your bookings. News about land and the season come only if you ask for them, and every such email has a link that ends them.',
   ],
   [
     'Who else sees it',

@@ -1,4 +1,4 @@
-import { siteContext } from '../context.ts';
+import { siteContext } from '../rendering/context.ts';
 import type { Route } from './+types/robots.resource.ts';
 
 export const loader = ({ context }: Route.LoaderArgs) => {

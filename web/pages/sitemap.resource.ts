@@ -1,5 +1,5 @@
-import { apiContext, siteContext } from '../context.ts';
 import { paths } from '../paths.ts';
+import { apiContext, siteContext } from '../rendering/context.ts';
 import type { Route } from './+types/sitemap.resource.ts';
 
 export const loader = async ({ context }: Route.LoaderArgs) => {

@@ -1,13 +1,13 @@
 import { formatDay } from '#domain/dates.ts';
 import { termsVersion } from '#domain/terms.ts';
-import { siteContext } from '../context.ts';
 import { paths } from '../paths.ts';
-import { stillPage } from '../still-page.tsx';
+import { siteContext } from '../rendering/context.ts';
+import { deferredPage } from '../rendering/deferred-program.tsx';
 import { describePage } from '../ui/describe-page.ts';
 import type { Route } from './+types/terms-of-use.screen.ts';
 import { type Part, TextPage } from './text-page.tsx';
 
-export const handle = stillPage;
+export const handle = deferredPage;
 
 export const loader = ({ context }: Route.LoaderArgs) => context.get(siteContext);
 

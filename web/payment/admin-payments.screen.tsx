@@ -4,13 +4,13 @@ import type { PaymentAttention } from '#contract/payment-administration.ts';
 import { isRefused } from '#contract/refusals.ts';
 import { formatInstant } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
-import { api } from '../api.ts';
-import { kept } from '../kept.ts';
 import { paths } from '../paths.ts';
+import { api } from '../session/api.ts';
+import { kept } from '../session/last-answers.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
-import { useFresh } from '../ui/fresh.ts';
 import { MailLink } from '../ui/mail-link.tsx';
+import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
 import { StatusChip } from '../ui/status-chip.tsx';
 import table from '../ui/table.module.css';
@@ -100,7 +100,7 @@ function ProviderId({ payment: { captureId, providerOrderId } }: { payment: Paym
 export default function AdminPayments({ loaderData: { payments } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const [closing, setClosing] = useState<PaymentAttention | null>(null);
-  useFresh(60_000);
+  usePolling(60_000);
   return (
     <div className={table.page}>
       <header className={table.head}>

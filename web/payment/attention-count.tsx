@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isOnlyAwaited } from '#domain/payment-attention.ts';
-import { api } from '../api.ts';
+import { api } from '../session/api.ts';
 import styles from './attention-count.module.css';
 
 /** How many payments need a look, asked again with each page that is opened; nothing where none does. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { contract } from '#contract/contract.ts';
 import type { PaymentAttention } from '#contract/payment-administration.ts';
 import { formatMoney } from '#domain/money.ts';
-import { api } from '../api.ts';
+import { api } from '../session/api.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { notify } from '../ui/notices.tsx';

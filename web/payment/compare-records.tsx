@@ -12,8 +12,8 @@ import {
   isDay,
 } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
-import { api } from '../api.ts';
 import { paths } from '../paths.ts';
+import { api } from '../session/api.ts';
 import { Button } from '../ui/button.tsx';
 import { tellOfConnection } from '../ui/connection.ts';
 import { ErrorLine } from '../ui/error-line.tsx';

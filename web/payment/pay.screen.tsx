@@ -6,16 +6,16 @@ import { isRefused, refusals } from '#contract/refusals.ts';
 import { nameOfStatus } from '#domain/booking-status.ts';
 import { formatDays, formatDuration, formatInstant } from '#domain/dates.ts';
 import { canPayBooking, mainRole } from '#domain/permissions.ts';
-import { api } from '../api.ts';
 import { BookingReceipt } from '../booking/booking-receipt.tsx';
-import { daysOf, waitsForPayment } from '../booking/stay.ts';
-import { userContext } from '../guards.ts';
-import { kept } from '../kept.ts';
+import { daysOf, waitsForPayment } from '../booking/booking-views.ts';
 import { paths } from '../paths.ts';
+import { api } from '../session/api.ts';
+import { userContext } from '../session/guards.ts';
+import { kept } from '../session/last-answers.ts';
 import { ErrorLine } from '../ui/error-line.tsx';
-import { useFresh } from '../ui/fresh.ts';
 import { notify } from '../ui/notices.tsx';
 import page from '../ui/page.module.css';
+import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/pay.screen.ts';
 import { NoButtons } from './no-buttons.tsx';
@@ -94,7 +94,7 @@ export default function Pay({ loaderData: { booking, settings } }: Route.Compone
   const { revalidate } = useRevalidator();
   const payment = usePayment(booking);
   const isProcessing = payment.isCapturing || isUnderWay(booking);
-  useFresh(isProcessing ? 3_000 : 30_000);
+  usePolling(isProcessing ? 3_000 : 30_000);
   if (!canStay(booking)) return <div className={page.page} />;
   return (
     <div className={`${page.page} ${styles.page}`}>

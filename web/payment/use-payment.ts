@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import type { Booking } from '#contract/booking.ts';
 import type { Api } from '#contract/contract.ts';
 import { isRefused } from '#contract/refusals.ts';
-import { api } from '../api.ts';
+import { api } from '../session/api.ts';
 import { wordsFor } from '../ui/words-for.ts';
 
 /** Between two tries to hear what became of a payment. */

@@ -1,6 +1,6 @@
 import { redirect, type To, useLocation, useNavigation } from 'react-router';
 import type { z } from 'zod';
-import { kept } from '../kept.ts';
+import { kept } from '../session/last-answers.ts';
 
 type Query = z.ZodObject;
 type State<Q extends Query> = z.output<Q> & { page: number };

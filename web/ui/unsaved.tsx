@@ -22,7 +22,7 @@ export function UnsavedGuard({ when }: { when: boolean }) {
       <div className={styles.actions}>
         <Button onClick={() => blocker.proceed()}>Leave without saving</Button>
         <Button look="secondary" onClick={() => blocker.reset()}>
-          Stay here
+          BookingFacts here
         </Button>
       </div>
     </Dialog>

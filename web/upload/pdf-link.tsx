@@ -1,6 +1,6 @@
 import { FileText } from 'lucide';
 import { useState } from 'react';
-import { api } from '../api.ts';
+import { api } from '../session/api.ts';
 import { ErrorLine } from '../ui/error-line.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { wordsFor } from '../ui/words-for.ts';

@@ -1,7 +1,7 @@
 import { refusals } from '#contract/refusals.ts';
 import { maxFileBytes } from '#contract/upload.ts';
-import { currentPerson } from '../api.ts';
-import { readToken } from '../session.ts';
+import { currentPerson } from '../session/api.ts';
+import { readToken } from '../session/session.ts';
 import { sendBytes, type Way } from './send-bytes.ts';
 
 export const pdfType = 'application/pdf';

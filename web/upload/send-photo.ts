@@ -1,6 +1,6 @@
 import { isRefused, refusals } from '#contract/refusals.ts';
 import { imageTypes, maxFileBytes } from '#contract/upload.ts';
-import { api } from '../api.ts';
+import { api } from '../session/api.ts';
 import { compress } from './compress.ts';
 import { sendBytes, type Way } from './send-bytes.ts';
 

@@ -3,15 +3,15 @@ import { Link, redirect, useRevalidator } from 'react-router';
 import { isRefused } from '#contract/refusals.ts';
 import { next } from '#domain/booking-status.ts';
 import { formatDateOf, formatInstant } from '#domain/dates.ts';
-import { api } from '../api.ts';
 import { BookingsTable } from '../booking/bookings-table.tsx';
 import { ListingsTable } from '../booking/listings-table.tsx';
-import { kept } from '../kept.ts';
 import { SomethingWrong } from '../pages/something-wrong.tsx';
 import { paths } from '../paths.ts';
+import { api } from '../session/api.ts';
+import { kept } from '../session/last-answers.ts';
 import { Button } from '../ui/button.tsx';
-import { useFresh } from '../ui/fresh.ts';
 import { notify } from '../ui/notices.tsx';
+import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/admin-user.screen.ts';
 import styles from './admin-user.module.css';
@@ -44,7 +44,7 @@ export default function AdminUser({ loaderData }: Route.ComponentProps) {
   const [isEditing, setEditing] = useState(false);
   const [dialog, setDialog] = useState<'roles' | 'suspension'>();
   const { revalidate } = useRevalidator();
-  useFresh(isEditing ? null : 60_000);
+  usePolling(isEditing ? null : 60_000);
   const close = () => setDialog(undefined);
   const finish = async (notice: string) => {
     notify(notice);

@@ -5,12 +5,12 @@ import type { User } from '#contract/user.ts';
 import { formatDateOf } from '#domain/dates.ts';
 import { type UserSort, type UserTab, userTabs } from '#domain/permissions.ts';
 import { formatPhone } from '#domain/phone.ts';
-import { api } from '../api.ts';
 import { paths } from '../paths.ts';
+import { api } from '../session/api.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { useFresh } from '../ui/fresh.ts';
 import { MailLink } from '../ui/mail-link.tsx';
 import { Paging } from '../ui/paging.tsx';
+import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
 import { SearchBox } from '../ui/search-box.tsx';
 import table from '../ui/table.module.css';
@@ -70,7 +70,7 @@ const columns: readonly Column<User, UserSort>[] = [
 
 export default function AdminUsers({ loaderData }: Route.ComponentProps) {
   const { users, counts, total, state } = loaderData;
-  useFresh(null);
+  usePolling(null);
   const linkTo = useTableLinks(query, state);
   return (
     <div className={table.page}>

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { isRefused } from '#contract/refusals.ts';
-import { api, currentPerson } from '../api.ts';
+import { api, currentPerson } from '../session/api.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
 import { wordsFor } from '../ui/words-for.ts';
 import styles from './my-account.module.css';
 
-/** All that somebody sees whose email is not confirmed: what to do, and how to get the letter again. */
+/** All that somebody sees whose email is not confirmed: what to do, and how to get the email again. */
 export function ConfirmEmail({ email }: { email: string }) {
   const { revalidate } = useRevalidator();
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
@@ -34,11 +34,11 @@ export function ConfirmEmail({ email }: { email: string }) {
     <section className={styles.prompt} aria-label="Your email address">
       <p role="status">
         {state === 'sent'
-          ? `A new letter is on its way to ${email}. Nothing there? Look among the junk mail, too.`
+          ? `A new email is on its way to ${email}. Nothing there? Look among the junk mail, too.`
           : `Please confirm your email address: follow the link in the mail we sent to ${email}.`}
       </p>
       <Button onClick={resend} disabled={state === 'sending'}>
-        {state === 'sending' ? 'Sending…' : 'Send the letter again'}
+        {state === 'sending' ? 'Sending…' : 'Send the email again'}
       </Button>
       <ErrorLine>{error}</ErrorLine>
     </section>

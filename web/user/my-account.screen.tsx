@@ -1,12 +1,12 @@
-import { api } from '../api.ts';
 import { AtAGlance } from '../booking/at-a-glance.tsx';
-import { userContext } from '../guards.ts';
-import { kept } from '../kept.ts';
 import { paths } from '../paths.ts';
+import { api } from '../session/api.ts';
+import { userContext } from '../session/guards.ts';
+import { kept } from '../session/last-answers.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
-import { useFresh } from '../ui/fresh.ts';
 import page from '../ui/page.module.css';
+import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/my-account.screen.ts';
 import { ConfirmEmail } from './confirm-email.tsx';
@@ -37,7 +37,7 @@ export const clientLoader = async ({ context }: Route.ClientLoaderArgs) => {
 };
 
 export default function MyAccount({ loaderData: { user, own } }: Route.ComponentProps) {
-  useFresh(60_000);
+  usePolling(60_000);
   const { leave, failure } = useSignOut();
   return (
     <div className={`${page.page} ${styles.page}`}>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contract } from '#contract/contract.ts';
 import { Name } from '#contract/fields.ts';
 import type { User } from '#contract/user.ts';
-import { api } from '../api.ts';
+import { api } from '../session/api.ts';
 import { AddressFields } from '../ui/address-fields.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';

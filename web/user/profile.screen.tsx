@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
-import { userContext } from '../guards.ts';
 import { paths } from '../paths.ts';
-import { isOwnPath } from '../session.ts';
+import { userContext } from '../session/guards.ts';
+import { isOwnPath } from '../session/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { focusHeading } from '../ui/focus.ts';
 import { notify } from '../ui/notices.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { User } from '#contract/user.ts';
 import { type Role, roles } from '#domain/permissions.ts';
-import { api } from '../api.ts';
+import { api } from '../session/api.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Checkbox } from '../ui/field.tsx';
 import styles from './admin-user.module.css';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { api, currentPerson } from '../api.ts';
-import { forgetDrafts } from '../drafts.ts';
 import { paths } from '../paths.ts';
-import { writeToken } from '../session.ts';
+import { api, currentPerson } from '../session/api.ts';
+import { forgetDrafts } from '../session/drafts.ts';
+import { writeToken } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import styles from './profile.module.css';

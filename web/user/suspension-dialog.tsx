@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { User } from '#contract/user.ts';
-import { api } from '../api.ts';
+import { api } from '../session/api.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { nameOf } from './name-of.ts';

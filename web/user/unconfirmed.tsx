@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { isRefused } from '#contract/refusals.ts';
 import type { User } from '#contract/user.ts';
-import { api } from '../api.ts';
+import { api } from '../session/api.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
 import { notify } from '../ui/notices.tsx';
 import { wordsFor } from '../ui/words-for.ts';
 import styles from './admin-user.module.css';
 
-/** What an unconfirmed address means, and the letter once more for whom it never reached. */
+/** What an unconfirmed address means, and the email once more for whom it never reached. */
 export function Unconfirmed({ user, onConfirmed }: { user: User; onConfirmed: () => Promise<void> }) {
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<string>();
@@ -19,7 +19,7 @@ export function Unconfirmed({ user, onConfirmed }: { user: User; onConfirmed: ()
     try {
       const { resendVerificationTo } = await api();
       await resendVerificationTo({ params: { id: user.id } });
-      notify(`A new letter is on its way to ${user.email}.`);
+      notify(`A new email is on its way to ${user.email}.`);
     } catch (refused) {
       setError(wordsFor(refused, 'Ope...Something went wrong.'));
       // They followed the first link meanwhile.

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
-import { api } from '../api.ts';
 import { paths } from '../paths.ts';
 import type { loader } from '../root.tsx';
+import { api } from '../session/api.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
 import page from '../ui/page.module.css';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
-import { signOut } from '../session.ts';
+import { signOut } from '../session/session.ts';
 
 /**
  * Signs out and goes home; `failure` holds the words when that could not be done (docs/rules/accounts.md#signing-out).

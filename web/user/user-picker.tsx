@@ -1,6 +1,6 @@
 import type { User } from '#contract/user.ts';
 import { formatPhone } from '#domain/phone.ts';
-import { api } from '../api.ts';
+import { api } from '../session/api.ts';
 import { Combobox, type Found, type Picking } from '../ui/combobox.tsx';
 
 const search = async (words: string): Promise<Found<User>[]> => {

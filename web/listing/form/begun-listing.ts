@@ -1,8 +1,8 @@
 import { useCallback, useEffect } from 'react';
 import { z } from 'zod';
 import { keyLifeMs } from '#contract/endpoint.ts';
-import { forgetDraft, keepDraft, readDraft } from '../../drafts.ts';
 import { paths } from '../../paths.ts';
+import { forgetDraft, keepDraft, readDraft } from '../../session/drafts.ts';
 import { newKey } from '../../ui/once.ts';
 import type { ListingForm, ListingValues } from './listing-values.ts';
 

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import type { EditableListing } from '#contract/listing.ts';
 import { isRefused } from '#contract/refusals.ts';
 import type { User } from '#contract/user.ts';
-import { api } from '../../api.ts';
+import { api } from '../../session/api.ts';
 import { placeRefusal, useBodyForm } from '../../ui/form.ts';
 import { notify } from '../../ui/notices.tsx';
 import { newKey } from '../../ui/once.ts';

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import { useRouteLoaderData } from 'react-router';
-import { api } from '../../api.ts';
 import { LazyMarkerMap } from '../../map/lazy-map.tsx';
 import type { loader as rootLoader } from '../../root.tsx';
+import { api } from '../../session/api.ts';
 import { Combobox, type Found } from '../../ui/combobox.tsx';
 import { type ListingForm, markerAt } from './listing-values.ts';
 import styles from './marker-field.module.css';

@@ -17,7 +17,7 @@ export function PdfField({ board: { pdf, pick, retry, remove } }: { board: PdfBo
         <DropZone
           ref={picker}
           label="Attach a PDF"
-          hint="A map or the house rules, up to 10 MB. It goes out with the access letter."
+          hint="A map or the house rules, up to 10 MB. It goes out with the access email."
           accept={pdfType}
           onFiles={pick}
         />

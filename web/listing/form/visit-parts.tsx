@@ -81,7 +81,7 @@ export function ArrivalPart({
         <div>
           <PdfLink {...attachment} />
           <p className={styles.note}>
-            Hunters get this PDF with the access letter. Write to us to have another one in its place.
+            Hunters get this PDF with the access email. Write to us to have another one in its place.
           </p>
         </div>
       )}

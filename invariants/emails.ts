@@ -1,0 +1,61 @@
+import type { Mail } from './sources.ts';
+import type { Truth } from './truth.ts';
+
+// Unsent is not lost: its job is still in the queue.
+const bookings = `
+  select b.id, b.confirmation_code as code, b.status, u.email, b.access_letter_at is not null as marked,
+    exists (select from booking_activity a where a.booking_id = b.id and a.to_status = 'Paid') as ever,
+    (select a.actor_id is null from booking_activity a
+      where a.booking_id = b.id and a.to_status = 'Paid' order by a.id desc limit 1) as by_itself,
+    exists (select from pgboss.job j where j.name = 'mail.access' and j.state in ('created','retry','active')
+      and j.data ->> 'bookingId' = b.id::text) as underway
+  from bookings b join users u on u.id = b.user_id`;
+
+type Booking = {
+  id: string;
+  code: string;
+  status: string;
+  email: string;
+  marked: boolean;
+  ever: boolean;
+  by_itself: boolean | null;
+  underway: boolean;
+};
+
+/** The booking that an access email is about, by its Message-ID: '<access.{booking}.hunter@…>'. */
+const bookingOf = ({ messageId }: Mail): string | undefined =>
+  /^<access\.([0-9a-f-]{36})\./.exec(messageId)?.[1];
+
+/** The same email that arrives twice after a crash carries the same Message-ID, and counts once. */
+const whatIsWrong = (
+  { code, status, email, marked, ever, by_itself, underway }: Booking,
+  emails: readonly Mail[],
+): string[] => {
+  const different = new Set(emails.map(({ messageId, to }) => `${messageId} ${to.toLowerCase()}`)).size;
+  const others = emails.filter(({ to }) => to.toLowerCase() !== email.toLowerCase()).map(({ to }) => to);
+  const isDue = status === 'Paid' && (marked || by_itself === true);
+  return [
+    ...(different > 1 ? [`Booking ${code} has ${different} different access emails.`] : []),
+    ...others.map((to) => `The access email of booking ${code} went to ${to}, who is not its hunter.`),
+    ...(emails.length > 0 && !ever ? [`Booking ${code} has an access email and was never Paid.`] : []),
+    ...(emails.length === 0 && isDue && !underway
+      ? [`Booking ${code} is Paid; its access email is neither there nor on its way.`]
+      : []),
+  ];
+};
+
+export const emails: Truth = {
+  name: 'emails',
+  says: 'A Paid booking has one access email, sent to its hunter alone; no other booking has one.',
+  needs: ['mails'],
+  async contradictions({ ask, mails = [] }) {
+    const byBooking = Map.groupBy(mails, bookingOf);
+    const found = await ask<Booking>(bookings);
+    const known = new Set(found.map(({ id }) => id));
+    const strays = [...byBooking.keys()].filter((id) => id !== undefined && !known.has(id));
+    return [
+      ...found.flatMap((booking) => whatIsWrong(booking, byBooking.get(booking.id) ?? [])),
+      ...strays.map((id) => `An access email is about booking ${id}, which is not there.`),
+    ];
+  },
+};

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import type { Api } from '#contract/contract.ts';
+import type { Caller } from '#domain/permissions.ts';
+import { callerOf, checkAccess } from './auth/caller.ts';
+import type { Context } from './context.ts';
+import { operations } from './operations.ts';
+import * as http from './platform/http/serve.ts';
+
+const wiring: http.Wiring = { operations, callerOf, checkAccess };
+
+/** Puts every endpoint of the contract below /api. */
+export const serveApi = (app: FastifyInstance, ctx: Context): Promise<void> =>
+  http.serveApi(app, ctx, wiring);
+
+/** The same calls without HTTP, as a person or as nobody: for pages that are rendered here, and for the demo. */
+export const createCaller = (ctx: Context, person: Caller = null): Api =>
+  http.createCaller(ctx, wiring, person);

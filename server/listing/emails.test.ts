@@ -1,0 +1,163 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { emails } from '../jobs.ts';
+import { type EmailContent, senderOf } from '../platform/email/email.ts';
+import { renderEmail } from '../platform/email/render.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { aListing, aUser } from '../testing/factories.ts';
+import { standIn } from '../testing/stand-ins.ts';
+import { listingApprovedEmail } from './listing-approved.email.ts';
+import { sampleLand } from './listing-facts.ts';
+import { listingReceivedEmail } from './listing-received.email.ts';
+import { listingSubmittedEmail } from './listing-submitted.email.ts';
+
+type Received = { to: string; subject: string; text: string; html: string; headers: Record<string, string> };
+
+let server: TestApp;
+let inbox: string;
+
+beforeAll(async () => {
+  [server, { url: inbox }] = await Promise.all([startTestApp({ standIns: ['mail'] }), standIn('mail')]);
+});
+afterAll(() => server.close());
+
+const received = async (to: string): Promise<Received[]> =>
+  (await fetch(`${inbox}/messages?to=${encodeURIComponent(to)}`)).json() as Promise<Received[]>;
+
+/** Waits up to ten seconds for the first. */
+const arrived = async (to: string): Promise<Received[]> => {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const mails = await received(to);
+    if (mails.length > 0) return mails;
+    await sleep(100);
+  }
+  return [];
+};
+
+const house = senderOf({
+  COMPANY_NAME: 'Openacre',
+  SUPPORT_EMAIL: 'help@openacre.example',
+  PUBLIC_URL: 'https://openacre.example',
+});
+
+// docs/rules/emails.md#what-is-sent
+describe('every email that is sent', () => {
+  test.each(emails.map((kind) => [kind.name, kind.example(house)] as const))(
+    '%s is in the house style',
+    (_, email: EmailContent) => {
+      const { html, text } = renderEmail(email, house);
+      expect(email.blocks.filter((block) => 'button' in block)).toHaveLength(1);
+      expect(email.subject.length).toBeLessThanOrEqual(90);
+      expect(email.preview).not.toBe('');
+      expect(email.reason).toMatch(/^You get this because .*\.$/);
+      const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
+      // Nowhere but to us, and from the access email on to the land.
+      const ours = ['https://openacre.example', 'mailto:', 'https://www.google.com/maps/dir/?api=1&amp;'];
+      expect(links.filter((href) => !ours.some((start) => href.startsWith(start)))).toEqual([]);
+      expect(text).toMatch(/\n-- \nOpenacre\n/);
+    },
+  );
+
+  test('names are their own: each is a job and a page', () => {
+    const names = emails.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(emails.map(({ job }) => job.name)).toEqual(names.map((name) => `mail.${name}`));
+  });
+});
+
+describe('what hosts are told', () => {
+  const blocksOf = (email: EmailContent): string => JSON.stringify(email.blocks);
+
+  test('a listing that is approved but switched off is not called live', () => {
+    const off = listingApprovedEmail.write({ ...sampleLand, active: false }, house);
+    expect(off.subject).toBe(`Your listing is approved: ${sampleLand.title}`);
+    expect(blocksOf(off)).toContain('switched off for now');
+    expect(blocksOf(listingApprovedEmail.write(sampleLand, house))).not.toContain('switched off');
+  });
+
+  test('whoever is paid on PayPal is not told of checks', () => {
+    const host = { ...sampleLand.host, hasPayPal: true };
+    expect(blocksOf(listingApprovedEmail.write({ ...sampleLand, host }, house))).not.toContain('check');
+    expect(blocksOf(listingApprovedEmail.write(sampleLand, house))).toContain('by check');
+  });
+
+  test('a listing that confirms by itself asks for no yes or no', () => {
+    expect(blocksOf(listingApprovedEmail.write({ ...sampleLand, isAutoConfirm: true }, house))).not.toContain(
+      'yes or no',
+    );
+    expect(blocksOf(listingApprovedEmail.write(sampleLand, house))).toContain('yes or no');
+  });
+
+  test('people without a name are greeted all the same', () => {
+    const land = { ...sampleLand, host: { ...sampleLand.host, firstName: '', lastName: '' } };
+    expect(listingReceivedEmail.write(land, house).greeting).toBe('Thanks!');
+    expect(listingSubmittedEmail.write({ land, administrator: { firstName: '' } }, house)).toMatchObject({
+      greeting: 'Hi there, new land came in',
+      preview: `${land.host.email} listed 118.5 acres in Crawford County.`,
+    });
+  });
+});
+
+// docs/rules/emails.md#sending
+describe('sent for what is in the database', () => {
+  test('the host hears of the receipt, with the facts, and nothing that only paying hunters may know', async () => {
+    const owner = await aUser(server.ctx, { firstName: 'Walter' });
+    const { id } = await aListing(server.ctx, { owner, approved: false, title: 'Oak & <b>ridge</b>' });
+    await listingReceivedEmail.job.run(server.ctx, { listingId: id });
+    const [mail, ...more] = await received(owner.email);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('We have your listing: Oak & <b>ridge</b>');
+    expect(mail?.text).toContain('Thanks, Walter!');
+    for (const fact of ['Mount Horeb, Dane County', '90.5 acres', '$45.00 a day'])
+      expect(mail?.text).toContain(fact);
+    expect(mail?.html).toContain('Oak &amp; &lt;b&gt;ridge&lt;/b&gt;');
+    expect(`${mail?.html}${mail?.text}`).not.toMatch(
+      /4471|corn crib|6085550142|ridge\.(host|pay)@|north fence|Ridge Road/,
+    );
+  });
+
+  test('the approval leads to the listing, its days and its prices, once with one Message-ID', async () => {
+    const owner = await aUser(server.ctx);
+    const { id } = await aListing(server.ctx, { owner });
+    await listingApprovedEmail.job.run(server.ctx, { listingId: id });
+    await listingApprovedEmail.job.run(server.ctx, { listingId: id });
+    const mails = await received(owner.email);
+    const url = server.ctx.config.PUBLIC_URL;
+    for (const page of ['', '/availability', '/cost'])
+      expect(mails[0]?.text).toContain(`${url}/listing/${id}${page}\n`);
+    expect(mails.map(({ headers }) => headers['message-id'])).toEqual(
+      Array(2).fill(`<listing-approved.${id}@localhost>`),
+    );
+  });
+
+  test('what is overtaken or gone is not sent', async () => {
+    const owner = await aUser(server.ctx);
+    const waiting = await aListing(server.ctx, { owner, approved: false });
+    const approved = await aListing(server.ctx, { owner });
+    await listingApprovedEmail.job.run(server.ctx, { listingId: waiting.id });
+    await listingReceivedEmail.job.run(server.ctx, { listingId: approved.id });
+    await listingReceivedEmail.job.run(server.ctx, { listingId: owner.id });
+    expect(await received(owner.email)).toEqual([]);
+  });
+
+  test('each administrator gets a mail of their own through the queue, suspended ones none', async () => {
+    const { ctx, close } = await startTestApp({ standIns: ['mail'] });
+    try {
+      const roles = ['Administrator' as const];
+      // The first in the list, so that a mail to them would have come before the others'.
+      const gone = await aUser(ctx, { roles, suspended: true });
+      const administrators = [await aUser(ctx, { roles }), await aUser(ctx, { roles })];
+      const { id } = await aListing(ctx, { approved: false });
+      await ctx.jobs.work(ctx);
+      for (const administrator of administrators) {
+        const mails = await arrived(administrator.email);
+        const messageIds = mails.map(({ headers }) => headers['message-id']);
+        expect(messageIds).toEqual([`<listing-submitted.${id}.${administrator.id}@localhost>`]);
+        expect(mails[0]?.text).toContain(`${ctx.config.PUBLIC_URL}/admin/listings\n`);
+      }
+      expect(await received(gone.email)).toEqual([]);
+    } finally {
+      await close();
+    }
+  });
+});

@@ -1,0 +1,72 @@
+import { formatAcres } from '#domain/acreage.ts';
+import type { Activity } from '#domain/activities.ts';
+import { type Cents, formatMoney } from '#domain/money.ts';
+import type { Context } from '../context.ts';
+import { findUser } from '../user/store.ts';
+import { findListing } from './store.ts';
+
+/** What emails about a listing tell of it and of whose it is. Never what only paying hunters may know. */
+export type Land = {
+  id: string;
+  title: string;
+  city: string;
+  county: string;
+  acreage: number;
+  activities: readonly Activity[];
+  photoCount: number;
+  baseCostCents: Cents;
+  isAutoConfirm: boolean;
+  active: boolean;
+  approved: boolean;
+  host: { firstName: string; lastName: string; email: string; hasPayPal: boolean };
+};
+
+/** A listing as it is now, with its host; undefined when either is gone. */
+export const findLand = async ({ db }: Pick<Context, 'db'>, listingId: string): Promise<Land | undefined> => {
+  const listing = await findListing(db, listingId);
+  const host = listing && (await findUser(db, listing.user_id));
+  if (!host) return undefined;
+  return {
+    id: listing.id,
+    title: listing.title,
+    city: listing.city,
+    county: listing.county,
+    acreage: listing.acreage,
+    activities: listing.activities,
+    photoCount: listing.photo_ids.length,
+    baseCostCents: listing.base_cost_cents,
+    isAutoConfirm: listing.is_auto_confirm,
+    active: listing.active,
+    approved: listing.approved,
+    host: {
+      firstName: host.first_name,
+      lastName: host.last_name,
+      email: host.email,
+      hasPayPal: listing.pay_pal_email !== '',
+    },
+  };
+};
+
+/** The lines by which somebody recognises a listing. */
+export const landFacts = ({ title, city, county, acreage, baseCostCents }: Land): [string, string][] => [
+  ['Land', title],
+  ['Where', `${city}, ${county} County`],
+  ['Size', formatAcres(acreage)],
+  ['Base price', `${formatMoney(baseCostCents)} a day`],
+];
+
+/** A listing that doesn't exist, for the previews. */
+export const sampleLand: Land = {
+  id: '019a9f3e-5c00-7000-8000-00000000f00d',
+  title: 'Kickapoo Ridge: oak flats and two creek bottoms',
+  city: 'Soldiers Grove',
+  county: 'Crawford',
+  acreage: 118.5,
+  activities: ['Deer', 'Turkey', 'Fishing Access'],
+  photoCount: 6,
+  baseCostCents: 8_500,
+  isAutoConfirm: false,
+  active: true,
+  approved: true,
+  host: { firstName: 'Walter', lastName: 'Lindqvist', email: 'walter@farm.example', hasPayPal: false },
+};

@@ -1,0 +1,60 @@
+import { buffer } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
+import { Id } from '#contract/fields.ts';
+import { refuse } from '#contract/refusals.ts';
+import { socialCardVersion } from '#domain/social-card.ts';
+import type { Context } from '../context.ts';
+import { createLimit, networkOf } from '../platform/http/limits.ts';
+import { createLruCache } from '../platform/lru-cache.ts';
+import { drawSocialCard } from '../platform/social-card/draw.ts';
+import { photoKey } from '../upload/photo-files.ts';
+import { toCard } from './answers.ts';
+import { findPublicCard } from './store.ts';
+
+// The version in the address stands for all that the picture shows.
+const forEver = 'public, max-age=31536000, immutable';
+
+/** Some 100 kB each. */
+const kept = 64;
+
+/** Drawing takes a tenth of a second of a processor: as many as any crawler asks for. */
+const draws = { max: 120, seconds: 60 };
+
+/**
+ * The pictures that shared listings are shown with, drawn when they are asked for, one at a time, and kept for a
+ * while. An address of an earlier state of the listing leads to the one of today.
+ */
+export const serveSocialCards = (api: FastifyInstance, ctx: Context): void => {
+  const pictures = createLruCache<Promise<Buffer>>(kept);
+  const count = createLimit(ctx, draws);
+  let last: Promise<unknown> = Promise.resolve();
+
+  const readCover = async (photoId: string | undefined): Promise<Buffer | null> => {
+    const file = photoId && (await ctx.files.get(photoKey(photoId, 1600, 'jpeg')));
+    return file ? buffer(file.stream) : null;
+  };
+
+  api.get<{ Params: { id: string; version: string } }>(
+    '/images/listing/:id/:version.jpeg',
+    async ({ params: { id, version }, ip }, reply) => {
+      const found = Id.safeParse(id).success ? await findPublicCard(ctx.db, id) : undefined;
+      if (!found) return refuse('notFound');
+      const listing = toCard(found);
+      const current = socialCardVersion(listing);
+      if (version !== current)
+        return reply.header('cache-control', 'no-cache').redirect(`/images/listing/${id}/${current}.jpeg`);
+      const key = `${id} ${current}`;
+      let picture = pictures.get(key);
+      if (!picture) {
+        count(networkOf(ip));
+        picture = last.then(async () => drawSocialCard(listing, await readCover(listing.photoIds[0])));
+        pictures.set(key, picture);
+        last = picture.catch(() => pictures.delete(key));
+      }
+      return reply
+        .header('cache-control', forEver)
+        .type('image/jpeg')
+        .send(await picture);
+    },
+  );
+};

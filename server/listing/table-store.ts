@@ -1,0 +1,69 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { ListingSort, ListingTab } from '#domain/listing-status.ts';
+import type { DbOrTransaction } from '../platform/db/connect.ts';
+import { containing } from '../platform/db/like.ts';
+import type { Schema } from '../platform/db/schema.ts';
+import { lacksPrice } from './store.ts';
+
+const inTab: Record<ListingTab, RawBuilder<boolean>> = {
+  active: sql`l.active and l.approved`,
+  pendingApproval: sql`l.active and not l.approved`,
+  notActive: sql`not l.active`,
+};
+
+const sortedBy: Record<ListingSort, readonly string[]> = {
+  created: ['l.created_at'],
+  title: ['lower(l.title)'],
+  city: ['lower(l.city)'],
+  owner: ['lower(u.last_name)', 'lower(u.first_name)'],
+};
+
+/** Each word somewhere in the title, the place, or the owner's name or email. */
+const saidAnywhere = (word: string) => sql`and concat_ws(' ',
+  l.title, l.city, l.county, u.first_name, u.last_name, u.email) ilike ${containing(word)}`;
+
+export type ListingTable = {
+  tab: ListingTab;
+  search: string;
+  sort: ListingSort;
+  order: 'asc' | 'desc';
+  page: number;
+  pageSize: number;
+};
+
+export type StoredRow = Pick<
+  Selectable<Schema['listings']>,
+  'id' | 'user_id' | 'title' | 'active' | 'approved' | 'created_at' | 'city' | 'state'
+> &
+  Pick<Selectable<Schema['users']>, 'first_name' | 'last_name' | 'email'> & { lacks_price: boolean };
+
+const found = (search: string) => {
+  const words = search.split(/\s+/).filter((word) => word !== '');
+  return sql`from listings l join users u on u.id = l.user_id
+    where true ${sql.join(words.map(saidAnywhere), sql` `)}`;
+};
+
+/** A page of a tab of the administrators' table. */
+export const listRows = async (
+  db: DbOrTransaction,
+  { tab, search, sort, order, page, pageSize }: ListingTable,
+): Promise<StoredRow[]> => {
+  const columns = [...sortedBy[sort], 'l.id'].map((column) => `${column} ${order}`).join(', ');
+  const { rows } = await sql<StoredRow>`
+    select l.id, l.user_id, l.title, l.active, l.approved, l.created_at, l.city, l.state,
+      u.first_name, u.last_name, u.email, ${lacksPrice} as lacks_price
+    ${found(search)} and ${inTab[tab]}
+    order by ${sql.raw(columns)}
+    limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
+  return rows;
+};
+
+/** How many of what is searched for stand under each tab. */
+export const countTabs = async (db: DbOrTransaction, search: string): Promise<Record<ListingTab, number>> => {
+  const counted = Object.entries(inTab).map(
+    ([tab, where]) => sql`count(*) filter (where ${where}) as ${sql.id(tab)}`,
+  );
+  const { rows } = await sql<Record<ListingTab, number>>`
+    select ${sql.join(counted)} ${found(search)}`.execute(db);
+  return rows[0] as Record<ListingTab, number>;
+};

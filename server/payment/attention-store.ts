@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { DbOrTransaction } from '../platform/db/connect.ts';
+import { leftOfOrder } from './store.ts';
+
+/** Rows of each kind that are shown: more at once is a fault of another size. */
+const most = 500;
+
+const withHunter = (db: DbOrTransaction) =>
+  db
+    .selectFrom('bookings as b')
+    .innerJoin('users as u', 'u.id', 'b.user_id')
+    .select([
+      'b.id as booking_id',
+      'b.confirmation_code',
+      'b.status as booking_status',
+      'u.id as hunter_id',
+      'u.first_name',
+      'u.last_name',
+      'u.email',
+    ]);
+
+/** Orders that are under way since before an instant, or of which the provider said something strange. */
+export const listUnderWay = (db: DbOrTransaction, before: Date) =>
+  withHunter(db)
+    .innerJoin('payment_orders as o', 'o.booking_id', 'b.id')
+    .where('o.status', 'in', ['Opening', 'Capturing', 'Pending'])
+    .where(({ or, eb }) =>
+      or([
+        eb('o.updated_at', '<=', before),
+        eb('o.unaccounted_at', 'is not', null),
+        eb('o.duplicate_at', 'is not', null),
+      ]),
+    )
+    .select([
+      'o.id',
+      'o.status',
+      'o.amount_cents',
+      'o.capture_id',
+      'o.provider_order_id',
+      'o.seen_at',
+      'o.unaccounted_at',
+      'o.duplicate_at',
+      'o.updated_at',
+    ])
+    .orderBy('o.updated_at')
+    .limit(most)
+    .execute();
+
+/** Captured money that pays no booking, and is not on its way back. */
+export const listHeld = (db: DbOrTransaction) =>
+  withHunter(db)
+    .innerJoin('payment_orders as o', 'o.booking_id', 'b.id')
+    .where('o.status', '=', 'Captured')
+    .where('o.flagged_at', 'is not', null)
+    .where(leftOfOrder, '>', 0)
+    .select([
+      'o.id',
+      'o.capture_id',
+      'o.provider_order_id',
+      'o.seen_at',
+      'o.flagged_at',
+      'o.flag_reason',
+      leftOfOrder.as('left_cents'),
+    ])
+    .orderBy('o.flagged_at')
+    .limit(most)
+    .execute();
+
+/**
+ * Refunds that hang since before an instant, and those that the provider failed after it had taken them on, unless
+ * another one followed. One that it refused at once was told to the administrator who asked.
+ */
+export const listRefundsToLookAt = (db: DbOrTransaction, before: Date) =>
+  withHunter(db)
+    .innerJoin('payment_orders as o', 'o.booking_id', 'b.id')
+    .innerJoin('refunds as r', 'r.payment_order_id', 'o.id')
+    .where(({ or, and, eb, not, exists, selectFrom }) =>
+      or([
+        and([eb('r.status', 'in', ['Asked', 'Pending']), eb('r.updated_at', '<=', before)]),
+        and([
+          eb('r.status', '=', 'Failed'),
+          or([eb('r.provider_refund_id', 'is not', null), eb('r.admin_user_id', 'is', null)]),
+          not(
+            exists(
+              selectFrom('refunds as later')
+                .whereRef('later.payment_order_id', '=', 'o.id')
+                .whereRef('later.created_at', '>', 'r.created_at')
+                .where('later.status', '<>', 'Failed')
+                .select('later.id'),
+            ),
+          ),
+        ]),
+      ]),
+    )
+    .select([
+      'o.id',
+      'o.capture_id',
+      'o.provider_order_id',
+      'o.seen_at',
+      'r.status as refund_status',
+      'r.amount_cents',
+      'r.reason',
+      'r.updated_at',
+    ])
+    .orderBy('r.updated_at')
+    .limit(most)
+    .execute();
+
+/** Bookings that are being paid since before an instant, by no order that could end it. */
+export const listPaidByNothingSince = (db: DbOrTransaction, before: Date) =>
+  withHunter(db)
+    .where('b.status', '=', 'ProcessingPayment')
+    .where('b.updated_at', '<=', before)
+    .where(
+      sql<boolean>`not exists (select 1 from payment_orders o
+        where o.booking_id = b.id and o.status in ('Capturing', 'Pending'))`,
+    )
+    .select(['b.total_cents', 'b.updated_at'])
+    .orderBy('b.updated_at')
+    .limit(most)
+    .execute();

@@ -1,0 +1,35 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { DbOrTransaction } from '../platform/db/connect.ts';
+import type { Schema } from '../platform/db/schema.ts';
+
+/** What was given back of an order, or shall be. */
+export type StoredRefund = Selectable<Schema['refunds']>;
+
+export const insertRefund = async (
+  db: DbOrTransaction,
+  values: Insertable<Schema['refunds']>,
+): Promise<void> => {
+  await db.insertInto('refunds').values(values).execute();
+};
+
+export const updateRefund = async (
+  db: DbOrTransaction,
+  id: string,
+  values: Updateable<Schema['refunds']>,
+): Promise<void> => {
+  await db.updateTable('refunds').set(values).where('id', '=', id).execute();
+};
+
+/** A refund that must be there. */
+export const getRefund = (db: DbOrTransaction, id: string): Promise<StoredRefund> =>
+  db.selectFrom('refunds').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
+
+/** The refunds of an order, in the order they were made. */
+export const listRefunds = (db: DbOrTransaction, orderId: string): Promise<StoredRefund[]> =>
+  db
+    .selectFrom('refunds')
+    .where('payment_order_id', '=', orderId)
+    .selectAll()
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();

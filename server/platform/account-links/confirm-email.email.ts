@@ -1,0 +1,55 @@
+import type { Context } from '../../context.ts';
+import type { AttemptLimit } from '../attempts/take-attempt.ts';
+import type { DbOrTransaction } from '../db/connect.ts';
+import { defineEmail, linkTo } from '../email/email.ts';
+import { issueLink, tokenOf } from './account-link.ts';
+import { findAddressee } from './store.ts';
+
+type Confirming = { userId: string; firstName: string; token: string };
+
+/** To somebody new: one press on the link confirms the address. Not sent once it is confirmed. */
+export const confirmEmailEmail = defineEmail<{ linkId: string }, Confirming>({
+  name: 'confirm-email',
+  sample: {
+    userId: '01920000-0000-7000-8000-000000000000',
+    firstName: 'Ada',
+    token: 'a-secret-that-stands-for-itself-in-this-sample',
+  },
+  write: ({ userId, firstName, token }, sender) => ({
+    subject: `Please confirm your email address for ${sender.name}`,
+    preview: 'One press, and you can ask for days or list your land.',
+    greeting: firstName ? `Welcome, ${firstName}!` : 'Welcome!',
+    blocks: [
+      {
+        text: 'Please confirm that this address is yours. Then you can ask for days, list your land and write reviews.',
+      },
+      { button: { label: 'Confirm my email address', href: linkTo(sender, `/verify/${userId}/${token}`) } },
+      { text: 'The link works once, for 7 days. On your account page you can have a new one sent.' },
+      {
+        note: "Didn't sign up? Then somebody mistyped their address. Do nothing, and it stays unconfirmed.",
+      },
+    ],
+    reason: `You get this because an account was opened at ${sender.name} with this address.`,
+  }),
+  async load(ctx, { linkId }) {
+    const person = await findAddressee(ctx.db, linkId);
+    if (!person || person.suspendedAt) return [];
+    const { id: userId, email, firstName } = person;
+    return [{ to: email, key: linkId, data: { userId, firstName, token: tokenOf(ctx, 'confirm', linkId) } }];
+  },
+});
+
+/** Sends a person the email with which they confirm their address. Earlier ones booking good until one is used. */
+export const sendConfirmEmail = async (
+  ctx: Context,
+  transaction: Parameters<Context['jobs']['enqueue']>[0] & DbOrTransaction,
+  userId: string,
+): Promise<void> => {
+  const linkId = await issueLink(ctx, transaction, 'confirm', userId);
+  await ctx.jobs.enqueue(transaction, confirmEmailEmail.job, { linkId });
+};
+
+/** How often that email may be asked for again, whoever asks: nobody's mailbox is to be flooded. */
+export const againTo = (userId: string): AttemptLimit[] => [
+  { of: `confirmation email to ${userId}`, max: 5, seconds: 3600 },
+];

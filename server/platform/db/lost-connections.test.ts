@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Outage, startOutage } from '../../testing/outage.ts';
+
+let outage: Outage;
+beforeAll(async () => {
+  outage = await startOutage();
+}, 60_000);
+afterAll(() => outage.stop());
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const isRunning = ({ child }: Outage['web']): boolean => child.exitCode === null && child.signalCode === null;
+
+/** The processes that are told of new jobs at once. */
+const listeners = async (): Promise<number> => {
+  const found = await outage.postgres.ask(
+    `select from pg_stat_activity where query ~ '^LISTEN|pg_listening_channels' and pid <> pg_backend_pid()`,
+  );
+  return found.length;
+};
+
+const expectNothingLost = async (answers: Awaited<ReturnType<Outage['underLoad']>>): Promise<void> => {
+  const { web, worker } = outage;
+  expect([isRunning(web), isRunning(worker)], web.output() + worker.output()).toEqual([true, true]);
+  const odd = answers.filter(({ status, retryAfter }) => status !== 200 && !(status === 503 && retryAfter));
+  expect(odd).toEqual([]);
+  await outage.works();
+  await expect.poll(listeners, { timeout: 40_000 }).toBe(2);
+  expect(await outage.whatWasLost()).toEqual([]);
+  expect([isRunning(web), isRunning(worker)]).toEqual([true, true]);
+  expect(web.output() + worker.output()).not.toMatch(/secretKey|processID/);
+};
+
+// docs/rules/operations.md#lost-database
+test('fifty connections that are terminated end no process and lose nothing', async () => {
+  let ended = 0;
+  const answers = await outage.underLoad(async () => {
+    while (ended < 50) {
+      ended += await outage.postgres.endSessions(5);
+      await pause(150);
+    }
+  });
+  expect(answers.some(({ status }) => status === 200)).toBe(true);
+  await expectNothingLost(answers);
+}, 90_000);
+
+test('nor do fast restarts of the database', async () => {
+  const answers = await outage.underLoad(async () => {
+    for (let restarts = 0; restarts < 3; restarts += 1) {
+      await outage.postgres.restart();
+      await pause(700);
+    }
+  });
+  expect(answers.some(({ status }) => status === 503)).toBe(true);
+  await expectNothingLost(answers);
+}, 90_000);
+
+test('nor does a database that stands still: whoever asks is told so, and does not wait for it to go on', async () => {
+  const { postgres, book, pending } = outage;
+  const answers = await outage
+    .underLoad(async () => {
+      await pause(300);
+      postgres.freeze();
+      await pending();
+      const asked = await Promise.all(Array.from({ length: 20 }, () => book()));
+      expect(asked.map(({ status }) => status)).toEqual(Array(20).fill(503));
+      const ready = await fetch(`${outage.url}/readyz`);
+      expect([ready.status, await ready.json()]).toEqual([
+        503,
+        { ready: false, database: false, jobs: false },
+      ]);
+      postgres.thaw();
+    })
+    .finally(() => postgres.thaw());
+  await expectNothingLost(answers);
+}, 90_000);

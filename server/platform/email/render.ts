@@ -1,0 +1,40 @@
+import { oneLine, tidy } from '#domain/plain-text.ts';
+import type { EmailContent, Sender } from './email.ts';
+import { emailHtml } from './html.ts';
+import { emailText } from './text.ts';
+import { shorten } from './words.ts';
+
+/** Inboxes show no more of it. */
+const longestPreview = 140;
+
+/**
+ * An email as it goes out, in HTML and in plain text.
+ * @throws TypeError when a link is not an absolute http(s) address.
+ */
+export const renderEmail = (
+  email: EmailContent,
+  sender: Sender,
+): { subject: string; html: string; text: string } => {
+  const subject = oneLine(email.subject);
+  const tidied = { ...tidyAll(email), subject, preview: shorten(email.preview, longestPreview) };
+  for (const { href } of linksIn(tidied)) checkLink(href);
+  return { subject, html: emailHtml(tidied, sender), text: emailText(tidied, sender) };
+};
+
+/** Every text of the email without its invisible characters, wherever in the data it stands. */
+const tidyAll = <T>(value: T): T => {
+  if (typeof value === 'string') return tidy(value) as T;
+  if (Array.isArray(value)) return value.map(tidyAll) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, tidyAll(inner)])) as T;
+};
+
+const linksIn = ({ blocks, marketing }: EmailContent): { href: string }[] => [
+  ...blocks.flatMap((block) => ('button' in block ? [block.button] : 'link' in block ? [block.link] : [])),
+  ...(marketing ? [{ href: marketing.unsubscribeUrl }] : []),
+];
+
+const checkLink = (href: string): void => {
+  if (!/^(https?|mailto):$/.test(URL.parse(href)?.protocol ?? ''))
+    throw new TypeError(`Not an absolute link: ${href}`);
+};

@@ -1,0 +1,460 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { contract } from '#contract/contract.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { addDays } from '#domain/dates.ts';
+import { updateListing } from '../../listing/store.ts';
+import { insertOrder } from '../../payment/store.ts';
+import { startTestApp } from '../../testing/app.ts';
+import { botCheckAnswer } from '../../testing/bot-check.ts';
+import {
+  aBooking,
+  aListing,
+  aPdf,
+  aUser,
+  listingForm,
+  type Person,
+  password,
+} from '../../testing/factories.ts';
+
+const { ctx, fetch, tokenOf, clock, close } = await startTestApp();
+afterAll(close);
+
+const owner = await aUser(ctx);
+const people = {
+  unconfirmed: await aUser(ctx, { confirmed: false }),
+  otherHunter: await aUser(ctx),
+  hunter: await aUser(ctx),
+  owner,
+  otherOwner: (await aListing(ctx).then(({ userId }) => ({
+    id: userId,
+    email: 'other@x.example',
+    role: 'Customer',
+  }))) as Person,
+  administrator: await aUser(ctx, { roles: ['Administrator'] }),
+  suspended: await aUser(ctx, { suspended: true }),
+} satisfies Record<string, Person>;
+const expired = await tokenOf(owner);
+clock.advance({ minutes: 20 });
+
+// Whose role was taken away after the token was made.
+const demoted = await aUser(ctx, { roles: ['Administrator'] });
+type Who = keyof typeof people | 'anonymous' | 'expired' | 'garbage' | 'demoted';
+const tokens: Record<Who, string | null> = {
+  anonymous: null,
+  expired,
+  garbage: 'not.a.token',
+  unconfirmed: await tokenOf(people.unconfirmed),
+  otherHunter: await tokenOf(people.otherHunter),
+  hunter: await tokenOf(people.hunter),
+  owner: await tokenOf(people.owner),
+  otherOwner: await tokenOf(people.otherOwner),
+  administrator: await tokenOf(people.administrator),
+  suspended: await tokenOf(people.suspended),
+  demoted: await tokenOf(demoted),
+};
+await ctx.db
+  .updateTable('users')
+  .set({ roles: ['Customer'] })
+  .where('id', '=', demoted.id)
+  .execute();
+const bystander = await aUser(ctx);
+
+const live = await aListing(ctx, { owner });
+const waiting = await aListing(ctx, { owner, approved: false });
+
+let day = '2026-12-01';
+const nextDay = () => {
+  day = addDays(day, 1);
+  return { startDate: day, endDate: day };
+};
+const { hunter, otherHunter } = people;
+const pdf = await aPdf(ctx, people.administrator);
+await updateListing(ctx.db, live.id, { attachment_file_id: pdf });
+const paid = await aBooking(ctx, { listing: live, hunter, ...nextDay() });
+await insertOrder(ctx.db, {
+  id: randomUUIDv7(),
+  booking_id: paid,
+  status: 'Captured',
+  amount_cents: 4950,
+  provider_order_id: 'ORDER',
+  capture_id: 'CAPTURE',
+  captured_cents: 4950,
+  captured_at: ctx.now(),
+});
+// Who has paid for other days on the same land may do no more with these.
+await aBooking(ctx, { listing: live, hunter: otherHunter, ...nextDay() });
+// Each is answered once.
+const asked: string[] = [];
+for (let count = 0; count < 40; count += 1)
+  asked.push(await aBooking(ctx, { listing: live, hunter, status: 'PendingConfirmation', ...nextDay() }));
+
+const toAnswer = (verb: string) => () => ({ path: `/booking/bookingDetail/${verb}/${asked.pop()}` });
+const request = () => {
+  const { startDate, endDate } = nextDay();
+  return {
+    body: {
+      listingId: live.id,
+      userId: people.hunter.id,
+      startDateTime: startDate,
+      endDateTime: endDate,
+      licenseConfirmed: true,
+    },
+  };
+};
+
+type Call = { path?: string; body?: object | FormData };
+/** Who gets which status. Whoever isn't named gets what `others` says. */
+type Row = { call?: () => Call; others: number } & Partial<Record<Who, number>>;
+
+/** Where anybody may call, a token that is no good is still told so: the browser then gets a new one. */
+const forAnyone = { others: 200, expired: 401, garbage: 401 };
+const forConfirmed = { anonymous: 401, expired: 401, garbage: 401, unconfirmed: 403, suspended: 403 };
+const forAdministrators = { anonymous: 401, expired: 401, garbage: 401, others: 403, administrator: 200 };
+const forSignedIn = { anonymous: 401, expired: 401, garbage: 401 };
+const forItsOwner = { ...forConfirmed, others: 404, owner: 200, administrator: 200 };
+
+/** Somebody else each time: the tries for one address are counted. */
+const nobody = () => ({ email: `${randomUUIDv7().slice(-12)}@x.example`, password });
+const answers: string[] = [];
+for (let count = 0; count < 40; count += 1) answers.push(await botCheckAnswer(ctx.config));
+const captcha = () => answers.pop() ?? '';
+const aPerson = () => ({
+  firstName: 'New',
+  lastName: 'Person',
+  phoneNumber: '6085550100',
+  email: `${randomUUIDv7().slice(-12)}@x.example`,
+  password,
+});
+const image = () => {
+  const form = new FormData();
+  form.append('files', new File(['no image'], 'x.jpg', { type: 'image/jpeg' }));
+  return form;
+};
+
+/** One row for each endpoint of the contract, with a call that is all right but for who makes it. */
+const rows: Record<keyof typeof contract, Row[]> = {
+  authenticate: [{ call: () => ({ body: nobody() }), others: 401 }],
+  refreshSession: [{ others: 401 }],
+  logOut: [{ others: 204 }],
+  logOutEverywhere: [{ ...forSignedIn, others: 204 }],
+  getCaptchaChallenge: [{ others: 200 }],
+  signUp: [
+    {
+      call: () => ({ body: { ...aPerson(), isAdult: true, termsAccepted: true, captcha: captcha() } }),
+      others: 200,
+    },
+  ],
+  // With links of nobody's.
+  verifyEmail: [
+    {
+      call: () => ({ body: { userId: owner.id, emailConfirmationToken: 'nobody’s', captcha: captcha() } }),
+      others: 400,
+    },
+  ],
+  validatePasswordResetToken: [{ call: () => ({ body: { token: 'nobody’s' } }), others: 400 }],
+  resetPassword: [{ call: () => ({ body: { token: 'nobody’s', newPassword: password } }), others: 400 }],
+  forgotPassword: [
+    { call: () => ({ body: { emailAddress: nobody().email, captcha: captcha() } }), others: 204 },
+  ],
+  // Who is confirmed is told so.
+  resendVerification: [{ ...forSignedIn, others: 409, unconfirmed: 204, suspended: 403 }],
+  getUser: [
+    {
+      call: () => ({ path: `/user/${owner.id}` }),
+      ...forSignedIn,
+      others: 404,
+      owner: 200,
+      administrator: 200,
+    },
+  ],
+  updateProfileInfo: [
+    {
+      call: () => ({ body: { firstName: 'Ada', lastName: 'Lindqvist', phoneNumber: '6085550100' } }),
+      ...forConfirmed,
+      others: 200,
+    },
+    {
+      call: () => ({
+        body: { id: owner.id, firstName: 'Ada', lastName: 'Lindqvist', phoneNumber: '6085550100' },
+      }),
+      ...forItsOwner,
+    },
+  ],
+  unsubscribe: [{ call: () => ({ path: `/user/marketing/unsubscribe/${owner.id}` }), others: 200 }],
+  listDelayedEmails: [forAdministrators],
+  getEmailDelay: [forAdministrators],
+  sendEmailsAgain: [{ ...forAdministrators, call: () => ({ body: { ids: [randomUUIDv7()] } }) }],
+  listUsers: [forAdministrators],
+  searchUsers: [forAdministrators],
+  updateRoles: [{ call: () => ({ body: { id: bystander.id, roles: ['Customer'] } }), ...forAdministrators }],
+  // Who is confirmed is told so.
+  resendVerificationTo: [
+    {
+      call: () => ({ path: `/user/${bystander.id}/resendVerification` }),
+      ...forAdministrators,
+      administrator: 409,
+    },
+  ],
+  suspendUser: [
+    {
+      call: () => ({ path: `/user/${bystander.id}/suspend`, body: { reason: 'Left a gate open' } }),
+      ...forAdministrators,
+    },
+  ],
+  liftSuspension: [
+    {
+      call: () => ({ path: `/user/${bystander.id}/lift`, body: { reason: 'It was somebody else' } }),
+      ...forAdministrators,
+    },
+  ],
+  createUser: [
+    {
+      call: () => ({
+        body: { ...aPerson(), userRoles: ['Customer'] },
+      }),
+      ...forAdministrators,
+    },
+  ],
+  listPublicListings: [forAnyone],
+  listListingPoints: [forAnyone],
+  searchPlaces: [forAnyone],
+  getPublicListing: [
+    { call: () => ({ path: `/listing/public/${live.id}` }), ...forAnyone },
+    {
+      call: () => ({ path: `/listing/public/${waiting.id}` }),
+      expired: 401,
+      garbage: 401,
+      others: 404,
+      owner: 200,
+      administrator: 200,
+    },
+  ],
+  getListing: [
+    {
+      call: () => ({ path: `/listing/${live.id}` }),
+      ...forSignedIn,
+      others: 404,
+      owner: 200,
+      administrator: 200,
+    },
+  ],
+  submitListing: [
+    {
+      call: () => ({ body: { ...listingForm(), baseCost: 45, userId: owner.id } }),
+      ...forConfirmed,
+      others: 200,
+    },
+    { call: () => ({ body: { ...listingForm(), baseCost: 45, id: live.id } }), ...forItsOwner },
+  ],
+  setListingAvailability: [
+    {
+      call: () => ({ body: { listingId: live.id, default: 'Available', availabilityDateRanges: [] } }),
+      ...forItsOwner,
+    },
+  ],
+  setListingCost: [
+    { call: () => ({ body: { listingId: live.id, baseCost: 45, costDateRanges: [] } }), ...forItsOwner },
+  ],
+  searchListings: [forAnyone],
+  listListings: [forAdministrators],
+  listListingChanges: [{ call: () => ({ path: `/listing/${live.id}/audit` }), ...forAdministrators }],
+  approveListing: [{ call: () => ({ path: `/listing/${live.id}/approve` }), ...forAdministrators }],
+  toggleListingActive: [
+    { call: () => ({ path: `/listing/${waiting.id}/toggleActive` }), ...forAdministrators },
+  ],
+  getListingDetail: [
+    { call: () => ({ path: `/listing/detail/${live.id}` }), ...forAnyone },
+    {
+      call: () => ({ path: `/listing/detail/${waiting.id}` }),
+      expired: 401,
+      garbage: 401,
+      others: 404,
+      owner: 200,
+      administrator: 200,
+    },
+  ],
+  // The hunter of all those bookings has too many open ones.
+  submitBookingRequest: [{ call: request, ...forConfirmed, others: 200, owner: 403, hunter: 409 }],
+  getUserListings: [
+    {
+      call: () => ({ path: `/listing/getUserListings/${owner.id}` }),
+      ...forSignedIn,
+      others: 404,
+      owner: 200,
+      administrator: 200,
+    },
+  ],
+  getUserBookings: [
+    {
+      call: () => ({ path: `/booking/getUserBookingsDetails/${hunter.id}` }),
+      ...forSignedIn,
+      others: 404,
+      hunter: 200,
+      administrator: 200,
+    },
+  ],
+  getBookingDetail: [
+    {
+      call: () => ({ path: `/booking/getBookingDetail/${paid}` }),
+      ...forSignedIn,
+      others: 404,
+      hunter: 200,
+      owner: 200,
+      administrator: 200,
+    },
+  ],
+  listBookings: [forAdministrators],
+  getBooking: [{ call: () => ({ path: `/booking/${paid}` }), ...forAdministrators }],
+  editBooking: [
+    {
+      call: () => ({ body: { id: paid, bookingStatus: 3, bookingPrice: 45, bookingFee: 4.5 } }),
+      ...forAdministrators,
+    },
+  ],
+  // Of something that no administrator recorded.
+  withdrawPayment: [
+    {
+      call: () => ({ path: `/payment/withdraw/${paid}`, body: { paymentId: paid, reason: 'Typo' } }),
+      ...forAdministrators,
+      administrator: 409,
+    },
+  ],
+  // Of one that the provider knows.
+  closePayment: [
+    {
+      call: () => ({ path: `/payment/close/${paid}`, body: { paymentId: paid, reason: 'It never came.' } }),
+      ...forAdministrators,
+      administrator: 409,
+    },
+  ],
+  getPaymentAttention: [{ ...forAdministrators }],
+  // The provider is nowhere.
+  reconcilePayments: [
+    {
+      call: () => ({ body: { since: '2026-11-20T00:00:00Z', until: '2026-11-21T00:00:00Z' } }),
+      ...forAdministrators,
+      administrator: 503,
+    },
+  ],
+  confirmBooking: [{ call: toAnswer('confirm'), ...forItsOwner, hunter: 403 }],
+  rejectBooking: [{ call: toAnswer('reject'), ...forItsOwner, hunter: 403 }],
+  cancelBooking: [{ call: toAnswer('cancel'), ...forItsOwner, hunter: 200, owner: 403 }],
+  getPaymentSettings: [forAnyone],
+  // It is paid: who may pay is told so, and a repeated capture its status.
+  createOrder: [
+    {
+      call: () => ({ path: `/payment/createOrder/${paid}` }),
+      ...forConfirmed,
+      others: 404,
+      owner: 403,
+      hunter: 409,
+      administrator: 409,
+    },
+  ],
+  captureOrder: [
+    {
+      call: () => ({ path: `/payment/captureOrder/${paid}`, body: { orderId: 'ORDER' } }),
+      ...forConfirmed,
+      others: 404,
+      owner: 403,
+      hunter: 200,
+      administrator: 200,
+    },
+  ],
+  getTransactionDetails: [
+    {
+      call: () => ({ path: `/payment/transactionDetails/${paid}` }),
+      ...forSignedIn,
+      others: 404,
+      owner: 403,
+      hunter: 200,
+      administrator: 200,
+    },
+  ],
+  // More than was ever paid.
+  refundPayment: [
+    {
+      call: () => ({ path: `/payment/refund/${paid}`, body: { amount: 4951, reason: 'Flood' } }),
+      ...forAdministrators,
+      administrator: 400,
+    },
+  ],
+  // Signed by the provider or by nobody.
+  receivePaymentEvent: [{ call: () => ({ body: { id: 'x', event_type: 'x' } }), others: 400 }],
+  getSignedUrl: [{ call: () => ({ body: { contentType: 'image/png' } }), ...forConfirmed, others: 200 }],
+  // Past the door the content decides: 415.
+  savePhotos: [{ call: () => ({ body: image() }), ...forConfirmed, others: 415 }],
+  saveFile: [{ call: () => ({ body: image() }), ...forAdministrators, administrator: 415 }],
+  // Its other hunter has paid for days there as well.
+  getFile: [
+    {
+      call: () => ({ path: `/file/${pdf}` }),
+      ...forSignedIn,
+      others: 404,
+      hunter: 200,
+      otherHunter: 200,
+      owner: 200,
+      administrator: 200,
+    },
+  ],
+};
+
+const endpoints = Object.entries(contract as Record<string, Endpoint>);
+
+// docs/rules/privacy-and-security.md#access
+test('every endpoint has a row, and every row an endpoint', () => {
+  expect(Object.keys(rows).sort()).toEqual(endpoints.map(([key]) => key).sort());
+  expect(Object.values(rows).every((cases) => cases.length > 0)).toBe(true);
+});
+
+describe.each(endpoints)('%s', (key, endpoint) => {
+  const cases = (rows[key as keyof typeof rows] ?? []).map((row, index) => [index + 1, row] as const);
+  test.each(cases)('(%i) answers each caller as it should', async (_, row) => {
+    const statuses: Record<string, number> = {};
+    const expected: Record<string, number> = {};
+    for (const [who, token] of Object.entries(tokens) as [Who, string | null][]) {
+      const { path = endpoint.path, body } = row.call?.() ?? {};
+      const isForm = body instanceof FormData;
+      const answer = await fetch(`/api${path}`, {
+        method: endpoint.method,
+        headers: {
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(body && !isForm && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: isForm ? body : JSON.stringify(body) }),
+      });
+      statuses[who] = answer.status;
+      expected[who] = row[who] ?? row.others;
+      const type = answer.headers.get('content-type') ?? '';
+      const { file = 'application/json' } = endpoint;
+      expect(type).toContain(
+        answer.status >= 400 ? 'application/problem+json' : answer.status === 204 ? '' : file,
+      );
+    }
+    expect(statuses).toEqual(expected);
+  });
+});
+
+test('what is no call is not found, whoever asks', async () => {
+  for (const token of [null, tokens.administrator]) {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+      const answer = await fetch('/api/no/such/call', {
+        method,
+        headers: token ? { authorization: `Bearer ${token}` } : {},
+      });
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toMatchObject({ detail: 'There is no such call.' });
+    }
+  }
+});
+
+test('every answer of the API carries the fixed headers', async () => {
+  for (const path of ['/api/listing/public', '/api/nothing', `/api/user/${owner.id}`]) {
+    const { headers } = await fetch(path);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  }
+});

@@ -1,0 +1,297 @@
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, describe, expect, test } from 'vitest';
+import { contract } from '#contract/contract.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { refusals } from '#contract/refusals.ts';
+import { createApp } from '../../app.ts';
+import { startTestApp } from '../../testing/app.ts';
+import { aListing, aPhoto, aUser, password } from '../../testing/factories.ts';
+
+const { app, ctx, fetch, logs, tokenOf, close } = await startTestApp({
+  config: { PUBLIC_URL: 'https://openacre.test', REQUEST_SECONDS: '0.5' },
+});
+afterAll(close);
+await app.listen({ port: 0, host: '127.0.0.1' });
+const { port } = app.server.address() as AddressInfo;
+
+const hunter = await aUser(ctx);
+const listing = await aListing(ctx);
+
+type Raw = { status: number; headers: Record<string, string>; body: string };
+
+/** What comes back for these very bytes, until the server ends the connection. */
+const send = (bytes: string): Promise<Raw> =>
+  new Promise((resolve, reject) => {
+    let text = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.once('error', reject);
+    socket.once('close', () => {
+      const [head = '', body = ''] = text.split('\r\n\r\n');
+      const [first = '', ...lines] = head.split('\r\n');
+      const headers = lines.map((line) => [line.split(': ')[0]?.toLowerCase(), line.split(': ')[1]]);
+      resolve({ status: Number(first.split(' ')[1]), headers: Object.fromEntries(headers), body });
+    });
+  });
+
+const ask = (line: string, ...more: string[]): Promise<Raw> =>
+  send([`${line} HTTP/1.1`, 'Host: openacre.test', 'Connection: close', ...more, '', ''].join('\r\n'));
+
+const post = async (path: string, type: string | null, body: BodyInit, person = hunter) =>
+  fetch(`/api${path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${await tokenOf(person)}`,
+      ...(type !== null && { 'content-type': type }),
+    },
+    body,
+  });
+
+const fixed = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+};
+const isProblem = { 'content-type': 'application/problem+json; charset=utf-8', ...fixed };
+
+// docs/rules/privacy-and-security.md#headers
+describe('the fixed headers stand on', () => {
+  test.each([
+    '/healthz',
+    '/readyz',
+    '/api/openapi.json',
+    '/api/nothing',
+    '/nothing',
+    '/emails',
+    '/images/x/1.webp',
+  ])('%s', async (path) => {
+    const { headers } = await fetch(path);
+    const own = path === '/emails' ? { 'content-security-policy': expect.any(String) } : {};
+    expect(Object.fromEntries(headers)).toMatchObject({
+      ...fixed,
+      'x-frame-options': expect.any(String),
+      ...own,
+    });
+  });
+
+  test('a photograph, and the news that it has not changed', async () => {
+    const path = `/images/${await aPhoto(ctx, hunter)}/320.webp`;
+    const { headers } = await fetch(path);
+    expect(Object.fromEntries(headers)).toMatchObject(fixed);
+    const again = await fetch(path, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+    expect([again.status, Object.fromEntries(again.headers)]).toMatchObject([304, fixed]);
+  });
+
+  test('a no, a refused upload, an answer without a body', async () => {
+    const answers = [
+      await fetch('/api/user/create', { method: 'POST' }),
+      await fetch('/api/upload?key=x', { method: 'PUT', body: 'x' }),
+      await fetch('/api/authentication/logout', { method: 'POST' }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([401, 403, 204]);
+    for (const { headers } of answers) expect(Object.fromEntries(headers)).toMatchObject(fixed);
+  });
+});
+
+// docs/rules/privacy-and-security.md#addresses-that-cannot-be-read
+describe('an address', () => {
+  test.each([
+    '/api/%',
+    '/api/listing/public/%E0%A4%A',
+    '/%',
+    '/%E0%A4%A',
+    '//',
+    '//elsewhere.test/x',
+    '*',
+    'http://elsewhere.test/%',
+    'ftp://elsewhere.test/',
+  ])('%s leads nowhere, as any other that we do not have', async (address) => {
+    const { status, headers, body } = await ask(`GET ${address}`);
+    expect({ status, headers }).toMatchObject({ status: 404, headers: isProblem });
+    expect(JSON.parse(body)).toMatchObject({ type: 'urn:openacre:refusal:notFound', status: 404 });
+  });
+
+  test('may be long, and is refused as what it is', async () => {
+    expect((await ask(`GET /api/listing/public/${'a'.repeat(12_000)}`)).status).toBe(400);
+    expect((await ask(`GET /${'a'.repeat(12_000)}`)).status).toBe(404);
+    const tooLong = await ask(`GET /${'a'.repeat(20_000)}`);
+    expect(tooLong).toMatchObject({ status: 431, headers: isProblem });
+    expect(JSON.parse(tooLong.body).detail).toBe('The address or the headers are too long.');
+  });
+
+  test('may name a host, which is not listened to', async () => {
+    expect((await ask('GET http://elsewhere.test/healthz')).body).toBe('{"alive":true}');
+  });
+
+  test('with a query that is no UTF-8 is read all the same', async () => {
+    expect((await ask('GET /api/listing/public?text=%E0%A4%A')).status).toBe(200);
+  });
+});
+
+describe('what is no HTTP', () => {
+  test.each([
+    ['words', 'hello there\r\n\r\n'],
+    ['a method of nobody’s', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a version of the future', 'GET / HTTP/9.9\r\nHost: x\r\n\r\n'],
+    ['TLS', '\x16\x03\x01\x00\x05\x01\x00\x00\x01\x00'],
+    [
+      'two lengths',
+      'POST /api/listing HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}',
+    ],
+    [
+      'a length and chunks',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0',
+    ],
+    [
+      'a broken chunk',
+      'POST /api/listing HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+    ],
+  ])('%s is told so, and cut off', async (_, bytes) => {
+    const { status, headers, body } = await send(bytes);
+    expect({ status, headers }).toMatchObject({
+      status: 400,
+      headers: { ...isProblem, connection: 'close' },
+    });
+    expect(JSON.parse(body)).toMatchObject({ title: 'Not http', status: 400 });
+  });
+
+  test.each([
+    [
+      'body',
+      'POST /api/authentication HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"a',
+    ],
+    ['head', 'GET /healthz HTTP/1.1\r\nHost: x\r\n'],
+  ])('a %s that does not come is waited for only so long', async (_, bytes) => {
+    const { status, headers, body } = await send(bytes);
+    expect({ status, headers }).toMatchObject({ status: 408, headers: isProblem });
+    expect(JSON.parse(body).detail).toBe('The request did not arrive in time. Please try again.');
+    expect(logs.join('')).not.toContain('request failed');
+  });
+});
+
+describe('a method', () => {
+  test('HEAD answers as GET does, without the body', async () => {
+    for (const path of [
+      '/healthz',
+      '/api/listing/public',
+      `/api/listing/public/${listing.id}`,
+      '/api/openapi.json',
+    ]) {
+      const [got, head] = [await ask(`GET ${path}`), await ask(`HEAD ${path}`)];
+      expect([head.status, head.body]).toEqual([200, '']);
+      expect(head.headers['content-length']).toBe(got.headers['content-length']);
+      expect(head.headers['content-type']).toBe(got.headers['content-type']);
+    }
+    expect((await ask('HEAD /api/listing/public/nothing')).status).toBe(400);
+  });
+
+  test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'PURGE'])(
+    '%s is none of any call’s',
+    async (method) => {
+      expect(await ask(`${method} /api/listing/public`)).toMatchObject({ status: 404, headers: isProblem });
+    },
+  );
+});
+
+// docs/rules/privacy-and-security.md#bodies
+describe('a body', () => {
+  const login = '/authentication';
+  const detailOf = async (answer: Response) => [answer.status, (await answer.json()).detail];
+
+  test('that is no JSON is bad input', async () => {
+    const noUtf8 = Buffer.from('{"a":"\xff"}', 'latin1');
+    for (const text of ['{', 'hello', '{"a":1,}', '\ufeff{}', '{"a":"\u0000', noUtf8]) {
+      expect(await detailOf(await post(login, 'application/json', text))).toEqual([
+        400,
+        'That is not valid JSON.',
+      ]);
+    }
+  });
+
+  test('nested beyond reason is bad input, however much of it there is', async () => {
+    for (const depth of [40, 10_000, 100_000]) {
+      const text = `{"email":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+      const [status, detail] = await detailOf(await post(login, 'application/json', text));
+      expect(status).toBe(400);
+      expect(detail).toMatch(/^That is (nested too deeply|not valid JSON)\.$/);
+    }
+    const flat = await post('/listing', 'application/json', JSON.stringify({ title: { a: [{ b: {} }] } }));
+    expect(flat.status).toBe(400);
+  });
+
+  test('of more than a form could be is too large', async () => {
+    const text = JSON.stringify({ email: 'x'.repeat(300_000), password });
+    expect(await detailOf(await post(login, 'application/json', text))).toEqual([
+      413,
+      'That is more than this call takes.',
+    ]);
+  });
+
+  test('of another kind than asked for is not looked at', async () => {
+    const json = JSON.stringify({ email: hunter.email, password });
+    const form = new FormData();
+    form.append('email', hunter.email);
+    const kinds: [string | null, BodyInit][] = [
+      ['text/plain', json],
+      ['application/x-www-form-urlencoded', `email=${hunter.email}`],
+      ['application/xml', '<email/>'],
+      ['application/problem+json', json],
+      ['nonsense', json],
+      [null, form],
+      [null, new Blob([json])],
+    ];
+    for (const [type, body] of kinds)
+      expect(await detailOf(await post(login, type, body))).toEqual([
+        415,
+        'That kind of content is not accepted here.',
+      ]);
+    expect((await post(login, 'application/json; charset=utf-8', json)).status).toBe(200);
+  });
+
+  test('of files that is broken is bad input', async () => {
+    const part =
+      '--x\r\nContent-Disposition: form-data; name="files"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n';
+    const broken: [string, string][] = [
+      ['multipart/form-data', `${part}abc\r\n--x--\r\n`],
+      ['multipart/form-data; boundary=', `${part}abc\r\n--x--\r\n`],
+      ['multipart/form-data; boundary=x', `${part}abc`],
+      ['multipart/form-data; boundary=x', '--x\r\nnonsense'],
+      ['multipart/form-data; boundary=y', `${part}abc\r\n--x--\r\n`],
+      ['multipart/form-data; boundary=x', ''],
+    ];
+    for (const [type, body] of broken) {
+      const answer = await post('/photo', type, body);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([400, isProblem['content-type']]);
+    }
+    expect((await post('/photo', 'application/json', '{}')).status).toBe(415);
+  });
+});
+
+// docs/rules/privacy-and-security.md#errors
+test('422 is no answer of ours', () => {
+  const codes = Object.values(contract as Record<string, Endpoint>).flatMap((endpoint) => endpoint.refusals);
+  expect(codes.filter((code) => refusals[code].status === (422 as number))).toEqual([]);
+  expect(Object.values(refusals).map(({ status }) => status as number)).not.toContain(422);
+});
+
+// docs/rules/operations.md#health
+test('whoever asks a closing server is told that it lives, and that it is not ready', async () => {
+  const closing = await createApp(ctx);
+  const seen: unknown[] = [];
+  closing.addHook('preClose', async () => {
+    for (const path of ['/healthz', '/readyz']) {
+      const { status, headers } = await globalThis.fetch(`${url}${path}`);
+      seen.push([path, status, headers.get('connection')]);
+    }
+  });
+  const url = await closing.listen({ port: 0, host: '127.0.0.1' });
+  await closing.close();
+  expect(seen).toEqual([
+    ['/healthz', 200, 'close'],
+    ['/readyz', 503, 'close'],
+  ]);
+});

@@ -1,0 +1,56 @@
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { Refused } from '#contract/refusals.ts';
+import type { IncomingFile } from '../../operation.ts';
+
+const fields = { max: 20, bytes: 2_000 };
+
+type FaultOfBody = { code?: string; statusCode?: number };
+
+/** Limits are refused as what they are; all else wrong with a body, or its breaking off, is the caller's bad input. */
+const refusedFor = (error: FaultOfBody): unknown =>
+  error.statusCode === undefined
+    ? new Refused('badInput', { text: 'The upload is not whole. Please send it again.' })
+    : error;
+
+const readWhole = async (part: MultipartFile): Promise<Buffer> => {
+  const bytes = await part.toBuffer().catch((error: FaultOfBody) => {
+    throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? new Refused('fileTooLarge') : refusedFor(error);
+  });
+  // When the limit is met at the end of a chunk, the reader ends without an error.
+  if (part.file.truncated) throw new Refused('fileTooLarge');
+  return bytes;
+};
+
+/** A file's name as its sender has it: browsers write quotes and line breaks in it as `%22`, `%0D` and `%0A` (HTML). */
+const nameOf = ({ filename }: MultipartFile): string =>
+  filename.replaceAll(/%(?:22|0D|0A)/g, (code) => decodeURIComponent(code));
+
+async function* wellFormed<Part>(parts: AsyncIterable<Part>): AsyncIterable<Part> {
+  const iterator = parts[Symbol.asyncIterator]();
+  while (true) {
+    const next = await iterator.next().catch((error: FaultOfBody) => {
+      throw refusedFor(error);
+    });
+    if (next.done) return;
+    yield next.value;
+  }
+}
+
+/** The files and the other fields of a multipart body, in their order; none for any other body. */
+export const readMultipart = (request: FastifyRequest, files: NonNullable<Endpoint['files']>) => {
+  const texts: Record<string, string[]> = {};
+  async function* read(): AsyncIterable<IncomingFile> {
+    if (!request.isMultipart()) throw new Refused('unsupportedMediaType');
+    const limits = { files: files.max, fileSize: files.bytes, fields: fields.max, fieldSize: fields.bytes };
+    for await (const part of wellFormed(request.parts({ limits }))) {
+      if (part.type === 'field') {
+        texts[part.fieldname] = [...(texts[part.fieldname] ?? []), String(part.value)];
+      } else {
+        yield { name: nameOf(part), contentType: part.mimetype, read: () => readWhole(part) };
+      }
+    }
+  }
+  return { files: read, fields: texts };
+};

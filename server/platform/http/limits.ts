@@ -1,0 +1,44 @@
+import type { Limit } from '#contract/endpoint.ts';
+import { tooManyRequests } from '#contract/refusals.ts';
+import type { Context } from '../../context.ts';
+
+/**
+ * Counts the calls of one kind in this process, by who makes them. All share one window, which begins with a
+ * call: when it is over, every count is forgotten at once, so nothing has to be swept.
+ * @throws Refused 'tooManyRequests' with the seconds until the window ends, for each call past the limit.
+ */
+export const createLimit = (
+  { config, now }: Pick<Context, 'config' | 'now'>,
+  { max, seconds }: Limit,
+): ((who: string) => void) => {
+  const most = max * config.RATE_LIMIT_FACTOR;
+  let counts = new Map<string, number>();
+  let endsAt = 0;
+  return (who) => {
+    const at = now().getTime();
+    if (at >= endsAt) {
+      counts = new Map();
+      endsAt = at + seconds * 1000;
+    }
+    const count = (counts.get(who) ?? 0) + 1;
+    counts.set(who, count);
+    if (count > most) throw tooManyRequests((endsAt - at) / 1000);
+  };
+};
+
+const groupsOf = (text: string): string[] => text.split(':').filter((group) => group !== '');
+
+/**
+ * Whom an address stands for. An IPv6 one ends in 64 bits that its owner changes at will, so that
+ * '2001:db8::7' counts as '2001:db8:0:0::/64'; an IPv4 one stands for itself, also where it is written as IPv6.
+ */
+export const networkOf = (address: string): string => {
+  if (!address.includes(':')) return address;
+  const [, mapped] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];
+  if (mapped) return mapped;
+  const [before = '', after = ''] = address.split('::');
+  const [left, right] = [groupsOf(before), groupsOf(after)];
+  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
+  const network = [...left, ...zeros, ...right].slice(0, 4).map((group) => Number.parseInt(group, 16));
+  return `${network.map((group) => group.toString(16)).join(':')}::/64`;
+};

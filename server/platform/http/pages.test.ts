@@ -1,0 +1,238 @@
+import { type AddressInfo, connect } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createCaller } from '../../api.ts';
+import { updateListing } from '../../listing/store.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { aListing } from '../../testing/factories.ts';
+import { ensurePages } from '../../testing/processes.ts';
+import { loadBuiltPages, servePages } from './pages.ts';
+
+let server: TestApp;
+let listingId: string;
+
+beforeAll(async () => {
+  [server] = await Promise.all([
+    startTestApp({ config: { PUBLIC_URL: 'https://openacre.test' } }),
+    ensurePages(),
+  ]);
+  await servePages(server.app, server.ctx, createCaller(server.ctx), await loadBuiltPages());
+  listingId = (await aListing(server.ctx)).id;
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+}, 180_000);
+afterAll(() => server.close());
+
+/** Asks with the address as it is written: `fetch` would mend it first. */
+const ask = (method: string, address: string) =>
+  new Promise<{ status: number; head: string; body: string }>((resolve, reject) => {
+    const { port } = server.app.server.address() as AddressInfo;
+    let text = '';
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(`${method} ${address} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+    );
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.once('error', reject);
+    socket.once('close', () => {
+      const [head = '', body = ''] = text.split('\r\n\r\n');
+      resolve({ status: Number(head.split(' ')[1]), head: head.toLowerCase(), body });
+    });
+  });
+
+const fixed = [
+  'x-content-type-options: nosniff',
+  'x-frame-options: deny',
+  'referrer-policy: strict-origin-when-cross-origin',
+  'strict-transport-security: max-age=31536000; includesubdomains',
+];
+
+test('every page and every file of theirs carries the fixed headers', async () => {
+  const { body } = await ask('GET', '/');
+  const [script = ''] = /\/assets\/[\w.-]+\.js/.exec(body) ?? [];
+  for (const address of ['/', `/listing/${listingId}`, '/nothing', '/robots.txt', '/favicon.svg', script]) {
+    const { head } = await ask('GET', address);
+    for (const header of [...fixed, 'content-security-policy: ']) expect(head, address).toContain(header);
+  }
+  expect((await ask('GET', script)).head).toContain('cache-control: public, max-age=31536000, immutable');
+  expect((await ask('GET', '/favicon.svg')).head).toContain('cache-control: public, max-age=3600');
+  // An older page may ask for what a newer build no longer has.
+  const gone = await ask('GET', '/assets/gone-AbCd1234.js');
+  expect(gone.head).toMatch(/^http\/1.1 404 /);
+  expect(gone.head).not.toContain('cache-control: public');
+});
+
+test('a page lets nothing run but what carries its own nonce', async () => {
+  const [one, two] = [await ask('GET', '/'), await ask('GET', '/')];
+  const nonces = [one, two].map(({ body }) => new Set(body.match(/(?<=nonce=")[^"]+/g)));
+  expect(nonces.map((found) => found.size)).toEqual([1, 1]);
+  const [[first = ''], [second = '']] = nonces.map((found) => [...found]) as [string[], string[]];
+  expect(first).not.toBe(second);
+  expect(one.head).toContain(`'nonce-${first.toLowerCase()}'`);
+  // What describes the page to search engines is data: no browser runs it.
+  expect(one.body).not.toMatch(/<script(?![^>]*nonce=)(?! type="application\/ld\+json")/);
+});
+
+// docs/rules/pages.md#text-pages
+describe('a page of words', () => {
+  /** What a browser runs or loads of a page by itself, and what stands in it as text. */
+  const read = async (address: string) => {
+    const { body } = await ask('GET', address);
+    const [, program = ''] = /<noscript id="program">(.*?)<\/noscript>/s.exec(body) ?? [];
+    return { live: body.replace(program, ''), program };
+  };
+  const module = /<script[^>]* type="module"/g;
+
+  test.each([
+    '/landowners',
+    '/hunters',
+    '/aboutus',
+    '/adpartners',
+    '/inthenews',
+    '/termsofuse',
+    '/privacypolicy',
+    '/api/docs',
+    '/nothing',
+  ])('%s comes whole, with its program and its data as text', async (address) => {
+    const { live, program } = await read(address);
+    expect(live).toMatch(/<h1[^>]*>\S/);
+    expect(live).not.toMatch(/modulepreload|\.js"|streamController|type="module"/);
+    expect(program.match(module)).toHaveLength(1);
+    expect(program).toContain('<link fetchpriority="low" rel="modulepreload"');
+    expect(program).toMatch(/streamController\.enqueue\(.*streamController\.close\(\)/s);
+  });
+
+  test('is none that has something to fill in or to choose', async () => {
+    for (const address of ['/', '/login', `/listing/${listingId}`, '/listing/unknown']) {
+      const { live, program } = await read(address);
+      expect([program, live.match(module)?.length], address).toEqual(['', 1]);
+      expect(live).toContain('<link fetchpriority="low" rel="modulepreload"');
+    }
+  });
+});
+
+test('a page shows what the database has now, however often it was asked for before', async () => {
+  const shown = async () => /<h1[^>]*>([^<]*)/.exec((await ask('GET', `/listing/${listingId}`)).body)?.[1];
+  const { title } = await server.api.getPublicListing({ params: { id: listingId } });
+  expect([await shown(), await shown()]).toEqual([title, title]);
+  await updateListing(server.ctx.db, listingId, { title: 'Renamed a moment ago' });
+  expect(await shown()).toBe('Renamed a moment ago');
+});
+
+test('a page whose database does not answer is to be asked for again later, and says so', async () => {
+  const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const holding = server.ctx.db.transaction().execute(async (transaction) => {
+    await sql`lock table listings in access exclusive mode`.execute(transaction);
+    held();
+    await released;
+  });
+  await isHeld;
+  const asked = ['/', `/listing/${listingId}`, `/listing/${listingId}.data`];
+  const answers = await Promise.all(asked.map((address) => ask('GET', address)));
+  release();
+  await holding;
+  expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
+  for (const { head } of answers) expect(head).toContain('retry-after: 5');
+  for (const { body } of answers.slice(0, 2))
+    expect(body).toContain('The page could not be loaded just now.');
+  expect((await ask('GET', '/')).status).toBe(200);
+}, 40_000);
+
+test('a page that only leads on has a title of its own meanwhile', async () => {
+  expect((await ask('GET', '/admin')).body).toContain('<title>Administration · Openacre</title>');
+});
+
+// docs/rules/privacy-and-security.md#secrets-in-addresses
+test('a page with a secret in its address tells it to nobody, not in its own text either', async () => {
+  for (const address of ['/resetpassword?token=s3cr3t', `/verify/${listingId}/s3cr3t`]) {
+    const { status, head, body } = await ask('GET', address);
+    expect([status, body.includes('s3cr3t')]).toEqual([200, false]);
+    expect(head).toContain('referrer-policy: no-referrer\r\n');
+  }
+});
+
+// docs/rules/pages.md#not-found
+describe('an address of no page', () => {
+  test.each([
+    '/nothing',
+    '/%',
+    '/%E0%A4%A',
+    '/listing/%E0%A4%A',
+    '//elsewhere.test/x',
+    '/\\elsewhere.test',
+    '*',
+    'http://elsewhere.test/nothing',
+    `/${'a'.repeat(12_000)}`,
+    `/listing/${'a'.repeat(12_000)}`,
+    '/listing/%00',
+    '/..%2f..%2fpackage.json',
+  ])('%s shows the page that says so', async (address) => {
+    const { status, head, body } = await ask('GET', address);
+    expect(status).toBe(404);
+    expect(head).toContain('content-type: text/html; charset=utf-8');
+    expect(body).toContain('Ope...');
+  });
+
+  test('below the API is told so in the API’s way', async () => {
+    const { head } = await ask('GET', '/api/%');
+    expect(head).toContain('content-type: application/problem+json');
+  });
+});
+
+test('HEAD answers as GET does, without the body', async () => {
+  for (const address of ['/', `/listing/${listingId}`, '/login', '/nothing', '/robots.txt', '/favicon.svg']) {
+    const [got, head] = [await ask('GET', address), await ask('HEAD', address)];
+    expect([head.status, head.body]).toEqual([got.status, '']);
+    expect(/content-type: (.*)/.exec(head.head)?.[1]).toBe(/content-type: (.*)/.exec(got.head)?.[1]);
+  }
+});
+
+test('what breaks while a page is made is one line of the log, and the page says so', async () => {
+  const logged = server.logs.length;
+  await sql`alter table listings rename to land`.execute(server.ctx.db);
+  const { status, body } = await ask('GET', `/listing/${listingId}?token=hidden`);
+  const home = await ask('GET', '/');
+  await sql`alter table land rename to listings`.execute(server.ctx.db);
+  expect([status, body.includes('relation')]).toEqual([500, false]);
+  expect(body).toContain('Error retrieving listing data.');
+  expect([home.status, home.body.includes('relation')]).toEqual([500, false]);
+  expect(home.body).toContain('Something went wrong, unable to retrieve listings.');
+  const lines = server.logs.slice(logged).filter((line) => line.includes('page failed'));
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 50, path: `/listing/${listingId}`, err: { message: expect.stringContaining('listings') } },
+    { level: 50, path: '/' },
+  ]);
+});
+
+test('pages are limited as calls are, for each network', async () => {
+  // Six a minute.
+  const few = await startTestApp({ config: { RATE_LIMIT_FACTOR: '0.001' } });
+  await servePages(few.app, few.ctx, createCaller(few.ctx), await loadBuiltPages());
+  const open = async (remoteAddress: string) => {
+    const { statusCode, headers } = await few.app.inject({ url: '/login', remoteAddress });
+    return [statusCode, headers['retry-after']];
+  };
+  for (let times = 0; times < 6; times += 1) expect(await open('192.0.2.1')).toEqual([200, undefined]);
+  expect(await open('192.0.2.1')).toEqual([429, '60']);
+  expect(await open('192.0.2.2')).toEqual([200, undefined]);
+  await few.close();
+});
+
+test('a method that no page has leads to what there isn’t, and below the API in the API’s way', async () => {
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE']) {
+    for (const address of ['/', '/login', '/listing/1']) {
+      const { status, head, body } = await ask(method, address);
+      expect(status).toBe(404);
+      expect(head).toContain('content-type: text/html; charset=utf-8');
+      expect(body).toContain('Ope...');
+    }
+    for (const address of ['/api/listing/public', '/api/docs', '/api/%']) {
+      const { status, head } = await ask(method, address);
+      expect(status).toBe(404);
+      expect(head).toContain('content-type: application/problem+json');
+    }
+  }
+  expect(server.logs.join('')).not.toMatch(/page failed.*"path":"\/(login|notFound)"/);
+  expect((await ask('GET', '/healthz')).status).toBe(200);
+});

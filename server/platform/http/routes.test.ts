@@ -1,0 +1,123 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { afterAll, describe, expect, test } from 'vitest';
+import { contract } from '#contract/contract.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { socialCardVersion } from '#domain/social-card.ts';
+import { createCaller } from '../../api.ts';
+import { emails } from '../../jobs.ts';
+import { startTestApp } from '../../testing/app.ts';
+import { aListing, aPhoto, aPicture, aUser } from '../../testing/factories.ts';
+import { ensurePages } from '../../testing/processes.ts';
+import { unsubscribeUrl } from '../../user/unsubscribe-link.ts';
+import { serveEmailPreviews } from '../email/previews.ts';
+import { loadBuiltPages, servePages } from './pages.ts';
+
+// What the product serves beside the calls of its contract, whose callers access.test.ts knows: a route that nobody
+// decided for fails here.
+
+const served = new Set<string>();
+const noteRoute = ({ method, url }: RouteOptions): void => {
+  // HEAD comes with each GET.
+  const methods = [method].flat().filter((one) => one !== 'HEAD');
+  if (methods.length > 0) served.add(`${methods.length > 1 ? 'ANY' : methods[0]} ${url}`);
+};
+subscribe('fastify.initialization', (message) =>
+  (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', noteRoute),
+);
+
+const [server] = await Promise.all([startTestApp(), ensurePages()]);
+const { app, ctx, api, signIn, tokenOf, fetch, close } = server;
+afterAll(close);
+// As main.ts puts them together.
+serveEmailPreviews(app, ctx, emails);
+await servePages(app, ctx, createCaller(ctx), await loadBuiltPages());
+
+const owner = await aUser(ctx);
+const people = {
+  owner,
+  hunter: await aUser(ctx),
+  administrator: await aUser(ctx, { roles: ['Administrator'] }),
+  suspended: await aUser(ctx, { suspended: true }),
+};
+const tokens: Record<string, string | null> = { anonymous: null, garbage: 'not.a.token' };
+for (const [who, person] of Object.entries(people)) tokens[who] = await tokenOf(person);
+
+const photoId = await aPhoto(ctx, owner);
+const live = await aListing(ctx, { owner });
+const waiting = await aListing(ctx, { owner, approved: false });
+const card = socialCardVersion(await api.getPublicListing({ params: { id: live.id } }));
+const asOwner = await signIn(owner);
+const body = new Uint8Array(await aPicture());
+const jpeg = { 'content-type': 'image/jpeg' };
+const signed = async () =>
+  (await asOwner.getSignedUrl({ body: { contentType: 'image/jpeg' } })).fileUploadUrl;
+const unsubscribing = new URL(unsubscribeUrl(ctx.config, owner.id));
+const nobodys = '00000000-0000-7000-8000-000000000000';
+
+/** Where to, and the status that everybody gets: no token opens anything here, and a bad one closes nothing. */
+type Row = { path?: string | (() => Promise<string>); status: number; sends?: RequestInit };
+
+const rows: Record<string, Row[]> = {
+  'GET /healthz': [{ status: 200 }],
+  'GET /readyz': [{ status: 200 }],
+  'GET /api/openapi.json': [{ status: 200 }],
+  'GET /api/docs': [{ status: 200 }],
+  'ANY /api/*': [{ path: '/api/no/such/call', status: 404 }],
+  'GET /images/:photoId/:width.:format': [
+    { path: `/images/${photoId}/640.webp`, status: 200 },
+    { path: `/images/${nobodys}/640.webp`, status: 404 },
+  ],
+  // What is not public has no picture, for its owner either: it is made for strangers.
+  'GET /images/listing/:id/:version.jpeg': [
+    { path: `/images/listing/${live.id}/${card}.jpeg`, status: 200 },
+    { path: `/images/listing/${waiting.id}/0.jpeg`, status: 404 },
+  ],
+  // The signature alone says who may send what.
+  'PUT /api/upload': [
+    { path: signed, sends: { method: 'PUT', headers: jpeg, body }, status: 200 },
+    {
+      path: async () => (await signed()).replace('signature=', 'signature=x'),
+      sends: { method: 'PUT', headers: jpeg, body },
+      status: 403,
+    },
+    { path: '/api/upload', sends: { method: 'PUT', headers: jpeg, body }, status: 403 },
+  ],
+  'POST /marketing/unsubscribe/:id': [
+    { path: unsubscribing.pathname + unsubscribing.search, sends: { method: 'POST' }, status: 204 },
+    { path: `/marketing/unsubscribe/${nobodys}`, sends: { method: 'POST' }, status: 404 },
+  ],
+  'GET /emails': [{ status: 200 }],
+  ...Object.fromEntries(emails.map(({ name }) => [`GET /emails/${name}`, [{ status: 200 }]])),
+  'ANY /': [{ status: 200 }],
+  // Pages are made as nobody sees them: what is somebody's is loaded by the browser.
+  'ANY /*': [
+    { path: `/listing/${live.id}`, status: 200 },
+    { path: `/listing/${waiting.id}`, status: 404 },
+    { path: '/nothing', status: 404 },
+  ],
+  'GET /assets/*': [{ path: '/assets/gone-AbCd1234.js', status: 404 }],
+  'GET /favicon.svg': [{ status: 200 }],
+  'GET /apple-touch-icon.png': [{ status: 200 }],
+  'GET /social.jpg': [{ status: 200 }],
+};
+
+const ofContract = Object.values(contract as Record<string, Endpoint>).map(
+  ({ method, path }) => `${method} /api${path}`,
+);
+
+test('every route is one of the contract or has a row, and every row a route', () => {
+  expect([...served].sort()).toEqual([...ofContract, ...Object.keys(rows)].sort());
+});
+
+describe.each(Object.entries(rows))('%s', (route, cases) => {
+  test.each(cases)('(%#) answers everybody the same', async ({ path, sends, status }) => {
+    const statuses: Record<string, number> = {};
+    for (const [who, token] of Object.entries(tokens)) {
+      const address = typeof path === 'function' ? await path() : (path ?? route.split(' ')[1] ?? '');
+      const headers = { ...sends?.headers, ...(token && { authorization: `Bearer ${token}` }) };
+      statuses[who] = (await fetch(address, { ...sends, headers })).status;
+    }
+    expect(statuses).toEqual(Object.fromEntries(Object.keys(tokens).map((who) => [who, status])));
+  });
+});

@@ -1,0 +1,190 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { z } from 'zod';
+import { type Api, contract } from '#contract/contract.ts';
+import { type Access, type Answer, type Download, type Endpoint, isDoneOnce } from '#contract/endpoint.ts';
+import { Refused } from '#contract/refusals.ts';
+import type { Caller } from '#domain/permissions.ts';
+import type { Context } from '../../context.ts';
+import type { Call, Operation } from '../../operation.ts';
+import type { SignedCaller } from '../credentials/tokens.ts';
+import { answerOnce, type Keep } from '../idempotency/answer-once.ts';
+import { sendDownload } from './attachment.ts';
+import { readMultipart } from './incoming-files.ts';
+import { takeJsonAsText } from './json-body.ts';
+import { createLimit, networkOf } from './limits.ts';
+import { parse } from './parse.ts';
+import { refreshCookieOf } from './refresh-cookie.ts';
+
+const endpoints = Object.entries(contract as Record<string, Endpoint>);
+
+/** What the API is made of besides its contract: an operation for each endpoint, and who may call it. */
+export type Wiring = {
+  operations: Record<keyof typeof contract, unknown>;
+  /** Whom a bearer token speaks for. @throws Refused for one that is no good. */
+  callerOf(ctx: Context, authorization: string | undefined): Promise<SignedCaller | null>;
+  /** The caller with the rights they have now. @throws Refused for whom the endpoint isn't for. */
+  checkAccess(ctx: Context, access: Access, caller: SignedCaller | null): Promise<Caller>;
+};
+
+const operationOf = ({ operations }: Wiring, key: string): Operation<Endpoint> =>
+  operations[key as keyof typeof contract] as Operation<Endpoint>;
+
+/** Names and types are held to; limits of values that are our own are not asked again, for a fifth of the time. */
+const unchecked: z.core.ParseContextInternal<z.core.$ZodIssue> = { skipChecks: true };
+
+/** Turns an endpoint's answers into JSON. A frozen one never changes, so that is done once for it. */
+const encoder = ({ answer: schema }: Endpoint): ((answer: unknown) => string | null) => {
+  if (!schema) return () => null;
+  const encode = (answer: unknown) => JSON.stringify(z.encode(schema, answer as never, unchecked));
+  const encoded = new WeakMap<object, string>();
+  return (answer) => {
+    if (typeof answer !== 'object' || answer === null || !Object.isFrozen(answer)) return encode(answer);
+    const before = encoded.get(answer);
+    if (before !== undefined) return before;
+    const text = encode(answer);
+    encoded.set(answer, text);
+    return text;
+  };
+};
+
+const keyPattern = /^[\x21-\x7e]{1,200}$/;
+
+/** The key under which this call is done once, when it has one. */
+const idempotencyKeyOf = (request: FastifyRequest, endpoint: Endpoint): string | undefined => {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || !isDoneOnce(endpoint)) return undefined;
+  if (typeof key === 'string' && keyPattern.test(key)) return key;
+  const message = '1 to 200 visible characters';
+  throw new Refused('badInput', { errors: [{ path: 'Idempotency-Key', message }] });
+};
+
+const notKept: Keep = async () => {};
+const asItIs: Call<Endpoint>['keep'] = async (_, answer) => answer;
+
+const noFiles = { files: async function* () {}, fields: {} };
+
+/** Who asks for an endpoint, counted by person; a stranger, or a token that is no good, counts for its network. */
+const admission = (ctx: Context, { callerOf }: Wiring, { limit, ignoresToken }: Endpoint) => {
+  const count = createLimit(ctx, limit);
+  return async ({
+    headers,
+    ip,
+  }: FastifyRequest): Promise<{ claimed: SignedCaller | null; network: string }> => {
+    const network = networkOf(ip);
+    let claimed: SignedCaller | null = null;
+    try {
+      if (!ignoresToken) claimed = await callerOf(ctx, headers.authorization);
+    } finally {
+      count(claimed?.id ?? network);
+    }
+    return { claimed, network };
+  };
+};
+
+/** An endpoint as a route below /api: limit, caller, access, parsing, operation, checked answer. */
+const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint): RouteOptions => {
+  const secure = ctx.config.PUBLIC_URL.startsWith('https:');
+  const operation = operationOf(wiring, key);
+  const admit = admission(ctx, wiring, endpoint);
+  const encode = encoder(endpoint);
+  return {
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    async handler(request, reply) {
+      const { claimed, network } = await admit(request);
+      const caller = await wiring.checkAccess(ctx, endpoint.access, claimed);
+      const { cookie, apply } = refreshCookieOf(request, { secure });
+      const input = {
+        params: parse(endpoint.params, request.params),
+        query: parse(endpoint.query, request.query),
+        body: parse(endpoint.body, request.body),
+      };
+      const upload = endpoint.files ? readMultipart(request, endpoint.files) : noFiles;
+      const own = { caller, network, headers: request.headers, refreshCookie: cookie };
+      const call = { ...input, ...upload, ...own };
+      if (caller || endpoint.method === 'POST') reply.header('cache-control', 'no-store');
+      if (endpoint.file) {
+        const file = await operation(ctx, { ...call, keep: asItIs } as Call<Endpoint>);
+        return sendDownload(reply, endpoint.file, file as unknown as Download);
+      }
+      const work = async (keepText: Keep): Promise<string | null> => {
+        const keep: Call<Endpoint>['keep'] = async (transaction, answer) => {
+          await keepText(transaction, encode(answer));
+          return answer;
+        };
+        return encode(await operation(ctx, { ...call, keep } as Call<Endpoint>));
+      };
+      const again = async (text: string | null): Promise<string | null> => {
+        if (!endpoint.answersAnew || !endpoint.answer || text === null) return text;
+        const kept = endpoint.answer.parse(JSON.parse(text)) as Answer<Endpoint>;
+        return encode(await operation(ctx, { ...call, keep: asItIs, kept } as Call<Endpoint>));
+      };
+      const idempotencyKey = idempotencyKeyOf(request, endpoint);
+      const answered =
+        idempotencyKey && caller
+          ? answerOnce(ctx, { userId: caller.id, call: key, key: idempotencyKey, input }, work, again)
+          : work(notKept);
+      const text = await answered.catch((error) => {
+        apply(reply, false);
+        throw error;
+      });
+      apply(reply, true);
+      if (text === null) return reply.code(204).send();
+      return reply.header('content-type', 'application/json; charset=utf-8').send(text);
+    },
+  };
+};
+
+/** Puts every endpoint of the contract below /api. Each takes one kind of body and no other: files, JSON, or its text. */
+export const serveApi = async (app: FastifyInstance, ctx: Context, wiring: Wiring): Promise<void> => {
+  const route = (scope: FastifyInstance, kind: BodyKind) => {
+    for (const [key, endpoint] of endpoints)
+      if (bodyKindOf(endpoint) === kind) scope.route(routeOf(ctx, wiring, key, endpoint));
+  };
+  route(app, 'json');
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    await scope.register(multipart);
+    route(scope, 'files');
+  });
+  await app.register(async (scope) => {
+    takeJsonAsText(scope);
+    route(scope, 'text');
+  });
+};
+
+type BodyKind = 'json' | 'files' | 'text';
+
+const bodyKindOf = ({ files, takesText }: Endpoint): BodyKind =>
+  files ? 'files' : takesText ? 'text' : 'json';
+
+const noCookie = { read: () => undefined, write: () => {}, clear: () => {} };
+
+/** The same calls without HTTP, for pages while they are rendered on the server and for the demo data. */
+export const createCaller = (ctx: Context, wiring: Wiring, person: Caller = null): Api => {
+  const entries = endpoints.map(([key, endpoint]) => {
+    const operation = operationOf(wiring, key);
+    const call = async (parts: { params?: unknown; query?: unknown; body?: unknown } = {}) => {
+      const signed = person && { ...person, issuedAt: ctx.now() };
+      const caller = await wiring.checkAccess(ctx, endpoint.access, signed);
+      const input = {
+        params: parse(endpoint.params, parts.params),
+        query: parse(endpoint.query, parts.query),
+        // The body is in its inner form already: out to the wire's and back checks it and fills in defaults.
+        body: endpoint.body && parse(endpoint.body, z.encode(endpoint.body, parts.body as never)),
+      };
+      return operation(ctx, {
+        ...input,
+        ...noFiles,
+        caller,
+        network: '127.0.0.1',
+        headers: {},
+        refreshCookie: noCookie,
+        keep: asItIs,
+      } as Call<Endpoint>);
+    };
+    return [key, call];
+  });
+  return Object.fromEntries(entries) as Api;
+};

@@ -1,0 +1,250 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startTestApp } from '../../testing/app.ts';
+import { requestFor } from '../../testing/booking.ts';
+import { aListing, aUser, type Person } from '../../testing/factories.ts';
+import { createProcessLock } from '../db/process-lock.ts';
+import { answerOnce } from './answer-once.ts';
+import { deleteOldAnswersJob } from './delete-old-answers.job.ts';
+
+const { ctx, fetch, signIn, tokenOf, clock, close } = await startTestApp();
+afterAll(close);
+
+const hunter = await aUser(ctx);
+const listing = await aListing(ctx);
+
+const post = async (person: Person, key: string | undefined, body: object, path = submit) => {
+  const answer = await fetch(`/api${path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${await tokenOf(person)}`,
+      'content-type': 'application/json',
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, text: await answer.text() };
+};
+const submit = '/listing/submitBookingRequest';
+const bookingsOf = async ({ id }: Person): Promise<number> =>
+  (await ctx.db.selectFrom('bookings').where('user_id', '=', id).select('id').execute()).length;
+
+// docs/rules/privacy-and-security.md#idempotency-key
+describe('a request with an Idempotency-Key', () => {
+  test('is done once, though it comes ten times at once and again later', async () => {
+    const person = await aUser(ctx);
+    const body = requestFor(listing.id, '2026-12-05');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(person, 'click-1', body)));
+    answers.push(await post(person, 'click-1', body));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await bookingsOf(person)).toBe(1);
+  });
+
+  test('without one is refused the second time, since the days are held', async () => {
+    const person = await aUser(ctx);
+    const body = requestFor(listing.id, '2026-12-06');
+    const statuses = [await post(person, undefined, body), await post(person, undefined, body)];
+    expect(statuses.map(({ status }) => status)).toEqual([200, 409]);
+  });
+
+  test('is the person’s own, and the call’s own', async () => {
+    const [first, second] = [await aUser(ctx), await aUser(ctx)];
+    expect((await post(first, 'same', requestFor(listing.id, '2026-12-08'))).status).toBe(200);
+    expect((await post(second, 'same', requestFor(listing.id, '2026-12-09'))).status).toBe(200);
+    const other = await post(first, 'same', requestFor(listing.id, '2026-12-10'));
+    expect([other.status, JSON.parse(other.text).detail]).toEqual([
+      409,
+      'This was sent before with other details, and the first time counts. Please reload to see how it stands.',
+    ]);
+  });
+
+  test('may try again after a no: nothing was done', async () => {
+    const person = await aUser(ctx, { phoneNumber: '' });
+    const body = requestFor(listing.id, '2026-12-12');
+    expect((await post(person, 'again', body)).status).toBe(400);
+    const filled = ctx.db.updateTable('users').set({ phone_number: '6085550100' });
+    await filled.where('id', '=', person.id).execute();
+    expect((await post(person, 'again', body)).status).toBe(200);
+  });
+
+  test('answers a confirmation again, where a second click alone would be told that it is over', async () => {
+    const owner = await aUser(ctx);
+    const land = await aListing(ctx, { owner });
+    const { text } = await post(hunter, undefined, requestFor(land.id, '2026-12-05'));
+    const path = `/booking/bookingDetail/confirm/${JSON.parse(text).id}`;
+    const twice = [await post(owner, 'yes', {}, path), await post(owner, 'yes', {}, path)];
+    expect(twice).toEqual(Array(2).fill({ status: 200, text: '{"status":1}' }));
+    expect((await post(owner, undefined, {}, path)).status).toBe(409);
+  });
+
+  test('waits for the first one when it asks for something else, and does that where the first came to nothing', async () => {
+    const name = { userId: hunter.id, call: 'test', key: 'changed' };
+    const first = Promise.withResolvers<string>();
+    const started = Promise.withResolvers<void>();
+    const failing = answerOnce(ctx, { ...name, input: 1 }, () => {
+      started.resolve();
+      return first.promise;
+    });
+    await started.promise;
+    const changed = answerOnce(ctx, { ...name, input: 2 }, async () => 'done with the change');
+    await sleep(50);
+    first.reject(new Error('the days were taken'));
+    await expect(failing).rejects.toThrow('the days were taken');
+    expect(await changed).toBe('done with the change');
+    const again = answerOnce(ctx, { ...name, input: 3 }, async () => 'done twice');
+    await expect(again).rejects.toMatchObject({ code: 'keyReused' });
+  });
+
+  test('is sent by the typed client', async () => {
+    const api = await signIn(await aUser(ctx));
+    const once = { body: requestFor(listing.id, '2026-12-14'), idempotencyKey: 'typed' };
+    expect(await api.submitBookingRequest(once)).toEqual(await api.submitBookingRequest(once));
+  });
+
+  test('has to be a key', async () => {
+    for (const key of ['', 'two words', 'x'.repeat(201)]) {
+      const { status, text } = await post(hunter, key, requestFor(listing.id, '2026-12-16'));
+      expect([status, JSON.parse(text).errors?.[0].path]).toEqual([400, 'Idempotency-Key']);
+    }
+  });
+
+  test('is forgotten after a day, by the nightly job', async () => {
+    const name = { userId: hunter.id, call: 'test', key: 'old', input: 1 };
+    await answerOnce(ctx, name, async () => 'first');
+    clock.advance({ hours: 23 });
+    await deleteOldAnswersJob.run(ctx, {});
+    expect(await answerOnce(ctx, name, async () => 'second')).toBe('first');
+    clock.advance({ hours: 2 });
+    await deleteOldAnswersJob.run(ctx, {});
+    expect(await ctx.db.selectFrom('kept_answers').selectAll().execute()).toEqual([]);
+    expect(await answerOnce(ctx, name, async () => 'third')).toBe('third');
+  });
+});
+
+/** The context of another process on the same database, as far as the claims of requests go. */
+const otherProcess = () => {
+  const processLock = createProcessLock(ctx.config.DATABASE_URL, ctx.log);
+  return { ...ctx, processLock, die: () => processLock.close() };
+};
+const forever = () => new Promise<never>(() => {});
+
+/** Starts this work and waits until it is under way. */
+const begin = async (
+  by: Pick<typeof ctx, 'db' | 'now' | 'log' | 'processLock'>,
+  name: Parameters<typeof answerOnce>[1],
+  work: Parameters<typeof answerOnce>[2] = forever,
+) => {
+  const started = Promise.withResolvers<void>();
+  const answer = answerOnce(by, name, (keep) => {
+    started.resolve();
+    return work(keep);
+  });
+  await started.promise;
+  return { answer };
+};
+
+// docs/rules/privacy-and-security.md#idempotency-key
+describe('a process that dies', () => {
+  test('before it did the work: a repeat does it at once', async () => {
+    const name = { userId: hunter.id, call: 'test', key: 'died-before', input: 1 };
+    const other = otherProcess();
+    await begin(other, name);
+    await other.die();
+    expect(await answerOnce(ctx, name, async () => 'done')).toBe('done');
+  });
+
+  test('after it did the work: a repeat gets the answer that was kept with it', async () => {
+    const name = { userId: hunter.id, call: 'test', key: 'died-after', input: 1 };
+    const other = otherProcess();
+    const kept = Promise.withResolvers<void>();
+    await begin(other, name, async (keep) => {
+      await ctx.db.transaction().execute((transaction) => keep(transaction, 'done'));
+      kept.resolve();
+      return forever();
+    });
+    await kept.promise;
+    await other.die();
+    const repeat = answerOnce(ctx, name, async () => {
+      throw new Error('done twice');
+    });
+    expect(await repeat).toBe('done');
+  });
+
+  test('only as it seemed: what was taken over meanwhile is not done a second time', async () => {
+    const name = { userId: hunter.id, call: 'test', key: 'slow', input: 1 };
+    const gate = Promise.withResolvers<void>();
+    const other = otherProcess();
+    const slow = await begin(other, name, async (keep) => {
+      await gate.promise;
+      await ctx.db.transaction().execute((transaction) => keep(transaction, 'slow'));
+      return 'slow';
+    });
+    await other.die();
+    expect(await answerOnce(ctx, name, async () => 'fast')).toBe('fast');
+    gate.resolve();
+    await expect(slow.answer).rejects.toMatchObject({ code: 'stillWorking' });
+    expect(await answerOnce(ctx, name, async () => 'again')).toBe('fast');
+  });
+
+  test('leaves a claim that one of several repeats takes over, the others wait for', async () => {
+    const name = { userId: hunter.id, call: 'test', key: 'taken-over', input: 1 };
+    const other = otherProcess();
+    await begin(other, name);
+    await other.die();
+    let times = 0;
+    const repeats = Array.from({ length: 8 }, () =>
+      answerOnce(ctx, name, async () => {
+        times += 1;
+        return 'done';
+      }),
+    );
+    expect(new Set(await Promise.all(repeats))).toEqual(new Set(['done']));
+    expect(times).toBe(1);
+  });
+});
+
+describe('a process that lives', () => {
+  test('keeps its claim, however long it works: a twin is told so, and the nightly job leaves it alone', async () => {
+    const name = { userId: hunter.id, call: 'test', key: 'long', input: 1 };
+    const gate = Promise.withResolvers<string>();
+    const long = await begin(otherProcess(), name, () => gate.promise);
+    clock.advance({ hours: 25 });
+    await deleteOldAnswersJob.run(ctx, {});
+    const twin = answerOnce(ctx, name, async () => 'done twice');
+    await expect(twin).rejects.toMatchObject({ code: 'stillWorking', retryAfter: 5 });
+    gate.resolve('done at last');
+    expect(await long.answer).toBe('done at last');
+  }, 30_000);
+
+  test('takes a new lock once the connection of its lock was lost', async () => {
+    const other = otherProcess();
+    const id = await other.processLock.id();
+    expect(await other.processLock.id()).toBe(id);
+    await endProcessLocks();
+    await expect.poll(() => other.processLock.isHeld(id)).toBe(false);
+    const next = await other.processLock.id();
+    expect(next).not.toBe(id);
+    expect(other.processLock.isHeld(next)).toBe(true);
+    await other.die();
+    await expect(other.processLock.id()).rejects.toThrow('closed');
+  });
+
+  test('releases a claim that came to nothing, though the database refuses that at first', async () => {
+    const name = { userId: hunter.id, call: 'test', key: 'not-released', input: 1 };
+    await sql`create function refuse_release() returns trigger language plpgsql
+      as $$ begin raise 'not now'; end $$`.execute(ctx.db);
+    await sql`create trigger refuse_release before delete on kept_answers
+      for each row execute function refuse_release()`.execute(ctx.db);
+    const failing = answerOnce(ctx, name, () => Promise.reject(new Error('the days were taken')));
+    await expect(failing).rejects.toThrow('the days were taken');
+    await sql`drop function refuse_release cascade`.execute(ctx.db);
+    expect(await answerOnce(ctx, name, async () => 'done')).toBe('done');
+  });
+});
+
+/** Ends the connections of all process locks on this test's database, as a network or an administrator may. */
+const endProcessLocks = () =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'openacre-process-lock'`.execute(ctx.db);

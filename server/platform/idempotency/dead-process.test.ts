@@ -1,0 +1,201 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { addDays, dayInWisconsin } from '#domain/dates.ts';
+import { startTestApp } from '../../testing/app.ts';
+import { requestFor, whatIsWrong } from '../../testing/booking.ts';
+import { aListing, aUser, listingForm, type Person } from '../../testing/factories.ts';
+import { type ServerProcess, startProcess } from '../../testing/processes.ts';
+
+// The clock of the processes is the real one.
+const { ctx, tokenOf, close } = await startTestApp({ now: new Date().toISOString() });
+const running = new Set<ServerProcess>();
+afterEach(async () => {
+  for (const one of running) await kill(one);
+});
+afterAll(close);
+
+const kill = async (one: ServerProcess): Promise<void> => {
+  running.delete(one);
+  one.child.kill('SIGKILL');
+  await one.ended;
+};
+
+type Answer = { status: number; text: string };
+
+/** The API in a process of its own. */
+const start = async () => {
+  const { DATABASE_URL, DATA_DIR } = ctx.config;
+  const process = startProcess('testing/api-process', { NODE_ENV: 'test', DATABASE_URL, DATA_DIR });
+  running.add(process);
+  const url = await process.ready;
+  return {
+    process,
+    /** Sends this under a key; undefined when the process is gone before it answers. */
+    async post(person: Person, key: string, path: string, body: object): Promise<Answer | undefined> {
+      const token = await tokenOf(person);
+      const sent = fetch(`${url}/api${path}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'idempotency-key': key,
+        },
+        body: JSON.stringify(body),
+      });
+      return sent
+        .then(async (answer) => ({ status: answer.status, text: await answer.text() }))
+        .catch(() => undefined);
+    },
+  };
+};
+
+const day = addDays(dayInWisconsin(new Date()), 3);
+
+type Process = Awaited<ReturnType<typeof start>>;
+
+/** Asks for a day under this key. */
+const ask = ({ post }: Process, hunter: Person, key: string, listing: { id: string }) =>
+  post(hunter, key, '/listing/submitBookingRequest', requestFor(listing.id, day));
+
+/** Locks the listing, so that whoever asks for it waits; until `release`. */
+const holdListing = async (id: string): Promise<{ release: () => Promise<void> }> => {
+  const released = Promise.withResolvers<void>();
+  const isHeld = Promise.withResolvers<void>();
+  const holding = ctx.db.transaction().execute(async (transaction) => {
+    await sql`select from listings where id = ${id} for update`.execute(transaction);
+    isHeld.resolve();
+    await released.promise;
+  });
+  await isHeld.promise;
+  return {
+    async release() {
+      released.resolve();
+      await holding;
+    },
+  };
+};
+
+/** Resolves when so many requests wait for the listing's lock. */
+const waiting = (count: number) =>
+  expect
+    .poll(
+      async () => {
+        const { rows } = await sql`select from pg_stat_activity where datname = current_database()
+          and wait_event_type = 'Lock' and query like '%no key update%'`.execute(ctx.db);
+        return rows.length;
+      },
+      { timeout: 15_000, interval: 25 },
+    )
+    .toBe(count);
+
+/** As a network, a proxy or an administrator may. */
+const endProcessLocks = () =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'openacre-process-lock'`.execute(ctx.db);
+
+const bookingsOf = async ({ id }: Person): Promise<string[]> => {
+  const found = await ctx.db.selectFrom('bookings').where('user_id', '=', id).select('id').execute();
+  return found.map((booking) => booking.id);
+};
+const idIn = (answer: Answer | undefined): string => JSON.parse(answer?.text ?? '{}').id;
+
+test('killed while it works: the repeat is done by another process at once, and once', async () => {
+  const [hunter, listing] = [await aUser(ctx), await aListing(ctx)];
+  const [first, second] = await Promise.all([start(), start()]);
+  const lock = await holdListing(listing.id);
+  const lost = ask(first, hunter, 'killed', listing);
+  await waiting(1);
+  await kill(first.process);
+  expect(await lost).toBeUndefined();
+  const repeat = ask(second, hunter, 'killed', listing);
+  // The repeat has the key, though what the dead process asked of the database still waits there.
+  await waiting(2);
+  await lock.release();
+  const answer = await repeat;
+  expect(answer?.status).toBe(200);
+  expect(await bookingsOf(hunter)).toEqual([idIn(answer)]);
+  expect(await ask(second, hunter, 'killed', listing)).toEqual(answer);
+  expect(await whatIsWrong(ctx)).toEqual([]);
+}, 60_000);
+
+test('alive and working for long: another process never takes the request over', async () => {
+  const [hunter, listing] = [await aUser(ctx), await aListing(ctx)];
+  const [first, second] = await Promise.all([start(), start()]);
+  const lock = await holdListing(listing.id);
+  const slow = ask(first, hunter, 'slow', listing);
+  await waiting(1);
+  // It stands still, with its locks and its claim: nothing else takes as long, since the database waits for nobody.
+  first.process.child.kill('SIGSTOP');
+  await lock.release();
+  await ctx.db
+    .updateTable('kept_answers')
+    .set({ claimed_at: new Date(Date.now() - 2 * 3_600_000) })
+    .execute();
+  const twin = await ask(second, hunter, 'slow', listing);
+  expect([twin?.status, JSON.parse(twin?.text ?? '{}').type]).toEqual([
+    409,
+    'urn:openacre:refusal:stillWorking',
+  ]);
+  first.process.child.kill('SIGCONT');
+  const answer = await slow;
+  expect(answer?.status).toBe(200);
+  expect(await ask(second, hunter, 'slow', listing)).toEqual(answer);
+  expect(await bookingsOf(hunter)).toEqual([idIn(answer)]);
+}, 60_000);
+
+test('alive, but its lock lost while it works: done once, by the one that took it over', async () => {
+  const [hunter, listing] = [await aUser(ctx), await aListing(ctx)];
+  const [first, second] = await Promise.all([start(), start()]);
+  const lock = await holdListing(listing.id);
+  const overtaken = ask(first, hunter, 'lost', listing);
+  await waiting(1);
+  await endProcessLocks();
+  const repeat = ask(second, hunter, 'lost', listing);
+  await waiting(2);
+  await lock.release();
+  const [one, other] = await Promise.all([overtaken, repeat]);
+  expect([one?.status, other?.status]).toEqual([409, 200]);
+  expect(await bookingsOf(hunter)).toEqual([idIn(other)]);
+  // It lives, under a new lock, and is told what was done.
+  expect(await ask(first, hunter, 'lost', listing)).toEqual(other);
+  expect(await whatIsWrong(ctx)).toEqual([]);
+}, 60_000);
+
+test('three processes under repeats of the same requests, locks lost and one killed: each is done once', async () => {
+  const owners = await Promise.all(Array.from({ length: 12 }, () => aUser(ctx)));
+  const processes = await Promise.all([start(), start(), start()]);
+  let isOver = false;
+  // What is under way waits, loses its claims to others, and goes on beside them.
+  const trouble = async () => {
+    for (let count = 0; !isOver; count += 1) {
+      await ctx.db.transaction().execute(async (transaction) => {
+        await sql`lock table listings in exclusive mode`.execute(transaction);
+        await sleep(100);
+        await endProcessLocks();
+        if (count === 1) await kill(processes[0].process);
+        await sleep(100);
+      });
+      await sleep(30);
+    }
+  };
+  // Each is sent to every process at once, again and again, until two have answered.
+  const list = async (owner: Person): Promise<Set<string>> => {
+    for (let tries = 0; tries < 100; tries += 1) {
+      const sent = processes.map(({ post }) => post(owner, 'race', '/listing', land));
+      const done = (await Promise.all(sent)).filter((answer) => answer?.status === 200);
+      if (done.length > 1) return new Set(done.map(idIn));
+    }
+    return new Set();
+  };
+  const land = { ...listingForm(), baseCost: 45 };
+  const troubled = trouble();
+  const answered = await Promise.all(owners.map(list));
+  isOver = true;
+  await troubled;
+  for (const [index, { id }] of owners.entries()) {
+    const listings = await ctx.db.selectFrom('listings').where('user_id', '=', id).select('id').execute();
+    expect(listings.map((one) => one.id)).toEqual([...(answered[index] ?? [])]);
+    expect(listings).toHaveLength(1);
+  }
+}, 120_000);

@@ -1,0 +1,174 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contract } from '#contract/contract.ts';
+import { type Endpoint, isDoneOnce } from '#contract/endpoint.ts';
+import { addDays } from '#domain/dates.ts';
+import { insertOrder } from '../../payment/store.ts';
+import { requestFor } from '../../testing/booking.ts';
+import { aBooking, aListing, aUser, listingForm, type Person } from '../../testing/factories.ts';
+import { startPaying } from '../../testing/paying.ts';
+
+const paying = await startPaying();
+const { ctx, fetch, signIn, tokenOf, close, administrator, host, listing } = paying;
+afterAll(close);
+
+const hunter = await aUser(ctx);
+const unconfirmed = await aUser(ctx, { confirmed: false });
+const suspended = await aUser(ctx, { suspended: true });
+const waiting = await aListing(ctx, { approved: false });
+let day = '2027-01-01';
+const nextDay = () => {
+  day = addDays(day, 1);
+  return { startDate: day, endDate: day };
+};
+const aRequest = () => aBooking(ctx, { listing, hunter, status: 'PendingConfirmation', ...nextDay() });
+const requested = await aRequest();
+const captured = await paying.paid();
+const byHand = await (await signIn(administrator)).submitBookingRequest({
+  body: requestFor(listing.id, nextDay().startDate, day, { userId: hunter.id, bookingStatus: 'Paid' }),
+});
+const { payments } = await (await signIn(administrator)).getBooking({ params: { id: byHand.id } });
+const lost = await paying.due();
+const lostPayment = {
+  id: randomUUIDv7(),
+  booking_id: lost.id,
+  status: 'Capturing' as const,
+  amount_cents: 4950,
+  unaccounted_at: ctx.now(),
+};
+await insertOrder(ctx.db, lostPayment);
+
+// An email that waits for its next try.
+const { rows: emails } = await sql<{ id: string }>`
+  update pgboss.job set state = 'retry', retry_count = 1, start_after = now() + interval '1 hour'
+  where name = 'mail.booking-paid' returning id`.execute(ctx.db);
+const [delayed] = emails;
+
+type Row = { by: Person; path?: string; body?: object };
+
+/** One call, all right, for each endpoint that keeps its answer in the transaction that does its work. */
+const rows: Partial<Record<keyof typeof contract, Row>> = {
+  logOutEverywhere: { by: await aUser(ctx) },
+  resendVerification: { by: unconfirmed },
+  updateProfileInfo: {
+    by: hunter,
+    body: { firstName: 'Other', lastName: 'Name', phoneNumber: '6085550199' },
+  },
+  createUser: {
+    by: administrator,
+    body: {
+      firstName: 'New',
+      lastName: 'Person',
+      phoneNumber: '6085550100',
+      email: 'new@openacre.example',
+      password: 'pine-needles-8',
+      userRoles: ['Customer'],
+      sendEmailVerification: true,
+    },
+  },
+  updateRoles: { by: administrator, body: { id: hunter.id, roles: ['Customer', 'Administrator'] } },
+  resendVerificationTo: { by: administrator, path: `/user/${unconfirmed.id}/resendVerification` },
+  suspendUser: { by: administrator, path: `/user/${hunter.id}/suspend`, body: { reason: 'A gate' } },
+  liftSuspension: { by: administrator, path: `/user/${suspended.id}/lift`, body: { reason: 'Not them' } },
+  submitListing: { by: host, body: { ...listingForm(), baseCost: 45 } },
+  setListingAvailability: {
+    by: host,
+    body: { listingId: listing.id, default: 'NotAvailable', availabilityDateRanges: [] },
+  },
+  setListingCost: { by: host, body: { listingId: listing.id, baseCost: 99, costDateRanges: [] } },
+  approveListing: { by: administrator, path: `/listing/${waiting.id}/approve` },
+  toggleListingActive: { by: administrator, path: `/listing/${listing.id}/toggleActive` },
+  submitBookingRequest: { by: hunter, body: requestFor(listing.id, nextDay().startDate) },
+  confirmBooking: { by: host, path: `/booking/bookingDetail/confirm/${requested}` },
+  rejectBooking: { by: host, path: `/booking/bookingDetail/reject/${requested}` },
+  cancelBooking: { by: hunter, path: `/booking/bookingDetail/cancel/${requested}` },
+  editBooking: {
+    by: administrator,
+    body: { id: requested, bookingStatus: 1, bookingPrice: 50, bookingFee: 5 },
+  },
+  withdrawPayment: {
+    by: administrator,
+    path: `/payment/withdraw/${byHand.id}`,
+    body: { paymentId: payments[0]?.id, reason: 'A slip.' },
+  },
+  closePayment: {
+    by: administrator,
+    path: `/payment/close/${lost.id}`,
+    body: { paymentId: lostPayment.id, reason: 'It never came.' },
+  },
+  sendEmailsAgain: {
+    by: administrator,
+    path: '/administration/emails/sendAgain',
+    body: { ids: [delayed?.id] },
+  },
+  refundPayment: {
+    by: administrator,
+    path: `/payment/refund/${captured.id}`,
+    body: { amount: 10, reason: 'A stand was down.' },
+  },
+};
+
+/** Those that may be done twice, each with why that is harmless. */
+const harmless: Partial<Record<keyof typeof contract, string>> = {
+  createOrder: 'A booking has one open order, under a key at the provider that its row keeps.',
+  captureOrder: 'An order is captured once, under a key at the provider that its row keeps.',
+  reconcilePayments: 'Records are compared, and what is taken over once is known from then on.',
+  getSignedUrl: 'An address at which nothing arrives is swept away.',
+};
+
+const endpoints = Object.entries(contract as Record<string, Endpoint>).filter(([, one]) => isDoneOnce(one));
+
+test('every call that is done once keeps its answer in its transaction, or is harmless', () => {
+  const named = [...Object.keys(rows), ...Object.keys(harmless)];
+  expect(named.sort()).toEqual(endpoints.map(([key]) => key).sort());
+});
+
+/** All that is stored, but for the claims themselves and the tries that are counted before anything is done. */
+const whatIsStored = async (): Promise<Record<string, unknown>> => {
+  const { rows: tables } = await sql<{ name: string }>`select format('%I.%I', schemaname, tablename) as name
+    from pg_tables where schemaname = 'public' or (schemaname, tablename) = ('pgboss', 'job')`.execute(
+    ctx.db,
+  );
+  const stored: Record<string, unknown> = {};
+  for (const { name } of tables) {
+    if (/\.(kept_answers|attempts)$/.test(name)) continue;
+    const found = await sql<{ sum: string | null }>`
+      select md5(string_agg(t::text, ',' order by t::text)) as sum from ${sql.raw(name)} t`.execute(ctx.db);
+    stored[name] = found.rows[0]?.sum;
+  }
+  return stored;
+};
+
+const post = async (key: string, { by, path, body }: Row) => {
+  const answer = await fetch(`/api${path ?? contract[key as keyof typeof contract].path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${await tokenOf(by)}`,
+      'idempotency-key': 'overtaken',
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, text: await answer.text() };
+};
+
+describe('overtaken while it works, nothing of it is done:', () => {
+  // As if another process took each request over the moment this one has claimed it.
+  beforeAll(async () => {
+    await sql`create function overtake() returns trigger language plpgsql
+      as $$ begin new.claim_id := gen_random_uuid(); return new; end $$`.execute(ctx.db);
+    await sql`create trigger overtake before insert on kept_answers
+      for each row execute function overtake()`.execute(ctx.db);
+  });
+  afterAll(async () => {
+    await sql`drop function overtake cascade`.execute(ctx.db);
+  });
+
+  test.each(Object.entries(rows))('%s', async (key, row) => {
+    const before = await whatIsStored();
+    const { status, text } = await post(key, row);
+    expect([status, JSON.parse(text).type]).toEqual([409, 'urn:openacre:refusal:stillWorking']);
+    expect(await whatIsStored()).toEqual(before);
+  });
+});

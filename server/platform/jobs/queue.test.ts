@@ -1,0 +1,261 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Context } from '../../context.ts';
+import { createDatabase } from '../../testing/database.ts';
+import { connect, type Db } from '../db/connect.ts';
+import { type Job, type JobQueue, startJobQueue } from './queue.ts';
+import { killedJob } from './testing/killed-job.ts';
+
+type Data = { number: number };
+type Row = { id: string; state: string; retryCount: number; dueIn: number };
+
+/** What the jobs below do, told to them by the tests: they run in this process, in a queue that is real. */
+const ran: number[] = [];
+let atOnce = 0;
+let mostAtOnce = 0;
+let doing: (number: number) => Promise<void> = async () => {};
+
+const counted: Job<Data> = {
+  name: 'test.counted',
+  async run(_ctx, { number }) {
+    atOnce += 1;
+    mostAtOnce = Math.max(mostAtOnce, atOnce);
+    try {
+      await doing(number);
+      ran.push(number);
+    } finally {
+      atOnce -= 1;
+    }
+  },
+};
+
+let database: { url: string; drop: () => Promise<void> };
+let db: Db;
+let closeDb: () => Promise<void>;
+let child: ChildProcess;
+let killedAt: number;
+const logs: { level: 'warn' | 'error'; message: string }[] = [];
+const log = {
+  warn: (_: object | string, message = '') => void logs.push({ level: 'warn', message }),
+  error: (_: object | string, message = '') => void logs.push({ level: 'error', message }),
+};
+const ctx = {} as Context;
+
+const startQueue = (): Promise<JobQueue> => startJobQueue(database.url, [counted, killedJob], log);
+
+const withQueue = async (work: (queue: JobQueue) => Promise<void>): Promise<void> => {
+  ran.length = 0;
+  mostAtOnce = 0;
+  logs.length = 0;
+  doing = async () => {};
+  const queue = await startQueue();
+  try {
+    await work(queue);
+  } finally {
+    await queue.stop();
+    await sql`delete from pgboss.job where name = ${counted.name}`.execute(db);
+  }
+};
+
+const enqueue = (queue: JobQueue, ...numbers: number[]): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    for (const number of numbers) await queue.enqueue(transaction, counted, { number });
+  });
+
+const rows = async (name = counted.name): Promise<Row[]> =>
+  (
+    await sql<Row>`select id, state, retry_count as "retryCount",
+      extract(epoch from start_after - now())::float8 as "dueIn" from pgboss.job where name = ${name}`.execute(
+      db,
+    )
+  ).rows;
+
+const until = async (isSo: () => boolean | Promise<boolean>, seconds = 8): Promise<void> => {
+  const end = Date.now() + seconds * 1000;
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error(`Not so within ${seconds} s: ${isSo}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};
+
+/** A process that takes the job and is killed in the midst of it, at once: the last test waits for the rerun. */
+const killOneAtWork = async (): Promise<void> => {
+  const queue = await startQueue();
+  await db.transaction().execute((transaction) => queue.enqueue(transaction, killedJob, {}));
+  child = fork(fileURLToPath(new URL('./testing/killed-job.ts', import.meta.url)), [database.url], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: [],
+  });
+  const [message] = await once(child, 'message');
+  expect(message).toEqual({ running: true });
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  killedAt = Date.now();
+  await queue.stop();
+};
+
+beforeAll(async () => {
+  database = await createDatabase();
+  ({ db, close: closeDb } = connect(database.url, { max: 2 }));
+  await killOneAtWork();
+});
+afterAll(async () => {
+  child.kill('SIGKILL');
+  await closeDb();
+  await database.drop();
+});
+
+// docs/rules/operations.md#jobs, docs/rules/emails.md#sending
+describe('adding', () => {
+  test('what is rolled back leaves nothing; what is committed runs', () =>
+    withQueue(async (queue) => {
+      await queue.work(ctx);
+      const failing = db.transaction().execute(async (transaction) => {
+        await queue.enqueue(transaction, counted, { number: 1 });
+        throw new Error('the business failed');
+      });
+      await expect(failing).rejects.toThrow('the business failed');
+      await enqueue(queue, 2);
+      await until(() => ran.length > 0);
+      expect(ran).toEqual([2]);
+      expect(await rows()).toHaveLength(1);
+    }));
+
+  test('nothing runs before the transaction is through', () =>
+    withQueue(async (queue) => {
+      await queue.work(ctx);
+      await db.transaction().execute(async (transaction) => {
+        await queue.enqueue(transaction, counted, { number: 1 });
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        expect(ran).toEqual([]);
+      });
+      await until(() => ran.length === 1);
+    }));
+
+  test('a job for later waits', () =>
+    withQueue(async (queue) => {
+      await queue.work(ctx);
+      await db.transaction().execute(async (transaction) => {
+        await queue.enqueue(
+          transaction,
+          counted,
+          { number: 1 },
+          { startAfter: new Date(Date.now() + 60_000) },
+        );
+        await queue.enqueue(transaction, counted, { number: 2 });
+      });
+      // It is settled a moment after it ran.
+      await until(async () => (await rows()).some(({ state }) => state === 'completed'));
+      expect(ran).toEqual([2]);
+      expect((await rows()).map(({ state }) => state).sort()).toEqual(['completed', 'created']);
+    }));
+});
+
+describe('working', () => {
+  test('a hundred jobs do not wait for one look each, and no more than four of a kind run at once', () =>
+    withQueue(async (queue) => {
+      doing = () => new Promise((resolve) => setTimeout(resolve, 5));
+      const numbers = Array.from({ length: 100 }, (_, number) => number);
+      await enqueue(queue, ...numbers);
+      const began = Date.now();
+      await queue.work(ctx);
+      await until(() => ran.length === 100);
+      expect(Date.now() - began).toBeLessThan(4000);
+      expect(ran.toSorted((a, b) => a - b)).toEqual(numbers);
+      expect(mostAtOnce).toBe(4);
+      await until(async () => (await rows()).every(({ state }) => state === 'completed'));
+    }));
+
+  test(
+    'one that fails is tried again, later each time; those beside it are done and stay so',
+    () =>
+      withQueue(async (queue) => {
+        doing = async (number) => {
+          if (number === 3) throw new Error('not yet');
+        };
+        await enqueue(queue, 1, 2, 3, 4, 5);
+        await queue.work(ctx);
+        const failed = async (tries: number) =>
+          (await rows()).find(({ state, retryCount }) => state === 'retry' && retryCount === tries - 1);
+        await until(async () => (await failed(1)) !== undefined);
+        const first = (await failed(1))?.dueIn ?? 0;
+        expect(first).toBeGreaterThan(0.5);
+        await until(async () => (await failed(2)) !== undefined);
+        const second = (await failed(2))?.dueIn ?? 0;
+        expect(second).toBeGreaterThan(first);
+        expect((await rows()).filter(({ state }) => state === 'completed')).toHaveLength(4);
+        expect(ran.toSorted()).toEqual([1, 2, 4, 5]);
+        expect(logs.map(({ level, message }) => `${level}: ${message}`)).toEqual(
+          Array(2).fill('warn: a job failed; it is tried again'),
+        );
+      }),
+    20_000,
+  );
+
+  test('each is settled as it ends, though another of its bundle takes longer', () =>
+    withQueue(async (queue) => {
+      const { promise: slow, resolve: end } = Promise.withResolvers<void>();
+      doing = (number) => (number === 1 ? slow : Promise.resolve());
+      await enqueue(queue, 1, 2, 3);
+      await queue.work(ctx);
+      await until(async () => (await rows()).filter(({ state }) => state === 'completed').length === 2);
+      expect(ran.toSorted()).toEqual([2, 3]);
+      end();
+      await until(async () => (await rows()).every(({ state }) => state === 'completed'));
+    }));
+});
+
+describe('stopping', () => {
+  test('jobs under way end and are settled, none begins, and the waiting ones are there for the next process', () =>
+    withQueue(async (queue) => {
+      const { promise: slow, resolve: end } = Promise.withResolvers<void>();
+      doing = () => slow;
+      await enqueue(queue, 1, 2, 3, 4, 5, 6);
+      await queue.work(ctx);
+      await until(() => atOnce === 4);
+      let hasStopped = false;
+      const stopped = queue.stop().then(() => {
+        hasStopped = true;
+      });
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      expect(hasStopped).toBe(false);
+      expect(queue.isUsable()).toBe(true);
+      end();
+      await stopped;
+      expect(queue.isUsable()).toBe(false);
+      expect(ran).toHaveLength(4);
+      expect((await rows()).map(({ state }) => state).sort()).toEqual([
+        ...Array(4).fill('completed'),
+        ...Array(2).fill('retry'),
+      ]);
+      const next = await startQueue();
+      await next.work(ctx);
+      await until(() => ran.length === 6);
+      await next.stop();
+    }));
+
+  test('resting goes on taking new jobs, for requests that are still under way', () =>
+    withQueue(async (queue) => {
+      await queue.work(ctx);
+      await queue.rest();
+      await enqueue(queue, 1);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      expect(ran).toEqual([]);
+      expect(await rows()).toMatchObject([{ state: 'created' }]);
+    }));
+});
+
+test(
+  'a job whose process was killed runs again within half a minute',
+  () =>
+    withQueue(async (queue) => {
+      expect(await rows(killedJob.name)).toMatchObject([{ state: 'active' }]);
+      await queue.work(ctx);
+      await until(async () => (await rows(killedJob.name))[0]?.state === 'completed', 30);
+      expect(Date.now() - killedAt).toBeLessThan(30_000);
+    }),
+  40_000,
+);

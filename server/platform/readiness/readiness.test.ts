@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { aSmallDisk, canMount } from '#launch/testing/small-disk.ts';
+import { createApp } from '../../app.ts';
+import { runClocksJob } from '../../booking/run-clocks.job.ts';
+import { startTestApp } from '../../testing/app.ts';
+import { fetchInto } from '../../testing/fetch.ts';
+import { startOwnPostgres } from '../../testing/own-postgres.ts';
+import { connect } from '../db/connect.ts';
+import { migrate } from '../db/migrate.ts';
+import { probeWrite } from './store.ts';
+
+// One connection, so that what is set for it holds for whatever is asked next.
+const { ctx, clock, close } = await startTestApp({ config: { DATABASE_POOL: '1' } });
+const other = connect(ctx.config.DATABASE_URL, { max: 1 });
+const database = sql<{ name: string }>`select current_database() as name`.execute(ctx.db);
+afterAll(async () => {
+  await other.close();
+  await close();
+});
+
+/** `/readyz` of a process that has just begun. */
+const begin = async () => {
+  const app = await createApp(ctx);
+  const ask = fetchInto(app);
+  return async () => {
+    const answer = await ask('http://openacre.test/readyz');
+    return { status: answer.status, ...((await answer.json()) as object) };
+  };
+};
+const ready = { status: 200, ready: true, database: true, jobs: true };
+
+// docs/rules/operations.md#health
+describe('the database', () => {
+  test('can be written to', async () => {
+    expect(await (await begin())()).toEqual(ready);
+    const written = await ctx.db.selectFrom('readiness_probe').select('checked_at').execute();
+    expect(written).toHaveLength(1);
+  });
+
+  test('can not while it may only be read, as a replica or on a disk without room', async () => {
+    const { name } = (await database).rows[0] ?? { name: '' };
+    const readOnlyByDefault = (is: 'on' | 'off') =>
+      sql`alter database ${sql.id(name)} set default_transaction_read_only = ${sql.lit(is)}`.execute(
+        other.db,
+      );
+    await readOnlyByDefault('on');
+    await sql`set session characteristics as transaction read only`.execute(ctx.db);
+    expect(await (await begin())()).toEqual({ status: 503, ready: false, database: false, jobs: false });
+    expect(await sql`select 1 as one`.execute(ctx.db)).toMatchObject({ rows: [{ one: 1 }] });
+    await readOnlyByDefault('off');
+    expect(await (await begin())()).toMatchObject({ status: 503 }); // by the connection of before, which is dropped
+    expect(await (await begin())()).toEqual(ready);
+  });
+
+  test.runIf(canMount())('can not on a full disk, though the row itself would still find room', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'openacre-full-'));
+    const disk = aSmallDisk(folder, '400m');
+    const postgres = await startOwnPostgres(folder);
+    const { db, close: end } = connect(postgres.url, { max: 1 });
+    try {
+      await migrate(db);
+      await probeWrite(db);
+      disk.fill();
+      await sql`update readiness_probe set checked_at = now()`.execute(db);
+      await expect(probeWrite(db)).rejects.toMatchObject({ code: '53100' });
+      disk.free();
+      // The server may have died of it, and be starting again.
+      const canWrite = () =>
+        probeWrite(db).then(
+          () => true,
+          () => false,
+        );
+      await expect.poll(canWrite, { timeout: 15_000 }).toBe(true);
+    } finally {
+      await end();
+      await postgres.stop();
+      disk.remove();
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test('is asked once a second, however many ask', async () => {
+    await sql`create table probes (at timestamptz)`.execute(ctx.db);
+    await sql`create function count_probe() returns trigger language plpgsql as
+      'begin insert into probes values (clock_timestamp()); return new; end'`.execute(ctx.db);
+    await sql`create trigger count_probe before insert on readiness_probe
+      for each row execute function count_probe()`.execute(ctx.db);
+    const ask = await begin();
+    const began = performance.now();
+    for (let round = 0; round < 5; round += 1)
+      expect(await Promise.all(Array.from({ length: 40 }, ask))).toEqual(Array(40).fill(ready));
+    const seconds = (performance.now() - began) / 1000;
+    const { rows } = await sql`select at from probes`.execute(ctx.db);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.length).toBeLessThanOrEqual(1 + Math.ceil(seconds));
+    await sql`drop trigger count_probe on readiness_probe`.execute(ctx.db);
+  });
+
+  test('that hangs is not waited for', async () => {
+    const ask = await begin();
+    const answer = await other.db.transaction().execute(async (transaction) => {
+      await sql`lock table readiness_probe in access exclusive mode`.execute(transaction);
+      return ask();
+    });
+    expect(answer).toMatchObject({ status: 503, database: false });
+  });
+});
+
+describe('jobs', () => {
+  const name = runClocksJob.name;
+  /** A job that was due so many minutes ago and nobody has begun. */
+  const addDue = (minutes: number) =>
+    sql`insert into pgboss.job (name, start_after) values (${name}, now() - ${minutes} * interval '1 minute')`.execute(
+      ctx.db,
+    );
+  beforeEach(() => sql`delete from pgboss.job`.execute(ctx.db));
+
+  const askLater = async () => {
+    const ask = await begin();
+    clock.advance({ minutes: 3 });
+    return ask();
+  };
+  const stuck = { status: 503, ready: false, database: true, jobs: false };
+
+  test('that are due for long, with none begun: nobody works on them', async () => {
+    await addDue(5);
+    expect(await askLater()).toEqual(stuck);
+  });
+
+  test('none due, or just due: nothing is wrong', async () => {
+    expect(await askLater()).toEqual(ready);
+    await addDue(1);
+    expect(await askLater()).toEqual(ready);
+  });
+
+  test('are worked on, here or elsewhere, while some are begun', async () => {
+    await addDue(5);
+    await sql`insert into pgboss.job (name, state, started_on) values (${name}, 'active', now())`.execute(
+      ctx.db,
+    );
+    expect(await askLater()).toEqual(ready);
+  });
+
+  test('of before the start are not held against it', async () => {
+    await addDue(500);
+    expect(await (await begin())()).toEqual(ready);
+  });
+});

@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Id } from '#contract/fields.ts';
+import { type RefusalCode, refuse } from '#contract/refusals.ts';
+import type { Context } from '../context.ts';
+import { isPhotoFormat, isPhotoWidth, photoFormats, photoKeysFrom } from './photo-files.ts';
+import { findPhoto, listStillPending } from './store.ts';
+
+/** Where signed addresses of the local store lead; on the site itself, so that pages need no other origin. */
+export const uploadPath = '/api/upload';
+
+// A photo's id stands for these bytes for ever: another picture is another photo.
+const forEver = 'public, max-age=31536000, immutable';
+
+const refusalOf = {
+  malformed: 'notAllowed',
+  tampered: 'notAllowed',
+  expired: 'notAllowed',
+  'content-type': 'unsupportedImage',
+  'too-large': 'fileTooLarge',
+} as const satisfies Record<string, RefusalCode>;
+
+/** Photographs, and where the local store takes what is PUT to its signed addresses. */
+export const serveFiles = async (api: FastifyInstance, ctx: Context): Promise<void> => {
+  api.get<{ Params: { photoId: string; width: string; format: string } }>(
+    '/images/:photoId/:width.:format',
+    async ({ params, headers }, reply) => {
+      const { photoId, format } = params;
+      const width = Number(params.width);
+      if (!Id.safeParse(photoId).success || !isPhotoFormat(format) || !isPhotoWidth(width, format))
+        return refuse('notFound');
+      // A file without a row is not there: it may be half of an upload that is still going on.
+      const photo = await findPhoto(ctx.db, photoId);
+      if (!photo) return refuse('notFound');
+      const etag = `"${photo.id}-${width}-${format}"`;
+      if (headers['if-none-match']?.includes(etag))
+        return reply.code(304).headers({ etag, 'cache-control': forEver }).send();
+      const file = await firstFile(ctx, photoKeysFrom(photo.id, width, format));
+      if (!file) return refuse('notFound');
+      return reply
+        .headers({ etag, 'cache-control': forEver, 'content-length': String(file.size) })
+        .type(photoFormats[format].contentType)
+        .send(file.stream);
+    },
+  );
+
+  const accept = ctx.files.acceptSignedPut;
+  if (!accept) return;
+  await api.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, content, done) => done(null, content));
+    scope.put(uploadPath, async (request, reply) => takePut(ctx, accept, request, reply));
+  });
+};
+
+const firstFile = async (ctx: Context, keys: readonly string[]) => {
+  for (const key of keys) {
+    const file = await ctx.files.get(key);
+    if (file) return file;
+  }
+  return undefined;
+};
+
+/** Streams a body into the store. The address says who may send what, and how much. */
+const takePut = async (
+  ctx: Context,
+  accept: NonNullable<Context['files']['acceptSignedPut']>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  const query = new URLSearchParams(request.query as Record<string, string>);
+  // What is not read is not waited for.
+  reply.header('connection', 'close');
+  const key = query.get('key') ?? '';
+  if ((await listStillPending(ctx.db, [key])).length === 0) return refuse('notAllowed');
+  const answer = await accept(query, request.headers['content-type'], request.raw);
+  if ('refused' in answer) return refuse(refusalOf[answer.refused]);
+  // Claimed or swept meanwhile: nobody would ever find it again.
+  if ((await listStillPending(ctx.db, [key])).length === 0) await ctx.files.delete(key);
+  return reply.code(200).send();
+};
