@@ -35,7 +35,7 @@ const allowed: Record<string, readonly string[]> = {
   web: ['web', 'contract', 'domain', 'library'],
   server: ['server', 'contract', 'domain', 'library', 'node', 'launch'],
   demo: ['demo', 'server', 'contract', 'domain', 'library', 'node'],
-  tools: ['tools', 'demo', 'domain', 'library', 'node'],
+  tools: ['tools', 'demo', 'server', 'domain', 'library', 'node'],
   emulators: ['emulators', 'library', 'node'],
   launch: ['launch', 'library', 'node'],
   invariants: ['invariants', 'library', 'node'],

@@ -88,7 +88,7 @@ export const payment = {
     params: byBooking,
     body: Closing,
     answer: z.object({ status: BookingStatus }),
-    refusals: ['notFound', 'nothingToClose'],
+    refusals: ['notFound', 'nothingToClose', 'recordsLate'],
   }),
   receivePaymentEvent: post('/payment/webhook', {
     summary: 'The provider’s notifications, signed by it: kept once, worked on afterwards',

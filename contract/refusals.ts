@@ -127,6 +127,10 @@ export const refusals = {
     status: 409,
     text: 'There is no such payment that was recorded by hand, or some of it was given back already.',
   },
+  recordsLate: {
+    status: 409,
+    text: 'PayPal says that this booking was paid before, and its records may be hours late. Please look again four hours after the payment was refused.',
+  },
   nothingToClose: {
     status: 409,
     text: 'The payment provider knows this payment, or it is settled. Please reload to see how it stands.',

@@ -56,7 +56,8 @@ const minute = 60_000;
 
 /**
  * The longest time between two looks at an order, in ms. `asked`: the money was asked for and may be on its way.
- * `usual`: it waits for its payer, or for a bank for days. `unaccounted`: the provider does not know it.
+ * `usual`: it waits for its payer, or for a bank for days. `unaccounted`: the provider does not know it, or an
+ * administrator closed it.
  */
 const longestWait = { asked: minute, usual: 30 * minute, unaccounted: 24 * 60 * minute };
 
@@ -73,4 +74,8 @@ export const nextLookAt = (unsettledSince: Date, now: Date, pace: LookPace = 'us
 
 /** How often to look at an order, by what is known of it. */
 export const lookPace = (order: { status: PaymentOrderStatus; isUnaccounted: boolean }): LookPace =>
-  order.isUnaccounted ? 'unaccounted' : order.status === 'Capturing' ? 'asked' : 'usual';
+  order.isUnaccounted || order.status === 'Closed'
+    ? 'unaccounted'
+    : order.status === 'Capturing'
+      ? 'asked'
+      : 'usual';

@@ -533,10 +533,10 @@ const faults: Record<string, Fault> = {
       `progress: The payment of $49.50 for booking ${asked.code} (ORDER2) is under way for 11 minutes, and nobody knows how it ended.`,
     ],
   },
-  'an order that the provider never answered': {
-    plant: orderUnderWay('Opening', 30, { provider_order_id: 'null' }),
+  'a payment that was approved while the provider could not be asked': {
+    plant: orderUnderWay('Open', 30, { approved_at: ago(20) }),
     says: () => [
-      `progress: The payment of $49.50 for booking ${asked.code} was asked for, and the provider has not answered for 30 minutes.`,
+      `progress: The payment of $49.50 for booking ${asked.code} (ORDER2) was approved, and the provider could not be asked for it for 20 minutes.`,
     ],
   },
   'a payment that the provider does not know': {
@@ -612,6 +612,15 @@ test('a payment that the provider calls pending is told, and is no fault', async
   expect(await contradictions()).toEqual([]);
   expect((await checkInvariants(places)).flatMap(({ remarks }) => remarks)).toEqual([
     `The payment of $49.50 for booking ${asked.code} (CAPTURE2) is pending at the provider for 5 hours: a check, say.`,
+  ]);
+  await undo();
+});
+
+test('an order that the provider never answered is told, and is no fault', async () => {
+  const undo = await orderUnderWay('Opening', 30, { provider_order_id: 'null' })();
+  expect(await contradictions()).toEqual([]);
+  expect((await checkInvariants(places)).flatMap(({ remarks }) => remarks)).toEqual([
+    `The payment of $49.50 for booking ${asked.code} was asked for, and the provider has not answered for 30 minutes: no money can have moved.`,
   ]);
   await undo();
 });

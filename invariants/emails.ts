@@ -3,7 +3,7 @@ import type { Truth } from './truth.ts';
 
 // Unsent is not lost: its job is still in the queue.
 const bookings = `
-  select b.id, b.confirmation_code as code, b.status, u.email, b.access_letter_at is not null as marked,
+  select b.id, b.confirmation_code as code, b.status, u.email, b.access_email_at is not null as marked,
     exists (select from booking_activity a where a.booking_id = b.id and a.to_status = 'Paid') as ever,
     (select a.actor_id is null from booking_activity a
       where a.booking_id = b.id and a.to_status = 'Paid' order by a.id desc limit 1) as by_itself,

@@ -5,11 +5,12 @@ import { dollars, type Truth } from './truth.ts';
 const underWay = `
   select b.confirmation_code as code, o.status, o.amount_cents as cents,
     coalesce(o.capture_id, o.provider_order_id) as id,
-    floor(extract(epoch from now() - o.updated_at) / 60)::int as minutes,
+    floor(extract(epoch from now() - coalesce(o.approved_at, o.updated_at)) / 60)::int as minutes,
     o.status = 'Pending' and coalesce(o.seen_at > now() - interval '1 hour', false) as confirmed,
     o.unaccounted_at is not null as unaccounted, o.duplicate_at is not null as duplicate
   from payment_orders o join bookings b on b.id = o.booking_id
-  where o.status in ('Opening','Capturing','Pending') and o.updated_at < now() - interval '10 minutes'
+  where (o.status in ('Opening','Capturing','Pending') or o.status = 'Open' and o.approved_at is not null)
+    and coalesce(o.approved_at, o.updated_at) < now() - interval '10 minutes'
   order by o.updated_at`;
 
 type UnderWay = {
@@ -38,7 +39,8 @@ const whatHangs = ({ code, status, cents, id, minutes, unaccounted, duplicate }:
   const payment = `The payment of ${dollars(cents)} for booking ${code}`;
   const name = id === null ? '' : ` (${id})`;
   const since = `for ${howLong(minutes)}`;
-  if (status === 'Opening') return `${payment} was asked for, and the provider has not answered ${since}.`;
+  if (status === 'Open')
+    return `${payment}${name} was approved, and the provider could not be asked for it ${since}.`;
   if (unaccounted) return `${payment}${name} is under way ${since}, and the provider does not know it.`;
   if (duplicate)
     return `${payment}${name} is under way ${since}: the provider says it was paid before, by one that is not known here.`;
@@ -47,6 +49,9 @@ const whatHangs = ({ code, status, cents, id, minutes, unaccounted, duplicate }:
   return `${payment}${name} is under way ${since}, and nobody knows how it ended.`;
 };
 
+/** What is only told: a payment that the provider confirmed as pending lately, or one that was never begun there. */
+const isHarmless = ({ status, confirmed }: UnderWay): boolean => confirmed || status === 'Opening';
+
 const readUnderWay = (ask: Ask): Promise<UnderWay[]> => ask<UnderWay>(underWay);
 
 /** Every payment comes to an end, or somebody hears that it does not. */
@@ -54,7 +59,7 @@ export const progress: Truth = {
   name: 'progress',
   says: 'No payment is under way for more than ten minutes, but for those that the provider calls pending.',
   async contradictions({ ask }) {
-    const hanging = (await readUnderWay(ask)).filter(({ confirmed }) => !confirmed);
+    const hanging = (await readUnderWay(ask)).filter((order) => !isHarmless(order));
     const paidByNothing = await ask<{ code: string; minutes: number }>(byNothing);
     return [
       ...hanging.map(whatHangs),
@@ -65,10 +70,11 @@ export const progress: Truth = {
     ];
   },
   async remarks({ ask }) {
-    const pending = (await readUnderWay(ask)).filter(({ confirmed }) => confirmed);
-    return pending.map(
-      ({ code, cents, id, minutes }) =>
-        `The payment of ${dollars(cents)} for booking ${code} (${id}) is pending at the provider for ${howLong(minutes)}: a check, say.`,
+    const harmless = (await readUnderWay(ask)).filter(isHarmless);
+    return harmless.map(({ status, code, cents, id, minutes }) =>
+      status === 'Opening'
+        ? `The payment of ${dollars(cents)} for booking ${code} was asked for, and the provider has not answered for ${howLong(minutes)}: no money can have moved.`
+        : `The payment of ${dollars(cents)} for booking ${code} (${id}) is pending at the provider for ${howLong(minutes)}: a check, say.`,
     );
   },
 };

@@ -28,7 +28,7 @@ const start = async (): Promise<void> => {
   stopWithParent(() => stop());
   // Pages are loaded while the database answers.
   const [{ ctx, close }, pages] = await Promise.all([
-    openContext(config),
+    openContext(config, { waitsForDatabase: true }),
     process.env.OPENACRE_LIVE === 'true' ? ('live' as const) : loadBuiltPages(),
   ]);
   const app = await createApp(ctx);

@@ -54,11 +54,14 @@ const prepareDatabase = async (config: Config): Promise<void> => {
   }
 };
 
-type Overrides = Partial<Pick<Context, 'now' | 'log'>>;
+type Overrides = Partial<Pick<Context, 'now' | 'log'>> & {
+  /** Tries until the database is there: for what is started by a machine and not by a person. */
+  waitsForDatabase?: boolean;
+};
 
 /**
  * Opens everything a process needs: the database (migrated), the job queue, and one adapter for each outside
- * service. It waits for a database that isn't there yet. `close` lets running jobs end and gives every connection back.
+ * service. `close` lets running jobs end and gives every connection back.
  * @throws ConfigError before anything is changed, in production on a database with an open demo account.
  */
 export const openContext = async (
@@ -67,10 +70,11 @@ export const openContext = async (
 ): Promise<{ ctx: Context; close: () => Promise<void> }> => {
   const log = overrides.log ?? createLog(config);
   const now = overrides.now ?? (() => new Date());
-  const queue = await waitForDatabase(log, async () => {
+  const openQueue = async () => {
     await prepareDatabase(config);
     return startJobQueue(config.DATABASE_URL, jobs, log);
-  });
+  };
+  const queue = await (overrides.waitsForDatabase ? waitForDatabase(log, openQueue) : openQueue());
   const { db, close: closeDb } = connect(config.DATABASE_URL, {
     max: config.DATABASE_POOL,
     limits: requestLimits,

@@ -100,13 +100,17 @@ export function createClient(options: ClientOptions): SendRequest {
     try {
       return await send(request, bearer, signal);
     } catch (error) {
-      if (!(error instanceof PaymentsError) || error.status !== 401) throw error;
+      if (!isUnauthorized(error)) throw error;
       // Only the token that was refused is dropped: another call may have got a new one meanwhile.
       if (token && (await token.value.catch(() => bearer)) === bearer) token = undefined;
       return send(request, await unlessAborted(currentToken(), signal), signal);
     }
   };
 }
+
+/** The token is no good, whoever says so: one more is asked for, once. */
+const isUnauthorized = (error: unknown): boolean =>
+  error instanceof PaymentsError && (error.status === 401 || error.gatewayStatus === 401);
 
 const unreadable = Symbol('unreadable');
 

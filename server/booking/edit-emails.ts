@@ -1,6 +1,6 @@
 import type { BookingStatus } from '#domain/booking-status.ts';
 import type { Context } from '../context.ts';
-import { findHeldCents } from '../payment/store.ts';
+import { findHeldCents, hasPaymentUnderWay } from '../payment/store.ts';
 import { bookingCancelledEmail } from './booking-cancelled.email.ts';
 import { bookingChangedEmail } from './booking-changed.email.ts';
 import { bookingConfirmedEmail } from './booking-confirmed.email.ts';
@@ -41,10 +41,11 @@ const addUsualEmails = async (
   const { id: bookingId, status: from } = found;
   if (to === from) return [];
   // Becoming Paid adds them itself; what was Paid before had them then.
-  if (to === 'Paid') return found.access_letter_at === null ? readers : [];
+  if (to === 'Paid') return found.access_email_at === null ? readers : [];
   // The others ask to pay, or say that nothing was charged: not to somebody who has paid.
   if (from === 'Paid' || from === 'ProcessingPayment') return [];
   if ((await findHeldCents(transaction, bookingId)) > 0) return [];
+  if (await hasPaymentUnderWay(transaction, bookingId)) return [];
   if (to === 'PendingConfirmation') {
     await jobs.enqueue(transaction, bookingReceivedEmail.job, { bookingId });
     await jobs.enqueue(transaction, bookingRequestedEmail.job, { bookingId });

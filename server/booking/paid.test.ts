@@ -54,7 +54,7 @@ describe('a booking entered as Paid', () => {
     expect(await stored(id)).toMatchObject({
       paid_at: ctx.now(),
       payment_recorded_by: administrator.id,
-      access_letter_at: ctx.now(),
+      access_email_at: ctx.now(),
     });
     expect(await payoutsOf(id)).toMatchObject([
       {

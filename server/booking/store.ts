@@ -234,16 +234,16 @@ export const updateBookingIn = async (
 export const markAccessEmail = async (db: DbOrTransaction, id: string, at: Date): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('bookings')
-    .set({ access_letter_at: at })
+    .set({ access_email_at: at })
     .where('id', '=', id)
-    .where('access_letter_at', 'is', null)
+    .where('access_email_at', 'is', null)
     .executeTakeFirst();
   return Number(numUpdatedRows) === 1;
 };
 
 /** Takes the mark back from one whose email has nothing to tell. */
 export const unmarkAccessEmail = async (db: DbOrTransaction, id: string): Promise<void> => {
-  await db.updateTable('bookings').set({ access_letter_at: null }).where('id', '=', id).execute();
+  await db.updateTable('bookings').set({ access_email_at: null }).where('id', '=', id).execute();
 };
 
 /** Writes a line of a booking's story, and answers its id; one with a move is what its status can be replayed from. */

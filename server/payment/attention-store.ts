@@ -19,14 +19,17 @@ const withHunter = (db: DbOrTransaction) =>
       'u.email',
     ]);
 
+/** Its payer approved it, and the provider could not be asked for the money. */
+const isApprovedAndOpen = sql<boolean>`(o.status = 'Open' and o.approved_at is not null)`;
+
 /** Orders that are under way since before an instant, or of which the provider said something strange. */
 export const listUnderWay = (db: DbOrTransaction, before: Date) =>
   withHunter(db)
     .innerJoin('payment_orders as o', 'o.booking_id', 'b.id')
-    .where('o.status', 'in', ['Opening', 'Capturing', 'Pending'])
+    .where(({ or, eb }) => or([eb('o.status', 'in', ['Opening', 'Capturing', 'Pending']), isApprovedAndOpen]))
     .where(({ or, eb }) =>
       or([
-        eb('o.updated_at', '<=', before),
+        eb(sql`coalesce(o.approved_at, o.updated_at)`, '<=', before),
         eb('o.unaccounted_at', 'is not', null),
         eb('o.duplicate_at', 'is not', null),
       ]),
@@ -40,7 +43,7 @@ export const listUnderWay = (db: DbOrTransaction, before: Date) =>
       'o.seen_at',
       'o.unaccounted_at',
       'o.duplicate_at',
-      'o.updated_at',
+      sql<Date>`coalesce(o.approved_at, o.updated_at)`.as('updated_at'),
     ])
     .orderBy('o.updated_at')
     .limit(most)

@@ -43,6 +43,18 @@ test('a payment whose end nobody knows is told after ten minutes, and no more on
   expect(await told(one)).toEqual([]);
 });
 
+test('one that was approved while the provider could not be asked is told, until it is paid', async () => {
+  const one = await due();
+  const orderId = await approved(one);
+  await payer.fail(orders, 503, 100);
+  await expect(capture(one, orderId)).rejects.toMatchObject({ code: 'paymentsDown' });
+  clock.advance({ minutes: 10 });
+  expect(await told(one)).toEqual(['underWay']);
+  await payer.recover();
+  await reconcileJob.run(ctx, {});
+  expect(await told(one)).toEqual([]);
+});
+
 test('one that the provider calls pending is only awaited, while it says so', async () => {
   const one = await due(10_131);
   await capture(one, await approved(one));

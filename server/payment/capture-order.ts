@@ -41,7 +41,8 @@ const pay = async (
   const seen = await readOrder(ctx, providerOrderId).catch(async (error) => {
     // Nobody knows yet whether it is approved; its payer says so, and may be gone before the provider answers.
     const at = ctx.now();
-    await updateOrder(ctx.db, orderId, { declined_at: null, next_look_at: nextLookAt(at, at) });
+    const approved = { approved_at: at, declined_at: null };
+    await updateOrder(ctx.db, orderId, { ...approved, next_look_at: nextLookAt(at, at) });
     return paymentsDown(ctx)(error);
   });
   if (seen === 'gone' || seen.state !== 'approved') {

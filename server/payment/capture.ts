@@ -64,7 +64,7 @@ const begin = async (
   }
   const key = randomUUID();
   const at = ctx.now();
-  const values = { status, capture_key: key, updated_at: at };
+  const values = { status, capture_key: key, approved_at: null, updated_at: at };
   await updateOrder(transaction, order.id, { ...values, next_look_at: nextLookAt(at, at) });
   const message = `Payment of ${formatMoney(order.amount_cents)} started.`;
   await moveBooking(ctx, transaction, booking, 'beginPayment', { actorId, message });

@@ -145,7 +145,7 @@ describe('no order is made', () => {
 });
 
 describe('while the provider is away', () => {
-  test('it is said that nothing was charged, and the next try makes the one order', async () => {
+  test('it is said that nothing is known, and the next try makes the one order', async () => {
     const { id, api } = await due();
     await payer.fail('POST /v2/checkout/orders', 503);
     await expect(api.createOrder(at(id))).rejects.toMatchObject({ status: 503, code: 'paymentsDown' });

@@ -7,8 +7,11 @@ import { paymentAlarmEmail } from './payment-alarm.email.ts';
 import { closeOrder } from './settle.ts';
 import { getOrder, updateOrder } from './store.ts';
 
-/** The provider's records are three hours late at most: what is not found by then is an administrator's to look for. */
-const toldAfterMs = 4 * 3_600_000;
+/**
+ * The provider's records are three hours late at most, in ms, with an hour to spare: what is not found by then is an
+ * administrator's to look for.
+ */
+export const recordsLateMs = 4 * 3_600_000;
 
 /**
  * Writes down that the provider refused to capture an order since its invoice was captured before: the hunter has
@@ -22,7 +25,7 @@ export const markDuplicate = (ctx: Context, orderId: string): Promise<void> =>
     const message =
       'This booking was paid before, the payment provider says. That payment is being looked for.';
     await insertActivity(transaction, booking.id, { actorId: null, message, at });
-    const startAfter = new Date(at.getTime() + toldAfterMs);
+    const startAfter = new Date(at.getTime() + recordsLateMs);
     await ctx.jobs.enqueue(
       transaction,
       paymentAlarmEmail.job,
@@ -69,5 +72,7 @@ const capturesOf = async (ctx: Context, invoiceId: string, bookingId: string): P
 
 const reopenForPayment = (ctx: Context, orderId: string): Promise<void> =>
   withLockedOrder(ctx, orderId, (locked) =>
-    closeOrder(ctx, locked, 'The payment was refused, since an earlier one had its invoice number.'),
+    closeOrder(ctx, locked, {
+      message: 'The payment was refused, since an earlier one had its invoice number.',
+    }),
   );

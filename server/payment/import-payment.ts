@@ -20,7 +20,8 @@ import { findHeldCents, findOrderOf, insertOrder, listOpenOrders, updateOrder } 
  * settled. nothing: no money came of it. unexplained: why it can't be taken, as a sentence for administrators.
  */
 export type Imported =
-  | { outcome: 'imported' | 'known' | 'nothing' }
+  | { outcome: 'imported'; note: string }
+  | { outcome: 'known' | 'nothing' }
   | { outcome: 'unexplained'; why: string };
 
 /**
@@ -45,7 +46,7 @@ export const importPayment = async (
     .execute((transaction) => takeOver(ctx, transaction, seen, captureId, isCheck));
   if (!('orderId' in taken)) return taken;
   if (!isCheck) await settleOrder(ctx, taken.orderId, seen);
-  return { outcome: 'imported' };
+  return { outcome: 'imported', note: taken.note };
 };
 
 /** The order of a capture; a sentence when it is not to be had. */
@@ -70,7 +71,7 @@ const takeOver = async (
   seen: ProviderOrder,
   captureId: string,
   isCheck: boolean,
-): Promise<Imported | { orderId: string }> => {
+): Promise<Imported | { orderId: string; note: string }> => {
   const booking = isUuid(seen.customId) ? await findBookingForUpdate(transaction, seen.customId) : undefined;
   if (!booking) return { outcome: 'unexplained', why: 'There is no booking here that it would pay.' };
   const own = await findOrderOf(transaction, booking.id, seen.id);
@@ -80,15 +81,16 @@ const takeOver = async (
   const underWay = open.find(({ id, status }) => id !== own?.id && isUnderWay(status));
   const refused = underWay?.duplicate_at && underWay.invoice_id === seen.invoiceId ? underWay : undefined;
   const isBlocked = underWay !== undefined && refused === undefined;
-  const why = own ? undefined : await whyNot(transaction, booking, seen, isBlocked);
-  if (why !== undefined) return { outcome: 'unexplained', why };
-  if (isCheck) return { orderId: own?.id ?? '' };
+  const why = await whyNot(transaction, booking, seen, isBlocked && !own);
+  if (why !== undefined && !own) return { outcome: 'unexplained', why };
+  const note = why === undefined ? 'It pays its booking.' : `${why} It is given back.`;
+  if (isCheck) return { orderId: own?.id ?? '', note };
   const at = ctx.now();
   if (refused) {
     const closed = { status: 'Closed' as const, duplicate_at: null, next_look_at: null, updated_at: at };
     await updateOrder(transaction, refused.id, closed);
   }
-  if (own) return { orderId: own.id };
+  if (own) return { orderId: own.id, note };
   const id = randomUUIDv7();
   await insertOrder(transaction, {
     id,
@@ -104,7 +106,7 @@ const takeOver = async (
   });
   const message = `A payment of ${formatMoney(seen.amountCents)} was found in the payment provider’s records: ${captureId}.`;
   await insertActivity(transaction, booking.id, { actorId: null, message, at });
-  return { orderId: id };
+  return { orderId: id, note };
 };
 
 /** Why money that nobody here knows of is not simply taken, as a sentence for administrators. */

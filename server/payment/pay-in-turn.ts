@@ -2,8 +2,11 @@ import { isRefused, Refused } from '#contract/refusals.ts';
 import type { Context } from '../context.ts';
 import { withMutex } from '../platform/keyed-mutex.ts';
 
-/** All that a payer waits for in one call: their turn and every call of the provider. The page asks again. */
-const deadlineMs = 10_000;
+/**
+ * All that a payer waits for in one call: their turn and every call of the provider. The page asks again. With a wait
+ * on a lock of the database it is still answered within twelve seconds.
+ */
+const deadlineMs = 7_000;
 
 /**
  * Does what a payer asks for one booking after what was asked for it before. The deadline is one for everything, so

@@ -18,12 +18,12 @@ export const paymentDeclinedEmail = defineEmail<{ bookingId: string }, BookingFa
   tryForDays: importantDays,
   sample: { ...sampleBooking, status: 'PendingPayment' },
   write: (booking, sender) => ({
-    subject: `Payment declined: ${formatDays(booking)}, ${shorten(booking.title, 30)}`,
-    preview: 'Nothing was charged. Please pay once more.',
+    subject: `Payment not received: ${formatDays(booking)}, ${shorten(booking.title, 30)}`,
+    preview: 'No money came of it. Please pay once more.',
     greeting: `${greet(booking.hunter)}, your payment did not go through`,
     blocks: [
       {
-        text: 'It was declined, or did not reach PayPal, and nothing was charged. The days are still held:',
+        text: 'No money came of it: it was declined, or did not reach PayPal. The days are still held:',
       },
       { facts: factLines(booking, 'hunter') },
       ...byWhen(booking, 'Please pay in another way', 'After that the days are free for others.'),

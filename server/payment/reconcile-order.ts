@@ -31,12 +31,15 @@ export const reconcileOrder = async (ctx: Context, orderId: string): Promise<voi
   });
 };
 
-const nextLook = ({ now }: Pick<Context, 'now'>, order: StoredOrder): Date => {
+/** An order that an administrator closed is asked about for this many days; by then its money would be known. */
+const closedDays = 180;
+
+const nextLook = ({ now }: Pick<Context, 'now'>, order: StoredOrder): Date | null => {
   const { status, unaccounted_at, duplicate_at, updated_at } = order;
-  const isUnaccounted = unaccounted_at !== null;
+  if (status === 'Closed' && now().getTime() - updated_at.getTime() > closedDays * 86_400_000) return null;
   // The provider's records, in which a duplicate is looked for, are hours late.
-  if (duplicate_at) return nextLookAt(duplicate_at, now());
-  return nextLookAt(unaccounted_at ?? updated_at, now(), lookPace({ status, isUnaccounted }));
+  const since = status === 'Closed' ? null : (unaccounted_at ?? duplicate_at);
+  return nextLookAt(since ?? updated_at, now(), lookPace({ status, isUnaccounted: since !== null }));
 };
 
 /** Asks about an order again within a minute or two, whatever its age. */

@@ -80,7 +80,7 @@ const judgePayment: Judge = async (ctx, { id, isPending, customId }, isCheck) =>
   if (imported.outcome === 'unexplained')
     return { isImported: false, note: imported.why, bookingId: customId };
   if (imported.outcome !== 'imported') return 'known';
-  return { isImported: true, note: 'It pays its booking.', bookingId: customId };
+  return { isImported: true, note: imported.note, bookingId: customId };
 };
 
 const judgeRefund: Judge = async (ctx, transaction, isCheck, { imported }) => {

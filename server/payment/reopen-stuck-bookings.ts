@@ -1,7 +1,7 @@
 import { moveBooking } from '../booking/move.ts';
 import { findBookingForUpdate } from '../booking/store.ts';
 import type { Context } from '../context.ts';
-import { listOpenOrders, listStuckBookings } from './store.ts';
+import { hasPaymentUnderWay, listStuckBookings } from './store.ts';
 
 /** What an administrator set by hand may be made good by hand for as long. */
 const minutes = 5;
@@ -16,7 +16,7 @@ export const reopenStuckBookings = async (ctx: Context): Promise<void> => {
     await ctx.db.transaction().execute(async (transaction) => {
       const found = await findBookingForUpdate(transaction, id);
       if (found?.status !== 'ProcessingPayment') return;
-      if ((await listOpenOrders(transaction, id)).length > 0) return;
+      if (await hasPaymentUnderWay(transaction, id)) return;
       const message = 'Waits for its payment again: none was under way.';
       await moveBooking(ctx, transaction, found, 'declinePayment', { actorId: null, message });
     });

@@ -70,23 +70,26 @@ export const settleOrder = (ctx: Ctx, orderId: string, seen: Seen): Promise<void
 const captureOf = ({ captures }: ProviderOrder): ProviderCapture | undefined =>
   captures.find(({ state }) => state !== 'refused') ?? captures.at(-1);
 
-/** Nobody will pay it any more. */
-export const closeOrder = async (
-  ctx: Ctx,
-  locked: LockedOrder,
-  message = 'The payment expired before it was captured.',
-): Promise<void> => {
+type Closing = {
+  /** What the booking's activity says where it waits for its payment again. */
+  message?: string;
+  /** Who closes it; null when it happens by itself. */
+  actorId?: string | null;
+  /** When to ask about it again all the same, since its money was asked for; by itself never. */
+  nextLookAt?: Date | null;
+};
+
+/** Nobody will pay it any more. The hunter of a booking that waited for it is written to. */
+export const closeOrder = async (ctx: Ctx, locked: LockedOrder, closing: Closing = {}): Promise<void> => {
+  const { message = 'The payment expired before it was captured.', actorId = null } = closing;
   const { transaction, order } = locked;
   const status = nextOrderStatus(order.status, 'close');
   if (!status) return;
-  const values = {
-    status,
-    next_look_at: null,
-    unaccounted_at: null,
-    updated_at: ctx.now(),
-  };
-  await updateOrder(transaction, order.id, values);
-  await letTryAgain(ctx, locked, message);
+  const unsettled = { next_look_at: closing.nextLookAt ?? null, unaccounted_at: null, approved_at: null };
+  await updateOrder(transaction, order.id, { ...unsettled, status, updated_at: ctx.now() });
+  await letTryAgain(ctx, locked, message, actorId);
+  if (isUnderWay(order.status))
+    await ctx.jobs.enqueue(transaction, paymentDeclinedEmail.job, { bookingId: order.booking_id });
 };
 
 /** A capture that came to nothing: the same order can be approved and captured once more, and its booking be paid. */
@@ -94,7 +97,7 @@ export const reopenOrder = async (ctx: Ctx, locked: LockedOrder, message: string
   const status = nextOrderStatus(locked.order.status, 'reopen');
   if (!status) return;
   const at = ctx.now();
-  const values = { status, capture_key: null, declined_at: at, updated_at: at };
+  const values = { status, capture_key: null, declined_at: at, approved_at: null, updated_at: at };
   await updateOrder(locked.transaction, locked.order.id, { ...values, next_look_at: nextLookAt(at, at) });
   await letTryAgain(ctx, locked, message);
 };
@@ -104,9 +107,10 @@ const letTryAgain = async (
   ctx: Ctx,
   { transaction, order, booking }: LockedOrder,
   message: string,
+  actorId: string | null = null,
 ): Promise<void> => {
   if (booking.status !== 'ProcessingPayment' || !isUnderWay(order.status)) return;
-  await moveBooking(ctx, transaction, booking, 'declinePayment', { actorId: null, message });
+  await moveBooking(ctx, transaction, booking, 'declinePayment', { actorId, message });
 };
 
 const canBePaid = ({ status }: LockedBooking): boolean =>
@@ -118,6 +122,8 @@ const canBePaid = ({ status }: LockedBooking): boolean =>
  */
 const stayUnpaid = async (ctx: Ctx, locked: LockedOrder, { state }: ProviderOrder): Promise<void> => {
   const { order, booking } = locked;
+  if (state === 'unapproved' && order.approved_at !== null)
+    await updateOrder(locked.transaction, order.id, { approved_at: null });
   if (state === 'void') await closeOrder(ctx, locked);
   else if (order.status === 'Capturing') {
     if (state === 'unapproved') await reopenOrder(ctx, locked, 'The payment was not approved.');

@@ -108,7 +108,7 @@ export const startPaying = async (options: Parameters<typeof startTestApp>[0] = 
           (payout) =>
             `${payout.pay_pal_payout_status ?? payout.manual_payment_status} ${payout.amount_cents}`,
         ),
-        hasAccessEmail: booking.access_letter_at !== null,
+        hasAccessEmail: booking.access_email_at !== null,
         lines: (await lines.execute()).map(({ message }) => message),
       };
     },

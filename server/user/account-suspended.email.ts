@@ -13,7 +13,7 @@ export const accountSuspendedEmail = defineEmail<{ userId: string }, Suspended>(
     greeting: firstName ? `${firstName}, your account is suspended` : 'Your account is suspended',
     blocks: [
       {
-        text: 'You can’t sign in or ask for days for now. Requests and bookings that you had not paid are cancelled, and nothing was charged for them. What you have paid stands.',
+        text: 'You can’t sign in or ask for days for now. Requests and bookings that you had not paid are cancelled; an email about each tells what was charged. What you have paid stands.',
       },
       { text: 'If you think this is a mistake, or want to know more, write to us.' },
       { button: { label: 'Write to us', href: `mailto:${sender.supportEmail}` } },

@@ -13,7 +13,7 @@ export const suspensionLiftedEmail = defineEmail<{ userId: string; liftedAt: str
     greeting: firstName ? `Welcome back, ${firstName}` : 'Welcome back',
     blocks: [
       {
-        text: 'Your account is open again, and you can sign in as before. Bookings that were cancelled booking cancelled; ask again if the days are free.',
+        text: 'Your account is open again, and you can sign in as before. Bookings that were cancelled stay cancelled; ask again if the days are free.',
       },
       { button: { label: 'Log in', href: linkTo(sender, '/login') } },
     ],

@@ -29,12 +29,12 @@ export const attentionWords: Record<AttentionReason, Words> = {
     name: 'Paid before',
     tone: 'danger',
     known: () => 'PayPal says that the booking was paid before, by a payment that is not known here.',
-    next: 'That payment is looked for in PayPal’s records, which are up to three hours late. Compare with them below to see what they hold.',
+    next: 'That payment is looked for in PayPal’s records, which are up to three hours late. Compare with them below to see what they hold. Four hours after the refusal it can be closed here, if PayPal has no such payment.',
   },
   underWay: {
     name: 'Under way',
     tone: 'wheat',
-    known: (payment) => `Its money was asked for. ${lastAnswer(payment)}`,
+    known: (payment) => `Its payer approved it, or its money was asked for. ${lastAnswer(payment)}`,
     next: 'It is asked about every minute or so, and finishes once PayPal answers.',
   },
   withoutPayment: {

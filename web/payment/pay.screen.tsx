@@ -130,7 +130,7 @@ export default function Pay({ loaderData: { booking, settings } }: Route.Compone
               <span>
                 {payment.isSlow
                   ? 'Nothing is known yet: the payment provider has not answered. We keep asking by ourselves, and you are never charged twice.'
-                  : 'This can take a moment; from a bank account it can take some days. You may leave this page: your bookings and an email tell how it went.'}
+                  : 'This can take a moment, and from a bank account some days. We keep asking PayPal by ourselves, and you are never charged twice. You may leave this page: your bookings and an email tell how it went.'}
               </span>
             </>
           )}

@@ -139,7 +139,7 @@ export type Schema = {
     /** The administrator who says that it was paid in another way; null when the provider captured it. */
     payment_recorded_by: string | null;
     /** When its access email was put on its way: once for ever. */
-    access_letter_at: Date | null;
+    access_email_at: Date | null;
     remind_at: Date | null;
     expire_at: Date | null;
     /** Whether whoever entered or edited it last wanted emails sent. */
@@ -186,6 +186,8 @@ export type Schema = {
     /** The administrator on whose word it came by hand, and nothing of it is at the provider. */
     recorded_by: string | null;
     declined_at: Date | null;
+    /** When its payer said that they approved it, and the provider could not be asked; null once it could. */
+    approved_at: Date | null;
     /** What the provider lets be captured once; null where the order is not from here, or older than this column. */
     invoice_id: string | null;
     /** When the provider refused its capture since the invoice was captured before, by an order not known here. */

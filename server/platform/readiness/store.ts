@@ -19,15 +19,18 @@ export const probeWrite = (db: Db): Promise<void> =>
     await sql`select count(*) from generate_series(1, ${rowsThatSpill}::int)`.execute(transaction);
   });
 
-/** True when a job of these kinds has been due for so many seconds, and none of them was begun in that time. */
+/** True when jobs of one of these kinds have been due for so many seconds, and none of that kind was begun in that time. */
 export const areJobsStuck = async (db: Db, kinds: readonly string[], seconds: number): Promise<boolean> => {
   const { rows } = await sql<{ stuck: boolean }>`
-    select case when exists (
-      select from pgboss.job
-      where name = any(${kinds}) and state < 'active' and start_after < now() - ${seconds} * interval '1 second'
-    ) then not exists (
-      select from pgboss.job
-      where name = any(${kinds}) and started_on > now() - ${seconds} * interval '1 second'
-    ) else false end as stuck`.execute(db);
+    select exists (
+      select from (
+        select distinct name from pgboss.job
+        where name = any(${kinds}) and state < 'active' and start_after < now() - ${seconds} * interval '1 second'
+      ) as due
+      where not exists (
+        select from pgboss.job as begun
+        where begun.name = due.name and begun.started_on > now() - ${seconds} * interval '1 second'
+      )
+    ) as stuck`.execute(db);
   return rows[0]?.stuck ?? false;
 };
