@@ -9,7 +9,7 @@ const start = async (): Promise<void> => {
   // While it waits for its database there is nothing to end.
   let stop = async (): Promise<void> => {};
   stopWithParent(() => stop());
-  const { ctx, close } = await openContext(config);
+  const { ctx, close } = await openContext(config, { waitsForDatabase: true });
   stop = close;
   await ctx.jobs.work(ctx);
   ctx.log.info('worker is ready');
