@@ -59,7 +59,7 @@ export function createGeocoder(options: {
       kept.set(key, { places, at: now().getTime() });
       return places;
     } catch {
-      failedAt = now().getTime(); // whoever types meanwhile needn't wait for it at every email
+      failedAt = now().getTime(); // whoever types meanwhile needn't wait for it at every keystroke
       return [];
     }
   }

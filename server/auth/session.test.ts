@@ -192,7 +192,7 @@ describe('guessing a password', async () => {
     expect((await signIn(email, password, from)).status).toBe(429);
   });
 
-  test('counts for the account, in whatever emails its address is written', async () => {
+  test('counts for the account, in whatever case its address is written', async () => {
     const { email } = await aUser(ctx, { email: 'sigrid.iversen@farm.example' });
     const from = nextAddress();
     // All of these are the account's: each is let in with the right password.

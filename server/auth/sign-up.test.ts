@@ -173,7 +173,7 @@ describe('signing up', () => {
     ['fifty deer, which are a hundred units', '🦌'.repeat(50)],
     ['spaces around it', '  tamarack  '],
     ['an accent made of two', 'cre\u0301me bru\u0302le\u0301e'],
-    ['fifty emails', 'x'.repeat(50)],
+    ['fifty letters', 'x'.repeat(50)],
   ])('keeps a password exactly as it is: %s', async (_, chosen) => {
     const body = await form({ password: chosen });
     await post('/user', body);

@@ -28,12 +28,12 @@ test('a listing has a picture of 1200 × 630 pixels, to be kept for ever', async
   const picture = await bytesOf(answer);
   expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
 
-  // The cover above, emails below.
+  // The cover above, letters below.
   const { channels } = await statsOf(picture, { left: 500, top: 100, width: 200, height: 200 });
   for (const [channel, value] of [0x5a, 0x7a, 0x4a].entries())
     expect(Math.abs((channels[channel]?.mean ?? 0) - value)).toBeLessThan(8);
-  const emails = await statsOf(picture, { left: 56, top: 440, width: 400, height: 160 });
-  expect(emails.channels[0]?.stdev).toBeGreaterThan(20);
+  const letters = await statsOf(picture, { left: 56, top: 440, width: 400, height: 160 });
+  expect(letters.channels[0]?.stdev).toBeGreaterThan(20);
 });
 
 test('what the picture shows changes its address; an earlier one leads there', async () => {

@@ -39,7 +39,7 @@ export const confirmEmailEmail = defineEmail<{ linkId: string }, Confirming>({
   },
 });
 
-/** Sends a person the email with which they confirm their address. Earlier ones booking good until one is used. */
+/** Sends a person the email with which they confirm their address. Earlier ones stay good until one is used. */
 export const sendConfirmEmail = async (
   ctx: Context,
   transaction: Parameters<Context['jobs']['enqueue']>[0] & DbOrTransaction,

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Download } from '#contract/endpoint.ts';
 
-/** Signs that a plain name can't have in its quotes, and emails that old clients can't read. */
+/** Signs that a plain name can't have in its quotes, and letters that old clients can't read. */
 const unplain = /[^\x20-\x7e]|["\\%]/g;
 
 /** Percent-encoded as RFC 8187 asks, which leaves out a few signs that encodeURIComponent lets be. */
