@@ -45,3 +45,13 @@ export const whyUnderWay = (order: UnderWay, now: Date): AttentionReason => {
   const isConfirmed = order.seenAt !== null && now.getTime() - order.seenAt.getTime() < confirmedMs;
   return order.status === 'Pending' && isConfirmed ? 'pending' : 'underWay';
 };
+
+/**
+ * The provider's records are three hours late at most, in ms, with an hour to spare: what is not found by then is an
+ * administrator's to look for.
+ */
+export const recordsLateMs = 4 * 3_600_000;
+
+/** Whether an administrator may say that no money came: nobody knows better, nor will soon. */
+export const canBeClosed = (reason: AttentionReason, since: Date, now: Date): boolean =>
+  reason === 'unaccounted' || (reason === 'duplicate' && now.getTime() - since.getTime() >= recordsLateMs);

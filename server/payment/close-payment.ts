@@ -1,12 +1,12 @@
 import type { payment } from '#contract/payment.ts';
 import { Refused, refuse } from '#contract/refusals.ts';
 import { formatMoney } from '#domain/money.ts';
+import { recordsLateMs } from '#domain/payment-attention.ts';
 import { isUnderWay } from '#domain/payment-order.ts';
 import { nextLookAt } from '#domain/payment-status.ts';
 import { findBookingForUpdate, getBooking, insertActivity } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import type { Operation } from '../operation.ts';
-import { recordsLateMs } from './duplicate-invoice.ts';
 import { closeOrder } from './settle.ts';
 import { findOrder, type StoredOrder } from './store.ts';
 

@@ -1,3 +1,4 @@
+import { recordsLateMs } from '#domain/payment-attention.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
 import { getBooking, insertActivity } from '../booking/store.ts';
 import type { Context } from '../context.ts';
@@ -6,12 +7,6 @@ import { withLockedOrder } from './locked-order.ts';
 import { paymentAlarmEmail } from './payment-alarm.email.ts';
 import { closeOrder } from './settle.ts';
 import { getOrder, updateOrder } from './store.ts';
-
-/**
- * The provider's records are three hours late at most, in ms, with an hour to spare: what is not found by then is an
- * administrator's to look for.
- */
-export const recordsLateMs = 4 * 3_600_000;
 
 /**
  * Writes down that the provider refused to capture an order since its invoice was captured before: the hunter has

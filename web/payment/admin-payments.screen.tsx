@@ -4,6 +4,7 @@ import type { PaymentAttention } from '#contract/payment-administration.ts';
 import { isRefused } from '#contract/refusals.ts';
 import { formatInstant } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
+import { canBeClosed } from '#domain/payment-attention.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { kept } from '../session/last-answers.ts';
@@ -27,10 +28,6 @@ export const clientLoader = () =>
   kept(paths.adminPayments(), async () => (await api()).getPaymentAttention()).catch((error: unknown) => {
     throw isRefused(error) && error.status === 403 ? redirect(paths.notFound()) : error;
   });
-
-/** One of which nobody knows whether money came. */
-const canBeClosed = ({ reason }: PaymentAttention): boolean =>
-  reason === 'unaccounted' || reason === 'duplicate';
 
 const columnsWith = (
   close: (payment: PaymentAttention) => void,
@@ -81,7 +78,7 @@ const columnsWith = (
     cell: (payment) => (
       <span className={styles.next}>
         {attentionWords[payment.reason].next}
-        {canBeClosed(payment) && (
+        {canBeClosed(payment.reason, payment.sinceDateTime, new Date()) && (
           <Button small onClick={() => close(payment)}>
             No money came<span className="visually-hidden">: {payment.confirmationCode}</span>
           </Button>
