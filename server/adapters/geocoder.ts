@@ -1,4 +1,4 @@
-import { createLruCache } from '../platform/lru-cache.ts';
+import { LRUCache } from 'lru-cache';
 
 export type Place = {
   name: string;
@@ -38,7 +38,7 @@ export function createGeocoder(options: {
   timeoutMs?: number;
 }): Geocoder {
   const { builtIn, remote, fetch: ask = fetch, now = () => new Date(), timeoutMs = 1500 } = options;
-  const kept = createLruCache<{ places: Place[]; at: number }>(300);
+  const kept = new LRUCache<string, { places: Place[]; at: number }>({ max: 300 });
   let failedAt = Number.NEGATIVE_INFINITY;
 
   async function askRemote(text: string, limit: number): Promise<Place[]> {

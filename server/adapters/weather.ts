@@ -1,4 +1,4 @@
-import { createLruCache } from '../platform/lru-cache.ts';
+import { LRUCache } from 'lru-cache';
 import { type ForecastPeriod, field, type KnownPeriod, readPeriods } from './forecast-periods.ts';
 
 export type { ForecastPeriod } from './forecast-periods.ts';
@@ -46,8 +46,8 @@ export function createWeather(options: {
     waitMs = 300,
   } = options;
   const origin = new URL(baseUrl).origin;
-  const places = createLruCache<Kept<string>>(5000);
-  const squares = createLruCache<Kept<KnownPeriod[]>>(1000);
+  const places = new LRUCache<string, Kept<string>>({ max: 5000 });
+  const squares = new LRUCache<string, Kept<KnownPeriod[]>>({ max: 1000 });
   const flights = new Map<string, Promise<void>>();
   const closing = new AbortController();
 
@@ -79,12 +79,7 @@ export function createWeather(options: {
   }
 
   /** Fetches what is not fresh, unless it is being fetched or failed a moment ago. A failure keeps the old. */
-  function refresh<V>(
-    kept: ReturnType<typeof createLruCache<Kept<V>>>,
-    key: string,
-    lifetime: number,
-    get: () => Promise<V>,
-  ) {
+  function refresh<V>(kept: LRUCache<string, Kept<V>>, key: string, lifetime: number, get: () => Promise<V>) {
     const flying = flights.get(key);
     if (flying) return flying;
     const { value, fetchedAt, failedAt } = kept.get(key) ?? {
@@ -102,9 +97,12 @@ export function createWeather(options: {
       return;
     const flight = get()
       .then(
-        (fetched) =>
-          kept.set(key, { value: fetched, fetchedAt: now().getTime(), failedAt: Number.NEGATIVE_INFINITY }),
-        () => kept.set(key, { value, fetchedAt, failedAt: now().getTime() }),
+        (fetched) => {
+          kept.set(key, { value: fetched, fetchedAt: now().getTime(), failedAt: Number.NEGATIVE_INFINITY });
+        },
+        () => {
+          kept.set(key, { value, fetchedAt, failedAt: now().getTime() });
+        },
       )
       .finally(() => flights.delete(key));
     flights.set(key, flight);

@@ -1,9 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import type { ForecastPeriod, PublicListing } from '#contract/listing.ts';
 import { refuse } from '#contract/refusals.ts';
 import { type Day, dayInWisconsin, seasonOf } from '#domain/dates.ts';
 import { type Caller, canSeeListing } from '#domain/permissions.ts';
 import type { Context } from '../context.ts';
-import { createLruCache } from '../platform/lru-cache.ts';
 import { toPublicListing } from './answers.ts';
 import { findListingPage, type StoredPage } from './store.ts';
 
@@ -19,7 +19,7 @@ type Made = {
 type Shared = { answer: PublicListing; ownerId: string };
 
 /** Answers by their listing's id. The database is asked every time: none is older than what it says. */
-const made = createLruCache<Made>(200);
+const made = new LRUCache<string, Made>({ max: 200 });
 
 const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((item, index) => item === other[index]);

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { Id } from '#contract/fields.ts';
 import { refuse } from '#contract/refusals.ts';
 import { socialCardVersion } from '#domain/social-card.ts';
 import type { Context } from '../context.ts';
 import { createLimit, networkOf } from '../platform/http/limits.ts';
-import { createLruCache } from '../platform/lru-cache.ts';
 import { drawSocialCard } from '../platform/social-card/draw.ts';
 import { photoKey } from '../upload/photo-files.ts';
 import { toCard } from './answers.ts';
@@ -25,7 +25,7 @@ const draws = { max: 120, seconds: 60 };
  * while. An address of an earlier state of the listing leads to the one of today.
  */
 export const serveSocialCards = (api: FastifyInstance, ctx: Context): void => {
-  const pictures = createLruCache<Promise<Buffer>>(kept);
+  const pictures = new LRUCache<string, Promise<Buffer>>({ max: kept });
   const count = createLimit(ctx, draws);
   let last: Promise<unknown> = Promise.resolve();
 

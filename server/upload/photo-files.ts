@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { Refused, refuse } from '#contract/refusals.ts';
 import { imageTypes } from '#contract/upload.ts';
 import { photoWidths } from '#domain/photo-widths.ts';
@@ -46,7 +47,10 @@ export const photoKeysFrom = (id: string, width: number, format: PhotoFormat): s
  * `width` and `height` are those of the largest.
  * @throws Refused 'unsupportedImage' where the content is no JPEG or PNG, 'fileTooLarge' beyond 50 megapixels.
  */
-export const drawPhotoFiles = (original: Buffer): Promise<DrawnFiles> => withMutex(() => draw(original));
+export const drawPhotoFiles = (original: Buffer): Promise<DrawnFiles> => twoAtOnce(() => draw(original));
+
+// An image may take 200 MB while it is drawn.
+const twoAtOnce = pLimit(2);
 
 const draw = async (original: Buffer): Promise<DrawnFiles> => {
   // Loaded at the first photo: a start has no use for them, and they take a tenth of a second.
@@ -92,22 +96,5 @@ const checkPixels = async (original: Buffer): Promise<void> => {
     throw new Refused('fileTooLarge', {
       text: 'That image has too many pixels. 50 megapixels are the most we take.',
     });
-  }
-};
-
-// An image may take 200 MB while it is drawn: so many at a time, the others wait.
-const atOnce = 2;
-let drawing = 0;
-const waiting: (() => void)[] = [];
-
-const withMutex = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  if (drawing >= atOnce) await new Promise<void>((go) => waiting.push(go));
-  else drawing += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else drawing -= 1;
   }
 };

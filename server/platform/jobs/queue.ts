@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Transaction } from 'kysely';
+import pLimit from 'p-limit';
 import { type Job as Attempt, type JobResult, PgBoss } from 'pg-boss';
 import type { Context } from '../../context.ts';
 import { clientClass } from '../db/client.ts';
 import { failureOf, isDatabaseDown, runPrepared } from '../db/connect.ts';
 import { poolSettings, queueLimits } from '../db/limits.ts';
 import type { Schema } from '../db/schema.ts';
-import { mapConcurrently } from './lanes.ts';
 
 /**
  * One kind of background work. It may run more than once, and several of a kind run side by side: whoever writes
@@ -53,9 +53,9 @@ export type JobQueue = {
 };
 
 const fewRetries = 5;
-/** A kind's jobs are taken from the database in bundles and worked on in lanes, as many as mails go out at once. */
+/** A kind's jobs are taken from the database in bundles, and so many are worked on at once: as many as mails go out. */
 const bundle = 20;
-const lanes = 4;
+const atOnce = 4;
 
 const seconds = {
   /** New jobs announce themselves; looking finds those whose time has come. */
@@ -199,7 +199,7 @@ export const startJobQueue = async (
       } as const;
       for (const job of jobs) {
         await boss.work<never, unknown, typeof options>(job.name, options, (taken) =>
-          mapConcurrently(lanes, taken, (one) => attempt(ctx, job, one)),
+          pLimit(atOnce).map(taken, (one) => attempt(ctx, job, one)),
         );
         if (job.schedule)
           await boss.schedule(job.name, job.schedule, {}, { tz: 'America/Chicago', missed: 'once' });
