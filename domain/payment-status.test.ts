@@ -9,7 +9,7 @@ import {
   sayBeside,
   sayCharged,
   sayHeld,
-  underWay,
+  underWayText,
 } from './payment-status.ts';
 
 const willBeSettled = 'An administrator has been told and will settle it with you.';
@@ -34,9 +34,9 @@ describe('what was charged of a booking that it is not paid by', () => {
 
   test('on its way: never that nothing was charged', () => {
     const isUnderWay = true;
-    expect(sayCharged({ heldCents: 0, refundedCents: 0, isUnderWay })).toBe(underWay);
+    expect(sayCharged({ heldCents: 0, refundedCents: 0, isUnderWay })).toBe(underWayText);
     expect(sayCharged({ heldCents: 0, refundedCents: 4950, isUnderWay })).toBe(
-      `You paid $49.50 for this booking, and all of it was refunded. ${underWay}`,
+      `You paid $49.50 for this booking, and all of it was refunded. ${underWayText}`,
     );
     expect(isCharged({ heldCents: 0, refundedCents: 0, isUnderWay })).toBe(true);
   });

@@ -25,14 +25,14 @@ export const sayHeld = (heldCents: Cents): string =>
   `We hold ${formatMoney(heldCents)} that you paid for this booking. ${willBeSettled}`;
 
 /** To the hunter of a booking of which a payment is on its way that it does not wait for, or may not. */
-export const underWay =
+export const underWayText =
   'A payment for this booking is still being worked on. We will write to you when it is settled.';
 
 /** To the hunter of a booking that comes to nothing: what was charged, and what becomes of it. */
 export const sayCharged = ({ isUnderWay, ...money }: Charged): string => {
   const isMoney = money.heldCents + money.refundedCents > 0;
   if (!isUnderWay) return saySettled(money);
-  return isMoney ? `${saySettled(money)} ${underWay}` : underWay;
+  return isMoney ? `${saySettled(money)} ${underWayText}` : underWayText;
 };
 
 const saySettled = ({ heldCents, refundedCents }: Omit<Charged, 'isUnderWay'>): string => {

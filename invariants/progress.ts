@@ -25,7 +25,7 @@ type UnderWay = {
 };
 
 // Paid by nothing that could end it.
-const byNothing = `
+const withoutPayment = `
   select b.confirmation_code as code, floor(extract(epoch from now() - b.updated_at) / 60)::int as minutes
   from bookings b
   where b.status = 'ProcessingPayment' and b.updated_at < now() - interval '10 minutes'
@@ -60,7 +60,7 @@ export const progress: Truth = {
   says: 'No payment is under way for more than ten minutes, but for those that the provider calls pending.',
   async contradictions({ ask }) {
     const hanging = (await readUnderWay(ask)).filter((order) => !isHarmless(order));
-    const paidByNothing = await ask<{ code: string; minutes: number }>(byNothing);
+    const paidByNothing = await ask<{ code: string; minutes: number }>(withoutPayment);
     return [
       ...hanging.map(whatHangs),
       ...paidByNothing.map(

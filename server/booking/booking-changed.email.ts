@@ -1,6 +1,6 @@
 import { nameOfStatus } from '#domain/booking-status.ts';
 import { formatDays } from '#domain/dates.ts';
-import { isToBePaid, sayHeld, underWay } from '#domain/payment-status.ts';
+import { isToBePaid, sayHeld, underWayText } from '#domain/payment-status.ts';
 import { defineEmail, type Link, linkTo, type Sender } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
 import {
@@ -38,7 +38,7 @@ export const bookingChangedEmail = defineEmail<Ids, Changed>({
         ? byWhen(booking, 'Please pay', 'After that the days are free for others.')
         : []),
       ...(reader === 'hunter' && booking.heldCents > 0 ? [{ text: sayHeld(booking.heldCents) }] : []),
-      ...(reader === 'hunter' && isPendingTwice(booking) ? [{ text: underWay }] : []),
+      ...(reader === 'hunter' && mayBePaidAlready(booking) ? [{ text: underWayText }] : []),
       { button: nextStep(booking, reader, sender) },
       { note: `Is something not right? Write to ${sender.supportEmail}.` },
     ],
@@ -61,7 +61,7 @@ const mustPay = (booking: BookingFacts, reader: Reader): boolean =>
   reader === 'hunter' && isToBePaid(booking.status, booking);
 
 /** It waits for its payment again while one of it is on its way. */
-const isPendingTwice = ({ status, isUnderWay }: BookingFacts): boolean =>
+const mayBePaidAlready = ({ status, isUnderWay }: BookingFacts): boolean =>
   status === 'PendingPayment' && isUnderWay;
 
 const nextStep = (booking: BookingFacts, reader: Reader, sender: Sender): Link => {

@@ -1,5 +1,5 @@
 import { formatDays } from '#domain/dates.ts';
-import { isToBePaid, sayHeld, underWay } from '#domain/payment-status.ts';
+import { isToBePaid, sayHeld, underWayText } from '#domain/payment-status.ts';
 import { type Block, defineEmail, linkTo, type Sender } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
 import {
@@ -18,7 +18,7 @@ export const bookingConfirmedEmail = defineEmail<{ bookingId: string }, BookingF
   name: 'booking-confirmed',
   sample: { ...sampleBooking, status: 'PendingPayment' },
   write: (booking, sender) => ({
-    ...(isToBePaid(booking.status, booking) ? yesNowPay(booking, sender) : yesToPaid(booking, sender)),
+    ...(isToBePaid(booking.status, booking) ? yesNowPay(booking, sender) : yesNothingToPay(booking, sender)),
     greeting: `${greet(booking.hunter)}, it's a yes`,
     reason: `You get this because days are booked for you on ${sender.name}.`,
   }),
@@ -46,14 +46,14 @@ const yesNowPay = (booking: BookingFacts, sender: Sender): Said => ({
 });
 
 /** Nobody is asked to pay while we hold what they paid, or it may be on its way. */
-const yesToPaid = (booking: BookingFacts, sender: Sender): Said => ({
+const yesNothingToPay = (booking: BookingFacts, sender: Sender): Said => ({
   subject: `It's a yes: ${shorten(booking.title, 60)}`,
   preview: `${formatDays(booking)} are confirmed, and there is nothing to pay now.`,
   blocks: [
     { text: 'Your days are confirmed, and held for you:' },
     { facts: factLines(booking, 'hunter') },
     {
-      text: `${booking.heldCents > 0 ? sayHeld(booking.heldCents) : underWay} There is nothing to pay until then.`,
+      text: `${booking.heldCents > 0 ? sayHeld(booking.heldCents) : underWayText} There is nothing to pay until then.`,
     },
     {
       button: { label: 'See your booking', href: linkTo(sender, `/myaccount/bookings/${booking.id}/detail`) },

@@ -42,9 +42,9 @@ const obeyClock = (ctx: Context, id: string): Promise<void> =>
     if (!found) return;
     const clock = { status: found.status, remindAt: found.remind_at, expireAt: found.expire_at };
     const due = dueNow(clock, ctx.now());
-    const isPaid = async () =>
+    const hasMoney = async () =>
       (await findHeldCents(transaction, id)) > 0 || (await hasPaymentUnderWay(transaction, id));
-    if (due && (await isPaid())) return putOff(ctx, transaction, found);
+    if (due && (await hasMoney())) return putOff(ctx, transaction, found);
     if (due === 'expire') await expire(ctx, transaction, found);
     if (due === 'remind') await remind(ctx, transaction, found);
   });

@@ -110,7 +110,7 @@ export const listRefundsToLookAt = (db: DbOrTransaction, before: Date) =>
     .execute();
 
 /** Bookings that are being paid since before an instant, by no order that could end it. */
-export const listPaidByNothingSince = (db: DbOrTransaction, before: Date) =>
+export const listBookingsWithoutPayment = (db: DbOrTransaction, before: Date) =>
   withHunter(db)
     .where('b.status', '=', 'ProcessingPayment')
     .where('b.updated_at', '<=', before)

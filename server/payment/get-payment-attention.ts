@@ -1,7 +1,12 @@
 import type { PaymentAttention, paymentAdministration } from '#contract/payment-administration.ts';
 import { attentionAfterMs, attentionReasons, whyUnderWay } from '#domain/payment-attention.ts';
 import type { Operation } from '../operation.ts';
-import { listHeld, listPaidByNothingSince, listRefundsToLookAt, listUnderWay } from './attention-store.ts';
+import {
+  listBookingsWithoutPayment,
+  listHeld,
+  listRefundsToLookAt,
+  listUnderWay,
+} from './attention-store.ts';
 
 /** All that needs a look: the worst reason first, then what waits longest. */
 export const getPaymentAttention: Operation<typeof paymentAdministration.getPaymentAttention> = async ({
@@ -47,7 +52,7 @@ export const getPaymentAttention: Operation<typeof paymentAdministration.getPaym
       note: row.reason,
     }),
   );
-  const byNothing = (await listPaidByNothingSince(db, before)).map(
+  const withoutPayment = (await listBookingsWithoutPayment(db, before)).map(
     (row): PaymentAttention => ({
       ...ofBooking(row),
       reason: 'withoutPayment',
@@ -56,7 +61,7 @@ export const getPaymentAttention: Operation<typeof paymentAdministration.getPaym
       ...{ paymentId: null, captureId: null, providerOrderId: null, seenDateTime: null, note: null },
     }),
   );
-  const all = [...underWay, ...held, ...refunds, ...byNothing];
+  const all = [...underWay, ...held, ...refunds, ...withoutPayment];
   return {
     payments: all.sort(
       (a, b) =>
@@ -67,7 +72,7 @@ export const getPaymentAttention: Operation<typeof paymentAdministration.getPaym
 };
 
 type WithHunter = Omit<
-  Awaited<ReturnType<typeof listPaidByNothingSince>>[number],
+  Awaited<ReturnType<typeof listBookingsWithoutPayment>>[number],
   'total_cents' | 'updated_at'
 >;
 

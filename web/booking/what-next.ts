@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/booking.ts';
 import { dayInWisconsin, formatInstant } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
-import { isCharged, sayBeside, sayCharged, sayHeld, underWay } from '#domain/payment-status.ts';
+import { isCharged, sayBeside, sayCharged, sayHeld, underWayText } from '#domain/payment-status.ts';
 import { chargedOf, type Reader } from './booking-views.ts';
 
 type Standing = Pick<
@@ -28,7 +28,7 @@ const nextForHunter = (booking: Standing): string => {
     case 'PendingPayment':
       if (heldAmount > 0) return sayHeld(heldAmount);
       return paymentUnderWay
-        ? underWay
+        ? underWayText
         : `Please pay${by(expiresDateTime)}. After that the days are free for others.`;
     case 'ProcessingPayment':
       return `${beingPaid} An email tells you how it went.`;
