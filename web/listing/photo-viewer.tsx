@@ -51,7 +51,12 @@ export function PhotoViewer({ photos, title, shown, onShow, onClose }: PhotoView
   const place = () => (row.current ? row.current.scrollLeft / row.current.clientWidth : 0);
   const turnTo = (index: number) =>
     row.current?.scrollTo({ left: index * row.current.clientWidth, behavior: 'instant' });
-  const step = (by: number) => turnTo((Math.round(place()) + by + count) % count);
+  /** What keys and buttons asked for, from 0, until the row rests there: a snap that is under way may end elsewhere. */
+  const wanted = useRef<number | null>(null);
+  const step = (by: number) => {
+    wanted.current = ((wanted.current ?? Math.round(place())) + by + count) % count;
+    turnTo(wanted.current);
+  };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened at one photograph; from then on the row leads
   useEffect(() => {
@@ -69,7 +74,10 @@ export function PhotoViewer({ photos, title, shown, onShow, onClose }: PhotoView
   };
   const settle = () => {
     const index = Math.round(place());
-    if (isOpen && index !== shown) onShow(index);
+    const missed = wanted.current !== null && wanted.current !== index ? wanted.current : null;
+    wanted.current = null;
+    if (missed !== null) turnTo(missed);
+    else if (isOpen && index !== shown) onShow(index);
   };
 
   return (
