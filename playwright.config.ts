@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from './launch/chromium.ts';
+import { chromiumFlags, findChromium } from './launch/chromium.ts';
 
 /** Browser journeys, on a desk and in a hand, against the product as `npm start` brings it up. */
 export default defineConfig({
@@ -13,7 +13,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   use: {
     baseURL: process.env.E2E_BASE_URL,
-    launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS },
+    launchOptions: { executablePath: findChromium(), args: chromiumFlags },
     locale: 'en-US',
     timezoneId: 'America/Chicago',
     screenshot: 'only-on-failure',

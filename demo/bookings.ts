@@ -60,10 +60,10 @@ const others: readonly Pick<Wish, 'story' | 'isPast'>[] = [
  * for people on land that is not their own, those that were asked for first coming first. The same for the same plan,
  * seed and day.
  */
-export function demoBookings(
+export const demoBookings = (
   plan: Land,
   { seed, today }: { seed: string | number; today: Day },
-): DemoBooking[] {
+): DemoBooking[] => {
   const random = seeded(seed, 'bookings');
   const calendars = new Map<DemoListing, Set<Day>>();
   const bookings = wishesOf(random, plan).flatMap((wish) => {
@@ -84,12 +84,12 @@ export function demoBookings(
     };
   });
   return bookings.sort((a, b) => b.askedDaysAgo - a.askedDaysAgo);
-}
+};
 
 const isLive = ({ active, approved }: DemoListing): boolean => active && approved;
 
 /** Who would like which land: nobody the same twice, and nobody their own. */
-function wishesOf(random: Random, plan: Land): Wish[] {
+const wishesOf = (random: Random, plan: Land): Wish[] => {
   const [demoHunter, ...hunting] = plan.hunters.map(({ email }) => email);
   const demoHost = plan.hosts[0]?.email;
   const live = plan.listings.filter(isLive);
@@ -121,13 +121,13 @@ function wishesOf(random: Random, plan: Land): Wish[] {
         wish(pick(random, hunting), [land], others[index % others.length] as (typeof others)[number]),
       ),
   ];
-}
+};
 
 /** From asking to the first day of a stay that is over, at most. */
 const longestWait = 15;
 
 /** A few open days in a row: days to months back, while the land was listed, or some days ahead. */
-function findDays(random: Random, wish: Wish, taken: Set<Day>, today: Day): DayRange | undefined {
+const findDays = (random: Random, wish: Wish, taken: Set<Day>, today: Day): DayRange | undefined => {
   const { default: byDefault, ranges } = wish.land.availability;
   const availability = { default: byDefault, ranges: ranges.map((r) => ({ ...r, availability: r.default })) };
   const season = seasonOf(today);
@@ -143,12 +143,12 @@ function findDays(random: Random, wish: Wish, taken: Set<Day>, today: Day): DayR
     if (eachDay(range).every((day) => isOpen(availability, day) && !taken.has(day))) return range;
   }
   return undefined;
-}
+};
 
-function daysSinceAsked(random: Random, wish: Wish, { startDate }: DayRange, today: Day): number {
+const daysSinceAsked = (random: Random, wish: Wish, { startDate }: DayRange, today: Day): number => {
   if (wish.story === 'asked') return whole(random, 1, 14) / 24;
   if (wish.story === 'confirmed' || wish.story === 'paying') return whole(random, 4, 9) / 24;
   if (!wish.isPast) return whole(random, 2, Math.min(24, wish.land.listedDaysAgo));
   const since = Math.round((Date.parse(today) - Date.parse(startDate)) / 86_400_000);
   return since + whole(random, 4, longestWait);
-}
+};

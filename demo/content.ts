@@ -103,7 +103,7 @@ export const administratorJoinedDaysAgo = 600;
  * `writtenListings` the properties are the hand-written ones; beyond that they are variations on them,
  * with the same photographs.
  */
-export function demoPlan(wanted: { seed: string | number; listings: number; today: Day }): DemoPlan {
+export const demoPlan = (wanted: { seed: string | number; listings: number; today: Day }): DemoPlan => {
   const { seed, today } = wanted;
   const listings = written
     .slice(0, wanted.listings)
@@ -146,18 +146,18 @@ export function demoPlan(wanted: { seed: string | number; listings: number; toda
     listings: dated,
     bookings,
   };
-}
+};
 
 /** New ones first; what waits for approval is new wherever it stands, and the demo host has been here for long. */
-function daysListed({ ownerEmail, approved }: DemoListing, index: number, total: number): number {
+const daysListed = ({ ownerEmail, approved }: DemoListing, index: number, total: number): number => {
   if (!approved) return 1 + (index % 3);
   if (index < 6 && ownerEmail !== 'host@openacre.example') return 2 + 3 * index;
   return 120 + Math.round((index * 380) / total);
-}
+};
 
 type Profile = Omit<DemoPerson, keyof Presence>;
 
-function profileOf(person: WrittenPerson, email = emailOf(person)): Profile {
+const profileOf = (person: WrittenPerson, email = emailOf(person)): Profile => {
   const { first, last, phone, street, city, zip } = person;
   return {
     email,
@@ -166,15 +166,15 @@ function profileOf(person: WrittenPerson, email = emailOf(person)): Profile {
     phoneNumber: phone,
     address: { addressLine1: street, city, state: 'WI', zipCode: zip },
   };
-}
+};
 
-function ownerOf(land: WrittenListing): { person: Profile; payPal: boolean } {
+const ownerOf = (land: WrittenListing): { person: Profile; payPal: boolean } => {
   if (land.isHosts) return { person: profileOf(demoHost, 'host@openacre.example'), payPal: true };
   const host = hosts.find(({ counties }) => counties.includes(land.county)) ?? (hosts[0] as WrittenHost);
   return { person: profileOf(host), payPal: host.payPal };
-}
+};
 
-function listingFrom(random: Random, land: WrittenListing, today: Day): DemoListing {
+const listingFrom = (random: Random, land: WrittenListing, today: Day): DemoListing => {
   const { person, payPal } = ownerOf(land);
   const [bookingFeePercentage, ownerFeePercentage] = pick(random, feeChoices);
   return {
@@ -207,7 +207,7 @@ function listingFrom(random: Random, land: WrittenListing, today: Day): DemoList
     active: land.status === undefined,
     listedDaysAgo: 0,
   };
-}
+};
 
 /** Hunter's fee and owner's share: the house's own for most. */
 const feeChoices = [
@@ -224,7 +224,7 @@ const feeChoices = [
 const countiesWithoutTax: readonly County[] = ['Waukesha', 'Winnebago'];
 
 /** Where two priced seasons share days the dearer one has them. */
-function costRangesOf(land: WrittenListing, today: Day): DemoListing['costRanges'] {
+const costRangesOf = (land: WrittenListing, today: Day): DemoListing['costRanges'] => {
   const year = yearOf(today);
   const priced = Object.entries(land.seasons ?? {}) as [keyof typeof year, number][];
   const byDay = new Map<Day, number>();
@@ -237,9 +237,9 @@ function costRangesOf(land: WrittenListing, today: Day): DemoListing['costRanges
     else ranges.push({ startDate: day, endDate: day, costCents });
   }
   return ranges;
-}
+};
 
-function availabilityOf(random: Random, land: WrittenListing, today: Day): DemoListing['availability'] {
+const availabilityOf = (random: Random, land: WrittenListing, today: Day): DemoListing['availability'] => {
   const year = yearOf(today);
   if (land.onlyIn)
     return {
@@ -254,4 +254,4 @@ function availabilityOf(random: Random, land: WrittenListing, today: Day): DemoL
     if (!anyOverlap([...closed, own])) closed.push(own);
   }
   return { default: 'Available', ranges: closed.map((range) => ({ ...range, default: 'NotAvailable' })) };
-}
+};

@@ -26,10 +26,10 @@ const host = (
   ...counties: County[]
 ): WrittenHost => ({ ...person(name, phone, street, place), payPal, counties });
 
-function person(name: string, phone: string, street: string, place: string): WrittenPerson {
+const person = (name: string, phone: string, street: string, place: string): WrittenPerson => {
   const [first = '', ...last] = name.split(' ');
   return { first, last: last.join(' '), phone, street, city: place.slice(0, -6), zip: place.slice(-5) };
-}
+};
 
 export const hosts: readonly WrittenHost[] = [
   host('Gordon Lindqvist', '7155550101', '18200 Rock Lake Road', 'Cable 54821', true, 'Bayfield', 'Douglas'),

@@ -37,7 +37,7 @@ const lasting = (startDate: Day, days: number): DayRange => ({
  * on the third Saturday in October, spring turkeys on the third Wednesday in April, trout and walleyes on
  * the first Saturday in May.
  */
-export function yearOf(today: Day): Record<HuntingSeason | Blocking, DayRange> {
+export const yearOf = (today: Day): Record<HuntingSeason | Blocking, DayRange> => {
   const year = Number(seasonOf(today).startDate.slice(0, 4));
   const next = year + 1;
   const thanksgiving = addDays(firstWeekday(`${year}-11-01`, 4), 21);
@@ -65,4 +65,4 @@ export function yearOf(today: Day): Record<HuntingSeason | Blocking, DayRange> {
     logging: { startDate: `${next}-01-11`, endDate: `${next}-02-26` },
     syrup: { startDate: `${next}-03-08`, endDate: `${next}-04-09` },
   };
-}
+};

@@ -80,6 +80,4 @@ export type County = (typeof wisconsinCounties)[number];
 const names: ReadonlySet<string> = new Set(wisconsinCounties);
 
 /** Whether a text is exactly one of the 72 names. */
-export function isWisconsinCounty(text: string): text is County {
-  return names.has(text);
-}
+export const isWisconsinCounty = (text: string): text is County => names.has(text);

@@ -21,7 +21,7 @@ const shapes = counties.map((name) => {
  * The county that a point (degrees) lies in, or the nearest one if the point is just off a shore or a border
  * river; undefined outside Wisconsin.
  */
-export function countyAt(lat: number, lng: number): County | undefined {
+export const countyAt = (lat: number, lng: number): County | undefined => {
   for (const { name, rings, bounds } of shapes) {
     if (isNear(bounds, lat, lng, 0) && rings.some((ring) => contains(ring, lng, lat))) return name;
   }
@@ -34,12 +34,10 @@ export function countyAt(lat: number, lng: number): County | undefined {
     }
   }
   return nearest?.name;
-}
+};
 
 /** Whether a point lies in Wisconsin (docs/rules/listings.md#wisconsin-only). */
-export function isInWisconsin(lat: number, lng: number): boolean {
-  return countyAt(lat, lng) !== undefined;
-}
+export const isInWisconsin = (lat: number, lng: number): boolean => countyAt(lat, lng) !== undefined;
 
 /** The box around each county and a point well inside it, in alphabetical order. */
 export const countyExtents: readonly {
@@ -48,6 +46,5 @@ export const countyExtents: readonly {
   middle: { lat: number; lng: number };
 }[] = shapes;
 
-function isNear([west, south, east, north]: Bounds, lat: number, lng: number, margin: number): boolean {
-  return lng >= west - margin && lng <= east + margin && lat >= south - margin && lat <= north + margin;
-}
+const isNear = ([west, south, east, north]: Bounds, lat: number, lng: number, margin: number): boolean =>
+  lng >= west - margin && lng <= east + margin && lat >= south - margin && lat <= north + margin;

@@ -5,7 +5,7 @@ export type Ring = readonly number[];
 export type Bounds = readonly [number, number, number, number];
 
 /** The smallest box around some rings. */
-export function boundsOf(rings: readonly Ring[]): Bounds {
+export const boundsOf = (rings: readonly Ring[]): Bounds => {
   let [west, south, east, north] = [180, 90, -180, -90];
   for (const ring of rings) {
     for (let i = 0; i < ring.length; i += 2) {
@@ -17,10 +17,10 @@ export function boundsOf(rings: readonly Ring[]): Bounds {
     }
   }
   return [west, south, east, north];
-}
+};
 
 /** Whether a point lies inside a ring: an odd number of its edges lies to the east of the point. */
-export function contains(ring: Ring, lng: number, lat: number): boolean {
+export const contains = (ring: Ring, lng: number, lat: number): boolean => {
   let inside = false;
   for (let i = 3; i < ring.length; i += 2) {
     const [y0, y1] = [ring[i - 2] as number, ring[i] as number];
@@ -29,10 +29,10 @@ export function contains(ring: Ring, lng: number, lat: number): boolean {
     if (lng < x0 + ((x1 - x0) * (lat - y0)) / (y1 - y0)) inside = !inside;
   }
   return inside;
-}
+};
 
 /** The distance from a point to the nearest edge of a ring, in degrees of latitude (0.01 is 1.1 km). */
-export function distanceTo(ring: Ring, lng: number, lat: number): number {
+export const distanceTo = (ring: Ring, lng: number, lat: number): number => {
   const squeeze = Math.cos((lat * Math.PI) / 180);
   let nearest = Number.POSITIVE_INFINITY;
   for (let i = 3; i < ring.length; i += 2) {
@@ -45,14 +45,14 @@ export function distanceTo(ring: Ring, lng: number, lat: number): number {
     nearest = Math.min(nearest, Math.hypot(ax + t * dx, ay + t * dy));
   }
   return nearest;
-}
+};
 
 /** The size of a ring in square degrees. */
-export function areaOf(ring: Ring): number {
+export const areaOf = (ring: Ring): number => {
   let twice = 0;
   for (let i = 3; i < ring.length; i += 2) {
     twice +=
       (ring[i - 3] as number) * (ring[i] as number) - (ring[i - 1] as number) * (ring[i - 2] as number);
   }
   return Math.abs(twice / 2);
-}
+};

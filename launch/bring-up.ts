@@ -23,7 +23,7 @@ const demoPages = {
   YOUTUBE_URL: 'https://youtube.example/openacre',
 };
 
-const NOTE_AGAIN_MS = 5_000;
+const noteAgainMs = 5_000;
 
 export type Bringing = {
   root: string;
@@ -42,7 +42,7 @@ export type Bringing = {
 export type Up = { web: string; forget: () => void };
 
 /** Brings up, in order, all that the product needs; rejects with a LaunchFailure that a person can act on. */
-export async function bringUp(options: Bringing): Promise<Up> {
+export const bringUp = async (options: Bringing): Promise<Up> => {
   const { root, mode, dataDir, env, steps, begin, isStopping, onGivenUp } = options;
   let noteRun = () => {}; // until all is up
   // On a full disk it is written later: nothing has to stop for it.
@@ -50,7 +50,7 @@ export async function bringUp(options: Bringing): Promise<Up> {
     try {
       noteRun();
     } catch {
-      setTimeout(noteRunAgain, NOTE_AGAIN_MS).unref();
+      setTimeout(noteRunAgain, noteAgainMs).unref();
     }
   };
   const rules = {
@@ -167,9 +167,9 @@ export async function bringUp(options: Bringing): Promise<Up> {
     forgetRun(dataDir);
   };
   return { web, forget };
-}
+};
 
-function hold(dataDir: string): void {
+const hold = (dataDir: string): void => {
   try {
     holdFolder(dataDir);
   } catch (thrown) {
@@ -180,21 +180,21 @@ function hold(dataDir: string): void {
       `Openacre already runs on ${dataDir}${at} (process ${thrown.pid}): use that one, stop it first, or name another folder and port: DATA_DIR=.data2 PORT=3001 npm start`,
     );
   }
-}
+};
 
-function readPort(text = ''): number {
+const readPort = (text = ''): number => {
   if (text === '') return 3000;
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
   throw new LaunchFailure(
     `PORT is "${text}", which is no port: give a number from 1 to 65535, or 0 for any free one.`,
   );
-}
+};
 
 /** The address of `host` from this machine itself. */
 const loopback = (host: string): string =>
   ['0.0.0.0', '::', 'localhost'].includes(host) ? '127.0.0.1' : host;
 
-function sayReady(steps: Steps, run: Run, hasDemoData: boolean): void {
+const sayReady = (steps: Steps, run: Run, hasDemoData: boolean): void => {
   steps.say('');
   if (run.mail) steps.say(`  Mail       ${run.mail}`);
   if (run.payments) steps.say(`  Payments   ${run.payments}`);
@@ -204,4 +204,4 @@ function sayReady(steps: Steps, run: Run, hasDemoData: boolean): void {
   }
   steps.say('');
   steps.say(`Ready: ${run.web}`);
-}
+};

@@ -6,16 +6,23 @@ import type { Life } from './life.ts';
 import { runOnce } from './run-once.ts';
 
 /** All that the built pages are made of, relative to the project. */
-const SOURCES = ['web/**', 'contract/**', 'domain/**', 'package-lock.json', 'tsconfig.json', '*.config.ts'];
-const NOT_USED = /\.test\.tsx?$|^(vitest|playwright)\.config\.ts$/;
+const watchedSources = [
+  'web/**',
+  'contract/**',
+  'domain/**',
+  'package-lock.json',
+  'tsconfig.json',
+  '*.config.ts',
+];
+const notUsed = /\.test\.tsx?$|^(vitest|playwright)\.config\.ts$/;
 
 /** A fingerprint of the sources that the patterns name in the project: of all that the pages are made of, unless told. */
-export function sourcesHash(root: string, patterns = SOURCES): string {
+export const sourcesHash = (root: string, patterns = watchedSources): string => {
   const hash = createHash('sha256');
   const files = globSync(patterns, { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
-    .filter((file) => !NOT_USED.test(file))
+    .filter((file) => !notUsed.test(file))
     .sort();
   for (const file of files)
     hash
@@ -23,21 +30,21 @@ export function sourcesHash(root: string, patterns = SOURCES): string {
       .update(readFileSync(join(root, file)))
       .update('\0');
   return hash.digest('hex');
-}
+};
 
 const stamp = (root: string) => join(root, 'build/sources.sha256');
 
 /** Whether `build/` was made from the sources as they are now. */
-export function isBuilt(root: string): boolean {
+export const isBuilt = (root: string): boolean => {
   const file = stamp(root);
   return existsSync(file) && readFileSync(file, 'utf8') === sourcesHash(root);
-}
+};
 
 /**
  * Builds the pages into `build/`, one build at a time per project: who waited for another's finds it made.
  * `begin` is given the build's process, to be stopped with everything else.
  */
-export async function build(root: string, log: string, begin: Life['begin']): Promise<void> {
+export const build = async (root: string, log: string, begin: Life['begin']): Promise<void> => {
   const release = await takeTurn(join(root, 'node_modules/.cache/openacre-build'));
   try {
     if (isBuilt(root)) return;
@@ -58,10 +65,10 @@ export async function build(root: string, log: string, begin: Life['begin']): Pr
   } finally {
     release();
   }
-}
+};
 
 /** Waits for as long as another process builds: it may be somebody else's start, on a data folder of its own. */
-async function takeTurn(folder: string): Promise<() => void> {
+const takeTurn = async (folder: string): Promise<() => void> => {
   for (;;) {
     try {
       return holdFolder(folder);
@@ -70,4 +77,4 @@ async function takeTurn(folder: string): Promise<() => void> {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
-}
+};

@@ -19,9 +19,9 @@ const program = (name: string, mode = 0o755) => {
 test('the headless shell is taken before every other browser, wherever they are', () => {
   const chromium = program('chromium');
   const shell = program('chromium-headless-shell');
-  const PATH = ['/nowhere', folder].join(delimiter);
-  expect(findChromium({ PATH })).toBe(shell);
-  expect(findChromium({ PATH, CHROMIUM_PATH: chromium })).toBe(chromium);
+  const path = ['/nowhere', folder].join(delimiter);
+  expect(findChromium({ PATH: path })).toBe(shell);
+  expect(findChromium({ PATH: path, CHROMIUM_PATH: chromium })).toBe(chromium);
 });
 
 test('what can’t be run is none', () => {

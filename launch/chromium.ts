@@ -4,15 +4,15 @@ import { delimiter, join } from 'node:path';
 import { LaunchFailure } from './failure.ts';
 
 /** The headless shell is the same engine without a window, in which our journeys take half the time. */
-const SHELL = 'chromium-headless-shell';
-const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
-const APPS = [
+const shell = 'chromium-headless-shell';
+const names = [shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const apps = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
 /** What a browser under test may do: nothing on the network but our pages. */
-export const CHROMIUM_FLAGS = [
+export const chromiumFlags = [
   '--no-sandbox', // root in a container cannot have one
   '--disable-gpu',
   '--disable-quic',
@@ -23,31 +23,31 @@ export const CHROMIUM_FLAGS = [
 ];
 
 /** The system's Chromium (its headless shell before all others) or Chrome, or what CHROMIUM_PATH names. */
-export function findChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
+export const findChromium = (env: NodeJS.ProcessEnv = process.env): string | undefined => {
   if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH;
   const folders = [...(env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin'];
-  const places = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...places, ...APPS].find(canRun);
-}
+  const places = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...places, ...apps].find(canRun);
+};
 
 /** Finds the browser, or installs Debian's where that can be done unasked. Throws a LaunchFailure where not. */
-export function ensureChromium(say: (sentence: string) => void): string {
+export const ensureChromium = (say: (sentence: string) => void): string => {
   const found = findChromium();
   if (found) return found;
   const tell = 'The browser tests need Chromium or Chrome: install one, or name it with CHROMIUM_PATH.';
   if (!existsSync('/usr/bin/apt-get')) throw new LaunchFailure(tell);
   say("Installing Debian's Chromium…");
   // Older Debians have no headless shell of their own.
-  const failed = aptGet('update') ?? (install(SHELL) && install('chromium'));
+  const failed = aptGet('update') ?? (install(shell) && install('chromium'));
   const installed = findChromium();
   if (failed || !installed) throw new LaunchFailure(failed ? `${tell} (${failed})` : tell);
   return installed;
-}
+};
 
 const install = (name: string) => aptGet('install', '-y', '--no-install-recommends', name);
 
 /** What apt-get complained of, if it failed. */
-function aptGet(command: string, ...args: string[]): string | undefined {
+const aptGet = (command: string, ...args: string[]): string | undefined => {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   const [program = '', ...words] = [...asRoot, 'apt-get', '-q', command, ...args];
   const { status, stderr } = spawnSync(program, words, {
@@ -56,13 +56,13 @@ function aptGet(command: string, ...args: string[]): string | undefined {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
   return status === 0 ? undefined : `apt-get ${command} failed: ${stderr?.trim().slice(-300)}`;
-}
+};
 
-function canRun(file: string): boolean {
+const canRun = (file: string): boolean => {
   try {
     accessSync(file, constants.X_OK);
     return true;
   } catch {
     return false;
   }
-}
+};

@@ -7,11 +7,11 @@ import { listProcesses } from './processes.ts';
 import type { Tally } from './test-report.ts';
 
 /** The most that the first start may take on two cores, and when we no longer wait for it. */
-const MUST_MS = 180_000;
-const PATIENCE_MS = 600_000;
+const mustMs = 180_000;
+const patienceMs = 600_000;
 
 /** `npm start` in a fresh clone of the last commit, with nothing installed and an empty npm cache, as a newcomer does it. */
-export async function cleanStart(root: string): Promise<Tally> {
+export const cleanStart = async (root: string): Promise<Tally> => {
   const area = mkdtempSync(join(tmpdir(), 'openacre-clean-'));
   const copy = join(area, 'openacre');
   const clone = spawnSync('git', ['clone', '--quiet', '--depth=1', `file://${root}`, copy], {
@@ -40,14 +40,14 @@ export async function cleanStart(root: string): Promise<Tally> {
     }
     const ended = new Promise<void>((resolve) => npm.once('close', () => resolve()));
     const address = () => /^Ready: (\S+)$/m.exec(output)?.[1];
-    while (!address() && npm.exitCode === null && performance.now() - start < PATIENCE_MS) {
+    while (!address() && npm.exitCode === null && performance.now() - start < patienceMs) {
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
     const tookMs = performance.now() - start;
     const url = address();
     check(`is ready after ${(tookMs / 1000).toFixed(0)} s`, url !== undefined);
     if (!url) return tally;
-    check('in under three minutes', tookMs < MUST_MS);
+    check('in under three minutes', tookMs < mustMs);
     for (const path of ['/healthz', '/readyz']) check(`${path} answers`, (await fetch(url + path)).ok);
     const home = await fetch(`${url}/`);
     check('the home page is a page', home.ok && (await home.text()).includes('</html>'));
@@ -62,10 +62,10 @@ export async function cleanStart(root: string): Promise<Tally> {
     rmSync(area, { recursive: true, force: true });
   }
   return tally;
-}
+};
 
 /** What still runs from the copy after a while: all our processes name it in their commands. */
-async function leftOf(copy: string): Promise<number[]> {
+const leftOf = async (copy: string): Promise<number[]> => {
   for (const end = Date.now() + 5_000; ; ) {
     const left = listProcesses().filter(({ zombie, command }) => !zombie && command.includes(copy));
     if (left.length === 0 || Date.now() > end) {
@@ -74,4 +74,4 @@ async function leftOf(copy: string): Promise<number[]> {
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-}
+};

@@ -13,7 +13,7 @@ type Starting = {
 };
 
 /** A step: the embedded PostgreSQL of the data folder, made at the first start. */
-export async function startDatabase({ dataDir, step, begin, rules = {} }: Starting): Promise<Postgres> {
+export const startDatabase = async ({ dataDir, step, begin, rules = {} }: Starting): Promise<Postgres> => {
   const isNew = !existsSync(join(dataDir, 'postgres/cluster'));
   return step(isNew ? 'Making the database' : 'Starting the database', 'Database ready', async () => {
     const postgres = launchPostgres({ folder: join(dataDir, 'postgres'), ...rules });
@@ -21,7 +21,7 @@ export async function startDatabase({ dataDir, step, begin, rules = {} }: Starti
     await postgres.ready;
     return postgres;
   });
-}
+};
 
 type Updating = {
   root: string;
@@ -33,7 +33,7 @@ type Updating = {
 };
 
 /** A step: the newest schema. */
-export async function updateDatabase({ root, env, log, step, begin }: Updating): Promise<void> {
+export const updateDatabase = async ({ root, env, log, step, begin }: Updating): Promise<void> => {
   await step('Updating the database', 'Database up to date', async () => {
     const failure = 'The database could not be brought up to date';
     const migration = runOnce({
@@ -46,4 +46,4 @@ export async function updateDatabase({ root, env, log, step, begin }: Updating):
     begin(migration);
     await migration.done;
   });
-}
+};

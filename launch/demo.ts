@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { LISTINGS } from './environment.ts';
+import { listings } from './environment.ts';
 import { LaunchFailure } from './failure.ts';
 import type { Life } from './life.ts';
 import { runOnce } from './run-once.ts';
@@ -19,7 +19,7 @@ type Options = {
  * A step: fills in the demo data. The program itself knows what is there already, so it is asked at every start: it
  * ends at once when nothing is missing, and goes on where an earlier start was cut off.
  */
-export async function fillDemoData({ root, env, args = [], log, step, begin }: Options): Promise<void> {
+export const fillDemoData = async ({ root, env, args = [], log, step, begin }: Options): Promise<void> => {
   await step('Filling in demo data', 'Demo data ready', async (report) => {
     const filling = runOnce({
       script: join(root, 'demo/fill.ts'),
@@ -36,18 +36,18 @@ export async function fillDemoData({ root, env, args = [], log, step, begin }: O
     begin(filling);
     await filling.done;
   });
-}
+};
 
 /** Refuses a number of demo listings that is none, before anything is done; `name` is where it was given. */
-export function checkListings(name: string, text: string | undefined): void {
-  if (!text || LISTINGS.takes.test(text)) return;
-  throw new LaunchFailure(`${name} is "${text}", ${LISTINGS.fault}.`);
-}
+export const checkListings = (name: string, text: string | undefined): void => {
+  if (!text || listings.takes.test(text)) return;
+  throw new LaunchFailure(`${name} is "${text}", ${listings.fault}.`);
+};
 
-function progressIn(line: string): { done: number; total: number; what: string } | undefined {
+const progressIn = (line: string): { done: number; total: number; what: string } | undefined => {
   try {
     return JSON.parse(line).progress;
   } catch {
     return undefined;
   }
-}
+};

@@ -2,7 +2,7 @@ import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CHROMIUM_FLAGS, ensureChromium } from './chromium.ts';
+import { chromiumFlags, ensureChromium } from './chromium.ts';
 import { aSmallProduct, until } from './testing/small-product.ts';
 
 // The real product, by the launcher, on a folder of the small one's.
@@ -12,7 +12,7 @@ const product = aSmallProduct();
 let browser: Awaited<ReturnType<typeof chromium.launch>>;
 
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: ensureChromium(console.log), args: CHROMIUM_FLAGS });
+  browser = await chromium.launch({ executablePath: ensureChromium(console.log), args: chromiumFlags });
 });
 afterAll(() => browser.close());
 

@@ -7,7 +7,7 @@ import { compiledFolder } from './node-settings.ts';
 
 type Variable = { name: string; fallback: string; meaning: string; takes: RegExp; fault: string };
 
-export const LISTINGS = {
+export const listings = {
   takes: /^\d{1,7}$/,
   fault: 'which is no number of demo listings: give a whole one, such as 71, or 0 for none',
 };
@@ -21,7 +21,7 @@ export const launcherVariables: readonly Variable[] = [
     takes: /^none$/,
     fault: 'which means nothing: say none for no demo data, or leave it out',
   },
-  { name: 'DEMO_LISTINGS', fallback: '71', meaning: 'How much demo land is filled in', ...LISTINGS },
+  { name: 'DEMO_LISTINGS', fallback: '71', meaning: 'How much demo land is filled in', ...listings },
   {
     name: 'BROWSER',
     fallback: '',
@@ -33,17 +33,17 @@ export const launcherVariables: readonly Variable[] = [
 ];
 
 /** Refuses what means nothing, before anything is done. */
-export function refuseMeaningless(env: NodeJS.ProcessEnv): void {
+export const refuseMeaningless = (env: NodeJS.ProcessEnv): void => {
   for (const { name, takes, fault } of launcherVariables) {
     const text = env[name];
     if (text && !takes.test(text)) throw new LaunchFailure(`${name} is "${text}", ${fault}.`);
   }
-}
+};
 
 type Checking = { root: string; env: NodeJS.ProcessEnv; begin: Life['begin'] };
 
 /** Asks the product's own program whether it can use the environment; rejects with all faults, each by its name. */
-export async function checkEnvironment({ root, env, begin }: Checking): Promise<void> {
+export const checkEnvironment = async ({ root, env, begin }: Checking): Promise<void> => {
   const script = join(root, 'server/check-environment.ts');
   const asking = promisify(execFile)(process.execPath, [script], {
     env: {
@@ -65,4 +65,4 @@ export async function checkEnvironment({ root, env, begin }: Checking): Promise<
     },
   });
   await done;
-}
+};

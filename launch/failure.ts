@@ -6,13 +6,13 @@ export class LaunchFailure extends Error {
 }
 
 /** A disk with less room than this is full. */
-const FULL_BYTES = 1_000_000;
+const fullBytes = 1_000_000;
 
 type Fault = [pattern: RegExp, sentence: string, advice: string];
 
-const FULL = /ENOSPC|No space left on device|Disk quota exceeded|EDQUOT|Check free disk space/;
+const full = /ENOSPC|No space left on device|Disk quota exceeded|EDQUOT|Check free disk space/;
 
-const MACHINE: Fault[] = [
+const machine: Fault[] = [
   [/EROFS|Read-only file system/, 'The disk is read-only', 'name a folder on another one'],
   [
     /EACCES|EPERM|Permission denied/,
@@ -32,7 +32,7 @@ const MACHINE: Fault[] = [
 ];
 
 /** Only of what the launcher itself touches: in a log these words may be anybody's. */
-const PATHS: Fault[] = [
+const paths: Fault[] = [
   [/EEXIST|ENOTDIR/, 'A file stands where a folder belongs', 'move it away, or name another folder'],
   [/EISDIR/, 'A folder stands where a file belongs', 'move it away, or name another folder'],
   [/ELOOP/, 'Links lead in a circle', 'name another folder'],
@@ -40,37 +40,36 @@ const PATHS: Fault[] = [
 ];
 
 /** The plain sentence for a fault of the machine that shows in `text` (an error's text, a log), if it is one. */
-export function machineFault(text: string): string | undefined {
-  return MACHINE.find(([pattern]) => pattern.test(text))?.[1];
-}
+export const machineFault = (text: string): string | undefined =>
+  machine.find(([pattern]) => pattern.test(text))?.[1];
 
 /**
  * The failure of whoever writes into `folder`, if its disk is full: told by `words`, or by the disk itself, which may
  * have kept them from being written. They are left out: a program says the same at length.
  */
-export function diskFull(words: string, folder: string): LaunchFailure | undefined {
-  if (!FULL.test(words) && !isDiskFull(folder)) return undefined;
+export const diskFull = (words: string, folder: string): LaunchFailure | undefined => {
+  if (!full.test(words) && !isDiskFull(folder)) return undefined;
   return new LaunchFailure(
     `The disk is full: free some space on the disk of ${folder}, or set DATA_DIR to a folder on another one, and start again.`,
   );
-}
+};
 
 /** Whether the disk of `folder` has no room for anything more. */
-export function isDiskFull(folder: string): boolean {
+export const isDiskFull = (folder: string): boolean => {
   const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize < FULL_BYTES;
-}
+  return bavail * bsize < fullBytes;
+};
 
 /**
  * Whatever was thrown while working in `folder`, as a LaunchFailure when it is the machine's fault, so that it is told
  * in one sentence.
  */
-export function asFailure(thrown: unknown, doing: string, folder: string): Error {
+export const asFailure = (thrown: unknown, doing: string, folder: string): Error => {
   if (thrown instanceof LaunchFailure) return thrown;
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-  if (FULL.test(error.message)) return diskFull(error.message, folder) ?? error;
-  const found = [...MACHINE, ...PATHS].find(([pattern]) => pattern.test(error.message));
+  if (full.test(error.message)) return diskFull(error.message, folder) ?? error;
+  const found = [...machine, ...paths].find(([pattern]) => pattern.test(error.message));
   if (!found) return error;
   const [, sentence, advice] = found;
   return new LaunchFailure(`${sentence} while ${doing} (${error.message}): ${advice}.`);
-}
+};

@@ -48,12 +48,12 @@ test.each([
   [[], { DEMO_LISTINGS: '1.5' }, 'DEMO_LISTINGS is "1.5", which is no number of demo listings'],
   [[], { NODE_ENV: 'production' }, 'Demo data has no place in production'],
 ])('npm run demo %j %o is refused before anything is done', async (args, env, sentence) => {
-  const DATA_DIR = `${product.dataDir}-none`;
-  const filling = demo(args, { ...env, DATA_DIR } as Record<string, string>);
+  const dataDir = `${product.dataDir}-none`;
+  const filling = demo(args, { ...env, dataDir } as Record<string, string>);
   expect(await filling.exit).toBe(1);
   expect(filling.output()).toContain(sentence);
   expect(filling.output()).not.toMatch(/^ +at /m);
-  expect(readdirSync(join(DATA_DIR, '..'))).not.toContain('data-none');
+  expect(readdirSync(join(dataDir, '..'))).not.toContain('data-none');
 });
 
 test('npm run demo tells a failure in one sentence', async () => {

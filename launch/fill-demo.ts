@@ -21,7 +21,7 @@ const { step, say } = steps;
 const { begin } = life;
 
 /** What is asked of the program that fills; it is refused here, before anything is started for it. */
-function readArgs(): string[] {
+const readArgs = (): string[] => {
   const string = { type: 'string' } as const;
   let asked: { listings?: string; seed?: string; help?: boolean };
   try {
@@ -42,9 +42,9 @@ function readArgs(): string[] {
   checkListings('DEMO_LISTINGS', process.env.DEMO_LISTINGS);
   const { listings, seed } = asked;
   return [...(listings ? ['--listings', listings] : []), ...(seed ? ['--seed', seed] : [])];
-}
+};
 
-async function fill(): Promise<string> {
+const fill = async (): Promise<string> => {
   const args = readArgs();
   const { env, running } = await reachDatabase({ root, dataDir, steps, begin });
   await fillDemoData({ root, env, args, log: join(dataDir, 'logs/demo.log'), step, begin });
@@ -52,7 +52,7 @@ async function fill(): Promise<string> {
   return process.env.DATABASE_URL
     ? 'The demo land is in the database that DATABASE_URL names.'
     : 'The demo land is in the database: npm start shows it.';
-}
+};
 
 fill().then(
   (sentence) => {

@@ -16,14 +16,14 @@ beforeEach(() => {
 afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
 
 /** What another process finds; it tells `held` with the holder, or `free`. */
-function asAnother(): string {
+const asAnother = (): string => {
   const program = `
     import { holdFolder } from ${JSON.stringify(join(import.meta.dirname, 'folder-lock.ts'))};
     try { holdFolder(${JSON.stringify(folder)}); console.log('free'); } catch (error) { console.log('held by', error.pid); }`;
   return spawnSync(process.execPath, ['--input-type=module-typescript', '-e', program], {
     encoding: 'utf8',
   }).stdout.trim();
-}
+};
 
 test('a folder has one holder, until that one lets go', () => {
   const release = holdFolder(folder);

@@ -5,9 +5,9 @@ import { asFailure, LaunchFailure } from './failure.ts';
 import { makeFolder } from './make-folder.ts';
 import { isAlive } from './processes.ts';
 
-const LOCK = '.openacre-lock';
-const HOLDER = '.openacre-holder';
-const SQLITE = { busy: 5, notADatabase: 26 };
+const lockFile = '.openacre-lock';
+const holder = '.openacre-holder';
+const sqlite = { busy: 5, notADatabase: 26 };
 
 /** The locks we hold, named so that they are not collected: that would close them, and let go of the folder. */
 const locks = new Set<DatabaseSync>();
@@ -33,22 +33,22 @@ export class FolderHeld extends LaunchFailure {
  *
  * Throws FolderHeld, or a LaunchFailure when the folder is foreign, cannot be written or cannot be locked.
  */
-export function holdFolder(folder: string): () => void {
+export const holdFolder = (folder: string): (() => void) => {
   try {
     makeFolder(folder);
     const entries = readdirSync(folder);
-    if (entries.length > 0 && !entries.includes(LOCK)) {
+    if (entries.length > 0 && !entries.includes(lockFile)) {
       throw new LaunchFailure(`${folder} holds other things than Openacre's: name an empty or a new folder.`);
     }
-    const file = join(folder, LOCK);
-    accessSync(entries.includes(LOCK) ? file : folder, constants.W_OK);
+    const file = join(folder, lockFile);
+    accessSync(entries.includes(lockFile) ? file : folder, constants.W_OK);
     return lock(folder, file);
   } catch (thrown) {
     throw asFailure(thrown, `opening the folder ${folder}`, folder);
   }
-}
+};
 
-function lock(folder: string, file: string): () => void {
+const lock = (folder: string, file: string): (() => void) => {
   const held = new DatabaseSync(file, { timeout: 0, open: false });
   try {
     held.open();
@@ -56,8 +56,8 @@ function lock(folder: string, file: string): () => void {
   } catch (thrown) {
     if (held.isOpen) held.close();
     const { errcode, message } = thrown as Error & { errcode?: number };
-    if (errcode === SQLITE.busy) throw new FolderHeld(folder, holderOf(folder));
-    if (errcode === SQLITE.notADatabase) {
+    if (errcode === sqlite.busy) throw new FolderHeld(folder, holderOf(folder));
+    if (errcode === sqlite.notADatabase) {
       truncateSync(file); // nobody can hold it so, and nothing is ever kept in it
       return lock(folder, file);
     }
@@ -71,19 +71,19 @@ function lock(folder: string, file: string): () => void {
     locks.delete(held);
     held.close();
   };
-}
+};
 
 /** Whoever finds the folder held is told by whom. On a full disk they are not, and it is held all the same. */
-function noteHolder(folder: string): void {
+const noteHolder = (folder: string): void => {
   try {
-    writeFileSync(join(folder, HOLDER), `${process.pid} ${process.ppid}\n`);
+    writeFileSync(join(folder, holder), `${process.pid} ${process.ppid}\n`);
   } catch (thrown) {
     if (!['ENOSPC', 'EDQUOT'].includes((thrown as NodeJS.ErrnoException).code ?? '')) throw thrown;
   }
-}
+};
 
 /** Takes the folder as holdFolder does, waiting up to `ms` for a holder that is leaving since its parent is gone. */
-export async function holdFolderWithin(folder: string, ms: number): Promise<() => void> {
+export const holdFolderWithin = async (folder: string, ms: number): Promise<() => void> => {
   for (const end = Date.now() + ms; ; ) {
     try {
       return holdFolder(folder);
@@ -93,12 +93,12 @@ export async function holdFolderWithin(folder: string, ms: number): Promise<() =
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
-}
+};
 
-function holderOf(folder: string): number[] {
+const holderOf = (folder: string): number[] => {
   try {
-    return readFileSync(join(folder, HOLDER), 'utf8').trim().split(' ').map(Number);
+    return readFileSync(join(folder, holder), 'utf8').trim().split(' ').map(Number);
   } catch {
     return [];
   }
-}
+};

@@ -7,7 +7,7 @@ import { InstallFailure, install } from './install.mjs';
 import { fitOf } from './installed.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const ENTRIES = {
+const entries = {
   start: ['launch/start.ts', 'start'],
   dev: ['launch/start.ts', 'dev'],
   test: ['launch/test.ts'],
@@ -18,9 +18,14 @@ const ENTRIES = {
   'check:invariants': ['invariants/main.ts'],
 };
 
+const end = (sentence) => {
+  console.error(sentence);
+  process.exit(1);
+};
+
 const [command = '', ...rest] = process.argv.slice(2);
-const entry = Object.hasOwn(ENTRIES, command) ? ENTRIES[command] : undefined;
-if (!entry) end(`Say which: node launch/bootstrap.mjs ${Object.keys(ENTRIES).join('|')}`);
+const entry = Object.hasOwn(entries, command) ? entries[command] : undefined;
+if (!entry) end(`Say which: node launch/bootstrap.mjs ${Object.keys(entries).join('|')}`);
 
 let child;
 let passedOn;
@@ -35,30 +40,19 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     installing.abort(signal);
   });
 }
-watchParent();
 
-try {
-  await install(root, installing.signal);
-} catch (error) {
-  endIfAsked();
-  if (!(error instanceof InstallFailure)) throw error;
-  end(error.message);
-}
-endIfAsked();
-handOver(fitOf(root).node, entry);
-
-function endIfAsked() {
+const endIfAsked = () => {
   const { aborted, reason } = installing.signal;
   if (aborted) endBy(reason);
-}
+};
 
 /** The exit codes are those of a start that is stopped at a later step (life.ts). */
-function endBy(signal) {
+const endBy = (signal) => {
   process.exit(signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1);
-}
+};
 
 /** Runs the entry on the project's Node; its end is ours. It also ends when our channel to it closes. */
-function handOver(node, [script, ...args]) {
+const handOver = (node, [script, ...args]) => {
   const bin = join(root, 'node_modules/.bin');
   child = spawn(node, [join(root, script), ...args, ...rest], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -75,10 +69,10 @@ function handOver(node, [script, ...args]) {
     if (signal) console.error(`It was killed by ${signal}.`);
     process.exit(code ?? 128);
   });
-}
+};
 
 /** npm passes most signals on, but not its own death: then we are given to another parent, and stop. */
-function watchParent() {
+const watchParent = () => {
   if (!process.env.npm_lifecycle_event) return; // started by hand: a shell may be closed over us, as with nohup
   const parent = process.ppid;
   const timer = setInterval(() => {
@@ -87,9 +81,15 @@ function watchParent() {
     process.kill(process.pid, 'SIGTERM');
   }, 500);
   timer.unref();
-}
+};
 
-function end(sentence) {
-  console.error(sentence);
-  process.exit(1);
+watchParent();
+try {
+  await install(root, installing.signal);
+} catch (error) {
+  endIfAsked();
+  if (!(error instanceof InstallFailure)) throw error;
+  end(error.message);
 }
+endIfAsked();
+handOver(fitOf(root).node, entry);

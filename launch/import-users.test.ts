@@ -39,9 +39,9 @@ test.each([
   [['none.csv'], 'There is no file '],
   [['--help'], 'npm run import-users -- users.csv'],
 ])('npm run import-users %j is refused before anything is done', async (args, sentence) => {
-  const DATA_DIR = `${product.dataDir}-none`;
-  const importing = bringIn(args, { DATA_DIR });
+  const dataDir = `${product.dataDir}-none`;
+  const importing = bringIn(args, { dataDir });
   expect(await importing.exit).toBe(1);
   expect(importing.output()).toContain(sentence);
-  expect(readdirSync(join(DATA_DIR, '..'))).not.toContain('data-none');
+  expect(readdirSync(join(dataDir, '..'))).not.toContain('data-none');
 });

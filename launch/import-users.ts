@@ -21,15 +21,15 @@ const { step, say } = steps;
 const { begin } = life;
 
 /** The file, which is looked for before anything is started for it; npm changes the folder, and keeps where it was. */
-function readFileName(): string {
+const readFileName = (): string => {
   const [given, ...more] = process.argv.slice(2);
   if (given === undefined || given.startsWith('-') || more.length > 0) throw new LaunchFailure(usage);
   const file = resolve(process.env.INIT_CWD ?? '.', given);
   if (!existsSync(file)) throw new LaunchFailure(`There is no file ${file}.\n${usage}`);
   return file;
-}
+};
 
-async function importUsers(): Promise<string[]> {
+const importUsers = async (): Promise<string[]> => {
   const file = readFileName();
   const { env } = await reachDatabase({ root, dataDir, steps, begin });
   const told: string[] = [];
@@ -47,7 +47,7 @@ async function importUsers(): Promise<string[]> {
     await importing.done;
   });
   return told;
-}
+};
 
 importUsers().then(
   (told) => {

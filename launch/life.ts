@@ -22,7 +22,7 @@ export type Life = {
  * The life of a launching process: from its first start of another process until all of them are stopped, be it
  * by a signal, by the end of bootstrap.mjs, by a failure or because its work is done. What it keeps is in `dataDir`.
  */
-export function beginLife(steps: Steps, dataDir: string): Life {
+export const beginLife = (steps: Steps, dataDir: string): Life => {
   const running: Stoppable[] = [];
   const ending = Promise.withResolvers<void>();
   let stoppedBy: string | undefined;
@@ -75,4 +75,4 @@ export function beginLife(steps: Steps, dataDir: string): Life {
       return exitCode;
     }),
   };
-}
+};

@@ -2,22 +2,22 @@ import { closeSync, fstatSync, openSync, readSync, renameSync, statSync } from '
 import { dirname } from 'node:path';
 import { makeFolder } from './make-folder.ts';
 
-const LARGE = 10 * 1024 * 1024;
+const large = 10 * 1024 * 1024;
 
 /**
  * Opens a log for appending, to be handed to a process as its output: a file outlives us, a pipe would not.
  * One that has grown large is put aside first (one older one is kept). `size` is where the new output begins.
  */
-export function openLog(file: string): { fd: number; size: number; close(): void } {
+export const openLog = (file: string): { fd: number; size: number; close(): void } => {
   makeFolder(dirname(file));
   const found = statSync(file, { throwIfNoEntry: false });
-  if (found && found.size > LARGE) renameSync(file, `${file}.1`);
+  if (found && found.size > large) renameSync(file, `${file}.1`);
   const fd = openSync(file, 'a', 0o600);
   return { fd, size: fstatSync(fd).size, close: () => closeSync(fd) };
-}
+};
 
 /** What was written to the log since it was `from` bytes long: at most the last 16 kB of it. */
-export function tailOf(file: string, from: number): string {
+export const tailOf = (file: string, from: number): string => {
   const fd = openSync(file, 'r');
   try {
     const { size } = fstatSync(fd);
@@ -28,10 +28,10 @@ export function tailOf(file: string, from: number): string {
   } finally {
     closeSync(fd);
   }
-}
+};
 
 /** The lines of a log that tell why its program ended: from its last error on, without the way through Node itself. */
-export function lastWords(log: string): string {
+export const lastWords = (log: string): string => {
   const lines = log
     .trim()
     .split('\n')
@@ -41,4 +41,4 @@ export function lastWords(log: string): string {
     .slice(error >= 0 ? error : -10)
     .slice(0, 10)
     .join('\n');
-}
+};

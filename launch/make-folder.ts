@@ -8,7 +8,7 @@ import { LaunchFailure } from './failure.ts';
  *
  * Throws the system's error, or a LaunchFailure where its words would lead astray.
  */
-export function makeFolder(folder: string, mode = 0o777): void {
+export const makeFolder = (folder: string, mode = 0o777): void => {
   if (isFolder(folder)) return;
   makeFolder(dirname(folder), mode);
   try {
@@ -25,6 +25,6 @@ export function makeFolder(folder: string, mode = 0o777): void {
     }
     throw error;
   }
-}
+};
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;

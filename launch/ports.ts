@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { LaunchFailure } from './failure.ts';
 
 /** Whether `port` can be listened on at `host`, or the code of why not. */
-async function tryPort(port: number, host: string): Promise<number | string> {
+const tryPort = async (port: number, host: string): Promise<number | string> => {
   const server = createServer();
   try {
     server.listen({ port, host, exclusive: true });
@@ -15,33 +15,33 @@ async function tryPort(port: number, host: string): Promise<number | string> {
   } finally {
     server.close();
   }
-}
+};
 
 /** Below what systems give outgoing connections (from 32768, or 49152): none of those can take it before it is used. */
-const OURS = { from: 20_000, to: 32_768 };
+const ours = { from: 20_000, to: 32_768 };
 
 /** Some port that can be listened on at `host`, or the code of why there is none. */
-async function anyPort(host: string): Promise<number | string> {
+const anyPort = async (host: string): Promise<number | string> => {
   for (let tries = 0; tries < 20; tries += 1) {
-    const found = await tryPort(randomInt(OURS.from, OURS.to), host);
+    const found = await tryPort(randomInt(ours.from, ours.to), host);
     if (typeof found === 'number') return found;
   }
   return tryPort(0, host);
-}
+};
 
 /** `wanted` when it is free at `host`; else, and for 0 or undefined, any free port. */
-export async function freePort(wanted: number | undefined, host: string): Promise<number> {
+export const freePort = async (wanted: number | undefined, host: string): Promise<number> => {
   const found = wanted ? await tryPort(wanted, host) : 0;
   const port = typeof found === 'number' && found > 0 ? found : await anyPort(host);
   if (typeof port === 'number') return port;
   throw new LaunchFailure(`No port can be listened on at ${host} (${port}).`);
-}
+};
 
 /**
  * The port people will use: as asked for, or a free one for 0. A browser may read "localhost" as either of two
  * addresses, so on this machine alone both must be free. Throws a LaunchFailure that says what to do instead.
  */
-export async function webPort(wanted: number, host: string): Promise<number> {
+export const webPort = async (wanted: number, host: string): Promise<number> => {
   const isLocal = ['127.0.0.1', 'localhost', '::1'].includes(host);
   const others = isLocal ? ['127.0.0.1', '::1'].filter((address) => address !== host) : [];
   const found = wanted === 0 ? await anyPort(host) : await tryPort(wanted, host);
@@ -59,4 +59,4 @@ export async function webPort(wanted: number, host: string): Promise<number> {
   throw new LaunchFailure(
     `Port ${wanted} is taken by another program: stop that one, or choose another: PORT=${await freePort(wanted + 1, host)} npm start`,
   );
-}
+};

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { aDatabaseArea, ask, COUNT, projectRoot, WRITE } from './testing/database-area.ts';
+import { aDatabaseArea, ask, countKept, projectRoot, write } from './testing/database-area.ts';
 import { aReadyDatabase } from './testing/ready-database.ts';
 
 const database = aDatabaseArea();
@@ -18,8 +18,8 @@ describe.runIf(isRoot)('as root', () => {
     cpSync(join(projectRoot, binaries), join(copy, binaries), { recursive: true, verbatimSymlinks: true });
     rmSync(join(copy, binaries, 'native/lib/libpq.so.5')); // as when install scripts are off
     const { url, server } = await database.startElsewhere(join(copy, '.data'), copy);
-    await ask(url, WRITE);
-    expect(await ask(url, COUNT)).toEqual([{ count: 100 }]);
+    await ask(url, write);
+    expect(await ask(url, countKept)).toEqual([{ count: 100 }]);
     expect(ownerOf(server)).not.toBe(0);
   });
 
@@ -77,6 +77,4 @@ describe.runIf(isRoot)('as root', () => {
   });
 });
 
-function ownerOf(pid: number): number {
-  return statSync(`/proc/${pid}`).uid;
-}
+const ownerOf = (pid: number): number => statSync(`/proc/${pid}`).uid;

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { clusterName, serversOf } from './postgres/leftovers.ts';
 import { haveEnded, isAlive, listProcesses } from './processes.ts';
-import { aDatabaseArea, ask, askAgain, COUNT, WRITE } from './testing/database-area.ts';
+import { aDatabaseArea, ask, askAgain, countKept, write } from './testing/database-area.ts';
 import { aReadyDatabase } from './testing/ready-database.ts';
 
 const database = aDatabaseArea();
@@ -18,11 +18,11 @@ describe('after a crash', () => {
   test('of the server, it is started again and keeps its rows', async () => {
     const notes: string[] = [];
     const postgres = await database.start({ onNote: (note) => notes.push(note) });
-    await ask(postgres.url, WRITE);
+    await ask(postgres.url, write);
     const killed = postgres.pid ?? 0;
     process.kill(killed, 'SIGKILL');
     await haveEnded([killed], 2000);
-    expect(await askAgain(postgres.url, COUNT)).toEqual([{ count: 100 }]);
+    expect(await askAgain(postgres.url, countKept)).toEqual([{ count: 100 }]);
     expect(notes).toEqual(['PostgreSQL stopped (killed by SIGKILL); starting it again.']);
     // The server may answer a moment before its guard has said so.
     await expect.poll(() => postgres.pid).not.toBe(killed);
@@ -30,11 +30,11 @@ describe('after a crash', () => {
 
   test('of its guard, both are started again and the rows are kept', async () => {
     const postgres = await database.start();
-    await ask(postgres.url, WRITE);
+    await ask(postgres.url, write);
     const { guardPid = 0, pid = 0 } = postgres;
     process.kill(guardPid, 'SIGKILL');
     expect(await haveEnded([guardPid, pid], 5000)).toBe(true);
-    expect(await askAgain(postgres.url, COUNT)).toEqual([{ count: 100 }]);
+    expect(await askAgain(postgres.url, countKept)).toEqual([{ count: 100 }]);
     expect(postgres.guardPid).not.toBe(guardPid);
   });
 
@@ -47,10 +47,10 @@ describe('after a crash', () => {
 
   test('of whoever started it, a start at once waits for the old one to end', async () => {
     const { child, url } = await database.startElsewhere(join(database.area, 'db'));
-    await ask(url, WRITE);
+    await ask(url, write);
     child.kill('SIGKILL');
     const next = await database.start();
-    expect(await ask(next.url, COUNT)).toEqual([{ count: 100 }]);
+    expect(await ask(next.url, countKept)).toEqual([{ count: 100 }]);
   });
 
   test('of everything while rows are written, every row that was confirmed is there', async () => {
@@ -84,7 +84,7 @@ describe('after a crash', () => {
   test('of the server with a session still at work, the session is ended before the next start', async () => {
     const folder = join(database.area, 'db');
     const { child, guard, server, url } = await database.startElsewhere(folder);
-    await ask(url, WRITE);
+    await ask(url, write);
     // It only counts, and waits for nothing in which it would notice that the server has gone.
     const busy = ask(url, 'DO $$ BEGIN LOOP END LOOP; END $$').catch(() => 'cut off');
     let session: number[] = [];
@@ -104,12 +104,12 @@ describe('after a crash', () => {
     const next = await database.start();
     expect(session.some(isAlive)).toBe(false);
     expect(await busy).toBe('cut off');
-    expect(await ask(next.url, COUNT)).toEqual([{ count: 100 }]);
+    expect(await ask(next.url, countKept)).toEqual([{ count: 100 }]);
   });
 
   test.each(['a dead process', 'another program'])('a lock that names %s is cleared', async (kind) => {
     const first = await database.start();
-    await ask(first.url, WRITE);
+    await ask(first.url, write);
     await first.stop();
     const cluster = join(database.area, 'db/cluster');
     const { uid, gid } = statSync(cluster);
@@ -131,7 +131,7 @@ describe('after a crash', () => {
       chownSync(lock, uid, gid);
     }
     const next = await database.start();
-    expect(await ask(next.url, COUNT)).toEqual([{ count: 100 }]);
+    expect(await ask(next.url, countKept)).toEqual([{ count: 100 }]);
     expect(isAlive(stranger.pid ?? 0)).toBe(kind === 'another program');
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { setReadOnly } from './postgres/read-only.ts';
 import { isAlive } from './processes.ts';
-import { aDatabaseArea, ask, askAgain, COUNT, WRITE } from './testing/database-area.ts';
+import { aDatabaseArea, ask, askAgain, countKept, write } from './testing/database-area.ts';
 import { aReadyDatabase } from './testing/ready-database.ts';
 import { aSmallDisk, canMount, type SmallDisk } from './testing/small-disk.ts';
 import { until } from './testing/small-product.ts';
@@ -11,9 +11,9 @@ import { until } from './testing/small-product.ts';
 const database = aDatabaseArea();
 const copyDatabase = aReadyDatabase();
 
-const INSERT = 'INSERT INTO kept VALUES (0)';
+const insert = 'INSERT INTO kept VALUES (0)';
 /** A segment of the write-ahead log ends, so the next one is made: without room for it the server dies. */
-const SWITCH_LOG = `BEGIN READ WRITE; ${INSERT}; SELECT pg_switch_wal(); COMMIT`;
+const switchLog = `BEGIN READ WRITE; ${insert}; SELECT pg_switch_wal(); COMMIT`;
 
 // docs/rules/operations.md#full-disk
 describe.runIf(canMount())('on a disk that fills up', () => {
@@ -43,11 +43,11 @@ describe.runIf(canMount())('on a disk that fills up', () => {
       onNote: (note) => notes.push(note),
       onGivenUp: (failure) => givenUp.push(failure),
     });
-    await ask(postgres.url, WRITE);
+    await ask(postgres.url, write);
     await until(() => reserved() === 64 * 1024 * 1024, 'the reserve is there');
     return postgres;
   };
-  const refusal = (url: string, sql = INSERT) =>
+  const refusal = (url: string, sql = insert) =>
     ask(url, sql).then(
       () => undefined,
       ({ code }: { code?: string }) => code,
@@ -59,9 +59,9 @@ describe.runIf(canMount())('on a disk that fills up', () => {
     const { url, pid = 0, stop } = await start();
     disk.fill();
     await until(async () => (await refusal(url)) === '25006', 'it is read-only');
-    const rows = await ask(url, COUNT);
+    const rows = await ask(url, countKept);
     await ask(url, 'CHECKPOINT');
-    expect(await ask(url, COUNT)).toEqual(rows);
+    expect(await ask(url, countKept)).toEqual(rows);
     expect(await refusal(url)).toBe('25006');
     expect(notes).toEqual([fullNote()]);
 
@@ -78,8 +78,8 @@ describe.runIf(canMount())('on a disk that fills up', () => {
     const postgres = await start();
     const { url, pid } = postgres;
     disk.fill();
-    await until(async () => (await refusal(url, SWITCH_LOG)) !== undefined, 'it dies');
-    const rows = await askAgain<{ count: number }>(url, COUNT);
+    await until(async () => (await refusal(url, switchLog)) !== undefined, 'it dies');
+    const rows = await askAgain<{ count: number }>(url, countKept);
     expect(rows[0]?.count).toBeGreaterThanOrEqual(100);
     expect(postgres.pid).not.toBe(pid);
     expect(await refusal(url)).toBe('25006');
@@ -96,7 +96,7 @@ describe.runIf(canMount())('on a disk that fills up', () => {
     const postgres = await start();
     const { url } = postgres;
     disk.fill();
-    await ask(url, SWITCH_LOG).catch(() => {});
+    await ask(url, switchLog).catch(() => {});
     // Whatever is released is taken by others.
     const eating = setInterval(() => disk.fill(), 20);
     try {
@@ -108,7 +108,7 @@ describe.runIf(canMount())('on a disk that fills up', () => {
     expect(givenUp).toEqual([]);
     disk.free();
     await writesAgain(url);
-    expect((await ask<{ count: number }>(url, COUNT))[0]?.count).toBeGreaterThanOrEqual(100);
+    expect((await ask<{ count: number }>(url, countKept))[0]?.count).toBeGreaterThanOrEqual(100);
     await postgres.stop();
   }, 90_000);
 });

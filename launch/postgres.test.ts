@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { clusterName, serversOf } from './postgres/leftovers.ts';
 import { isAlive } from './processes.ts';
-import { aDatabaseArea, ask, COUNT, WRITE } from './testing/database-area.ts';
+import { aDatabaseArea, ask, countKept, write } from './testing/database-area.ts';
 import { aReadyDatabase } from './testing/ready-database.ts';
 import { aSmallDisk, canMount } from './testing/small-disk.ts';
 
@@ -30,7 +30,7 @@ describe('the database', () => {
       byteOrder: false,
       upper: 'Ä',
     });
-    await ask(first.url, WRITE);
+    await ask(first.url, write);
     const { pid, guardPid } = first;
     await first.stop();
     expect([pid, guardPid].map((each) => each && isAlive(each))).toEqual([false, false]);
@@ -40,7 +40,7 @@ describe('the database', () => {
     expect(serversOf(named(join(database.area, 'db'))).all).toEqual([]);
     const second = await database.start();
     expect(second.url).toBe(first.url);
-    expect(await ask(second.url, COUNT)).toEqual([{ count: 100 }]);
+    expect(await ask(second.url, countKept)).toEqual([{ count: 100 }]);
   });
 
   test('takes settings', async () => {
@@ -62,8 +62,8 @@ describe('the database', () => {
   ])('works in a folder whose path is %s', async (_what, name) => {
     const folder = join(database.area, name);
     const { url, stop } = await database.start({ folder });
-    await ask(url, WRITE);
-    expect(await ask(url, COUNT)).toEqual([{ count: 100 }]);
+    await ask(url, write);
+    expect(await ask(url, countKept)).toEqual([{ count: 100 }]);
     const socket = new URL(url).searchParams.get('host') ?? '';
     expect(existsSync(socket)).toBe(true);
     await stop();

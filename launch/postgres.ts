@@ -32,13 +32,13 @@ export type Postgres = {
   stop(): Promise<void>;
 };
 
-const GUARD = fileURLToPath(new URL('./postgres/guard.ts', import.meta.url));
+const guardProgram = fileURLToPath(new URL('./postgres/guard.ts', import.meta.url));
 
 /**
  * Begins to run the embedded PostgreSQL on a folder and keeps it running: it survives its own death and its
  * guard's, ends with this process however that ends, and is given its folder back after any crash.
  */
-export function launchPostgres({ folder, settings = {}, ...rules }: PostgresOptions): Postgres {
+export const launchPostgres = ({ folder, settings = {}, ...rules }: PostgresOptions): Postgres => {
   let home: string;
   try {
     makeFolder(folder);
@@ -49,7 +49,7 @@ export function launchPostgres({ folder, settings = {}, ...rules }: PostgresOpti
   let isReadOnly = false;
   const guard = supervise({
     name: 'The database',
-    script: GUARD,
+    script: guardProgram,
     args: [JSON.stringify({ folder: home, settings })],
     isDiskFull: () => isDiskFull(home),
     onMessage: (message: { isFull?: boolean }) => {
@@ -74,11 +74,11 @@ export function launchPostgres({ folder, settings = {}, ...rules }: PostgresOpti
     ready: guard.ready,
     stop: () => guard.stop(),
   };
-}
+};
 
 /** As launchPostgres, and waits until the server takes connections. */
-export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+export const startPostgres = async (options: PostgresOptions): Promise<Postgres> => {
   const postgres = launchPostgres(options);
   await postgres.ready;
   return postgres;
-}
+};

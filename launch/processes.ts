@@ -5,37 +5,34 @@ import { readdirSync, readFileSync } from 'node:fs';
 export type Process = { pid: number; parent: number; zombie: boolean; command: string };
 
 /** Every process that can be seen: from /proc where there is one (slim images have no `ps`), else from `ps`. */
-export function listProcesses(): Process[] {
-  return process.platform === 'linux' ? fromProc() : fromPs();
-}
+export const listProcesses = (): Process[] => (process.platform === 'linux' ? fromProc() : fromPs());
 
 /** Whether a process with this id is there and not just a zombie that nobody has waited for. */
-export function isAlive(pid: number): boolean {
+export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
   return process.platform !== 'linux' || readProcess(pid)?.zombie === false;
-}
+};
 
 /** Resolves to true when none of `pids` lives any more, to false when some still do after `ms`. */
-export async function haveEnded(pids: number[], ms: number): Promise<boolean> {
+export const haveEnded = async (pids: number[], ms: number): Promise<boolean> => {
   for (const end = Date.now() + ms; pids.some(isAlive); ) {
     if (Date.now() > end) return false;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return true;
-}
+};
 
-function fromProc(): Process[] {
-  return readdirSync('/proc')
+const fromProc = (): Process[] =>
+  readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name) => readProcess(Number(name)))
     .filter((found) => found !== undefined);
-}
 
-function readProcess(pid: number): Process | undefined {
+const readProcess = (pid: number): Process | undefined => {
   try {
     // The name in parentheses may itself hold spaces and parentheses, so the fields start after the last one.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -45,9 +42,9 @@ function readProcess(pid: number): Process | undefined {
   } catch {
     return undefined; // it ended while we looked
   }
-}
+};
 
-function fromPs(): Process[] {
+const fromPs = (): Process[] => {
   const lines = execFileSync('ps', ['-axwwo', 'pid=,ppid=,stat=,command='], { encoding: 'utf8' }).split('\n');
   return lines.flatMap((line) => {
     const match = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line);
@@ -55,4 +52,4 @@ function fromPs(): Process[] {
     const [, pid, parent, state = '', command = ''] = match;
     return [{ pid: Number(pid), parent: Number(parent), zombie: state.startsWith('Z'), command }];
   });
-}
+};

@@ -17,7 +17,7 @@ let area: string;
 let npm: ChildProcess;
 let output: string;
 
-function npmStart(): { ready: Promise<void>; exit: Promise<number | null> } {
+const npmStart = (): { ready: Promise<void>; exit: Promise<number | null> } => {
   output = '';
   const child = spawn('npm', ['start'], {
     cwd: root,
@@ -40,18 +40,18 @@ function npmStart(): { ready: Promise<void>; exit: Promise<number | null> } {
   const exit = new Promise<number | null>((resolve) => child.once('close', resolve));
   const ready = until(() => /^Ready: /m.test(output) || child.exitCode !== null, 'it is ready', 120_000);
   return { exit, ready: ready.then(() => expect(output).toMatch(/^Ready: /m)) };
-}
+};
 
 const run = (): Run => JSON.parse(readFileSync(join(area, 'data/run.json'), 'utf8'));
 
-function family(): number[] {
+const family = (): number[] => {
   const seen = new Set([npm.pid ?? 0]);
   for (const { pid, parent } of listProcesses().sort((a, b) => a.pid - b.pid))
     if (seen.has(parent)) seen.add(pid);
   return [...seen];
-}
+};
 
-async function ask(sql: string): Promise<unknown[]> {
+const ask = async (sql: string): Promise<unknown[]> => {
   const client = new pg.Client({ connectionString: run().database });
   await client.connect();
   try {
@@ -59,7 +59,7 @@ async function ask(sql: string): Promise<unknown[]> {
   } finally {
     await client.end();
   }
-}
+};
 
 const answers = async (path: string) => {
   try {

@@ -15,22 +15,22 @@ type Reached = { env: NodeJS.ProcessEnv; running: Run | undefined };
  * The product's database, up to date: the one that DATABASE_URL names, that of the product that runs on the data
  * folder, or else the folder's own, which is started for as long as this process lives.
  */
-export async function reachDatabase({
+export const reachDatabase = async ({
   root,
   dataDir,
   steps: { step, say },
   begin,
-}: Options): Promise<Reached> {
+}: Options): Promise<Reached> => {
   const running = holdOrJoin(dataDir);
   const known = process.env.DATABASE_URL || running?.database;
   const databaseUrl = known ?? (await startDatabase({ dataDir, step, begin })).url;
   const env = { ...keptSecrets(dataDir, say), ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
   await updateDatabase({ root, env, log: join(dataDir, 'logs/migrate.log'), step, begin });
   return { env, running };
-}
+};
 
 /** Takes the data folder, or finds out what runs on it. */
-function holdOrJoin(dataDir: string): Run | undefined {
+const holdOrJoin = (dataDir: string): Run | undefined => {
   try {
     holdFolder(dataDir);
     return undefined;
@@ -42,4 +42,4 @@ function holdOrJoin(dataDir: string): Run | undefined {
       `${dataDir} is in use by a process (${thrown.pid}) that is just starting or stopping: try again in a moment.`,
     );
   }
-}
+};

@@ -33,9 +33,9 @@ test('npm run reconcile says so where no provider is known, and tells a failure 
 });
 
 test('npm run reconcile without a beginning is refused before anything is done', async () => {
-  const DATA_DIR = `${product.dataDir}-none`;
-  const comparing = reconcile(['--check'], { DATA_DIR });
+  const dataDir = `${product.dataDir}-none`;
+  const comparing = reconcile(['--check'], { dataDir });
   expect(await comparing.exit).toBe(1);
   expect(comparing.output()).toContain('npm run reconcile -- --since 2026-11-20');
-  expect(readdirSync(join(DATA_DIR, '..'))).not.toContain('data-none');
+  expect(readdirSync(join(dataDir, '..'))).not.toContain('data-none');
 });

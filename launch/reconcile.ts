@@ -22,17 +22,17 @@ const { step, say } = steps;
 const { begin } = life;
 
 /** What is plainly no call of it is refused before anything is started for it; the program reads the rest. */
-function readArgs(): string[] {
+const readArgs = (): string[] => {
   const args = process.argv.slice(2);
   if (!args.some((arg) => arg.startsWith('--since'))) throw new LaunchFailure(usage);
   return args;
-}
+};
 
-async function reconcile(): Promise<string[]> {
+const reconcile = async (): Promise<string[]> => {
   const args = readArgs();
   const { env, running } = await reachDatabase({ root, dataDir, steps, begin });
-  const PAYPAL_BASE_URL = env.PAYPAL_BASE_URL || running?.payments;
-  if (!PAYPAL_BASE_URL)
+  const paypalBaseUrl = env.PAYPAL_BASE_URL || running?.payments;
+  if (!paypalBaseUrl)
     throw new LaunchFailure(
       'The payment provider is not known: start the product first, or name it in PAYPAL_BASE_URL.',
     );
@@ -41,7 +41,7 @@ async function reconcile(): Promise<string[]> {
     const comparing = runOnce({
       script: join(root, 'server/payment/reconcile.ts'),
       args,
-      env: { ...env, PAYPAL_BASE_URL },
+      env: { ...env, PAYPAL_BASE_URL: paypalBaseUrl },
       cwd: root,
       log: join(dataDir, 'logs/reconcile.log'),
       failure: 'The records could not be compared',
@@ -51,7 +51,7 @@ async function reconcile(): Promise<string[]> {
     await comparing.done;
   });
   return told;
-}
+};
 
 reconcile().then(
   (told) => {

@@ -28,7 +28,7 @@ export type Running = {
 };
 
 /** Runs a Node program once; `done` rejects with a LaunchFailure that ends with its last words. */
-export function runOnce({
+export const runOnce = ({
   script,
   args = [],
   env,
@@ -37,7 +37,7 @@ export function runOnce({
   writesTo = dirname(log),
   failure,
   onLine,
-}: Task): Running {
+}: Task): Running => {
   const output = openLog(log);
   const [execPath = '', ...execArgv] = tied([process.execPath], 'TERM');
   const child = fork(script, args, {
@@ -80,4 +80,4 @@ export function runOnce({
       clearTimeout(force);
     },
   };
-}
+};

@@ -9,10 +9,10 @@ import { type Program, type Supervised, supervise } from './supervise.ts';
 export type Services = { running: Partial<Record<Name, Supervised>>; env: Record<string, string> };
 type Name = 'mail' | 'payments' | 'weather';
 
-const HOST = '127.0.0.1';
+const host = '127.0.0.1';
 
 /** Which setting names the real service instead of the stand-in. */
-const REAL: Record<Name, string> = {
+const real: Record<Name, string> = {
   mail: 'SMTP_URL',
   payments: 'PAYPAL_BASE_URL',
   weather: 'WEATHER_BASE_URL',
@@ -22,17 +22,17 @@ const REAL: Record<Name, string> = {
  * Starts a stand-in for each outside service that the environment does not name, all at once; each is told to
  * `begin` so that it can be stopped. They keep their ports and their memory from one start to the next.
  */
-export async function startStandIns(
+export const startStandIns = async (
   options: { root: string; dataDir: string; env: NodeJS.ProcessEnv; webUrl: string },
   rules: Pick<Program, 'onNote' | 'onReady' | 'onGivenUp' | 'isDiskFull'>,
   begin: Life['begin'],
-): Promise<Services> {
+): Promise<Services> => {
   const { root, dataDir, env, webUrl } = options;
-  const names = (Object.keys(REAL) as Name[]).filter((name) => !env[REAL[name]]);
+  const names = (Object.keys(real) as Name[]).filter((name) => !env[real[name]]);
   const kept = keptPorts(dataDir);
   const ports: Record<string, number> = { ...kept };
   for (const name of [...names, ...(names.includes('mail') ? ['smtp'] : [])]) {
-    ports[name] = await freePort(kept[name], HOST);
+    ports[name] = await freePort(kept[name], host);
   }
   keepPorts(dataDir, ports);
 
@@ -49,7 +49,7 @@ export async function startStandIns(
     const started = supervise({
       name: `The ${name} stand-in`,
       script: join(root, `emulators/${name}/main.ts`),
-      env: { ...env, HOST, PORT: String(ports[name]), ...own[name] },
+      env: { ...env, host, PORT: String(ports[name]), ...own[name] },
       output: join(dataDir, `logs/${name}.log`),
       ...rules,
     });
@@ -70,4 +70,4 @@ export async function startStandIns(
       ...(weather && { WEATHER_BASE_URL: weather.said?.url ?? '' }),
     },
   };
-}
+};

@@ -187,14 +187,14 @@ describe('a clear sentence', () => {
   });
 
   test('for each fault of the environment, before anything is made', async () => {
-    const DATA_DIR = `${product.dataDir}-none`;
+    const dataDir = `${product.dataDir}-none`;
     const faulty = { SESSION_SECRET: 'short', RUN_JOBS: 'no', SMTP_URL: 'http://mail.example' };
-    const launcher = product.start({ ...faulty, DATA_DIR });
+    const launcher = product.start({ ...faulty, dataDir });
     expect(await launcher.exit).toBe(1);
     expect(launcher.output()).toMatch(
       /^\nOpenacre can't start in this environment:\nSESSION_SECRET must have at least 32 characters\.\nRUN_JOBS must be true or false\.\nSMTP_URL must be .*\n$/,
     );
-    expect(existsSync(DATA_DIR)).toBe(false);
+    expect(existsSync(dataDir)).toBe(false);
   });
 
   test('for a faulty environment where all has been made already', async () => {

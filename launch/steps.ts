@@ -16,14 +16,14 @@ export type Steps = {
  * A step that takes longer than this is announced where lines can't be redrawn. It tells its progress this often,
  * and only every so many times that it has none.
  */
-const PATIENCE_MS = 3_000;
-const TIMES_SILENT = 5;
+const patienceMs = 3_000;
+const timesSilent = 5;
 
 /**
  * Shows the steps of a start on `out`: redrawn in a terminal, plain lines elsewhere. Of steps that run at the same time
  * a terminal shows the newest.
  */
-export function showSteps(out: NodeJS.WriteStream): Steps {
+export const showSteps = (out: NodeJS.WriteStream): Steps => {
   const clear = out.isTTY ? '\r\u001b[2K' : '';
   const styled = (format: Parameters<typeof styleText>[0], text: string) =>
     styleText(format, text, { stream: out });
@@ -41,11 +41,11 @@ export function showSteps(out: NodeJS.WriteStream): Steps {
     draw();
   };
 
-  async function step<Result>(
+  const step = async <Result>(
     doing: string,
     done: string,
     work: (report: Report) => Promise<Result>,
-  ): Promise<Result> {
+  ): Promise<Result> => {
     const start = performance.now();
     let how = '';
     const line = () => {
@@ -56,11 +56,11 @@ export function showSteps(out: NodeJS.WriteStream): Steps {
     let silent = 0;
     const tell = () => {
       silent = how === told ? silent + 1 : 0;
-      if (hushed || silent % TIMES_SILENT !== 0) return;
+      if (hushed || silent % timesSilent !== 0) return;
       told = how;
       out.write(`${line()}\n`);
     };
-    const timer = out.isTTY ? setInterval(draw, 100) : setInterval(tell, PATIENCE_MS);
+    const timer = out.isTTY ? setInterval(draw, 100) : setInterval(tell, patienceMs);
     running.push(line);
     draw();
     const end = () => {
@@ -80,6 +80,6 @@ export function showSteps(out: NodeJS.WriteStream): Steps {
       if (!hushed) say(`${styled('red', '✗')} ${doing}`);
       throw error;
     }
-  }
+  };
   return { step, say, hush };
-}
+};

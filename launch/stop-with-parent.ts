@@ -4,7 +4,7 @@ const hadParent = process.send !== undefined;
  * Calls `stop` once: at SIGTERM, SIGINT or SIGHUP, or when the process that started this one has gone (its
  * channel closes however that one ended). When `stop` is done the process exits.
  */
-export function stopWithParent(stop: () => void | Promise<void>): void {
+export const stopWithParent = (stop: () => void | Promise<void>): void => {
   let stopping = false;
   const begin = async () => {
     if (stopping) return;
@@ -20,4 +20,4 @@ export function stopWithParent(stop: () => void | Promise<void>): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, begin);
   process.on('disconnect', begin);
   if (hadParent && !process.connected) void begin(); // it went while this process was still starting
-}
+};

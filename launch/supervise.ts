@@ -50,15 +50,15 @@ export type Supervised = {
   restart(): Promise<void>;
 };
 
-const DEATHS_ALLOWED = 6;
-const WITHIN_MS = 60_000;
-const WAIT_FOR_ROOM_MS = 5_000;
+const deathsAllowed = 6;
+const withinMs = 60_000;
+const waitForRoomMs = 5_000;
 
 /**
  * Runs a Node program as a process of its own and keeps it running: it says `{ ready: true, … }` over its channel,
  * stops at SIGTERM or when the channel closes, and is started again, ever later, when it dies.
  */
-export function supervise(program: Program): Supervised {
+export const supervise = (program: Program): Supervised => {
   const { name, graceMs = 10_000, readyMs = 60_000 } = program;
   const hasNoRoom = () =>
     program.isDiskFull?.() || (program.output !== 'terminal' && isDiskFull(dirname(program.output)));
@@ -128,7 +128,7 @@ export function supervise(program: Program): Supervised {
     if (!isWaitingForRoom)
       program.onNote?.(`${name} stopped (${how}) on a full disk; starting it again until there is room.`);
     isWaitingForRoom = true;
-    timer = setTimeout(start, WAIT_FOR_ROOM_MS);
+    timer = setTimeout(start, waitForRoomMs);
   };
 
   const died = (failed: string | undefined, how: string, from: number) => {
@@ -146,8 +146,8 @@ export function supervise(program: Program): Supervised {
     if (program.waits)
       return program.onNote?.(`${name} stopped (${how}); it starts again at the next change.`);
     const now = Date.now();
-    deaths = [...deaths.filter((at) => now - at < WITHIN_MS), now];
-    if (deaths.length > DEATHS_ALLOWED) {
+    deaths = [...deaths.filter((at) => now - at < withinMs), now];
+    if (deaths.length > deathsAllowed) {
       const often = `${name} stopped ${deaths.length} times within a minute (${how}), so it is not started again.`;
       return program.onGivenUp?.(give(often));
     }
@@ -189,4 +189,4 @@ export function supervise(program: Program): Supervised {
       if (!stopping) start();
     },
   };
-}
+};

@@ -14,7 +14,7 @@ declare module 'vitest' {
  * Runs one PostgreSQL for a whole test run and gives its address as `inject('databaseUrl')` and
  * TEST_DATABASE_URL. Runs at the same time in one work tree each take a folder of their own below `.test/`.
  */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const { folder, release } = freeFolder(join(import.meta.dirname, '../.test'));
   // What tests write is thrown away, so it need not reach the disk: a database is made in half the time.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
@@ -26,9 +26,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await postgres.stop();
     release();
   };
-}
+};
 
-function freeFolder(area: string): { folder: string; release: () => void } {
+const freeFolder = (area: string): { folder: string; release: () => void } => {
   for (let number = 1; ; number += 1) {
     const folder = join(area, `run-${number}`);
     try {
@@ -37,4 +37,4 @@ function freeFolder(area: string): { folder: string; release: () => void } {
       if (!(thrown instanceof FolderHeld)) throw thrown;
     }
   }
-}
+};

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..');
  * For the browser tests: brings the whole product up once, on a free port and a new folder, as `npm start` does,
  * looks whether what must always be true still is, and takes it down. E2E_BASE_URL names one that runs already instead.
  */
-async function startProduct(): Promise<(() => Promise<void>) | undefined> {
+const startProduct = async (): Promise<(() => Promise<void>) | undefined> => {
   if (process.env.E2E_BASE_URL) return undefined;
   const area = mkdtempSync(join(tmpdir(), 'openacre-e2e-'));
   const dataDir = join(area, 'data');
@@ -24,21 +24,21 @@ async function startProduct(): Promise<(() => Promise<void>) | undefined> {
     rmSync(area, { recursive: true, force: true });
     if (!holds) throw new Error('The journeys left something behind that must never be.');
   };
-}
+};
 
 /** Whatever people did in the browser, this must hold; what the last of them began gets a moment to end. */
-function checkInvariants(dataDir: string): boolean {
+const checkInvariants = (dataDir: string): boolean => {
   const checker = [join(root, 'invariants/main.ts'), '--wait', '20'];
   const env = { ...process.env, DATA_DIR: dataDir };
   return spawnSync(process.execPath, checker, { env, stdio: 'inherit' }).status === 0;
-}
+};
 
 /**
  * Filling in the demo data takes most of a first start, so in daily work a filled folder is kept for as long as the
  * demo, the tables and what photographs are kept as are the same, and every run gets a copy: each begins with the same
  * data. Whatever else may have a part in filling is proved where nothing is kept.
  */
-async function copyFilled(dataDir: string): Promise<void> {
+const copyFilled = async (dataDir: string): Promise<void> => {
   const code = ['demo/**', 'server/platform/db/**', 'server/upload/photo-files.ts', 'domain/photo-widths.ts'];
   const filled = join(root, `.test/product-${sourcesHash(root, code).slice(0, 12)}`);
   if (!existsSync(filled)) {
@@ -55,9 +55,9 @@ async function copyFilled(dataDir: string): Promise<void> {
     return;
   }
   spawnSync('cp', ['-a', filled, dataDir]);
-}
+};
 
-async function start(dataDir: string): Promise<{ url: string; stop: () => Promise<void> }> {
+const start = async (dataDir: string): Promise<{ url: string; stop: () => Promise<void> }> => {
   const launcher = fork(join(root, 'launch/start.ts'), ['start'], {
     execPath: process.execPath,
     env: {
@@ -79,14 +79,13 @@ async function start(dataDir: string): Promise<{ url: string; stop: () => Promis
     await exit;
   };
   return { url, stop };
-}
+};
 
-function addressOf(launcher: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
+const addressOf = (launcher: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
     launcher.once('message', (message: { url: string }) => resolve(message.url));
     launcher.once('exit', (code) => reject(new Error(`The product did not start (exit code ${code}).`)));
   });
-}
 
 // Playwright takes the default export of the file that it is named.
 export default startProduct;

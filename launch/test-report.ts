@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 /** How a part of the proof went. */
 export type Tally = { passed: number; failed: number; skipped: number };
 
-const CRASHED: Tally = { passed: 0, failed: 1, skipped: 0 };
+const crashed: Tally = { passed: 0, failed: 1, skipped: 0 };
 
 type VitestReport = {
   numPassedTests: number;
@@ -18,9 +18,9 @@ type PlaywrightReport = {
 };
 
 /** What vitest's JSON report says; a file that could not be loaded counts as a failure, and so does no test at all. */
-export function vitestTally(file: string, exitCode: number | null): Tally {
+export const vitestTally = (file: string, exitCode: number | null): Tally => {
   const report = read<VitestReport>(file);
-  if (!report) return CRASHED;
+  if (!report) return crashed;
   const unloaded = report.testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
@@ -30,26 +30,26 @@ export function vitestTally(file: string, exitCode: number | null): Tally {
     failed: report.numFailedTests + unloaded,
     skipped: report.numPendingTests + report.numTodoTests,
   });
-}
+};
 
 /** What Playwright's JSON report says; a test that passed only when repeated is a failure. */
-export function playwrightTally(file: string, exitCode: number | null): Tally {
+export const playwrightTally = (file: string, exitCode: number | null): Tally => {
   const report = read<PlaywrightReport>(file);
-  if (!report) return CRASHED;
+  if (!report) return crashed;
   const { expected, unexpected, flaky, skipped } = report.stats;
   return settled(exitCode, { passed: expected, failed: unexpected + flaky + report.errors.length, skipped });
-}
+};
 
 /** A runner that failed without a failed test, or ran none, has failed all the same. */
-function settled(exitCode: number | null, tally: Tally): Tally {
+const settled = (exitCode: number | null, tally: Tally): Tally => {
   const silent = tally.failed === 0 && (exitCode !== 0 || tally.passed === 0);
   return silent ? { ...tally, failed: 1 } : tally;
-}
+};
 
-function read<Report>(file: string): Report | undefined {
+const read = <Report>(file: string): Report | undefined => {
   try {
     return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   } catch {
     return undefined; // cut off half way
   }
-}
+};

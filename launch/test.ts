@@ -21,7 +21,7 @@ const tallies: Tally[] = [];
 let current: ChildProcess | undefined;
 
 /** Runs a program of node_modules on our Node, its output on the screen; resolves to its exit code. */
-function run(script: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number | null> {
+const run = (script: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number | null> => {
   const [program = '', ...flags] = tied([process.execPath], 'TERM');
   const child = spawn(program, [...flags, tool(script), ...args], {
     cwd: root,
@@ -33,9 +33,9 @@ function run(script: string, args: string[], env: NodeJS.ProcessEnv = {}): Promi
     child.once('error', () => resolve(null));
     child.once('exit', (code) => resolve(code));
   });
-}
+};
 
-async function part(title: string, work: () => Promise<Tally>): Promise<void> {
+const part = async (title: string, work: () => Promise<Tally>): Promise<void> => {
   console.log(`\n${styleText('bold', `── ${title}`)}`);
   const start = performance.now();
   const tally = await work().catch((error: Error): Tally => {
@@ -46,7 +46,7 @@ async function part(title: string, work: () => Promise<Tally>): Promise<void> {
   const skipped = tally.skipped > 0 ? `, ${tally.skipped} skipped` : '';
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   console.log(`── ${title}: ${tally.passed} passed, ${tally.failed} failed${skipped} (${seconds} s)`);
-}
+};
 
 /** A check that holds or does not: each of its commands must end well, and it counts as one test. */
 const check = (title: string, ...commands: [script: string, ...args: string[]][]) =>
@@ -74,7 +74,7 @@ const playwright = (title: string, args: string[]) =>
     );
   });
 
-async function everything(): Promise<void> {
+const everything = async (): Promise<void> => {
   await check(
     'Types',
     ['@react-router/dev/bin.cjs', 'typegen'],
@@ -86,7 +86,7 @@ async function everything(): Promise<void> {
   await vitest('Rules, API and adapters', ['--project', 'code']);
   await playwright('Browser', []);
   await vitest('Start, kill and restart', ['--project', 'launch', '--project', 'product']);
-}
+};
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {

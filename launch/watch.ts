@@ -5,7 +5,7 @@ import { join } from 'node:path';
  * Calls `onChange` with the file's name when a TypeScript source of the server changes; several changes at once
  * (a branch switched, a file saved by parts) make one call. The pages are not watched: Vite does that.
  */
-export function watchServer(root: string, onChange: (file: string) => void): () => void {
+export const watchServer = (root: string, onChange: (file: string) => void): (() => void) => {
   let timer: NodeJS.Timeout | undefined;
   const watchers = ['server', 'contract', 'domain'].map((zone) =>
     watch(join(root, zone), { recursive: true }, (_event, file) => {
@@ -18,4 +18,4 @@ export function watchServer(root: string, onChange: (file: string) => void): () 
     clearTimeout(timer);
     for (const watcher of watchers) watcher.close();
   };
-}
+};

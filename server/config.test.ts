@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError, describeConfig, readConfig } from './config.ts';
 
-const DATABASE_URL = 'postgres://somewhere';
+const databaseUrl = 'postgres://somewhere';
 
 const real = {
   NODE_ENV: 'production',
-  DATABASE_URL,
+  DATABASE_URL: databaseUrl,
   PUBLIC_URL: 'https://openacre.test',
   SESSION_SECRET: 'a-session-secret-of-production-0123456789',
   LINK_SECRET: 'a-link-secret-of-production-0123456789',
@@ -34,7 +34,7 @@ const namesIn = (faults: readonly string[]) => faults.map((fault) => fault.split
 // docs/rules/operations.md#configuration
 describe('the environment', () => {
   test('an address of a database is all that a first try needs', () => {
-    expect(readConfig({ DATABASE_URL })).toMatchObject({
+    expect(readConfig({ DATABASE_URL: databaseUrl })).toMatchObject({
       NODE_ENV: 'development',
       PORT: 3000,
       RUN_JOBS: true,
@@ -42,7 +42,7 @@ describe('the environment', () => {
   });
 
   test('an empty variable is one that is not set', () => {
-    expect(readConfig({ DATABASE_URL, PORT: '', S3_BUCKET: '' })).toMatchObject({ PORT: 3000 });
+    expect(readConfig({ DATABASE_URL: databaseUrl, PORT: '', S3_BUCKET: '' })).toMatchObject({ PORT: 3000 });
     expect(namesIn(faultsOf({ DATABASE_URL: '' }))).toEqual(['DATABASE_URL']);
   });
 
@@ -55,7 +55,7 @@ describe('the environment', () => {
   test('a fault of any variable says in words of ours what to give', () => {
     const nonsense = [' ', '?', '-1', '0.5', '1e9', 'ftp://x', 'localhost:3000'];
     const told = describeConfig().flatMap(({ name }) =>
-      nonsense.flatMap((text) => faultsOf({ DATABASE_URL, [name]: text })),
+      nonsense.flatMap((text) => faultsOf({ DATABASE_URL: databaseUrl, [name]: text })),
     );
     expect(told.length).toBeGreaterThan(100);
     for (const fault of told) {
@@ -69,10 +69,14 @@ describe('the environment', () => {
   });
 
   test('proxies are addresses, networks or the private ones by name', () => {
-    for (const TRUST_PROXY of ['127.0.0.1', '10.0.0.0/8, ::1', 'loopback,fd00::/8', 'uniquelocal'])
-      expect(readConfig({ DATABASE_URL, TRUST_PROXY })).toMatchObject({ TRUST_PROXY });
-    for (const TRUST_PROXY of ['true', '1', 'proxy.internal', '10.0.0.0/33', '10.0.0.1,', '10.0.0.1/8/8'])
-      expect(namesIn(faultsOf({ DATABASE_URL, TRUST_PROXY })), TRUST_PROXY).toEqual(['TRUST_PROXY']);
+    for (const proxies of ['127.0.0.1', '10.0.0.0/8, ::1', 'loopback,fd00::/8', 'uniquelocal'])
+      expect(readConfig({ DATABASE_URL: databaseUrl, TRUST_PROXY: proxies })).toMatchObject({
+        TRUST_PROXY: proxies,
+      });
+    for (const proxies of ['true', '1', 'proxy.internal', '10.0.0.0/33', '10.0.0.1,', '10.0.0.1/8/8'])
+      expect(namesIn(faultsOf({ DATABASE_URL: databaseUrl, TRUST_PROXY: proxies })), proxies).toEqual([
+        'TRUST_PROXY',
+      ]);
   });
 
   test('each variable is described for the README', () => {
@@ -88,7 +92,7 @@ describe('production', () => {
 
   test('refuses every default that is for a first try, naming each', () => {
     const { NODE_ENV, DATABASE_URL: _, ...named } = real;
-    const faults = faultsOf({ NODE_ENV, DATABASE_URL });
+    const faults = faultsOf({ NODE_ENV, DATABASE_URL: databaseUrl });
     expect(namesIn(faults)).toEqual(Object.keys(named).sort());
     expect(faults.join()).not.toContain('not-for-production');
   });

@@ -237,8 +237,8 @@ describe('in production', () => {
       await db.deleteFrom('users').where('email', 'in', [demoAccounts.host, demoAccounts.hunter]).execute();
       const open = await aUser(server.ctx, { email: demoAccounts.host });
       await aUser(server.ctx, { email: demoAccounts.hunter });
-      const password_hash = await hashPassword(demoAccounts.password);
-      await db.updateTable('users').set({ password_hash }).where('id', '=', open.id).execute();
+      const passwordHash = await hashPassword(demoAccounts.password);
+      await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', open.id).execute();
       const { ended, output } = start(name, real);
       expect(await ended).toBe(1);
       expect(output()).toContain(demoAccounts.host);
@@ -266,8 +266,8 @@ describe('in production', () => {
       await sql`drop schema public cascade`.execute(db);
       await sql`create schema public`.execute(db);
       await sql`create table users (email text, password_hash text)`.execute(db);
-      const password_hash = await hashPassword(demoAccounts.password);
-      await sql`insert into users values (${demoAccounts.administrator}, ${password_hash})`.execute(db);
+      const passwordHash = await hashPassword(demoAccounts.password);
+      await sql`insert into users values (${demoAccounts.administrator}, ${passwordHash})`.execute(db);
       const again = start('main', { ...real, DATABASE_URL: older.url });
       expect(await again.ended).toBe(1);
       expect(again.output()).toContain(demoAccounts.administrator);

@@ -43,35 +43,33 @@ export const meta: Route.MetaFunction = ({ error }) =>
         { name: 'robots', content: 'noindex' },
       ];
 
-export function Layout({ children }: { children: ReactNode }) {
-  return (
-    <html lang="en" suppressHydrationWarning>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <script
-          nonce={useNonce()}
-          suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before the first paint
-          dangerouslySetInnerHTML={{ __html: schemeScript }}
-        />
-        <Meta />
-        {/* What is linked comes from here and needs no nonce. Browsers hide one, and React would miss it. */}
-        <Links nonce="" />
-      </head>
-      <body>
-        {children}
-        <ScrollRestoration />
-        <Program />
-      </body>
-    </html>
-  );
-}
+export const Layout = ({ children }: { children: ReactNode }) => (
+  <html lang="en" suppressHydrationWarning>
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <script
+        nonce={useNonce()}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before the first paint
+        dangerouslySetInnerHTML={{ __html: schemeScript }}
+      />
+      <Meta />
+      {/* What is linked comes from here and needs no nonce. Browsers hide one, and React would miss it. */}
+      <Links nonce="" />
+    </head>
+    <body>
+      {children}
+      <ScrollRestoration />
+      <Program />
+    </body>
+  </html>
+);
 
 export default function Root() {
   return <Outlet />;
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <SiteFrame>{isNotFound(error) ? <NotFound /> : <SomethingWrong />}</SiteFrame>;
-}
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <SiteFrame>{isNotFound(error) ? <NotFound /> : <SomethingWrong />}</SiteFrame>
+);

@@ -7,7 +7,7 @@ import type { Landscape, WrittenListing } from './written-listing.ts';
  * Another property of the same country as a written one: elsewhere in its county, with its own name, size,
  * price and words. For large demos, where nobody reads them all but each must stand being read.
  */
-export function variationOf(random: Random, base: WrittenListing): WrittenListing {
+export const variationOf = (random: Random, base: WrittenListing): WrittenListing => {
   const name = pick(random, names);
   const acres = Math.max(20, Math.round(base.acres * between(random, 0.4, 1.9)));
   const worth = between(random, 0.75, 1.3);
@@ -43,17 +43,17 @@ export function variationOf(random: Random, base: WrittenListing): WrittenListin
     autoConfirm: chance(random, 0.12),
     status: chance(random, 0.03) ? 'pending' : chance(random, 0.03) ? 'inactive' : undefined,
   };
-}
+};
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-function keepSome(random: Random, activities: readonly Activity[]): Activity[] {
+const keepSome = (random: Random, activities: readonly Activity[]): Activity[] => {
   const kept = activities.filter(() => chance(random, 0.8));
   return kept.length > 0 ? kept : [activities[0] as Activity];
-}
+};
 
 /** A point up to fifteen miles off that is still in the county; the base's own if none is found. */
-function elsewhere(random: Random, { at, county }: WrittenListing): [number, number] {
+const elsewhere = (random: Random, { at, county }: WrittenListing): [number, number] => {
   for (let reach = 0.22; reach > 0.01; reach *= 0.7) {
     const lat = at[0] + between(random, -reach, reach);
     const lng = at[1] + between(random, -reach, reach) * 1.35;
@@ -61,7 +61,7 @@ function elsewhere(random: Random, { at, county }: WrittenListing): [number, num
     if (countyAt(...point) === county) return point;
   }
   return [...at];
-}
+};
 
 const names = [
   'Amundsen',

@@ -6,38 +6,38 @@ const byId = (id) => document.getElementById(id);
 const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** In the list a mail of today shows its time only, an older one its day. */
-function shortly(date) {
+const shortly = (date) => {
   const today = date.toDateString() === new Date().toDateString();
   return new Intl.DateTimeFormat(undefined, today ? { timeStyle: 'short' } : { dateStyle: 'medium' }).format(
     date,
   );
-}
+};
 
 let messages = [];
 let etag = '';
 let smtp = '';
 let shown = '';
 
-function element(name, attributes = {}, ...children) {
+const element = (name, attributes = {}, ...children) => {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
     if (value !== undefined) made.setAttribute(key, value);
   }
   made.append(...children);
   return made;
-}
+};
 
-function place() {
+const place = () => {
   const [id = '', view = ''] = decodeURIComponent(location.hash.slice(1)).split('/');
   return { id, view };
-}
+};
 
-function found() {
+const found = () => {
   const wanted = byId('find').value.trim().toLowerCase();
   return messages.filter((m) => `${m.to}\n${m.from}\n${m.subject}`.toLowerCase().includes(wanted));
-}
+};
 
-function showList() {
+const showList = () => {
   const chosen = place().id;
   const list = byId('list');
   const focused = list.contains(document.activeElement) ? document.activeElement.getAttribute('href') : '';
@@ -62,9 +62,9 @@ function showList() {
   const all = messages.length === 1 ? '1 mail' : `${messages.length} mails`;
   byId('count').textContent = mails.length === messages.length ? all : `${mails.length} of ${all}`;
   byId('clear').disabled = messages.length === 0;
-}
+};
 
-function showMail() {
+const showMail = () => {
   const { id, view } = place();
   const message = messages.find((m) => m.id === id);
   document.body.classList.toggle('reading', Boolean(message));
@@ -73,9 +73,9 @@ function showMail() {
   shown = key;
   byId('mail').replaceChildren(...(message ? mailParts(message, view) : [emptyState()]));
   document.title = message ? `${message.subject || '(no subject)'} · Mail stand-in` : 'Mail stand-in';
-}
+};
 
-function mailParts(message, view) {
+const mailParts = (message, view) => {
   const current = view || (message.html ? 'html' : 'text');
   const tab = (name, label) =>
     element(
@@ -110,9 +110,9 @@ function mailParts(message, view) {
     body(message, current),
     ...attachments(message),
   ];
-}
+};
 
-function body(message, view) {
+const body = (message, view) => {
   if (view === 'html') {
     return element('iframe', {
       title: 'The message',
@@ -135,9 +135,9 @@ function body(message, view) {
     index % 2 ? element('a', { href: piece, target: '_blank', rel: 'noreferrer' }, piece) : piece,
   );
   return element('pre', { tabindex: '0' }, ...linked);
-}
+};
 
-function attachments(message) {
+const attachments = (message) => {
   if (!message.attachments.length) return [];
   const size = (bytes) => (bytes < 1024 ? `${bytes} bytes` : `${Math.round(bytes / 1024)} kB`);
   const items = message.attachments.map((part) =>
@@ -154,9 +154,9 @@ function attachments(message) {
     ),
   );
   return [element('ul', { class: 'attachments', 'aria-label': 'Attachments' }, ...items)];
-}
+};
 
-function emptyState() {
+const emptyState = () => {
   if (messages.length) {
     return element(
       'div',
@@ -171,9 +171,9 @@ function emptyState() {
     element('h2', {}, 'No mail yet'),
     element('p', {}, 'What is sent to ', element('code', {}, smtp), ' appears here at once.'),
   );
-}
+};
 
-async function refresh() {
+const refresh = async () => {
   try {
     const response = await fetch('/messages', {
       headers: etag ? { 'if-none-match': etag } : {},
@@ -189,15 +189,15 @@ async function refresh() {
     byId('count').textContent = 'The stand-in does not answer. Trying again…';
     etag = '';
   }
-}
+};
 
-function move(step) {
+const move = (step) => {
   const mails = found();
   const next = mails[Math.max(0, mails.findIndex((m) => m.id === place().id) + step)];
   if (!next) return;
   location.hash = next.id;
   byId('list').querySelector(`a[href="#${next.id}"]`)?.focus();
-}
+};
 
 addEventListener('hashchange', () => {
   showList();

@@ -25,18 +25,17 @@ const start = async () => {
   return standIn;
 };
 
-async function send(smtp: string, mail: SendMailOptions) {
+const send = async (smtp: string, mail: SendMailOptions) => {
   const transport = createTransport(smtp);
   try {
     return await transport.sendMail({ from: 'Openacre <no-reply@openacre.example>', text: 'Hello', ...mail });
   } finally {
     transport.close();
   }
-}
+};
 
-async function messages({ url }: { url: string }, query = ''): Promise<Message[]> {
-  return (await fetch(`${url}/messages${query}`)).json() as Promise<Message[]>;
-}
+const messages = async ({ url }: { url: string }, query = ''): Promise<Message[]> =>
+  (await fetch(`${url}/messages${query}`)).json() as Promise<Message[]>;
 
 describe('what is sent can be read', () => {
   test('as JSON, newest first, by recipient, with its parts', async () => {

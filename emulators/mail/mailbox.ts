@@ -24,7 +24,7 @@ export type Mailbox = {
  * A file is the message as received below three lines of our own (when, from whom, to whom), so that one
  * rename makes it appear whole or not at all, and it still opens in any mail program.
  */
-export async function openMailbox(folder: string, now: () => Date): Promise<Mailbox> {
+export const openMailbox = async (folder: string, now: () => Date): Promise<Mailbox> => {
   mkdirSync(folder, { recursive: true });
   const pathOf = (id: string) => join(folder, `${id}.eml`);
   const opened = randomBytes(4).toString('hex');
@@ -80,7 +80,7 @@ export async function openMailbox(folder: string, now: () => Date): Promise<Mail
     },
     version: () => `${opened}-${changes}`,
   };
-}
+};
 
 const wrap = (envelope: Envelope, receivedAt: string, raw: Buffer) =>
   Buffer.concat([
@@ -90,7 +90,7 @@ const wrap = (envelope: Envelope, receivedAt: string, raw: Buffer) =>
     raw,
   ]);
 
-function unwrap(file: Buffer): { envelope: Envelope; receivedAt: string; raw: Buffer } {
+const unwrap = (file: Buffer): { envelope: Envelope; receivedAt: string; raw: Buffer } => {
   const values: string[] = [];
   let start = 0;
   for (let line = 0; line < 3; line++) {
@@ -101,4 +101,4 @@ function unwrap(file: Buffer): { envelope: Envelope; receivedAt: string; raw: Bu
   }
   const [receivedAt = '', from = '', to = ''] = values;
   return { envelope: { from, to: to ? to.split(', ') : [] }, receivedAt, raw: file.subarray(start) };
-}
+};

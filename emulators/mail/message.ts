@@ -25,12 +25,12 @@ export type ParsedMessage = {
 };
 
 /** Reads a raw mail. One that cannot be read is kept all the same, as plain text. */
-export async function parseMessage(
+export const parseMessage = async (
   id: string,
   envelope: Envelope,
   receivedAt: string,
   raw: Buffer,
-): Promise<ParsedMessage> {
+): Promise<ParsedMessage> => {
   const email = await PostalMime.parse(raw).catch(() => undefined);
   const parts = (email?.attachments ?? []).map((part, index) => ({
     filename: part.filename || `attachment-${index + 1}`,
@@ -60,9 +60,9 @@ export async function parseMessage(
     receivedAt,
   };
   return { message, parts };
-}
+};
 
-function formatAddress(address: Address | undefined): string {
+const formatAddress = (address: Address | undefined): string => {
   if (!address?.address) return '';
   return address.name ? `${address.name} <${address.address}>` : address.address;
-}
+};

@@ -17,7 +17,7 @@ export const sentinels: readonly { name: string; effect: string }[] = [
 const largestMail = 25 * 1024 * 1024;
 
 /** The SMTP server, not yet listening. It takes every sender, password and recipient but the sentinels. */
-export function createSmtp(mailbox: Mailbox): SMTPServer {
+export const createSmtp = (mailbox: Mailbox): SMTPServer => {
   const refusedOnce = new Set<string>();
   const droppedOnce = new Set<string>();
 
@@ -48,7 +48,7 @@ export function createSmtp(mailbox: Mailbox): SMTPServer {
   });
   smtp.on('error', () => {}); // clients that reset a connection are no reason to stop
 
-  async function receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string> {
+  const receive = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string> => {
     const raw = await read(stream);
     if (stream.sizeExceeded) return 'Too large'; // the server answers 552 by itself
     const recipients = session.envelope.rcptTo.map(({ address }) => address);
@@ -66,25 +66,24 @@ export function createSmtp(mailbox: Mailbox): SMTPServer {
       }
     }
     return `Kept as ${message.id}`;
-  }
+  };
   return smtp;
-}
+};
 
 /** The bytes of one mail; past the limit they are let go, the refusal is the server's. */
-async function read(stream: SMTPServerDataStream): Promise<Buffer> {
+const read = async (stream: SMTPServerDataStream): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     if (!stream.sizeExceeded) chunks.push(chunk);
   }
   return Buffer.concat(chunks);
-}
+};
 
-function sentinelOf(address: string): { name: string; tag: string } {
+const sentinelOf = (address: string): { name: string; tag: string } => {
   const local = address.slice(0, address.lastIndexOf('@')).toLowerCase();
   const [name = '', tag = ''] = local.split('+', 2);
   return { name, tag };
-}
+};
 
-function refusal(responseCode: number, text: string): Error {
-  return Object.assign(new Error(text), { responseCode });
-}
+const refusal = (responseCode: number, text: string): Error =>
+  Object.assign(new Error(text), { responseCode });

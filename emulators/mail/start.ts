@@ -11,13 +11,13 @@ export type MailStandIn = { url: string; smtp: string; close(): Promise<void> };
  * Starts the stand-in: a mail server on `smtpPort` and the inbox on `port` (0: any free one).
  * Rejects with the system's error (EADDRINUSE, EACCES) when a port or the folder can't be had.
  */
-export async function startMail(options: {
+export const startMail = async (options: {
   folder: string;
   host?: string;
   smtpPort?: number;
   port?: number;
   now?: () => Date;
-}): Promise<MailStandIn> {
+}): Promise<MailStandIn> => {
   const { folder, host = '127.0.0.1', smtpPort = 0, port = 0, now = () => new Date() } = options;
   const mailbox = await openMailbox(folder, now);
   const smtp = createSmtp(mailbox);
@@ -37,13 +37,12 @@ export async function startMail(options: {
     throw error;
   }
   return { url: address('http', web.address(), host), smtp: smtpAddress(), close };
-}
+};
 
-async function listen(server: NodeJS.EventEmitter, start: () => void): Promise<void> {
+const listen = async (server: NodeJS.EventEmitter, start: () => void): Promise<void> => {
   start();
   await once(server, 'listening');
-}
+};
 
-function address(scheme: string, bound: AddressInfo | string | null, host: string): string {
-  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${(bound as AddressInfo).port}`;
-}
+const address = (scheme: string, bound: AddressInfo | string | null, host: string): string =>
+  `${scheme}://${host.includes(':') ? `[${host}]` : host}:${(bound as AddressInfo).port}`;

@@ -21,12 +21,12 @@ const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src http: https: data:; style-src 'unsafe-inline'; font-src data:";
 
 /** Answers one request: the inbox page, or its contents as JSON. */
-export async function answer(
+export const answer = async (
   mailbox: Mailbox,
   smtp: string,
   request: IncomingMessage,
   response: ServerResponse,
-): Promise<void> {
+): Promise<void> => {
   const url = new URL(request.url ?? '/', 'http://stand-in');
   const send = (status: number, type: string, body: string | Uint8Array, headers = {}) => {
     response.writeHead(status, {
@@ -40,6 +40,31 @@ export async function answer(
   const json = (status: number, body: unknown, headers = {}) =>
     send(status, 'application/json; charset=utf-8', JSON.stringify(body), headers);
   const missing = () => json(404, { error: 'There is no such thing here.' });
+
+  const answerMessage = async (): Promise<void> => {
+    const [, messages, id = '', view, index, rest] = url.pathname.split('/');
+    const message = messages === 'messages' ? mailbox.find(id) : undefined;
+    if (!message || rest !== undefined) return missing();
+    if (view === undefined) return json(200, message);
+    if (view === 'raw' && index === undefined) {
+      return send(200, 'text/plain; charset=utf-8', mailbox.raw(id) ?? '');
+    }
+    if (view === 'html' && index === undefined) {
+      return send(200, 'text/html; charset=utf-8', await htmlOf(mailbox, id), {
+        'content-security-policy': mailPolicy,
+      });
+    }
+    const part = view === 'attachments' ? await mailbox.attachment(id, Number(index)) : undefined;
+    if (!part) return missing();
+    const name = encodeURIComponent(part.filename).replaceAll("'", '%27');
+    const type = /^[\w.+-]+\/[\w.+-]+$/.test(part.contentType)
+      ? part.contentType
+      : 'application/octet-stream';
+    send(200, type, part.content, {
+      'content-disposition': `attachment; filename*=UTF-8''${name}`,
+      'content-security-policy': mailPolicy,
+    });
+  };
 
   try {
     if (request.method === 'DELETE' && url.pathname === '/messages') {
@@ -68,35 +93,10 @@ export async function answer(
   } catch (error) {
     json(500, { error: (error as Error).message });
   }
-
-  async function answerMessage(): Promise<void> {
-    const [, messages, id = '', view, index, rest] = url.pathname.split('/');
-    const message = messages === 'messages' ? mailbox.find(id) : undefined;
-    if (!message || rest !== undefined) return missing();
-    if (view === undefined) return json(200, message);
-    if (view === 'raw' && index === undefined) {
-      return send(200, 'text/plain; charset=utf-8', mailbox.raw(id) ?? '');
-    }
-    if (view === 'html' && index === undefined) {
-      return send(200, 'text/html; charset=utf-8', await htmlOf(mailbox, id), {
-        'content-security-policy': mailPolicy,
-      });
-    }
-    const part = view === 'attachments' ? await mailbox.attachment(id, Number(index)) : undefined;
-    if (!part) return missing();
-    const name = encodeURIComponent(part.filename).replaceAll("'", '%27');
-    const type = /^[\w.+-]+\/[\w.+-]+$/.test(part.contentType)
-      ? part.contentType
-      : 'application/octet-stream';
-    send(200, type, part.content, {
-      'content-disposition': `attachment; filename*=UTF-8''${name}`,
-      'content-security-policy': mailPolicy,
-    });
-  }
-}
+};
 
 /** The HTML part for the frame: links open outside it, and pictures sent along are put in place. */
-async function htmlOf(mailbox: Mailbox, id: string): Promise<string> {
+const htmlOf = async (mailbox: Mailbox, id: string): Promise<string> => {
   const message = mailbox.find(id);
   let html = message?.html ?? '';
   for (const [index, { contentId, contentType }] of (message?.attachments ?? []).entries()) {
@@ -106,4 +106,4 @@ async function htmlOf(mailbox: Mailbox, id: string): Promise<string> {
     html = html.replaceAll(`cid:${contentId}`, `data:${contentType};base64,${data}`);
   }
   return `<!doctype html><base target="_blank">${html.replace(/^\s*<!doctype[^>]*>/i, '')}`;
-}
+};

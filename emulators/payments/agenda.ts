@@ -5,7 +5,7 @@ import { deliver } from './notices.ts';
 import { moveBatch, moveItem } from './payout-progress.ts';
 import { settleRefund } from './refunds.ts';
 
-const MOVES: Partial<Record<Kind, (world: World, id: string) => void>> = {
+const moves: Partial<Record<Kind, (world: World, id: string) => void>> = {
   orders: finishOrder,
   captures: settleCapture,
   refunds: settleRefund,
@@ -20,7 +20,7 @@ export type Agenda = {
 };
 
 /** Everything that happens by itself: pending money settles, batches move, notifications go out. */
-export function createAgenda(world: World): Agenda {
+export const createAgenda = (world: World): Agenda => {
   const sending = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -30,7 +30,7 @@ export function createAgenda(world: World): Agenda {
     timer = setTimeout(run, Math.min(ms, 2 ** 31 - 1));
   };
 
-  async function send(ids: string[]): Promise<void> {
+  const send = async (ids: string[]): Promise<void> => {
     for (const id of ids) sending.add(`notices/${id}`);
     for (const id of ids) {
       try {
@@ -41,18 +41,18 @@ export function createAgenda(world: World): Agenda {
       sending.delete(`notices/${id}`);
     }
     run();
-  }
+  };
 
   /** The notification that is due; in reversed order all that wait, newest first. */
-  function batchOf(id: string): string[] {
+  const batchOf = (id: string): string[] => {
     if (world.webhook.deliver !== 'reversed') return [id];
     const waiting = world.ledger
       .list('notices')
       .filter((notice) => notice.next && !sending.has(`notices/${notice.id}`));
     return waiting.map((notice) => notice.id).reverse();
-  }
+  };
 
-  function run() {
+  const run = () => {
     if (stopped) return;
     for (;;) {
       const due = world.ledger.nextDue(sending);
@@ -61,13 +61,13 @@ export function createAgenda(world: World): Agenda {
       if (wait > 0) return sleep(wait);
       try {
         if (due.kind === 'notices') void send(batchOf(due.id));
-        else MOVES[due.kind]?.(world, due.id);
+        else moves[due.kind]?.(world, due.id);
       } catch (error) {
         process.stderr.write(`What was due could not be written down: ${String(error)}\n`);
         return sleep(1000);
       }
     }
-  }
+  };
 
   return {
     run,
@@ -76,4 +76,4 @@ export function createAgenda(world: World): Agenda {
       clearTimeout(timer);
     },
   };
-}
+};

@@ -13,7 +13,7 @@ import { errorBody, issue, Refusal, refusal } from './refusals.ts';
 import { reportingRoutes } from './reporting.ts';
 import type { Tokens } from './tokens.ts';
 
-const ROUTES: Route[] = [
+const allRoutes: Route[] = [
   ...orderRoutes,
   ...captureRoutes,
   ...refundRoutes,
@@ -30,11 +30,11 @@ export type Api = (
 ) => Promise<void>;
 
 /** The calls of the provider's API, each through the same gate: bearer, mock header, repetition, faults, work, disk. */
-export function createApi(world: World, tokens: Tokens, faults: Faults, agenda: Agenda): Api {
+export const createApi = (world: World, tokens: Tokens, faults: Faults, agenda: Agenda): Api => {
   const inFlight = new Set<string>();
 
   /** Does the work once per idempotency id and keeps the answer with the change, in one line of the journal. */
-  function work(route: Route, call: Call, key: string | undefined): Reply {
+  const work = (route: Route, call: Call, key: string | undefined): Reply => {
     const reply = route.answer(world, call);
     if (!reply.step) return reply;
     const requestId = call.headers['paypal-request-id'];
@@ -45,9 +45,9 @@ export function createApi(world: World, tokens: Tokens, faults: Faults, agenda: 
     world.ledger.commit({ ...reply.step, about: { ...reply.step.about, request_id: requestId } });
     agenda.run();
     return reply;
-  }
+  };
 
-  async function answer(route: Route, call: Call, response: ServerResponse): Promise<Reply> {
+  const answer = async (route: Route, call: Call, response: ServerResponse): Promise<Reply> => {
     const place = `${call.method} ${call.path}`;
     refuseMocked(call);
     const requestId = call.headers['paypal-request-id'];
@@ -76,9 +76,9 @@ export function createApi(world: World, tokens: Tokens, faults: Faults, agenda: 
     } finally {
       if (key) inFlight.delete(key);
     }
-  }
+  };
 
-  function noteRefusal(no: Refusal, call: Call, debugId: string): void {
+  const noteRefusal = (no: Refusal, call: Call, debugId: string): void => {
     const about = {
       method: call.method,
       path: call.path,
@@ -91,7 +91,7 @@ export function createApi(world: World, tokens: Tokens, faults: Faults, agenda: 
     if (no.step) world.ledger.commit({ ...no.step, about: { ...no.step.about, ...about } });
     else if (call.method !== 'GET') world.ledger.commit({ type: 'call.refused', about, put: {} });
     agenda.run();
-  }
+  };
 
   return async (request, response, url, text) => {
     const debugId = newDebugId();
@@ -121,10 +121,10 @@ export function createApi(world: World, tokens: Tokens, faults: Faults, agenda: 
       sendJson(response, no.status, errorBody(no, debugId, world.url()), { ...headers, ...retry });
     }
   };
-}
+};
 
 /** The route of a call, its ids put into the call. Throws 404, or 405 when only the method is wrong. */
-function findRoute(call: Call): Route {
+const findRoute = (call: Call): Route => {
   const parts = call.path.split('/');
   const fits = (route: Route) => {
     const wanted = route.path.split('/');
@@ -133,14 +133,14 @@ function findRoute(call: Call): Route {
     );
   };
   // A fixed word wins over an id: payouts-item is not a batch.
-  const routes = ROUTES.filter(fits);
+  const routes = allRoutes.filter(fits);
   const route = routes.find(({ method }) => method === call.method);
   if (!route) throw refusal(routes.length > 0 ? 'METHOD_NOT_SUPPORTED' : 'RESOURCE_NOT_FOUND');
   call.ids = route.path.split('/').flatMap((part, index) => (part === ':id' ? [parts[index] ?? ''] : []));
   return route;
-}
+};
 
-function readBody(text: string, contentType: string | undefined): unknown {
+const readBody = (text: string, contentType: string | undefined): unknown => {
   if (text.trim() === '') return undefined;
   if (!/^application\/(json|json-patch\+json)\b/.test(contentType ?? ''))
     throw refusal('UNSUPPORTED_MEDIA_TYPE');
@@ -149,10 +149,10 @@ function readBody(text: string, contentType: string | undefined): unknown {
   } catch {
     throw issue('MALFORMED_REQUEST_JSON', { location: 'body' });
   }
-}
+};
 
 /** The provider's own way to ask for a failure: a header with the code wanted. */
-function refuseMocked(call: Call): void {
+const refuseMocked = (call: Call): void => {
   const header = call.headers['paypal-mock-response'];
   if (!header) return;
   const codes = (JSON.parse(header) as { mock_application_codes?: string | string[] }).mock_application_codes;
@@ -160,4 +160,4 @@ function refuseMocked(call: Call): void {
   if (!code) return;
   if (call.path.startsWith('/v1/')) throw new Refusal(code, code === 'INTERNAL_SERVER_ERROR' ? 500 : 422, []);
   throw issue(code);
-}
+};

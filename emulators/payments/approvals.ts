@@ -3,8 +3,8 @@ import { notify } from './notices.ts';
 import { aboutOrder, orderOr404 } from './orders.ts';
 import type { Order } from './records.ts';
 import { issue } from './refusals.ts';
-import { OUTCOMES, type Outcome } from './sentinels.ts';
-import { approvalUrl, orderView, PAYER_ID } from './views.ts';
+import { type Outcome, outcomes } from './sentinels.ts';
+import { approvalUrl, orderView, payerId } from './views.ts';
 
 /** What the payer did on the approval page, from a form, from JSON, or from an empty POST (which approves). */
 export type Decision = {
@@ -15,30 +15,28 @@ export type Decision = {
   sheet?: string;
 };
 
-export function readDecision(fields: Record<string, unknown>): Decision {
+export const readDecision = (fields: Record<string, unknown>): Decision => {
   const outcome = String(fields.outcome ?? '');
   const funding = String(fields.funding ?? '');
   return {
     action:
       fields.action === 'cancel' || fields.cancel === true || fields.cancel === 'true' ? 'cancel' : 'approve',
-    outcome: Object.hasOwn(OUTCOMES, outcome) ? (outcome as Outcome) : undefined,
+    outcome: Object.hasOwn(outcomes, outcome) ? (outcome as Outcome) : undefined,
     funding: funding === 'card' || funding === 'credit' ? funding : 'paypal',
     sheet: fields.sheet ? String(fields.sheet) : undefined,
   };
-}
+};
 
-export function isOpen(order: Order): boolean {
-  return order.status !== 'COMPLETED';
-}
+export const isOpen = (order: Order): boolean => order.status !== 'COMPLETED';
 
 /**
  * The payer's decision on an order. A declined or not yet captured order may be approved again, with another way to
  * pay. `redirect` is where the payer goes next when the merchant named a place.
  */
-export function decide(world: World, orderId: string, decision: Decision): Reply & { redirect?: string } {
+export const decide = (world: World, orderId: string, decision: Decision): Reply & { redirect?: string } => {
   const order = orderOr404(world, orderId);
   if (!isOpen(order)) throw issue('ORDER_ALREADY_CAPTURED', {}, {});
-  const ids = { orderID: order.id, payerID: PAYER_ID };
+  const ids = { orderID: order.id, payerID: payerId };
   if (decision.action === 'cancel') {
     return {
       status: 200,
@@ -70,13 +68,13 @@ export function decide(world: World, orderId: string, decision: Decision): Reply
       links: [{ href: approvalUrl(world, order.id), rel: 'self', method: 'GET' }],
     },
     step,
-    redirect: withQuery(order.returnUrl, { token: order.id, PayerID: PAYER_ID }),
+    redirect: withQuery(order.returnUrl, { token: order.id, PayerID: payerId }),
   };
-}
+};
 
-function withQuery(address: string | undefined, query: Record<string, string>): string | undefined {
+const withQuery = (address: string | undefined, query: Record<string, string>): string | undefined => {
   if (!address || !URL.canParse(address)) return undefined;
   const url = new URL(address);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url.href;
-}
+};

@@ -32,10 +32,8 @@ export type Route = {
 };
 
 /** True when the whole resource is to be answered; the provider's default is the minimal form. */
-export function wantsAll(call: Call): boolean {
-  return call.headers.prefer?.replaceAll(' ', '') === 'return=representation';
-}
+export const wantsAll = (call: Call): boolean =>
+  call.headers.prefer?.replaceAll(' ', '') === 'return=representation';
 
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

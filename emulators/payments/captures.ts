@@ -1,53 +1,30 @@
 import type { Call, Reply, Route, World } from './call.ts';
-import { SECOND } from './clock.ts';
+import { second } from './clock.ts';
 import { newId } from './ids.ts';
 import type { Step } from './ledger.ts';
 import { centsOf, decimalOf } from './money.ts';
 import { notify } from './notices.ts';
-import { aboutOrder, ORDER_ANSWERS_KEPT, orderOr404, totalCents } from './orders.ts';
+import { aboutOrder, orderAnswersKept, orderOr404, totalCents } from './orders.ts';
 import type { Capture, Next, Order } from './records.ts';
 import { issue } from './refusals.ts';
 import { type Outcome, outcomeOfAmount } from './sentinels.ts';
 import { approvalUrl, captureView, orderView } from './views.ts';
 
 /** How long a pending capture, and a capture in progress, take. */
-export const PENDING_TIME = 10 * SECOND;
-const CHECK_TIME = 3 * 24 * 3600 * SECOND;
-const PROGRESS_TIME = 5 * SECOND;
-const REVERSAL_TIME = 3600 * SECOND;
+export const pendingTime = 10 * second;
+const checkTime = 3 * 24 * 3600 * second;
+const progressTime = 5 * second;
+const reversalTime = 3600 * second;
 
-export const captureRoutes: Route[] = [
-  {
-    method: 'POST',
-    path: '/v2/checkout/orders/:id/capture',
-    answer: captureOrder,
-    kept: { ms: ORDER_ANSWERS_KEPT, status: 200 },
-    sentinel: (world, call) => {
-      const order = world.ledger.get('orders', call.ids[0] ?? '');
-      return order?.status === 'APPROVED' ? outcomeOf(order) : undefined;
-    },
-  },
-  {
-    method: 'GET',
-    path: '/v2/payments/captures/:id',
-    answer: (world, call) => ({
-      status: 200,
-      body: captureView(world, captureOr404(world, call.ids[0] ?? ''), true),
-    }),
-  },
-];
-
-export function captureOr404(world: World, id: string): Capture {
+export const captureOr404 = (world: World, id: string): Capture => {
   const capture = world.ledger.get('captures', id);
   if (!capture) throw issue('INVALID_RESOURCE_ID', { field: 'capture_id', value: id, location: 'path' });
   return capture;
-}
+};
 
-function outcomeOf(order: Order): Outcome {
-  return order.outcome ?? outcomeOfAmount(decimalOf(totalCents(order)));
-}
+const outcomeOf = (order: Order): Outcome => order.outcome ?? outcomeOfAmount(decimalOf(totalCents(order)));
 
-function captureOrder(world: World, call: Call): Reply {
+const captureOrder = (world: World, call: Call): Reply => {
   const order = orderOr404(world, call.ids[0] ?? '');
   if (order.status === 'COMPLETED') throw issue('ORDER_ALREADY_CAPTURED');
   if (order.next) throw issue('ORDER_COMPLETION_IN_PROGRESS');
@@ -68,7 +45,7 @@ function captureOrder(world: World, call: Call): Reply {
     throw issue('PAYER_ACTION_REQUIRED', {}, { ...again, step });
   }
   if (outcome === 'inProgress') {
-    const changed: Order = { ...order, next: { at: now + PROGRESS_TIME, to: 'COMPLETED' }, updatedAt: now };
+    const changed: Order = { ...order, next: { at: now + progressTime, to: 'COMPLETED' }, updatedAt: now };
     const step = {
       type: 'order.in-progress',
       about: aboutOrder(changed),
@@ -78,10 +55,31 @@ function captureOrder(world: World, call: Call): Reply {
   }
   const { step, completed, captures } = takeMoney(world, order, outcome);
   return { status: 201, body: orderView(world, completed, captures), step };
-}
+};
+
+export const captureRoutes: Route[] = [
+  {
+    method: 'POST',
+    path: '/v2/checkout/orders/:id/capture',
+    answer: captureOrder,
+    kept: { ms: orderAnswersKept, status: 200 },
+    sentinel: (world, call) => {
+      const order = world.ledger.get('orders', call.ids[0] ?? '');
+      return order?.status === 'APPROVED' ? outcomeOf(order) : undefined;
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v2/payments/captures/:id',
+    answer: (world, call) => ({
+      status: 200,
+      body: captureView(world, captureOr404(world, call.ids[0] ?? ''), true),
+    }),
+  },
+];
 
 /** The merchant's account asks for unique invoice ids over all that was ever captured. */
-function refuseSecondInvoice(world: World, order: Order): void {
+const refuseSecondInvoice = (world: World, order: Order): void => {
   const wanted = new Set(
     order.purchase_units.map((unit) => unit.invoice_id).filter((id) => id !== undefined),
   );
@@ -89,24 +87,24 @@ function refuseSecondInvoice(world: World, order: Order): void {
     .list('captures')
     .some((capture) => capture.status !== 'DECLINED' && wanted.has(capture.invoice_id ?? ''));
   if (taken) throw issue('DUPLICATE_INVOICE_ID', { field: '/purchase_units/@reference_id/invoice_id' });
-}
+};
 
 /** What a capture is at first, and what becomes of it. */
-function firstStatus(outcome: Outcome, now: number): { status: Capture['status']; next?: Next } {
-  if (outcome === 'pending') return { status: 'PENDING', next: { at: now + PENDING_TIME, to: 'COMPLETED' } };
-  if (outcome === 'eCheck') return { status: 'PENDING', next: { at: now + CHECK_TIME, to: 'COMPLETED' } };
-  if (outcome === 'denied') return { status: 'PENDING', next: { at: now + PENDING_TIME, to: 'DECLINED' } };
+const firstStatus = (outcome: Outcome, now: number): { status: Capture['status']; next?: Next } => {
+  if (outcome === 'pending') return { status: 'PENDING', next: { at: now + pendingTime, to: 'COMPLETED' } };
+  if (outcome === 'eCheck') return { status: 'PENDING', next: { at: now + checkTime, to: 'COMPLETED' } };
+  if (outcome === 'denied') return { status: 'PENDING', next: { at: now + pendingTime, to: 'DECLINED' } };
   if (outcome === 'refused') return { status: 'DECLINED' };
   if (outcome === 'reversed')
-    return { status: 'COMPLETED', next: { at: now + REVERSAL_TIME, to: 'REVERSED' } };
+    return { status: 'COMPLETED', next: { at: now + reversalTime, to: 'REVERSED' } };
   return { status: 'COMPLETED' };
-}
+};
 
-function takeMoney(
+const takeMoney = (
   world: World,
   order: Order,
   outcome: Outcome,
-): { step: Step; completed: Order; captures: Capture[] } {
+): { step: Step; completed: Order; captures: Capture[] } => {
   const now = world.ledger.clock.now();
   const captures = order.purchase_units.map(
     (unit): Capture => ({
@@ -145,16 +143,16 @@ function takeMoney(
   for (const capture of captures)
     notify(world, step, `PAYMENT.CAPTURE.${capture.status}`, captureView(world, capture, true));
   return { step, completed, captures };
-}
+};
 
 /** The provider takes the money of an order in progress by itself. */
-export function finishOrder(world: World, id: string): void {
+export const finishOrder = (world: World, id: string): void => {
   const order = world.ledger.get('orders', id);
   if (order?.next) world.ledger.commit(takeMoney(world, order, 'good').step);
-}
+};
 
 /** A pending capture is decided, or a completed one reversed by the bank. */
-export function settleCapture(world: World, id: string): void {
+export const settleCapture = (world: World, id: string): void => {
   const capture = world.ledger.get('captures', id);
   if (!capture?.next) return;
   const to = capture.next.to;
@@ -174,16 +172,14 @@ export function settleCapture(world: World, id: string): void {
   };
   notify(world, step, `PAYMENT.CAPTURE.${event}`, captureView(world, settled, true));
   world.ledger.commit(step);
-}
+};
 
-function aboutCapture(capture: Capture): Record<string, unknown> {
-  return {
-    capture_id: capture.id,
-    order_id: capture.orderId,
-    status: capture.status,
-    amount: capture.amount.value,
-    currency: capture.amount.currency_code,
-    custom_id: capture.custom_id,
-    invoice_id: capture.invoice_id,
-  };
-}
+const aboutCapture = (capture: Capture): Record<string, unknown> => ({
+  capture_id: capture.id,
+  order_id: capture.orderId,
+  status: capture.status,
+  amount: capture.amount.value,
+  currency: capture.amount.currency_code,
+  custom_id: capture.custom_id,
+  invoice_id: capture.invoice_id,
+});

@@ -13,7 +13,7 @@ import path from 'node:path';
 export type Signer = { key: KeyObject; certificatePem: string; certificateId: string };
 
 /** The signing key of a journal folder, made on first use and kept, so that a restart doesn't spoil what was sent. */
-export function openSigner(dir: string): Signer {
+export const openSigner = (dir: string): Signer => {
   const file = path.join(dir, 'signing-key.pem');
   if (!existsSync(file)) {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -27,49 +27,41 @@ export function openSigner(dir: string): Signer {
     '\n',
   );
   return { key, certificatePem, certificateId };
-}
+};
 
 /** A self-signed X.509 v3 certificate (RFC 5280) in DER; the same key and name give the same bytes. */
-function selfSigned(key: KeyObject, commonName: string): Buffer {
+const selfSigned = (key: KeyObject, commonName: string): Buffer => {
   const spki = createPublicKey(key).export({ type: 'spki', format: 'der' });
   const serial = createHash('sha256').update(spki).digest().subarray(0, 16);
-  const algorithm = sequence(SHA256_WITH_RSA, NULL);
-  const name = sequence(tagged(0x31, sequence(COMMON_NAME, tagged(0x0c, Buffer.from(commonName)))));
+  const algorithm = sequence(sha256WithRsa, derNull);
+  const name = sequence(tagged(0x31, sequence(commonNameOid, tagged(0x0c, Buffer.from(commonName)))));
   const validity = sequence(generalizedTime('20250101000000Z'), generalizedTime('20550101000000Z'));
   const version3 = tagged(0xa0, integer(Buffer.from([2])));
   const toSign = sequence(version3, integer(serial), algorithm, name, validity, name, spki);
   return sequence(toSign, algorithm, bitString(sign('sha256', toSign, key)));
-}
+};
 
 // DER (X.690): a tag, a length, the content. Object identifiers are written out, tag and all.
-const SHA256_WITH_RSA = Buffer.from('06092a864886f70d01010b', 'hex');
-const COMMON_NAME = Buffer.from('0603550403', 'hex');
-const NULL = Buffer.from('0500', 'hex');
+const sha256WithRsa = Buffer.from('06092a864886f70d01010b', 'hex');
+const commonNameOid = Buffer.from('0603550403', 'hex');
+const derNull = Buffer.from('0500', 'hex');
 
-function tagged(tag: number, content: Buffer): Buffer {
-  return Buffer.concat([Buffer.from([tag]), length(content.length), content]);
-}
+const tagged = (tag: number, content: Buffer): Buffer =>
+  Buffer.concat([Buffer.from([tag]), length(content.length), content]);
 
 /** Lengths from 128 on are written as the count of their bytes, then the bytes. */
-function length(size: number): Buffer {
+const length = (size: number): Buffer => {
   if (size < 0x80) return Buffer.from([size]);
   const bytes = size < 0x100 ? [size] : [size >> 8, size & 0xff];
   return Buffer.from([0x80 | bytes.length, ...bytes]);
-}
+};
 
-function sequence(...parts: Buffer[]): Buffer {
-  return tagged(0x30, Buffer.concat(parts));
-}
+const sequence = (...parts: Buffer[]): Buffer => tagged(0x30, Buffer.concat(parts));
 
 /** A positive integer: a leading zero keeps a high first bit from reading as a minus. */
-function integer(bytes: Buffer): Buffer {
-  return tagged(0x02, (bytes[0] ?? 0) & 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes);
-}
+const integer = (bytes: Buffer): Buffer =>
+  tagged(0x02, (bytes[0] ?? 0) & 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes);
 
-function bitString(bytes: Buffer): Buffer {
-  return tagged(0x03, Buffer.concat([Buffer.from([0]), bytes]));
-}
+const bitString = (bytes: Buffer): Buffer => tagged(0x03, Buffer.concat([Buffer.from([0]), bytes]));
 
-function generalizedTime(time: string): Buffer {
-  return tagged(0x18, Buffer.from(time));
-}
+const generalizedTime = (time: string): Buffer => tagged(0x18, Buffer.from(time));

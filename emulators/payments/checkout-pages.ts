@@ -3,16 +3,16 @@ import { type Html, html, page } from './html.ts';
 import { centsOf, decimalOf } from './money.ts';
 import { totalCents } from './orders.ts';
 import type { Order } from './records.ts';
-import { AMOUNTS, OUTCOMES, outcomeOfAmount } from './sentinels.ts';
-import { PAYER_ID } from './views.ts';
+import { amounts, outcomeOfAmount, outcomes } from './sentinels.ts';
+import { payerId } from './views.ts';
 
-const WAYS = [
+const ways = [
   ['paypal', 'PayPal balance', 'payer@payments.example'],
   ['card', 'Debit or credit card', 'Visa ending in 1111'],
   ['credit', 'Pay over time', 'A line of credit'],
 ] as const;
 
-const LABELS: Record<string, string> = {
+const labels: Record<string, string> = {
   item_total: 'Subtotal',
   tax_total: 'Tax',
   shipping: 'Shipping',
@@ -23,7 +23,7 @@ const LABELS: Record<string, string> = {
 };
 
 /** The page on which the payer says yes or no. `query` may carry the way to pay and where to report. */
-export function approvalPage(world: World, order: Order, query: URLSearchParams): string {
+export const approvalPage = (world: World, order: Order, query: URLSearchParams): string => {
   const total = dollars(totalCents(order), order);
   const funding = query.get('funding') ?? 'paypal';
   const bySentinel = outcomeOfAmount(decimalOf(totalCents(order)));
@@ -35,7 +35,7 @@ export function approvalPage(world: World, order: Order, query: URLSearchParams)
 <input type="hidden" name="sheet" value="${query.get('sheet') ?? ''}">
 <input type="hidden" name="origin" value="${query.get('origin') ?? ''}">
 <fieldset><legend>Pay with</legend>
-${WAYS.map(
+${ways.map(
   ([value, name, note]) => html`<label class="way">
 <input type="radio" name="funding" value="${value}" ${funding === value && html`checked`}>
 <span>${name}<small>${note}</small></span></label>`,
@@ -45,7 +45,7 @@ ${WAYS.map(
 <label for="outcome">What should happen</label>
 <select id="outcome" name="outcome">
 <option value="">${byAmount(bySentinel)}</option>
-${Object.entries(OUTCOMES).map(([value, says]) => html`<option value="${value}">${says}</option>`)}
+${Object.entries(outcomes).map(([value, says]) => html`<option value="${value}">${says}</option>`)}
 </select></details>
 <div class="actions">
 <button name="action" value="approve" class="main">Pay ${total} now</button>
@@ -55,38 +55,37 @@ ${Object.entries(OUTCOMES).map(([value, says]) => html`<option value="${value}">
 <p class="note">Order ${order.id}. <a href="${world.url()}/" target="_blank" rel="noopener">About this stand-in</a></p>
 </main>`;
   return page(`Pay ${order.brand ?? 'the merchant'}`, body);
-}
+};
 
-function byAmount(outcome: keyof typeof OUTCOMES): string {
-  const ending = AMOUNTS.find((row) => row.outcome === outcome)?.ending;
-  return ending ? `As the amount says (ends in ${ending}): ${OUTCOMES[outcome]}` : 'Nothing: a good payment';
-}
+const byAmount = (outcome: keyof typeof outcomes): string => {
+  const ending = amounts.find((row) => row.outcome === outcome)?.ending;
+  return ending ? `As the amount says (ends in ${ending}): ${outcomes[outcome]}` : 'Nothing: a good payment';
+};
 
-function unitLines(unit: Order['purchase_units'][number], order: Order): Html {
+const unitLines = (unit: Order['purchase_units'][number], order: Order): Html => {
   const parts = Object.entries(unit.amount.breakdown ?? {}).filter(([, money]) => centsOf(money.value) > 0);
   return html`<div><dt>${unit.description ?? 'Purchase'}</dt><dd>${dollars(centsOf(unit.amount.value), order)}</dd></div>
-${parts.map(([name, money]) => html`<div class="part"><dt>${LABELS[name] ?? name}</dt><dd>${dollars(centsOf(money.value), order)}</dd></div>`)}`;
-}
+${parts.map(([name, money]) => html`<div class="part"><dt>${labels[name] ?? name}</dt><dd>${dollars(centsOf(money.value), order)}</dd></div>`)}`;
+};
 
-function dollars(cents: number, order: Order): string {
+const dollars = (cents: number, order: Order): string => {
   const currency = order.purchase_units[0]?.amount.currency_code ?? 'USD';
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
-}
+};
 
 /** After the decision. With `sheet` its script tells the shop's page, which closes it. */
-export function resultPage(approved: boolean, orderId: string, origin: string, sheet = ''): string {
+export const resultPage = (approved: boolean, orderId: string, origin: string, sheet = ''): string => {
   const data = {
     result: approved ? 'approved' : 'cancelled',
     order: orderId,
-    payer: PAYER_ID,
+    payer: payerId,
     origin,
     sheet,
   };
   const body = html`<main class="sheet"><h1>${approved ? 'Payment approved' : 'Payment cancelled'}</h1>
 <p>${approved ? 'The shop now finishes your order.' : 'Nothing was paid.'} You can close this window.</p></main>`;
   return page(approved ? 'Payment approved' : 'Payment cancelled', body, { script: true, data });
-}
+};
 
-export function messagePage(title: string, text: string): string {
-  return page(title, html`<main class="sheet"><h1>${title}</h1><p>${text}</p></main>`);
-}
+export const messagePage = (title: string, text: string): string =>
+  page(title, html`<main class="sheet"><h1>${title}</h1><p>${text}</p></main>`);

@@ -3,32 +3,32 @@ import type { Agenda } from './agenda.ts';
 import { decide, isOpen, readDecision } from './approvals.ts';
 import type { World } from './call.ts';
 import { approvalPage, messagePage, resultPage } from './checkout-pages.ts';
-import { PAGE_HEADERS } from './html.ts';
+import { pageHeaders } from './html.ts';
 import { send, sendJson } from './http.ts';
 import { newDebugId } from './ids.ts';
 import { orderOr404 } from './orders.ts';
 import type { Order } from './records.ts';
 import { errorBody, Refusal, refusal } from './refusals.ts';
-import { PAYER_ID } from './views.ts';
+import { payerId } from './views.ts';
 
-const CORS = { 'access-control-allow-origin': '*' };
+const cors = { 'access-control-allow-origin': '*' };
 
 /** The payer's side: the approval page, the decision made on it, and what the browser script may ask. */
-export function answerCheckout(
+export const answerCheckout = (
   world: World,
   agenda: Agenda,
   request: IncomingMessage,
   url: URL,
   fields: () => Record<string, unknown>,
   response: ServerResponse,
-) {
+) => {
   const forPeople = (request.headers.accept ?? '').includes('text/html');
   const sendPage = (status: number, text: string) =>
-    send(response, status, 'text/html; charset=utf-8', text, PAGE_HEADERS);
+    send(response, status, 'text/html; charset=utf-8', text, pageHeaders);
   const token = url.searchParams.get('token') ?? '';
   if (url.pathname === '/checkoutnow/status') {
     const { status, approvedIn } = orderOr404(world, token);
-    return sendJson(response, 200, { orderID: token, payerID: PAYER_ID, status, approvedIn }, CORS);
+    return sendJson(response, 200, { orderID: token, payerID: payerId, status, approvedIn }, cors);
   }
   if (url.pathname !== '/checkoutnow') throw refusal('RESOURCE_NOT_FOUND');
   try {
@@ -58,8 +58,7 @@ export function answerCheckout(
       ),
     );
   }
-}
+};
 
-function paidPage(order: Order): string {
-  return messagePage('Already paid', `Order ${order.id} has been paid. You can close this window.`);
-}
+const paidPage = (order: Order): string =>
+  messagePage('Already paid', `Order ${order.id} has been paid. You can close this window.`);

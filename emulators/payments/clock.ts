@@ -6,7 +6,7 @@ export type Clock = {
   setOffset(ms: number): void;
 };
 
-export function createClock(): Clock {
+export const createClock = (): Clock => {
   let offset = 0;
   return {
     now: () => Date.now() + offset,
@@ -15,8 +15,8 @@ export function createClock(): Clock {
       offset = ms;
     },
   };
-}
+};
 
-export const SECOND = 1000;
-export const HOUR = 3600 * SECOND;
-export const DAY = 24 * HOUR;
+export const second = 1000;
+export const hour = 3600 * second;
+export const day = 24 * hour;

@@ -6,9 +6,9 @@ import addFormats from 'ajv-formats';
 
 // Test-only: holds requests and answers against the provider's published OpenAPI files, which stay outside the project.
 
-const FOLDER = env.OPENACRE_CONTRACTS ?? path.join(import.meta.dirname, '../../../shared/contracts');
+const folder = env.OPENACRE_CONTRACTS ?? path.join(import.meta.dirname, '../../../shared/contracts');
 
-const FILES = [
+const files = [
   'paypal_checkout_orders_v2',
   'paypal_payments_payment_v2',
   'paypal_payments_payouts_batch_v1',
@@ -25,7 +25,7 @@ type Operation = {
 type Document = { paths: Record<string, Record<string, Operation>> };
 
 /** False when the contract files are not on this machine; the checks then find nothing. */
-export const contractsThere = FILES.every((name) => existsSync(path.join(FOLDER, `${name}.json`)));
+export const contractsThere = files.every((name) => existsSync(path.join(folder, `${name}.json`)));
 
 const documents = new Map<string, Document>();
 const compiled = new Map<string, ValidateFunction>();
@@ -33,17 +33,17 @@ const compiled = new Map<string, ValidateFunction>();
 const ajv = new Ajv({ strict: false, unicodeRegExp: false, allErrors: true, logger: false });
 (addFormats as unknown as (target: Ajv) => void)(ajv);
 if (contractsThere) {
-  for (const name of FILES) {
-    const document = JSON.parse(readFileSync(path.join(FOLDER, `${name}.json`), 'utf8')) as Document;
+  for (const name of files) {
+    const document = JSON.parse(readFileSync(path.join(folder, `${name}.json`), 'utf8')) as Document;
     documents.set(name, document);
     ajv.addSchema(document as never, name);
   }
 } else {
-  process.stderr.write(`No contract files in ${FOLDER}: traffic is not checked against them.\n`);
+  process.stderr.write(`No contract files in ${folder}: traffic is not checked against them.\n`);
 }
 
 /** What the files don't describe: the token call, and what the gateway answers in front of every call. */
-const OUTSIDE: Record<string, Schema> = {
+const outsideSchemas: Record<string, Schema> = {
   token: {
     type: 'object',
     required: ['access_token', 'token_type', 'expires_in', 'scope', 'app_id', 'nonce'],
@@ -60,10 +60,10 @@ const OUTSIDE: Record<string, Schema> = {
 };
 
 /** Fields the provider sends although its files don't list them. */
-const KNOWN_EXTRAS = [/^\/details\/\d+\/link$/];
+const knownExtras = [/^\/details\/\d+\/link$/];
 
 /** What is wrong with the body of a request, or [] when the contract allows it. */
-export function checkRequest(method: string, url: string, body: unknown): string[] {
+export const checkRequest = (method: string, url: string, body: unknown): string[] => {
   if (!contractsThere || new URL(url, 'http://x').pathname === '/v1/oauth2/token') return [];
   const place = find(method, url);
   if (!place) return [`${method} ${url} is not in the contract`];
@@ -72,10 +72,10 @@ export function checkRequest(method: string, url: string, body: unknown): string
   const schema = schemaAt(place.name, pointer);
   if (!schema) return body === undefined ? [] : [`${method} ${url} takes no body`];
   return body === undefined ? [] : problems(place.name, schema, body);
-}
+};
 
 /** What is wrong with an answer, or [] when the contract allows it. */
-export function checkResponse(method: string, url: string, status: number, body: unknown): string[] {
+export const checkResponse = (method: string, url: string, status: number, body: unknown): string[] => {
   if (!contractsThere) return [];
   if (new URL(url, 'http://x').pathname === '/v1/oauth2/token')
     return outside(status === 200 ? 'token' : 'gateway', body);
@@ -96,10 +96,10 @@ export function checkResponse(method: string, url: string, status: number, body:
   return body === undefined
     ? [`${method} ${url} ${status} needs a body`]
     : problems(place.name, schema, body);
-}
+};
 
 /** A fetch that checks all that passes through it; `found` gathers what is wrong. */
-export function checkedFetch(): { fetch: typeof fetch; found: string[]; calls: string[] } {
+export const checkedFetch = (): { fetch: typeof fetch; found: string[]; calls: string[] } => {
   const found: string[] = [];
   const calls: string[] = [];
   return {
@@ -116,25 +116,24 @@ export function checkedFetch(): { fetch: typeof fetch; found: string[]; calls: s
       return answer;
     },
   };
-}
+};
 
-function parsed(body: unknown): unknown {
+const parsed = (body: unknown): unknown => {
   if (typeof body !== 'string' || body === '') return undefined;
   try {
     return JSON.parse(body);
   } catch {
     return body;
   }
-}
+};
 
-function outside(name: string, body: unknown): string[] {
-  return report(compile(name, OUTSIDE[name] ?? {}), body);
-}
+const outside = (name: string, body: unknown): string[] =>
+  report(compile(name, outsideSchemas[name] ?? {}), body);
 
-function find(
+const find = (
   method: string,
   url: string,
-): { name: string; pointer: string; operation: Operation } | undefined {
+): { name: string; pointer: string; operation: Operation } | undefined => {
   const parts = new URL(url, 'http://x').pathname.split('/');
   for (const [name, document] of documents) {
     for (const [template, operations] of Object.entries(document.paths)) {
@@ -149,17 +148,17 @@ function find(
     }
   }
   return undefined;
-}
+};
 
 const pointed = (text: string) => text.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** The address of the JSON schema of a request or response, or undefined when it has no body. */
-function schemaAt(name: string, pointer: string): string | undefined {
+const schemaAt = (name: string, pointer: string): string | undefined => {
   const content = `${pointer}/content/application~1json/schema`;
   return at(name, content) === undefined ? undefined : content;
-}
+};
 
-function at(name: string, pointer: string): unknown {
+const at = (name: string, pointer: string): unknown => {
   const keys = pointer
     .slice(2)
     .split('/')
@@ -168,32 +167,32 @@ function at(name: string, pointer: string): unknown {
     (value, key) => (value as Record<string, unknown> | undefined)?.[key],
     documents.get(name),
   );
-}
+};
 
-function compile(key: string, schema: Schema): ValidateFunction {
+const compile = (key: string, schema: Schema): ValidateFunction => {
   const known = compiled.get(key) ?? ajv.compile(schema);
   compiled.set(key, known);
   return known;
-}
+};
 
-function problems(name: string, pointer: string, body: unknown): string[] {
+const problems = (name: string, pointer: string, body: unknown): string[] => {
   const wrong = report(
     compile(name + pointer, { $ref: name + pointer.replaceAll('{', '%7B').replaceAll('}', '%7D') }),
     body,
   );
   const unknown = unlisted(name, [at(name, pointer) as Schema], body, '');
   return [...wrong, ...unknown.map((field) => `${field} is not in the contract`)];
-}
+};
 
-function report(validate: ValidateFunction, body: unknown): string[] {
+const report = (validate: ValidateFunction, body: unknown): string[] => {
   if (validate(body)) return [];
   return (validate.errors ?? []).map(
     (error) => `${error.instancePath || '/'} ${error.message} (${error.schemaPath})`,
   );
-}
+};
 
 /** Fields of a body that no schema lists: the files allow them, so a misspelling would pass unseen. */
-function unlisted(name: string, schemas: Schema[], value: unknown, where: string): string[] {
+const unlisted = (name: string, schemas: Schema[], value: unknown, where: string): string[] => {
   const all = schemas.flatMap((schema) => expand(name, schema));
   if (Array.isArray(value)) {
     const items = all.flatMap((schema) => (schema.items ? [schema.items as Schema] : []));
@@ -211,15 +210,15 @@ function unlisted(name: string, schemas: Schema[], value: unknown, where: string
     const field = `${where}/${key}`;
     const found = listed.flatMap((properties) => (properties[key] ? [properties[key]] : []));
     if (found.length > 0) return unlisted(name, found, part, field);
-    return KNOWN_EXTRAS.some((extra) => extra.test(field)) ? [] : [field];
+    return knownExtras.some((extra) => extra.test(field)) ? [] : [field];
   });
-}
+};
 
 /** A schema with all that it refers to or is composed of. */
-function expand(name: string, schema: Schema): Schema[] {
+const expand = (name: string, schema: Schema): Schema[] => {
   const parts = [schema.allOf, schema.anyOf, schema.oneOf].flatMap((list) =>
     Array.isArray(list) ? list : [],
   );
   if (typeof schema.$ref === 'string') parts.push(at(name, schema.$ref));
   return [schema, ...parts.flatMap((part) => expand(name, part as Schema))];
-}
+};

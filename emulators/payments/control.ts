@@ -5,16 +5,16 @@ import { type Faults, readRule } from './faults.ts';
 import { sendJson } from './http.ts';
 import type { Delivery } from './notices.ts';
 
-const DELIVERIES: Delivery[] = ['once', 'twice', 'reversed', 'off'];
+const deliveries: Delivery[] = ['once', 'twice', 'reversed', 'off'];
 
 /** The calls that steer the stand-in: its clock, its notifications and its faults. Fields come parsed. */
-export function answerControl(
+export const answerControl = (
   tools: { world: World; faults: Faults; agenda: Agenda },
   method: string,
   path: string,
   fields: Record<string, unknown>,
   response: ServerResponse,
-) {
+) => {
   const what = path.slice('/_control/'.length);
   if (what === 'clock') return answerClock(tools, method, fields, response);
   if (what === 'webhook') return answerWebhook(tools.world, method, fields, response);
@@ -23,15 +23,15 @@ export function answerControl(
   sendJson(response, 404, {
     error: 'There are /_control/clock, /_control/webhook, /_control/fail and /_control/reporting.',
   });
-}
+};
 
 /** GET tells the time; POST {advanceSeconds} or {now} moves it, and what became due happens. */
-function answerClock(
+const answerClock = (
   { world, agenda }: { world: World; agenda: Agenda },
   method: string,
   fields: Record<string, unknown>,
   response: ServerResponse,
-) {
+) => {
   const { clock } = world.ledger;
   if (method === 'POST') {
     const advance =
@@ -51,22 +51,22 @@ function answerClock(
     now: new Date(clock.now()).toISOString(),
     offsetSeconds: clock.offsetMs() / 1000,
   });
-}
+};
 
 /** GET tells where notifications go; POST {url?, id?, deliver?} changes it for those to come. */
-function answerWebhook(
+const answerWebhook = (
   world: World,
   method: string,
   fields: Record<string, unknown>,
   response: ServerResponse,
-) {
+) => {
   const { webhook } = world;
   if (method === 'POST') {
     const { url, id, deliver } = fields;
     const badUrl = url !== undefined && url !== null && !URL.canParse(String(url));
-    if (badUrl || (deliver !== undefined && !DELIVERIES.includes(deliver as Delivery))) {
+    if (badUrl || (deliver !== undefined && !deliveries.includes(deliver as Delivery))) {
       return sendJson(response, 400, {
-        error: `url is an address or null; deliver is one of ${DELIVERIES.join(', ')}.`,
+        error: `url is an address or null; deliver is one of ${deliveries.join(', ')}.`,
       });
     }
     if (url !== undefined) webhook.url = url === null ? undefined : String(url);
@@ -75,15 +75,15 @@ function answerWebhook(
   }
   const waiting = world.ledger.list('notices').filter((notice) => notice.next).length;
   sendJson(response, 200, { url: webhook.url ?? null, id: webhook.id, deliver: webhook.deliver, waiting });
-}
+};
 
 /** GET lists the faults to come, POST adds one, DELETE takes all away. */
-function answerFail(
+const answerFail = (
   faults: Faults,
   method: string,
   fields: Record<string, unknown>,
   response: ServerResponse,
-) {
+) => {
   if (method === 'DELETE') faults.clear();
   if (method === 'POST') {
     const rule = readRule(fields);
@@ -95,15 +95,15 @@ function answerFail(
     faults.add(rule);
   }
   sendJson(response, 200, { rules: faults.rules() });
-}
+};
 
 /** GET tells how the transaction search behaves; POST {delaySeconds?, isAllowed?, maxItems?} changes it. */
-function answerReporting(
+const answerReporting = (
   { reporting }: World,
   method: string,
   fields: Record<string, unknown>,
   response: ServerResponse,
-) {
+) => {
   if (method === 'POST') {
     const { delaySeconds, isAllowed, maxItems } = fields;
     if (delaySeconds !== undefined) reporting.delayMs = Number(delaySeconds) * 1000;
@@ -112,4 +112,4 @@ function answerReporting(
   }
   const { delayMs, ...settings } = reporting;
   sendJson(response, 200, { delaySeconds: delayMs / 1000, ...settings });
-}
+};

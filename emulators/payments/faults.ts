@@ -10,7 +10,7 @@ export type Fault = { delayMs?: number; status?: number; issue?: string; drop?: 
 export class Dropped extends Error {}
 
 /** Words for the common faults. */
-const SHORT: Record<string, Fault> = {
+const short: Record<string, Fault> = {
   slow: { delayMs: 3000 },
   error500: { status: 500 },
   error503: { status: 503 },
@@ -32,7 +32,7 @@ export type Faults = {
   ofSentinel(word: string | undefined, key: string): Fault | undefined;
 };
 
-export function createFaults(): Faults {
+export const createFaults = (): Faults => {
   let rules: Rule[] = [];
   const seen = new Set<string>();
   return {
@@ -55,39 +55,39 @@ export function createFaults(): Faults {
       return rule.fault;
     },
     ofSentinel(word, key) {
-      const fault = SHORT[word ?? ''];
+      const fault = short[word ?? ''];
       if (!fault || fault.delayMs) return fault;
       if (seen.has(`${word} ${key}`)) return undefined;
       seen.add(`${word} ${key}`);
       return fault;
     },
   };
-}
+};
 
 /** "POST /v2/checkout/orders/*": a star stands for anything. */
-function fits(pattern: string, text: string): boolean {
+const fits = (pattern: string, text: string): boolean => {
   const source = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${source.join('.*')}$`).test(text);
-}
+};
 
 /**
  * The rule in a control call `{match, skip?, times?, as}`; `as` is a status, a word ("slow", "drop", "lost"), an
  * issue in capitals, or a fault in full. Null when it is none of these.
  */
-export function readRule(body: unknown): Rule | null {
+export const readRule = (body: unknown): Rule | null => {
   if (!isObject(body) || typeof body.match !== 'string') return null;
   const fault = readFault(body.as);
   return fault && { match: body.match, skip: Number(body.skip ?? 0), times: Number(body.times ?? 1), fault };
-}
+};
 
-function readFault(as: unknown): Fault | null {
+const readFault = (as: unknown): Fault | null => {
   if (typeof as === 'number') return as >= 400 && as < 600 ? { status: as } : null;
-  if (typeof as === 'string') return SHORT[as] ?? (/^[A-Z_]+$/.test(as) ? { issue: as } : null);
+  if (typeof as === 'string') return short[as] ?? (/^[A-Z_]+$/.test(as) ? { issue: as } : null);
   return isObject(as) ? (as as Fault) : null;
-}
+};
 
 /** Makes the fault happen: waits, cuts the connection, or throws a refusal. */
-export async function injectFault(fault: Fault, response: ServerResponse): Promise<void> {
+export const injectFault = async (fault: Fault, response: ServerResponse): Promise<void> => {
   if (fault.delayMs) await wait(fault.delayMs);
   if (fault.drop) {
     response.destroy();
@@ -95,4 +95,4 @@ export async function injectFault(fault: Fault, response: ServerResponse): Promi
   }
   if (fault.issue) throw issue(fault.issue);
   if (fault.status) throw byStatus(fault.status);
-}
+};

@@ -1,7 +1,7 @@
 /** Markup that is safe to put into a page as it is. */
 export type Html = { html: string };
 
-const ENTITIES: Record<string, string> = {
+const entities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -10,23 +10,23 @@ const ENTITIES: Record<string, string> = {
 };
 
 /** Markup with every value escaped, but for markup itself; lists are joined, nothing is nothing. */
-export function html(parts: TemplateStringsArray, ...values: unknown[]): Html {
-  return { html: parts.reduce((text, part, index) => text + render(values[index - 1]) + part) };
-}
+export const html = (parts: TemplateStringsArray, ...values: unknown[]): Html => ({
+  html: parts.reduce((text, part, index) => text + render(values[index - 1]) + part),
+});
 
-function render(value: unknown): string {
+const render = (value: unknown): string => {
   if (value === undefined || value === null || value === false) return '';
   if (Array.isArray(value)) return value.map(render).join('');
   if (typeof value === 'object' && 'html' in value) return (value as Html).html;
-  return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
-}
+  return String(value).replace(/[&<>"']/g, (character) => entities[character] ?? character);
+};
 
 /** A whole page. `script` adds the approval page's script; `data` goes onto the body for it. */
-export function page(
+export const page = (
   title: string,
   body: Html,
   options: { script?: boolean; data?: Record<string, string> } = {},
-): string {
+): string => {
   const data = Object.entries(options.data ?? {}).map(([name, value]) => html` data-${name}="${value}"`);
   return html`<!doctype html>
 <html lang="en">
@@ -46,10 +46,10 @@ ${body}
 </body>
 </html>
 `.html;
-}
+};
 
 /** Pages run no script but their own and may be framed, since the payment sheet is. */
-export const PAGE_HEADERS = {
+export const pageHeaders = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; base-uri 'none'",
   'referrer-policy': 'no-referrer',

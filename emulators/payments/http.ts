@@ -1,22 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Enough for a payout batch of 15,000 items. */
-const MAX_BODY = 8 * 1024 * 1024;
+const maxBody = 8 * 1024 * 1024;
 
 /** The whole body as text. Throws a RangeError when it is too long. */
-export async function readText(request: IncomingMessage): Promise<string> {
+export const readText = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MAX_BODY) throw new RangeError('The body is too long');
+    if (size > maxBody) throw new RangeError('The body is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
-}
+};
 
 /** The fields of a form or of a JSON object; an empty body has none. Throws a SyntaxError on broken JSON. */
-export function readFields(text: string, contentType: string | undefined): Record<string, unknown> {
+export const readFields = (text: string, contentType: string | undefined): Record<string, unknown> => {
   if (text.trim() === '') return {};
   if (contentType?.includes('application/x-www-form-urlencoded'))
     return Object.fromEntries(new URLSearchParams(text));
@@ -24,15 +24,15 @@ export function readFields(text: string, contentType: string | undefined): Recor
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : {};
-}
+};
 
-export function send(
+export const send = (
   response: ServerResponse,
   status: number,
   type: string,
   body: string,
   headers: Record<string, string> = {},
-): void {
+): void => {
   if (response.destroyed) return;
   response.writeHead(status, {
     'content-type': type,
@@ -42,13 +42,13 @@ export function send(
     ...headers,
   });
   response.end(body);
-}
+};
 
-export function sendJson(
+export const sendJson = (
   response: ServerResponse,
   status: number,
   body: unknown,
   headers: Record<string, string> = {},
-): void {
+): void => {
   send(response, status, 'application/json', JSON.stringify(body), headers);
-}
+};

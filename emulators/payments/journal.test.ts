@@ -3,16 +3,16 @@ import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openJournal } from './journal.ts';
-import { aClient, aFolder, CLIENT, eventually } from './testing.ts';
+import { aClient, aFolder, eventually, testClient } from './testing.ts';
 
 const folders: string[] = [];
 const children: ChildProcess[] = [];
 
-function folder(): string {
+const folder = (): string => {
   const made = aFolder();
   folders.push(made);
   return made;
-}
+};
 
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
@@ -20,15 +20,15 @@ afterEach(() => {
 });
 
 /** The stand-in as a process of its own, ready. */
-async function start(journalDir: string) {
+const start = async (journalDir: string) => {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
       PATH: process.env.PATH,
       JOURNAL_DIR: journalDir,
-      CLIENT_ID: CLIENT.clientId,
-      CLIENT_SECRET: CLIENT.clientSecret,
-      WEBHOOK_ID: CLIENT.webhookId,
+      CLIENT_ID: testClient.clientId,
+      CLIENT_SECRET: testClient.clientSecret,
+      WEBHOOK_ID: testClient.webhookId,
     },
   });
   children.push(child);
@@ -42,7 +42,7 @@ async function start(journalDir: string) {
   const { url } = JSON.parse(await line);
   expect(await message).toEqual({ ready: true, url });
   return { child, gone, ...aClient(url), url };
-}
+};
 
 describe('the journal', () => {
   it('cuts off a torn last line and refuses any other damage', () => {
@@ -127,7 +127,7 @@ describe('the journal', () => {
     });
     expect(capture).not.toHaveProperty('put');
     const all = await (await fetch(`${standIn.url}/journal`)).text();
-    expect(all).not.toContain(CLIENT.clientSecret);
+    expect(all).not.toContain(testClient.clientSecret);
     const last = await eventually(async () => (await standIn.journal()).at(-1));
     expect(await (await fetch(`${standIn.url}/journal?after=${last?.seq}`)).json()).toEqual([]);
   });

@@ -24,7 +24,7 @@ export type Journal = {
  * Opens (or starts) the append-only journal `journal.jsonl` in `dir`. A last line without its line break is what a
  * killed process left half-written: it is cut off. Anything else that can't be read is refused.
  */
-export function openJournal(dir: string): Journal {
+export const openJournal = (dir: string): Journal => {
   mkdirSync(dir, { recursive: true });
   const file = path.join(dir, 'journal.jsonl');
   const fd = openSync(file, 'a+', 0o600);
@@ -62,19 +62,19 @@ export function openJournal(dir: string): Journal {
       closeSync(fd);
     },
   };
-}
+};
 
-function parse(line: string, index: number, file: string): Entry {
+const parse = (line: string, index: number, file: string): Entry => {
   try {
     return JSON.parse(line) as Entry;
   } catch {
     throw new Error(`${file}: line ${index + 1} is not readable`);
   }
-}
+};
 
 /** A new file is only there after a crash once its folder is on the disk too. */
-function syncFolder(dir: string): void {
+const syncFolder = (dir: string): void => {
   const fd = openSync(dir, 'r');
   fsyncSync(fd);
   closeSync(fd);
-}
+};

@@ -21,19 +21,19 @@ export type Ledger = {
   close(): void;
 };
 
-const KINDS: Kind[] = ['orders', 'captures', 'refunds', 'batches', 'items', 'notices', 'replies', 'settings'];
+const kinds: Kind[] = ['orders', 'captures', 'refunds', 'batches', 'items', 'notices', 'replies', 'settings'];
 
 /** All that the stand-in knows, rebuilt from the journal in `dir`; every change goes through `commit`. */
-export function openLedger(dir: string): Ledger {
+export const openLedger = (dir: string): Ledger => {
   const clock = createClock();
   const journal = openJournal(dir);
-  const state = Object.fromEntries(KINDS.map((kind) => [kind, new Map()])) as {
+  const state = Object.fromEntries(kinds.map((kind) => [kind, new Map()])) as {
     [K in Kind]: Map<string, Records[K]>;
   };
   const moving = new Map<string, { kind: Kind; id: string; at: number }>();
 
   const apply = (put: Put) => {
-    for (const kind of KINDS) {
+    for (const kind of kinds) {
       for (const [id, record] of Object.entries(put[kind] ?? {})) {
         (state[kind] as Map<string, unknown>).set(id, record);
         const next = (record as { next?: Next }).next;
@@ -70,4 +70,4 @@ export function openLedger(dir: string): Ledger {
     },
     close: journal.close,
   };
-}
+};

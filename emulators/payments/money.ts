@@ -1,7 +1,7 @@
 /** An amount on the wire of the v2 calls; `value` is a decimal string such as "12.50". */
 export type Money = { currency_code: string; value: string };
 
-const WIRE = /^((-?[0-9]+)|(-?([0-9]+)?[.][0-9]+))$/;
+const wire = /^((-?[0-9]+)|(-?([0-9]+)?[.][0-9]+))$/;
 
 export type MoneyFault =
   | 'MISSING_REQUIRED_PARAMETER'
@@ -13,36 +13,31 @@ export type MoneyFault =
   | 'MAX_VALUE_EXCEEDED';
 
 /** The currencies this stand-in takes; all have two decimals. */
-const CURRENCIES = ['USD', 'CAD', 'EUR', 'GBP', 'AUD'];
+const currencies = ['USD', 'CAD', 'EUR', 'GBP', 'AUD'];
 
 /** Whole cents of a decimal string known to have at most two decimals. */
-export function centsOf(value: string): number {
-  return Math.round(Number(value) * 100);
-}
+export const centsOf = (value: string): number => Math.round(Number(value) * 100);
 
 /** "12.50" for 1250 cents. */
-export function decimalOf(cents: number): string {
-  return (cents / 100).toFixed(2);
-}
+export const decimalOf = (cents: number): string => (cents / 100).toFixed(2);
 
-export function money(currency: string, cents: number): Money {
-  return { currency_code: currency, value: decimalOf(cents) };
-}
+export const money = (currency: string, cents: number): Money => ({
+  currency_code: currency,
+  value: decimalOf(cents),
+});
 
 /** Why a currency and a value are not a payable amount, or null when they are. `least` is the least amount in cents. */
-export function moneyFault(currency: unknown, value: unknown, least: 0 | 1 = 1): MoneyFault | null {
+export const moneyFault = (currency: unknown, value: unknown, least: 0 | 1 = 1): MoneyFault | null => {
   if (currency === undefined || value === undefined) return 'MISSING_REQUIRED_PARAMETER';
-  if (typeof value !== 'string' || !WIRE.test(value) || value.length > 32) return 'INVALID_PARAMETER_SYNTAX';
+  if (typeof value !== 'string' || !wire.test(value) || value.length > 32) return 'INVALID_PARAMETER_SYNTAX';
   if (typeof currency !== 'string' || currency.length !== 3) return 'INVALID_PARAMETER_SYNTAX';
-  if (!CURRENCIES.includes(currency)) return 'INVALID_CURRENCY_CODE';
+  if (!currencies.includes(currency)) return 'INVALID_CURRENCY_CODE';
   if ((value.split('.')[1] ?? '').length > 2) return 'DECIMAL_PRECISION';
   if (centsOf(value) < least) return least === 0 ? 'CANNOT_BE_NEGATIVE' : 'CANNOT_BE_ZERO_OR_NEGATIVE';
   // Past this, cents are no longer exact in a double; the provider's own limit lies in the same region.
   if (!Number.isSafeInteger(centsOf(value))) return 'MAX_VALUE_EXCEEDED';
   return null;
-}
+};
 
 /** What the provider keeps of a captured amount: 3.49 % and 49 cents. */
-export function feeOf(cents: number): number {
-  return Math.round(cents * 0.0349) + 49;
-}
+export const feeOf = (cents: number): number => Math.round(cents * 0.0349) + 49;

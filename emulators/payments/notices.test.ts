@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { crc32 } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { retryDelay } from './notices.ts';
-import { aStandIn, CLIENT, eventually, type StandIn } from './testing.ts';
+import { aStandIn, eventually, type StandIn, testClient } from './testing.ts';
 
 type Received = { headers: Record<string, string>; body: string };
 
@@ -55,7 +55,7 @@ describe('notifications', () => {
         [
           headers['paypal-transmission-id'],
           headers['paypal-transmission-time'],
-          CLIENT.webhookId,
+          testClient.webhookId,
           crc32(of),
         ].join('|'),
       );
@@ -76,7 +76,7 @@ describe('notifications', () => {
       transmission_sig: headers['paypal-transmission-sig'],
       cert_url: headers['paypal-cert-url'],
       auth_algo: headers['paypal-auth-algo'],
-      webhook_id: CLIENT.webhookId,
+      webhook_id: testClient.webhookId,
       webhook_event: JSON.parse(body),
     };
     const ask = async (change: object) => {

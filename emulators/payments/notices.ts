@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { World } from './call.ts';
 import type { Signer } from './certificate.ts';
-import { SECOND } from './clock.ts';
+import { second } from './clock.ts';
 import { newId, wireTime } from './ids.ts';
 import type { Step } from './ledger.ts';
 import type { Notice } from './records.ts';
@@ -14,12 +14,12 @@ export type Delivery = 'once' | 'twice' | 'reversed' | 'off';
 export type Webhook = { id: string; url: string | undefined; deliver: Delivery; signer: Signer };
 
 /** The provider tries 25 times over three days. */
-const MAX_ATTEMPTS = 25;
+const maxAttempts = 25;
 
 /** In reversed order a notification waits this long for newer ones to overtake it. */
-const REVERSAL_WINDOW = 0.4 * SECOND;
+const reversalWindow = 0.4 * second;
 
-const RESOURCES: [prefix: string, type: string, version: string][] = [
+const resources: [prefix: string, type: string, version: string][] = [
   ['CHECKOUT.ORDER.', 'checkout-order', '2.0'],
   ['PAYMENT.CAPTURE.REFUNDED', 'refund', '2.0'],
   ['PAYMENT.CAPTURE.', 'capture', '2.0'],
@@ -28,10 +28,10 @@ const RESOURCES: [prefix: string, type: string, version: string][] = [
 ];
 
 /** Adds to a step the notification that goes out because of it. */
-export function notify(world: World, step: Step, eventType: string, resource: unknown): void {
+export const notify = (world: World, step: Step, eventType: string, resource: unknown): void => {
   const now = world.ledger.clock.now();
   const id = `WH-${newId(17)}-${newId(17)}`;
-  const [, resourceType, version] = RESOURCES.find(([prefix]) => eventType.startsWith(prefix)) ?? [
+  const [, resourceType, version] = resources.find(([prefix]) => eventType.startsWith(prefix)) ?? [
     '',
     'resource',
     '1.0',
@@ -50,7 +50,7 @@ export function notify(world: World, step: Step, eventType: string, resource: un
       { href: `${world.url()}/v1/notifications/webhooks-events/${id}/resend`, rel: 'resend', method: 'POST' },
     ],
   };
-  const wait = world.webhook.deliver === 'reversed' ? REVERSAL_WINDOW : 0;
+  const wait = world.webhook.deliver === 'reversed' ? reversalWindow : 0;
   const wanted = world.webhook.url !== undefined && world.webhook.deliver !== 'off';
   const notice: Notice = {
     id,
@@ -61,17 +61,17 @@ export function notify(world: World, step: Step, eventType: string, resource: un
   };
   step.put.notices = { ...step.put.notices, [id]: notice };
   step.about.events = [...((step.about.events as string[] | undefined) ?? []), eventType];
-}
+};
 
 /** Milliseconds until the next try after `attempts` tries: doubling from two seconds, then even, three days in all. */
-export function retryDelay(attempts: number): number {
-  const doubling = 2 * SECOND * 2 ** (attempts - 1);
-  const even = (3 * 86_400 * SECOND - 2 * SECOND * (2 ** 14 - 1)) / 10;
+export const retryDelay = (attempts: number): number => {
+  const doubling = 2 * second * 2 ** (attempts - 1);
+  const even = (3 * 86_400 * second - 2 * second * (2 ** 14 - 1)) / 10;
   return attempts <= 14 ? doubling : even;
-}
+};
 
 /** Tries to deliver one notification and writes down what came of it. In reversed order the newest due goes first. */
-export async function deliver(world: World, id: string): Promise<void> {
+export const deliver = async (world: World, id: string): Promise<void> => {
   const notice = world.ledger.get('notices', id);
   const { url, deliver: mode } = world.webhook;
   if (!notice?.next) return;
@@ -83,7 +83,7 @@ export async function deliver(world: World, id: string): Promise<void> {
   if (mode === 'twice') outcome = await post(world, url, notice);
   const done = /^2\d\d$/.test(outcome);
   const attempts = notice.attempts + 1;
-  const retry = !done && attempts < MAX_ATTEMPTS;
+  const retry = !done && attempts < maxAttempts;
   const type = done ? 'webhook.delivered' : retry ? 'webhook.failed' : 'webhook.given-up';
   finish(
     world,
@@ -91,14 +91,14 @@ export async function deliver(world: World, id: string): Promise<void> {
     { type, outcome },
     retry ? world.ledger.clock.now() + retryDelay(attempts) : undefined,
   );
-}
+};
 
-function finish(
+const finish = (
   world: World,
   notice: Notice,
   result: { type: string; outcome: string },
   nextAt: number | undefined,
-): void {
+): void => {
   const next = nextAt === undefined ? undefined : { at: nextAt, to: 'delivered' };
   const about = {
     event_id: notice.id,
@@ -107,10 +107,10 @@ function finish(
     outcome: result.outcome,
   };
   world.ledger.commit({ type: result.type, about, put: { notices: { [notice.id]: { ...notice, next } } } });
-}
+};
 
 /** The status of the receiver's answer, or the name of what went wrong on the way. */
-async function post(world: World, url: string, notice: Notice): Promise<string> {
+const post = async (world: World, url: string, notice: Notice): Promise<string> => {
   const body = JSON.stringify(notice.body);
   const time = wireTime(world.ledger.clock.now());
   const { transmissionId, signature } = signatureOf(world.webhook, body, time, randomUUID);
@@ -119,7 +119,7 @@ async function post(world: World, url: string, notice: Notice): Promise<string> 
       method: 'POST',
       body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(15 * SECOND),
+      signal: AbortSignal.timeout(15 * second),
       headers: {
         'content-type': 'application/json',
         'user-agent': 'PayPal/AUHD-214.0',
@@ -135,4 +135,4 @@ async function post(world: World, url: string, notice: Notice): Promise<string> 
   } catch (error) {
     return error instanceof Error ? error.name : 'failed';
   }
-}
+};

@@ -3,18 +3,7 @@ import type { Notice } from './records.ts';
 import { type Detail, refusal } from './refusals.ts';
 import { isOurs } from './signature.ts';
 
-export const notificationRoutes: Route[] = [
-  { method: 'POST', path: '/v1/notifications/verify-webhook-signature', answer: verifySignature },
-  { method: 'GET', path: '/v1/notifications/webhooks-events', answer: listEvents },
-  {
-    method: 'GET',
-    path: '/v1/notifications/webhooks-events/:id',
-    answer: (world, call) => ({ status: 200, body: noticeOr404(world, call).body }),
-  },
-  { method: 'POST', path: '/v1/notifications/webhooks-events/:id/resend', answer: resend },
-];
-
-const FIELDS = [
+const fields = [
   'auth_algo',
   'cert_url',
   'transmission_id',
@@ -23,9 +12,9 @@ const FIELDS = [
   'webhook_id',
 ];
 
-function verifySignature(world: World, call: Call): Reply {
+const verifySignature = (world: World, call: Call): Reply => {
   const body = isObject(call.body) ? call.body : {};
-  const missing = FIELDS.filter((field) => typeof body[field] !== 'string');
+  const missing = fields.filter((field) => typeof body[field] !== 'string');
   if (!isObject(body.webhook_event)) missing.push('webhook_event');
   const faults = missing.map(
     (field): Detail => ({ field, location: 'body', issue: 'Required field is missing' }),
@@ -44,10 +33,10 @@ function verifySignature(world: World, call: Call): Reply {
       body: JSON.stringify(body.webhook_event),
     });
   return { status: 200, body: { verification_status: genuine ? 'SUCCESS' : 'FAILURE' } };
-}
+};
 
 /** The newest notifications first, by type if asked. */
-function listEvents(world: World, call: Call): Reply {
+const listEvents = (world: World, call: Call): Reply => {
   const type = call.query.get('event_type');
   const size = Number(call.query.get('page_size') ?? 10) || 10;
   const all = world.ledger.list('notices').filter((notice) => !type || notice.body.event_type === type);
@@ -57,9 +46,9 @@ function listEvents(world: World, call: Call): Reply {
     .map((notice) => notice.body);
   const links = [{ href: `${world.url()}/v1/notifications/webhooks-events`, rel: 'self', method: 'GET' }];
   return { status: 200, body: { events, count: events.length, links } };
-}
+};
 
-function resend(world: World, call: Call): Reply {
+const resend = (world: World, call: Call): Reply => {
   const notice = noticeOr404(world, call);
   const again: Notice = { ...notice, attempts: 0, next: { at: world.ledger.clock.now(), to: 'delivered' } };
   const about = { event_id: notice.id, event_type: notice.body.event_type };
@@ -68,10 +57,21 @@ function resend(world: World, call: Call): Reply {
     body: notice.body,
     step: { type: 'webhook.resent', about, put: { notices: { [notice.id]: again } } },
   };
-}
+};
 
-function noticeOr404(world: World, call: Call): Notice {
+export const notificationRoutes: Route[] = [
+  { method: 'POST', path: '/v1/notifications/verify-webhook-signature', answer: verifySignature },
+  { method: 'GET', path: '/v1/notifications/webhooks-events', answer: listEvents },
+  {
+    method: 'GET',
+    path: '/v1/notifications/webhooks-events/:id',
+    answer: (world, call) => ({ status: 200, body: noticeOr404(world, call).body }),
+  },
+  { method: 'POST', path: '/v1/notifications/webhooks-events/:id/resend', answer: resend },
+];
+
+const noticeOr404 = (world: World, call: Call): Notice => {
   const notice = world.ledger.get('notices', call.ids[0] ?? '');
   if (!notice) throw refusal('INVALID_RESOURCE_ID');
   return notice;
-}
+};

@@ -3,17 +3,17 @@ import { checkAmount, checkText } from './purchase-unit.ts';
 import type { Order, PurchaseUnit } from './records.ts';
 import { type Detail, issue, throwAll } from './refusals.ts';
 
-const TEXTS: Record<string, number> = {
+const texts: Record<string, number> = {
   description: 127,
   custom_id: 127,
   invoice_id: 127,
   soft_descriptor: 22,
 };
 
-const UNIT_PATH = /^\/purchase_units\/@reference_id=='([^']*)'\/([a-z_]+)$/;
+const unitPath = /^\/purchase_units\/@reference_id=='([^']*)'\/([a-z_]+)$/;
 
 /** The order after a JSON patch: amount and texts of a purchase unit may change, nothing else. Throws a refusal. */
-export function changeOrder(order: Order, patches: unknown[]): Order {
+export const changeOrder = (order: Order, patches: unknown[]): Order => {
   const units = order.purchase_units.map((unit) => ({ ...unit }));
   const faults: Detail[] = [];
   for (const [index, patch] of patches.entries()) {
@@ -22,20 +22,20 @@ export function changeOrder(order: Order, patches: unknown[]): Order {
   }
   throwAll(faults);
   return { ...order, purchase_units: units };
-}
+};
 
-function changeUnit(
+const changeUnit = (
   units: PurchaseUnit[],
   patch: Record<string, unknown>,
   index: number,
   faults: Detail[],
-): void {
+): void => {
   const { op, path, value } = patch;
   const at = { field: `/${index}/path`, value: String(path), location: 'body' as const };
   if (path === undefined) throw issue('PATCH_PATH_REQUIRED', { field: `/${index}/path` });
   if (typeof path !== 'string' || !path.startsWith('/')) throw issue('INVALID_JSON_POINTER_FORMAT', at);
-  const [, reference, name = ''] = UNIT_PATH.exec(path) ?? [];
-  if (reference === undefined || !(name === 'amount' || name in TEXTS)) throw issue('NOT_PATCHABLE', at);
+  const [, reference, name = ''] = unitPath.exec(path) ?? [];
+  if (reference === undefined || !(name === 'amount' || name in texts)) throw issue('NOT_PATCHABLE', at);
   const unit = units.find((candidate) => candidate.reference_id === reference);
   if (!unit) throw issue('REFERENCE_ID_NOT_FOUND', at);
 
@@ -50,6 +50,6 @@ function changeUnit(
   }
   if (value === undefined) throw issue('PATCH_VALUE_REQUIRED', { field: `/${index}/value` });
   if (name === 'amount') checkAmount(value, `/${index}/value`, faults);
-  else checkText(value, `/${index}/value`, TEXTS[name] ?? 127, faults);
+  else checkText(value, `/${index}/value`, texts[name] ?? 127, faults);
   record[name] = value;
-}
+};

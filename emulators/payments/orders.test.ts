@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => standIn.stop());
 afterEach(() => expect(standIn.problems).toEqual([]));
 
-const HOUR = 3600;
+const hour = 3600;
 const issueOf = (answer: { body: { details?: { issue: string }[] } }) => answer.body.details?.[0]?.issue;
 
 describe('an order', () => {
@@ -20,7 +20,7 @@ describe('an order', () => {
     expect([first.status, second.status]).toEqual([201, 200]);
     expect(second.body).toEqual(first.body);
     expect(first.body).toEqual({ id: first.body.id, status: 'CREATED', links: expect.any(Array) });
-    await standIn.advance(6 * HOUR + 1);
+    await standIn.advance(6 * hour + 1);
     const third = await make();
     expect(third.status).toBe(201);
     expect(third.body.id).not.toBe(first.body.id);
@@ -48,12 +48,15 @@ describe('an order', () => {
   });
 
   it('made with a payment source waits at its payer-action link and goes back to the return address', async () => {
-    const experience_context = {
+    const experienceContext = {
       brand_name: 'Openacre',
       return_url: 'http://localhost/back?b=1',
       cancel_url: 'http://localhost/no',
     };
-    const body = { ...orderOf('10.00'), payment_source: { paypal: { experience_context } } };
+    const body = {
+      ...orderOf('10.00'),
+      payment_source: { paypal: { experience_context: experienceContext } },
+    };
     expect(issueOf(await standIn.api('POST', '/v2/checkout/orders', body))).toBe(
       'PAYPAL_REQUEST_ID_REQUIRED',
     );
@@ -105,7 +108,7 @@ describe('an order', () => {
     const id = await standIn.approved('50.00');
     const paid = await standIn.approved('50.00');
     await standIn.capture(paid);
-    await standIn.advance(6 * HOUR + 1);
+    await standIn.advance(6 * hour + 1);
     expect((await standIn.api('GET', `/v2/checkout/orders/${id}`)).status).toBe(404);
     expect((await standIn.capture(id)).status).toBe(404);
     expect((await standIn.api('GET', `/v2/checkout/orders/${paid}`)).body.status).toBe('COMPLETED');
@@ -156,7 +159,7 @@ describe('a capture', () => {
     const again = await standIn.capture(id, 'pay-80');
     expect([first.status, again.status]).toEqual([201, 200]);
     expect(again.body).toEqual(first.body);
-    await standIn.advance(6 * HOUR + 1);
+    await standIn.advance(6 * hour + 1);
     expect(issueOf(await standIn.capture(id, 'pay-80'))).toBe('ORDER_ALREADY_CAPTURED');
   });
 
@@ -173,7 +176,7 @@ describe('a capture', () => {
   it.each([
     ['pending', 'COMPLETED', 10],
     ['denied', 'DECLINED', 10],
-    ['eCheck', 'COMPLETED', 72 * HOUR],
+    ['eCheck', 'COMPLETED', 72 * hour],
   ] as const)('%s ends %s after %i seconds, without a fee until then', async (outcome, end, seconds) => {
     const id = await standIn.captured('70.00', { outcome });
     const at = `/v2/payments/captures/${id}`;
@@ -215,8 +218,11 @@ describe('a capture', () => {
   });
 
   it('refuses an invoice id that was captured before', async () => {
-    const invoice_id = 'INV-1';
-    const ids = [await standIn.order('10.00', { invoice_id }), await standIn.order('10.00', { invoice_id })];
+    const invoiceId = 'INV-1';
+    const ids = [
+      await standIn.order('10.00', { invoice_id: invoiceId }),
+      await standIn.order('10.00', { invoice_id: invoiceId }),
+    ];
     for (const id of ids) await standIn.plain('POST', `/checkoutnow?token=${id}`);
     expect((await standIn.capture(ids[0] ?? '')).status).toBe(201);
     expect(issueOf(await standIn.capture(ids[1] ?? ''))).toBe('DUPLICATE_INVOICE_ID');
@@ -269,14 +275,14 @@ describe('a refund', () => {
     const part = { amount: { currency_code: 'USD', value: '40.00' } };
     const first = await standIn.refund(id, part, 'part');
     expect(first.body).toMatchObject({ status: 'COMPLETED', amount: part.amount });
-    await standIn.advance(44 * 24 * HOUR);
+    await standIn.advance(44 * 24 * hour);
     expect((await standIn.refund(id, part, 'part')).body).toEqual(first.body);
     const at = `/v2/payments/captures/${id}`;
     expect((await standIn.api('GET', at)).body.status).toBe('PARTIALLY_REFUNDED');
     expect(issueOf(await standIn.refund(id, { amount: { currency_code: 'USD', value: '60.01' } }))).toBe(
       'REFUND_AMOUNT_EXCEEDED',
     );
-    await standIn.advance(2 * 24 * HOUR);
+    await standIn.advance(2 * 24 * hour);
     // Forgotten by now: the same id pays again.
     expect((await standIn.refund(id, part, 'part')).body.id).not.toBe(first.body.id);
     const rest = await standIn.refund(id);
@@ -295,7 +301,7 @@ describe('a refund', () => {
     await standIn.advance(10);
     const read = () => standIn.api('GET', `/v2/payments/refunds/${pending.body.id}`);
     expect(await eventually(async () => (await read()).body.status)).toBe('COMPLETED');
-    await standIn.advance(181 * 24 * HOUR);
+    await standIn.advance(181 * 24 * hour);
     expect(issueOf(await standIn.refund(id))).toBe('REFUND_TIME_LIMIT_EXCEEDED');
   });
 });
@@ -327,7 +333,7 @@ describe('the gate', () => {
   it('lets a token live for nine hours of its clock', async () => {
     const at = '/v2/checkout/orders/X';
     expect((await standIn.api('GET', at)).status).toBe(404);
-    await standIn.plain('POST', '/_control/clock', { advanceSeconds: 9 * HOUR + 1 });
+    await standIn.plain('POST', '/_control/clock', { advanceSeconds: 9 * hour + 1 });
     expect((await standIn.api('GET', at)).body.error_description).toBe('Access Token expired');
     await standIn.advance(0);
     expect((await standIn.api('GET', at)).status).toBe(404);

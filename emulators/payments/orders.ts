@@ -1,5 +1,5 @@
 import { type Call, isObject, type Reply, type Route, type World, wantsAll } from './call.ts';
-import { HOUR } from './clock.ts';
+import { hour } from './clock.ts';
 import { newId } from './ids.ts';
 import { centsOf } from './money.ts';
 import { changeOrder } from './order-patch.ts';
@@ -9,38 +9,26 @@ import { type Detail, issue, refusal, throwAll } from './refusals.ts';
 import { orderView } from './views.ts';
 
 /** Three hours to reach the payer and three for the payer to approve; an order not paid by then is gone. */
-export const ORDER_LIFETIME = 6 * HOUR;
+export const orderLifetime = 6 * hour;
 
 /** How long answers for orders and captures are kept under their PayPal-Request-Id. */
-export const ORDER_ANSWERS_KEPT = 6 * HOUR;
-
-export const orderRoutes: Route[] = [
-  {
-    method: 'POST',
-    path: '/v2/checkout/orders',
-    answer: createOrder,
-    kept: { ms: ORDER_ANSWERS_KEPT, status: 200 },
-  },
-  { method: 'GET', path: '/v2/checkout/orders/:id', answer: readOrder },
-  { method: 'PATCH', path: '/v2/checkout/orders/:id', answer: patchOrder },
-];
+export const orderAnswersKept = 6 * hour;
 
 /** The order, or the provider's 404 when it never was or has expired unpaid. */
-export function orderOr404(world: World, id: string): Order {
+export const orderOr404 = (world: World, id: string): Order => {
   const order = world.ledger.get('orders', id);
   const expired =
-    order && order.status !== 'COMPLETED' && world.ledger.clock.now() > order.createdAt + ORDER_LIFETIME;
+    order && order.status !== 'COMPLETED' && world.ledger.clock.now() > order.createdAt + orderLifetime;
   if (!order || expired)
     throw issue('INVALID_RESOURCE_ID', { field: 'order_id', value: id, location: 'path' });
   return order;
-}
+};
 
 /** The sum over all purchase units, in cents. */
-export function totalCents(order: Order): number {
-  return order.purchase_units.reduce((sum, unit) => sum + centsOf(unit.amount.value), 0);
-}
+export const totalCents = (order: Order): number =>
+  order.purchase_units.reduce((sum, unit) => sum + centsOf(unit.amount.value), 0);
 
-function createOrder(world: World, call: Call): Reply {
+const createOrder = (world: World, call: Call): Reply => {
   const body = isObject(call.body) ? call.body : {};
   const faults: Detail[] = [];
   if (body.intent === undefined)
@@ -84,9 +72,9 @@ function createOrder(world: World, call: Call): Reply {
     body: wantsAll(call) ? view : minimal,
     step: { type: 'order.created', about: aboutOrder(order), put: { orders: { [order.id]: order } } },
   };
-}
+};
 
-function checkUnits(units: unknown, faults: Detail[]): PurchaseUnit[] {
+const checkUnits = (units: unknown, faults: Detail[]): PurchaseUnit[] => {
   const field = '/purchase_units';
   if (!Array.isArray(units)) faults.push({ issue: 'MISSING_REQUIRED_PARAMETER', field, location: 'body' });
   else if (units.length < 1) faults.push({ issue: 'INVALID_ARRAY_MIN_ITEMS', field, location: 'body' });
@@ -104,13 +92,14 @@ function checkUnits(units: unknown, faults: Detail[]): PurchaseUnit[] {
     return units;
   }
   return [];
-}
+};
 
-function readOrder(world: World, call: Call): Reply {
-  return { status: 200, body: orderView(world, orderOr404(world, call.ids[0] ?? '')) };
-}
+const readOrder = (world: World, call: Call): Reply => ({
+  status: 200,
+  body: orderView(world, orderOr404(world, call.ids[0] ?? '')),
+});
 
-function patchOrder(world: World, call: Call): Reply {
+const patchOrder = (world: World, call: Call): Reply => {
   const order = orderOr404(world, call.ids[0] ?? '');
   if (order.status === 'COMPLETED') throw issue('ORDER_ALREADY_COMPLETED');
   if (!Array.isArray(call.body))
@@ -120,10 +109,21 @@ function patchOrder(world: World, call: Call): Reply {
     status: 204,
     step: { type: 'order.patched', about: aboutOrder(changed), put: { orders: { [order.id]: changed } } },
   };
-}
+};
+
+export const orderRoutes: Route[] = [
+  {
+    method: 'POST',
+    path: '/v2/checkout/orders',
+    answer: createOrder,
+    kept: { ms: orderAnswersKept, status: 200 },
+  },
+  { method: 'GET', path: '/v2/checkout/orders/:id', answer: readOrder },
+  { method: 'PATCH', path: '/v2/checkout/orders/:id', answer: patchOrder },
+];
 
 /** What the journal's readers want to know of an order. */
-export function aboutOrder(order: Order): Record<string, unknown> {
+export const aboutOrder = (order: Order): Record<string, unknown> => {
   const unit = order.purchase_units[0];
   return {
     order_id: order.id,
@@ -133,7 +133,7 @@ export function aboutOrder(order: Order): Record<string, unknown> {
     custom_id: unit?.custom_id,
     invoice_id: unit?.invoice_id,
   };
-}
+};
 
 const object = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -1,5 +1,5 @@
 import type { World } from './call.ts';
-import { DAY, HOUR, SECOND } from './clock.ts';
+import { day, hour, second } from './clock.ts';
 import { newId } from './ids.ts';
 import type { Step } from './ledger.ts';
 import { notify } from './notices.ts';
@@ -9,29 +9,29 @@ import type { Batch, Item, ItemStatus, Next } from './records.ts';
 import { type Receiver, receiverSentinel } from './sentinels.ts';
 
 /** From PROCESSING to SUCCESS. */
-const PROCESSING_TIME = SECOND;
-const UNCLAIMED_TIME = 30 * DAY;
+const processingTime = second;
+const unclaimedTime = 30 * day;
 
 /** What the provider's processing makes of an item, by its receiver's sentinel. */
-const RESULTS: Partial<
+const resultByReceiver: Partial<
   Record<Receiver, { status: ItemStatus; error?: string; later?: { after: number; to: ItemStatus } }>
 > = {
   failed: { status: 'FAILED', error: 'RECEIVER_UNREGISTERED' },
   unclaimed: {
     status: 'UNCLAIMED',
     error: 'RECEIVER_UNREGISTERED',
-    later: { after: UNCLAIMED_TIME, to: 'RETURNED' },
+    later: { after: unclaimedTime, to: 'RETURNED' },
   },
   pending: { status: 'PENDING' },
   onhold: { status: 'ONHOLD' },
   blocked: { status: 'BLOCKED' },
   returned: { status: 'RETURNED' },
-  refunded: { status: 'SUCCESS', later: { after: HOUR, to: 'REFUNDED' } },
-  reversed: { status: 'SUCCESS', later: { after: HOUR, to: 'REVERSED' } },
+  refunded: { status: 'SUCCESS', later: { after: hour, to: 'REFUNDED' } },
+  reversed: { status: 'SUCCESS', later: { after: hour, to: 'REVERSED' } },
 };
 
 /** The event of each item status; the provider has none for the others. */
-const EVENTS: Partial<Record<ItemStatus, string>> = {
+const events: Partial<Record<ItemStatus, string>> = {
   SUCCESS: 'SUCCEEDED',
   FAILED: 'FAILED',
   UNCLAIMED: 'UNCLAIMED',
@@ -42,7 +42,7 @@ const EVENTS: Partial<Record<ItemStatus, string>> = {
 };
 
 /** PENDING → PROCESSING → SUCCESS, or DENIED. A batch's SUCCESS says nothing of its items. */
-export function moveBatch(world: World, id: string): void {
+export const moveBatch = (world: World, id: string): void => {
   const batch = world.ledger.get('batches', id);
   if (!batch?.next) return;
   const items = batch.itemIds
@@ -55,7 +55,7 @@ export function moveBatch(world: World, id: string): void {
     ...batch,
     status,
     completedAt: status === 'PROCESSING' ? undefined : now,
-    next: status === 'PROCESSING' ? { at: now + PROCESSING_TIME, to: 'SUCCESS' } : undefined,
+    next: status === 'PROCESSING' ? { at: now + processingTime, to: 'SUCCESS' } : undefined,
   };
   const results =
     status === 'PROCESSING' ? [] : items.map((item) => processed(item, status === 'DENIED', now));
@@ -66,22 +66,24 @@ export function moveBatch(world: World, id: string): void {
   };
   notify(world, step, `PAYMENT.PAYOUTSBATCH.${status}`, batchView(world, moved));
   for (const item of results) {
-    const event = status === 'DENIED' ? 'DENIED' : EVENTS[item.status];
+    const event = status === 'DENIED' ? 'DENIED' : events[item.status];
     if (event) notify(world, step, `PAYMENT.PAYOUTS-ITEM.${event}`, itemView(world, item, moved));
   }
   world.ledger.commit(step);
-}
+};
 
-function processed(item: Item, denied: boolean, now: number): Item {
+const processed = (item: Item, denied: boolean, now: number): Item => {
   if (denied) return { ...item, status: 'FAILED', error: 'INSUFFICIENT_FUNDS', processedAt: now };
-  const result = RESULTS[receiverSentinel(item.detail.receiver) as Receiver] ?? { status: 'SUCCESS' };
+  const result = resultByReceiver[receiverSentinel(item.detail.receiver) as Receiver] ?? {
+    status: 'SUCCESS',
+  };
   const next: Next | undefined = result.later && { at: now + result.later.after, to: result.later.to };
   const transactionId = result.status === 'FAILED' ? undefined : newId();
   return { ...item, status: result.status, error: result.error, transactionId, processedAt: now, next };
-}
+};
 
 /** What happens to an item long after its batch: nobody claimed it, or the money came back. */
-export function moveItem(world: World, id: string): void {
+export const moveItem = (world: World, id: string): void => {
   const item = world.ledger.get('items', id);
   const batch = item && world.ledger.get('batches', item.batchId);
   if (!item?.next || !batch) return;
@@ -96,7 +98,7 @@ export function moveItem(world: World, id: string): void {
     about: { ...aboutItem(moved), payout_batch_id: batch.id },
     put: { items: { [id]: moved } },
   };
-  const event = EVENTS[moved.status];
+  const event = events[moved.status];
   if (event) notify(world, step, `PAYMENT.PAYOUTS-ITEM.${event}`, itemView(world, moved, batch));
   world.ledger.commit(step);
-}
+};

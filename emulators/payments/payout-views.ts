@@ -5,12 +5,12 @@ import type { Batch, Item, Link } from './records.ts';
 import { errorBody, Refusal } from './refusals.ts';
 
 /** What a payout to one receiver in the United States costs the sender, in cents. */
-export const ITEM_FEE_CENTS = 25;
+export const itemFeeCents = 25;
 
 /** The header as answered to a new batch (`brief`), or with sums and times. */
-export function batchHeaderView(batch: Batch, brief = false): Record<string, unknown> {
+export const batchHeaderView = (batch: Batch, brief = false): Record<string, unknown> => {
   const fee =
-    batch.status === 'PENDING' || batch.status === 'DENIED' ? 0 : ITEM_FEE_CENTS * batch.itemIds.length;
+    batch.status === 'PENDING' || batch.status === 'DENIED' ? 0 : itemFeeCents * batch.itemIds.length;
   return {
     payout_batch_id: batch.id,
     batch_status: batch.status,
@@ -23,24 +23,24 @@ export function batchHeaderView(batch: Batch, brief = false): Record<string, unk
       fees: { currency: batch.currency, value: decimalOf(fee) },
     }),
   };
-}
+};
 
-export function batchView(
+export const batchView = (
   world: World,
   batch: Batch,
-): { batch_header: Record<string, unknown>; links: Link[] } {
+): { batch_header: Record<string, unknown>; links: Link[] } => {
   const href = `${world.url()}/v1/payments/payouts/${batch.id}`;
   return { batch_header: batchHeaderView(batch), links: [{ href, rel: 'self', method: 'GET' }] };
-}
+};
 
 /** An item; `alone`, at its own address and in its events, it also tells the sender's batch id. */
-export function itemView(world: World, item: Item, batch: Batch, alone = true): Record<string, unknown> {
+export const itemView = (world: World, item: Item, batch: Batch, alone = true): Record<string, unknown> => {
   const moved = item.status !== 'PENDING' && item.status !== 'FAILED';
   return {
     payout_item_id: item.id,
     transaction_id: item.transactionId,
     transaction_status: item.status,
-    payout_item_fee: { currency: item.detail.amount.currency, value: decimalOf(moved ? ITEM_FEE_CENTS : 0) },
+    payout_item_fee: { currency: item.detail.amount.currency, value: decimalOf(moved ? itemFeeCents : 0) },
     payout_batch_id: batch.id,
     sender_batch_id: alone ? batch.header.sender_batch_id : undefined,
     payout_item: { ...item.detail, recipient_wallet: 'PAYPAL' },
@@ -48,11 +48,9 @@ export function itemView(world: World, item: Item, batch: Batch, alone = true): 
     errors: item.error && errorBody(new Refusal(item.error, 422, []), item.id.toLowerCase(), world.url()),
     links: itemLinks(world, item),
   };
-}
+};
 
-export function itemLinks(world: World, item: Item): Link[] {
-  return [
-    { href: `${world.url()}/v1/payments/payouts-item/${item.id}`, rel: 'item', method: 'GET' },
-    { href: `${world.url()}/v1/payments/payouts/${item.batchId}`, rel: 'batch', method: 'GET' },
-  ];
-}
+export const itemLinks = (world: World, item: Item): Link[] => [
+  { href: `${world.url()}/v1/payments/payouts-item/${item.id}`, rel: 'item', method: 'GET' },
+  { href: `${world.url()}/v1/payments/payouts/${item.batchId}`, rel: 'batch', method: 'GET' },
+];

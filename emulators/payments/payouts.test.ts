@@ -8,9 +8,9 @@ beforeAll(async () => {
 afterAll(() => standIn.stop());
 afterEach(() => expect(standIn.problems).toEqual([]));
 
-const DAY = 24 * 3600;
+const day = 24 * 3600;
 
-async function batchOf(receiver: string) {
+const batchOf = async (receiver: string) => {
   const made = await standIn.payout(receiver);
   const read = async () =>
     (await standIn.api('GET', `/v1/payments/payouts/${made.body.batch_header.payout_batch_id}`)).body;
@@ -19,7 +19,7 @@ async function batchOf(receiver: string) {
     return (await standIn.api('GET', `/v1/payments/payouts-item/${id}`)).body;
   };
   return { made, read, item };
-}
+};
 
 describe('a payout', () => {
   it('moves from PENDING over PROCESSING to SUCCESS', async () => {
@@ -46,7 +46,7 @@ describe('a payout', () => {
       new RegExp(`/v1/payments/payouts/${first.body.batch_header.payout_batch_id}$`),
     );
     expect(again.body.details[0].link[0].href).toBe(again.body.links.at(-1).href);
-    await standIn.advance(31 * DAY);
+    await standIn.advance(31 * day);
     expect((await standIn.payout('host@openacre.example', '10.00', 'payout-1')).status).toBe(201);
     expect(
       (await standIn.journal('payout.created')).filter((entry) => entry.sender_batch_id === 'payout-1'),
@@ -109,7 +109,7 @@ describe('a payout', () => {
     expect((await cancel(gone)).body.name).toBe('ITEM_ALREADY_CANCELLED');
     expect((await cancel(paid)).body.name).toBe('ITEM_INCORRECT_STATUS');
     expect((await kept.item()).transaction_status).toBe('UNCLAIMED');
-    await standIn.advance(30 * DAY);
+    await standIn.advance(30 * day);
     expect((await kept.item()).transaction_status).toBe('RETURNED');
   });
 

@@ -1,5 +1,5 @@
 import { type Call, isObject, type Reply, type Route, type World } from './call.ts';
-import { DAY, SECOND } from './clock.ts';
+import { day, second } from './clock.ts';
 import { newId } from './ids.ts';
 import type { Step } from './ledger.ts';
 import { centsOf, decimalOf, moneyFault } from './money.ts';
@@ -10,33 +10,17 @@ import { type Detail, Refusal, refusal } from './refusals.ts';
 import { receiverSentinel } from './sentinels.ts';
 
 /** Answers for payouts, and the ban on a second use of a sender_batch_id, last this long. */
-const PAYOUTS_KEPT = 30 * DAY;
+const payoutsKept = 30 * day;
 
 /** From PENDING to PROCESSING. */
-const BATCH_WAIT = 0.5 * SECOND;
+const batchWait = 0.5 * second;
 
-export const payoutRoutes: Route[] = [
-  {
-    method: 'POST',
-    path: '/v1/payments/payouts',
-    answer: createPayout,
-    kept: { ms: PAYOUTS_KEPT, status: 201 },
-    sentinel: (_world, call) =>
-      readItems(call)
-        .map((item) => receiverSentinel(item.receiver))
-        .find((word) => word === 'busy' || word === 'lost'),
-  },
-  { method: 'GET', path: '/v1/payments/payouts/:id', answer: readBatch },
-  { method: 'GET', path: '/v1/payments/payouts-item/:id', answer: readItem },
-  { method: 'POST', path: '/v1/payments/payouts-item/:id/cancel', answer: cancelItem },
-];
-
-function readItems(call: Call): Record<string, unknown>[] {
+const readItems = (call: Call): Record<string, unknown>[] => {
   const items = isObject(call.body) ? call.body.items : undefined;
   return Array.isArray(items) ? items.filter(isObject) : [];
-}
+};
 
-function createPayout(world: World, call: Call): Reply {
+const createPayout = (world: World, call: Call): Reply => {
   const body = isObject(call.body) ? call.body : {};
   const items = readItems(call);
   const faults = payoutFaults(body, items);
@@ -54,7 +38,7 @@ function createPayout(world: World, call: Call): Reply {
     currency: amounts[0]?.currency ?? 'USD',
     cents: amounts.reduce((sum, amount) => sum + centsOf(amount.value), 0),
     createdAt: now,
-    next: { at: now + BATCH_WAIT, to: 'PROCESSING' },
+    next: { at: now + batchWait, to: 'PROCESSING' },
   };
   const made = items.map((item, index): Item => newItem(item, batch, index));
   return {
@@ -66,22 +50,22 @@ function createPayout(world: World, call: Call): Reply {
       put: { batches: { [batch.id]: batch }, items: Object.fromEntries(made.map((item) => [item.id, item])) },
     },
   };
-}
+};
 
-function newItem(item: Record<string, unknown>, batch: Batch, index: number): Item {
+const newItem = (item: Record<string, unknown>, batch: Batch, index: number): Item => {
   const { receiver, amount, sender_item_id, note } = item as Item['detail'];
   const type =
     item.recipient_type ?? (batch.header as { recipient_type?: unknown }).recipient_type ?? 'EMAIL';
-  const recipient_type = type as Item['detail']['recipient_type'];
+  const recipientType = type as Item['detail']['recipient_type'];
   return {
     id: batch.itemIds[index] ?? newId(13),
     batchId: batch.id,
     status: 'PENDING',
-    detail: { recipient_type, receiver, amount, sender_item_id, note },
+    detail: { recipient_type: recipientType, receiver, amount, sender_item_id, note },
   };
-}
+};
 
-function payoutFaults(body: Record<string, unknown>, items: Record<string, unknown>[]): Detail[] {
+const payoutFaults = (body: Record<string, unknown>, items: Record<string, unknown>[]): Detail[] => {
   const faults: Detail[] = [];
   const complain = (field: string, issue: string) => faults.push({ field, location: 'body', issue });
   const header = body.sender_batch_header;
@@ -110,17 +94,17 @@ function payoutFaults(body: Record<string, unknown>, items: Record<string, unkno
     if (String(item.note ?? '').length > 4000) complain(`${at}.note`, 'Length must be at most 4000');
   }
   return faults;
-}
+};
 
 /** A sender_batch_id serves once in 30 days; the refusal links to the batch that has it. */
-function refuseUsedBatchId(world: World, senderBatchId: string | undefined, now: number): void {
+const refuseUsedBatchId = (world: World, senderBatchId: string | undefined, now: number): void => {
   const first = world.ledger
     .list('batches')
     .find(
       (batch) =>
         senderBatchId &&
         batch.header.sender_batch_id === senderBatchId &&
-        now < batch.createdAt + PAYOUTS_KEPT,
+        now < batch.createdAt + payoutsKept,
     );
   if (!first) return;
   const link = [
@@ -130,9 +114,9 @@ function refuseUsedBatchId(world: World, senderBatchId: string | undefined, now:
   throw refusal('USER_BUSINESS_ERROR', [{ field: 'SENDER_BATCH_ID', location: 'body', issue, link }], {
     links: link,
   });
-}
+};
 
-function readBatch(world: World, call: Call): Reply {
+const readBatch = (world: World, call: Call): Reply => {
   const batch = found(world.ledger.get('batches', call.ids[0] ?? ''));
   const size = Number(call.query.get('page_size') ?? 1000) || 1000;
   const from = (Math.max(1, Number(call.query.get('page') ?? 1)) - 1) * size;
@@ -149,14 +133,14 @@ function readBatch(world: World, call: Call): Reply {
       items: items.map((item) => itemView(world, item, batch, false)),
     },
   };
-}
+};
 
-function readItem(world: World, call: Call): Reply {
+const readItem = (world: World, call: Call): Reply => {
   const { item, batch } = itemOr404(world, call.ids[0] ?? '');
   return { status: 200, body: itemView(world, item, batch) };
-}
+};
 
-function cancelItem(world: World, call: Call): Reply {
+const cancelItem = (world: World, call: Call): Reply => {
   const { item, batch } = itemOr404(world, call.ids[0] ?? '');
   if (item.status === 'RETURNED')
     throw refusal('ITEM_ALREADY_CANCELLED', [], { links: itemLinks(world, item) });
@@ -175,35 +159,47 @@ function cancelItem(world: World, call: Call): Reply {
   };
   notify(world, step, 'PAYMENT.PAYOUTS-ITEM.CANCELED', itemView(world, returned, batch));
   return { status: 200, body: itemView(world, returned, batch), step };
-}
+};
 
-function itemOr404(world: World, id: string): { item: Item; batch: Batch } {
+export const payoutRoutes: Route[] = [
+  {
+    method: 'POST',
+    path: '/v1/payments/payouts',
+    answer: createPayout,
+    kept: { ms: payoutsKept, status: 201 },
+    sentinel: (_world, call) =>
+      readItems(call)
+        .map((item) => receiverSentinel(item.receiver))
+        .find((word) => word === 'busy' || word === 'lost'),
+  },
+  { method: 'GET', path: '/v1/payments/payouts/:id', answer: readBatch },
+  { method: 'GET', path: '/v1/payments/payouts-item/:id', answer: readItem },
+  { method: 'POST', path: '/v1/payments/payouts-item/:id/cancel', answer: cancelItem },
+];
+
+const itemOr404 = (world: World, id: string): { item: Item; batch: Batch } => {
   const item = found(world.ledger.get('items', id));
   return { item, batch: found(world.ledger.get('batches', item.batchId)) };
-}
+};
 
-function found<T>(record: T | undefined): T {
+const found = <T>(record: T | undefined): T => {
   if (record === undefined) throw new Refusal('INVALID_RESOURCE_ID', 404, []);
   return record;
-}
+};
 
-export function aboutBatch(batch: Batch): Record<string, unknown> {
-  return {
-    payout_batch_id: batch.id,
-    sender_batch_id: batch.header.sender_batch_id,
-    status: batch.status,
-    amount: decimalOf(batch.cents),
-    currency: batch.currency,
-  };
-}
+export const aboutBatch = (batch: Batch): Record<string, unknown> => ({
+  payout_batch_id: batch.id,
+  sender_batch_id: batch.header.sender_batch_id,
+  status: batch.status,
+  amount: decimalOf(batch.cents),
+  currency: batch.currency,
+});
 
-export function aboutItem(item: Item): Record<string, unknown> {
-  return {
-    payout_item_id: item.id,
-    sender_item_id: item.detail.sender_item_id,
-    status: item.status,
-    receiver: item.detail.receiver,
-    amount: item.detail.amount.value,
-    currency: item.detail.amount.currency,
-  };
-}
+export const aboutItem = (item: Item): Record<string, unknown> => ({
+  payout_item_id: item.id,
+  sender_item_id: item.detail.sender_item_id,
+  status: item.status,
+  receiver: item.detail.receiver,
+  amount: item.detail.amount.value,
+  currency: item.detail.amount.currency,
+});

@@ -4,7 +4,7 @@ import type { PurchaseUnit } from './records.ts';
 import type { Detail } from './refusals.ts';
 
 /** The parts of a breakdown and the sign each has in the sum. */
-const PARTS: Record<string, 1 | -1> = {
+const parts: Record<string, 1 | -1> = {
   item_total: 1,
   shipping: 1,
   handling: 1,
@@ -14,7 +14,7 @@ const PARTS: Record<string, 1 | -1> = {
   discount: -1,
 };
 
-const TEXTS = {
+const texts = {
   reference_id: 256,
   description: 127,
   custom_id: 127,
@@ -23,27 +23,27 @@ const TEXTS = {
 } as const;
 
 /** Adds to `faults` all that is wrong with a purchase unit at `field` (a JSON pointer). */
-export function checkUnit(unit: unknown, field: string, faults: Detail[]): unit is PurchaseUnit {
+export const checkUnit = (unit: unknown, field: string, faults: Detail[]): unit is PurchaseUnit => {
   if (!isObject(unit)) {
     faults.push({ issue: 'INVALID_PARAMETER_SYNTAX', field, location: 'body' });
     return false;
   }
-  for (const [name, max] of Object.entries(TEXTS)) checkText(unit[name], `${field}/${name}`, max, faults);
+  for (const [name, max] of Object.entries(texts)) checkText(unit[name], `${field}/${name}`, max, faults);
   checkAmount(unit.amount, `${field}/amount`, faults);
   if (unit.items !== undefined) checkItems(unit, field, faults);
   return true;
-}
+};
 
-export function checkText(text: unknown, field: string, max: number, faults: Detail[]): void {
+export const checkText = (text: unknown, field: string, max: number, faults: Detail[]): void => {
   if (text === undefined) return;
   if (typeof text !== 'string') faults.push({ issue: 'INVALID_PARAMETER_SYNTAX', field, location: 'body' });
   else if (text.length < 1 || text.length > max) {
     faults.push({ issue: 'INVALID_STRING_LENGTH', field, value: text, location: 'body' });
   }
-}
+};
 
 /** An amount with an optional breakdown that must add up. */
-export function checkAmount(amount: unknown, field: string, faults: Detail[]): void {
+export const checkAmount = (amount: unknown, field: string, faults: Detail[]): void => {
   if (!checkMoney(amount, field, faults)) return;
   const breakdown = (amount as { breakdown?: unknown }).breakdown;
   if (breakdown === undefined) return;
@@ -52,7 +52,7 @@ export function checkAmount(amount: unknown, field: string, faults: Detail[]): v
     return;
   }
   let sum = 0;
-  for (const [part, sign] of Object.entries(PARTS)) {
+  for (const [part, sign] of Object.entries(parts)) {
     const money = breakdown[part];
     if (money === undefined) continue;
     if (!checkMoney(money, `${field}/breakdown/${part}`, faults, 0)) return;
@@ -64,10 +64,10 @@ export function checkAmount(amount: unknown, field: string, faults: Detail[]): v
   if (sum !== centsOf(amount.value)) {
     faults.push({ issue: 'AMOUNT_MISMATCH', field: `${field}/value`, value: amount.value, location: 'body' });
   }
-}
+};
 
 /** Items need an item total, and their prices must add up to it. */
-function checkItems(unit: Record<string, unknown>, field: string, faults: Detail[]): void {
+const checkItems = (unit: Record<string, unknown>, field: string, faults: Detail[]): void => {
   const items = unit.items;
   if (!Array.isArray(items)) {
     faults.push({ issue: 'INVALID_PARAMETER_SYNTAX', field: `${field}/items`, location: 'body' });
@@ -96,15 +96,15 @@ function checkItems(unit: Record<string, unknown>, field: string, faults: Detail
       value: total.value,
     });
   }
-}
+};
 
 /** Adds what is wrong with money at `field`; `least` is the least amount in cents. */
-export function checkMoney(
+export const checkMoney = (
   money: unknown,
   field: string,
   faults: Detail[],
   least: 0 | 1 = 1,
-): money is Money {
+): money is Money => {
   if (!isObject(money)) {
     const issue = money === undefined ? 'MISSING_REQUIRED_PARAMETER' : 'INVALID_PARAMETER_SYNTAX';
     faults.push({ issue, field, location: 'body' });
@@ -122,4 +122,4 @@ export function checkMoney(
     ...(value !== undefined && { value: String(value) }),
   });
   return false;
-}
+};

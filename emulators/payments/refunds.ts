@@ -1,6 +1,6 @@
 import { type Call, isObject, type Reply, type Route, type World, wantsAll } from './call.ts';
-import { captureOr404, PENDING_TIME } from './captures.ts';
-import { DAY } from './clock.ts';
+import { captureOr404, pendingTime } from './captures.ts';
+import { day } from './clock.ts';
 import { newId } from './ids.ts';
 import type { Step } from './ledger.ts';
 import { centsOf, decimalOf, money } from './money.ts';
@@ -11,29 +11,19 @@ import { type Detail, issue, throwAll } from './refusals.ts';
 import { refundView } from './views.ts';
 
 /** Answers for refunds are kept this long under their PayPal-Request-Id. */
-const REFUND_ANSWERS_KEPT = 45 * DAY;
+const refundAnswersKept = 45 * day;
 
 /** After this a capture can no longer be refunded. */
-const REFUND_TIME_LIMIT = 180 * DAY;
+const refundTimeLimit = 180 * day;
 
-export const refundRoutes: Route[] = [
-  {
-    method: 'POST',
-    path: '/v2/payments/captures/:id/refund',
-    answer: refundCapture,
-    kept: { ms: REFUND_ANSWERS_KEPT, status: 201 },
-  },
-  { method: 'GET', path: '/v2/payments/refunds/:id', answer: readRefund },
-];
-
-function readRefund(world: World, call: Call): Reply {
+const readRefund = (world: World, call: Call): Reply => {
   const id = call.ids[0] ?? '';
   const refund = world.ledger.get('refunds', id);
   if (!refund) throw issue('INVALID_RESOURCE_ID', { field: 'refund_id', value: id, location: 'path' });
   return { status: 200, body: refundView(world, refund) };
-}
+};
 
-function refundCapture(world: World, call: Call): Reply {
+const refundCapture = (world: World, call: Call): Reply => {
   const capture = captureOr404(world, call.ids[0] ?? '');
   const body = isObject(call.body) ? call.body : {};
   const { cents, texts } = readRefundRequest(body, capture);
@@ -52,7 +42,7 @@ function refundCapture(world: World, call: Call): Reply {
     ...texts,
     createdAt: now,
     updatedAt: now,
-    next: pending ? { at: now + PENDING_TIME, to: 'COMPLETED' } : undefined,
+    next: pending ? { at: now + pendingTime, to: 'COMPLETED' } : undefined,
   };
   const changed: Capture = {
     ...capture,
@@ -74,9 +64,19 @@ function refundCapture(world: World, call: Call): Reply {
     body: wantsAll(call) ? view : { id: view.id, status: view.status, links: view.links },
     step,
   };
-}
+};
 
-function readRefundRequest(body: Record<string, unknown>, capture: Capture) {
+export const refundRoutes: Route[] = [
+  {
+    method: 'POST',
+    path: '/v2/payments/captures/:id/refund',
+    answer: refundCapture,
+    kept: { ms: refundAnswersKept, status: 201 },
+  },
+  { method: 'GET', path: '/v2/payments/refunds/:id', answer: readRefund },
+];
+
+const readRefundRequest = (body: Record<string, unknown>, capture: Capture) => {
   const faults: Detail[] = [];
   for (const [name, max] of [
     ['invoice_id', 127],
@@ -98,28 +98,28 @@ function readRefundRequest(body: Record<string, unknown>, capture: Capture) {
       note_to_payer: body.note_to_payer as string | undefined,
     },
   };
-}
+};
 
-function refuseUnrefundable(
+const refuseUnrefundable = (
   world: World,
   capture: Capture,
   cents: number,
   invoiceId: string | undefined,
-): void {
+): void => {
   if (capture.status === 'PENDING') throw issue('PENDING_CAPTURE');
   if (capture.status === 'DECLINED') throw issue('REFUND_NOT_ALLOWED');
   if (capture.status === 'REFUNDED') throw issue('CAPTURE_FULLY_REFUNDED');
-  if (world.ledger.clock.now() > capture.createdAt + REFUND_TIME_LIMIT)
+  if (world.ledger.clock.now() > capture.createdAt + refundTimeLimit)
     throw issue('REFUND_TIME_LIMIT_EXCEEDED');
   if (cents > centsOf(capture.amount.value) - capture.refundedCents) throw issue('REFUND_AMOUNT_EXCEEDED');
   const used =
     invoiceId !== undefined && world.ledger.list('refunds').some((refund) => refund.invoice_id === invoiceId);
   if (used) throw issue('DUPLICATE_INVOICE_ID', { field: '/invoice_id', value: invoiceId });
   if (decimalOf(cents).endsWith('.13')) throw issue('REFUND_FAILED_INSUFFICIENT_FUNDS');
-}
+};
 
 /** A pending refund arrives. */
-export function settleRefund(world: World, id: string): void {
+export const settleRefund = (world: World, id: string): void => {
   const refund = world.ledger.get('refunds', id);
   const capture = refund && world.ledger.get('captures', refund.captureId);
   if (!refund?.next || !capture) return;
@@ -136,17 +136,15 @@ export function settleRefund(world: World, id: string): void {
   };
   notify(world, step, 'PAYMENT.CAPTURE.REFUNDED', refundView(world, settled));
   world.ledger.commit(step);
-}
+};
 
-function aboutRefund(refund: Refund, capture: Capture): Record<string, unknown> {
-  return {
-    refund_id: refund.id,
-    capture_id: capture.id,
-    order_id: capture.orderId,
-    status: refund.status,
-    amount: refund.amount.value,
-    currency: refund.amount.currency_code,
-    custom_id: refund.custom_id ?? capture.custom_id,
-    invoice_id: refund.invoice_id,
-  };
-}
+const aboutRefund = (refund: Refund, capture: Capture): Record<string, unknown> => ({
+  refund_id: refund.id,
+  capture_id: capture.id,
+  order_id: capture.orderId,
+  status: refund.status,
+  amount: refund.amount.value,
+  currency: refund.amount.currency_code,
+  custom_id: refund.custom_id ?? capture.custom_id,
+  invoice_id: refund.invoice_id,
+});

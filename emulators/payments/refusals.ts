@@ -2,7 +2,7 @@ import type { Step } from './ledger.ts';
 import type { Link } from './records.ts';
 
 /** The provider's error names: status and the fixed sentence of each (the contract holds them to the letter). */
-const NAMES = {
+const names = {
   INVALID_REQUEST: [400, 'Request is not well-formed, syntactically incorrect, or violates schema.'],
   VALIDATION_ERROR: [400, 'Invalid request - see details'],
   USER_BUSINESS_ERROR: [400, 'User business error.'],
@@ -27,10 +27,10 @@ const NAMES = {
   SERVICE_UNAVAILABLE: [503, 'Service Unavailable.'],
 } as const satisfies Record<string, readonly [number, string]>;
 
-export type Name = keyof typeof NAMES;
+export type Name = keyof typeof names;
 
 /** Issues that don't come with UNPROCESSABLE_ENTITY (422). */
-const NAME_OF_ISSUE: Record<string, Name> = {
+const nameOfIssue: Record<string, Name> = {
   INVALID_PARAMETER_SYNTAX: 'INVALID_REQUEST',
   INVALID_PARAMETER_VALUE: 'INVALID_REQUEST',
   INVALID_STRING_LENGTH: 'INVALID_REQUEST',
@@ -73,7 +73,7 @@ export class Refusal extends Error {
     details: Detail[],
     more: { links?: Link[]; step?: Step } = {},
   ) {
-    super(name in NAMES ? NAMES[name as Name][1] : name);
+    super(name in names ? names[name as Name][1] : name);
     this.errorName = name;
     this.status = status;
     this.details = details;
@@ -83,42 +83,36 @@ export class Refusal extends Error {
 }
 
 /** A refusal by name, e.g. SERVICE_UNAVAILABLE; its status follows from the name. */
-export function refusal(
+export const refusal = (
   name: Name,
   details: Detail[] = [],
   more: { links?: Link[]; step?: Step } = {},
-): Refusal {
-  return new Refusal(name, NAMES[name][0], details, more);
-}
+): Refusal => new Refusal(name, names[name][0], details, more);
 
 /** A refusal by issue, e.g. ORDER_NOT_APPROVED; name and status follow from the issue. */
-export function issue(
+export const issue = (
   code: string,
   detail: Omit<Detail, 'issue'> = {},
   more: { links?: Link[]; step?: Step } = {},
-) {
-  return refusal(nameOf(code), [{ ...detail, issue: code }], more);
-}
+) => refusal(nameOf(code), [{ ...detail, issue: code }], more);
 
 /** A refusal by HTTP status alone, as a gateway gives it. */
-export function byStatus(status: number): Refusal {
-  const name = (Object.keys(NAMES) as Name[]).find((key) => NAMES[key][0] === status);
+export const byStatus = (status: number): Refusal => {
+  const name = (Object.keys(names) as Name[]).find((key) => names[key][0] === status);
   return new Refusal(name ?? `HTTP_${status}`, status, []);
-}
+};
 
 /** Throws the gathered complaints, malformed ones before those of meaning, as the provider does. */
-export function throwAll(details: Detail[]): void {
+export const throwAll = (details: Detail[]): void => {
   const malformed = details.filter((detail) => nameOf(detail.issue) === 'INVALID_REQUEST');
   if (malformed.length > 0) throw refusal('INVALID_REQUEST', malformed);
   if (details.length > 0) throw refusal('UNPROCESSABLE_ENTITY', details);
-}
+};
 
-function nameOf(code: string): Name {
-  return NAME_OF_ISSUE[code] ?? 'UNPROCESSABLE_ENTITY';
-}
+const nameOf = (code: string): Name => nameOfIssue[code] ?? 'UNPROCESSABLE_ENTITY';
 
 /** The error body on the wire. */
-export function errorBody(no: Refusal, debugId: string, publicUrl: string): Record<string, unknown> {
+export const errorBody = (no: Refusal, debugId: string, publicUrl: string): Record<string, unknown> => {
   const code = no.details[0]?.issue ?? no.errorName;
   return {
     name: no.errorName,
@@ -130,4 +124,4 @@ export function errorBody(no: Refusal, debugId: string, publicUrl: string): Reco
       ...no.links,
     ],
   };
-}
+};

@@ -56,11 +56,11 @@ it('tells a transaction only once its time has come', async () => {
   await standIn.advance(7200);
   await set({ delaySeconds: 3600 });
   await standIn.captured('20.00');
-  const start_date = new Date(Date.now() + 3600_000).toISOString();
-  const early = await search({ start_date });
+  const startDate = new Date(Date.now() + 3600_000).toISOString();
+  const early = await search({ start_date: startDate });
   expect(rowsOf(early)).not.toContain('T0006 S 20.00');
   await standIn.advance(3601);
-  expect(rowsOf(await search({ start_date }))).toContain('T0006 S 20.00');
+  expect(rowsOf(await search({ start_date: startDate }))).toContain('T0006 S 20.00');
   const tooEarly = await search();
   expect(tooEarly).toMatchObject({ status: 400, body: { name: 'INVALID_REQUEST' } });
 });

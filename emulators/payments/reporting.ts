@@ -1,11 +1,11 @@
 import type { Call, Reply, Route, World } from './call.ts';
-import { DAY } from './clock.ts';
+import { day } from './clock.ts';
 import { wireTime } from './ids.ts';
 import { centsOf, feeOf, money } from './money.ts';
-import { ITEM_FEE_CENTS } from './payout-views.ts';
+import { itemFeeCents } from './payout-views.ts';
 import type { Capture, Item, Refund } from './records.ts';
 import { type Detail, issue, refusal, throwAll } from './refusals.ts';
-import { PAYER, PAYER_ID } from './views.ts';
+import { demoPayer, payerId } from './views.ts';
 
 /** How the transaction search behaves; tests and people change it by a control call. */
 export type Reporting = {
@@ -19,11 +19,7 @@ export type Reporting = {
 
 export const newReporting = (): Reporting => ({ delayMs: 0, isAllowed: true, maxItems: 10_000 });
 
-const LONGEST_RANGE = 31 * DAY;
-
-export const reportingRoutes: Route[] = [
-  { method: 'GET', path: '/v1/reporting/transactions', answer: searchTransactions },
-];
+const longestRange = 31 * day;
 
 /** A transaction as the search knows it: money that came in has a positive amount. */
 type Transaction = {
@@ -41,7 +37,7 @@ type Transaction = {
   updatedAt: number;
 };
 
-function searchTransactions(world: World, call: Call): Reply {
+const searchTransactions = (world: World, call: Call): Reply => {
   const { reporting, ledger } = world;
   if (!reporting.isAllowed) throw issue('PERMISSION_DENIED');
   const { from, to, page, size, fields } = readQuery(call.query);
@@ -70,9 +66,13 @@ function searchTransactions(world: World, call: Call): Reply {
       links: [{ href: here, rel: 'self', method: 'GET' }],
     },
   };
-}
+};
 
-function readQuery(query: URLSearchParams) {
+export const reportingRoutes: Route[] = [
+  { method: 'GET', path: '/v1/reporting/transactions', answer: searchTransactions },
+];
+
+const readQuery = (query: URLSearchParams) => {
   const faults: Detail[] = [];
   const complain = (field: string, issue: string) =>
     faults.push({ field, issue, location: 'query', value: query.get(field) ?? '' });
@@ -89,14 +89,14 @@ function readQuery(query: URLSearchParams) {
     return value;
   };
   const [from, to] = [instant('start_date'), instant('end_date')];
-  if (from > to || to - from > LONGEST_RANGE) complain('end_date', 'INVALID_PARAMETER_VALUE');
+  if (from > to || to - from > longestRange) complain('end_date', 'INVALID_PARAMETER_VALUE');
   const size = whole('page_size', 100, 500);
   const page = whole('page', 1, 2_147_483_647);
   throwAll(faults);
   return { from, to, page, size, fields: query.get('fields') ?? 'transaction_info' };
-}
+};
 
-function transactionsOf({ ledger }: World): Transaction[] {
+const transactionsOf = ({ ledger }: World): Transaction[] => {
   const refunds = ledger.list('refunds');
   const captures = new Map(ledger.list('captures').map((capture) => [capture.id, capture]));
   const batchTime = (item: Item) => ledger.get('batches', item.batchId)?.createdAt ?? 0;
@@ -106,9 +106,9 @@ function transactionsOf({ ledger }: World): Transaction[] {
     ...[...captures.values()].flatMap((capture) => ofReversal(capture, refunds)),
     ...ledger.list('items').flatMap((item) => ofPayout(item, batchTime(item))),
   ];
-}
+};
 
-const CAPTURE_STATUS = {
+const captureStatus = {
   COMPLETED: 'S',
   PENDING: 'P',
   DECLINED: 'D',
@@ -117,13 +117,13 @@ const CAPTURE_STATUS = {
 } as const;
 
 /** T0006: a payment by the provider's checkout. */
-function ofCapture(capture: Capture): Transaction {
+const ofCapture = (capture: Capture): Transaction => {
   const cents = centsOf(capture.amount.value);
   const isEarned = capture.status !== 'PENDING' && capture.status !== 'DECLINED';
   return {
     id: capture.id,
     code: 'T0006',
-    status: CAPTURE_STATUS[capture.status],
+    status: captureStatus[capture.status],
     currency: capture.amount.currency_code,
     cents,
     feeCents: isEarned ? -feeOf(cents) : 0,
@@ -132,10 +132,10 @@ function ofCapture(capture: Capture): Transaction {
     at: capture.createdAt,
     updatedAt: capture.updatedAt,
   };
-}
+};
 
 /** T1107: a refund that the merchant began. */
-function ofRefund(refund: Refund, capture: Capture | undefined): Transaction[] {
+const ofRefund = (refund: Refund, capture: Capture | undefined): Transaction[] => {
   if (refund.status === 'FAILED') return [];
   return [
     {
@@ -152,10 +152,10 @@ function ofRefund(refund: Refund, capture: Capture | undefined): Transaction[] {
       updatedAt: refund.updatedAt,
     },
   ];
-}
+};
 
 /** T1106: a reversal that the provider began, for a bank; it is no refund, and the capture alone tells of it. */
-function ofReversal(capture: Capture, refunds: readonly Refund[]): Transaction[] {
+const ofReversal = (capture: Capture, refunds: readonly Refund[]): Transaction[] => {
   const refunded = refunds
     .filter(({ captureId, status }) => captureId === capture.id && status !== 'FAILED')
     .reduce((sum, { amount }) => sum + centsOf(amount.value), 0);
@@ -176,9 +176,9 @@ function ofReversal(capture: Capture, refunds: readonly Refund[]): Transaction[]
       updatedAt: capture.updatedAt,
     },
   ];
-}
+};
 
-const ITEM_STATUS: Partial<Record<Item['status'], Transaction['status']>> = {
+const itemStatus: Partial<Record<Item['status'], Transaction['status']>> = {
   SUCCESS: 'S',
   PENDING: 'P',
   UNCLAIMED: 'P',
@@ -186,43 +186,41 @@ const ITEM_STATUS: Partial<Record<Item['status'], Transaction['status']>> = {
 };
 
 /** T0001: a payout. Its custom field is the sender's name of the item. */
-function ofPayout(item: Item, createdAt: number): Transaction[] {
+const ofPayout = (item: Item, createdAt: number): Transaction[] => {
   if (item.transactionId === undefined) return [];
   return [
     {
       id: item.transactionId,
       code: 'T0001',
-      status: ITEM_STATUS[item.status] ?? 'V',
+      status: itemStatus[item.status] ?? 'V',
       currency: item.detail.amount.currency,
       cents: -centsOf(item.detail.amount.value),
-      feeCents: -ITEM_FEE_CENTS,
+      feeCents: -itemFeeCents,
       customField: item.detail.sender_item_id,
       at: createdAt,
       updatedAt: item.processedAt ?? createdAt,
     },
   ];
-}
+};
 
-function view(one: Transaction, isWhole: boolean): Record<string, unknown> {
-  return {
-    transaction_info: {
-      paypal_account_id: PAYER_ID,
-      transaction_id: one.id,
-      ...(one.referenceId && {
-        paypal_reference_id: one.referenceId,
-        paypal_reference_id_type: 'TXN',
-      }),
-      transaction_event_code: one.code,
-      transaction_initiation_date: wireTime(one.at),
-      transaction_updated_date: wireTime(one.updatedAt),
-      transaction_amount: money(one.currency, one.cents),
-      ...(one.feeCents !== 0 && { fee_amount: money(one.currency, one.feeCents) }),
-      transaction_status: one.status,
-      invoice_id: one.invoiceId,
-      custom_field: one.customField,
-    },
-    ...(isWhole && {
-      payer_info: { account_id: PAYER_ID, email_address: PAYER.email, payer_name: PAYER.name },
+const view = (one: Transaction, isWhole: boolean): Record<string, unknown> => ({
+  transaction_info: {
+    paypal_account_id: payerId,
+    transaction_id: one.id,
+    ...(one.referenceId && {
+      paypal_reference_id: one.referenceId,
+      paypal_reference_id_type: 'TXN',
     }),
-  };
-}
+    transaction_event_code: one.code,
+    transaction_initiation_date: wireTime(one.at),
+    transaction_updated_date: wireTime(one.updatedAt),
+    transaction_amount: money(one.currency, one.cents),
+    ...(one.feeCents !== 0 && { fee_amount: money(one.currency, one.feeCents) }),
+    transaction_status: one.status,
+    invoice_id: one.invoiceId,
+    custom_field: one.customField,
+  },
+  ...(isWhole && {
+    payer_info: { account_id: payerId, email_address: demoPayer.email, payer_name: demoPayer.name },
+  }),
+});

@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { aStandIn, CLIENT, type StandIn } from './testing.ts';
+import { aStandIn, type StandIn, testClient } from './testing.ts';
 
-const CHROMIUM = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+const chromiumNames = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
   .map((name) => `/usr/bin/${name}`)
   .find(existsSync);
-const QUIET = [
+const quiet = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -43,7 +43,7 @@ const shop = createServer(async (request, response) => {
     const id = await standIn.order('12.34').catch(() => '');
     return response.end(request.headers.referer?.includes('broken') ? '' : id);
   }
-  const sdk = `${standIn.url}/sdk/js?client-id=${CLIENT.clientId}&components=buttons&enable-funding=credit`;
+  const sdk = `${standIn.url}/sdk/js?client-id=${testClient.clientId}&components=buttons&enable-funding=credit`;
   response.writeHead(200, {
     'content-type': 'text/html',
     'content-security-policy': `default-src 'none'; script-src 'self' ${standIn.url}; frame-src ${standIn.url}; connect-src 'self' ${standIn.url}; style-src 'self'; img-src data:`,
@@ -57,19 +57,19 @@ const complaints: string[] = [];
 const said = () => page.evaluate(() => (window as unknown as { said: string[][] }).said);
 const saidSomething = (times = 1) => expect.poll(said, { timeout: 5000 }).toHaveLength(times);
 
-async function open(at = '/'): Promise<void> {
+const open = async (at = '/'): Promise<void> => {
   const context = await browser.newContext();
   page = await context.newPage();
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
   await page.goto(`http://127.0.0.1:${(shop.address() as AddressInfo).port}${at}`);
-}
+};
 
-describe.skipIf(!CHROMIUM)('the browser script (skipped without a Chromium)', () => {
+describe.skipIf(!chromiumNames)('the browser script (skipped without a Chromium)', () => {
   beforeAll(async () => {
     standIn = await aStandIn();
     await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: QUIET });
+    browser = await chromium.launch({ executablePath: chromiumNames, args: quiet });
   }, 20_000);
   afterAll(async () => {
     await browser?.close();

@@ -1,5 +1,5 @@
 /** How a payment goes. Chosen by the ending of its amount, or by the payer on the approval page. */
-export const OUTCOMES = {
+export const outcomes = {
   good: 'Captured at once',
   declined: 'Declined: capture answers 422 INSTRUMENT_DECLINED, the payer may choose another way',
   pending: 'The capture is PENDING, and COMPLETED ten seconds later',
@@ -15,10 +15,10 @@ export const OUTCOMES = {
   lost: 'The money is taken, then the connection drops: the answer is lost, once',
 } as const;
 
-export type Outcome = keyof typeof OUTCOMES;
+export type Outcome = keyof typeof outcomes;
 
 /** Endings of an order's total and what they bring. Only .13 is short; the rest need three digits to be rare. */
-export const AMOUNTS: { ending: string; outcome: Outcome }[] = [
+export const amounts: { ending: string; outcome: Outcome }[] = [
   { ending: '.13', outcome: 'declined' },
   { ending: '0.31', outcome: 'reversed' },
   { ending: '1.31', outcome: 'pending' },
@@ -33,17 +33,16 @@ export const AMOUNTS: { ending: string; outcome: Outcome }[] = [
 ];
 
 /** Endings of a refund's amount. */
-export const REFUND_AMOUNTS = [
+export const refundAmounts = [
   { ending: '.13', says: '422 REFUND_FAILED_INSUFFICIENT_FUNDS' },
   { ending: '1.31', says: 'the refund is PENDING, and COMPLETED ten seconds later' },
 ];
 
-export function outcomeOfAmount(value: string): Outcome {
-  return AMOUNTS.find(({ ending }) => value.endsWith(ending))?.outcome ?? 'good';
-}
+export const outcomeOfAmount = (value: string): Outcome =>
+  amounts.find(({ ending }) => value.endsWith(ending))?.outcome ?? 'good';
 
 /** Receivers of a payout: the part before the @, or after its last plus sign (host+failed@example.com). */
-export const RECEIVERS = {
+export const receivers = {
   failed: 'FAILED (RECEIVER_UNREGISTERED)',
   unclaimed: 'UNCLAIMED; RETURNED after 30 days, or when cancelled',
   pending: 'stays PENDING',
@@ -57,9 +56,9 @@ export const RECEIVERS = {
   lost: 'the batch is made, then the connection drops: the answer is lost, once',
 } as const;
 
-export type Receiver = keyof typeof RECEIVERS;
+export type Receiver = keyof typeof receivers;
 
-export function receiverSentinel(email: unknown): Receiver | undefined {
+export const receiverSentinel = (email: unknown): Receiver | undefined => {
   const word = /^(?:.*\+)?([a-z]+)@/i.exec(String(email))?.[1]?.toLowerCase();
-  return word && word in RECEIVERS ? (word as Receiver) : undefined;
-}
+  return word && word in receivers ? (word as Receiver) : undefined;
+};

@@ -34,14 +34,8 @@ export type Running = { url: string; close(): Promise<void> };
 
 type Tools = { world: World; faults: Faults; agenda: Agenda; tokens: Tokens; api: Api; options: Options };
 
-const FILES: Record<string, [type: string, text: string]> = {
-  '/assets/style.css': ['text/css; charset=utf-8', browserFile('style.css')],
-  '/assets/checkout.js': ['text/javascript; charset=utf-8', browserFile('checkout.js')],
-};
-const SDK = browserFile('sdk.js');
-
 /** Starts the payments stand-in and resolves once it listens, its state rebuilt from the journal. */
-export async function startPayments(options: Options): Promise<Running> {
+export const startPayments = async (options: Options): Promise<Running> => {
   const ledger = openLedger(options.journalDir);
   let url = options.publicUrl?.replace(/\/+$/, '') ?? '';
   const signer = openSigner(options.journalDir);
@@ -90,9 +84,9 @@ export async function startPayments(options: Options): Promise<Running> {
       ledger.close();
     },
   };
-}
+};
 
-async function answer(tools: Tools, request: IncomingMessage, response: ServerResponse): Promise<void> {
+const answer = async (tools: Tools, request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const { world, options } = tools;
   const method = request.method ?? 'GET';
   const url = new URL(request.url ?? '/', 'http://stand-in');
@@ -110,7 +104,7 @@ async function answer(tools: Tools, request: IncomingMessage, response: ServerRe
     return answerCheckout(world, tools.agenda, request, url, fields, response);
   if (at.startsWith('/_control/')) return answerControl(tools, method, at, fields(), response);
   if (method === 'GET') {
-    const file = FILES[at];
+    const file = files[at];
     if (file) return send(response, 200, ...file);
     if (at === '/') return send(response, 200, 'text/html; charset=utf-8', startPage(world));
     if (at === '/journal') return sendJson(response, 200, journal(world, url.searchParams));
@@ -121,10 +115,10 @@ async function answer(tools: Tools, request: IncomingMessage, response: ServerRe
     }
   }
   throw refusal('RESOURCE_NOT_FOUND');
-}
+};
 
 /** The journal's lines; `type` takes a type or the beginning of one up to a dot, `after` a sequence number. */
-function journal(world: World, query: URLSearchParams): unknown[] {
+const journal = (world: World, query: URLSearchParams): unknown[] => {
   const type = query.get('type');
   const after = Number(query.get('after') ?? 0);
   return world.ledger
@@ -132,20 +126,26 @@ function journal(world: World, query: URLSearchParams): unknown[] {
     .filter(
       (entry) => entry.seq > after && (!type || entry.type === type || entry.type.startsWith(`${type}.`)),
     );
-}
+};
 
 /** The browser script; a client id that isn't ours is refused, as a mistake in the shop's settings. */
-function answerSdk(options: Options, url: URL, response: ServerResponse): void {
+const answerSdk = (options: Options, url: URL, response: ServerResponse): void => {
   const clientId = url.searchParams.get('client-id');
   const known = clientId === options.clientId || clientId === 'test' || clientId === 'sb';
   const problem = clientId ? `client-id not recognized: ${clientId}` : 'client-id is missing';
-  const script = known ? SDK : `throw new Error(${JSON.stringify(`SDK Validation error: ${problem}`)});`;
+  const script = known ? sdk : `throw new Error(${JSON.stringify(`SDK Validation error: ${problem}`)});`;
   send(response, known ? 200 : 400, 'text/javascript; charset=utf-8', script, {
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
   });
-}
+};
 
-function browserFile(name: string): string {
-  return readFileSync(path.join(import.meta.dirname, 'browser', name), 'utf8');
-}
+const browserFile = (name: string): string =>
+  readFileSync(path.join(import.meta.dirname, 'browser', name), 'utf8');
+
+const sdk = browserFile('sdk.js');
+
+const files: Record<string, [type: string, text: string]> = {
+  '/assets/style.css': ['text/css; charset=utf-8', browserFile('style.css')],
+  '/assets/checkout.js': ['text/javascript; charset=utf-8', browserFile('checkout.js')],
+};

@@ -5,33 +5,32 @@ import type { Signer } from './certificate.ts';
 type Signing = { id: string; signer: Signer };
 
 /** What is signed of a notification: id, time, webhook and the body's CRC-32 in decimal. */
-function signedText(transmissionId: string, time: string, webhookId: string, body: string): string {
-  return `${transmissionId}|${time}|${webhookId}|${crc32(body)}`;
-}
+const signedText = (transmissionId: string, time: string, webhookId: string, body: string): string =>
+  `${transmissionId}|${time}|${webhookId}|${crc32(body)}`;
 
 /**
  * A transmission id and the signature over it, in base64. The contract wants signatures that begin with a letter or
  * digit, which base64 doesn't promise: another transmission id gives another signature.
  */
-export function signatureOf(
+export const signatureOf = (
   webhook: Signing,
   body: string,
   time: string,
   newTransmissionId: () => string,
-): { transmissionId: string; signature: string } {
+): { transmissionId: string; signature: string } => {
   for (;;) {
     const transmissionId = newTransmissionId();
     const text = signedText(transmissionId, time, webhook.id, body);
     const signature = sign('sha256', Buffer.from(text), webhook.signer.key).toString('base64');
     if (/^\w/.test(signature)) return { transmissionId, signature };
   }
-}
+};
 
 /** True when this stand-in made the signature, for this webhook, over this body. */
-export function isOurs(
+export const isOurs = (
   webhook: Signing,
   sent: { transmissionId: string; time: string; webhookId: string; signature: string; body: string },
-): boolean {
+): boolean => {
   if (sent.webhookId !== webhook.id) return false;
   const text = signedText(sent.transmissionId, sent.time, sent.webhookId, sent.body);
   return verify(
@@ -40,4 +39,4 @@ export function isOurs(
     createPublicKey(webhook.signer.key),
     Buffer.from(sent.signature, 'base64'),
   );
-}
+};

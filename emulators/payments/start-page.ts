@@ -2,16 +2,16 @@ import { isOpen } from './approvals.ts';
 import type { World } from './call.ts';
 import { html, page } from './html.ts';
 import { decimalOf } from './money.ts';
-import { ORDER_LIFETIME, totalCents } from './orders.ts';
-import { AMOUNTS, OUTCOMES, RECEIVERS, REFUND_AMOUNTS } from './sentinels.ts';
+import { orderLifetime, totalCents } from './orders.ts';
+import { amounts, outcomes, receivers, refundAmounts } from './sentinels.ts';
 
 /** The stand-in's own page: what waits for approval, what happened, and which inputs make what go wrong. */
-export function startPage(world: World): string {
+export const startPage = (world: World): string => {
   const { ledger, webhook } = world;
   const now = ledger.clock.now();
   const open = ledger
     .list('orders')
-    .filter((order) => isOpen(order) && order.createdAt + ORDER_LIFETIME > now)
+    .filter((order) => isOpen(order) && order.createdAt + orderLifetime > now)
     .reverse()
     .slice(0, 20);
   const recent = ledger.entries().slice(-40).reverse();
@@ -29,13 +29,13 @@ ${order.purchase_units[0]?.description ?? ''}</li>`,
   )}</ul></section>
 <section><h2>Inputs that make something go wrong</h2>
 <h3>The total of an order ends in</h3>
-<table><tbody>${AMOUNTS.map(({ ending, outcome }) => row(ending, OUTCOMES[outcome]))}</tbody></table>
+<table><tbody>${amounts.map(({ ending, outcome }) => row(ending, outcomes[outcome]))}</tbody></table>
 <p>The same can be chosen on the approval page, or in the <code>outcome</code> of the POST that approves:
-${Object.keys(OUTCOMES).join(', ')}.</p>
+${Object.keys(outcomes).join(', ')}.</p>
 <h3>The amount of a refund ends in</h3>
-<table><tbody>${REFUND_AMOUNTS.map(({ ending, says }) => row(ending, says))}</tbody></table>
+<table><tbody>${refundAmounts.map(({ ending, says }) => row(ending, says))}</tbody></table>
 <h3>The receiver of a payout begins with</h3>
-<table><tbody>${Object.entries(RECEIVERS).map(([word, says]) => row(`${word}@`, says))}</tbody></table>
+<table><tbody>${Object.entries(receivers).map(([word, says]) => row(`${word}@`, says))}</tbody></table>
 <p>Also after a plus sign: <code>host+failed@example.com</code>.</p>
 <h3>By header and by control call</h3>
 <table><tbody>
@@ -56,8 +56,7 @@ ${row('POST /_control/reporting {"delaySeconds":10800}', 'how late transactions 
   )}</tbody></table></section>
 </main>`;
   return page('Payments stand-in', body);
-}
+};
 
-function row(input: string, says: string) {
-  return html`<tr><th scope="row"><code>${input}</code></th><td>${says}</td></tr>`;
-}
+const row = (input: string, says: string) =>
+  html`<tr><th scope="row"><code>${input}</code></th><td>${says}</td></tr>`;

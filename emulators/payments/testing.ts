@@ -8,18 +8,16 @@ import { startPayments } from './server.ts';
 // biome-ignore lint/suspicious/noExplicitAny: answers are read freely in tests, and checked against the contract.
 export type Answer = { status: number; body: any; headers: Headers };
 
-export const CLIENT = { clientId: 'test-client', clientSecret: 'test-secret', webhookId: 'TESTWEBHOOK1' };
+export const testClient = { clientId: 'test-client', clientSecret: 'test-secret', webhookId: 'TESTWEBHOOK1' };
 
 export type StandIn = Awaited<ReturnType<typeof aStandIn>>;
 
-export function aFolder(): string {
-  return mkdtempSync(path.join(tmpdir(), 'payments-'));
-}
+export const aFolder = (): string => mkdtempSync(path.join(tmpdir(), 'payments-'));
 
 /** A stand-in of its own on a free port, with a client whose every call is held against the contract. */
-export async function aStandIn(options: { webhookUrl?: string; journalDir?: string } = {}) {
+export const aStandIn = async (options: { webhookUrl?: string; journalDir?: string } = {}) => {
   const journalDir = options.journalDir ?? aFolder();
-  const running = await startPayments({ port: 0, host: '127.0.0.1', ...CLIENT, ...options, journalDir });
+  const running = await startPayments({ port: 0, host: '127.0.0.1', ...testClient, ...options, journalDir });
   const client = aClient(running.url);
   return {
     ...running,
@@ -30,31 +28,31 @@ export async function aStandIn(options: { webhookUrl?: string; journalDir?: stri
       rmSync(journalDir, { recursive: true, force: true });
     },
   };
-}
+};
 
 /** The calls of a merchant's server and of a payer, for a stand-in at `url`. */
-export function aClient(url: string) {
+export const aClient = (url: string) => {
   const checked = checkedFetch();
   let token: string | undefined;
 
-  async function login(): Promise<string> {
+  const login = async (): Promise<string> => {
     const answer = await checked.fetch(`${url}/v1/oauth2/token`, {
       method: 'POST',
       headers: {
-        authorization: `Basic ${Buffer.from(`${CLIENT.clientId}:${CLIENT.clientSecret}`).toString('base64')}`,
+        authorization: `Basic ${Buffer.from(`${testClient.clientId}:${testClient.clientSecret}`).toString('base64')}`,
         'content-type': 'application/x-www-form-urlencoded',
       },
       body: 'grant_type=client_credentials',
     });
     return ((await answer.json()) as { access_token: string }).access_token;
-  }
+  };
 
-  async function api(
+  const api = async (
     method: string,
     at: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer> {
+  ): Promise<Answer> => {
     token ??= await login();
     const answer = await checked.fetch(url + at, {
       method,
@@ -63,29 +61,29 @@ export function aClient(url: string) {
     });
     const text = await answer.text();
     return { status: answer.status, body: text ? JSON.parse(text) : undefined, headers: answer.headers };
-  }
+  };
 
-  async function plain(method: string, at: string, body?: unknown): Promise<Answer> {
+  const plain = async (method: string, at: string, body?: unknown): Promise<Answer> => {
     const init =
       body === undefined
         ? {}
         : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
     const answer = await fetch(url + at, { method, ...init });
     return { status: answer.status, body: await answer.json(), headers: answer.headers };
-  }
+  };
 
-  async function order(value = '120.00', unit: Record<string, unknown> = {}): Promise<string> {
+  const order = async (value = '120.00', unit: Record<string, unknown> = {}): Promise<string> => {
     const made = await api('POST', '/v2/checkout/orders', orderOf(value, unit), {
       'PayPal-Request-Id': randomUUID(),
     });
     return made.body.id;
-  }
+  };
 
-  async function approved(value?: string, decision: Record<string, unknown> = {}): Promise<string> {
+  const approved = async (value?: string, decision: Record<string, unknown> = {}): Promise<string> => {
     const id = await order(value);
     await plain('POST', `/checkoutnow?token=${id}`, decision);
     return id;
-  }
+  };
 
   const capture = (id: string, requestId: string = randomUUID()) =>
     api('POST', `/v2/checkout/orders/${id}/capture`, {}, { 'PayPal-Request-Id': requestId });
@@ -119,45 +117,41 @@ export function aClient(url: string) {
     journal: async (type = '') =>
       (await plain('GET', `/journal?type=${type}`)).body as Record<string, unknown>[],
   };
-}
+};
 
-export function orderOf(value: string, unit: Record<string, unknown> = {}) {
-  return {
-    intent: 'CAPTURE',
-    purchase_units: [
-      {
-        reference_id: 'booking',
-        custom_id: randomUUID(),
-        invoice_id: randomUUID(),
-        description: 'Two days at Tamarack Ridge',
-        amount: { currency_code: 'USD', value },
-        ...unit,
-      },
-    ],
-  };
-}
+export const orderOf = (value: string, unit: Record<string, unknown> = {}) => ({
+  intent: 'CAPTURE',
+  purchase_units: [
+    {
+      reference_id: 'booking',
+      custom_id: randomUUID(),
+      invoice_id: randomUUID(),
+      description: 'Two days at Tamarack Ridge',
+      amount: { currency_code: 'USD', value },
+      ...unit,
+    },
+  ],
+});
 
-export function payoutOf(receiver: string, value: string, senderBatchId: string) {
-  return {
-    sender_batch_header: { sender_batch_id: senderBatchId, email_subject: 'Your land was booked' },
-    items: [
-      {
-        recipient_type: 'EMAIL',
-        receiver,
-        amount: { currency: 'USD', value },
-        sender_item_id: senderBatchId,
-        note: 'Thank you',
-      },
-    ],
-  };
-}
+export const payoutOf = (receiver: string, value: string, senderBatchId: string) => ({
+  sender_batch_header: { sender_batch_id: senderBatchId, email_subject: 'Your land was booked' },
+  items: [
+    {
+      recipient_type: 'EMAIL',
+      receiver,
+      amount: { currency: 'USD', value },
+      sender_item_id: senderBatchId,
+      note: 'Thank you',
+    },
+  ],
+});
 
 /** Asks again and again until the answer is true-ish, for two seconds at most. */
-export async function eventually<T>(ask: () => Promise<T> | T): Promise<T> {
+export const eventually = async <T>(ask: () => Promise<T> | T): Promise<T> => {
   const end = Date.now() + 4000;
   for (;;) {
     const answer = await ask();
     if (answer || Date.now() > end) return answer;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-}
+};

@@ -6,7 +6,7 @@ import { newId, wireTime } from './ids.ts';
 import { refusal } from './refusals.ts';
 
 /** Nine hours, in seconds. */
-const EXPIRES_IN = 32_400;
+const expiresIn = 32_400;
 
 /** Access tokens, in memory only: after a restart the old ones are unknown, and clients must ask anew. */
 export type Tokens = {
@@ -16,7 +16,7 @@ export type Tokens = {
   whyNot(authorization: string | undefined): Record<string, string> | null;
 };
 
-export function createTokens(clock: Clock, clientId: string, clientSecret: string): Tokens {
+export const createTokens = (clock: Clock, clientId: string, clientSecret: string): Tokens => {
   const expiry = new Map<string, number>();
   const expected = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
 
@@ -39,7 +39,7 @@ export function createTokens(clock: Clock, clientId: string, clientSecret: strin
       const now = clock.now();
       for (const [token, until] of expiry) if (until <= now) expiry.delete(token);
       const token = `A21AA${randomBytes(36).toString('base64url')}`;
-      expiry.set(token, now + EXPIRES_IN * 1000);
+      expiry.set(token, now + expiresIn * 1000);
       sendJson(response, 200, {
         scope: [
           'checkout/orders',
@@ -53,7 +53,7 @@ export function createTokens(clock: Clock, clientId: string, clientSecret: strin
         access_token: token,
         token_type: 'Bearer',
         app_id: 'APP-80W284485P519543T',
-        expires_in: EXPIRES_IN,
+        expires_in: expiresIn,
         nonce: `${wireTime(now)}${newId(43)}`,
       });
     },
@@ -66,9 +66,9 @@ export function createTokens(clock: Clock, clientId: string, clientSecret: strin
       return null;
     },
   };
-}
+};
 
-function same(given: string, expected: string): boolean {
+const same = (given: string, expected: string): boolean => {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));
-}
+};

@@ -3,22 +3,21 @@ import { wireTime } from './ids.ts';
 import { centsOf, feeOf, money } from './money.ts';
 import type { Capture, Link, Order, Refund } from './records.ts';
 
-const MERCHANT = { email_address: 'merchant@payments.example', merchant_id: 'QZ4WPN7CKXM2E' };
-export const PAYER = {
+const merchant = { email_address: 'merchant@payments.example', merchant_id: 'QZ4WPN7CKXM2E' };
+export const demoPayer = {
   email: 'payer@payments.example',
   id: 'W8XKPZ4RVN6TA',
   name: { given_name: 'Sam', surname: 'Payer' },
 };
 
-export const PAYER_ID = PAYER.id;
+export const payerId = demoPayer.id;
 
 /** The address where the payer approves an order. */
-export function approvalUrl(world: World, orderId: string): string {
-  return `${world.url()}/checkoutnow?token=${orderId}`;
-}
+export const approvalUrl = (world: World, orderId: string): string =>
+  `${world.url()}/checkoutnow?token=${orderId}`;
 
 /** The whole order as the wire has it. `captures` are those not yet in the ledger. */
-export function orderView(world: World, order: Order, captures: Capture[] = []): Record<string, unknown> {
+export const orderView = (world: World, order: Order, captures: Capture[] = []): Record<string, unknown> => {
   const known = order.captureIds.map(
     (id) => captures.find((capture) => capture.id === id) ?? world.ledger.get('captures', id),
   );
@@ -29,29 +28,34 @@ export function orderView(world: World, order: Order, captures: Capture[] = []):
     status: order.status,
     payment_source: order.withSource || approved ? sourceView(order) : undefined,
     payer: approved
-      ? { name: PAYER.name, email_address: PAYER.email, payer_id: PAYER.id, address: { country_code: 'US' } }
+      ? {
+          name: demoPayer.name,
+          email_address: demoPayer.email,
+          payer_id: demoPayer.id,
+          address: { country_code: 'US' },
+        }
       : undefined,
     purchase_units: order.purchase_units.map((unit, index) => {
       const capture = known[index];
-      return { ...unit, payee: MERCHANT, payments: capture && paymentsView(world, capture) };
+      return { ...unit, payee: merchant, payments: capture && paymentsView(world, capture) };
     }),
     create_time: wireTime(order.createdAt),
     update_time: wireTime(order.updatedAt),
     links: linksOf(world, order),
   };
-}
+};
 
-function paymentsView(world: World, capture: Capture): Record<string, unknown> {
+const paymentsView = (world: World, capture: Capture): Record<string, unknown> => {
   const refunds = world.ledger.list('refunds').filter((refund) => refund.captureId === capture.id);
   return {
     captures: [captureView(world, capture)],
     refunds: refunds.length > 0 ? refunds.map((refund) => refundView(world, refund)) : undefined,
   };
-}
+};
 
-function sourceView(order: Order): Record<string, unknown> {
+const sourceView = (order: Order): Record<string, unknown> => {
   if (!order.funding) return { paypal: {} };
-  const name = PAYER.name;
+  const name = demoPayer.name;
   if (order.funding === 'card') {
     return {
       card: {
@@ -64,16 +68,16 @@ function sourceView(order: Order): Record<string, unknown> {
   }
   return {
     paypal: {
-      email_address: PAYER.email,
-      account_id: PAYER.id,
+      email_address: demoPayer.email,
+      account_id: demoPayer.id,
       account_status: 'VERIFIED',
       name,
       address: { country_code: 'US' },
     },
   };
-}
+};
 
-function linksOf(world: World, order: Order): Link[] {
+const linksOf = (world: World, order: Order): Link[] => {
   const self = `${world.url()}/v2/checkout/orders/${order.id}`;
   if (order.status === 'COMPLETED') return [{ href: self, rel: 'self', method: 'GET' }];
   return [
@@ -82,10 +86,10 @@ function linksOf(world: World, order: Order): Link[] {
     { href: self, rel: 'update', method: 'PATCH' },
     { href: `${self}/capture`, rel: 'capture', method: 'POST' },
   ];
-}
+};
 
 /** The capture as the wire has it; `alone` adds what only its own address and its events tell. */
-export function captureView(world: World, capture: Capture, alone = false): Record<string, unknown> {
+export const captureView = (world: World, capture: Capture, alone = false): Record<string, unknown> => {
   const self = `${world.url()}/v2/payments/captures/${capture.id}`;
   const { currency_code: currency, value } = capture.amount;
   const gross = centsOf(value);
@@ -115,10 +119,10 @@ export function captureView(world: World, capture: Capture, alone = false): Reco
       { href: `${world.url()}/v2/checkout/orders/${capture.orderId}`, rel: 'up', method: 'GET' },
     ],
   };
-}
+};
 
 /** The refund as the wire has it. The provider keeps its fee of the payment, so the merchant pays the whole. */
-export function refundView(world: World, refund: Refund): Record<string, unknown> {
+export const refundView = (world: World, refund: Refund): Record<string, unknown> => {
   const currency = refund.amount.currency_code;
   return {
     id: refund.id,
@@ -141,4 +145,4 @@ export function refundView(world: World, refund: Refund): Record<string, unknown
       { href: `${world.url()}/v2/payments/captures/${refund.captureId}`, rel: 'up', method: 'GET' },
     ],
   };
-}
+};

@@ -8,7 +8,7 @@ const context = [
 ];
 
 /** The body of `/points/{lat},{lon}`: which square of whose grid, and the address of its forecast. */
-export function pointBody(lat: number, lng: number, base: string, forecastBase = base) {
+export const pointBody = (lat: number, lng: number, base: string, forecastBase = base) => {
   const square = squareAt(lat, lng);
   const office = officeOf(square.office);
   const grid = `/gridpoints/${square.office}/${square.x},${square.y}`;
@@ -37,10 +37,10 @@ export function pointBody(lat: number, lng: number, base: string, forecastBase =
       timeZone: office?.zone,
     },
   };
-}
+};
 
 /** The body of `/gridpoints/{office}/{x},{y}/forecast`. */
-export function forecastBody(square: GridSquare, now: Date, base: string, units: 'us' | 'si') {
+export const forecastBody = (square: GridSquare, now: Date, base: string, units: 'us' | 'si') => {
   const updated = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000)
     .toISOString()
     .replace('.000Z', '+00:00');
@@ -66,6 +66,6 @@ export function forecastBody(square: GridSquare, now: Date, base: string, units:
       periods: periodsOf(square, now, base, units) as Record<string, unknown>[],
     },
   };
-}
+};
 
 const round = (degrees: number) => Math.round(degrees * 1e7) / 1e7;

@@ -45,7 +45,7 @@ export type Faults = {
   plan(next: Planned[], always: Fault): void;
 };
 
-export function createFaults(): Faults {
+export const createFaults = (): Faults => {
   let next: Planned[] = [];
   let always: Fault = 'ok';
   const squares = sentinels.map((s) => ({ ...s, square: squareAt(s.lat, s.lng) }));
@@ -68,8 +68,7 @@ export function createFaults(): Faults {
       always = otherwise;
     },
   };
-}
+};
 
-export function isFault(value: unknown): value is Fault {
-  return typeof value === 'string' && Object.hasOwn(faults, value);
-}
+export const isFault = (value: unknown): value is Fault =>
+  typeof value === 'string' && Object.hasOwn(faults, value);

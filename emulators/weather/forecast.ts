@@ -24,12 +24,12 @@ const hourMs = 3_600_000;
  * Fourteen half days from `now` on, days from 6 to 18 o'clock at the place, the first one begun already.
  * @param iconBase where the icons' addresses begin
  */
-export function periodsOf(
+export const periodsOf = (
   square: GridSquare,
   now: Date,
   iconBase: string,
   units: 'us' | 'si' = 'us',
-): Period[] {
+): Period[] => {
   const zone = officeOf(square.office)?.zone ?? 'America/Chicago';
   const middle = cornerOf(square, 0.5, 0.5);
   const hour = Math.floor(now.getTime() / hourMs) * hourMs;
@@ -67,9 +67,9 @@ export function periodsOf(
       detailedForecast: sentence(sky, shortForecast, isDaytime, temperature, wind),
     };
   });
-}
+};
 
-function nameOf(index: number, day: number, isDaytime: boolean, hourOfDay: number): string {
+const nameOf = (index: number, day: number, isDaytime: boolean, hourOfDay: number): string => {
   if (index === 0) {
     if (isDaytime) return hourOfDay < 12 ? 'Today' : 'This Afternoon';
     return hourOfDay < 6 ? 'Overnight' : 'Tonight';
@@ -77,7 +77,7 @@ function nameOf(index: number, day: number, isDaytime: boolean, hourOfDay: numbe
   if (index === 1 && !isDaytime) return 'Tonight';
   const weekday = new Date(day * dayMs).toLocaleDateString('en-US', { weekday: 'long', timeZone: 'UTC' });
   return isDaytime ? weekday : `${weekday} Night`;
-}
+};
 
 const wetWords: Record<Sky['wet'], [name: string, icon: string]> = {
   rain: ['Rain', 'rain'],
@@ -87,7 +87,7 @@ const wetWords: Record<Sky['wet'], [name: string, icon: string]> = {
   mix: ['Rain And Snow', 'rain_snow'],
 };
 
-function words({ cloud, chance, wet }: Sky, isDaytime: boolean): [text: string, icon: string] {
+const words = ({ cloud, chance, wet }: Sky, isDaytime: boolean): [text: string, icon: string] => {
   if (chance > 0) {
     const [name, icon] = wetWords[wet];
     const text =
@@ -105,28 +105,28 @@ function words({ cloud, chance, wet }: Sky, isDaytime: boolean): [text: string, 
   if (cloud < 0.35) return [`Mostly ${clear}`, 'few'];
   if (cloud < 0.55) return [partly, 'sct'];
   return cloud < 0.8 ? ['Mostly Cloudy', 'bkn'] : ['Cloudy', 'ovc'];
-}
+};
 
-function sentence(
+const sentence = (
   { chance, windFrom }: Sky,
   short: string,
   isDaytime: boolean,
   temperature: number,
   wind: { speed: string },
-): string {
+): string => {
   const sky = short.charAt(0) + short.slice(1).toLowerCase();
   const extreme = isDaytime ? 'high' : 'low';
   const wet = chance > 0 ? ` Chance of precipitation is ${chance}%.` : '';
   return `${sky}, with a ${extreme} near ${temperature}. Wind from ${windFrom}, ${wind.speed}.${wet}`;
-}
+};
 
-function speed([slow, fast]: [number, number], units: 'us' | 'si'): string {
+const speed = ([slow, fast]: [number, number], units: 'us' | 'si'): string => {
   const [from, to, unit] = units === 'si' ? [slow * 1.609, fast * 1.609, 'km/h'] : [slow, fast, 'mph'];
   return from < 1 ? `${Math.round(to)} ${unit}` : `${Math.round(from)} to ${Math.round(to)} ${unit}`;
-}
+};
 
 /** Milliseconds to add to UTC for the wall clock of a zone at an instant. */
-function offsetMs(zone: string, instant: number): number {
+const offsetMs = (zone: string, instant: number): number => {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     timeZoneName: 'longOffset',
@@ -134,13 +134,13 @@ function offsetMs(zone: string, instant: number): number {
   const [, sign, hours, minutes] =
     parts.find(({ type }) => type === 'timeZoneName')?.value.match(/GMT([+-])(\d\d):(\d\d)/) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * hourMs + Number(minutes ?? 0) * 60_000);
-}
+};
 
 /** `2026-11-20T06:00:00-06:00` */
-function stamp(instant: number, zone: string): string {
+const stamp = (instant: number, zone: string): string => {
   const offset = offsetMs(zone, instant);
   const minutes = Math.abs(offset) / 60_000;
   const pad = (value: number) => String(Math.floor(value)).padStart(2, '0');
   const wall = new Date(instant + offset).toISOString().slice(0, 19);
   return `${wall}${offset < 0 ? '-' : '+'}${pad(minutes / 60)}:${pad(minutes % 60)}`;
-}
+};

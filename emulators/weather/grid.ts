@@ -37,18 +37,13 @@ const boxes: readonly [south: number, north: number, west: number, east: number]
   [18.9, 22.3, -160.3, -154.7],
 ];
 
-export function isAmerican(lat: number, lng: number): boolean {
-  return boxes.some(
-    ([south, north, west, east]) => lat >= south && lat <= north && lng >= west && lng <= east,
-  );
-}
+export const isAmerican = (lat: number, lng: number): boolean =>
+  boxes.some(([south, north, west, east]) => lat >= south && lat <= north && lng >= west && lng <= east);
 
-export function officeOf(id: string): Office | undefined {
-  return offices.find((office) => office.id === id);
-}
+export const officeOf = (id: string): Office | undefined => offices.find((office) => office.id === id);
 
 /** The square a point lies in, in the grid of the nearest office. */
-export function squareAt(lat: number, lng: number): GridSquare {
+export const squareAt = (lat: number, lng: number): GridSquare => {
   const [first, ...others] = offices;
   const office = others.reduce(
     (best, next) => (distance(next, lat, lng) < distance(best, lat, lng) ? next : best),
@@ -60,23 +55,22 @@ export function squareAt(lat: number, lng: number): GridSquare {
     x: margin + Math.floor(east / squareKm),
     y: margin + Math.floor(north / squareKm),
   };
-}
+};
 
 /** The south-west corner of a square, or of the one `right` and `up` of it. */
-export function cornerOf({ office, x, y }: GridSquare, right = 0, up = 0): { lat: number; lng: number } {
+export const cornerOf = ({ office, x, y }: GridSquare, right = 0, up = 0): { lat: number; lng: number } => {
   const { lat, lng } = officeOf(office) as Office;
   const degrees = squareKm / kmPerDegree;
   return {
     lat: lat + (y - margin + up) * degrees,
     lng: lng + ((x - margin + right) * degrees) / Math.cos((lat * Math.PI) / 180),
   };
-}
+};
 
-function kmFrom(office: Office, lat: number, lng: number): [east: number, north: number] {
+const kmFrom = (office: Office, lat: number, lng: number): [east: number, north: number] => {
   const width = kmPerDegree * Math.cos((office.lat * Math.PI) / 180);
   return [(lng - office.lng) * width, (lat - office.lat) * kmPerDegree];
-}
+};
 
-function distance(office: Office, lat: number, lng: number): number {
-  return Math.hypot(...kmFrom(office, lat, lng));
-}
+const distance = (office: Office, lat: number, lng: number): number =>
+  Math.hypot(...kmFrom(office, lat, lng));

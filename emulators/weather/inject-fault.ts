@@ -5,12 +5,12 @@ import type { Planned } from './faults.ts';
 import { fail, send } from './reply.ts';
 
 /** Sends `body`, or what the fault makes of it. Resolves when the request is dealt with. */
-export async function injectFault(
+export const injectFault = async (
   { fault, ms = 3000 }: Planned,
   body: ReturnType<typeof pointBody> | ReturnType<typeof forecastBody>,
   response: ServerResponse,
   closing: AbortSignal,
-): Promise<void> {
+): Promise<void> => {
   const good = () =>
     send(response, 200, body, 'application/geo+json', { 'cache-control': 'public, max-age=1800' });
   if (fault === '503') return fail(response, 'ServiceUnavailable', 'Come back in a few minutes.');
@@ -39,10 +39,10 @@ export async function injectFault(
     Object.assign(body.properties, { forecast: null });
   }
   good();
-}
+};
 
-function closed(response: ServerResponse): AbortSignal {
+const closed = (response: ServerResponse): AbortSignal => {
   const controller = new AbortController();
   response.once('close', () => controller.abort());
   return controller.signal;
-}
+};

@@ -15,13 +15,13 @@ const problems = {
 } as const;
 
 /** Answers with the three headers that every answer of the service carries. */
-export function send(
+export const send = (
   response: ServerResponse,
   status: number,
   body: unknown,
   type = 'application/json',
   headers: Record<string, string> = {},
-): void {
+): void => {
   const id = headers['x-correlation-id'] ?? randomUUID();
   response.writeHead(status, {
     'content-type': type,
@@ -32,10 +32,10 @@ export function send(
     ...headers,
   });
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
-}
+};
 
 /** Answers with an error as the service tells it: RFC 7807 and its correlation id. */
-export function fail(response: ServerResponse, kind: keyof typeof problems, detail: string): void {
+export const fail = (response: ServerResponse, kind: keyof typeof problems, detail: string): void => {
   const [status, title] = problems[kind];
   const correlationId = randomUUID();
   const body = {
@@ -47,4 +47,4 @@ export function fail(response: ServerResponse, kind: keyof typeof problems, deta
     instance: `https://api.weather.gov/requests/${correlationId}`,
   };
   send(response, status, body, 'application/problem+json', { 'x-correlation-id': correlationId });
-}
+};

@@ -21,7 +21,7 @@ const compass = 'N NNE NE ENE E ESE SE SSE S SSW SW WSW W WNW NW NNW'.split(' ')
  *
  * @param day days since 1970-01-01
  */
-export function skyAt(lat: number, lng: number, day: number, isDaytime: boolean): Sky {
+export const skyAt = (lat: number, lng: number, day: number, isDaytime: boolean): Sky => {
   const half = day + (isDaytime ? 0 : 0.5);
   const ofYear = ((day % 365.2425) + 365.2425) % 365.2425;
   const season = -Math.cos(((ofYear - 19) / 365.2425) * 2 * Math.PI); // −1 about January 20, 1 about July 20
@@ -48,31 +48,31 @@ export function skyAt(lat: number, lng: number, day: number, isDaytime: boolean)
     wind: [slow, slow + 5 * (1 + Math.round(gusty))],
     windFrom: compass[Math.floor(turn * 24 + 4) % 16] ?? 'W',
   };
-}
+};
 
-function wetness(temperature: number, season: number, storm: number): Sky['wet'] {
+const wetness = (temperature: number, season: number, storm: number): Sky['wet'] => {
   if (temperature < 31) return 'snow';
   if (temperature < 37) return 'mix';
   if (season > 0.2 && storm > 0.5) return 'thunder';
   return season > -0.3 ? 'showers' : 'rain';
-}
+};
 
 /** Value noise in two dimensions, 0 to 1, stretched so that its ends are reached now and then. */
-function smooth(name: string, x: number, y: number): number {
+const smooth = (name: string, x: number, y: number): number => {
   const [left, below] = [Math.floor(x), Math.floor(y)];
   const [u, v] = [ease(x - left), ease(y - below)];
   const at = (i: number, j: number) => random(`${name} ${left + i} ${below + j}`);
   const value = (at(0, 0) * (1 - u) + at(1, 0) * u) * (1 - v) + (at(0, 1) * (1 - u) + at(1, 1) * u) * v;
   return clamp((value - 0.5) * 1.5 + 0.5);
-}
+};
 
 /** 0 to 1 from a text, FNV-1a with a final mix. */
-function random(text: string): number {
+const random = (text: string): number => {
   let hash = 2166136261;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 16777619);
   hash = Math.imul(hash ^ (hash >>> 15), 2246822507);
   return ((hash ^ (hash >>> 13)) >>> 0) / 2 ** 32;
-}
+};
 
 const ease = (t: number) => t * t * (3 - 2 * t);
 const clamp = (value: number) => Math.min(1, Math.max(0, value));

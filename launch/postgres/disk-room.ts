@@ -2,18 +2,18 @@ import { statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openReserve } from './reserve.ts';
 
-const MB = 1024 * 1024;
+const mb = 1024 * 1024;
 
 /**
  * Recovery after a crash writes two segments of the write-ahead log at most, 16 MB each, and small files; the rest is
  * for what others write on the same disk until somebody frees some space.
  */
-const RESERVE_BYTES = 64 * MB;
+const reserveBytes = 64 * mb;
 /** With less room nothing more is written: PostgreSQL needs the rest to end what it has begun. */
-const LOW_BYTES = 16 * MB;
+const lowBytes = 16 * mb;
 /** With less room not even a small file can be written, and PostgreSQL makes one for its first connection. */
-const NONE_BYTES = MB;
-const SLICE_BYTES = 4 * MB;
+const noneBytes = mb;
+const sliceBytes = 4 * mb;
 
 export type DiskRoom = {
   /** Whether the disk was full when it was last looked at. */
@@ -26,7 +26,7 @@ export type DiskRoom = {
 
 /** Watches over the room on the disk of `folder`. `onChange` hears when it is full, and when it is not any more. */
 export const watchDiskRoom = (folder: string, onChange: (isFull: boolean) => void): DiskRoom => {
-  const reserve = openReserve(join(folder, 'reserve'), RESERVE_BYTES);
+  const reserve = openReserve(join(folder, 'reserve'), reserveBytes);
   let isFull = false;
   const turn = (full: boolean) => {
     if (full === isFull) return;
@@ -39,13 +39,13 @@ export const watchDiskRoom = (folder: string, onChange: (isFull: boolean) => voi
     },
     async look() {
       const room = roomOf(folder);
-      if (room < LOW_BYTES) {
-        if (room < NONE_BYTES) reserve.release(SLICE_BYTES);
+      if (room < lowBytes) {
+        if (room < noneBytes) reserve.release(sliceBytes);
         return turn(true);
       }
       // Twice as much as would make it full again, so that it does not go to and fro.
       const missing = reserve.missing();
-      if (room < missing + 2 * LOW_BYTES) return;
+      if (room < missing + 2 * lowBytes) return;
       if (missing === 0 || (await reserve.refill())) turn(false);
     },
     serverDied() {

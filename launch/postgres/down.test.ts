@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { failureOf, isFinal } from './down.ts';
 
-const READY = 'LOG:  database system is ready to accept connections\n';
+const ready = 'LOG:  database system is ready to accept connections\n';
 const told = (how: string, log: string, times = 1) =>
   failureOf(
     Array.from({ length: times }, () => ({ how, log })),
@@ -31,7 +31,7 @@ describe('the database is called broken', () => {
 
 test('it is called broken after a crash from which it cannot come back', () => {
   const deaths = [
-    { how: 'killed by SIGKILL', log: READY },
+    { how: 'killed by SIGKILL', log: ready },
     { how: 'exit code 1', log: 'PANIC:  could not locate a valid checkpoint record at 0/1B810B0' },
   ];
   expect(failureOf(deaths, tmpdir()).message).toContain('is broken (');
@@ -49,7 +49,7 @@ describe('the database is not called broken', () => {
     ['exit code 1', 'FATAL:  could not map anonymous shared memory', 'There is not enough memory'],
     ['exit code 1', 'FATAL:  could not create any Unix-domain sockets', 'PostgreSQL stopped (exit code 1)'],
     ['killed by SIGKILL', 'LOG:  starting PostgreSQL', 'PostgreSQL stopped (killed by SIGKILL)'],
-    ['killed by SIGABRT', `${READY}PANIC:  could not read file "base/1"`, 'PostgreSQL stopped (killed by'],
+    ['killed by SIGABRT', `${ready}PANIC:  could not read file "base/1"`, 'PostgreSQL stopped (killed by'],
   ])('after %s with “%s”', (how, log, sentence) => {
     const message = told(how, log, 6);
     expect(message).toContain(sentence);
@@ -57,7 +57,7 @@ describe('the database is not called broken', () => {
   });
 
   test('and is started again when it had taken connections, or was killed', () => {
-    expect(isFinal({ how: 'exit code 1', log: `${READY}FATAL:  could not open file "base/1"` })).toBe(false);
+    expect(isFinal({ how: 'exit code 1', log: `${ready}FATAL:  could not open file "base/1"` })).toBe(false);
     expect(isFinal({ how: 'killed by SIGKILL', log: '' })).toBe(false);
   });
 });

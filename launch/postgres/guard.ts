@@ -8,7 +8,7 @@ import { makeFolder } from '../make-folder.ts';
 import { stopWithParent } from '../stop-with-parent.ts';
 import { type Account, chooseAccount, spawnAs } from './account.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
-import { ENVIRONMENT, prepareCluster } from './cluster.ts';
+import { environment, prepareCluster } from './cluster.ts';
 import { type DiskRoom, watchDiskRoom } from './disk-room.ts';
 import { type Death, failureOf, isFinal } from './down.ts';
 import { clearLeftovers, clusterName } from './leftovers.ts';
@@ -25,7 +25,7 @@ import { makeSocketFolder, socketFolderOf } from './socket-folder.ts';
  */
 type Options = { folder: string; settings: Record<string, string> };
 
-const SETTINGS = {
+const serverSettings = {
   listen_addresses: '', // the socket only: nothing on the network, and no port to be taken
   max_connections: '200',
   shared_buffers: '128MB',
@@ -37,10 +37,10 @@ const SETTINGS = {
   max_replication_slots: '0',
   max_active_replication_origins: '0',
 };
-const DEATHS_ALLOWED = 5;
-const WITHIN_MS = 60_000;
-const LOOK_AT_DISK_MS = 1_000;
-const LONGEST_WAIT_FOR_ROOM_MS = 5_000;
+const deathsAllowed = 5;
+const withinMs = 60_000;
+const lookAtDiskMs = 1_000;
+const longestWaitForRoomMs = 5_000;
 
 const { folder, settings }: Options = JSON.parse(process.argv[2] ?? '{}');
 const tell = (message: object) =>
@@ -60,7 +60,7 @@ let wasReady = false;
 let deathsForRoom = 0; // in a row
 let deaths: (Death & { at: number })[] = []; // of the last minute
 
-async function guard(): Promise<void> {
+const guard = async (): Promise<void> => {
   makeFolder(folder);
   const home = realpathSync(folder);
   await holdFolderWithin(home, 20_000);
@@ -100,31 +100,31 @@ async function guard(): Promise<void> {
     server = undefined;
     if (!stopping) await again({ how, log: tailOf(log, from.size) }, room);
   }
-}
+};
 
-function isReady(pid: number, room: DiskRoom): void {
+const isReady = (pid: number, room: DiskRoom): void => {
   deathsForRoom = 0;
   if (!wasReady) void lookAtDisk(room);
   wasReady = true;
   void tell({ ready: true, pid, isFull: room.isFull });
-}
+};
 
-async function lookAtDisk(room: DiskRoom): Promise<void> {
+const lookAtDisk = async (room: DiskRoom): Promise<void> => {
   while (!stopping) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AT_DISK_MS));
+    await new Promise((resolve) => setTimeout(resolve, lookAtDiskMs));
     await room.look().catch(() => {}); // the next look may do better
   }
-}
+};
 
-function launch(
+const launch = (
   binaries: Binaries,
   account: Account,
   cluster: string,
   sockets: string,
   log: number,
-): ChildProcess {
+): ChildProcess => {
   const all = {
-    ...SETTINGS,
+    ...serverSettings,
     ...settings,
     unix_socket_directories: sockets,
     cluster_name: clusterName(cluster),
@@ -133,14 +133,14 @@ function launch(
   const command = [binaries.postgres, '-D', cluster, ...flags];
   return spawnAs(account, [binaries.folder, cluster, sockets], command, {
     cwd: '/',
-    env: ENVIRONMENT,
+    env: environment,
     stdio: ['ignore', log, log],
     detached: true, // so that Ctrl-C in the terminal reaches the launcher alone
   });
-}
+};
 
 /** Resolves to the server's id when postmaster.pid says it takes connections; recovery may take its time. */
-async function whenReady(cluster: string, child: ChildProcess): Promise<number | undefined> {
+const whenReady = async (cluster: string, child: ChildProcess): Promise<number | undefined> => {
   const file = join(cluster, 'postmaster.pid');
   while (child === server && child.exitCode === null && child.signalCode === null) {
     const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
@@ -148,29 +148,29 @@ async function whenReady(cluster: string, child: ChildProcess): Promise<number |
     await new Promise((resolve) => setTimeout(resolve, 15));
   }
   return undefined;
-}
+};
 
 /**
  * Decides after a death whether to start again: not when it keeps dying, nor when it never could start. For want of
  * room on the disk it dies no last time: that ends without us.
  */
-async function again(death: Death, room: DiskRoom): Promise<void> {
+const again = async (death: Death, room: DiskRoom): Promise<void> => {
   if (wasReady && diskFull(death.log, folder)) {
     room.serverDied();
-    const wait = Math.min(LONGEST_WAIT_FOR_ROOM_MS, 100 * 2 ** deathsForRoom);
+    const wait = Math.min(longestWaitForRoomMs, 100 * 2 ** deathsForRoom);
     deathsForRoom += 1;
     await new Promise((resolve) => setTimeout(resolve, wait));
     return;
   }
   const now = Date.now();
-  deaths = [...deaths.filter(({ at }) => now - at < WITHIN_MS), { ...death, at: now }];
-  if (isFinal(death) || deaths.length > DEATHS_ALLOWED) throw failureOf(deaths, folder);
+  deaths = [...deaths.filter(({ at }) => now - at < withinMs), { ...death, at: now }];
+  if (isFinal(death) || deaths.length > deathsAllowed) throw failureOf(deaths, folder);
   await tell({ note: `PostgreSQL stopped (${death.how}); starting it again.` });
   await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** deaths.length - 200));
-}
+};
 
 /** Fast shutdown; at once if that takes longer than a checkpoint should; by force at last. */
-async function stop(): Promise<void> {
+const stop = async (): Promise<void> => {
   stopping = true;
   await endMaking();
   for (const [signal, ms] of [
@@ -185,15 +185,15 @@ async function stop(): Promise<void> {
     if (await Promise.race([gone, new Promise<boolean>((resolve) => setTimeout(resolve, ms, false))])) break;
   }
   if (sockets) rmSync(sockets, { recursive: true, force: true });
-}
+};
 
-async function endMaking(): Promise<void> {
+const endMaking = async (): Promise<void> => {
   const child = making;
   if (!child?.pid) return;
   const gone = new Promise((resolve) => child.once('exit', resolve));
   process.kill(-child.pid, 'SIGKILL'); // initdb has children of its own
   await gone;
-}
+};
 
 stopWithParent(stop);
 guard().catch(async (thrown) => {

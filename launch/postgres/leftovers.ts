@@ -5,9 +5,8 @@ import { LaunchFailure } from '../failure.ts';
 import { haveEnded, listProcesses } from '../processes.ts';
 
 /** The name by which a cluster's processes are known in their titles; it changes when the folder moves. */
-export function clusterName(cluster: string): string {
-  return `openacre-${createHash('sha256').update(realpathSync(cluster)).digest('hex').slice(0, 12)}`;
-}
+export const clusterName = (cluster: string): string =>
+  `openacre-${createHash('sha256').update(realpathSync(cluster)).digest('hex').slice(0, 12)}`;
 
 /**
  * Ends what an earlier server on this cluster left running and removes its locks. To be called only by the one
@@ -16,7 +15,7 @@ export function clusterName(cluster: string): string {
  * Processes are told by their titles, never by the number in postmaster.pid: that may long be another program's.
  * PostgreSQL itself refuses to start while such a number is taken or a backend of a killed server still works.
  */
-export async function clearLeftovers(cluster: string, socketFolder: string): Promise<void> {
+export const clearLeftovers = async (cluster: string, socketFolder: string): Promise<void> => {
   const name = clusterName(cluster);
   const steps: [signal: NodeJS.Signals, waitMs: number][] = [
     ['SIGINT', 10_000], // the server: fast shutdown, with a checkpoint; a backend: cancel the statement
@@ -38,20 +37,20 @@ export async function clearLeftovers(cluster: string, socketFolder: string): Pro
   for (const file of readdirSync(socketFolder)) {
     if (file.startsWith('.s.PGSQL.')) rmSync(join(socketFolder, file), { force: true });
   }
-}
+};
 
 /** The live processes of the cluster: all, and of them the server itself, which has the name as a setting. */
-export function serversOf(name: string): { all: number[]; server: number[] } {
+export const serversOf = (name: string): { all: number[]; server: number[] } => {
   const found = listProcesses().filter(({ zombie, command }) => !zombie && command.includes(name));
   const server = found.filter(({ command }) => /^\S.*\/postgres -D .*cluster_name=openacre-/.test(command));
   const backends = found.filter(({ command }) => command.startsWith(`postgres: ${name}: `));
   return { all: [...server, ...backends].map(({ pid }) => pid), server: server.map(({ pid }) => pid) };
-}
+};
 
-function signalTo(pid: number, signal: NodeJS.Signals): void {
+const signalTo = (pid: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(pid, signal);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
-}
+};

@@ -12,7 +12,7 @@ export type Reserve = {
   refill(): Promise<boolean>;
 };
 
-const CHUNK = 1024 * 1024;
+const chunkBytes = 1024 * 1024;
 
 /** The reserve that is kept in `file`, of so many `bytes` when whole. */
 export const openReserve = (file: string, bytes: number): Reserve => {
@@ -27,12 +27,12 @@ export const openReserve = (file: string, bytes: number): Reserve => {
     async refill() {
       const before = size();
       // Random, since some file systems give compressed or empty data no room. A single chunk is enough for that.
-      const chunk = randomFillSync(Buffer.alloc(CHUNK));
+      const chunk = randomFillSync(Buffer.alloc(chunkBytes));
       try {
         const handle = await open(file, 'a', 0o600);
         try {
-          for (let left = bytes - before; left > 0; left -= CHUNK)
-            await handle.appendFile(chunk.subarray(0, Math.min(left, CHUNK)));
+          for (let left = bytes - before; left > 0; left -= chunkBytes)
+            await handle.appendFile(chunk.subarray(0, Math.min(left, chunkBytes)));
           await handle.sync(); // a disk may say only now that it is full
         } finally {
           await handle.close();

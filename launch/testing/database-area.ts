@@ -9,8 +9,8 @@ import { type Postgres, type PostgresOptions, startPostgres } from '../postgres.
 export const projectRoot = join(import.meta.dirname, '../..');
 
 /** SQL that makes a hundred rows, and SQL that counts them. */
-export const WRITE = 'CREATE TABLE kept (n int); INSERT INTO kept SELECT generate_series(1, 100)';
-export const COUNT = 'SELECT count(*)::int AS count FROM kept';
+export const write = 'CREATE TABLE kept (n int); INSERT INTO kept SELECT generate_series(1, 100)';
+export const countKept = 'SELECT count(*)::int AS count FROM kept';
 
 type Held = { child: ChildProcess; guard: number; server: number; url: string };
 
@@ -26,7 +26,7 @@ export type DatabaseArea = {
 };
 
 /** A folder for a test's databases, and what starts them in it. */
-export function aDatabaseArea(): DatabaseArea {
+export const aDatabaseArea = (): DatabaseArea => {
   const strangers: ChildProcess[] = [];
   let area = '';
   let running: Postgres[] = [];
@@ -76,10 +76,10 @@ export function aDatabaseArea(): DatabaseArea {
       return { child, ...told };
     },
   };
-}
+};
 
 /** Asks the database one thing. */
-export async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+export const ask = async <Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> => {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {}); // the server is killed under it on purpose
   await client.connect();
@@ -88,10 +88,10 @@ export async function ask<Row extends pg.QueryResultRow>(url: string, sql: strin
   } finally {
     await client.end();
   }
-}
+};
 
 /** Asks it until it answers again after a crash. */
-export async function askAgain<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+export const askAgain = async <Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> => {
   for (const end = Date.now() + 15_000; ; ) {
     try {
       return await ask<Row>(url, sql);
@@ -100,4 +100,4 @@ export async function askAgain<Row extends pg.QueryResultRow>(url: string, sql: 
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
   }
-}
+};

@@ -9,7 +9,7 @@ import { startPostgres } from '../postgres.ts';
  * For tests that need a database but not its making: one is made for the file's tests, and the function that this
  * gives copies it to a folder, which takes a tenth of the time.
  */
-export function aReadyDatabase(): (folder: string) => void {
+export const aReadyDatabase = (): ((folder: string) => void) => {
   let template = '';
   beforeAll(async () => {
     template = join(mkdtempSync(join(tmpdir(), 'openacre-ready-')), 'postgres');
@@ -20,4 +20,4 @@ export function aReadyDatabase(): (folder: string) => void {
     mkdirSync(dirname(folder), { recursive: true });
     spawnSync('cp', ['-a', template, folder]); // owners and all, which Node's own copying leaves behind
   };
-}
+};

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 const mount = (...args: string[]) => spawnSync('mount', args).status === 0;
 
 /** Whether disks can be mounted here: by root alone, and not in every container. */
-export function canMount(): boolean {
+export const canMount = (): boolean => {
   const place = mkdtempSync(join(tmpdir(), 'openacre-mount-'));
   const mounted = process.getuid?.() === 0 && mount('-t', 'tmpfs', 'tmpfs', place);
   if (mounted) spawnSync('umount', [place]);
   rmSync(place, { recursive: true, force: true });
   return mounted;
-}
+};
 
 export type SmallDisk = {
   /** Fills it to the last byte, and what has become free since; makes room again. */
@@ -22,7 +22,7 @@ export type SmallDisk = {
 };
 
 /** A disk of that size, at a folder that is made for it. */
-export function aSmallDisk(folder: string, size: string): SmallDisk {
+export const aSmallDisk = (folder: string, size: string): SmallDisk => {
   const filler = join(folder, 'filler');
   mkdirSync(folder, { recursive: true });
   mount('-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder);
@@ -34,4 +34,4 @@ export function aSmallDisk(folder: string, size: string): SmallDisk {
     free: () => rmSync(filler),
     remove: () => void spawnSync('umount', ['-l', folder]),
   };
-}
+};

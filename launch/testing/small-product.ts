@@ -50,16 +50,16 @@ type Launcher = {
   family: () => number[];
 };
 
-const STEP = (name: string) => `
+const stepScript = (name: string) => `
   if (process.env.FAIL_AT === '${name}') { console.error('a reason in ${name}'); process.exit(3); }
   console.error('now ${name}');
   if (process.env.HANG_AT === '${name}') { setInterval(() => {}, 1000); await new Promise(() => {}); }`;
 
-const SERVER = (name: string, launch: string, extra: string) => `
+const server = (name: string, launch: string, extra: string) => `
   import { createServer } from 'node:http';
   import { stopWithParent } from '${launch}/stop-with-parent.ts';
   ${extra}
-  ${STEP(name)}
+  ${stepScript(name)}
   const server = createServer(async (request, response) => response.end(await answer(request)));
   server.listen(Number(process.env.PORT), '127.0.0.1', () => {
     const url = 'http://127.0.0.1:' + server.address().port;
@@ -67,7 +67,7 @@ const SERVER = (name: string, launch: string, extra: string) => `
   });
   stopWithParent(() => { server.close(); server.closeAllConnections(); });`;
 
-const WEB = `
+const web = `
   import pg from 'pg';
   const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL });
   pool.on('error', () => {});
@@ -77,14 +77,14 @@ const WEB = `
     ? JSON.stringify(process.env)
     : pool.query('SELECT count(*) FROM kept').then(({ rows }) => 'kept ' + rows[0].count, (error) => error.message);`;
 
-const SQL = (sql: string) => `
+const sqlScript = (sql: string) => `
   import pg from 'pg';
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await client.connect();
   await client.query('${sql}');
   await client.end();`;
 
-function writeProject(): string {
+const writeProject = (): string => {
   const root = join(import.meta.dirname, '../..');
   const project = mkdtempSync(join(tmpdir(), 'openacre-start-'));
   const write = (file: string, text: string) => {
@@ -97,30 +97,38 @@ function writeProject(): string {
   write('package.json', '{ "type": "module" }');
   for (const zone of ['web', 'contract', 'domain']) write(`${zone}/source.ts`, '');
   for (const name of ['mail', 'payments', 'weather']) {
-    write(`emulators/${name}/main.ts`, SERVER(name, '../../launch', `const answer = () => '${name}';`));
+    write(`emulators/${name}/main.ts`, server(name, '../../launch', `const answer = () => '${name}';`));
   }
   for (const file of ['config.ts', 'check-environment.ts']) {
     cpSync(join(root, 'server', file), join(project, 'server', file), { recursive: true });
   }
-  write('server/main.ts', SERVER('web', '../launch', WEB));
-  write('server/platform/db/migrate.ts', STEP('migrate') + SQL('CREATE TABLE IF NOT EXISTS kept (n int)'));
+  write('server/main.ts', server('web', '../launch', web));
+  write(
+    'server/platform/db/migrate.ts',
+    stepScript('migrate') + sqlScript('CREATE TABLE IF NOT EXISTS kept (n int)'),
+  );
   const progress = `console.log(JSON.stringify({ progress: { done: 1, total: 2, what: 'listings' } }));`;
   write(
     'demo/fill.ts',
-    progress + STEP('demo') + SQL('INSERT INTO kept SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM kept)'),
+    progress +
+      stepScript('demo') +
+      sqlScript('INSERT INTO kept SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM kept)'),
   );
   const told = `console.log('1 of 2 people'); console.log('Line 3: of ' + process.argv[2]);`;
-  write('server/user/import-users.ts', told + STEP('import') + SQL('INSERT INTO kept VALUES (2)'));
+  write(
+    'server/user/import-users.ts',
+    told + stepScript('import') + sqlScript('INSERT INTO kept VALUES (2)'),
+  );
   const compared = `console.log('1 of 2 records'); console.log(process.argv[3] + ' at ' + process.env.PAYPAL_BASE_URL);`;
-  write('server/payment/reconcile.ts', compared + STEP('reconcile'));
+  write('server/payment/reconcile.ts', compared + stepScript('reconcile'));
   // Asked only by a start that finds nothing built.
-  write('vite.config.ts', `${STEP('build')} export default {};`);
+  write('vite.config.ts', `${stepScript('build')} export default {};`);
   mkdirSync(join(project, 'build'));
   return project;
-}
+};
 
 /** Sets the small product up for the tests of a file: a project for all of them, a data folder for each. */
-export function aSmallProduct(): SmallProduct {
+export const aSmallProduct = (): SmallProduct => {
   const copyDatabase = aReadyDatabase();
   let project = '';
   let area = '';
@@ -178,9 +186,9 @@ export function aSmallProduct(): SmallProduct {
     },
     run: (dataDir = join(area, 'data')) => JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')),
   };
-}
+};
 
-function follow(child: ChildProcess): Launcher {
+const follow = (child: ChildProcess): Launcher => {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {
@@ -203,18 +211,18 @@ function follow(child: ChildProcess): Launcher {
     await exit;
   };
   return { child, output: () => output, ready, exit, end, family };
-}
+};
 
 /** Waits for what is about to be so, for a while. */
-export async function until(
+export const until = async (
   condition: () => boolean | Promise<boolean>,
   what: string,
   ms = 30_000,
-): Promise<void> {
+): Promise<void> => {
   for (const end = Date.now() + ms; !(await condition()); ) {
     if (Date.now() > end) throw new Error(`Waited in vain until ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
-}
+};
 
 export const textAt = async (url: string): Promise<string> => (await fetch(url)).text();

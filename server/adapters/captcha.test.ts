@@ -16,10 +16,10 @@ beforeEach(() => {
 });
 
 const encode = (answer: unknown) => Buffer.from(JSON.stringify(answer)).toString('base64');
-async function solve({ parameters, signature }: Challenge) {
+const solve = async ({ parameters, signature }: Challenge) => {
   const solution = await solveChallenge({ challenge: { parameters, signature }, deriveKey });
   return { challenge: { parameters, signature }, solution };
-}
+};
 
 // docs/rules/accounts.md#bot-check
 describe('the bot check', () => {

@@ -22,12 +22,12 @@ const cost = 1000;
  * @param remember stores a used challenge until it expires, and tells whether it was new: the library by
  *   itself would take the same answer again and again
  */
-export function createCaptcha(options: {
+export const createCaptcha = (options: {
   hmacKey: string;
   maxNumber?: number;
   expiresInSeconds?: number;
   remember(id: string, until: Date): Promise<boolean>;
-}): Captcha {
+}): Captcha => {
   const { hmacKey, maxNumber = 5000, expiresInSeconds = 1200, remember } = options;
   const secrets = {
     hmacSignatureSecret: keyFor(hmacKey, 'challenge'),
@@ -56,11 +56,11 @@ export function createCaptcha(options: {
       return result?.verified === true && (await remember(nonce, new Date(expiresAt * 1000)));
     },
   };
-}
+};
 
 type Answer = { challenge: Challenge; solution: { counter: number; derivedKey: string } };
 
-function readPayload(payload: string): Answer | undefined {
+const readPayload = (payload: string): Answer | undefined => {
   if (payload.length > 5000) return undefined;
   try {
     const answer = JSON.parse(Buffer.from(payload, 'base64').toString('utf8'));
@@ -71,9 +71,8 @@ function readPayload(payload: string): Answer | undefined {
   } catch {
     return undefined;
   }
-}
+};
 
 /** Two keys from one, so that a signature of one kind can never pass for one of the other. */
-function keyFor(hmacKey: string, purpose: string): string {
-  return createHmac('sha256', hmacKey).update(`altcha ${purpose}`).digest('hex');
-}
+const keyFor = (hmacKey: string, purpose: string): string =>
+  createHmac('sha256', hmacKey).update(`altcha ${purpose}`).digest('hex');

@@ -56,14 +56,14 @@ const segment = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
  *
  * @throws Error
  */
-export function checkKey(key: string): string {
+export const checkKey = (key: string): string => {
   if (key.length > 0 && key.length <= 200 && key.split('/').every((part) => segment.test(part))) return key;
   throw new Error(`Not a key of a file: ${JSON.stringify(key.slice(0, 80))}`);
-}
+};
 
 /** @throws Error when it could break out of a header */
-export function checkContentType(contentType: string): string {
+export const checkContentType = (contentType: string): string => {
   if (/^[\w.+-]+\/[\w.+-]+(?:; ?[\w-]+=[\w-]+)*$/.test(contentType) && contentType.length <= 100)
     return contentType;
   throw new Error(`Not a content type: ${JSON.stringify(contentType.slice(0, 80))}`);
-}
+};

@@ -10,22 +10,22 @@ const unknownType = 'application/octet-stream';
  * Files in a folder, each under its key. Names that begin with a dot are the store's own, and can't be keys:
  * `.types/<key>` says a file's type, `.new/` holds what is being written.
  */
-export function createFilesOnDisk(options: {
+export const createFilesOnDisk = (options: {
   folder: string;
   signingKey: string;
   publicBaseUrl: string;
   now?: () => Date;
-}): Files {
+}): Files => {
   const { folder, signingKey, publicBaseUrl, now = () => new Date() } = options;
   if (signingKey.length < 16) throw new Error('The key that signs upload addresses is too short');
   let cleared: Promise<void> | undefined;
   const pathOf = (key: string) => join(folder, checkKey(key));
   const typePathOf = (key: string) => join(folder, '.types', checkKey(key));
 
-  async function sizeOf(key: string): Promise<number | undefined> {
+  const sizeOf = async (key: string): Promise<number | undefined> => {
     const found = await stat(pathOf(key)).catch(unlessMissing);
     return found?.isFile() ? found.size : undefined;
-  }
+  };
 
   const files: Files = {
     put: async (key, content, contentType, limit) => {
@@ -79,12 +79,12 @@ export function createFilesOnDisk(options: {
       .then((type) => type ?? unknownType);
 
   /** Writes aside, to the disk, then moves into place: after a crash there is the old file or the new one. */
-  async function write(
+  const write = async (
     path: string,
     content: Uint8Array | AsyncIterable<Uint8Array>,
     maxBytes = Number.POSITIVE_INFINITY,
     beforeItAppears?: () => Promise<void>,
-  ): Promise<void> {
+  ): Promise<void> => {
     cleared ??= clearLeftovers(join(folder, '.new'), now());
     await cleared;
     const aside = join(folder, '.new', randomUUID());
@@ -107,35 +107,35 @@ export function createFilesOnDisk(options: {
       await file.close();
     }
     await syncFolder(dirname(path));
-  }
+  };
 
   return files;
-}
+};
 
 /** Removes what a crash left half written; what is younger than a day may be another process at work. */
-async function clearLeftovers(folder: string, now: Date): Promise<void> {
+const clearLeftovers = async (folder: string, now: Date): Promise<void> => {
   await mkdir(folder, { recursive: true });
   for (const name of await readdir(folder)) {
     const found = await stat(join(folder, name)).catch(unlessMissing);
     if (found && now.getTime() - found.mtimeMs > 86_400_000) await rm(join(folder, name), { force: true });
   }
-}
+};
 
 /** A rename is on the disk for certain only once its folder is. */
-async function syncFolder(path: string): Promise<void> {
+const syncFolder = async (path: string): Promise<void> => {
   const folder = await open(path).catch(() => undefined); // Windows opens no folders
   try {
     await folder?.sync();
   } finally {
     await folder?.close();
   }
-}
+};
 
-function throwNoRoom(error: NodeJS.ErrnoException): never {
+const throwNoRoom: (error: NodeJS.ErrnoException) => never = (error: NodeJS.ErrnoException) => {
   if (error.code !== 'ENOSPC' && error.code !== 'EDQUOT') throw error;
   throw new NoRoom('The disk of the files is full', { cause: error });
-}
+};
 
-function unlessMissing(error: NodeJS.ErrnoException): undefined {
+const unlessMissing = (error: NodeJS.ErrnoException): undefined => {
   if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
-}
+};

@@ -15,7 +15,7 @@ export type S3Place = {
 const largestStream = 64 * 1024 * 1024;
 
 /** Files in a bucket. The client's code is loaded at first use: a quarter of a second that others needn't pay. */
-export function createFilesOnS3(place: S3Place): Files {
+export const createFilesOnS3 = (place: S3Place): Files => {
   const { bucket: Bucket, accessKeyId, secretAccessKey, ...where } = place;
   let connected: ReturnType<typeof connect> | undefined;
   const s3 = () => {
@@ -23,7 +23,7 @@ export function createFilesOnS3(place: S3Place): Files {
     return connected;
   };
 
-  async function connect() {
+  const connect = async () => {
     const sdk = await import('@aws-sdk/client-s3');
     const client = new sdk.S3Client({
       ...where,
@@ -33,7 +33,7 @@ export function createFilesOnS3(place: S3Place): Files {
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
     return { client, ...sdk };
-  }
+  };
 
   const files: Files = {
     uploadOrigin: place.endpoint
@@ -81,19 +81,20 @@ export function createFilesOnS3(place: S3Place): Files {
     },
   };
   return files;
-}
+};
 
-function describe(found: { ContentLength?: number; ContentType?: string }): {
+const describe = (found: {
+  ContentLength?: number;
+  ContentType?: string;
+}): {
   size: number;
   contentType: string;
-} {
-  return { size: found.ContentLength ?? 0, contentType: found.ContentType ?? 'application/octet-stream' };
-}
+} => ({ size: found.ContentLength ?? 0, contentType: found.ContentType ?? 'application/octet-stream' });
 
-async function gather(
+const gather = async (
   content: Uint8Array | AsyncIterable<Uint8Array>,
   maxBytes: number,
-): Promise<Uint8Array> {
+): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of content instanceof Uint8Array ? [content] : content) {
@@ -102,8 +103,8 @@ async function gather(
     chunks.push(chunk);
   }
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
-}
+};
 
-function unlessMissing(error: { name?: string; $metadata?: { httpStatusCode?: number } }): undefined {
+const unlessMissing = (error: { name?: string; $metadata?: { httpStatusCode?: number } }): undefined => {
   if (error.$metadata?.httpStatusCode !== 404 || error.name === 'NoSuchBucket') throw error;
-}
+};

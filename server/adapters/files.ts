@@ -16,6 +16,5 @@ export type FilesOptions =
   | { s3: S3Place };
 
 /** The store of photographs and documents: a folder of this machine, or a bucket of anything that speaks S3. */
-export function createFiles(options: FilesOptions): Files {
-  return 's3' in options ? createFilesOnS3(options.s3) : createFilesOnDisk(options);
-}
+export const createFiles = (options: FilesOptions): Files =>
+  's3' in options ? createFilesOnS3(options.s3) : createFilesOnDisk(options);

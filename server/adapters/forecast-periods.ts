@@ -23,7 +23,7 @@ export type KnownPeriod = { period: ForecastPeriod; endsAt: number };
  * answered with periods in which every value is null. Temperatures and speeds may come as numbers and text,
  * or as quantities with a unit, which the service means to send one day.
  */
-export function readPeriods(body: unknown): KnownPeriod[] {
+export const readPeriods = (body: unknown): KnownPeriod[] => {
   const periods = field(field(body, 'properties'), 'periods');
   return (Array.isArray(periods) ? periods : []).flatMap((raw: unknown, index) => {
     const startTime = text(field(raw, 'startTime'));
@@ -47,28 +47,25 @@ export function readPeriods(body: unknown): KnownPeriod[] {
     };
     return [{ period, endsAt }];
   });
-}
+};
 
 /** A property of a value that may be anything. */
-export function field(value: unknown, key: string): unknown {
-  return value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[key] : undefined;
-}
+export const field = (value: unknown, key: string): unknown =>
+  value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[key] : undefined;
 
-function fahrenheit(value: unknown, unit: unknown): number | undefined {
+const fahrenheit = (value: unknown, unit: unknown): number | undefined => {
   const amount = typeof value === 'number' ? value : field(value, 'value');
   if (typeof amount !== 'number' || !Number.isFinite(amount)) return undefined;
   const isCelsius = unit === 'C' || text(field(value, 'unitCode')).endsWith('degC');
   return Math.round(isCelsius ? (amount * 9) / 5 + 32 : amount);
-}
+};
 
-function milesAnHour(value: unknown): string {
+const milesAnHour = (value: unknown): string => {
   if (typeof value === 'string') return value;
   const amount = field(value, 'value');
   if (typeof amount !== 'number') return '';
   const isKilometres = text(field(value, 'unitCode')).includes('km_h');
   return `${Math.round(isKilometres ? amount / 1.609344 : amount)} mph`;
-}
+};
 
-function text(value: unknown): string {
-  return typeof value === 'string' ? value.slice(0, 200) : '';
-}
+const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '');

@@ -27,7 +27,7 @@ const bounds = { south: 42.49, north: 47.31, west: -92.9, east: -86.2 };
  *
  * @param builtIn.countyAt the county of a point of Wisconsin, undefined outside: drops what a box would let in
  */
-export function createGeocoder(options: {
+export const createGeocoder = (options: {
   builtIn: {
     searchPlaces(text: string, limit: number): Place[];
     countyAt?(lat: number, lng: number): string | undefined;
@@ -36,12 +36,12 @@ export function createGeocoder(options: {
   fetch?: typeof fetch;
   now?: () => Date;
   timeoutMs?: number;
-}): Geocoder {
+}): Geocoder => {
   const { builtIn, remote, fetch: ask = fetch, now = () => new Date(), timeoutMs = 1500 } = options;
   const kept = new LRUCache<string, { places: Place[]; at: number }>({ max: 300 });
   let failedAt = Number.NEGATIVE_INFINITY;
 
-  async function askRemote(text: string, limit: number): Promise<Place[]> {
+  const askRemote = async (text: string, limit: number): Promise<Place[]> => {
     if (!remote || now().getTime() - failedAt < quietAfterFailure) return [];
     const key = `${limit} ${text.toLowerCase()}`;
     const known = kept.get(key);
@@ -62,16 +62,16 @@ export function createGeocoder(options: {
       failedAt = now().getTime(); // whoever types meanwhile needn't wait for it at every keystroke
       return [];
     }
-  }
+  };
 
-  function inWisconsin({ isElsewhere, ...place }: FoundPlace): Place[] {
+  const inWisconsin = ({ isElsewhere, ...place }: FoundPlace): Place[] => {
     const { lat, lng } = place;
     const isNear = lat >= bounds.south && lat <= bounds.north && lng >= bounds.west && lng <= bounds.east;
     if (isElsewhere || !isNear) return [];
     if (!builtIn.countyAt) return [place];
     const county = builtIn.countyAt(lat, lng);
     return county === undefined ? [] : [{ ...place, county }];
-  }
+  };
 
   return {
     search: async (text, limit) => {
@@ -81,9 +81,9 @@ export function createGeocoder(options: {
       return found.length > 0 ? found : builtIn.searchPlaces(wanted, limit);
     },
   };
-}
+};
 
-function addressOf({ baseUrl, key }: { baseUrl: string; key?: string }, text: string, limit: number): URL {
+const addressOf = ({ baseUrl, key }: { baseUrl: string; key?: string }, text: string, limit: number): URL => {
   const url = new URL(baseUrl);
   const { west, south, east, north } = bounds;
   const question: Record<string, string> = url.pathname.endsWith('/api')
@@ -100,12 +100,12 @@ function addressOf({ baseUrl, key }: { baseUrl: string; key?: string }, text: st
   for (const [name, value] of Object.entries(question)) url.searchParams.set(name, value);
   if (key) url.searchParams.set('key', key);
   return url;
-}
+};
 
 type FoundPlace = Place & { isElsewhere: boolean };
 
 /** Reads Nominatim's list or Photon's GeoJSON; entries without a name or a point are passed over. */
-function readPlaces(body: unknown): FoundPlace[] {
+const readPlaces = (body: unknown): FoundPlace[] => {
   const entries = Array.isArray(body) ? body : (asRecord(body).features ?? []);
   return (Array.isArray(entries) ? entries : []).flatMap((entry: unknown) => {
     const raw = asRecord(entry);
@@ -135,12 +135,9 @@ function readPlaces(body: unknown): FoundPlace[] {
       },
     ];
   });
-}
+};
 
-function asRecord(value: unknown): Record<string, unknown> {
-  return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
-}
+const asRecord = (value: unknown): Record<string, unknown> =>
+  value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
 
-function word(value: unknown): string {
-  return typeof value === 'string' ? value.trim().slice(0, 120) : '';
-}
+const word = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, 120) : '');

@@ -41,12 +41,12 @@ export class MailError extends Error {
  * @param smtpUrl `smtp://` or `smtps://`, with user and password where the server wants them
  * @param from the sender as people see it, `Openacre <no-reply@openacre.example>`
  */
-export function createMail(options: {
+export const createMail = (options: {
   smtpUrl: string;
   from: string;
   replyTo?: string;
   timeoutMs?: number;
-}): Mail {
+}): Mail => {
   const { smtpUrl, from, replyTo, timeoutMs = 30_000 } = options;
   const open = async () => {
     const { createTransport } = await import('nodemailer');
@@ -65,7 +65,7 @@ export function createMail(options: {
   let transport: ReturnType<typeof open> | undefined;
   const sending = new Set<Promise<unknown>>();
 
-  async function send(mail: OutgoingMail): Promise<void> {
+  const send = async (mail: OutgoingMail): Promise<void> => {
     const { html, text, attachments = [] } = mail;
     const message = {
       from,
@@ -94,7 +94,7 @@ export function createMail(options: {
       });
     sending.add(sent);
     await sent.finally(() => sending.delete(sent));
-  }
+  };
 
   return {
     send,
@@ -103,12 +103,11 @@ export function createMail(options: {
       (await transport)?.close();
     },
   };
-}
+};
 
 /** A refused sign-in or greeting is our trouble with the server, not this mail's: it can go out later. */
-function isPermanent({ code, permanent }: NodemailerError): boolean {
-  return code === 'EENVELOPE' || code === 'EMESSAGE' ? (permanent ?? code === 'EENVELOPE') : false;
-}
+const isPermanent = ({ code, permanent }: NodemailerError): boolean =>
+  code === 'EENVELOPE' || code === 'EMESSAGE' ? (permanent ?? code === 'EENVELOPE') : false;
 
 const headerNameForm =
   /^X-[A-Za-z0-9-]{1,60}$|^(?:List-Unsubscribe(?:-Post)?|Auto-Submitted|References|In-Reply-To)$/;
@@ -117,15 +116,11 @@ const contentTypeForm = /^[\w.+-]+\/[\w.+-]+(?:; ?[\w-]+=[\w-]+)*$/;
 const addressForm = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u;
 
 /** Whatever could end a header's line becomes a space. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
-}
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
-function oneAddress(address: string): string {
-  return checked(address, addressForm, 'address');
-}
+const oneAddress = (address: string): string => checked(address, addressForm, 'address');
 
-function checked(value: string, form: RegExp, what: string): string {
+const checked = (value: string, form: RegExp, what: string): string => {
   if (form.test(value)) return value;
   throw new MailError(`The mail has a ${what} that can't be sent`, true);
-}
+};

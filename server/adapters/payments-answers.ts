@@ -249,16 +249,10 @@ export type ProviderPayoutItem = z.output<typeof payoutItem>;
 export type ProviderPayoutBatch = z.output<typeof payoutBatch>;
 export type ProviderTransaction = z.output<typeof transaction>;
 
-export const readOrder = reader(order);
-export const readCapture = reader(capture);
-export const readRefund = reader(refund);
-export const readPayoutItem = reader(payoutItem);
-export const readPayoutBatch = reader(payoutBatch);
-export const readTransactions = reader(transactions);
-
 /** An answer of another shape counts as no answer: the work may have been done. */
-function reader<T>(shape: z.ZodType<T>): (body: unknown) => T {
-  return (body) => {
+const reader =
+  <T>(shape: z.ZodType<T>): ((body: unknown) => T) =>
+  (body) => {
     const read = shape.safeParse(body);
     if (read.success) return read.data;
     throw new PaymentsError({
@@ -267,4 +261,10 @@ function reader<T>(shape: z.ZodType<T>): (body: unknown) => T {
       cause: read.error.issues.map(({ path }) => path.join('.')),
     });
   };
-}
+
+export const readOrder = reader(order);
+export const readCapture = reader(capture);
+export const readRefund = reader(refund);
+export const readPayoutItem = reader(payoutItem);
+export const readPayoutBatch = reader(payoutBatch);
+export const readTransactions = reader(transactions);

@@ -33,13 +33,13 @@ export type SendRequest = (request: Request) => Promise<unknown>;
  * token is cached; a 401 drops it and the call is made once more with a new one. An answer counts only if it is the
  * provider's by content type and shape: whatever a gateway in between says is no answer (status 0).
  */
-export function createClient(options: ClientOptions): SendRequest {
+export const createClient = (options: ClientOptions): SendRequest => {
   const { clientId, clientSecret, timeoutMs = 12_000 } = options;
   const doFetch = options.fetch ?? fetch;
   const base = options.baseUrl.replace(/\/+$/, '');
   let token: { value: Promise<string>; until: number } | undefined;
 
-  async function exchange(path: string, init: RequestInit): Promise<unknown> {
+  const exchange = async (path: string, init: RequestInit): Promise<unknown> => {
     try {
       const answer = await doFetch(base + path, { ...init, redirect: 'manual' });
       const text = await answer.text();
@@ -51,9 +51,9 @@ export function createClient(options: ClientOptions): SendRequest {
     } catch (cause) {
       throw cause instanceof PaymentsError ? cause : notAnswered(cause);
     }
-  }
+  };
 
-  async function newToken(): Promise<string> {
+  const newToken = async (): Promise<string> => {
     const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
     const body = (await exchange('/v1/oauth2/token', {
       method: 'POST',
@@ -65,10 +65,10 @@ export function createClient(options: ClientOptions): SendRequest {
     if (typeof body?.access_token !== 'string') throw unrecognized(200);
     if (token) token.until = Date.now() + Number(body.expires_in ?? 0) * 1000 - tokenMarginMs;
     return body.access_token;
-  }
+  };
 
   /** One flight at a time: many calls at once ask for one token. */
-  function currentToken(): Promise<string> {
+  const currentToken = (): Promise<string> => {
     if (token && Date.now() < token.until) return token.value;
     const value = newToken();
     const mine = { value, until: Number.POSITIVE_INFINITY };
@@ -77,10 +77,10 @@ export function createClient(options: ClientOptions): SendRequest {
       if (token === mine) token = undefined;
     });
     return value;
-  }
+  };
 
-  async function send(request: Request, bearer: string, signal: AbortSignal): Promise<unknown> {
-    return exchange(request.path, {
+  const send = async (request: Request, bearer: string, signal: AbortSignal): Promise<unknown> =>
+    exchange(request.path, {
       method: request.method,
       body: request.body,
       signal,
@@ -91,7 +91,6 @@ export function createClient(options: ClientOptions): SendRequest {
         ...(request.whole && { prefer: 'return=representation' }),
       },
     });
-  }
 
   return async (request) => {
     const timeout = AbortSignal.timeout(timeoutMs);
@@ -106,7 +105,7 @@ export function createClient(options: ClientOptions): SendRequest {
       return send(request, await unlessAborted(currentToken(), signal), signal);
     }
   };
-}
+};
 
 /** The token is no good, whoever says so: one more is asked for, once. */
 const isUnauthorized = (error: unknown): boolean =>
@@ -114,13 +113,13 @@ const isUnauthorized = (error: unknown): boolean =>
 
 const unreadable = Symbol('unreadable');
 
-function parse(text: string): unknown {
+const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
     return unreadable;
   }
-}
+};
 
 const isJson = (answer: Response): boolean =>
   /^application\/(\S+\+)?json\b/i.test(answer.headers.get('content-type') ?? '');

@@ -69,7 +69,7 @@ export const isProviderError = (body: unknown): boolean => {
 };
 
 /** The error of the provider's answer that isn't a 2xx. */
-export function errorOf(status: number, body: unknown, debugHeader: string | null): PaymentsError {
+export const errorOf = (status: number, body: unknown, debugHeader: string | null): PaymentsError => {
   const said = record(body);
   const detail = record(list(said.details)[0]);
   const links = [...list(detail.link), ...list(said.links)].map(record);
@@ -81,7 +81,7 @@ export function errorOf(status: number, body: unknown, debugHeader: string | nul
     debugId: text(said.debug_id) ?? debugHeader,
     existingId: text(existing)?.split('/').at(-1),
   });
-}
+};
 
 const record = (value: unknown) =>
   (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;

@@ -82,7 +82,7 @@ export type Payments = {
 
 export const createPayments = (options: ClientOptions): Payments => paymentsBy(createClient(options));
 
-function paymentsBy(call: SendRequest): Payments {
+const paymentsBy = (call: SendRequest): Payments => {
   const get = (path: string) => call({ method: 'GET', path });
   const order = (id: string) => `/v2/checkout/orders/${encodeURIComponent(id)}`;
   const capture = (id: string) => `/v2/payments/captures/${encodeURIComponent(id)}`;
@@ -91,7 +91,7 @@ function paymentsBy(call: SendRequest): Payments {
   return {
     async createOrder(wanted) {
       const unit = {
-        reference_id: REFERENCE,
+        reference_id: reference,
         custom_id: wanted.customId,
         invoice_id: wanted.invoiceId,
         description: wanted.description,
@@ -114,7 +114,7 @@ function paymentsBy(call: SendRequest): Payments {
     },
     getOrder: async (orderId) => aboutId(orderId, readOrder(await get(order(orderId)))),
     async updateOrderAmount({ orderId, amountCents, breakdown }) {
-      const path = `/purchase_units/@reference_id=='${REFERENCE}'/amount`;
+      const path = `/purchase_units/@reference_id=='${reference}'/amount`;
       const body = JSON.stringify([{ op: 'replace', path, value: amountOf(amountCents, breakdown) }]);
       await call({ method: 'PATCH', path: order(orderId), body });
     },
@@ -171,7 +171,7 @@ function paymentsBy(call: SendRequest): Payments {
     },
     within: (signal) => paymentsBy((request) => call({ ...request, signal })),
   };
-}
+};
 
 /** An answer about another thing than the one asked for (a confused cache) is no answer. */
 const aboutId = <Answer extends { id: string }>(id: string, answer: Answer): Answer => {
@@ -180,14 +180,14 @@ const aboutId = <Answer extends { id: string }>(id: string, answer: Answer): Ans
 };
 
 /** Our orders have one purchase unit; changes name it. */
-const REFERENCE = 'default';
+const reference = 'default';
 
-function decimal(cents: number): string {
+const decimal = (cents: number): string => {
   if (!Number.isSafeInteger(cents) || cents < 0) throw new RangeError(`${cents} is not an amount in cents`);
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-}
+};
 
-function amountOf(cents: number, breakdown?: Breakdown) {
+const amountOf = (cents: number, breakdown?: Breakdown) => {
   const usd = (part: number) => ({ currency_code: 'USD', value: decimal(part) });
   if (!breakdown) return usd(cents);
   const { bookingCents, feeCents, taxCents } = breakdown;
@@ -195,14 +195,14 @@ function amountOf(cents: number, breakdown?: Breakdown) {
     ...usd(cents),
     breakdown: { item_total: usd(bookingCents), handling: usd(feeCents), tax_total: usd(taxCents) },
   };
-}
+};
 
 /** The question to the provider, or null when the headers or the body can't be a notification's. */
-function verificationOf(
+const verificationOf = (
   headers: WebhookHeaders,
   rawBody: string | Uint8Array,
   webhookId: string,
-): string | null {
+): string | null => {
   const event = typeof rawBody === 'string' ? rawBody : new TextDecoder().decode(rawBody);
   const facts = {
     auth_algo: headers['paypal-auth-algo'],
@@ -215,13 +215,13 @@ function verificationOf(
   if (!Object.values(facts).every((fact) => typeof fact === 'string') || !isJsonObject(event)) return null;
   // The event goes in as it came: written anew it could differ by a byte, and the signature would not fit.
   return `${JSON.stringify(facts).slice(0, -1)},"webhook_event":${event}}`;
-}
+};
 
-function isJsonObject(text: string): boolean {
+const isJsonObject = (text: string): boolean => {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value);
   } catch {
     return false;
   }
-}
+};

@@ -4,7 +4,7 @@ export type PutPermission = { key: string; contentType: string; maxBytes: number
 export type PutRefusal = 'malformed' | 'tampered' | 'expired';
 
 /** The query of an address that allows one key to be written, with one type, up to a size, until `expiresAt`. */
-export function signPut(signingKey: string, permission: PutPermission, expiresAt: Date): URLSearchParams {
+export const signPut = (signingKey: string, permission: PutPermission, expiresAt: Date): URLSearchParams => {
   const { key, contentType, maxBytes } = permission;
   const expires = Math.floor(expiresAt.getTime() / 1000);
   const signature = sign(signingKey, key, contentType, maxBytes, expires).toString('base64url');
@@ -15,17 +15,17 @@ export function signPut(signingKey: string, permission: PutPermission, expiresAt
     expires: String(expires),
     signature,
   });
-}
+};
 
 /**
  * What a signed address allows, or why it allows nothing. The signature is compared in constant time, and
  * before the time: whether an address has expired is told only of one that we made.
  */
-export function verifySignedPut(
+export const verifySignedPut = (
   signingKey: string,
   query: URLSearchParams,
   now: Date,
-): PutPermission | { refused: PutRefusal } {
+): PutPermission | { refused: PutRefusal } => {
   const [key, contentType, max, expires, signature] = ['key', 'type', 'max', 'expires', 'signature'].map(
     (name) => (query.getAll(name).length === 1 ? query.get(name) : null),
   );
@@ -44,16 +44,16 @@ export function verifySignedPut(
   if (given.length !== right.length || !timingSafeEqual(given, right)) return { refused: 'tampered' };
   if (Number(expires) * 1000 <= now.getTime()) return { refused: 'expired' };
   return { key, contentType, maxBytes };
-}
+};
 
-function sign(
+const sign = (
   signingKey: string,
   key: string,
   contentType: string,
   maxBytes: number,
   expires: number,
-): Buffer {
+): Buffer => {
   // As JSON, so that no two sets of fields read the same; with the purpose, should the key serve others.
   const text = JSON.stringify(['PUT', key, contentType, maxBytes, expires]);
   return createHmac('sha256', signingKey).update(text).digest();
-}
+};

@@ -29,14 +29,14 @@ type Kept<V> = { value?: V; fetchedAt: number; failedAt: number };
  *
  * @param userAgent must name a contact, as the service demands
  */
-export function createWeather(options: {
+export const createWeather = (options: {
   baseUrl: string;
   userAgent: string;
   fetch?: typeof fetch;
   now?: () => Date;
   timeoutMs?: number;
   waitMs?: number;
-}): Weather {
+}): Weather => {
   const {
     baseUrl,
     userAgent,
@@ -51,7 +51,7 @@ export function createWeather(options: {
   const flights = new Map<string, Promise<void>>();
   const closing = new AbortController();
 
-  async function getJson(path: string): Promise<unknown> {
+  const getJson = async (path: string): Promise<unknown> => {
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]);
     const headers = { 'user-agent': userAgent, accept: 'application/geo+json' };
     // We send what needs no redirect, and one to another host must not be followed.
@@ -60,9 +60,9 @@ export function createWeather(options: {
     const body = await response.text();
     if (body.length > largestAnswer) throw new Error(`Too much for ${path}`);
     return JSON.parse(body);
-  }
+  };
 
-  async function fetchSquare(place: string): Promise<string> {
+  const fetchSquare = async (place: string): Promise<string> => {
     const address = new URL(
       String(field(field(await getJson(`/points/${place}`), 'properties'), 'forecast')),
     );
@@ -70,16 +70,21 @@ export function createWeather(options: {
       address.origin === origin && /^\/gridpoints\/[A-Z]{3}\/\d+,\d+\/forecast$/.test(address.pathname);
     if (!isOurs) throw new Error('The forecast is said to be at an address we do not trust');
     return address.pathname;
-  }
+  };
 
-  async function fetchPeriods(square: string): Promise<KnownPeriod[]> {
+  const fetchPeriods = async (square: string): Promise<KnownPeriod[]> => {
     const periods = readPeriods(await getJson(square));
     if (periods.length === 0) throw new Error('A forecast without one usable period');
     return periods;
-  }
+  };
 
   /** Fetches what is not fresh, unless it is being fetched or failed a moment ago. A failure keeps the old. */
-  function refresh<V>(kept: LRUCache<string, Kept<V>>, key: string, lifetime: number, get: () => Promise<V>) {
+  const refresh = <V>(
+    kept: LRUCache<string, Kept<V>>,
+    key: string,
+    lifetime: number,
+    get: () => Promise<V>,
+  ) => {
     const flying = flights.get(key);
     if (flying) return flying;
     const { value, fetchedAt, failedAt } = kept.get(key) ?? {
@@ -107,24 +112,24 @@ export function createWeather(options: {
       .finally(() => flights.delete(key));
     flights.set(key, flight);
     return flight;
-  }
+  };
 
-  async function refreshAll(place: string): Promise<void> {
+  const refreshAll = async (place: string): Promise<void> => {
     // A square that fails may have been renumbered: then its place is asked for anew.
     const former = squares.get(places.get(place)?.value ?? '');
     const isFailing = former !== undefined && former.failedAt > former.fetchedAt;
     await refresh(places, place, isFailing ? quietAfterFailure : placeKnownFor, () => fetchSquare(place));
     const square = places.get(place)?.value;
     if (square) await refresh(squares, square, freshFor, () => fetchPeriods(square));
-  }
+  };
 
-  function known(place: string): ForecastPeriod[] {
+  const known = (place: string): ForecastPeriod[] => {
     const square = places.get(place)?.value;
     const { value = [], fetchedAt } = (square && squares.get(square)) || { fetchedAt: 0 };
     const at = now().getTime();
     if (at - fetchedAt > servedFor) return [];
     return value.filter(({ endsAt }) => endsAt > at).map(({ period }) => period);
-  }
+  };
 
   return {
     forecast: async (lat, lng) => {
@@ -138,10 +143,9 @@ export function createWeather(options: {
     },
     close: () => closing.abort(),
   };
-}
+};
 
-function elapsed(ms: number): Promise<void> {
-  return new Promise((resolve) => {
+const elapsed = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
     setTimeout(resolve, ms).unref();
   });
-}

@@ -11,13 +11,9 @@ const graceMilliseconds = 10_000;
 
 export const refreshSession: Operation<typeof auth.refreshSession> = async (ctx, { refreshCookie }) => {
   const presented = refreshCookie.read();
-  const token = presented && (await rotate(presented));
-  if (token) return { token };
-  refreshCookie.clear();
-  throw new Refused('sessionEnded');
 
   // Answers nothing where the session is over, so that what ended it is committed and not rolled back.
-  async function rotate(presentedToken: string): Promise<string | undefined> {
+  const rotate = async (presentedToken: string): Promise<string | undefined> => {
     const hash = hashRefreshToken(presentedToken);
     return ctx.db.transaction().execute(async (transaction) => {
       const now = ctx.now();
@@ -34,5 +30,9 @@ export const refreshSession: Operation<typeof auth.refreshSession> = async (ctx,
       const person = { id: found.userId, email: found.email, role: mainRole(found.roles) };
       return signAccessToken(person, ctx.config.SESSION_SECRET, now);
     });
-  }
+  };
+  const token = presented && (await rotate(presented));
+  if (token) return { token };
+  refreshCookie.clear();
+  throw new Refused('sessionEnded');
 };

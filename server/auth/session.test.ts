@@ -86,8 +86,8 @@ describe('signing in', () => {
 
   test('takes half a character for no password, whatever it is stored as', async () => {
     const { email, id } = await aUser(ctx);
-    const password_hash = await hashPassword('abcdefg\ufffd');
-    await ctx.db.updateTable('users').set({ password_hash }).where('id', '=', id).execute();
+    const passwordHash = await hashPassword('abcdefg\ufffd');
+    await ctx.db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
     for (const given of ['abcdefg\ud800', 'abcdefg\udc00'])
       expect(await signIn(email, given)).toMatchObject({
         status: 401,

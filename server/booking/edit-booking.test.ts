@@ -126,10 +126,10 @@ describe('price and fee', () => {
           'Changed by an administrator: price from $45.00 to $60.10, fee from $4.50 to $3.33, total now $66.92.',
         by: 'Ada Lindqvist',
       });
-      const actor_id = administrator.id;
+      const actorId = administrator.id;
       expect((await auditOf(booking.id)).slice(1)).toEqual([
-        { actor_id, field: 'bookingPrice', before: 45, after: 60.1 },
-        { actor_id, field: 'bookingFee', before: 4.5, after: 3.33 },
+        { actor_id: actorId, field: 'bookingPrice', before: 45, after: 60.1 },
+        { actor_id: actorId, field: 'bookingFee', before: 4.5, after: 3.33 },
       ]);
     }
   });

@@ -160,8 +160,12 @@ describe('the emails of a payment', () => {
   test('give the hunter all that paying opens, with the PDF and the receipt; a repeat is known as one', async () => {
     const hunter = await aUser(ctx, { firstName: 'Ada', email: 'ada.access@openacre.example' });
     const listing = await aListing(ctx, { owner: host });
-    const attachment_file_id = await uploadPdf();
-    await ctx.db.updateTable('listings').set({ attachment_file_id }).where('id', '=', listing.id).execute();
+    const attachmentFileId = await uploadPdf();
+    await ctx.db
+      .updateTable('listings')
+      .set({ attachment_file_id: attachmentFileId })
+      .where('id', '=', listing.id)
+      .execute();
     const { id, confirmationCode } = await enter(listing, hunter);
     await accessEmail.job.run(ctx, { bookingId: id });
     await accessEmail.job.run(ctx, { bookingId: id });

@@ -147,14 +147,14 @@ describe('nothing is captured', () => {
   test('by an order that the provider has for another booking of the same price', async () => {
     const [one, other] = [await due(), await due()];
     const [mine, theirs] = [await approved(one), await approved(other)];
-    for (const [id, provider_order_id] of [
+    for (const [id, providerOrderId] of [
       [one.id, `${mine}-swapped`],
       [other.id, mine],
       [one.id, theirs],
     ] as const)
       await ctx.db
         .updateTable('payment_orders')
-        .set({ provider_order_id })
+        .set({ provider_order_id: providerOrderId })
         .where('booking_id', '=', id)
         .execute();
     await expect(capture(one, theirs)).rejects.toMatchObject({ status: 409, code: 'orderOutdated' });

@@ -153,11 +153,14 @@ describe('an event of the provider', () => {
 
 test('an event is forgotten after three months', async () => {
   const at = (days: number) => new Date(ctx.now().getTime() - days * 86_400_000);
-  for (const [id, received_at] of [
+  for (const [id, receivedAt] of [
     ['WH-OLD', at(91)],
     ['WH-YOUNG', at(89)],
   ] as const)
-    await ctx.db.insertInto('payment_events').values({ id, type: 'X', body: '{}', received_at }).execute();
+    await ctx.db
+      .insertInto('payment_events')
+      .values({ id, type: 'X', body: '{}', received_at: receivedAt })
+      .execute();
   await deleteOldEventsJob.run(ctx, {});
   const ids = (await events()).map(({ id }) => id);
   expect(ids).toContain('WH-YOUNG');

@@ -15,7 +15,10 @@ export const savePhotos: Operation<typeof upload.savePhotos> = async (ctx, call)
 };
 
 /** The images sent, then those that were PUT before. One is in memory at a time. */
-async function* originalsOf(ctx: Context, { caller, files, fields }: Call<typeof upload.savePhotos>) {
+const originalsOf = async function* (
+  ctx: Context,
+  { caller, files, fields }: Call<typeof upload.savePhotos>,
+) {
   let count = 0;
   for await (const file of files()) {
     count += 1;
@@ -30,7 +33,7 @@ async function* originalsOf(ctx: Context, { caller, files, fields }: Call<typeof
     await refuseMorePhotos(ctx.db, caller.id);
     yield await readPut(ctx, key, caller.id);
   }
-}
+};
 
 /** What was PUT under a key that this person was given. */
 const readPut = async (ctx: Context, key: string, userId: string): Promise<Buffer> => {

@@ -30,21 +30,20 @@ export const states: readonly Shape[] = shapes('states').filter(
 );
 
 /** The outer rings of some shapes melted into one. */
-export function outerRings(melted: readonly Shape[]): LngLat[][] {
-  return merge(atlas, [...melted]).coordinates.map((polygon) => polygon[0] as unknown as LngLat[]);
-}
+export const outerRings = (melted: readonly Shape[]): LngLat[][] =>
+  merge(atlas, [...melted]).coordinates.map((polygon) => polygon[0] as unknown as LngLat[]);
 
 /** The lines of some shapes, each once; `inner` leaves out what borders nothing. */
-export function linesOf(geometries: readonly Shape[], inner = false): LngLat[][] {
+export const linesOf = (geometries: readonly Shape[], inner = false): LngLat[][] => {
   const collection = { type: 'GeometryCollection', geometries } as unknown as Collection;
   return mesh(atlas, collection, inner ? (a, b) => a !== b : undefined).coordinates as unknown as LngLat[][];
-}
+};
 
 /** The points of one arc. */
-export function arcLine(arc: number): LngLat[] {
+export const arcLine = (arc: number): LngLat[] => {
   const { coordinates } = mesh(atlas, { type: 'LineString', arcs: [arc] } as unknown as Collection);
   return coordinates[0] as unknown as LngLat[];
-}
+};
 
 const arcsOf = ({ arcs }: Shape): Set<number> =>
   new Set((arcs as unknown as number[][][]).flat(2).map((arc) => (arc < 0 ? ~arc : arc)));
@@ -64,7 +63,7 @@ const acrossTheRiver = [
 ] as const;
 
 /** Border lines that are rivers: those, the Mississippi, the lower St. Croix, the Menominee and the Brule. */
-export function borderRivers(): number[] {
+export const borderRivers = (): number[] => {
   const byCounty = new Map(counties.map((county) => [county.properties.name, arcsOf(county)]));
   const shared = ([a, b]: readonly [string, string]) =>
     [...(byCounty.get(a) ?? [])].filter((arc) => byCounty.get(b)?.has(arc));
@@ -75,10 +74,10 @@ export function borderRivers(): number[] {
     ...between('17', '19'),
     ...acrossTheRiver.flatMap(shared),
   ];
-}
+};
 
 /** Outer lines of the states that lie within some water. */
-export function shoresIn(water: Ring): number[] {
+export const shoresIn = (water: Ring): number[] => {
   const uses = new Map<number, number>();
   for (const arcs of byState.values()) for (const arc of arcs) uses.set(arc, (uses.get(arc) ?? 0) + 1);
   return [...uses.keys()].filter((arc) => {
@@ -86,4 +85,4 @@ export function shoresIn(water: Ring): number[] {
     const [lng, lat] = line[line.length >> 1] as LngLat;
     return uses.get(arc) === 1 && contains(water, lng, lat);
   });
-}
+};

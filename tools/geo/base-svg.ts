@@ -5,8 +5,8 @@ import { mercator } from './drawing-units.ts';
 const box = [-106, 37, -76, 51] as const;
 
 /** A path in whole units with relative steps; rings end in z. */
-function path(lines: readonly (readonly LngLat[])[], end: '' | 'z'): string {
-  return lines
+const path = (lines: readonly (readonly LngLat[])[], end: '' | 'z'): string =>
+  lines
     .map((line) => {
       const points = line.map((point) => mercator(point).map(Math.round) as [number, number]);
       const steps = points.slice(1).flatMap(([x, y], i) => {
@@ -18,7 +18,6 @@ function path(lines: readonly (readonly LngLat[])[], end: '' | 'z'): string {
         : `M${points[0]?.join(' ')}l${steps.join(' ').replaceAll(' -', '-')}${end}`;
     })
     .join('');
-}
 
 export type Drawing = {
   water: LngLat[][];
@@ -35,7 +34,7 @@ export type Drawing = {
  * The base map as an SVG file whose group #base is meant to be drawn with <use>: its colours are custom
  * properties, so the page's light and dark themes reach into it, and it costs the page's HTML nothing.
  */
-export function baseSvg(drawing: Drawing): string {
+export const baseSvg = (drawing: Drawing): string => {
   const [left, bottom] = mercator([box[0], box[1]]).map(Math.round) as [number, number];
   const [right, top] = mercator([box[2], box[3]]).map(Math.round) as [number, number];
   const [width, height] = [right - left, bottom - top];
@@ -57,4 +56,4 @@ export function baseSvg(drawing: Drawing): string {
 </g>
 </svg>
 `;
-}
+};

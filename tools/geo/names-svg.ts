@@ -21,7 +21,13 @@ const meet = (a: Box, b: Box): boolean =>
  * The names of towns and counties for a drawn map that shows some miles around one place, in a file of its own,
  * since the whole state is too small for them. Where two would cover each other the later one is left out.
  */
-export function namesSvg({ towns, counties }: { towns: readonly Name[]; counties: readonly Name[] }): string {
+export const namesSvg = ({
+  towns,
+  counties,
+}: {
+  towns: readonly Name[];
+  counties: readonly Name[];
+}): string => {
   const taken: Box[] = [];
   const take = (box: Box): boolean => {
     if (taken.some((other) => meet(box, other))) return false;
@@ -53,4 +59,4 @@ ${townNames.join('\n')}
 </g>
 </svg>
 `;
-}
+};

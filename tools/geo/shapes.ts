@@ -5,7 +5,7 @@ import type { LatLng } from './hand-drawn-water.ts';
 const kmPerDegree = 111.2;
 
 /** A slightly uneven oval: a lake of known place, size and bearing whose true shore isn't carried; a closed ring. */
-export function ellipse(lake: { at: LatLng; km: readonly [number, number]; bearing: number }): LngLat[] {
+export const ellipse = (lake: { at: LatLng; km: readonly [number, number]; bearing: number }): LngLat[] => {
   const [lat, lng] = lake.at;
   const [long, wide] = lake.km.map((km) => km / 2 / kmPerDegree) as [number, number];
   const turn = (lake.bearing * Math.PI) / 180;
@@ -17,10 +17,10 @@ export function ellipse(lake: { at: LatLng; km: readonly [number, number]; beari
     const east = along * Math.sin(turn) + across * Math.cos(turn);
     return [lng + east / Math.cos((lat * Math.PI) / 180), lat + north] as const;
   });
-}
+};
 
 /** Rounds a line's corners, keeping its ends (Chaikin's corner cutting, twice). */
-export function smooth(line: readonly LngLat[], times = 2): LngLat[] {
+export const smooth = (line: readonly LngLat[], times = 2): LngLat[] => {
   if (times === 0) return [...line];
   const rounded = line.slice(1).flatMap(([bx, by], i): LngLat[] => {
     const [ax, ay] = line[i] as LngLat;
@@ -30,20 +30,20 @@ export function smooth(line: readonly LngLat[], times = 2): LngLat[] {
     ];
   });
   return smooth([line[0] as LngLat, ...rounded, line.at(-1) as LngLat], times - 1);
-}
+};
 
 /** Moves a line's two ends onto the nearest of some points, if one is near (5 km). */
-export function joinEnds(line: readonly LngLat[], ends: readonly LngLat[]): LngLat[] {
+export const joinEnds = (line: readonly LngLat[], ends: readonly LngLat[]): LngLat[] => {
   const onto = (point: LngLat) => {
     const away = ([lng, lat]: LngLat) => Math.hypot((lng - point[0]) * 0.72, lat - point[1]);
     const nearest = ends.reduce((a, b) => (away(b) < away(a) ? b : a));
     return away(nearest) < 5 / kmPerDegree ? nearest : point;
   };
   return [onto(line[0] as LngLat), ...line.slice(1, -1), onto(line.at(-1) as LngLat)];
-}
+};
 
 /** The point of a shape's largest ring that lies farthest from its border: where a label has most room. */
-export function roomiest(rings: readonly Ring[]): LngLat {
+export const roomiest = (rings: readonly Ring[]): LngLat => {
   const ring = rings.reduce((a, b) => (areaOf(b) > areaOf(a) ? b : a));
   const [west, south, east, north] = boundsOf([ring]);
   const steps = 60;
@@ -56,4 +56,4 @@ export function roomiest(rings: readonly Ring[]): LngLat {
     }
   }
   return best.at;
-}
+};

@@ -6,17 +6,17 @@ type Indices = number | Indices[];
  * A smaller topology on the atlas's own grid, so that shared borders stay shared. Arcs are flat lists of
  * steps (x, y, dx, dy, …), which pack and read better than pairs; `geography.ts` of the map unpacks them.
  */
-export function smallTopology() {
+export const smallTopology = () => {
   const { scale, translate } = atlas.transform as { scale: [number, number]; translate: [number, number] };
   const arcs: number[][] = [];
   const taken = new Map<number, number>();
 
-  function take(index: number): number {
+  const take = (index: number): number => {
     const from = index < 0 ? ~index : index;
     const to = taken.get(from) ?? arcs.push(atlas.arcs[from]?.flat() ?? []) - 1;
     taken.set(from, to);
     return index < 0 ? ~to : to;
-  }
+  };
   const takeAll = (indices: Indices): Indices =>
     typeof indices === 'number' ? take(indices) : indices.map(takeAll);
 
@@ -55,4 +55,4 @@ export function smallTopology() {
       arcs,
     }),
   };
-}
+};

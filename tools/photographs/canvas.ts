@@ -29,25 +29,25 @@ const stops = (list: readonly Stop[]) =>
     .join('');
 
 /** A top-to-bottom gradient between two heights: the markup that defines it and the paint that uses it. */
-export function fall(c: Canvas, top: number, bottom: number, list: readonly Stop[]): [string, string] {
+export const fall = (c: Canvas, top: number, bottom: number, list: readonly Stop[]): [string, string] => {
   const id = c.id();
   return [
     `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="0" x2="0" y1="${n(top)}" y2="${n(bottom)}">${stops(list)}</linearGradient>`,
     `url(#${id})`,
   ];
-}
+};
 
 /** A round gradient about a point, squeezed vertically by `flat` (1 = a circle). */
-export function halo(
+export const halo = (
   c: Canvas,
   at: { x: number; y: number },
   radius: number,
   list: readonly Stop[],
   flat = 1,
-): string {
+): string => {
   const id = c.id();
   return `<radialGradient id="${id}">${stops(list)}</radialGradient><ellipse cx="${n(at.x)}" cy="${n(at.y)}" rx="${n(radius)}" ry="${n(radius * flat)}" fill="url(#${id})"/>`;
-}
+};
 
 /** A rectangle over the whole width. */
 export const band = (c: Canvas, top: number, bottom: number, paint: string) =>
@@ -63,7 +63,7 @@ export interface Brush {
   markup(opacity?: number): string;
 }
 
-export function brush(): Brush {
+export const brush = (): Brush => {
   const paths = new Map<string, string[]>();
   const add = (key: string, path: string) => {
     const list = paths.get(key);
@@ -84,10 +84,10 @@ export function brush(): Brush {
       return out;
     },
   };
-}
+};
 
 /** A closed, lumpy, leafy outline about a point. */
-export function blob(random: Random, x: number, y: number, rx: number, ry: number, rough = 0.25): string {
+export const blob = (random: Random, x: number, y: number, rx: number, ry: number, rough = 0.25): string => {
   const points = rx > 18 ? 10 : rx > 8 ? 7 : 5;
   const start = random() * 6.28;
   const at: [number, number][] = [];
@@ -97,10 +97,10 @@ export function blob(random: Random, x: number, y: number, rx: number, ry: numbe
     at.push([x + Math.cos(angle) * rx * reach, y + Math.sin(angle) * ry * reach]);
   }
   return smoothLoop(at);
-}
+};
 
 /** A leafy crown: a ring of outward bulges. */
-export function scallop(random: Random, x: number, y: number, rx: number, ry: number, lobes = 7): string {
+export const scallop = (random: Random, x: number, y: number, rx: number, ry: number, lobes = 7): string => {
   const start = random() * 6.28;
   const step = (Math.PI * 2) / lobes;
   let d = '';
@@ -116,10 +116,10 @@ export function scallop(random: Random, x: number, y: number, rx: number, ry: nu
     }
   }
   return `${d}Z`;
-}
+};
 
 /** A closed curve through the middles of a polygon's sides. */
-function smoothLoop(points: readonly (readonly [number, number])[]): string {
+const smoothLoop = (points: readonly (readonly [number, number])[]): string => {
   const count = points.length;
   const mid = (i: number) => {
     const [ax, ay] = points[i % count] as [number, number];
@@ -132,7 +132,7 @@ function smoothLoop(points: readonly (readonly [number, number])[]): string {
     d += `Q${n(x)} ${n(y)} ${mid(i)}`;
   }
   return `${d}Z`;
-}
+};
 
 /** A closed straight-sided shape. */
 export const polygon = (points: readonly (readonly [number, number])[]) =>

@@ -14,7 +14,7 @@ export interface Conifer {
 }
 
 /** A spruce or fir near enough to see its boughs: ragged tiers, light and snow on the sun's side. */
-export function spruce(c: Canvas, { x, base, height, depth, lit = 0.4, pigment }: Conifer): string {
+export const spruce = (c: Canvas, { x, base, height, depth, lit = 0.4, pigment }: Conifer): string => {
   const { random, palette } = c;
   const p = palette.pigments;
   const green = pigment ?? p.conifer;
@@ -41,10 +41,10 @@ export function spruce(c: Canvas, { x, base, height, depth, lit = 0.4, pigment }
     }
   }
   return paint.markup();
-}
+};
 
 /** A bough with a scalloped under-edge. */
-function bough(x: number, y: number, ex: number, ey: number, thick: number): string {
+const bough = (x: number, y: number, ex: number, ey: number, thick: number): string => {
   const at = (t: number, down: number): [number, number] => [
     x + (ex - x) * t,
     y + (ey - y) * t ** 1.3 + down,
@@ -60,10 +60,10 @@ function bough(x: number, y: number, ex: number, ey: number, thick: number): str
     at(0.3, thick * 1.1),
     at(0.16, thick * 0.4),
   ]);
-}
+};
 
 /** An old white pine: a tall stem, flat plates of needles on swept limbs, open sky between them. */
-export function whitePine(c: Canvas, { x, base, height, depth, lit = 0.4, pigment }: Conifer): string {
+export const whitePine = (c: Canvas, { x, base, height, depth, lit = 0.4, pigment }: Conifer): string => {
   const { random, palette } = c;
   const p = palette.pigments;
   const green = mix(pigment ?? p.conifer, p.snow, p.snowCover * 0.15);
@@ -113,10 +113,10 @@ export function whitePine(c: Canvas, { x, base, height, depth, lit = 0.4, pigmen
     }
   }
   return paint.markup();
-}
+};
 
 /** A flat tuft: level below, feathered above. */
-function plate(random: () => number, x: number, y: number, w: number, h: number): string {
+const plate = (random: () => number, x: number, y: number, w: number, h: number): string => {
   const points: [number, number][] = [[x - w, y + h * 0.2]];
   const teeth = 7;
   for (let i = 1; i < teeth; i++) {
@@ -131,4 +131,4 @@ function plate(random: () => number, x: number, y: number, w: number, h: number)
     [x - w * 0.4, y + h * between(random, 0.25, 0.5)],
   );
   return polygon(points);
-}
+};

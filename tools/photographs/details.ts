@@ -5,7 +5,7 @@ import { type Colour, colour, hex, mix } from './colour.ts';
 /** Small things that tell a story. Each stands at (x, base), `size` units high, at a depth (0 near … 1 far). */
 
 /** A ladder stand against a trunk. */
-export function ladderStand(c: Canvas, x: number, base: number, size: number, depth: number): string {
+export const ladderStand = (c: Canvas, x: number, base: number, size: number, depth: number): string => {
   const { palette } = c;
   const tone = hex(palette.seen(colour('#2e2c28'), 0.1, depth));
   const w = size * 0.075;
@@ -26,10 +26,10 @@ export function ladderStand(c: Canvas, x: number, base: number, size: number, de
       line * 1.5,
     )
   );
-}
+};
 
 /** A box blind on legs at a field edge. */
-export function boxBlind(c: Canvas, x: number, base: number, size: number, depth: number): string {
+export const boxBlind = (c: Canvas, x: number, base: number, size: number, depth: number): string => {
   const { palette } = c;
   const [wall, dark, roof] = [
     palette.seen(colour('#6d6a4c'), 0.25, depth),
@@ -81,10 +81,10 @@ export function boxBlind(c: Canvas, x: number, base: number, size: number, depth
     ]),
   );
   return paint.markup();
-}
+};
 
 /** A dairy barn with a gambrel roof, and a silo. */
-export function barn(c: Canvas, x: number, base: number, size: number, depth: number): string {
+export const barn = (c: Canvas, x: number, base: number, size: number, depth: number): string => {
   const { palette } = c;
   const p = palette.pigments;
   const side = c.sun.x > x ? 1 : -1;
@@ -158,17 +158,17 @@ export function barn(c: Canvas, x: number, base: number, size: number, depth: nu
     ]),
   );
   return paint.markup();
-}
+};
 
 /** A fence of leaning posts and sagging wire between two points; it shrinks with distance. */
-export function fence(
+export const fence = (
   c: Canvas,
   from: [number, number],
   to: [number, number],
   near: number,
   far: number,
   posts: number,
-): string {
+): string => {
   const { random, palette } = c;
   const paint = brush();
   const wood = colour('#6f6152');
@@ -201,10 +201,10 @@ export function fence(
     paint.stroke(palette.seen(colour('#7d7870'), 0.25, 0.1), 0.9, d);
   }
   return paint.markup();
-}
+};
 
 /** A canoe drawn up or afloat, seen from the side. */
-export function canoe(c: Canvas, x: number, base: number, size: number, hull: Colour): string {
+export const canoe = (c: Canvas, x: number, base: number, size: number, hull: Colour): string => {
   const { palette } = c;
   const s = size;
   const paint = brush();
@@ -218,16 +218,16 @@ export function canoe(c: Canvas, x: number, base: number, size: number, hull: Co
     `M${n(x - s)} ${n(base - s * 0.24)}Q${n(x - s * 0.7)} ${n(base - s * 0.13)} ${n(x)} ${n(base - s * 0.13)}Q${n(x + s * 0.7)} ${n(base - s * 0.13)} ${n(x + s)} ${n(base - s * 0.24)}`,
   );
   return paint.markup();
-}
+};
 
 /** A plank dock that runs out from the near shore toward a point. */
-export function dock(
+export const dock = (
   c: Canvas,
   near: [number, number],
   far: [number, number],
   nearWidth: number,
   farWidth: number,
-): string {
+): string => {
   const { palette } = c;
   const wood = mix(colour('#8d7f6c'), palette.pigments.snow, palette.pigments.snowCover * 0.8);
   const paint = brush();
@@ -271,4 +271,4 @@ export function dock(
     ]),
   );
   return paint.markup();
-}
+};

@@ -5,7 +5,7 @@ const tile = 512;
 let grain: Int8Array | undefined;
 
 /** A tile of film grain: noise in soft clumps, drawn once. */
-function filmGrain(): Int8Array {
+const filmGrain = (): Int8Array => {
   if (grain) return grain;
   const random = seeded('grain');
   const raw = Float32Array.from({ length: tile * tile }, () => random() + random() - 1);
@@ -16,13 +16,13 @@ function filmGrain(): Int8Array {
       grain[y * tile + x] =
         6 * (at(x, y) + 0.55 * (at(x + 1, y) + at(x, y + 1) + at(x - 1, y) + at(x, y - 1)) * 0.5);
   return grain;
-}
+};
 
 /**
  * Develops a drawing: renders the SVG, lets bright light bleed a little, darkens the corners, adds grain
  * (which also hides the steps of 8-bit gradients), and writes a WebP.
  */
-export async function develop(svg: string): Promise<Buffer> {
+export const develop = async (svg: string): Promise<Buffer> => {
   const { data, info } = await sharp(Buffer.from(svg), { limitInputPixels: 40_000_000 })
     .removeAlpha()
     .raw()
@@ -60,4 +60,4 @@ export async function develop(svg: string): Promise<Buffer> {
   return sharp(data, { raw: { width, height, channels: 3 } })
     .webp({ quality: 84, effort: 6, smartSubsample: true })
     .toBuffer();
-}
+};

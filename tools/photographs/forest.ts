@@ -19,14 +19,14 @@ export interface Wood {
 }
 
 /** The outline of a spruce or fir: tiers that widen downward, each side torn in its own way. */
-export function spire(
+export const spire = (
   random: Random,
   x: number,
   base: number,
   height: number,
   tiers: number,
   slim = 0.2,
-): string {
+): string => {
   const left: [number, number][] = [];
   const right: [number, number][] = [];
   const tip = base - height;
@@ -51,23 +51,29 @@ export function spire(
     [x + slim * height * 0.2, base],
     ...right.reverse(),
   ]);
-}
+};
 
 /** One of a list of colours, chosen by a slow drift over the hillside so that like stands by like. */
-function drifting(colours: readonly Colour[], drift: number): Colour {
+const drifting = (colours: readonly Colour[], drift: number): Colour => {
   const t = Math.min(0.999, Math.max(0, drift * 0.5 + 0.5)) * (colours.length - 1);
   const i = Math.floor(t);
   const a = colours[i] as Colour;
   // In halves, so that many trees share one colour and one path.
   return mix(a, colours[i + 1] ?? a, Math.round((t - i) * 2) / 2);
-}
+};
 
 /**
  * A wooded slope from its skyline down to `bottom`, tree by tree, back to front. Kinds, colours and light
  * drift slowly over it. `cover` is the skyline of what will be drawn in front: trees hidden behind it are
  * left out.
  */
-export function slope(c: Canvas, line: Line, bottom: number, wood: Wood, cover: Line = () => bottom): string {
+export const slope = (
+  c: Canvas,
+  line: Line,
+  bottom: number,
+  wood: Wood,
+  cover: Line = () => bottom,
+): string => {
   const { random, palette } = c;
   const p = palette.pigments;
   const { size, depth } = wood;
@@ -117,9 +123,9 @@ export function slope(c: Canvas, line: Line, bottom: number, wood: Wood, cover: 
     out += paint.markup();
   }
   return out;
-}
+};
 
-function conifer(c: Canvas, paint: Brush, x: number, y: number, size: number, wood: Wood, lit: number) {
+const conifer = (c: Canvas, paint: Brush, x: number, y: number, size: number, wood: Wood, lit: number) => {
   const { random, palette } = c;
   const p = palette.pigments;
   const side = c.sun.x > x ? 1 : -1;
@@ -135,9 +141,9 @@ function conifer(c: Canvas, paint: Brush, x: number, y: number, size: number, wo
       palette.seen(mix(pigment, p.snow, p.snowCover * 0.5), quantised(lit) + 0.15, wood.depth),
       spire(random, x + side * h * 0.05, y + h * 0.05, h * 0.9, tiers, 0.08),
     );
-}
+};
 
-function hardwood(
+const hardwood = (
   c: Canvas,
   paint: Brush,
   x: number,
@@ -146,7 +152,7 @@ function hardwood(
   wood: Wood,
   pigment: Colour,
   lit: number,
-) {
+) => {
   const { random, palette } = c;
   const side = c.sun.x > x ? 1 : -1;
   const w = size * between(random, 0.42, 0.62);
@@ -201,13 +207,13 @@ function hardwood(
       ),
     );
   }
-}
+};
 
 /** Light in steps, so that many trees share one colour and one path. */
 const quantised = (lit: number) => Math.round(lit * 6) / 6;
 
 /** A leafless crown: a broom of thin limbs in a haze of twigs. */
-function bareCrown(
+const bareCrown = (
   c: Canvas,
   paint: Brush,
   x: number,
@@ -216,7 +222,7 @@ function bareCrown(
   h: number,
   tone: Colour,
   size: number,
-) {
+) => {
   const { random } = c;
   if (size < 12) {
     paint.dab(tone, blob(random, x, y - h * 0.4, w * 0.6, h, 0.25));
@@ -231,10 +237,10 @@ function bareCrown(
     dark += `M${n(x)} ${n(foot)}Q${n(x + t * w * 0.1)} ${n(y)} ${n(x + t * w * 0.8)} ${n(top)}`;
   }
   paint.stroke(tone, Math.max(0.7, size * 0.03), dark);
-}
+};
 
 /** Far woods: only their skyline is torn by treetops; the rest melts into the air below. */
-export function farWoods(c: Canvas, line: Line, bottom: number, wood: Wood): string {
+export const farWoods = (c: Canvas, line: Line, bottom: number, wood: Wood): string => {
   const { random, palette } = c;
   const p = palette.pigments;
   const groups = noise1(random, 3);
@@ -272,4 +278,4 @@ export function farWoods(c: Canvas, line: Line, bottom: number, wood: Wood): str
     palette.seen(pigment, 0.22, wood.depth),
     mix(palette.seen(pigment, 0.3, wood.depth), palette.air(wood.depth), 0.6),
   );
-}
+};

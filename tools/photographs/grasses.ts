@@ -26,7 +26,7 @@ export interface Sward {
 }
 
 /** Grass in perspective: rows from the back forward, blades longer and apart toward the viewer, all with one wind. */
-export function sward(c: Canvas, s: Sward): string {
+export const sward = (c: Canvas, s: Sward): string => {
   const { random, palette } = c;
   const wind = between(random, -0.35, 0.35);
   const patch = noise2(random);
@@ -64,10 +64,10 @@ export function sward(c: Canvas, s: Sward): string {
     out += paint.markup();
   }
   return out;
-}
+};
 
 /** A clump of cattails: sword leaves and brown heads. */
-export function cattails(
+export const cattails = (
   c: Canvas,
   x: number,
   base: number,
@@ -75,7 +75,7 @@ export function cattails(
   count: number,
   depth = 0,
   lit = 0.35,
-): string {
+): string => {
   const { random, palette } = c;
   const p = palette.pigments;
   const paint = brush();
@@ -109,4 +109,4 @@ export function cattails(
     );
   }
   return paint.markup();
-}
+};

@@ -5,13 +5,13 @@ import { sward } from './grasses.ts';
 import { area, type Line, land } from './terrain.ts';
 
 /** The colour of the season's grass, under snow as far as snow lies. */
-export function turf(c: Canvas) {
+export const turf = (c: Canvas) => {
   const p = c.palette.pigments;
   return mix(p.grass[0] ?? p.soil, p.snow, p.snowCover);
-}
+};
 
 /** A low bank from a line down to the water's edge, with a fringe of sedge. */
-export function shoreBank(c: Canvas, line: Line, edge: number, depth: number): string {
+export const shoreBank = (c: Canvas, line: Line, edge: number, depth: number): string => {
   const { palette } = c;
   const p = palette.pigments;
   const earth = mix(mix(p.grass[2] ?? p.soil, p.conifer, 0.45), p.snow, p.snowCover * 0.9);
@@ -39,17 +39,17 @@ export function shoreBank(c: Canvas, line: Line, edge: number, depth: number): s
         })
       : '')
   );
-}
+};
 
 /** Boulders in a heap, `reach` to either side of x, the largest `size` high. */
-export function rocks(
+export const rocks = (
   c: Canvas,
   x: number,
   base: number,
   reach: number,
   size: number,
   depth: number,
-): string {
+): string => {
   const { random, palette } = c;
   const p = palette.pigments;
   const paint = brush();
@@ -82,16 +82,16 @@ export function rocks(
     );
   }
   return paint.markup();
-}
+};
 
 /** Fallen leaves, tufts or clods strewn over the ground, larger toward the viewer. */
-export function litter(
+export const litter = (
   c: Canvas,
   top: Line,
   count: number,
   lit: number,
   colours = c.palette.pigments.litter,
-): string {
+): string => {
   const { random, palette } = c;
   const paint = brush();
   const tones = colours.flatMap((pigment) => [palette.seen(pigment, lit), palette.seen(pigment, lit * 0.4)]);
@@ -106,4 +106,4 @@ export function litter(
     );
   }
   return paint.markup();
-}
+};

@@ -51,13 +51,13 @@ interface Tip {
 }
 
 /** A limb: it wanders on as a leader and throws side shoots to either hand, which do the same, smaller. */
-function grow(
+const grow = (
   random: Random,
   habit: Habit,
   from: { x: number; y: number; angle: number; length: number; width: number; level: number },
   paint: (width: number, path: string) => void,
   tips: Tip[],
-) {
+) => {
   let { x, y, angle, width } = from;
   const joints = from.level > 1 ? 4 : 3;
   const step = from.length / joints;
@@ -93,10 +93,10 @@ function grow(
     );
     hand = -hand;
   }
-}
+};
 
 /** A single tree, limb by limb, with leaves lit from the sun's side (backlit trees keep a bright rim). */
-export function tree(c: Canvas, spec: Tree): string {
+export const tree = (c: Canvas, spec: Tree): string => {
   const { random, palette } = c;
   const habit: Habit = habits[spec.species];
   const p = palette.pigments;
@@ -144,15 +144,15 @@ export function tree(c: Canvas, spec: Tree): string {
   let out = wood.markup() + rim.markup();
   if (spec.leaves?.length) out += leaves(c, tips, spec, side);
   return out;
-}
+};
 
-function stem(x: number, base: number, topX: number, top: number, girth: number): string {
+const stem = (x: number, base: number, topX: number, top: number, girth: number): string => {
   const half = girth / 2;
   const flare = girth * 1.15;
   return `M${n(x - flare)} ${n(base)}Q${n(x - half)} ${n(base - girth * 1.2)} ${n(topX - half * 0.62)} ${n(top)}L${n(topX + half * 0.62)} ${n(top)}Q${n(x + half)} ${n(base - girth * 1.2)} ${n(x + flare)} ${n(base)}Z`;
-}
+};
 
-function leaves(c: Canvas, tips: readonly Tip[], spec: Tree, side: number): string {
+const leaves = (c: Canvas, tips: readonly Tip[], spec: Tree, side: number): string => {
   const { random, palette } = c;
   const list = spec.leaves as readonly Colour[];
   const lit = spec.lit ?? 0.5;
@@ -204,4 +204,4 @@ function leaves(c: Canvas, tips: readonly Tip[], spec: Tree, side: number): stri
       );
   }
   return layers[0].markup() + layers[1].markup() + layers[2].markup();
-}
+};

@@ -6,7 +6,7 @@ export type Noise2 = (x: number, y: number) => number;
 const fade = (t: number) => t * t * t * (t * (t * 6 - 15) + 10);
 
 /** Smooth gradient noise over the plane, about −1…1, features one unit wide. */
-export function noise2(random: Random): Noise2 {
+export const noise2 = (random: Random): Noise2 => {
   const order = new Uint8Array(512);
   const slopeX = new Float64Array(256);
   const slopeY = new Float64Array(256);
@@ -37,11 +37,12 @@ export function noise2(random: Random): Noise2 {
     const bottom = corner(ix, iy + 1, dx, dy - 1) * (1 - u) + corner(ix + 1, iy + 1, dx - 1, dy - 1) * u;
     return top + (bottom - top) * fade(dy);
   };
-}
+};
 
 /** Octaves of noise on top of each other, each half as wide and `gain` as strong; about −1…1. */
-export function layered(noise: Noise2, octaves: number, gain = 0.5): Noise2 {
-  return (x, y) => {
+export const layered =
+  (noise: Noise2, octaves: number, gain = 0.5): Noise2 =>
+  (x, y) => {
     let sum = 0;
     let strength = 1;
     let total = 0;
@@ -54,11 +55,10 @@ export function layered(noise: Noise2, octaves: number, gain = 0.5): Noise2 {
     }
     return sum / total;
   };
-}
 
 /** A line of layered noise, features one unit wide, about −1…1. */
-export function noise1(random: Random, octaves: number, gain = 0.5): Noise1 {
+export const noise1 = (random: Random, octaves: number, gain = 0.5): Noise1 => {
   const plane = layered(noise2(random), octaves, gain);
   const row = random() * 100;
   return (x) => plane(x, row);
-}
+};

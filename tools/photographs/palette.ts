@@ -18,7 +18,7 @@ export interface Palette {
 }
 
 /** The palette of a season in a light; the seed chooses among the skies of that light. */
-export function paletteFor(season: Season, light: Light, random: Random): Palette {
+export const paletteFor = (season: Season, light: Light, random: Random): Palette => {
   const weather = pick(random, weathers[light]);
   const [near, far] = [colour(weather.near), colour(weather.far)];
   const { ambient, key } = weather;
@@ -37,4 +37,4 @@ export function paletteFor(season: Season, light: Light, random: Random): Palett
       return mix(here, air(depth), 1 - Math.exp(-weather.air * Math.max(0, depth)));
     },
   };
-}
+};

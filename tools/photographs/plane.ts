@@ -13,7 +13,7 @@ export interface Plane {
   from(x: number, y: number): [along: number, away: number];
 }
 
-export function plane(c: Canvas, horizon: number): Plane {
+export const plane = (c: Canvas, horizon: number): Plane => {
   const drop = 1010 - horizon;
   const middle = c.width / 2;
   return {
@@ -24,7 +24,7 @@ export function plane(c: Canvas, horizon: number): Plane {
       return [((x - middle) * away) / drop, away];
     },
   };
-}
+};
 
 /** A ribbon that winds over the ground: a stream, a channel, a lane. */
 export interface Ribbon {
@@ -35,7 +35,7 @@ export interface Ribbon {
   half: number;
 }
 
-export function ribbon(
+export const ribbon = (
   c: Canvas,
   ground: Plane,
   shape: {
@@ -47,7 +47,7 @@ export function ribbon(
     rough: number;
     aim?: number;
   },
-): Ribbon {
+): Ribbon => {
   const { random } = c;
   const { start, swing, bends, half, until, rough, aim = 0 } = shape;
   const phase = between(random, 0, 6.28);
@@ -91,7 +91,7 @@ export function ribbon(
       return Math.abs(along - middle(away)) < half * Math.hypot(1, tilt) * 0.96;
     },
   };
-}
+};
 
 /** An irregular pool on the ground. */
 export interface Pool {
@@ -101,14 +101,14 @@ export interface Pool {
   rim(angle: number): [x: number, y: number];
 }
 
-export function pool(
+export const pool = (
   random: Random,
   ground: Plane,
   along: number,
   away: number,
   reach: number,
   deep: number,
-): Pool {
+): Pool => {
   const rough = noise1(random, 3);
   const start = random() * 50;
   const radius = (angle: number) =>
@@ -131,4 +131,4 @@ export function pool(
       return Math.hypot(u, v) < radius(Math.atan2(v, u)) * 0.97;
     },
   };
-}
+};

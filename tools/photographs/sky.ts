@@ -5,7 +5,7 @@ import { layered, noise2 } from './noise.ts';
 import { texture } from './texture.ts';
 
 /** Sky down to `horizon`: gradient, stars, sun or moon with its glow, clouds. */
-export function sky(c: Canvas, horizon: number): string {
+export const sky = (c: Canvas, horizon: number): string => {
   const { palette } = c;
   const last = palette.sky.length - 1;
   const [gradient, paint] = fall(
@@ -16,7 +16,7 @@ export function sky(c: Canvas, horizon: number): string {
   );
   const stars = palette.weather.sun === 'moon' ? starField(c, horizon) : '';
   return gradient + band(c, -2, c.height + 2, paint) + stars + sun(c) + clouds(c, horizon);
-}
+};
 
 const airRadius = 500;
 
@@ -24,7 +24,7 @@ const airRadius = 500;
  * Defines the warm air about the sun, for sunAir. A texture with noise in its last bit: a plain gradient
  * this faint would show its 8-bit steps as rings.
  */
-export function defineSunAir(c: Canvas): string {
+export const defineSunAir = (c: Canvas): string => {
   const [r, g, b] = bytes(c.palette.glow);
   const image = texture(200, 200, (u, v) => {
     const t = Math.hypot(u - 0.5, v - 0.5) * 2;
@@ -32,16 +32,16 @@ export function defineSunAir(c: Canvas): string {
     return [r, g, b, fade > 0 ? fade + (c.random() - 0.5) / 45 : 0];
   });
   return `<defs><image id="air" x="${-airRadius}" y="${-airRadius}" width="${2 * airRadius}" height="${2 * airRadius}" href="${image}"/></defs>`;
-}
+};
 
 /** The warm air about the sun, to lay over sky and distant land. */
-export function sunAir(c: Canvas, strength: number, radius = 620): string {
+export const sunAir = (c: Canvas, strength: number, radius = 620): string => {
   const scale = (radius / airRadius).toFixed(3);
   const opacity = Math.min(1, strength * c.palette.weather.shine).toFixed(2);
   return `<use href="#air" opacity="${opacity}" transform="translate(${n(c.sun.x)} ${n(c.sun.y)}) scale(${scale})"/>`;
-}
+};
 
-function sun(c: Canvas): string {
+const sun = (c: Canvas): string => {
   const { glow, weather } = c.palette;
   const white = mix(glow, colour('#ffffff'), 0.55);
   const air = sunAir(c, 0.8, 800) + sunAir(c, 1, 380);
@@ -62,9 +62,9 @@ function sun(c: Canvas): string {
       [1, white, 0],
     ])
   );
-}
+};
 
-function starField(c: Canvas, horizon: number): string {
+const starField = (c: Canvas, horizon: number): string => {
   const paint = brush();
   const star = mix(c.palette.glow, colour('#ffffff'), 0.4);
   for (let i = 0; i < 170; i++) {
@@ -77,13 +77,13 @@ function starField(c: Canvas, horizon: number): string {
     );
   }
   return paint.markup();
-}
+};
 
 /**
  * Clouds as seen from below a flat deck: they shrink and flatten toward the horizon. Lit where they thin
  * out toward the sun, shaded where they are thick.
  */
-function clouds(c: Canvas, horizon: number): string {
+const clouds = (c: Canvas, horizon: number): string => {
   const { palette, random } = c;
   const cover = palette.weather.cloud;
   if (cover < 0.02) return '';
@@ -117,4 +117,4 @@ function clouds(c: Canvas, horizon: number): string {
     ];
   });
   return `<image x="0" y="0" width="${n(c.width)}" height="${n(horizon)}" preserveAspectRatio="none" href="${image}"/>`;
-}
+};

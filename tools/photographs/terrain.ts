@@ -8,14 +8,14 @@ import { texture } from './texture.ts';
 export type Line = (x: number) => number;
 
 /** Rolling hills about `y`, up to `rise` high, each about `breadth` wide. */
-export function hills(c: Canvas, y: number, rise: number, breadth: number, octaves = 4): Line {
+export const hills = (c: Canvas, y: number, rise: number, breadth: number, octaves = 4): Line => {
   const noise = noise1(c.random, octaves, 0.42);
   const start = c.random() * 100;
   return (x) => y - rise * (0.5 + 0.9 * noise(start + x / breadth));
-}
+};
 
 /** Flat-topped, steep-sided driftless bluffs with valleys between them. */
-export function bluffLine(c: Canvas, y: number, rise: number, breadth: number): Line {
+export const bluffLine = (c: Canvas, y: number, rise: number, breadth: number): Line => {
   const noise = noise1(c.random, 3, 0.35);
   const detail = noise1(c.random, 3, 0.5);
   const start = c.random() * 100;
@@ -23,38 +23,43 @@ export function bluffLine(c: Canvas, y: number, rise: number, breadth: number): 
     const t = Math.tanh(noise(start + x / breadth) * 3.4);
     return y - rise * (0.5 + 0.5 * t) - rise * 0.07 * detail(x / (breadth * 0.2));
   };
-}
+};
 
 /** Nearly level land. */
-export function level(c: Canvas, y: number, rise = 6, breadth = 700): Line {
-  return hills(c, y, rise, breadth, 2);
-}
+export const level = (c: Canvas, y: number, rise = 6, breadth = 700): Line => hills(c, y, rise, breadth, 2);
 
 /** The area from a skyline down to `bottom`, as a path. */
-export function area(c: Canvas, line: Line, bottom: number, step = 8): string {
+export const area = (c: Canvas, line: Line, bottom: number, step = 8): string => {
   let d = `M-4 ${n(bottom)}`;
   for (let x = -4; x <= c.width + step; x += step) d += `L${n(x)} ${n(Math.min(bottom, line(x)))}`;
   return `${d}L${n(c.width + 8)} ${n(bottom)}Z`;
-}
+};
 
 /** Land from a skyline down, shading from one colour at the top to another at the bottom. */
-export function land(c: Canvas, path: string, top: number, bottom: number, from: Colour, to: Colour): string {
+export const land = (
+  c: Canvas,
+  path: string,
+  top: number,
+  bottom: number,
+  from: Colour,
+  to: Colour,
+): string => {
   const [gradient, paint] = fall(c, top, bottom, [
     [0, from],
     [1, to],
   ]);
   return `${gradient}<path fill="${paint}" d="${path}"/>`;
-}
+};
 
 /** The highest point of a skyline (the smallest y). */
-export function peak(c: Canvas, line: Line): number {
+export const peak = (c: Canvas, line: Line): number => {
   let best = Number.POSITIVE_INFINITY;
   for (let x = 0; x <= c.width; x += 20) best = Math.min(best, line(x));
   return best;
-}
+};
 
 /** A plain veil of mist that thickens down to `bottom` and ends there or fades below it. */
-export function veil(c: Canvas, top: number, bottom: number, strength: number, depth: number): string {
+export const veil = (c: Canvas, top: number, bottom: number, strength: number, depth: number): string => {
   const air = c.palette.air(depth);
   const [gradient, paint] = fall(c, top, bottom, [
     [0, air, 0],
@@ -63,10 +68,10 @@ export function veil(c: Canvas, top: number, bottom: number, strength: number, d
     [1, air, 0],
   ]);
   return gradient + band(c, top, bottom, paint);
-}
+};
 
 /** Drifting mist in torn banks between two heights. */
-export function mistBank(c: Canvas, top: number, bottom: number, strength: number, depth: number): string {
+export const mistBank = (c: Canvas, top: number, bottom: number, strength: number, depth: number): string => {
   if (strength < 0.03) return '';
   const field = layered(noise2(c.random), 4, 0.55);
   const [r, g, b] = bytes(mix(c.palette.air(depth), c.palette.glow, 0.25 * c.palette.weather.shine));
@@ -78,20 +83,20 @@ export function mistBank(c: Canvas, top: number, bottom: number, strength: numbe
     return [r, g, b, strength * body * Math.min(1, Math.max(0, d * 1.6))];
   });
   return `<image x="0" y="${n(top)}" width="${n(c.width)}" height="${n(bottom - top)}" preserveAspectRatio="none" href="${image}"/>`;
-}
+};
 
 /**
  * Mottled light and shade over open ground, in perspective from `horizon` to the bottom: the patches grow
  * toward the viewer. Clipped to the ground by the caller's `clip` path.
  */
-export function mottle(
+export const mottle = (
   c: Canvas,
   clip: string,
   horizon: number,
   dark: Colour,
   bright: Colour,
   strength: number,
-): string {
+): string => {
   const field = layered(noise2(c.random), 5, 0.6);
   const low = bytes(dark);
   const high = bytes(bright);
@@ -103,4 +108,4 @@ export function mottle(
   });
   const id = c.id();
   return `<clipPath id="${id}"><path d="${clip}"/></clipPath><image clip-path="url(#${id})" x="0" y="${n(horizon)}" width="${n(c.width)}" height="${n(c.height - horizon)}" preserveAspectRatio="none" href="${image}"/>`;
-}
+};

@@ -5,21 +5,21 @@ export type Shader = (u: number, v: number) => readonly [number, number, number,
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-function chunk(type: string, data: Buffer): Buffer {
+const chunk = (type: string, data: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const framed = Buffer.alloc(body.length + 8);
   framed.writeUInt32BE(data.length, 0);
   body.copy(framed, 4);
   framed.writeUInt32BE(crc32(body), body.length + 4);
   return framed;
-}
+};
 
 /**
  * A small picture painted pixel by pixel, as a PNG data address for an SVG `<image>`. Soft things (clouds,
  * mist, mottled ground) are painted at a quarter or a sixth of the final size and enlarged by the renderer:
  * far cheaper than SVG turbulence filters, and the enlargement does the softening.
  */
-export function texture(width: number, height: number, shader: Shader): string {
+export const texture = (width: number, height: number, shader: Shader): string => {
   const rows = Buffer.alloc(height * (width * 4 + 1));
   let at = 0;
   for (let y = 0; y < height; y++) {
@@ -43,4 +43,4 @@ export function texture(width: number, height: number, shader: Shader): string {
     chunk('IEND', Buffer.alloc(0)),
   ]);
   return `data:image/png;base64,${png.toString('base64')}`;
-}
+};

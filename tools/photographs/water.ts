@@ -4,27 +4,27 @@ import { type Colour, colour, mix } from './colour.ts';
 import { noise2 } from './noise.ts';
 
 /** The mirror of some markup about the height `y`, a little shortened, as still water shows it. */
-export function mirrored(
+export const mirrored = (
   c: Canvas,
   markup: string,
   y: number,
   squeeze = 0.86,
-): [original: string, mirror: string] {
+): [original: string, mirror: string] => {
   const id = c.id();
   return [
     `<g id="${id}">${markup}</g>`,
     `<use href="#${id}" transform="matrix(1 0 0 ${-squeeze} 0 ${n(y * (1 + squeeze))})"/>`,
   ];
-}
+};
 
 /** Reflections run a little downward on any water that is not dead still. */
-export function smeared(c: Canvas, markup: string, amount: number, top: number): string {
+export const smeared = (c: Canvas, markup: string, amount: number, top: number): string => {
   const id = c.id();
   return `<filter id="${id}" filterUnits="userSpaceOnUse" x="0" y="${n(top)}" width="${n(c.width)}" height="${n(1000 - top)}" color-interpolation-filters="sRGB"><feGaussianBlur stdDeviation="${n(amount * 0.35)} ${n(amount)}"/></filter><g filter="url(#${id})">${markup}</g>`;
-}
+};
 
 /** The sky in the water, from the shore down; darker and deeper toward the viewer. */
-export function waterSky(c: Canvas, top: number, bottom: number): [definition: string, paint: string] {
+export const waterSky = (c: Canvas, top: number, bottom: number): [definition: string, paint: string] => {
   const { sky } = c.palette;
   const deep = deepWater(c);
   const last = sky.length - 1;
@@ -32,21 +32,19 @@ export function waterSky(c: Canvas, top: number, bottom: number): [definition: s
     .reverse()
     .map((s, i) => [i / last, mix(s, deep, 0.1 + 0.4 * (i / last) ** 1.2)] as Stop);
   return fall(c, top, bottom, list);
-}
+};
 
 /** What is seen looking down into the water. */
-export function deepWater(c: Canvas): Colour {
-  return c.palette.seen(colour('#23414a'), 0.22);
-}
+export const deepWater = (c: Canvas): Colour => c.palette.seen(colour('#23414a'), 0.22);
 
 /** Ripples: long thin lenses of sky and of shade, small far off, in patches where the wind touches. */
-export function ripples(
+export const ripples = (
   c: Canvas,
   top: number,
   bottom: number,
   amount: number,
   inside: (x: number, y: number) => boolean = () => true,
-): string {
+): string => {
   const { random, palette } = c;
   const bright = brush();
   const dark = brush();
@@ -70,10 +68,10 @@ export function ripples(
     }
   }
   return bright.markup(0.42) + dark.markup(0.28);
-}
+};
 
 /** The sun's road on the water. */
-export function glitter(c: Canvas, top: number, bottom: number, strength: number): string {
+export const glitter = (c: Canvas, top: number, bottom: number, strength: number): string => {
   const { random, palette } = c;
   if (palette.weather.sun === 'hidden') return '';
   const paint = brush();
@@ -91,4 +89,4 @@ export function glitter(c: Canvas, top: number, bottom: number, strength: number
     );
   }
   return paint.markup(0.5 * strength);
-}
+};

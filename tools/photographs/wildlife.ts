@@ -5,7 +5,7 @@ import { colour, hex, mix } from './colour.ts';
 /** Animals, drawn small and dark. Each stands at (x, base), `size` units high, at a depth (0 near … 1 far). */
 
 /** A skein of geese in a V, seen from below and behind. */
-export function geese(c: Canvas, x: number, y: number, count: number, span: number): string {
+export const geese = (c: Canvas, x: number, y: number, count: number, span: number): string => {
   const { random, palette } = c;
   const paint = brush();
   const tone = mix(palette.seen(colour('#3a3a3a'), 0, 0.1), palette.air(0.4), 0.15);
@@ -23,10 +23,10 @@ export function geese(c: Canvas, x: number, y: number, count: number, span: numb
     );
   }
   return paint.markup();
-}
+};
 
 /** A whitetail seen from the side, standing; `stag` adds antlers. */
-export function deer(
+export const deer = (
   c: Canvas,
   x: number,
   base: number,
@@ -34,7 +34,7 @@ export function deer(
   depth: number,
   stag: boolean,
   facing: 1 | -1 = 1,
-): string {
+): string => {
   const { palette } = c;
   const coat = palette.seen(colour(c.palette.pigments.snowCover > 0.3 ? '#6e5a4a' : '#8a5e3c'), 0.12, depth);
   const s = size / 100;
@@ -49,10 +49,10 @@ export function deer(
       )
     : '';
   return `<g transform="translate(${n(x)} ${n(base)}) scale(${(s * facing).toFixed(3)} ${s.toFixed(3)})"><path fill="${hex(coat)}" d="${body}"/>${antlers}</g>`;
-}
+};
 
 /** Decoys, or the ducks themselves, on the water. */
-export function ducks(c: Canvas, x: number, y: number, size: number, count: number): string {
+export const ducks = (c: Canvas, x: number, y: number, size: number, count: number): string => {
   const { random, palette } = c;
   const paint = brush();
   const body = palette.seen(colour('#5d4c3c'), 0.1);
@@ -72,10 +72,10 @@ export function ducks(c: Canvas, x: number, y: number, size: number, count: numb
     );
   }
   return paint.markup();
-}
+};
 
 /** Wild turkeys feeding. */
-export function turkeys(c: Canvas, x: number, base: number, size: number, depth: number): string {
+export const turkeys = (c: Canvas, x: number, base: number, size: number, depth: number): string => {
   const { random, palette } = c;
   const tone = palette.seen(colour('#33291f'), 0.1, depth);
   const paint = brush();
@@ -92,4 +92,4 @@ export function turkeys(c: Canvas, x: number, base: number, size: number, depth:
     );
   }
   return paint.markup();
-}
+};

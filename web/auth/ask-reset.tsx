@@ -11,7 +11,7 @@ import { useBotCheck } from './bot-check.tsx';
 const shape = auth.forgotPassword.body.omit({ captcha: true });
 
 /** Asks for the email with the link to a new password. What is said then is true of every address. */
-export function AskReset({ email = '' }: { email?: string }) {
+export const AskReset = ({ email = '' }: { email?: string }) => {
   const form = useBodyForm(shape, { emailAddress: email });
   const [sentTo, setSentTo] = useState<string>();
   const { shown: botCheck, answer, spend } = useBotCheck('onload');
@@ -67,4 +67,4 @@ export function AskReset({ email = '' }: { email?: string }) {
       </div>
     </form>
   );
-}
+};

@@ -8,7 +8,7 @@ type Begins = 'onload' | 'onfocus';
 type AltchaWidget = HTMLElement & { verify(): Promise<unknown> };
 type Turn = Event & { detail: { state: string; payload: string | null } };
 
-function Widget({ begins, onAnswer }: { begins: Begins; onAnswer: (answer: string | undefined) => void }) {
+const Widget = ({ begins, onAnswer }: { begins: Begins; onAnswer: (answer: string | undefined) => void }) => {
   const widget = useRef<AltchaWidget>(null);
   useEffect(() => {
     const element = widget.current;
@@ -24,11 +24,11 @@ function Widget({ begins, onAnswer }: { begins: Begins; onAnswer: (answer: strin
     return () => element?.removeEventListener('statechange', follow);
   }, [onAnswer]);
   return createElement('altcha-widget', { ref: widget, auto: begins });
-}
+};
 
 type Loading = 'waiting' | 'here' | 'failed';
 
-function BotCheck(props: Parameters<typeof Widget>[0]) {
+const BotCheck = (props: Parameters<typeof Widget>[0]) => {
   const [loading, setLoading] = useState<Loading>('waiting');
   const load = useCallback(() => {
     setLoading('waiting');
@@ -56,7 +56,7 @@ function BotCheck(props: Parameters<typeof Widget>[0]) {
       </p>
     </div>
   );
-}
+};
 
 /**
  * The bot check of a form: what to show, and the answer once there is one. An answer is good for one call, so

@@ -28,7 +28,7 @@ type LoginFormProps = {
 };
 
 /** What is typed stays whatever the answer is; who gets in is sent on by the screen, which sees the token. */
-export function LoginForm({ email, onEmail, passwordField }: LoginFormProps) {
+export const LoginForm = ({ email, onEmail, passwordField }: LoginFormProps) => {
   const navigate = useNavigate();
   const [password, setPassword] = useState('');
   const [fault, setFault] = useState<Fault>();
@@ -107,4 +107,4 @@ export function LoginForm({ email, onEmail, passwordField }: LoginFormProps) {
       </p>
     </form>
   );
-}
+};

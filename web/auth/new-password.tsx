@@ -17,11 +17,11 @@ export const mustMatch: [
 ];
 
 /** The two fields. Neither has a length of its own: it would cut what is pasted, and nobody would see it. */
-export function NewPasswordFields<Values extends NewPassword, Output>({
+export const NewPasswordFields = <Values extends NewPassword, Output>({
   form,
 }: {
   form: UseFormReturn<Values, unknown, Output>;
-}) {
+}) => {
   // Whatever else the form holds is none of these fields' business.
   const { register, trigger, formState } = form as unknown as UseFormReturn<NewPassword>;
   const { errors, touchedFields } = formState;
@@ -46,4 +46,4 @@ export function NewPasswordFields<Values extends NewPassword, Output>({
       />
     </>
   );
-}
+};

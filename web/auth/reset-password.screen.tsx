@@ -42,13 +42,11 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
 };
 clientLoader.hydrate = true as const;
 
-export function HydrateFallback() {
-  return (
-    <div className={`${page.page} ${page.narrow}`}>
-      <Loading what="your link" />
-    </div>
-  );
-}
+export const HydrateFallback = () => (
+  <div className={`${page.page} ${page.narrow}`}>
+    <Loading what="your link" />
+  </div>
+);
 
 export default function ResetPassword({ loaderData: { token, error, isDead } }: Route.ComponentProps) {
   const [isUsedUp, setUsedUp] = useState<string>();
@@ -72,30 +70,26 @@ export default function ResetPassword({ loaderData: { token, error, isDead } }: 
   );
 }
 
-function Dead({ text }: { text: string }) {
-  return (
-    <div className={styles.form}>
-      <p role="alert">{text}</p>
-      <ButtonLink look="primary" to={paths.forgotPassword()}>
-        Request a new reset link
-      </ButtonLink>
-    </div>
-  );
-}
+const Dead = ({ text }: { text: string }) => (
+  <div className={styles.form}>
+    <p role="alert">{text}</p>
+    <ButtonLink look="primary" to={paths.forgotPassword()}>
+      Request a new reset link
+    </ButtonLink>
+  </div>
+);
 
-function Unreachable({ text }: { text: string }) {
-  return (
-    <div className={styles.form}>
-      <ErrorLine>{text}</ErrorLine>
-      <Button onClick={() => location.reload()}>Try again</Button>
-    </div>
-  );
-}
+const Unreachable = ({ text }: { text: string }) => (
+  <div className={styles.form}>
+    <ErrorLine>{text}</ErrorLine>
+    <Button onClick={() => location.reload()}>Try again</Button>
+  </div>
+);
 
 const shape = z.object(newPassword).refine(...mustMatch);
 const labels = { password: 'Password', confirmation: 'Confirm password' };
 
-function PasswordForm({ token, onDead }: { token: string; onDead: (text: string) => void }) {
+const PasswordForm = ({ token, onDead }: { token: string; onDead: (text: string) => void }) => {
   const form = useBodyForm(shape, { password: '', confirmation: '' });
   const needed = useStillNeeded(form, shape);
   const navigate = useNavigate();
@@ -133,4 +127,4 @@ function PasswordForm({ token, onDead }: { token: string; onDead: (text: string)
       </div>
     </form>
   );
-}
+};

@@ -63,7 +63,7 @@ const empty = {
  * Signing up (docs/rules/accounts.md#signing-up). Who has an account then is signed in, and sent on by the screen,
  * which sees the token; who had one before is led to logging in with it.
  */
-export function SignUpForm({ onLogIn }: { onLogIn: (email: string) => void }) {
+export const SignUpForm = ({ onLogIn }: { onLogIn: (email: string) => void }) => {
   const form = useBodyForm(shape, empty);
   const needed = useStillNeeded(form, shape);
   const { shown: botCheck, answer, spend } = useBotCheck('onfocus');
@@ -176,14 +176,14 @@ export function SignUpForm({ onLogIn }: { onLogIn: (email: string) => void }) {
       </div>
     </form>
   );
-}
+};
 
 type Form = ReturnType<typeof useBodyForm<typeof shape>>;
 
 const addressNames: readonly string[] = addressParts;
 
 /** Folded, since nobody has to give it; open while something in it has to be mended, be it what a browser filled in. */
-function FoldedAddress({ form, isNeeded }: { form: Form; isNeeded: boolean }) {
+const FoldedAddress = ({ form, isNeeded }: { form: Form; isNeeded: boolean }) => {
   const [isOpen, setOpen] = useState(false);
   const { errors } = form.formState;
   return (
@@ -201,4 +201,4 @@ function FoldedAddress({ form, isNeeded }: { form: Form; isNeeded: boolean }) {
       />
     </details>
   );
-}
+};

@@ -25,7 +25,7 @@ const host: Record<Reader, { label: string; wantsToMeet: string }> = {
 };
 
 /** What paying opens: where to drive, how to get in, where the land ends, whom to call. Made to be printed. */
-export function AccessCard({ access, reader }: { access: BookingAccess; reader: Reader }) {
+export const AccessCard = ({ access, reader }: { access: BookingAccess; reader: Reader }) => {
   const { label, wantsToMeet } = host[reader];
   const address = [
     access.addressLine1,
@@ -77,4 +77,4 @@ export function AccessCard({ access, reader }: { access: BookingAccess; reader: 
       </dl>
     </section>
   );
-}
+};

@@ -9,7 +9,7 @@ type Line = { dateTime: Date; message: string; by?: string | null };
  * What happened and when, the latest first; and whose doing it was, where that is told. One of the booking's two sides
  * reads what concerns them, with 'you' for their own part.
  */
-export function Activity({ lines, reader }: { lines: readonly Line[]; reader: Reader }) {
+export const Activity = ({ lines, reader }: { lines: readonly Line[]; reader: Reader }) => {
   const told = lines.flatMap(({ message, ...line }) => {
     const words = reader === 'administrator' ? message : wordsForSide(reader, message);
     return words === undefined ? [] : [{ ...line, words }];
@@ -28,4 +28,4 @@ export function Activity({ lines, reader }: { lines: readonly Line[]; reader: Re
       ))}
     </ol>
   );
-}
+};

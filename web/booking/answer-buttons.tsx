@@ -11,7 +11,7 @@ type Answer = 'confirm' | 'reject';
  * Yes or no to a request, each asked once more. Offer them only while it waits for an answer.
  * `onAnswered` is called after the booking has moved; reload there.
  */
-export function AnswerButtons({
+export const AnswerButtons = ({
   bookingId,
   onAnswered,
   small = false,
@@ -19,7 +19,7 @@ export function AnswerButtons({
   bookingId: string;
   onAnswered: () => unknown;
   small?: boolean;
-}) {
+}) => {
   const [asked, setAsked] = useState<Answer | null>(null);
   const answer = async () => {
     const { confirmBooking, rejectBooking } = await api();
@@ -52,4 +52,4 @@ export function AnswerButtons({
       )}
     </div>
   );
-}
+};

@@ -97,7 +97,7 @@ const mattersOf = ({ activeBookings, listings, toApprove }: Own): Matter[] => {
 };
 
 /** What waits for somebody, and the doors to everything that is theirs. */
-export function AtAGlance(own: Own) {
+export const AtAGlance = (own: Own) => {
   const { activeBookings, listings, toApprove } = own;
   const matters = mattersOf(own);
   return (
@@ -151,15 +151,13 @@ export function AtAGlance(own: Own) {
       </nav>
     </>
   );
-}
+};
 
-function Door({ to, title, children }: { to: string; title: string; children: string }) {
-  return (
-    <li>
-      <Link to={to} className={styles.door}>
-        <strong>{title}</strong>
-        <span className={styles.detail}>{children}</span>
-      </Link>
-    </li>
-  );
-}
+const Door = ({ to, title, children }: { to: string; title: string; children: string }) => (
+  <li>
+    <Link to={to} className={styles.door}>
+      <strong>{title}</strong>
+      <span className={styles.detail}>{children}</span>
+    </Link>
+  </li>
+);

@@ -7,16 +7,14 @@ type Amounts = Pick<
 >;
 
 /** A booking's receipt, line by line (docs/rules/money.md#quote). */
-export function BookingReceipt({ booking }: { booking: Amounts }) {
-  return (
-    <Receipt
-      lines={[
-        ['Booking Price', booking.totalBookingPrice],
-        ['Booking Fee', booking.totalListingBookingFee],
-        ['Sub Total', booking.subTotal],
-        ['Total Tax', booking.totalTax],
-      ]}
-      total={booking.total}
-    />
-  );
-}
+export const BookingReceipt = ({ booking }: { booking: Amounts }) => (
+  <Receipt
+    lines={[
+      ['Booking Price', booking.totalBookingPrice],
+      ['Booking Fee', booking.totalListingBookingFee],
+      ['Sub Total', booking.subTotal],
+      ['Total Tax', booking.totalTax],
+    ]}
+    total={booking.total}
+  />
+);

@@ -11,7 +11,7 @@ import { daysOf, waitsForPayment } from './booking-views.ts';
 import { whatNext } from './what-next.ts';
 
 /** One booking in its hunter's list: where, when, how it stands, and what to do about it. */
-export function BookingRow({
+export const BookingRow = ({
   booking,
   isMostUrgent,
   photo,
@@ -20,39 +20,37 @@ export function BookingRow({
   /** The one to pay first. */
   isMostUrgent: boolean;
   photo: ReactNode;
-}) {
-  return (
-    <article className={styles.row}>
-      <div className={styles.photo}>{photo}</div>
-      <div className={styles.text}>
-        <BookingStatusChip status={booking.status} />
-        <h3 className={styles.title}>
-          <Link to={paths.myBooking(booking.id)}>{booking.listing.title}</Link>
-        </h3>
-        <p className="figures">
-          <strong>{formatDays(daysOf(booking))}</strong>, {formatDuration(booking.duration)}
-        </p>
-        <p className={styles.next}>{whatNext(booking, 'hunter')}</p>
+}) => (
+  <article className={styles.row}>
+    <div className={styles.photo}>{photo}</div>
+    <div className={styles.text}>
+      <BookingStatusChip status={booking.status} />
+      <h3 className={styles.title}>
+        <Link to={paths.myBooking(booking.id)}>{booking.listing.title}</Link>
+      </h3>
+      <p className="figures">
+        <strong>{formatDays(daysOf(booking))}</strong>, {formatDuration(booking.duration)}
+      </p>
+      <p className={styles.next}>{whatNext(booking, 'hunter')}</p>
+    </div>
+    <dl className={`${styles.facts} figures`}>
+      <div>
+        <dt>Total</dt>
+        <dd>{formatMoney(booking.total)}</dd>
       </div>
-      <dl className={`${styles.facts} figures`}>
-        <div>
-          <dt>Total</dt>
-          <dd>{formatMoney(booking.total)}</dd>
-        </div>
-        <div>
-          <dt>Confirmation code</dt>
-          <dd className={styles.code}>{booking.confirmationCode}</dd>
-        </div>
-      </dl>
-      {waitsForPayment(booking) && (
-        <ButtonLink
-          className={styles.pay}
-          look={isMostUrgent ? 'primary' : 'secondary'}
-          to={paths.payment(booking.id)}
-        >
-          Pay now<span className="visually-hidden"> for {booking.listing.title}</span>
-        </ButtonLink>
-      )}
-    </article>
-  );
-}
+      <div>
+        <dt>Confirmation code</dt>
+        <dd className={styles.code}>{booking.confirmationCode}</dd>
+      </div>
+    </dl>
+    {waitsForPayment(booking) && (
+      <ButtonLink
+        className={styles.pay}
+        look={isMostUrgent ? 'primary' : 'secondary'}
+        to={paths.payment(booking.id)}
+      >
+        Pay now<span className="visually-hidden"> for {booking.listing.title}</span>
+      </ButtonLink>
+    )}
+  </article>
+);

@@ -11,6 +11,6 @@ const tones: Record<BookingStatus, Tone> = {
 };
 
 /** A booking's status in words, in its colour. */
-export function BookingStatusChip({ status }: { status: BookingStatus }) {
-  return <StatusChip tone={tones[status]}>{nameOfStatus(status)}</StatusChip>;
-}
+export const BookingStatusChip = ({ status }: { status: BookingStatus }) => (
+  <StatusChip tone={tones[status]}>{nameOfStatus(status)}</StatusChip>
+);

@@ -29,14 +29,12 @@ const columns: readonly Column<Booking, never>[] = [
 ];
 
 /** Somebody's bookings as administrators look over them. */
-export function BookingsTable({ caption, bookings }: { caption: string; bookings: readonly Booking[] }) {
-  return (
-    <Table
-      caption={caption}
-      columns={columns}
-      rows={bookings}
-      keyOf={({ id }) => id}
-      empty={<Empty title="None." />}
-    />
-  );
-}
+export const BookingsTable = ({ caption, bookings }: { caption: string; bookings: readonly Booking[] }) => (
+  <Table
+    caption={caption}
+    columns={columns}
+    rows={bookings}
+    keyOf={({ id }) => id}
+    empty={<Empty title="None." />}
+  />
+);

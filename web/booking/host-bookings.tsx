@@ -10,7 +10,7 @@ import { daysOf, formatParty, nameOf } from './booking-views.ts';
 import styles from './host-bookings.module.css';
 
 /** The bookings of one listing for its owner, the active ones and those that are over; yes and no on what waits. */
-export function HostBookings({ entry }: { entry: ListingWithBookings }) {
+export const HostBookings = ({ entry }: { entry: ListingWithBookings }) => {
   const { listing, activeBookings, inactiveBookings, activeBookingsCount, inactiveBookingsCount } = entry;
   return (
     <>
@@ -36,10 +36,10 @@ export function HostBookings({ entry }: { entry: ListingWithBookings }) {
       </Folding>
     </>
   );
-}
+};
 
 /** On a phone what waits for an answer stands once, at the top of the page; here a line leads up to it. */
-function Rows({ bookings }: { bookings: readonly HostBooking[] }) {
+const Rows = ({ bookings }: { bookings: readonly HostBooking[] }) => {
   const { revalidate } = useRevalidator();
   const asking = bookings.filter(({ status }) => status === 'PendingConfirmation').length;
   return (
@@ -76,4 +76,4 @@ function Rows({ bookings }: { bookings: readonly HostBooking[] }) {
       )}
     </>
   );
-}
+};

@@ -14,7 +14,7 @@ import { whatNext } from './what-next.ts';
 const mostToCome = 5;
 
 /** The host's day at a glance: who asks, who comes, what it brings. */
-export function HostDay({ listings, today }: { listings: readonly ListingWithBookings[]; today: Day }) {
+export const HostDay = ({ listings, today }: { listings: readonly ListingWithBookings[]; today: Day }) => {
   const asking = toAnswer(listings);
   const coming = toCome(listings);
   const { earned, comingIn } = earnedFrom(listings, today);
@@ -56,10 +56,10 @@ export function HostDay({ listings, today }: { listings: readonly ListingWithBoo
       </section>
     </div>
   );
-}
+};
 
 /** One request with yes and no right there. */
-function Request({ booking }: { booking: HostBooking }) {
+const Request = ({ booking }: { booking: HostBooking }) => {
   const { revalidate } = useRevalidator();
   return (
     <article className={styles.request}>
@@ -82,9 +82,9 @@ function Request({ booking }: { booking: HostBooking }) {
       <AnswerButtons bookingId={booking.id} onAnswered={revalidate} />
     </article>
   );
-}
+};
 
-function Visit({ booking, today }: { booking: HostBooking; today: Day }) {
+const Visit = ({ booking, today }: { booking: HostBooking; today: Day }) => {
   const { phoneNumber } = booking.user;
   return (
     <article className={styles.visit}>
@@ -103,4 +103,4 @@ function Visit({ booking, today }: { booking: HostBooking; today: Day }) {
       <p className={styles.soft}>{booking.listing.title}</p>
     </article>
   );
-}
+};

@@ -47,14 +47,12 @@ const columns: readonly Column<ListingWithBookings, never>[] = [
 ];
 
 /** Somebody's land with how much it is booked, as administrators look over it. */
-export function ListingsTable({ listings }: { listings: readonly ListingWithBookings[] }) {
-  return (
-    <Table
-      caption="Listings"
-      columns={columns}
-      rows={listings}
-      keyOf={({ listing }) => listing.id}
-      empty={<Empty title="None." />}
-    />
-  );
-}
+export const ListingsTable = ({ listings }: { listings: readonly ListingWithBookings[] }) => (
+  <Table
+    caption="Listings"
+    columns={columns}
+    rows={listings}
+    keyOf={({ listing }) => listing.id}
+    empty={<Empty title="None." />}
+  />
+);

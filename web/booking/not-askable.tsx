@@ -58,7 +58,7 @@ export const refusalOfDays = (error: unknown): Reason | undefined => {
 };
 
 /** In place of the form and its price: what is wrong with these days, and the way on. */
-export function NotAskable({
+export const NotAskable = ({
   why,
   listing,
   range,
@@ -66,20 +66,18 @@ export function NotAskable({
   why: Reason;
   listing: PublicListing;
   range: DayRange;
-}) {
-  return (
-    <section className={styles.notAskable} aria-label="Your days">
-      <p className={styles.days}>
-        {formatDays(range)}
-        <span>{formatDuration(daysIn(range))}</span>
-      </p>
-      {why.ownBookingId ? <p role="status">{why.text}</p> : <ErrorLine>{why.text}</ErrorLine>}
-      <WayOn why={why} listing={listing} range={range} />
-    </section>
-  );
-}
+}) => (
+  <section className={styles.notAskable} aria-label="Your days">
+    <p className={styles.days}>
+      {formatDays(range)}
+      <span>{formatDuration(daysIn(range))}</span>
+    </p>
+    {why.ownBookingId ? <p role="status">{why.text}</p> : <ErrorLine>{why.text}</ErrorLine>}
+    <WayOn why={why} listing={listing} range={range} />
+  </section>
+);
 
-function WayOn({ why, listing, range }: { why: Reason; listing: PublicListing; range: DayRange }) {
+const WayOn = ({ why, listing, range }: { why: Reason; listing: PublicListing; range: DayRange }) => {
   if (why.ownBookingId)
     return (
       <div className={styles.waysOn}>
@@ -108,4 +106,4 @@ function WayOn({ why, listing, range }: { why: Reason; listing: PublicListing; r
       Choose other days
     </ButtonLink>
   );
-}
+};

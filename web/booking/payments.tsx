@@ -27,13 +27,13 @@ const storyOf = ({ capturedDateTime, refunded, captureId, recordedBy }: BookingP
 const dialogs = { refund: RefundDialog, withdraw: WithdrawDialog } as const;
 
 /** What the hunter paid, through the provider or by hand, and the ways to undo it. */
-export function Payments({
+export const Payments = ({
   booking,
   onChanged,
 }: {
   booking: Pick<AdminBooking, 'id' | 'payments'>;
   onChanged: () => unknown;
-}) {
+}) => {
   const [open, setOpen] = useState<{ of: keyof typeof dialogs; payment: BookingPayment } | null>(null);
   const Opened = open && dialogs[open.of];
   return (
@@ -73,4 +73,4 @@ export function Payments({
       )}
     </>
   );
-}
+};

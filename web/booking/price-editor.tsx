@@ -11,13 +11,13 @@ import { BookingReceipt } from './booking-receipt.tsx';
 type Edit = ReturnType<typeof editOf>;
 
 /** Price and fee as long as they may be changed, and what they come to: the server says so once it is saved. */
-export function PriceEditor({
+export const PriceEditor = ({
   form,
   booking,
 }: {
   form: UseFormReturn<z.input<Edit>, unknown, z.output<Edit>>;
   booking: AdminBooking;
-}) {
+}) => {
   const [price, fee] = form.watch(['bookingPrice', 'bookingFee']);
   if (!canChangePrice(booking.status)) return <BookingReceipt booking={booking} />;
   const isSaved =
@@ -38,4 +38,4 @@ export function PriceEditor({
       />
     </>
   );
-}
+};

@@ -7,7 +7,7 @@ import { api } from '../session/api.ts';
 import { Receipt } from '../ui/receipt.tsx';
 
 /** The listing with its prices, once it is there; without it there is no preview, and nothing else is missing. */
-function usePricedListing(listingId: string | undefined): EditableListing | undefined {
+const usePricedListing = (listingId: string | undefined): EditableListing | undefined => {
   const [listing, setListing] = useState<EditableListing>();
   useEffect(() => {
     if (listingId === undefined) return;
@@ -16,16 +16,16 @@ function usePricedListing(listingId: string | undefined): EditableListing | unde
       .then(setListing, () => setListing(undefined));
   }, [listingId]);
   return listing?.id === listingId ? listing : undefined;
-}
+};
 
 /** What these days will cost, by the rule the server goes by. */
-export function PriceOfDays({
+export const PriceOfDays = ({
   listingId,
   range,
 }: {
   listingId: string | undefined;
   range: DayRange | undefined;
-}) {
+}) => {
   const listing = usePricedListing(listingId);
   if (!listing || !range) return <p>Pick the listing and the days to see the price.</p>;
   const { baseCost, listingCosts, bookingFeePercentage, taxRate } = listing;
@@ -45,4 +45,4 @@ export function PriceOfDays({
       />
     </>
   );
-}
+};

@@ -20,7 +20,7 @@ const wayOf = (status: BookingStatus): { steps: readonly string[]; reached: numb
     : { steps: toTheLand, reached: done[status], hasEnded: false };
 
 /** Where a booking stands on its way from the request to the land. */
-export function Progress({ status }: { status: BookingStatus }) {
+export const Progress = ({ status }: { status: BookingStatus }) => {
   const { steps, reached, hasEnded } = wayOf(status);
   return (
     <ol role="list" className={styles.progress} aria-label="Progress" data-ended={hasEnded}>
@@ -41,4 +41,4 @@ export function Progress({ status }: { status: BookingStatus }) {
       })}
     </ol>
   );
-}
+};

@@ -18,7 +18,7 @@ const refundOf = (left: Cents) => {
 };
 
 /** Gives a payment back, or a part of it, with a reason; whoever does it is told before what follows. */
-export function RefundDialog({
+export const RefundDialog = ({
   bookingId,
   payment: { id: paymentId, amount, refunded, flagReason, recordedBy },
   onDone,
@@ -28,7 +28,7 @@ export function RefundDialog({
   payment: BookingPayment;
   onDone: () => unknown;
   onClose: () => void;
-}) {
+}) => {
   const left = amount - refunded;
   const isByHand = recordedBy !== null;
   const [typed, setTyped] = useState(toDollars(left).toFixed(2));
@@ -93,4 +93,4 @@ export function RefundDialog({
       />
     </ConfirmDialog>
   );
-}
+};

@@ -36,7 +36,7 @@ const pathOfFirst = async ({ listing, range, user }: Asked): Promise<string> => 
 };
 
 /** Days that can be asked for, with their whole price; `onRefused` is told why they turned out not to be. */
-export function RequestForm({ asked, onRefused }: { asked: Asked; onRefused: (why: Reason) => void }) {
+export const RequestForm = ({ asked, onRefused }: { asked: Asked; onRefused: (why: Reason) => void }) => {
   const { listing, range } = asked;
   const navigate = useNavigate();
   const key = useRef(newKey());
@@ -173,4 +173,4 @@ export function RequestForm({ asked, onRefused }: { asked: Asked; onRefused: (wh
       </aside>
     </>
   );
-}
+};

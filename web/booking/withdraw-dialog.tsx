@@ -9,7 +9,7 @@ import { notify } from '../ui/notices.tsx';
 import { useKeyFor } from '../ui/once.ts';
 
 /** Takes back that a payment came by hand; whoever does it is told before what follows. */
-export function WithdrawDialog({
+export const WithdrawDialog = ({
   bookingId,
   payment: { id: paymentId, amount, flagReason },
   onDone,
@@ -19,7 +19,7 @@ export function WithdrawDialog({
   payment: BookingPayment;
   onDone: () => unknown;
   onClose: () => void;
-}) {
+}) => {
   const [reason, setReason] = useState('');
   const [sendEmails, setSendEmails] = useState(true);
   const keyFor = useKeyFor();
@@ -66,4 +66,4 @@ export function WithdrawDialog({
       )}
     </ConfirmDialog>
   );
-}
+};

@@ -42,12 +42,12 @@ const emptyHints: Record<EmailTab, string> = {
 const nameOfKind = (kind: string): string =>
   kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('-', ' ');
 
-function About({ booking, listing, user }: DelayedEmail) {
+const About = ({ booking, listing, user }: DelayedEmail) => {
   if (booking) return <Link to={paths.adminBooking(booking.id)}>{booking.confirmationCode}</Link>;
   if (listing) return <Link to={paths.adminListing(listing.id)}>{listing.title}</Link>;
   if (user) return <Link to={paths.adminUser(user.id)}>{user.email}</Link>;
   return '–';
-}
+};
 
 const columnsWith = (sendAgain: (id: string) => void): readonly Column<DelayedEmail, never>[] => [
   { label: 'Email', cell: ({ kind }) => nameOfKind(kind) },
@@ -86,7 +86,7 @@ const columnsWith = (sendAgain: (id: string) => void): readonly Column<DelayedEm
 ];
 
 /** Makes emails due now; they go out by themselves soon after, if they can. */
-function useSendAgain() {
+const useSendAgain = () => {
   const { revalidate } = useRevalidator();
   const [error, setError] = useState('');
   const [isSending, setSending] = useState(false);
@@ -106,7 +106,7 @@ function useSendAgain() {
     }
   };
   return { sendAgain, isSending, error };
-}
+};
 
 export default function DelayedEmails({ loaderData }: Route.ComponentProps) {
   const { emails, counts, total, state } = loaderData;

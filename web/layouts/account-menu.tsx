@@ -9,7 +9,7 @@ import { useSignOut } from '../user/use-sign-out.ts';
 import styles from './site-frame.module.css';
 
 /** Where a person's own pages are; on wide screens in the menu under the email. */
-export function AccountLinks() {
+export const AccountLinks = () => {
   const person = usePerson();
   const { leave, failure } = useSignOut();
   return (
@@ -38,13 +38,13 @@ export function AccountLinks() {
       )}
     </>
   );
-}
+};
 
 /**
  * The email, which leads to the account, with a menu: it opens under a mouse that comes near, and by its own button
  * for fingers and keys. Escape closes it and gives the focus back.
  */
-export function AccountMenu({ person }: { person: NonNullable<Caller> }) {
+export const AccountMenu = ({ person }: { person: NonNullable<Caller> }) => {
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -101,4 +101,4 @@ export function AccountMenu({ person }: { person: NonNullable<Caller> }) {
       </div>
     </div>
   );
-}
+};

@@ -25,7 +25,7 @@ const key = 'admin-menu';
 const isWide = (): boolean => matchMedia('(min-width: 60rem)').matches;
 
 /** Open where there is room, until somebody closes it; on a small screen closed, and again after each choice. */
-function useDrawer() {
+const useDrawer = () => {
   const [isOpen, setOpen] = useState(() => isWide() && localStorage.getItem(key) !== 'closed');
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pathname is what tells that the page is another
@@ -37,9 +37,9 @@ function useDrawer() {
     if (isWide()) localStorage.setItem(key, isOpen ? 'closed' : 'open');
   };
   return { isOpen, toggle };
-}
+};
 
-function Frame({ children }: { children: ReactNode }) {
+const Frame = ({ children }: { children: ReactNode }) => {
   const version = useRouteLoaderData<typeof loader>('root')?.site.version;
   const { isOpen, toggle } = useDrawer();
   return (
@@ -80,16 +80,14 @@ function Frame({ children }: { children: ReactNode }) {
       </div>
     </div>
   );
-}
+};
 
 /** What goes wrong on a page leaves the way to the others open. */
-export function ErrorBoundary() {
-  return (
-    <Frame>
-      <SomethingWrong />
-    </Frame>
-  );
-}
+export const ErrorBoundary = () => (
+  <Frame>
+    <SomethingWrong />
+  </Frame>
+);
 
 export default function AdminLayout() {
   return (

@@ -15,7 +15,7 @@ const wordsOf = ({ waitingSince, givenUpLately }: Delay): string | undefined => 
 };
 
 /** Whether emails are delayed, on each of the administrators' pages; asked as one is opened. */
-export function EmailDelay() {
+export const EmailDelay = () => {
   const { pathname } = useLocation();
   const [delay, setDelay] = useState<Delay>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pathname is what tells that the page is another
@@ -39,4 +39,4 @@ export function EmailDelay() {
       {words} <Link to={paths.adminEmails()}>See which</Link>
     </p>
   );
-}
+};

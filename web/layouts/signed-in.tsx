@@ -20,15 +20,13 @@ clientLoader.hydrate = true as const;
 export const shouldRevalidate = searchIsLook;
 
 /** What the server renders of every page behind a sign-in: nothing private. */
-export function HydrateFallback() {
-  return (
-    <div className={page.page}>
-      <Loading what="your page" />
-    </div>
-  );
-}
+export const HydrateFallback = () => (
+  <div className={page.page}>
+    <Loading what="your page" />
+  </div>
+);
 
-function Behind() {
+const Behind = () => {
   const { revalidate, state } = useRevalidator();
   return (
     <div role="status">
@@ -42,10 +40,10 @@ function Behind() {
       )}
     </div>
   );
-}
+};
 
 /** When another tab signs out, or in as somebody else, the guard looks again: what stands here is not that person's. */
-function useOtherTabs(): void {
+const useOtherTabs = (): void => {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     let subject = readSubject();
@@ -58,7 +56,7 @@ function useOtherTabs(): void {
     addEventListener('storage', follow);
     return () => removeEventListener('storage', follow);
   }, [revalidate]);
-}
+};
 
 export default function SignedIn() {
   useOtherTabs();

@@ -24,23 +24,21 @@ const house: Links = [
   ['API', paths.apiDocs()],
 ];
 
-function Column({ title, links }: { title: string; links: Links }) {
-  return (
-    <nav aria-label={title}>
-      <h2>{title}</h2>
-      <ul role="list">
-        {links.map(([name, to]) => (
-          <li key={to}>
-            <Link to={to}>{name}</Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
+const Column = ({ title, links }: { title: string; links: Links }) => (
+  <nav aria-label={title}>
+    <h2>{title}</h2>
+    <ul role="list">
+      {links.map(([name, to]) => (
+        <li key={to}>
+          <Link to={to}>{name}</Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
 
 /** What everybody finds at the end of a page. */
-export function SiteFooter() {
+export const SiteFooter = () => {
   const { site, year } = useRouteLoaderData<typeof loader>('root') ?? {};
   const person = usePerson();
   const account = person
@@ -82,4 +80,4 @@ export function SiteFooter() {
       </div>
     </footer>
   );
-}
+};

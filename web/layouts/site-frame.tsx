@@ -11,22 +11,20 @@ import { SiteFooter } from './site-footer.tsx';
 import styles from './site-frame.module.css';
 
 /** Style sheets show the face that fits: which it is, is known before the program is there. */
-function SchemeToggle() {
-  return (
-    <button type="button" className={styles.icon} onClick={switchScheme}>
-      <span className={styles.day}>
-        <Icon of={Moon} size={20} />
-        <span className="visually-hidden">Switch to dark colors</span>
-      </span>
-      <span className={styles.night}>
-        <Icon of={Sun} size={20} />
-        <span className="visually-hidden">Switch to light colors</span>
-      </span>
-    </button>
-  );
-}
+const SchemeToggle = () => (
+  <button type="button" className={styles.icon} onClick={switchScheme}>
+    <span className={styles.day}>
+      <Icon of={Moon} size={20} />
+      <span className="visually-hidden">Switch to dark colors</span>
+    </span>
+    <span className={styles.night}>
+      <Icon of={Sun} size={20} />
+      <span className="visually-hidden">Switch to light colors</span>
+    </span>
+  </button>
+);
 
-function Header() {
+const Header = () => {
   const person = usePerson();
   const [open, setOpen] = useState(false);
   const { key } = useLocation();
@@ -74,20 +72,18 @@ function Header() {
       </div>
     </header>
   );
-}
+};
 
 /** Header, footer and the way past the header by keyboard. */
-export function SiteFrame({ children }: { children: ReactNode }) {
-  return (
-    <div className={styles.frame}>
-      <a className={styles.skip} href="#main">
-        Skip to the content
-      </a>
-      <Header />
-      <main id="main" className={styles.main} tabIndex={-1}>
-        {children}
-      </main>
-      <SiteFooter />
-    </div>
-  );
-}
+export const SiteFrame = ({ children }: { children: ReactNode }) => (
+  <div className={styles.frame}>
+    <a className={styles.skip} href="#main">
+      Skip to the content
+    </a>
+    <Header />
+    <main id="main" className={styles.main} tabIndex={-1}>
+      {children}
+    </main>
+    <SiteFooter />
+  </div>
+);

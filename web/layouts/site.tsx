@@ -6,7 +6,7 @@ import styles from './site.module.css';
 import { SiteFrame } from './site-frame.tsx';
 
 /** After a navigation the focus goes to the new page's heading, as it would on a page newly loaded. */
-function useFocusOnNavigation(): void {
+const useFocusOnNavigation = (): void => {
   const { pathname } = useLocation();
   const first = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pathname is what tells that the page is another
@@ -17,7 +17,7 @@ function useFocusOnNavigation(): void {
     }
     focusHeading();
   }, [pathname]);
-}
+};
 
 export default function Site() {
   useFocusOnNavigation();

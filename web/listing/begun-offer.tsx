@@ -6,7 +6,7 @@ import styles from './begun-offer.module.css';
 import { type BegunListing, withoutLostPhotos } from './form/begun-listing.ts';
 
 /** Asks somebody who had begun to list land whether they go on with that. */
-export function BegunOffer({
+export const BegunOffer = ({
   begun,
   savedAt,
   onGoOn,
@@ -16,7 +16,7 @@ export function BegunOffer({
   savedAt: Date;
   onGoOn: (begun: BegunListing) => void;
   onStartAnew: () => void;
-}) {
+}) => {
   const [isLooking, setLooking] = useState(false);
   const goOn = async () => {
     setLooking(true);
@@ -42,4 +42,4 @@ export function BegunOffer({
       </div>
     </section>
   );
-}
+};

@@ -45,7 +45,7 @@ const readChosen = (search: URLSearchParams, calendar: Calendar): Read => {
  * The dates chosen: at hand at once, however slow the network, and in the address,
  * so that a reload or a shared link shows the same.
  */
-function useChosenDates(calendar: Calendar): [Read, (chosen: Chosen) => void] {
+const useChosenDates = (calendar: Calendar): [Read, (chosen: Chosen) => void] => {
   const [search, setSearch] = useSearchParams();
   const [chosen, setChosen] = useState(() => readChosen(search, calendar));
   const choose = (next: Chosen) => {
@@ -55,10 +55,10 @@ function useChosenDates(calendar: Calendar): [Read, (chosen: Chosen) => void] {
     setSearch({ ...start, ...end }, { replace: true, preventScrollReset: true });
   };
   return [chosen, choose];
-}
+};
 
 /** The whole price of the chosen days, every line of it (docs/rules/money.md#quote). */
-function Price({ prices, startDate, endDate }: { prices: Prices; startDate: Day; endDate: Day }) {
+const Price = ({ prices, startDate, endDate }: { prices: Prices; startDate: Day; endDate: Day }) => {
   const price = quote(prices, { startDate, endDate });
   return (
     <Receipt
@@ -71,10 +71,10 @@ function Price({ prices, startDate, endDate }: { prices: Prices; startDate: Day;
       total={price.totalCents}
     />
   );
-}
+};
 
 /** The calendar with prices, the whole price of the chosen days, and the way to ask for them. */
-export function BookingPanel({ listing, today }: { listing: PublicListing; today: Day }) {
+export const BookingPanel = ({ listing, today }: { listing: PublicListing; today: Day }) => {
   const person = usePerson();
   const { pathname, search } = useLocation();
   const [calendar] = useState<Calendar>(() => ({
@@ -149,13 +149,13 @@ export function BookingPanel({ listing, today }: { listing: PublicListing; today
       </aside>
     </>
   );
-}
+};
 
 /**
  * Whether it is this customer's own land. The server that renders pages knows nobody, so the browser asks with its
  * token; until it knows, and where it can't, the request's page says so. Administrators book on any land.
  */
-function useIsOwn(listingId: string, { role }: Person): boolean {
+const useIsOwn = (listingId: string, { role }: Person): boolean => {
   const [isOwn, setOwn] = useState(false);
   useEffect(() => {
     if (role !== 'Customer') return;
@@ -166,17 +166,17 @@ function useIsOwn(listingId: string, { role }: Person): boolean {
       .catch(() => {});
   }, [listingId, role]);
   return isOwn;
-}
+};
 
 type Person = NonNullable<ReturnType<typeof usePerson>>;
 
 /** On to the request, once both days are chosen; until then it says beside it what is missing. Owners can't ask. */
-function RequestButton({
+const RequestButton = ({
   listingId,
   person,
   startDate,
   endDate,
-}: { listingId: string; person: Person } & Chosen) {
+}: { listingId: string; person: Person } & Chosen) => {
   if (useIsOwn(listingId, person))
     return (
       <>
@@ -202,4 +202,4 @@ function RequestButton({
       </p>
     </>
   );
-}
+};

@@ -4,24 +4,22 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 /** Where an owner changes a listing: what it says, which days are open, what they cost. */
-export function ChangeLinks({
+export const ChangeLinks = ({
   listing: { id, title },
   className,
 }: {
   listing: { id: string; title: string };
   className: string | undefined;
-}) {
-  return (
-    <nav className={className} aria-label={`Change ${title}`}>
-      <ButtonLink small to={paths.editListing(id)}>
-        <Icon of={Pencil} size={16} /> Edit
-      </ButtonLink>
-      <ButtonLink small to={paths.listingAvailability(id)}>
-        <Icon of={CalendarDays} size={16} /> Availability
-      </ButtonLink>
-      <ButtonLink small to={paths.listingCost(id)}>
-        <Icon of={CircleDollarSign} size={16} /> Cost
-      </ButtonLink>
-    </nav>
-  );
-}
+}) => (
+  <nav className={className} aria-label={`Change ${title}`}>
+    <ButtonLink small to={paths.editListing(id)}>
+      <Icon of={Pencil} size={16} /> Edit
+    </ButtonLink>
+    <ButtonLink small to={paths.listingAvailability(id)}>
+      <Icon of={CalendarDays} size={16} /> Availability
+    </ButtonLink>
+    <ButtonLink small to={paths.listingCost(id)}>
+      <Icon of={CircleDollarSign} size={16} /> Cost
+    </ButtonLink>
+  </nav>
+);

@@ -80,6 +80,5 @@ const present = (field: string, value: unknown): ReactNode => {
 };
 
 /** One side of a change. */
-export function ChangedValue({ field, value }: { field: string; value: unknown }) {
-  return present(field, value) || <span className={styles.nothing}>nothing</span>;
-}
+export const ChangedValue = ({ field, value }: { field: string; value: unknown }) =>
+  present(field, value) || <span className={styles.nothing}>nothing</span>;

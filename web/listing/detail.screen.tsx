@@ -93,7 +93,7 @@ type ListingPageProps = {
   hidden: Route.ComponentProps['loaderData']['hidden'];
 };
 
-function ListingPage({ listing, today, hidden }: ListingPageProps) {
+const ListingPage = ({ listing, today, hidden }: ListingPageProps) => {
   const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
   const paragraphs = listing.description.split(/\n\s*\n/);
   return (
@@ -156,9 +156,7 @@ function ListingPage({ listing, today, hidden }: ListingPageProps) {
       </div>
     </article>
   );
-}
+};
 
 /** Says it in the catalogue's words (docs/rules/pages.md#errors). */
-export function ErrorBoundary() {
-  return <SomethingWrong what="Error retrieving listing data." />;
-}
+export const ErrorBoundary = () => <SomethingWrong what="Error retrieving listing data." />;

@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import styles from './detail.module.css';
 
 /** Where, how big, how many, whether its owner comes along first, how good: the line under the title. */
-export function Facts({ listing }: { listing: PublicListing }) {
+export const Facts = ({ listing }: { listing: PublicListing }) => {
   const { city, county, acreage, maxPartySize, rating, reviewCount, inPersonMeetUpRequired } = listing;
   return (
     <ul role="list" className={styles.facts}>
@@ -37,4 +37,4 @@ export function Facts({ listing }: { listing: PublicListing }) {
       </li>
     </ul>
   );
-}
+};

@@ -27,7 +27,7 @@ const icons = [
 const iconOf = (words: string) => icons.find(([pattern]) => pattern.test(words))?.[1] ?? Sun;
 
 /** The days ahead, daytime only; none is never an error (docs/rules/listings.md#forecast). */
-export function Forecast({ periods }: { periods: ForecastPeriod[] }) {
+export const Forecast = ({ periods }: { periods: ForecastPeriod[] }) => {
   const days = periods.filter(({ isDaytime }) => isDaytime);
   if (days.length === 0) return <p className={styles.soft}>Forecast not currently available.</p>;
   return (
@@ -45,4 +45,4 @@ export function Forecast({ periods }: { periods: ForecastPeriod[] }) {
       ))}
     </ul>
   );
-}
+};

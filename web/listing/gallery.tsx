@@ -6,7 +6,7 @@ import { Photo } from './photo.tsx';
 import { PhotoViewer, useShownPhoto } from './photo-viewer.tsx';
 
 /** Photographs first: one large and up to four beside it; all of them, full size, in a dialog. */
-export function Gallery({ photoIds, title }: { photoIds: string[]; title: string }) {
+export const Gallery = ({ photoIds, title }: { photoIds: string[]; title: string }) => {
   const count = photoIds.length;
   const { shown, show, close } = useShownPhoto(count);
   const opener = useRef<HTMLElement>(null);
@@ -53,4 +53,4 @@ export function Gallery({ photoIds, title }: { photoIds: string[]; title: string
       />
     </>
   );
-}
+};

@@ -26,19 +26,17 @@ export const findHiddenListing = async (id: string): Promise<PublicListing | nul
 };
 
 /** That nobody else sees the page, and why. */
-export function HiddenNote({ listing }: { listing: PublicListing }) {
-  return (
-    <p role="status" className={styles.note}>
-      <strong>{listingStatus(listing)}</strong> Only its owner and administrators can see this page.
-    </p>
-  );
-}
+export const HiddenNote = ({ listing }: { listing: PublicListing }) => (
+  <p role="status" className={styles.note}>
+    <strong>{listingStatus(listing)}</strong> Only its owner and administrators can see this page.
+  </p>
+);
 
 /**
  * In the place of the calendar while the public doesn't see a listing: what it waits for, and what its owner or an
  * administrator can do meanwhile. Nobody can ask for its days.
  */
-export function WaitingPanel({ listing }: { listing: PublicListing }) {
+export const WaitingPanel = ({ listing }: { listing: PublicListing }) => {
   const isAdministrators = usePerson()?.role === 'Administrator';
   return (
     <aside className={styles.panel} aria-label="Booking">
@@ -52,7 +50,7 @@ export function WaitingPanel({ listing }: { listing: PublicListing }) {
       {isAdministrators ? <ForAdministrators listing={listing} /> : <ForItsOwner listing={listing} />}
     </aside>
   );
-}
+};
 
 const isWithoutPrice = ({ baseCost, listingCosts }: PublicListing): boolean =>
   lacksPrice({ baseCostCents: baseCost, costRanges: listingCosts.map(({ cost }) => ({ costCents: cost })) });
@@ -69,7 +67,7 @@ const administratorsWords = ({ active, approved }: PublicListing): string => {
     : 'It waits for an administrator’s approval, and has to be activated as well.';
 };
 
-function ForAdministrators({ listing }: { listing: PublicListing }) {
+const ForAdministrators = ({ listing }: { listing: PublicListing }) => {
   const { revalidate } = useRevalidator();
   return (
     <>
@@ -79,9 +77,9 @@ function ForAdministrators({ listing }: { listing: PublicListing }) {
       </Suspense>
     </>
   );
-}
+};
 
-function ForItsOwner({ listing }: { listing: PublicListing }) {
+const ForItsOwner = ({ listing }: { listing: PublicListing }) => {
   const site = useRouteLoaderData<typeof loader>('root')?.site;
   return (
     <>
@@ -91,4 +89,4 @@ function ForItsOwner({ listing }: { listing: PublicListing }) {
       <ChangeLinks listing={listing} className={styles.tools} />
     </>
   );
-}
+};

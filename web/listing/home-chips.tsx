@@ -7,7 +7,7 @@ import styles from './home-chips.module.css';
 import { daysOf } from './home-filters.ts';
 
 /** What the cards and the map are narrowed to, each part with the way to drop it. */
-export function HomeChips({ filters }: { filters: HomeFilters }) {
+export const HomeChips = ({ filters }: { filters: HomeFilters }) => {
   const { text, county, activity, bounds } = filters;
   const days = daysOf(filters);
   const chips: { name: string | undefined; without: HomeFilters }[] = [
@@ -42,4 +42,4 @@ export function HomeChips({ filters }: { filters: HomeFilters }) {
       )}
     </ul>
   );
-}
+};

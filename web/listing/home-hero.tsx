@@ -9,39 +9,37 @@ import { SearchForm, type SearchFormProps } from './search-form.tsx';
 const phone = '(max-width: 640px)';
 
 /** What this is, where, and the way in. The picture follows the scheme: dawn, or the hour before it. */
-export function HomeHero(search: SearchFormProps) {
-  return (
-    <section className={styles.hero}>
-      <picture className={styles.picture}>
-        <source media={phone} srcSet={heroDayPhone} />
-        <img
-          className={`${styles.scene} ${styles.day}`}
-          src={heroDay}
-          alt=""
-          width={1920}
-          height={820}
-          fetchPriority="high"
-        />
-      </picture>
-      <picture className={styles.picture}>
-        <source media={phone} srcSet={heroNightPhone} />
-        <img
-          className={`${styles.scene} ${styles.night}`}
-          src={heroNight}
-          alt=""
-          width={1920}
-          height={820}
-          loading="lazy"
-        />
-      </picture>
-      <div className={styles.heroText}>
-        <h1>Private land, yours for the day</h1>
-        <p>
-          Hunt and fish Wisconsin ground that somebody knows by heart. Pick your days, hear back from the
-          owner, and pay when they say yes.
-        </p>
-        <SearchForm {...search} />
-      </div>
-    </section>
-  );
-}
+export const HomeHero = (search: SearchFormProps) => (
+  <section className={styles.hero}>
+    <picture className={styles.picture}>
+      <source media={phone} srcSet={heroDayPhone} />
+      <img
+        className={`${styles.scene} ${styles.day}`}
+        src={heroDay}
+        alt=""
+        width={1920}
+        height={820}
+        fetchPriority="high"
+      />
+    </picture>
+    <picture className={styles.picture}>
+      <source media={phone} srcSet={heroNightPhone} />
+      <img
+        className={`${styles.scene} ${styles.night}`}
+        src={heroNight}
+        alt=""
+        width={1920}
+        height={820}
+        loading="lazy"
+      />
+    </picture>
+    <div className={styles.heroText}>
+      <h1>Private land, yours for the day</h1>
+      <p>
+        Hunt and fish Wisconsin ground that somebody knows by heart. Pick your days, hear back from the owner,
+        and pay when they say yes.
+      </p>
+      <SearchForm {...search} />
+    </div>
+  </section>
+);

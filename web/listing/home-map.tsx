@@ -68,7 +68,7 @@ const byMap = 'a hand on the map';
  * that step, so that the way back leads to the view before, however long somebody wandered. On a phone it opens over
  * the list.
  */
-export function HomeMap({ listings, filters, highlightedId, onHighlight }: HomeMapProps) {
+export const HomeMap = ({ listings, filters, highlightedId, onHighlight }: HomeMapProps) => {
   const navigate = useNavigate();
   const { key, state } = useLocation();
   const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
@@ -139,4 +139,4 @@ export function HomeMap({ listings, filters, highlightedId, onHighlight }: HomeM
       </Button>
     </>
   );
-}
+};

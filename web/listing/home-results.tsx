@@ -21,7 +21,7 @@ type HomeResultsProps = {
   onHighlight: (listingId: string | null) => void;
 };
 
-export function HomeResults({
+export const HomeResults = ({
   listings,
   total,
   page,
@@ -31,57 +31,53 @@ export function HomeResults({
   isLost,
   highlightedId,
   onHighlight,
-}: HomeResultsProps) {
-  return (
-    <div className={styles.results}>
-      <div className={styles.resultsHead}>
-        <h2 id="results" aria-live="polite">
-          {isLost ? searchFailed : headingOf(total, filters)}
-        </h2>
-        <HomeChips filters={filters} />
-      </div>
-      {total === 0 ? (
-        <Empty
-          {...(isLost ? lostWords({ ...filters, ...(page > 1 && { page }) }) : emptyWords(filters, today))}
-        />
-      ) : (
-        <ul role="list" className={styles.cards} key={JSON.stringify([filters, page])}>
-          {listings.map((listing, place) => (
-            <li key={listing.id}>
-              <ListingCard
-                listing={listing}
-                days={daysOf(filters)}
-                place={place}
-                highlighted={listing.id === highlightedId}
-                onHighlight={onHighlight}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      {pageCount > 1 && (
-        <nav className={styles.pages} aria-label="Pages">
-          {page > 1 && <ButtonLink to={paths.home({ ...filters, page: page - 1 })}>Previous</ButtonLink>}
-          <span className="figures">
-            Page {page} of {pageCount}
-          </span>
-          {page < pageCount && <ButtonLink to={paths.home({ ...filters, page: page + 1 })}>Next</ButtonLink>}
-        </nav>
-      )}
+}: HomeResultsProps) => (
+  <div className={styles.results}>
+    <div className={styles.resultsHead}>
+      <h2 id="results" aria-live="polite">
+        {isLost ? searchFailed : headingOf(total, filters)}
+      </h2>
+      <HomeChips filters={filters} />
     </div>
-  );
-}
+    {total === 0 ? (
+      <Empty
+        {...(isLost ? lostWords({ ...filters, ...(page > 1 && { page }) }) : emptyWords(filters, today))}
+      />
+    ) : (
+      <ul role="list" className={styles.cards} key={JSON.stringify([filters, page])}>
+        {listings.map((listing, place) => (
+          <li key={listing.id}>
+            <ListingCard
+              listing={listing}
+              days={daysOf(filters)}
+              place={place}
+              highlighted={listing.id === highlightedId}
+              onHighlight={onHighlight}
+            />
+          </li>
+        ))}
+      </ul>
+    )}
+    {pageCount > 1 && (
+      <nav className={styles.pages} aria-label="Pages">
+        {page > 1 && <ButtonLink to={paths.home({ ...filters, page: page - 1 })}>Previous</ButtonLink>}
+        <span className="figures">
+          Page {page} of {pageCount}
+        </span>
+        {page < pageCount && <ButtonLink to={paths.home({ ...filters, page: page + 1 })}>Next</ButtonLink>}
+      </nav>
+    )}
+  </div>
+);
 
 /** Nothing found: what to do next. */
-function Empty({ why, wayOn }: ReturnType<typeof emptyWords>) {
-  return (
-    <div className={styles.empty}>
-      <p>{why}</p>
-      {wayOn && (
-        <ButtonLink to={paths.home(wayOn.to)} preventScrollReset>
-          {wayOn.label}
-        </ButtonLink>
-      )}
-    </div>
-  );
-}
+const Empty = ({ why, wayOn }: ReturnType<typeof emptyWords>) => (
+  <div className={styles.empty}>
+    <p>{why}</p>
+    {wayOn && (
+      <ButtonLink to={paths.home(wayOn.to)} preventScrollReset>
+        {wayOn.label}
+      </ButtonLink>
+    )}
+  </div>
+);

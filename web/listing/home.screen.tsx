@@ -94,6 +94,4 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 }
 
 /** A page that can't be made at all says it in the same words. */
-export function ErrorBoundary() {
-  return <SomethingWrong what={searchFailed} />;
-}
+export const ErrorBoundary = () => <SomethingWrong what={searchFailed} />;

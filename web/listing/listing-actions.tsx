@@ -16,7 +16,7 @@ type Listing = Pick<ListingRow['listing'], 'id' | 'title' | 'active' | 'approved
 type Props = { listing: Listing; onChanged: () => unknown };
 
 /** Approving is done at once and cannot be taken back: a second click changes nothing. */
-function ApproveButton({ listing, onChanged }: Props) {
+const ApproveButton = ({ listing, onChanged }: Props) => {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const approve = async () => {
@@ -42,7 +42,7 @@ function ApproveButton({ listing, onChanged }: Props) {
       <ErrorLine>{error}</ErrorLine>
     </>
   );
-}
+};
 
 const whatFollows = (listing: Listing): string => {
   if (isPublic(listing)) return 'The public no longer sees it. Bookings that exist stay as they are.';
@@ -52,7 +52,7 @@ const whatFollows = (listing: Listing): string => {
     : 'The public sees it as soon as it is approved.';
 };
 
-function ToggleButton({ listing, onChanged }: Props) {
+const ToggleButton = ({ listing, onChanged }: Props) => {
   const [isAsked, setAsked] = useState(false);
   const key = useRef('');
   const verb = listing.active ? 'Deactivate' : 'Activate';
@@ -88,20 +88,18 @@ function ToggleButton({ listing, onChanged }: Props) {
       )}
     </>
   );
-}
+};
 
 /** What an administrator does with a listing. */
-export function ListingActions({ listing, onChanged }: Props) {
-  return (
-    <div className={styles.actions}>
-      {!listing.approved && <ApproveButton listing={listing} onChanged={onChanged} />}
-      <ToggleButton listing={listing} onChanged={onChanged} />
-      <Link to={paths.adminListing(listing.id)}>
-        Edit<span className="visually-hidden"> {listing.title}</span>
-      </Link>
-      <Link to={paths.listingHistory(listing.id)}>
-        History<span className="visually-hidden"> of {listing.title}</span>
-      </Link>
-    </div>
-  );
-}
+export const ListingActions = ({ listing, onChanged }: Props) => (
+  <div className={styles.actions}>
+    {!listing.approved && <ApproveButton listing={listing} onChanged={onChanged} />}
+    <ToggleButton listing={listing} onChanged={onChanged} />
+    <Link to={paths.adminListing(listing.id)}>
+      Edit<span className="visually-hidden"> {listing.title}</span>
+    </Link>
+    <Link to={paths.listingHistory(listing.id)}>
+      History<span className="visually-hidden"> of {listing.title}</span>
+    </Link>
+  </div>
+);

@@ -21,7 +21,7 @@ type ListingCardProps = {
 };
 
 /** One listing on the home page: photograph, name, place, what can be hunted, price. */
-export function ListingCard({ listing, days, place, highlighted, onHighlight }: ListingCardProps) {
+export const ListingCard = ({ listing, days, place, highlighted, onHighlight }: ListingCardProps) => {
   const { id, title, city, county, acreage, listingActivities, photoIds, baseCost, rating, reviewCount } =
     listing;
   return (
@@ -68,4 +68,4 @@ export function ListingCard({ listing, days, place, highlighted, onHighlight }: 
       </div>
     </article>
   );
-}
+};

@@ -35,12 +35,12 @@ const actsOf = (changes: readonly ListingChange[]) => [
   ...Map.groupBy(changes, ({ dateTime, user }) => `${dateTime.toISOString()} ${user?.id}`),
 ];
 
-function Who({ user }: { user: ListingChange['user'] | undefined }) {
+const Who = ({ user }: { user: ListingChange['user'] | undefined }) => {
   if (!user) return 'By itself';
   return (
     <Link to={paths.adminUser(user.id)}>{`${user.firstName} ${user.lastName}`.trim() || user.email}</Link>
   );
-}
+};
 
 export default function ListingHistory({ loaderData: [listing, history] }: Route.ComponentProps) {
   const { changes, total, state } = history;

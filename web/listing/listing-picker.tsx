@@ -15,15 +15,13 @@ const search = async (words: string): Promise<Found<FoundListing>[]> => {
 };
 
 /** Picks land by title, city or county; for administrators also what the public doesn't see. Null for none. */
-export function ListingPicker({ onPick, ...field }: Picking<FoundListing>) {
-  return (
-    <Combobox
-      {...field}
-      placeholder="Title, city or county"
-      search={search}
-      onPick={onPick}
-      onType={() => onPick(null)}
-      failed="Something went wrong, unable to retrieve listings."
-    />
-  );
-}
+export const ListingPicker = ({ onPick, ...field }: Picking<FoundListing>) => (
+  <Combobox
+    {...field}
+    placeholder="Title, city or county"
+    search={search}
+    onPick={onPick}
+    onType={() => onPick(null)}
+    failed="Something went wrong, unable to retrieve listings."
+  />
+);

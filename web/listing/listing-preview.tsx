@@ -18,7 +18,7 @@ type ListingPreviewProps = {
 };
 
 /** A listing in short, for its pin on the map. The photograph may come a moment later than the words. */
-export function ListingPreview({ listingId, title, days, price, card }: ListingPreviewProps) {
+export const ListingPreview = ({ listingId, title, days, price, card }: ListingPreviewProps) => {
   const { load, data } = useFetcher<typeof clientLoader>();
   const isKnown = card !== undefined;
   useEffect(() => {
@@ -41,4 +41,4 @@ export function ListingPreview({ listingId, title, days, price, card }: ListingP
       </span>
     </Link>
   );
-}
+};

@@ -8,7 +8,7 @@ const tones: Record<ReturnType<typeof listingStatus>, Tone> = {
 };
 
 /** A listing's status in words (docs/rules/listings.md#approval). */
-export function ListingStatusChip({ listing }: { listing: ListingFlags }) {
+export const ListingStatusChip = ({ listing }: { listing: ListingFlags }) => {
   const status = listingStatus(listing);
   return <StatusChip tone={tones[status]}>{status}</StatusChip>;
-}
+};

@@ -4,7 +4,7 @@ import { usePerson } from '../session/session.ts';
 import { Tabs } from '../ui/tabs.tsx';
 
 /** The three pages on which a listing is changed; an administrator's has more fields. */
-export function ListingTabs({ listingId }: { listingId: string }) {
+export const ListingTabs = ({ listingId }: { listingId: string }) => {
   const { pathname } = useLocation();
   const isAdministrators = usePerson()?.role === 'Administrator';
   const pages = [
@@ -14,4 +14,4 @@ export function ListingTabs({ listingId }: { listingId: string }) {
   ];
   const current = pages.find(({ to }) => to === pathname) ?? pages[0];
   return <Tabs label="Listing" tabs={pages.map((one) => ({ ...one, isCurrent: one === current }))} />;
-}
+};

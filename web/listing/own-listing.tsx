@@ -10,38 +10,36 @@ import { Photo } from './photo.tsx';
 import { WhatIsMissing } from './what-is-missing.tsx';
 
 /** A listing in its owner's list: how it stands, what it costs, what it lacks; its bookings are the children. */
-export function OwnListing({
+export const OwnListing = ({
   listing,
   children,
 }: {
   listing: ListingWithBookings['listing'];
   children: ReactNode;
-}) {
-  return (
-    <article className={styles.card} aria-labelledby={`title-${listing.id}`}>
-      <header className={styles.head}>
-        <div className={styles.photo}>
-          <Photo photoId={listing.coverPhotoId ?? undefined} alt="" sizes="10rem" />
-        </div>
-        <div className={styles.text}>
-          <ListingStatusChip listing={listing} />
-          <h3 id={`title-${listing.id}`}>
-            <Link to={paths.listing(listing.id)}>{listing.title}</Link>
-          </h3>
-          <p className={styles.place}>
-            {listing.address.city}, {listing.address.state}
-          </p>
-          <p className="figures">
-            <strong>{formatWholeDollars(listing.baseCost)}</strong> per day
-            <span className={styles.open}>
-              {listing.openDays} open {listing.openDays === 1 ? 'day' : 'days'} left this season
-            </span>
-          </p>
-        </div>
-        <ChangeLinks listing={listing} className={styles.tools} />
-      </header>
-      <WhatIsMissing listing={listing} />
-      {children}
-    </article>
-  );
-}
+}) => (
+  <article className={styles.card} aria-labelledby={`title-${listing.id}`}>
+    <header className={styles.head}>
+      <div className={styles.photo}>
+        <Photo photoId={listing.coverPhotoId ?? undefined} alt="" sizes="10rem" />
+      </div>
+      <div className={styles.text}>
+        <ListingStatusChip listing={listing} />
+        <h3 id={`title-${listing.id}`}>
+          <Link to={paths.listing(listing.id)}>{listing.title}</Link>
+        </h3>
+        <p className={styles.place}>
+          {listing.address.city}, {listing.address.state}
+        </p>
+        <p className="figures">
+          <strong>{formatWholeDollars(listing.baseCost)}</strong> per day
+          <span className={styles.open}>
+            {listing.openDays} open {listing.openDays === 1 ? 'day' : 'days'} left this season
+          </span>
+        </p>
+      </div>
+      <ChangeLinks listing={listing} className={styles.tools} />
+    </header>
+    <WhatIsMissing listing={listing} />
+    {children}
+  </article>
+);

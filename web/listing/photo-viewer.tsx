@@ -9,7 +9,7 @@ import styles from './photo-viewer.module.css';
  * Which photograph is looked at, from 0, or null. It stands in the address (?photo=3): the way back on a phone
  * closes it, and a shared link opens it.
  */
-export function useShownPhoto(count: number) {
+export const useShownPhoto = (count: number) => {
   const { search, state } = useLocation();
   const navigate = useNavigate();
   const wanted = Number(new URLSearchParams(search).get('photo')) - 1;
@@ -28,7 +28,7 @@ export function useShownPhoto(count: number) {
         : go(index, { replace: true, state }),
     close: () => (state === 'from the page' ? navigate(-1) : go(null, { replace: true })),
   };
-}
+};
 
 type PhotoViewerProps = {
   photos: { id: string; name: string }[];
@@ -40,7 +40,7 @@ type PhotoViewerProps = {
 };
 
 /** All photographs in a row over the whole window: swiped, or walked by arrow keys and buttons. Escape closes it. */
-export function PhotoViewer({ photos, title, shown, onShow, onClose }: PhotoViewerProps) {
+export const PhotoViewer = ({ photos, title, shown, onShow, onClose }: PhotoViewerProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const row = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(shown ?? 0);
@@ -125,4 +125,4 @@ export function PhotoViewer({ photos, title, shown, onShow, onClose }: PhotoView
       </ul>
     </dialog>
   );
-}
+};

@@ -17,7 +17,7 @@ type PhotoProps = {
 };
 
 /** A photograph in the width and format that suits the screen. */
-export function Photo({ photoId, alt, sizes, eager = false, className }: PhotoProps) {
+export const Photo = ({ photoId, alt, sizes, eager = false, className }: PhotoProps) => {
   const loading = eager
     ? ({ fetchPriority: 'high' } as const)
     : ({ loading: 'lazy', decoding: 'async' } as const);
@@ -36,4 +36,4 @@ export function Photo({ photoId, alt, sizes, eager = false, className }: PhotoPr
       />
     </picture>
   );
-}
+};

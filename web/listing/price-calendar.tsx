@@ -32,7 +32,7 @@ const looks: Record<string, DayFace['look']> = {
 };
 
 /** One month with each day's price in its cell. Past, booked and blocked days can't be chosen, nor spanned. */
-export function PriceCalendar({ calendar, prices, chosen, near = '', onChoose }: PriceCalendarProps) {
+export const PriceCalendar = ({ calendar, prices, chosen, near = '', onChoose }: PriceCalendarProps) => {
   const { today } = calendar;
   const within = { startDate: today, endDate: seasonOf(today).endDate };
   const [hovered, setHovered] = useState<Day | null>(null);
@@ -82,4 +82,4 @@ export function PriceCalendar({ calendar, prices, chosen, near = '', onChoose }:
       />
     </MonthGrid>
   );
-}
+};

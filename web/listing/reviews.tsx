@@ -4,7 +4,7 @@ import { saveReferrer, usePerson } from '../session/session.ts';
 import styles from './detail.module.css';
 
 /** Reviews are for people who are signed in. */
-export function Reviews({ rating, reviewCount }: { rating: number | null; reviewCount: number }) {
+export const Reviews = ({ rating, reviewCount }: { rating: number | null; reviewCount: number }) => {
   const person = usePerson();
   const { pathname } = useLocation();
   return (
@@ -25,4 +25,4 @@ export function Reviews({ rating, reviewCount }: { rating: number | null; review
       )}
     </section>
   );
-}
+};

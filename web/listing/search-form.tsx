@@ -19,7 +19,7 @@ export type SearchFormProps = {
  * Where, when and what: a plain form, so that it works before any script runs. The answer is an address, and its results
  * are what is looked at next. The map's view goes along, as long as nobody drops it at its chip.
  */
-export function SearchForm({ filters, today, isLost }: SearchFormProps) {
+export const SearchForm = ({ filters, today, isLost }: SearchFormProps) => {
   const { revalidate } = useRevalidator();
   const { text, county, bounds, startDate = '', endDate = '' } = filters;
   const where = text ?? (county ? `${county} County` : '');
@@ -61,10 +61,10 @@ export function SearchForm({ filters, today, isLost }: SearchFormProps) {
       </Button>
     </Form>
   );
-}
+};
 
 /** The device's own pickers: known to everybody, and of no weight. */
-function Days({ first, last, today }: { first: Day; last: Day; today: Day }) {
+const Days = ({ first, last, today }: { first: Day; last: Day; today: Day }) => {
   const [from, setFrom] = useState(first);
   const { endDate: seasonsEnd } = seasonOf(today);
   return (
@@ -92,4 +92,4 @@ function Days({ first, last, today }: { first: Day; last: Day; today: Day }) {
       </label>
     </>
   );
-}
+};

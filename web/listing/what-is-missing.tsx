@@ -56,7 +56,7 @@ const missingFrom = (
 };
 
 /** What a listing lacks before hunters can find it and ask for it. */
-export function WhatIsMissing({ listing }: { listing: Listing }) {
+export const WhatIsMissing = ({ listing }: { listing: Listing }) => {
   const site = useRouteLoaderData<typeof loader>('root')?.site;
   const missing = missingFrom(listing, site?.supportEmail ?? '');
   if (missing.length === 0) return null;
@@ -70,4 +70,4 @@ export function WhatIsMissing({ listing }: { listing: Listing }) {
       ))}
     </ul>
   );
-}
+};

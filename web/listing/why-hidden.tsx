@@ -1,13 +1,13 @@
 import type { ListingFlags } from '#domain/listing-status.ts';
 
 /** What land that the public doesn't see waits for, in words for its owner. */
-export function WhyHidden({
+export const WhyHidden = ({
   listing: { active, approved },
   supportEmail,
 }: {
   listing: ListingFlags;
   supportEmail: string;
-}) {
+}) => {
   const writeToUs = (
     <>
       Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a> to have it switched on.
@@ -20,4 +20,4 @@ export function WhyHidden({
       {!active && <> It is switched off besides. {writeToUs}</>}
     </>
   );
-}
+};

@@ -16,7 +16,7 @@ export const baseSource = 'base';
 let data: ReturnType<typeof geography> | undefined;
 
 /** The built-in map: counties, neighbours, Great Lakes, rivers and names, from data of our own alone. */
-export function baseStyle(palette: Palette): StyleSpecification {
+export const baseStyle = (palette: Palette): StyleSpecification => {
   data ??= geography();
   return {
     version: 8,
@@ -36,32 +36,34 @@ export function baseStyle(palette: Palette): StyleSpecification {
       ...labels(palette),
     ],
   };
-}
+};
 
-function fill(kind: Kind, color: string): LayerSpecification {
-  return { ...chosen(kind), type: 'fill', paint: { 'fill-color': color, 'fill-antialias': true } };
-}
+const fill = (kind: Kind, color: string): LayerSpecification => ({
+  ...chosen(kind),
+  type: 'fill',
+  paint: { 'fill-color': color, 'fill-antialias': true },
+});
 
 /** Widths are zoom, px, zoom, px … */
-function line(kind: Kind, color: string, widths: number[], paint: object = {}): LayerSpecification {
-  return {
-    ...chosen(kind),
-    type: 'line',
-    layout: { 'line-join': 'round', 'line-cap': 'round' },
-    paint: {
-      'line-color': color,
-      'line-width': ['interpolate', ['linear'], ['zoom'], ...widths] as never,
-      ...paint,
-    },
-  };
-}
+const line = (kind: Kind, color: string, widths: number[], paint: object = {}): LayerSpecification => ({
+  ...chosen(kind),
+  type: 'line',
+  layout: { 'line-join': 'round', 'line-cap': 'round' },
+  paint: {
+    'line-color': color,
+    'line-width': ['interpolate', ['linear'], ['zoom'], ...widths] as never,
+    ...paint,
+  },
+});
 
-function chosen(kind: Kind, id: string = kind) {
-  return { id, source: baseSource, filter: ['==', ['get', 'kind'], kind] as never };
-}
+const chosen = (kind: Kind, id: string = kind) => ({
+  id,
+  source: baseSource,
+  filter: ['==', ['get', 'kind'], kind] as never,
+});
 
 /** Names, the most important last, since the library places the topmost layer first. */
-function labels(palette: Palette): LayerSpecification[] {
+const labels = (palette: Palette): LayerSpecification[] => {
   const halo = { 'text-halo-color': palette['label-halo'], 'text-halo-width': 1.4 };
   const town = (rank: number, minzoom: number, sizes: number[]): LayerSpecification => ({
     ...chosen('town', `town ${rank}`),
@@ -138,4 +140,4 @@ function labels(palette: Palette): LayerSpecification[] {
       paint: { 'text-color': palette['water-label'] },
     },
   ];
-}
+};

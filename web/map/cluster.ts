@@ -16,7 +16,9 @@ type Spot<P extends Located> = { x: number; y: number; points: readonly P[] };
  * whole clusters of the next and never trades points with its neighbour. The levels are kept: asking for
  * another zoom of the same points costs nothing.
  */
-export function clusters<P extends Located>(points: readonly P[]): (zoom: number) => readonly Group<P>[] {
+export const clusters = <P extends Located>(
+  points: readonly P[],
+): ((zoom: number) => readonly Group<P>[]) => {
   const single: Spot<P>[] = points.map((point) => {
     const [x, y] = toWorld(point.lng, point.lat);
     return { x, y, points: [point] };
@@ -24,7 +26,7 @@ export function clusters<P extends Located>(points: readonly P[]): (zoom: number
   const levels = new Map<number, Spot<P>[]>();
   const groups = new Map<number, readonly Group<P>[]>();
 
-  function level(zoom: number): Spot<P>[] {
+  const level = (zoom: number): Spot<P>[] => {
     if (zoom > clusterMaxZoom) return single;
     let spots = levels.get(zoom);
     if (!spots) {
@@ -32,7 +34,7 @@ export function clusters<P extends Located>(points: readonly P[]): (zoom: number
       levels.set(zoom, spots);
     }
     return spots;
-  }
+  };
 
   return (zoom) => {
     const whole = Math.max(0, Math.min(clusterMaxZoom + 1, Math.floor(zoom)));
@@ -43,10 +45,10 @@ export function clusters<P extends Located>(points: readonly P[]): (zoom: number
     }
     return found;
   };
-}
+};
 
 /** Joins to each spot, in turn, all spots within reach that no other has taken. */
-function gather<P extends Located>(spots: readonly Spot<P>[], reach: number): Spot<P>[] {
+const gather = <P extends Located>(spots: readonly Spot<P>[], reach: number): Spot<P>[] => {
   const cells = new Map<string, number[]>();
   const cellOf = (n: number) => Math.floor(n / reach);
   spots.forEach(({ x, y }, i) => {
@@ -74,24 +76,22 @@ function gather<P extends Located>(spots: readonly Spot<P>[], reach: number): Sp
     gathered.push(near.length === 1 ? spot : joined(near));
   });
   return gathered;
-}
+};
 
 /** One spot in the middle of several, each weighing as much as it has points. */
-function joined<P extends Located>(spots: readonly Spot<P>[]): Spot<P> {
+const joined = <P extends Located>(spots: readonly Spot<P>[]): Spot<P> => {
   const points = spots.flatMap((spot) => spot.points);
   const middle = (pick: (spot: Spot<P>) => number) =>
     spots.reduce((sum, spot) => sum + pick(spot) * spot.points.length, 0) / points.length;
   return { x: middle((spot) => spot.x), y: middle((spot) => spot.y), points };
-}
+};
 
-function toGroup<P extends Located>({ x, y, points }: Spot<P>): Group<P> {
+const toGroup = <P extends Located>({ x, y, points }: Spot<P>): Group<P> => {
   const [only] = points;
   if (points.length === 1 && only) return { id: only.id, lat: only.lat, lng: only.lng, points };
   const ids = points.map(({ id }) => id).sort();
   return { id: `cluster ${ids[0]} ${points.length}`, ...fromWorld(x, y), points };
-}
+};
 
 /** From north to south, then west to east: the order in which a keyboard walks over the map. */
-function northFirst(a: Group<Located>, b: Group<Located>): number {
-  return b.lat - a.lat || a.lng - b.lng;
-}
+const northFirst = (a: Group<Located>, b: Group<Located>): number => b.lat - a.lat || a.lng - b.lng;

@@ -8,7 +8,7 @@ type Props = {
 };
 
 /** Says so where the map came to rest on a part without land, with the way out of it. */
-export function EmptyView({ points, onWholeMap }: Props) {
+export const EmptyView = ({ points, onWholeMap }: Props) => {
   const { current: map } = useMap() as { current: MapRef };
   const [isEmpty, setEmpty] = useState(false);
   useEffect(() => {
@@ -47,4 +47,4 @@ export function EmptyView({ points, onWholeMap }: Props) {
       )}
     </div>
   );
-}
+};

@@ -41,7 +41,7 @@ const lakeNames = [
 ] as const;
 
 /** The built-in geography as one collection of features, each with its `kind`. */
-export function geography(): FeatureCollection {
+export const geography = (): FeatureCollection => {
   const topology = { ...packed, arcs: packed.arcs.map(pairs) } as unknown as Topology;
   const group = (name: string) => topology.objects[name] as Shapes;
   const shapes = (name: string) => feature(topology, group(name) as never) as unknown as FeatureCollection;
@@ -76,7 +76,7 @@ export function geography(): FeatureCollection {
     ...packed.towns.map(named),
   ];
   return { type: 'FeatureCollection', features };
-}
+};
 
 /** The rank of packed places that are no towns. */
 const areaRank = 4;
@@ -85,31 +85,28 @@ const areaRank = 4;
 const wet =
   /^(?!.*(Marsh|Bottoms|Forest|Valley|Shore|Refuge|Park)).*\b(Lakes?|Lac|Flowage|River|Chain|Reservoir|Bay)\b/;
 
-function named([name, rank, lng, lat]: (string | number)[]): Feature {
+const named = ([name, rank, lng, lat]: (string | number)[]): Feature => {
   const at = [Number(lng), Number(lat)];
   if (rank !== areaRank) return point('town', at, { name, rank });
   return point('area', at, { name, wet: wet.test(String(name)) });
-}
+};
 
 /** Arcs are stored as flat steps; TopoJSON wants pairs. */
-function pairs(steps: readonly number[]): number[][] {
-  return Array.from({ length: steps.length / 2 }, (_, i) => [
-    steps[2 * i] as number,
-    steps[2 * i + 1] as number,
-  ]);
-}
+const pairs = (steps: readonly number[]): number[][] =>
+  Array.from({ length: steps.length / 2 }, (_, i) => [steps[2 * i] as number, steps[2 * i + 1] as number]);
 
-function of(kind: Kind, geometry: Geometry, properties: object | null = null): Feature {
-  return { type: 'Feature', geometry, properties: { ...properties, kind } };
-}
+const of = (kind: Kind, geometry: Geometry, properties: object | null = null): Feature => ({
+  type: 'Feature',
+  geometry,
+  properties: { ...properties, kind },
+});
 
-function point(kind: Kind, coordinates: number[], properties: object): Feature {
-  return of(kind, { type: 'Point', coordinates }, properties);
-}
+const point = (kind: Kind, coordinates: number[], properties: object): Feature =>
+  of(kind, { type: 'Point', coordinates }, properties);
 
 const isWisconsin = ({ properties }: Feature) => properties?.name === 'Wisconsin';
 
-function statesNamed(states: Shapes, name: string) {
+const statesNamed = (states: Shapes, name: string) => {
   const { geometries } = states as unknown as { geometries: { properties: { name: string } }[] };
   return geometries.filter(({ properties }) => properties.name === name);
-}
+};

@@ -38,18 +38,18 @@ export type LandMapProps = Pick<LiveMapProps, 'scheme' | 'styleUrl' | 'onReady' 
 };
 
 /** The map of many points: price pills with a card for each, clusters, and buttons to find one's way. */
-export function LandMap(props: LandMapProps) {
+export const LandMap = (props: LandMapProps) => {
   const { points, view, onMove, preview, onWholeMap } = props;
   const [chosenId, setChosenId] = useState<string | null>(null);
   const chosen = preview && points.find(({ id }) => id === chosenId);
   const fit = useMemo(() => boundsAround(points), [points]);
   const home = props.initialView ?? wisconsinBounds;
   const reported = useRef<MovedView>(null);
-  function report(event: ViewStateChangeEvent) {
+  const report = (event: ViewStateChangeEvent) => {
     const moved = movedTo(event);
     reported.current = moved;
     onMove?.(moved);
-  }
+  };
   return (
     <LiveMap
       label={props.label ?? `Map of ${points.length} listings`}
@@ -76,7 +76,7 @@ export function LandMap(props: LandMapProps) {
       <MapButtons fit={fit} locate={props.locate} />
     </LiveMap>
   );
-}
+};
 
 type Follow = { view: MapView | MapBounds; reported: { current: MovedView | null } };
 
@@ -84,7 +84,7 @@ type Follow = { view: MapView | MapBounds; reported: { current: MovedView | null
  * Goes where `view` says when that changes. Not if it is the map's own last report, come back by way of the
  * address: that may take so long that a hand has begun to move the map elsewhere.
  */
-function FollowView({ view, reported }: Follow) {
+const FollowView = ({ view, reported }: Follow) => {
   const { current: map } = useMap() as { current: MapRef };
   const wanted = JSON.stringify(view);
   const followed = useRef(wanted);
@@ -100,17 +100,17 @@ function FollowView({ view, reported }: Follow) {
       });
   }, [map, view, wanted, reported]);
   return null;
-}
+};
 
 /** Whether a view is a report's, give or take the digits that an address leaves off. */
-function isReport(view: MapView | MapBounds, report: MovedView): boolean {
+const isReport = (view: MapView | MapBounds, report: MovedView): boolean => {
   if (!('zoom' in view))
     return view.every((edge, i) => Math.abs(edge - (report.bounds[i] as number)) < 0.002);
   const apart = Math.abs(view.lat - report.lat) + Math.abs(view.lng - report.lng);
   return apart < 0.002 && Math.abs(view.zoom - report.zoom) < 0.02;
-}
+};
 
-function movedTo(event: ViewStateChangeEvent): MovedView {
+const movedTo = (event: ViewStateChangeEvent): MovedView => {
   const { latitude, longitude, zoom } = event.viewState;
   const bounds = event.target.getBounds().toArray().flat() as [number, number, number, number];
   const { byHand, originalEvent } = event as { byHand?: boolean; originalEvent?: unknown };
@@ -121,4 +121,4 @@ function movedTo(event: ViewStateChangeEvent): MovedView {
     bounds,
     byHand: Boolean(byHand ?? originalEvent),
   };
-}
+};

@@ -11,7 +11,7 @@ import { StaticMap } from './static-map.tsx';
  * The three maps, ready to be put on any page, the server's too: the counties stand there at once as an SVG,
  * and the live map, a large script, comes after the page when the map is near the window, and fades in.
  */
-export function LazyLandMap(props: LandMapProps) {
+export const LazyLandMap = (props: LandMapProps) => {
   const { points, view, initialView, scheme } = props;
   return (
     <Stage
@@ -23,10 +23,10 @@ export function LazyLandMap(props: LandMapProps) {
       {(signals) => <LandMap {...props} {...signals} />}
     </Stage>
   );
-}
+};
 
 /** One fixed place: see place-map.tsx. */
-export function LazyPlaceMap(props: PlaceMapProps) {
+export const LazyPlaceMap = (props: PlaceMapProps) => {
   const { lat, lng, scheme } = props;
   return (
     <Stage
@@ -38,10 +38,10 @@ export function LazyPlaceMap(props: PlaceMapProps) {
       {(signals) => <PlaceMap {...props} {...signals} />}
     </Stage>
   );
-}
+};
 
 /** A marker to set: see marker-map.tsx. */
-export function LazyMarkerMap(props: MarkerMapProps) {
+export const LazyMarkerMap = (props: MarkerMapProps) => {
   const { value, scheme } = props;
   const [start] = useState(value);
   return (
@@ -54,7 +54,14 @@ export function LazyMarkerMap(props: MarkerMapProps) {
       {(signals) => <MarkerMap {...props} {...signals} />}
     </Stage>
   );
-}
+};
+
+const lazily = <P extends Partial<Signals>>(load: () => Promise<ComponentType<P>>) =>
+  lazy(() =>
+    load()
+      .catch(() => Failed as ComponentType<P>)
+      .then((component) => ({ default: component })),
+  );
 
 const LandMap = lazily(() => import('./land-map.tsx').then(({ LandMap }) => LandMap));
 const PlaceMap = lazily(() => import('./place-map.tsx').then(({ PlaceMap }) => PlaceMap));
@@ -62,19 +69,11 @@ const MarkerMap = lazily(() => import('./marker-map.tsx').then(({ MarkerMap }) =
 
 type Signals = { onReady: () => void; onFail: () => void };
 
-function lazily<P extends Partial<Signals>>(load: () => Promise<ComponentType<P>>) {
-  return lazy(() =>
-    load()
-      .catch(() => Failed as ComponentType<P>)
-      .then((component) => ({ default: component })),
-  );
-}
-
 /** Stands in for a map whose script didn't arrive. */
-function Failed({ onFail }: Partial<Signals>) {
+const Failed = ({ onFail }: Partial<Signals>) => {
   useEffect(() => onFail?.(), [onFail]);
   return null;
-}
+};
 
 type StageProps = {
   scheme?: 'light' | 'dark';
@@ -84,7 +83,7 @@ type StageProps = {
   children: (signals: Signals) => ReactNode;
 };
 
-function Stage({ scheme, view, points, label, children }: StageProps) {
+const Stage = ({ scheme, view, points, label, children }: StageProps) => {
   const surface = useRef<HTMLDivElement>(null);
   const wanted = useWanted(surface);
   const [state, setState] = useState<'waiting' | 'ready' | 'failed'>('waiting');
@@ -107,10 +106,10 @@ function Stage({ scheme, view, points, label, children }: StageProps) {
       )}
     </div>
   );
-}
+};
 
 /** True once the map is near the window and the browser has nothing more urgent to do. */
-function useWanted(surface: { current: HTMLElement | null }): boolean {
+const useWanted = (surface: { current: HTMLElement | null }): boolean => {
   const [wanted, setWanted] = useState(false);
   useEffect(() => {
     if (wanted || !surface.current) return;
@@ -132,4 +131,4 @@ function useWanted(surface: { current: HTMLElement | null }): boolean {
     };
   }, [wanted, surface]);
   return wanted;
-}
+};

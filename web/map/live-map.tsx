@@ -41,7 +41,7 @@ export type LiveMapProps = {
 const farthest: [number, number, number, number] = [-112, 33, -68, 55];
 
 /** The live map over the built-in base; all our maps are made of it. Never drawn on the server. */
-export function LiveMap(props: LiveMapProps) {
+export const LiveMap = (props: LiveMapProps) => {
   const { label, start, scheme, styleUrl, onReady, onFail, onRemote, children } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [ready, setReady] = useState(false);
@@ -60,19 +60,19 @@ export function LiveMap(props: LiveMapProps) {
     if (ready) map.current?.getCanvas().setAttribute('aria-label', label);
   }, [label, ready]);
 
-  function becomeReady() {
+  const becomeReady = () => {
     if (ready || !map.current) return;
     map.current.getMap().touchZoomRotate.disableRotation();
     map.current.getMap().keyboard.disableRotation();
     setReady(true);
     onReady?.();
-  }
+  };
 
-  function noticeTiles({ sourceId, tile }: MapSourceDataEvent) {
+  const noticeTiles = ({ sourceId, tile }: MapSourceDataEvent) => {
     if (!remote.style || drawn.current === remote.style || sourceId === baseSource || !tile) return;
     drawn.current = remote.style;
     if (map.current) onRemote?.('drawn', map.current);
-  }
+  };
 
   return (
     <div ref={frame} className={css.live} data-map-ready={ready || undefined}>
@@ -105,12 +105,12 @@ export function LiveMap(props: LiveMapProps) {
       )}
     </div>
   );
-}
+};
 
-function initial(start: MapView | MapBounds) {
+const initial = (start: MapView | MapBounds) => {
   if ('zoom' in start) return { longitude: start.lng, latitude: start.lat, zoom: start.zoom };
   return {
     bounds: [...start] as [number, number, number, number],
     fitBoundsOptions: { padding: paddingAround(start) },
   };
-}
+};

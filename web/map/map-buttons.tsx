@@ -15,7 +15,7 @@ type Props = {
 const byHand = { byHand: true };
 
 /** The buttons in the corner of a live map. */
-export function MapButtons({ fit, fitLabel = 'Show all results', locate = false }: Props) {
+export const MapButtons = ({ fit, fitLabel = 'Show all results', locate = false }: Props) => {
   const { current: map } = useMap() as { current: MapRef };
   return (
     <div className={css.corner}>
@@ -44,11 +44,11 @@ export function MapButtons({ fit, fitLabel = 'Show all results', locate = false 
       )}
     </div>
   );
-}
+};
 
-function LocateButton({ map }: { map: MapRef }) {
+const LocateButton = ({ map }: { map: MapRef }) => {
   const [state, setState] = useState<'idle' | 'looking' | 'refused'>('idle');
-  function locate() {
+  const locate = () => {
     setState('looking');
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
@@ -58,7 +58,7 @@ function LocateButton({ map }: { map: MapRef }) {
       () => setState('refused'),
       { timeout: 10_000, maximumAge: 60_000 },
     );
-  }
+  };
   return (
     <>
       <Button label="Show where I am" busy={state === 'looking'} onClick={locate}>
@@ -72,23 +72,21 @@ function LocateButton({ map }: { map: MapRef }) {
       )}
     </>
   );
-}
+};
 
 type ButtonProps = { label: string; busy?: boolean; onClick: () => void; children: React.ReactNode };
 
-function Button({ label, busy = false, onClick, children }: ButtonProps) {
-  return (
-    <button
-      type="button"
-      className={css.button}
-      aria-label={label}
-      title={label}
-      aria-busy={busy}
-      onClick={onClick}
-    >
-      <svg viewBox="0 0 20 20" aria-hidden="true">
-        {children}
-      </svg>
-    </button>
-  );
-}
+const Button = ({ label, busy = false, onClick, children }: ButtonProps) => (
+  <button
+    type="button"
+    className={css.button}
+    aria-label={label}
+    title={label}
+    aria-busy={busy}
+    onClick={onClick}
+  >
+    <svg viewBox="0 0 20 20" aria-hidden="true">
+      {children}
+    </svg>
+  </button>
+);

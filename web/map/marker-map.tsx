@@ -16,7 +16,7 @@ export type MarkerMapProps = Pick<LiveMapProps, 'scheme' | 'styleUrl' | 'onReady
 };
 
 /** A map to set a marker on: by a click, by dragging it, or by the arrow keys. */
-export function MarkerMap({ value, onChange, imageryUrl, styleUrl, ...rest }: MarkerMapProps) {
+export const MarkerMap = ({ value, onChange, imageryUrl, styleUrl, ...rest }: MarkerMapProps) => {
   const [satellite, setSatellite] = useState(false);
   const [unreachable, setUnreachable] = useState(false);
   const own = useRef(value);
@@ -62,13 +62,13 @@ export function MarkerMap({ value, onChange, imageryUrl, styleUrl, ...rest }: Ma
       </p>
     </LiveMap>
   );
-}
+};
 
 /** Near enough to see a place among its neighbors. */
 const foundZoom = 11;
 
 /** Goes to a marker that was set elsewhere, by a search for instance. */
-function FollowValue({ value, own }: { value: LatLng | null; own: { current: LatLng | null } }) {
+const FollowValue = ({ value, own }: { value: LatLng | null; own: { current: LatLng | null } }) => {
   const { current: map } = useMap() as { current: MapRef };
   useEffect(() => {
     if (!value || (value.lat === own.current?.lat && value.lng === own.current.lng)) return;
@@ -76,7 +76,7 @@ function FollowValue({ value, own }: { value: LatLng | null; own: { current: Lat
     map.easeTo({ center: value, zoom: Math.max(map.getZoom(), foundZoom) });
   }, [map, value, own]);
   return null;
-}
+};
 
 /** A click on the marker itself is none on the map, though the map hears it. */
 const isOnMarker = ({ target }: MouseEvent) => target instanceof Element && target.closest('button') !== null;
@@ -90,9 +90,9 @@ const directions: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-function MovablePin({ value, onMove }: { value: LatLng; onMove: (to: LatLng) => void }) {
+const MovablePin = ({ value, onMove }: { value: LatLng; onMove: (to: LatLng) => void }) => {
   const { current: map } = useMap() as { current: MapRef };
-  function nudge(event: KeyboardEvent) {
+  const nudge = (event: KeyboardEvent) => {
     const direction = directions[event.key];
     if (!direction) return;
     event.preventDefault();
@@ -102,7 +102,7 @@ function MovablePin({ value, onMove }: { value: LatLng; onMove: (to: LatLng) => 
     const to = map.unproject([x + direction[0] * px, y + direction[1] * px]);
     onMove(to);
     if (!map.getBounds().contains(to)) map.panTo(to);
-  }
+  };
   return (
     <Marker
       latitude={value.lat}
@@ -121,13 +121,13 @@ function MovablePin({ value, onMove }: { value: LatLng; onMove: (to: LatLng) => 
       </button>
     </Marker>
   );
-}
+};
 
-function PlaceInMiddle({ onPlace }: { onPlace: (at: LatLng) => void }) {
+const PlaceInMiddle = ({ onPlace }: { onPlace: (at: LatLng) => void }) => {
   const { current: map } = useMap() as { current: MapRef };
   return (
     <button type="button" className={css.tool} onClick={() => onPlace(map.getCenter())}>
       Put the marker in the middle
     </button>
   );
-}
+};

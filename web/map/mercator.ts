@@ -22,30 +22,30 @@ export const paddingAround = (bounds: MapBounds) => (bounds === wisconsinBounds 
 export const tileSize = 512;
 
 /** Web Mercator: a place as [x, y] from 0 to 1, from the world's north-west corner. */
-export function toWorld(lng: number, lat: number): [number, number] {
+export const toWorld = (lng: number, lat: number): [number, number] => {
   const y = Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) / (2 * Math.PI);
   return [(lng + 180) / 360, 0.5 - y];
-}
+};
 
 /** The place at a point of the world, the other way round. */
-export function fromWorld(x: number, y: number): { lng: number; lat: number } {
+export const fromWorld = (x: number, y: number): { lng: number; lat: number } => {
   const lat = (Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) * 360) / Math.PI - 90;
   return { lng: x * 360 - 180, lat };
-}
+};
 
 /** The box around some points, or undefined for none. */
-export function boundsAround(points: readonly { lat: number; lng: number }[]): MapBounds | undefined {
+export const boundsAround = (points: readonly { lat: number; lng: number }[]): MapBounds | undefined => {
   if (points.length === 0) return undefined;
   const lngs = points.map(({ lng }) => lng);
   const lats = points.map(({ lat }) => lat);
   return [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)];
-}
+};
 
 /** A view in which points don't stand at the edge, and a single one has its county around it. */
-export function roomAround([west, south, east, north]: MapBounds): MapBounds {
+export const roomAround = ([west, south, east, north]: MapBounds): MapBounds => {
   const [across, up] = [(east - west) * 0.12 + 0.35, (north - south) * 0.12 + 0.26];
   return [west - across, south - up, east + across, north + up];
-}
+};
 
 /** How the map is moved to some bounds: a straight and short way, rather than a flight. */
 export const swiftly = { linear: true, duration: 450 };

@@ -20,15 +20,15 @@ const names = [
 export type Palette = Record<(typeof names)[number], string>;
 
 /** The colours in force at an element, since a canvas can't follow custom properties by itself. */
-function readPalette(surface: Element): Palette {
+const readPalette = (surface: Element): Palette => {
   const style = getComputedStyle(surface);
   return Object.fromEntries(
     names.map((name) => [name, style.getPropertyValue(`--map-${name}`).trim()]),
   ) as Palette;
-}
+};
 
 /** The colours at an element, read again when its scheme or the page's changes. */
-export function usePalette(surface: RefObject<Element | null>, scheme?: string): Palette | undefined {
+export const usePalette = (surface: RefObject<Element | null>, scheme?: string): Palette | undefined => {
   const [palette, setPalette] = useState<Palette>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: scheme works through the stylesheet
   useLayoutEffect(() => {
@@ -42,4 +42,4 @@ export function usePalette(surface: RefObject<Element | null>, scheme?: string):
     return () => page.disconnect();
   }, [surface, scheme]);
   return palette;
-}
+};

@@ -13,7 +13,7 @@ type Props = { point: MapPoint; onClose: () => void; children: ReactNode };
  * A small card over a pin, or under it where there is no room above. It takes the focus and gives it back to the pin;
  * Escape closes it, and so does a press or a step of the keyboard beside it.
  */
-export function PinCard({ point, onClose, children }: Props) {
+export const PinCard = ({ point, onClose, children }: Props) => {
   const { current: map } = useMap() as { current: MapRef };
   const card = useRef<HTMLDivElement>(null);
   const { id, lng, lat, label } = point;
@@ -76,4 +76,4 @@ export function PinCard({ point, onClose, children }: Props) {
       {children}
     </div>
   );
-}
+};

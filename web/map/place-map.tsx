@@ -12,24 +12,22 @@ export type PlaceMapProps = Pick<LiveMapProps, 'scheme' | 'styleUrl' | 'onReady'
 };
 
 /** One place that can't be changed, for a listing's page. */
-export function PlaceMap({ lat, lng, label, ...rest }: PlaceMapProps) {
-  return (
-    <LiveMap
-      {...rest}
-      label={`Map: ${label}`}
-      start={{ lat, lng, zoom: placeZoom }}
-      cooperative
-      onRemote={(state, map) => {
-        const untouched = map.getZoom() === placeZoom;
-        if (state === 'drawn' && untouched) map.jumpTo({ zoom: placeZoomWithTiles });
-      }}
-    >
-      <Marker latitude={lat} longitude={lng} anchor="bottom">
-        <span role="img" aria-label={label}>
-          <Pin />
-        </span>
-      </Marker>
-      <MapButtons />
-    </LiveMap>
-  );
-}
+export const PlaceMap = ({ lat, lng, label, ...rest }: PlaceMapProps) => (
+  <LiveMap
+    {...rest}
+    label={`Map: ${label}`}
+    start={{ lat, lng, zoom: placeZoom }}
+    cooperative
+    onRemote={(state, map) => {
+      const untouched = map.getZoom() === placeZoom;
+      if (state === 'drawn' && untouched) map.jumpTo({ zoom: placeZoomWithTiles });
+    }}
+  >
+    <Marker latitude={lat} longitude={lng} anchor="bottom">
+      <span role="img" aria-label={label}>
+        <Pin />
+      </span>
+    </Marker>
+    <MapButtons />
+  </LiveMap>
+);

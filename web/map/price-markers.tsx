@@ -23,7 +23,7 @@ export const pinOf = (map: MapRef, id: string): HTMLElement | null =>
 const fan = 30;
 
 /** A price pill for each point and a counted circle for each cluster, as buttons that a keyboard can walk. */
-export function PriceMarkers({ points, highlightedId, onHover, onSelect }: Props) {
+export const PriceMarkers = ({ points, highlightedId, onHover, onSelect }: Props) => {
   const { current: map } = useMap() as { current: MapRef };
   const groupsAt = useMemo(() => clusters(points), [points]);
   const { zoom, box } = useCamera(map);
@@ -52,7 +52,7 @@ export function PriceMarkers({ points, highlightedId, onHover, onSelect }: Props
     };
   }, [map, shown, offsets]);
 
-  function open(group: Group<MapPoint>) {
+  const open = (group: Group<MapPoint>) => {
     const bounds = boundsAround(group.points) as MapBounds;
     map.fitBounds(
       [...bounds] as [number, number, number, number],
@@ -61,7 +61,7 @@ export function PriceMarkers({ points, highlightedId, onHover, onSelect }: Props
     );
     // The cluster's button is about to go; the map itself keeps the keyboard.
     map.getCanvas().focus({ preventScroll: true });
-  }
+  };
 
   return createPortal(
     <div ref={layer} className={css.layer}>
@@ -105,10 +105,10 @@ export function PriceMarkers({ points, highlightedId, onHover, onSelect }: Props
     </div>,
     map.getCanvasContainer(),
   );
-}
+};
 
 /** The whole zoom level and a box half as large again as the view; new ones only when either is left. */
-function useCamera(map: MapRef) {
+const useCamera = (map: MapRef) => {
   const [camera, setCamera] = useState(() => cameraOf(map));
   useEffect(() => {
     const follow = () => setCamera((last) => (stillCovers(last, map) ? last : cameraOf(map)));
@@ -123,28 +123,27 @@ function useCamera(map: MapRef) {
     };
   }, [map]);
   return camera;
-}
+};
 
 type Camera = { zoom: number; box: MapBounds };
 
-function cameraOf(map: MapRef): Camera {
+const cameraOf = (map: MapRef): Camera => {
   const [[west, south], [east, north]] = map.getBounds().toArray() as [[number, number], [number, number]];
   const [dx, dy] = [(east - west) / 4, (north - south) / 4];
   return { zoom: Math.floor(map.getZoom()), box: [west - dx, south - dy, east + dx, north + dy] };
-}
+};
 
-function stillCovers({ zoom, box }: Camera, map: MapRef): boolean {
+const stillCovers = ({ zoom, box }: Camera, map: MapRef): boolean => {
   if (Math.floor(map.getZoom()) !== zoom) return false;
   const [southWest, northEast] = map.getBounds().toArray() as [[number, number], [number, number]];
   return isIn(box, ...southWest) && isIn(box, ...northEast);
-}
+};
 
-function isIn([west, south, east, north]: MapBounds, lng: number, lat: number): boolean {
-  return lng >= west && lng <= east && lat >= south && lat <= north;
-}
+const isIn = ([west, south, east, north]: MapBounds, lng: number, lat: number): boolean =>
+  lng >= west && lng <= east && lat >= south && lat <= north;
 
 /** How far down each group is moved so that none hides another at the very same place. */
-function fanned(groups: readonly Group<MapPoint>[]): number[] {
+const fanned = (groups: readonly Group<MapPoint>[]): number[] => {
   const seen = new Map<string, number>();
   return groups.map(({ lat, lng }) => {
     const key = `${lat.toFixed(5)} ${lng.toFixed(5)}`;
@@ -152,4 +151,4 @@ function fanned(groups: readonly Group<MapPoint>[]): number[] {
     seen.set(key, before + 1);
     return before * fan;
   });
-}
+};

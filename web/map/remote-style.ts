@@ -8,7 +8,7 @@ import type { Palette } from './palette.ts';
  * and when it is out of reach, so that the map never depends on somebody else's server. The base stays
  * underneath: tiles that fail later uncover it.
  */
-export function useRemoteStyle(url: string | undefined, palette: Palette | undefined) {
+export const useRemoteStyle = (url: string | undefined, palette: Palette | undefined) => {
   const [remote, setRemote] = useState<StyleSpecification | 'unreachable'>();
 
   useEffect(() => {
@@ -24,9 +24,9 @@ export function useRemoteStyle(url: string | undefined, palette: Palette | undef
     [remote, palette],
   );
   return { style, unreachable: remote === 'unreachable' };
-}
+};
 
-async function load(url: string, signal: AbortSignal): Promise<StyleSpecification> {
+const load = async (url: string, signal: AbortSignal): Promise<StyleSpecification> => {
   if (url.includes('{z}')) {
     await fetchOk(url.replace('{z}', '5').replace('{x}', '8').replace('{y}', '11'), signal);
     return rasterStyle(url);
@@ -34,27 +34,25 @@ async function load(url: string, signal: AbortSignal): Promise<StyleSpecificatio
   const style = (await (await fetchOk(url, signal)).json()) as StyleSpecification;
   if (style.version !== 8 || !Array.isArray(style.layers)) throw new Error(`Not a map style: ${url}`);
   return style;
-}
+};
 
-async function fetchOk(url: string, signal: AbortSignal): Promise<Response> {
+const fetchOk = async (url: string, signal: AbortSignal): Promise<Response> => {
   const response = await fetch(url, { signal });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   return response;
-}
+};
 
-function rasterStyle(url: string): StyleSpecification {
-  return {
-    version: 8,
-    sources: { tiles: { type: 'raster', tiles: [url], tileSize: 256 } },
-    layers: [{ id: 'tiles', type: 'raster', source: 'tiles' }],
-  };
-}
+const rasterStyle = (url: string): StyleSpecification => ({
+  version: 8,
+  sources: { tiles: { type: 'raster', tiles: [url], tileSize: 256 } },
+  layers: [{ id: 'tiles', type: 'raster', source: 'tiles' }],
+});
 
 /**
  * Everything of the remote style but its background, above the base. Names of ours lie on top of it, unless it
  * brings names of its own.
  */
-function over(base: StyleSpecification, remote: StyleSpecification): StyleSpecification {
+const over = (base: StyleSpecification, remote: StyleSpecification): StyleSpecification => {
   const ground = base.layers.filter(({ type }) => type !== 'symbol');
   const names = remote.layers.some(({ type }) => type === 'symbol')
     ? []
@@ -66,4 +64,4 @@ function over(base: StyleSpecification, remote: StyleSpecification): StyleSpecif
     sources: { ...remote.sources, ...base.sources },
     layers: [...ours(ground), ...remote.layers.filter(({ type }) => type !== 'background'), ...ours(names)],
   };
-}
+};

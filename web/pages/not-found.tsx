@@ -3,13 +3,11 @@ import { ButtonLink } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 
 /** The words, and a way on (docs/rules/pages.md#not-found). */
-export function NotFound() {
-  return (
-    <div className={`${page.page} ${page.narrow} ${page.message}`}>
-      <h1>Ope... The page you were looking for was not found.</h1>
-      <ButtonLink look="secondary" to={paths.home()}>
-        Find land
-      </ButtonLink>
-    </div>
-  );
-}
+export const NotFound = () => (
+  <div className={`${page.page} ${page.narrow} ${page.message}`}>
+    <h1>Ope... The page you were looking for was not found.</h1>
+    <ButtonLink look="secondary" to={paths.home()}>
+      Find land
+    </ButtonLink>
+  </div>
+);

@@ -4,7 +4,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 
 /** What is shown when a page could not be made: what happened, and what to do. */
-export function SomethingWrong({ what = 'Ope...Something went wrong.' }: { what?: string }) {
+export const SomethingWrong = ({ what = 'Ope...Something went wrong.' }: { what?: string }) => {
   const { pathname, search } = useLocation();
   return (
     <div className={`${page.page} ${page.narrow} ${page.message}`}>
@@ -18,4 +18,4 @@ export function SomethingWrong({ what = 'Ope...Something went wrong.' }: { what?
       </div>
     </div>
   );
-}
+};

@@ -17,33 +17,31 @@ type TextPageProps = {
 };
 
 /** A page of words: its parts in their order, whom to ask, and where to go on. */
-export function TextPage({ title, lead, parts, supportEmail, children }: TextPageProps) {
-  return (
-    <article className={`${page.page} ${page.narrow}`}>
-      <header className={page.head}>
-        <h1>{title}</h1>
-        <p className={page.lead}>{lead}</p>
-      </header>
-      <div className={styles.text}>
-        {parts.map(([heading, ...paragraphs]) => (
-          <section key={heading}>
-            <h2>{heading}</h2>
-            {paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </section>
-        ))}
-        <section>
-          <h2>Ask us</h2>
-          <p>
-            Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
-          </p>
+export const TextPage = ({ title, lead, parts, supportEmail, children }: TextPageProps) => (
+  <article className={`${page.page} ${page.narrow}`}>
+    <header className={page.head}>
+      <h1>{title}</h1>
+      <p className={page.lead}>{lead}</p>
+    </header>
+    <div className={styles.text}>
+      {parts.map(([heading, ...paragraphs]) => (
+        <section key={heading}>
+          <h2>{heading}</h2>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
         </section>
-        {children && <p className={page.actions}>{children}</p>}
-      </div>
-    </article>
-  );
-}
+      ))}
+      <section>
+        <h2>Ask us</h2>
+        <p>
+          Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+        </p>
+      </section>
+      {children && <p className={page.actions}>{children}</p>}
+    </div>
+  </article>
+);
 
 /** What search engines read of a page of questions and answers (schema.org). */
 export const describeQuestions = (parts: readonly Part[]) => ({

@@ -89,10 +89,10 @@ const columnsWith = (
 ];
 
 /** By which it is found at the provider. */
-function ProviderId({ payment: { captureId, providerOrderId } }: { payment: PaymentAttention }) {
+const ProviderId = ({ payment: { captureId, providerOrderId } }: { payment: PaymentAttention }) => {
   const id = captureId ?? providerOrderId;
   return id && <span className={styles.id}>{`${captureId ? 'Capture' : 'Order'} ${id}`}</span>;
-}
+};
 
 export default function AdminPayments({ loaderData: { payments } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();

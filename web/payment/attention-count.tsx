@@ -5,7 +5,7 @@ import { api } from '../session/api.ts';
 import styles from './attention-count.module.css';
 
 /** How many payments need a look, asked again with each page that is opened; nothing where none does. */
-export function AttentionCount() {
+export const AttentionCount = () => {
   const { pathname } = useLocation();
   const [count, setCount] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is when to ask again
@@ -28,4 +28,4 @@ export function AttentionCount() {
       <span className="visually-hidden"> to look at</span>
     </span>
   );
-}
+};

@@ -9,7 +9,7 @@ import { notify } from '../ui/notices.tsx';
 import { useKeyFor } from '../ui/once.ts';
 
 /** Says that no money came of a payment; whoever does it is told before what follows. */
-export function ClosePaymentDialog({
+export const ClosePaymentDialog = ({
   payment: { bookingId, paymentId, amount, confirmationCode, reason: why },
   onDone,
   onClose,
@@ -17,7 +17,7 @@ export function ClosePaymentDialog({
   payment: PaymentAttention;
   onDone: () => unknown;
   onClose: () => void;
-}) {
+}) => {
   const [reason, setReason] = useState('');
   const keyFor = useKeyFor();
   const asked = contract.closePayment.body.safeParse({ paymentId, reason });
@@ -52,4 +52,4 @@ export function ClosePaymentDialog({
       />
     </ConfirmDialog>
   );
-}
+};

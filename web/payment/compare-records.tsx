@@ -75,7 +75,7 @@ const columns: readonly Column<Found['findings'][number], never>[] = [
 ];
 
 /** Asks the provider's records what this installation lacks, as after a restored backup. */
-export function CompareRecords({ onImported }: { onImported: () => unknown }) {
+export const CompareRecords = ({ onImported }: { onImported: () => unknown }) => {
   const heading = useId();
   const today = dayInWisconsin(new Date());
   const [since, setSince] = useState<string>(() => addDays(today, -7));
@@ -150,7 +150,7 @@ export function CompareRecords({ onImported }: { onImported: () => unknown }) {
       )}
     </section>
   );
-}
+};
 
 const summaryOf = ({ examined, findings, recordedUntil }: Found): string => {
   const imported = findings.filter(({ isImported }) => isImported).length;

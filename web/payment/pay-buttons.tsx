@@ -18,16 +18,16 @@ const optionsOf = ({ clientId, scriptUrl }: Settings) => {
 };
 
 /** The provider's own buttons: its account, cards and credit (docs/rules/payments.md#provider-script). */
-export function PayButtons({ settings, payment }: { settings: Settings; payment: Payment }) {
+export const PayButtons = ({ settings, payment }: { settings: Settings; payment: Payment }) => {
   const [tries, setTries] = useState(0);
   return (
     <PayPalScriptProvider key={tries} options={optionsOf(settings)}>
       <Buttons payment={payment} onRetry={() => setTries(tries + 1)} />
     </PayPalScriptProvider>
   );
-}
+};
 
-function Buttons({ payment, onRetry }: { payment: Payment; onRetry: () => void }) {
+const Buttons = ({ payment, onRetry }: { payment: Payment; onRetry: () => void }) => {
   const [{ isPending, isRejected }] = usePayPalScriptReducer();
   if (isRejected) return <NoButtons onRetry={onRetry} />;
   return (
@@ -42,4 +42,4 @@ function Buttons({ payment, onRetry }: { payment: Payment; onRetry: () => void }
       />
     </>
   );
-}
+};

@@ -72,7 +72,7 @@ const whyNothingToPay = ({ status, heldAmount }: BookingDetail): string =>
  * Away from here once there is nothing to pay: to the booking when it was paid while somebody looked, else to
  * their bookings (docs/rules/payments.md#payment-page).
  */
-function useWayOn(booking: BookingDetail): void {
+const useWayOn = (booking: BookingDetail): void => {
   const navigate = useNavigate();
   const hasWaited = useRef(false);
   useEffect(() => {
@@ -87,7 +87,7 @@ function useWayOn(booking: BookingDetail): void {
     notify(whyNothingToPay(booking));
     navigate(paths.myBookings(), { replace: true });
   }, [booking, navigate]);
-}
+};
 
 export default function Pay({ loaderData: { booking, settings } }: Route.ComponentProps) {
   useWayOn(booking);

@@ -19,7 +19,7 @@ const notPaid =
 export type Payment = ReturnType<typeof usePayment>;
 
 /** One payment of one booking, from the order to the money, and what to tell its payer meanwhile. */
-export function usePayment({ id: bookingId, status }: Pick<Booking, 'id' | 'status'>) {
+export const usePayment = ({ id: bookingId, status }: Pick<Booking, 'id' | 'status'>) => {
   const { revalidate } = useRevalidator();
   const [isCapturing, setCapturing] = useState(false);
   const [isSlow, setSlow] = useState(false);
@@ -107,4 +107,4 @@ export function usePayment({ id: bookingId, status }: Pick<Booking, 'id' | 'stat
           'The payment window had trouble. Unless you finished paying, nothing was charged. Please try again.',
       ),
   };
-}
+};

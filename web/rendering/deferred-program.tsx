@@ -33,7 +33,7 @@ on('awake',function(){sleep.abort();if(pressed)pressed.click()})
  * The page's program, at its end. On a still page it stands in an element whose content browsers take for plain text,
  * and whose inside React leaves alone: no script of it runs, nothing of it is loaded, until the page is woken.
  */
-export function Program() {
+export const Program = () => {
   const nonce = useNonce();
   const leaf = useMatches().at(-1);
   // As the page came: where somebody goes from here, the program is there already.
@@ -55,4 +55,4 @@ export function Program() {
       </noscript>
     </>
   );
-}
+};

@@ -17,7 +17,7 @@ type AddressFieldsProps = {
 };
 
 /** An address as it is typed, or filled in by the browser. */
-export function AddressFields({ labels, field, isOptional = false, rowClass }: AddressFieldsProps) {
+export const AddressFields = ({ labels, field, isOptional = false, rowClass }: AddressFieldsProps) => {
   const place = (
     <>
       <TextField label={labels.city} autoComplete="address-level2" {...field('city')} />
@@ -42,4 +42,4 @@ export function AddressFields({ labels, field, isOptional = false, rowClass }: A
       {rowClass ? <div className={rowClass}>{place}</div> : <Row>{place}</Row>}
     </>
   );
-}
+};

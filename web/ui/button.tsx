@@ -8,17 +8,17 @@ type Look = { look?: 'primary' | 'secondary' | 'quiet' | 'bare'; wide?: boolean;
 const classOf = ({ look = 'quiet', wide, small }: Look, extra?: string) =>
   [styles.button, styles[look], wide && styles.wide, small && styles.small, extra].filter(Boolean).join(' ');
 
-export function Button({
+export const Button = ({
   look,
   wide,
   small,
   className,
   type = 'button',
   ...rest
-}: ComponentProps<'button'> & Look) {
-  return <button type={type} className={classOf({ look, wide, small }, className)} {...rest} />;
-}
+}: ComponentProps<'button'> & Look) => (
+  <button type={type} className={classOf({ look, wide, small }, className)} {...rest} />
+);
 
-export function ButtonLink({ look, wide, small, className, ...rest }: LinkProps & Look) {
-  return <Link className={classOf({ look, wide, small }, className)} {...rest} />;
-}
+export const ButtonLink = ({ look, wide, small, className, ...rest }: LinkProps & Look) => (
+  <Link className={classOf({ look, wide, small }, className)} {...rest} />
+);

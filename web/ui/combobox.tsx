@@ -47,7 +47,7 @@ const words = (results: Results<unknown>, failed: string): string => {
  * Type, and pick one of what is found: by mouse, by touch, or with the arrow keys and Enter.
  * An answer that comes late, to a text that stands there no more, is not shown.
  */
-export function Combobox<Thing>({
+export const Combobox = <Thing,>({
   search,
   delayMs = 250,
   onPick,
@@ -57,7 +57,7 @@ export function Combobox<Thing>({
   initialText = '',
   maxLength = 50,
   ...field
-}: ComboboxProps<Thing>) {
+}: ComboboxProps<Thing>) => {
   const [text, setText] = useState(initialText);
   const [asked, setAsked] = useState('');
   const [results, setResults] = useState<Results<Thing>>('none yet');
@@ -156,4 +156,4 @@ export function Combobox<Thing>({
       </div>
     </div>
   );
-}
+};

@@ -11,7 +11,7 @@ import { wordsFor } from './words-for.ts';
  * Escape and a click beside it close it, unless something is under way. The second click of a double click on what
  * opened it does nothing here, nor does a press that began inside and ended beside it.
  */
-export function Dialog({
+export const Dialog = ({
   title,
   onClose,
   busy = false,
@@ -21,7 +21,7 @@ export function Dialog({
   onClose: () => void;
   busy?: boolean;
   children: ReactNode;
-}) {
+}) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const pressed = useRef<EventTarget>(null); // where a click began that is not the rest of another
@@ -62,13 +62,13 @@ export function Dialog({
       </div>
     </dialog>
   );
-}
+};
 
 /**
  * Asks before it is done. Closes when it has been done; a refusal stays in the dialog, in the server's words,
  * and it can be tried again.
  */
-export function ConfirmDialog({
+export const ConfirmDialog = ({
   title,
   action,
   doing,
@@ -89,7 +89,7 @@ export function ConfirmDialog({
   /** What to say when the server gives no reason. */
   otherwise?: string;
   children?: ReactNode;
-}) {
+}) => {
   const id = useId();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -132,4 +132,4 @@ export function ConfirmDialog({
       </div>
     </Dialog>
   );
-}
+};

@@ -13,7 +13,7 @@ type DropZoneProps = {
 };
 
 /** A place to drop files on, which also opens the picker: by click, by touch, or by Enter and Space. */
-export function DropZone({ label, hint, accept, multiple, disabled, onFiles, ref }: DropZoneProps) {
+export const DropZone = ({ label, hint, accept, multiple, disabled, onFiles, ref }: DropZoneProps) => {
   const [isOver, setOver] = useState(false);
   const id = useId();
   return (
@@ -59,4 +59,4 @@ export function DropZone({ label, hint, accept, multiple, disabled, onFiles, ref
       />
     </div>
   );
-}
+};

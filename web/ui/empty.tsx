@@ -2,12 +2,10 @@ import type { ReactNode } from 'react';
 import styles from './empty.module.css';
 
 /** Where a list is empty: that it is, and what to do next. */
-export function Empty({ title, hint, action }: { title: string; hint?: ReactNode; action?: ReactNode }) {
-  return (
-    <div className={styles.empty}>
-      <p className={styles.title}>{title}</p>
-      {hint && <p className={styles.hint}>{hint}</p>}
-      {action}
-    </div>
-  );
-}
+export const Empty = ({ title, hint, action }: { title: string; hint?: ReactNode; action?: ReactNode }) => (
+  <div className={styles.empty}>
+    <p className={styles.title}>{title}</p>
+    {hint && <p className={styles.hint}>{hint}</p>}
+    {action}
+  </div>
+);

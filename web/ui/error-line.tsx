@@ -5,7 +5,7 @@ import styles from './error-line.module.css';
  * What went wrong, in red, under the button or in the dialog that it concerns; read out at once
  * (docs/rules/pages.md#errors).
  */
-export function ErrorLine({ children }: { children?: string | undefined }) {
+export const ErrorLine = ({ children }: { children?: string | undefined }) => {
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (children) line.current?.scrollIntoView({ block: 'nearest' });
@@ -15,4 +15,4 @@ export function ErrorLine({ children }: { children?: string | undefined }) {
       {children}
     </p>
   );
-}
+};

@@ -4,7 +4,7 @@ import styles from './field.module.css';
 type Words = { label: string; hint?: ReactNode; error?: string | undefined };
 
 /** What stands below a control: what is wrong with it, or else what helps. */
-function Below({ id, hint, error }: { id: string } & Pick<Words, 'hint' | 'error'>) {
+const Below = ({ id, hint, error }: { id: string } & Pick<Words, 'hint' | 'error'>) => {
   if (error)
     return (
       <span id={`${id}-told`} className={styles.error}>
@@ -16,7 +16,7 @@ function Below({ id, hint, error }: { id: string } & Pick<Words, 'hint' | 'error
       {hint}
     </span>
   ) : null;
-}
+};
 
 /** What every control carries, so that what stands below it is read out with it. */
 const tell = (id: string, { hint, error }: Pick<Words, 'hint' | 'error'>) =>
@@ -28,7 +28,7 @@ const tell = (id: string, { hint, error }: Pick<Words, 'hint' | 'error'>) =>
 type Told = { id: string } & ReturnType<typeof tell>;
 
 /** Label above, hint or error below: always visible, and read out with the control. */
-function Labelled({ label, hint, error, control }: Words & { control: (told: Told) => ReactNode }) {
+const Labelled = ({ label, hint, error, control }: Words & { control: (told: Told) => ReactNode }) => {
   const id = useId();
   return (
     <div className={styles.field}>
@@ -39,67 +39,59 @@ function Labelled({ label, hint, error, control }: Words & { control: (told: Tol
       <Below id={id} hint={hint} error={error} />
     </div>
   );
-}
+};
 
 /** One line of text; a sign such as $ or % may stand before it or after it. */
-export function TextField({
+export const TextField = ({
   label,
   hint,
   error,
   before,
   after,
   ...input
-}: Words & { before?: string; after?: string } & ComponentProps<'input'>) {
-  return (
-    <Labelled
-      label={label}
-      hint={hint}
-      error={error}
-      control={(told) => (
-        <span className={styles.line} data-before={Boolean(before)} data-after={Boolean(after)}>
-          {before && <span aria-hidden="true">{before}</span>}
-          <input className={styles.input} {...told} {...input} />
-          {after && <span aria-hidden="true">{after}</span>}
-        </span>
-      )}
-    />
-  );
-}
+}: Words & { before?: string; after?: string } & ComponentProps<'input'>) => (
+  <Labelled
+    label={label}
+    hint={hint}
+    error={error}
+    control={(told) => (
+      <span className={styles.line} data-before={Boolean(before)} data-after={Boolean(after)}>
+        {before && <span aria-hidden="true">{before}</span>}
+        <input className={styles.input} {...told} {...input} />
+        {after && <span aria-hidden="true">{after}</span>}
+      </span>
+    )}
+  />
+);
 
 /** Several lines of text. */
-export function TextArea({ label, hint, error, ...area }: Words & ComponentProps<'textarea'>) {
-  return (
-    <Labelled
-      label={label}
-      hint={hint}
-      error={error}
-      control={(told) => (
-        <textarea className={`${styles.input} ${styles.area}`} rows={5} {...told} {...area} />
-      )}
-    />
-  );
-}
+export const TextArea = ({ label, hint, error, ...area }: Words & ComponentProps<'textarea'>) => (
+  <Labelled
+    label={label}
+    hint={hint}
+    error={error}
+    control={(told) => <textarea className={`${styles.input} ${styles.area}`} rows={5} {...told} {...area} />}
+  />
+);
 
 /** One of a list; its options are the children. */
-export function Select({ label, hint, error, ...select }: Words & ComponentProps<'select'>) {
-  return (
-    <Labelled
-      label={label}
-      hint={hint}
-      error={error}
-      control={(told) => <select className={styles.input} {...told} {...select} />}
-    />
-  );
-}
+export const Select = ({ label, hint, error, ...select }: Words & ComponentProps<'select'>) => (
+  <Labelled
+    label={label}
+    hint={hint}
+    error={error}
+    control={(told) => <select className={styles.input} {...told} {...select} />}
+  />
+);
 
 /** A yes or no with its words beside it; a switch where it is in force at once or says which of two. */
-export function Checkbox({
+export const Checkbox = ({
   label,
   hint,
   error,
   look = 'box',
   ...input
-}: Words & { look?: 'box' | 'switch' } & ComponentProps<'input'>) {
+}: Words & { look?: 'box' | 'switch' } & ComponentProps<'input'>) => {
   const id = useId();
   return (
     <div className={styles.field}>
@@ -116,16 +108,16 @@ export function Checkbox({
       <Below id={id} hint={hint} error={error} />
     </div>
   );
-}
+};
 
 /** Chips of which several can be on: `register` of the form gives them one name. */
-export function Chips({
+export const Chips = ({
   label,
   hint,
   error,
   options,
   ...input
-}: Words & { options: readonly string[] } & Omit<ComponentProps<'input'>, 'value' | 'type'>) {
+}: Words & { options: readonly string[] } & Omit<ComponentProps<'input'>, 'value' | 'type'>) => {
   const id = useId();
   return (
     <fieldset className={styles.field} aria-describedby={tell(id, { hint, error })['aria-describedby']}>
@@ -141,9 +133,7 @@ export function Chips({
       <Below id={id} hint={hint} error={error} />
     </fieldset>
   );
-}
+};
 
 /** Fields side by side, as far as the screen is wide. */
-export function Row({ children }: { children: ReactNode }) {
-  return <div className={styles.row}>{children}</div>;
-}
+export const Row = ({ children }: { children: ReactNode }) => <div className={styles.row}>{children}</div>;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** Keeps the focus near when something is taken off a list, and with it the button that had the focus. */
-export function useFocusAfterRemoval<Element extends HTMLElement>(count: number) {
+export const useFocusAfterRemoval = <Element extends HTMLElement>(count: number) => {
   const near = useRef<Element>(null);
   const before = useRef(count);
   useEffect(() => {
@@ -9,4 +9,4 @@ export function useFocusAfterRemoval<Element extends HTMLElement>(count: number)
     before.current = count;
   }, [count]);
   return near;
-}
+};

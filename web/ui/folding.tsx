@@ -7,7 +7,7 @@ import styles from './folding.module.css';
  * Whether a part of the page is shown, and how to turn that over. It stands in the address ('?show=inactive' where it
  * is hidden by default, '?hide=active' where it is shown), so that a reload and a shared link look the same.
  */
-function useShown(name: string, byDefault: boolean): [isShown: boolean, turn: () => void] {
+const useShown = (name: string, byDefault: boolean): [isShown: boolean, turn: () => void] => {
   const navigate = useNavigate();
   const here = useLocation();
   // Where a turn before this one is on its way still: what people see is always their last.
@@ -21,10 +21,10 @@ function useShown(name: string, byDefault: boolean): [isShown: boolean, turn: ()
     navigate({ search: search.toString() }, { replace: true, preventScrollReset: true });
   };
   return [isTurned !== byDefault, turn];
-}
+};
 
 /** A list under its title and its count, which can be shown and hidden; what it holds is drawn only when shown. */
-export function Folding({
+export const Folding = ({
   name,
   title,
   count,
@@ -43,7 +43,7 @@ export function Folding({
   /** What to say when there is nothing in it. */
   empty: ReactNode;
   children: ReactNode;
-}) {
+}) => {
   const id = useId();
   const [isShown, turn] = useShown(name, shown);
   const Heading = `h${level}` as const;
@@ -63,4 +63,4 @@ export function Folding({
       <div id={id}>{count === 0 ? empty : isShown && children}</div>
     </section>
   );
-}
+};

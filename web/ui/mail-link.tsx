@@ -1,5 +1,5 @@
 /** An email address that mail can be written to; where there is little room it breaks after the @. */
-export function MailLink({ email }: { email: string }) {
+export const MailLink = ({ email }: { email: string }) => {
   const at = email.lastIndexOf('@') + 1;
   return (
     <a href={`mailto:${email}`}>
@@ -8,4 +8,4 @@ export function MailLink({ email }: { email: string }) {
       {email.slice(at)}
     </a>
   );
-}
+};

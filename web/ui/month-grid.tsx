@@ -35,7 +35,7 @@ type MonthGridProps = {
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 /** One month of days. By keyboard: arrows by day and week, Page Up and Down by month, Enter to choose. */
-export function MonthGrid({
+export const MonthGrid = ({
   label,
   within,
   start,
@@ -44,7 +44,7 @@ export function MonthGrid({
   onChoose,
   onHover,
   children,
-}: MonthGridProps) {
+}: MonthGridProps) => {
   const [focused, setFocused] = useState<Day>(start);
   const moved = useRef(false);
   const grid = useRef<HTMLTableElement>(null);
@@ -165,17 +165,15 @@ export function MonthGrid({
       {children}
     </div>
   );
-}
+};
 
 /** What the looks of days mean. */
-export function DayKey({ looks }: { looks: readonly { look: 'taken' | 'shut'; words: string }[] }) {
-  return (
-    <ul role="list" className={styles.key} aria-label="Key">
-      {looks.map(({ look, words }) => (
-        <li key={look} data-look={look}>
-          {words}
-        </li>
-      ))}
-    </ul>
-  );
-}
+export const DayKey = ({ looks }: { looks: readonly { look: 'taken' | 'shut'; words: string }[] }) => (
+  <ul role="list" className={styles.key} aria-label="Key">
+    {looks.map(({ look, words }) => (
+      <li key={look} data-look={look}>
+        {words}
+      </li>
+    ))}
+  </ul>
+);

@@ -34,7 +34,7 @@ const subscribe = (listener: () => void): (() => void) => {
 const none: readonly Notice[] = [];
 
 /** Where notices appear, and are read out. */
-export function Notices() {
+export const Notices = () => {
   const shown = useSyncExternalStore(
     subscribe,
     () => notices,
@@ -52,4 +52,4 @@ export function Notices() {
       ))}
     </div>
   );
-}
+};

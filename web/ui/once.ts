@@ -10,11 +10,11 @@ export const newKey = (): string =>
   );
 
 /** A key that stays the same while the same is asked for again; what is asked for with a change is another act. */
-export function useKeyFor(): (asked: unknown) => string {
+export const useKeyFor = (): ((asked: unknown) => string) => {
   const last = useRef({ asked: '', key: '' });
   return (asked) => {
     const text = JSON.stringify(asked);
     if (text !== last.current.asked) last.current = { asked: text, key: newKey() };
     return last.current.key;
   };
-}
+};

@@ -18,7 +18,7 @@ const placeOf = ({ page, pageSize, total }: Omit<PagingProps, 'linkTo'>): string
 type PagingProps = { page: number; pageSize: number; total: number; linkTo: (changes: Changes) => To };
 
 /** Which rows of how many, the pages before and after, and how many rows there are at once. */
-export function Paging({ linkTo, ...place }: PagingProps) {
+export const Paging = ({ linkTo, ...place }: PagingProps) => {
   const { page, pageSize, total } = place;
   const navigate = useNavigate();
   const step = (name: string, to: number, icon: typeof ChevronLeft) => {
@@ -53,4 +53,4 @@ export function Paging({ linkTo, ...place }: PagingProps) {
       </span>
     </nav>
   );
-}
+};

@@ -9,7 +9,7 @@ const seldomMs = 30_000;
  * Loads the page's data again when somebody comes back to it or the network to them, and every so many milliseconds while
  * they look, after a minute more seldom: for what others move on, such as a host's answer. Null looks on coming back alone.
  */
-export function usePolling(everyMs: number | null): void {
+export const usePolling = (everyMs: number | null): void => {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,7 +40,7 @@ export function usePolling(everyMs: number | null): void {
       clearTimeout(timer);
     };
   }, [everyMs, revalidate]);
-}
+};
 
 /** For routes to which the address beyond its path says only how they look: nothing is loaded again for that. */
 export const searchIsLook = ({

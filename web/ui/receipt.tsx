@@ -7,25 +7,23 @@ type Amount = number | string;
 const shown = (amount: Amount): string => (typeof amount === 'number' ? formatMoney(amount) : amount);
 
 /** Amounts one under the other, the last of them in bold: what is paid in the end. */
-export function Receipt({
+export const Receipt = ({
   lines,
   total,
 }: {
   lines: readonly [label: string, amount: Amount][];
   total: Amount;
-}) {
-  return (
-    <dl className={`${styles.receipt} figures`}>
-      {lines.map(([label, amount]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{shown(amount)}</dd>
-        </div>
-      ))}
-      <div className={styles.total}>
-        <dt>Total</dt>
-        <dd>{shown(total)}</dd>
+}) => (
+  <dl className={`${styles.receipt} figures`}>
+    {lines.map(([label, amount]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{shown(amount)}</dd>
       </div>
-    </dl>
-  );
-}
+    ))}
+    <div className={styles.total}>
+      <dt>Total</dt>
+      <dd>{shown(total)}</dd>
+    </div>
+  </dl>
+);

@@ -4,7 +4,7 @@ import { ErrorLine } from './error-line.tsx';
 import styles from './save-bar.module.css';
 
 /** The way to save a long form, in reach wherever one is in it; beside it why it can't be saved yet. */
-export function SaveBar({
+export const SaveBar = ({
   label,
   whyNot,
   isSaving,
@@ -14,23 +14,21 @@ export function SaveBar({
   whyNot: ReactNode;
   isSaving: boolean;
   error: string | undefined;
-}) {
-  return (
-    <div className={styles.bar}>
-      <div className={styles.inside}>
-        <ErrorLine>{error}</ErrorLine>
-        <div id="why-not-yet" className={styles.whyNot}>
-          {whyNot}
-        </div>
-        <Button
-          look="primary"
-          type="submit"
-          disabled={Boolean(whyNot) || isSaving}
-          aria-describedby="why-not-yet"
-        >
-          {isSaving ? 'Saving…' : label}
-        </Button>
+}) => (
+  <div className={styles.bar}>
+    <div className={styles.inside}>
+      <ErrorLine>{error}</ErrorLine>
+      <div id="why-not-yet" className={styles.whyNot}>
+        {whyNot}
       </div>
+      <Button
+        look="primary"
+        type="submit"
+        disabled={Boolean(whyNot) || isSaving}
+        aria-describedby="why-not-yet"
+      >
+        {isSaving ? 'Saving…' : label}
+      </Button>
     </div>
-  );
-}
+  </div>
+);

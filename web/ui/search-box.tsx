@@ -8,7 +8,7 @@ import styles from './search-box.module.css';
 const pauseMs = 1_000;
 
 /** Searches a table while people type, or at once on Enter; what is searched for stands in the address. */
-export function SearchBox({
+export const SearchBox = ({
   label,
   hint,
   value,
@@ -19,7 +19,7 @@ export function SearchBox({
   hint: string;
   value: string;
   linkTo: (search: string) => To;
-}) {
+}) => {
   const [text, setText] = useState(value);
   const asked = useRef(value);
   const navigate = useNavigate();
@@ -61,4 +61,4 @@ export function SearchBox({
       </form>
     </search>
   );
-}
+};

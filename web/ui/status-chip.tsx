@@ -4,10 +4,8 @@ import styles from './status-chip.module.css';
 /** Wheat waits for somebody, pine is well, lake is under way, danger has ended badly, plain is over. */
 export type Tone = 'wheat' | 'pine' | 'lake' | 'danger' | 'plain';
 
-export function StatusChip({ tone, children }: { tone: Tone; children: ReactNode }) {
-  return (
-    <span className={styles.chip} data-tone={tone}>
-      {children}
-    </span>
-  );
-}
+export const StatusChip = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
+  <span className={styles.chip} data-tone={tone}>
+    {children}
+  </span>
+);

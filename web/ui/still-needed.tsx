@@ -4,14 +4,14 @@ import type { z } from 'zod';
 import styles from './still-needed.module.css';
 
 /** The fields that keep a form from being sent, by their names in it, in the order of the shape. */
-export function useStillNeeded<Values extends FieldValues, Output>(
+export const useStillNeeded = <Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   body: z.ZodType<Output>,
-): Path<Values>[] {
+): Path<Values>[] => {
   const values = useWatch({ control: form.control });
   const issues = body.safeParse(values).error?.issues ?? [];
   return [...new Set(issues.map(({ path }) => path.join('.') as Path<Values>))];
-}
+};
 
 /**
  * For Enter in a field of a form that can't be sent yet: the browser does nothing while the button is grey, so it
@@ -30,7 +30,7 @@ export const showNeededOnEnter =
 const shown = 4;
 
 /** Why it can't be saved yet: the fields still to be filled in or mended, each leading there. */
-export function StillNeeded<Values extends FieldValues, Output>({
+export const StillNeeded = <Values extends FieldValues, Output>({
   form,
   names,
   labels,
@@ -39,7 +39,7 @@ export function StillNeeded<Values extends FieldValues, Output>({
   names: Path<Values>[];
   /** The words on the screen by name; of a list or a group its first name does. */
   labels: Readonly<Record<string, string>>;
-}) {
+}) => {
   const labelOf = (name: string) => labels[name] ?? labels[name.split('.')[0] ?? ''] ?? name;
   const first = names.slice(0, shown);
   return (
@@ -56,4 +56,4 @@ export function StillNeeded<Values extends FieldValues, Output>({
       {names.length > shown && ` and ${names.length - shown} more`}
     </p>
   );
-}
+};

@@ -27,7 +27,7 @@ type HeadProps<Sort extends string> = {
   sorting: Sorting<Sort> | undefined;
 };
 
-function Head<Sort extends string>({ column, sorting }: HeadProps<Sort>) {
+const Head = <Sort extends string>({ column, sorting }: HeadProps<Sort>) => {
   const { label, sort, first = 'asc', isNumber } = column;
   if (sort === undefined || sorting === undefined)
     return (
@@ -51,10 +51,10 @@ function Head<Sort extends string>({ column, sorting }: HeadProps<Sort>) {
       </Link>
     </th>
   );
-}
+};
 
 /** Where a table has no rows: that nothing was found, and the way back to all of them. */
-export function NoRows({ search, showAll }: { search: string; showAll: To }) {
+export const NoRows = ({ search, showAll }: { search: string; showAll: To }) => {
   if (!search) return <Empty title="None." />;
   return (
     <Empty
@@ -67,23 +67,23 @@ export function NoRows({ search, showAll }: { search: string; showAll: To }) {
       }
     />
   );
-}
+};
 
 /** What had the focus may go with its row, when a listing moves to another tab, say: on with the page's heading. */
-function useFocusAfter(rows: unknown): void {
+const useFocusAfter = (rows: unknown): void => {
   const first = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are what tells that one may be gone
   useEffect(() => {
     if (!first.current && document.activeElement === document.body) focusHeading();
     first.current = false;
   }, [rows]);
-}
+};
 
 /**
  * A dense table with its head always in sight; where there is no room for columns each row is a small card. Its first
  * column names the row. The roles are written out, since browsers forget them when a table is laid out otherwise.
  */
-export function Table<Row, Sort extends string>({
+export const Table = <Row, Sort extends string>({
   caption,
   columns,
   rows,
@@ -99,7 +99,7 @@ export function Table<Row, Sort extends string>({
   sorting?: Sorting<Sort>;
   /** What to say, and to do, when there are no rows. */
   empty: ReactNode;
-}) {
+}) => {
   useFocusAfter(rows);
   const isLoading = useNavigation().state === 'loading';
   if (rows.length === 0) return empty;
@@ -140,4 +140,4 @@ export function Table<Row, Sort extends string>({
       </table>
     </div>
   );
-}
+};

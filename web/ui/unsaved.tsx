@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx';
 import styles from './unsaved.module.css';
 
 /** Asks before what was typed and not saved is left behind, by a link, by 'back' or by closing the page. */
-export function UnsavedGuard({ when }: { when: boolean }) {
+export const UnsavedGuard = ({ when }: { when: boolean }) => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -27,4 +27,4 @@ export function UnsavedGuard({ when }: { when: boolean }) {
       </div>
     </Dialog>
   );
-}
+};

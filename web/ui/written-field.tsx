@@ -36,7 +36,7 @@ export const asPercent: Writing<number | null | undefined> = {
  * A field whose value is written in another way than it is kept. What is typed stays as it is until it is
  * left, or until something else sets the value.
  */
-export function WrittenField<Values extends FieldValues, Output, Value>({
+export const WrittenField = <Values extends FieldValues, Output, Value>({
   control,
   name,
   as,
@@ -48,7 +48,7 @@ export function WrittenField<Values extends FieldValues, Output, Value>({
 } & Pick<
   ComponentProps<typeof TextField>,
   'label' | 'hint' | 'before' | 'after' | 'type' | 'inputMode' | 'autoComplete'
->) {
+>) => {
   const { field: kept, fieldState } = useController({ control, name });
   const [typed, setTyped] = useState<string>();
   const isAsTyped = typed !== undefined && Object.is(as.read(typed), kept.value);
@@ -70,4 +70,4 @@ export function WrittenField<Values extends FieldValues, Output, Value>({
       }}
     />
   );
-}
+};

@@ -9,7 +9,7 @@ import { saveDownload } from './save-download.ts';
 import { pdfType } from './send-pdf.ts';
 
 /** The name of a listing's PDF, which saves it. It is fetched with the person's token: no address opens it to others. */
-export function PdfLink({ fileId, fileName }: { fileId: string; fileName: string }) {
+export const PdfLink = ({ fileId, fileName }: { fileId: string; fileName: string }) => {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const save = async () => {
@@ -36,4 +36,4 @@ export function PdfLink({ fileId, fileName }: { fileId: string; fileName: string
       <ErrorLine>{error}</ErrorLine>
     </>
   );
-}
+};

@@ -118,6 +118,4 @@ export default function AdminUser({ loaderData }: Route.ComponentProps) {
 }
 
 /** Said when a user can't be loaded. */
-export function ErrorBoundary() {
-  return <SomethingWrong what="Something went wrong, unable to retrieve user." />;
-}
+export const ErrorBoundary = () => <SomethingWrong what="Something went wrong, unable to retrieve user." />;

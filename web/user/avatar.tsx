@@ -3,7 +3,7 @@ import { paths } from '../paths.ts';
 import styles from './avatar.module.css';
 
 /** A person's photo, or else their initials; their name always stands beside it. */
-export function Avatar({ user, preview }: { user: User; preview?: string | undefined }) {
+export const Avatar = ({ user, preview }: { user: User; preview?: string | undefined }) => {
   const { firstName, lastName, email, photoId } = user;
   const picture = preview ?? (photoId ? paths.photo(photoId, '320.webp') : undefined);
   const initials = `${firstName.charAt(0)}${lastName.charAt(0)}` || email.charAt(0);
@@ -12,4 +12,4 @@ export function Avatar({ user, preview }: { user: User; preview?: string | undef
       {picture ? <img src={picture} alt="" width={112} height={112} /> : initials.toUpperCase()}
     </span>
   );
-}
+};

@@ -8,7 +8,7 @@ import { wordsFor } from '../ui/words-for.ts';
 import styles from './my-account.module.css';
 
 /** All that somebody sees whose email is not confirmed: what to do, and how to get the email again. */
-export function ConfirmEmail({ email }: { email: string }) {
+export const ConfirmEmail = ({ email }: { email: string }) => {
   const { revalidate } = useRevalidator();
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
   const [error, setError] = useState<string>();
@@ -43,4 +43,4 @@ export function ConfirmEmail({ email }: { email: string }) {
       <ErrorLine>{error}</ErrorLine>
     </section>
   );
-}
+};

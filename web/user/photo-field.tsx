@@ -8,7 +8,7 @@ import styles from './profile.module.css';
 import type { ProfilePhoto } from './use-profile-photo.ts';
 
 /** The photo as it will be, and the ways to pick another one or none. */
-export function PhotoField({
+export const PhotoField = ({
   user,
   photo,
   onRemove,
@@ -16,7 +16,7 @@ export function PhotoField({
   user: User;
   photo: ProfilePhoto;
   onRemove: () => void;
-}) {
+}) => {
   const { sending, refusal, preview, pick, retry } = photo;
   return (
     <div className={styles.photo}>
@@ -50,4 +50,4 @@ export function PhotoField({
       </div>
     </div>
   );
-}
+};

@@ -14,7 +14,7 @@ const linesOf = ({ addressLine1, addressLine2, city, state, zipCode }: User['add
   );
 
 /** A profile to be read. */
-export function ProfileFacts({ user }: { user: User }) {
+export const ProfileFacts = ({ user }: { user: User }) => {
   const lines = linesOf(user.address);
   return (
     <div className={styles.facts}>
@@ -55,4 +55,4 @@ export function ProfileFacts({ user }: { user: User }) {
       </dl>
     </div>
   );
-}
+};

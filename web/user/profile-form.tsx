@@ -74,7 +74,7 @@ type ProfileFormProps = {
 };
 
 /** A profile being changed, by whose it is or by an administrator. It can be saved with a change and no errors. */
-export function ProfileForm({ user, isOwn, onSaved, onCancel }: ProfileFormProps) {
+export const ProfileForm = ({ user, isOwn, onSaved, onCancel }: ProfileFormProps) => {
   const body = bodyFor(user);
   const form = useBodyForm(body, valuesOf(user));
   const needed = useStillNeeded(form, body);
@@ -168,4 +168,4 @@ export function ProfileForm({ user, isOwn, onSaved, onCancel }: ProfileFormProps
       <UnsavedGuard when={isDirty} />
     </form>
   );
-}
+};

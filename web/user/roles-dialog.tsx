@@ -15,7 +15,7 @@ const meaning: Record<Role, string> = {
 type RolesDialogProps = { user: User; onDone: (notice: string) => Promise<unknown>; onClose: () => void };
 
 /** Which roles somebody has. */
-export function RolesDialog({ user, onDone, onClose }: RolesDialogProps) {
+export const RolesDialog = ({ user, onDone, onClose }: RolesDialogProps) => {
   const [chosen, setChosen] = useState<readonly Role[]>(user.roles);
   const isLosing = user.roles.includes('Administrator') && !chosen.includes('Administrator');
   const save = async () => {
@@ -48,4 +48,4 @@ export function RolesDialog({ user, onDone, onClose }: RolesDialogProps) {
       {isLosing && <p role="status">They lose the power at once, and are signed out everywhere.</p>}
     </ConfirmDialog>
   );
-}
+};

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../ui/dialog.tsx';
 import styles from './profile.module.css';
 
 /** For whoever lost a phone, or left themselves signed in somewhere. */
-export function SignOutEverywhere() {
+export const SignOutEverywhere = () => {
   const [isAsking, setAsking] = useState(false);
   const navigate = useNavigate();
   const leave = async () => {
@@ -41,4 +41,4 @@ export function SignOutEverywhere() {
       )}
     </section>
   );
-}
+};

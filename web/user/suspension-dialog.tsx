@@ -27,7 +27,7 @@ type SuspensionDialogProps = {
 };
 
 /** Suspends an account, or lifts its suspension, with a reason that stays among administrators. */
-export function SuspensionDialog({ user, unpaid, onDone, onClose }: SuspensionDialogProps) {
+export const SuspensionDialog = ({ user, unpaid, onDone, onClose }: SuspensionDialogProps) => {
   const [reason, setReason] = useState('');
   const name = nameOf(user);
   const isLifting = Boolean(user.suspension);
@@ -60,4 +60,4 @@ export function SuspensionDialog({ user, unpaid, onDone, onClose }: SuspensionDi
       />
     </ConfirmDialog>
   );
-}
+};

@@ -9,7 +9,7 @@ import { wordsFor } from '../ui/words-for.ts';
 import styles from './admin-user.module.css';
 
 /** What an unconfirmed address means, and the email once more for whom it never reached. */
-export function Unconfirmed({ user, onConfirmed }: { user: User; onConfirmed: () => Promise<void> }) {
+export const Unconfirmed = ({ user, onConfirmed }: { user: User; onConfirmed: () => Promise<void> }) => {
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<string>();
 
@@ -38,4 +38,4 @@ export function Unconfirmed({ user, onConfirmed }: { user: User; onConfirmed: ()
       <ErrorLine>{error}</ErrorLine>
     </section>
   );
-}
+};

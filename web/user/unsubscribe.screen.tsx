@@ -28,17 +28,15 @@ clientLoader.hydrate = true as const;
 /** Once is enough. */
 export const shouldRevalidate = () => false;
 
-export function HydrateFallback() {
-  return (
-    <div className={`${page.page} ${page.narrow} ${page.message}`}>
-      <h1>Unsubscribing…</h1>
-      <noscript>
-        <p>This needs JavaScript. Please allow it for this site in your browser, and load the page again.</p>
-      </noscript>
-      <Loading what="the answer" lines={1} />
-    </div>
-  );
-}
+export const HydrateFallback = () => (
+  <div className={`${page.page} ${page.narrow} ${page.message}`}>
+    <h1>Unsubscribing…</h1>
+    <noscript>
+      <p>This needs JavaScript. Please allow it for this site in your browser, and load the page again.</p>
+    </noscript>
+    <Loading what="the answer" lines={1} />
+  </div>
+);
 
 export default function Unsubscribe({ loaderData }: Route.ComponentProps) {
   const supportEmail = useRouteLoaderData<typeof loader>('root')?.site.supportEmail ?? '';

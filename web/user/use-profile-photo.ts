@@ -7,7 +7,7 @@ type Sending =
   | { state: 'failed'; file: File; preview: string; why: string };
 
 /** The one photo of a profile while it is changed: sent as soon as it is picked; the form holds the id once it is kept. */
-export function useProfilePhoto(onKept: (photoId: string) => void) {
+export const useProfilePhoto = (onKept: (photoId: string) => void) => {
   const [sending, setSending] = useState<Sending>();
   const [preview, setPreview] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
@@ -71,7 +71,7 @@ export function useProfilePhoto(onKept: (photoId: string) => void) {
       setRefusal(undefined);
     },
   };
-}
+};
 
 export type ProfilePhoto = ReturnType<typeof useProfilePhoto>;
 

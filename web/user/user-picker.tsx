@@ -15,15 +15,13 @@ const search = async (words: string): Promise<Found<User>[]> => {
 };
 
 /** Picks a person by name, email or phone; null while the text stands for nobody. */
-export function UserPicker({ onPick, ...field }: Picking<User>) {
-  return (
-    <Combobox
-      {...field}
-      placeholder="Name, email or phone"
-      search={search}
-      onPick={onPick}
-      onType={() => onPick(null)}
-      failed="Something went wrong, unable to retrieve user."
-    />
-  );
-}
+export const UserPicker = ({ onPick, ...field }: Picking<User>) => (
+  <Combobox
+    {...field}
+    placeholder="Name, email or phone"
+    search={search}
+    onPick={onPick}
+    onType={() => onPick(null)}
+    failed="Something went wrong, unable to retrieve user."
+  />
+);

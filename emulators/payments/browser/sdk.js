@@ -5,37 +5,37 @@
   const base = source.origin + source.pathname.replace(/\/sdk\/js$/, '');
   const listOf = (name) => (source.searchParams.get(name) ?? '').split(',').filter(Boolean);
 
-  const FUNDING = { PAYPAL: 'paypal', VENMO: 'venmo', PAYLATER: 'paylater', CREDIT: 'credit', CARD: 'card' };
-  const FACES = {
+  const funding = { PAYPAL: 'paypal', VENMO: 'venmo', PAYLATER: 'paylater', CREDIT: 'credit', CARD: 'card' };
+  const faces = {
     paypal: { text: 'PayPal', background: '#ffc439', color: '#0b2545' },
     venmo: { text: 'Venmo', background: '#00679e', color: '#ffffff' },
     paylater: { text: 'Pay later', background: '#ffc439', color: '#0b2545' },
     credit: { text: 'PayPal Credit', background: '#0b3d66', color: '#ffffff' },
     card: { text: 'Debit or credit card', background: '#22282c', color: '#ffffff' },
   };
-  const COLORS = {
+  const colors = {
     gold: ['#ffc439', '#0b2545'],
     blue: ['#0b5c8a', '#ffffff'],
     silver: ['#eeeeee', '#1c2226'],
     white: ['#ffffff', '#1c2226'],
     black: ['#22282c', '#ffffff'],
   };
-  const LABELS = { checkout: 'PayPal Checkout', buynow: 'Buy now with PayPal', pay: 'Pay with PayPal' };
+  const labels = { checkout: 'PayPal Checkout', buynow: 'Buy now with PayPal', pay: 'Pay with PayPal' };
 
   /** PayPal and cards are always there; the rest by enable-funding, all but what disable-funding takes away. */
-  const offered = Object.values(FUNDING).filter((name) => {
+  const offered = Object.values(funding).filter((name) => {
     const on = name === 'paypal' || name === 'card' || listOf('enable-funding').includes(name);
     return on && !listOf('disable-funding').includes(name);
   });
 
-  function element(tag, style, props = {}) {
+  const element = (tag, style, props = {}) => {
     const made = Object.assign(document.createElement(tag), props);
     Object.assign(made.style, style);
     return made;
-  }
+  };
 
   /** The window or frame in which the payer decides. `result` settles once: approved, cancelled or closed. */
-  function openSheet() {
+  const openSheet = () => {
     let frame = null;
     let orderID = null;
     // An order that was declined may still be approved: only what is decided in this very sheet counts.
@@ -136,9 +136,9 @@
         before?.focus?.();
       },
     };
-  }
+  };
 
-  async function decisionOn(orderID, sheet) {
+  const decisionOn = async (orderID, sheet) => {
     try {
       const answer = await fetch(`${base}/checkoutnow/status?${new URLSearchParams({ token: orderID })}`);
       const { status, payerID, approvedIn } = await answer.json();
@@ -148,31 +148,31 @@
     } catch {
       return { result: 'cancelled' };
     }
-  }
+  };
 
-  function Buttons(given = {}) {
+  const Buttons = (given = {}) => {
     let props = { ...given };
     let root = null;
     let enabled = true;
     let sheet = null;
     const shown = () => (props.fundingSource ? [props.fundingSource] : offered);
 
-    function setEnabled(on) {
+    const setEnabled = (on) => {
       enabled = on;
       for (const button of root?.querySelectorAll('button') ?? []) {
         button.setAttribute('aria-disabled', String(!on));
         button.style.opacity = on ? '1' : '0.5';
       }
-    }
+    };
 
-    function fail(error) {
+    const fail = (error) => {
       const known = error instanceof Error ? error : new Error(String(error));
       if (props.onError) props.onError(known);
       else console.error(known);
-    }
+    };
 
     /** One payment from click to answer; `knownOrder` when a declined one is tried again. */
-    async function pay(fundingSource, knownOrder) {
+    const pay = async (fundingSource, knownOrder) => {
       if (sheet) return;
       let wanted = true;
       const clicked = props.onClick?.(
@@ -220,16 +220,16 @@
       } finally {
         close();
       }
-    }
+    };
 
-    function drawButton(fundingSource) {
+    const drawButton = (fundingSource) => {
       const style = props.style ?? {};
-      const face = FACES[fundingSource];
-      const [background, color] = (fundingSource === 'paypal' && COLORS[style.color]) || [
+      const face = faces[fundingSource];
+      const [background, color] = (fundingSource === 'paypal' && colors[style.color]) || [
         face.background,
         face.color,
       ];
-      const text = (fundingSource === 'paypal' && LABELS[style.label]) || face.text;
+      const text = (fundingSource === 'paypal' && labels[style.label]) || face.text;
       const height = Math.min(55, Math.max(25, Number(style.height) || 45));
       const radius = { pill: height / 2, sharp: 0 }[style.shape] ?? (Number(style.borderRadius) || 4);
       const look = {
@@ -248,13 +248,13 @@
       button.dataset.fundingSource = fundingSource;
       button.onclick = () => void pay(fundingSource);
       return button;
-    }
+    };
 
-    function draw() {
+    const draw = () => {
       root.style.flexDirection = props.style?.layout === 'horizontal' ? 'row' : 'column';
       root.replaceChildren(...shown().map(drawButton));
       setEnabled(enabled);
-    }
+    };
 
     return {
       isEligible: () => shown().every((name) => offered.includes(name)),
@@ -280,11 +280,11 @@
       hasReturned: () => false,
       resume() {},
     };
-  }
+  };
 
   window[script.getAttribute('data-namespace') || 'paypal'] = {
     version: '5.0.0-stand-in',
-    FUNDING,
+    FUNDING: funding,
     Buttons,
     getFundingSources: () => [...offered],
     isFundingEligible: (name) => offered.includes(name),

@@ -21,7 +21,7 @@ export const slipped = 40;
 const longest = 60;
 
 /** A name or a typed text in the form that is compared: plain lower-case words. */
-export function searchKey(text: string): string {
+export const searchKey = (text: string): string => {
   const words = text
     .slice(0, longest)
     .normalize('NFD')
@@ -32,13 +32,13 @@ export function searchKey(text: string): string {
     .map((word) => sameWord[word] ?? word);
   while (words.length > 1 && /^(wi|wis|wisconsin|usa)$/.test(words.at(-1) as string)) words.pop();
   return words.join(' ');
-}
+};
 
 /**
  * How well a typed text fits a place, both as search keys: 100 the very name, 90 the name with its county
  * behind it, 80 the name's beginning, 60 beginnings of its words, 40 and less with slips; 0 not at all.
  */
-export function howWell(typed: string, name: string, county: string): number {
+export const howWell = (typed: string, name: string, county: string): number => {
   if (typed === name) return 100;
   const bare = name.replace(/ county$/, '');
   if (typed === bare) return 99;
@@ -54,23 +54,20 @@ export function howWell(typed: string, name: string, county: string): number {
   const [together, own] = [typed.replaceAll(' ', ''), bare.replaceAll(' ', '')];
   const slips = Math.min(slipsBetween(together, own), slipsAtStart(together, own));
   return slips <= forgiven(typed) ? slipped - 5 * slips : 0;
-}
+};
 
 /** Slips forgiven by length: none in a short word, where almost anything would fit. */
-function forgiven(typed: string): number {
+const forgiven = (typed: string): number => {
   if (typed.length < 4) return 0;
   return typed.length < 7 ? 1 : 2;
-}
+};
 
 /** Slips when the typed text is only the beginning of the name. */
-function slipsAtStart(typed: string, name: string): number {
-  return typed.length < name.length
-    ? slipsBetween(typed, name.slice(0, typed.length)) + 0.5
-    : Number.MAX_VALUE;
-}
+const slipsAtStart = (typed: string, name: string): number =>
+  typed.length < name.length ? slipsBetween(typed, name.slice(0, typed.length)) + 0.5 : Number.MAX_VALUE;
 
 /** Emails missing, added, changed or swapped between two texts (optimal string alignment). */
-function slipsBetween(a: string, b: string): number {
+const slipsBetween = (a: string, b: string): number => {
   if (Math.abs(a.length - b.length) > 2) return Number.MAX_VALUE;
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);
@@ -88,4 +85,4 @@ function slipsBetween(a: string, b: string): number {
     last = row;
   }
   return last[b.length] as number;
-}
+};

@@ -37,7 +37,7 @@ export const places: readonly Place[] = entries.map(({ place }) => place);
  * The places that a typed text may mean, best first, at most `limit`. Case, accents, punctuation, 'Saint',
  * 'co.' and small slips of the keyboard are forgiven; a county after the name ('Monroe, Green Co.') narrows it.
  */
-export function searchPlaces(text: string, limit: number): Place[] {
+export const searchPlaces = (text: string, limit: number): Place[] => {
   const typed = searchKey(text);
   if (!typed) return [];
   const fits = entries
@@ -54,4 +54,4 @@ export function searchPlaces(text: string, limit: number): Place[] {
     )
     .slice(0, Math.max(0, limit))
     .map(({ entry }) => entry.place);
-}
+};

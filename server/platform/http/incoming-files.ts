@@ -27,7 +27,7 @@ const readWhole = async (part: MultipartFile): Promise<Buffer> => {
 const nameOf = ({ filename }: MultipartFile): string =>
   filename.replaceAll(/%(?:22|0D|0A)/g, (code) => decodeURIComponent(code));
 
-async function* wellFormed<Part>(parts: AsyncIterable<Part>): AsyncIterable<Part> {
+const wellFormed = async function* <Part>(parts: AsyncIterable<Part>): AsyncIterable<Part> {
   const iterator = parts[Symbol.asyncIterator]();
   while (true) {
     const next = await iterator.next().catch((error: FaultOfBody) => {
@@ -36,12 +36,12 @@ async function* wellFormed<Part>(parts: AsyncIterable<Part>): AsyncIterable<Part
     if (next.done) return;
     yield next.value;
   }
-}
+};
 
 /** The files and the other fields of a multipart body, in their order; none for any other body. */
 export const readMultipart = (request: FastifyRequest, files: NonNullable<Endpoint['files']>) => {
   const texts: Record<string, string[]> = {};
-  async function* read(): AsyncIterable<IncomingFile> {
+  const read = async function* (): AsyncIterable<IncomingFile> {
     if (!request.isMultipart()) throw new Refused('unsupportedMediaType');
     const limits = { files: files.max, fileSize: files.bytes, fields: fields.max, fieldSize: fields.bytes };
     for await (const part of wellFormed(request.parts({ limits }))) {
@@ -51,6 +51,6 @@ export const readMultipart = (request: FastifyRequest, files: NonNullable<Endpoi
         yield { name: nameOf(part), contentType: part.mimetype, read: () => readWhole(part) };
       }
     }
-  }
+  };
   return { files: read, fields: texts };
 };

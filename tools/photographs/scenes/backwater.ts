@@ -11,7 +11,7 @@ import { deepWater, glitter, mirrored, ripples, smeared, waterSky } from '../wat
 import { ducks } from '../wildlife.ts';
 
 /** A slough in the river bottoms: maples standing in still water, lily pads, mist. */
-export function backwater(c: Canvas): string {
+export const backwater = (c: Canvas): string => {
   const { random, palette } = c;
   const mist = Math.max(0.25, palette.weather.mist);
   const shore = between(random, 520, 580);
@@ -64,10 +64,17 @@ export function backwater(c: Canvas): string {
   for (const x of [between(random, 0.02, 0.1), between(random, 0.9, 0.98)])
     out += cattails(c, c.width * x, 1014, between(random, 210, 330), whole(random, 4, 6));
   return out;
-}
+};
 
 /** Silver maples and dead snags standing in the water, clear of the lane of light. */
-function timber(c: Canvas, base: number, height: number, depth: number, count: number, lane: number): string {
+const timber = (
+  c: Canvas,
+  base: number,
+  height: number,
+  depth: number,
+  count: number,
+  lane: number,
+): string => {
   const { random, palette } = c;
   const p = palette.pigments;
   const clear = 120 + (0.4 - depth) * 560;
@@ -102,10 +109,10 @@ function timber(c: Canvas, base: number, height: number, depth: number, count: n
       });
   }
   return out;
-}
+};
 
 /** Rafts of lily pads. */
-function pads(c: Canvas, top: number): string {
+const pads = (c: Canvas, top: number): string => {
   const { random, palette } = c;
   const paint = brush();
   for (let k = 0; k < 5; k++) {
@@ -126,4 +133,4 @@ function pads(c: Canvas, top: number): string {
     }
   }
   return paint.markup();
-}
+};

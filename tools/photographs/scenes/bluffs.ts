@@ -12,7 +12,7 @@ import { deepWater, glitter, mirrored, ripples, smeared, waterSky } from '../wat
 import { geese } from '../wildlife.ts';
 
 /** River bluffs with bare rock at their brows, above a wide river and its islands. */
-export function bluffs(c: Canvas): string {
+export const bluffs = (c: Canvas): string => {
   const { random, palette } = c;
   const mist = palette.weather.mist;
   const shore = between(random, 590, 640);
@@ -71,10 +71,10 @@ export function bluffs(c: Canvas): string {
       20,
     );
   return out + overlook(c, side);
-}
+};
 
 /** A bluff that comes in from one side, steep at its river end. */
-function headland(c: Canvas, shore: number, side: number, reach: number, rise: number): Line {
+const headland = (c: Canvas, shore: number, side: number, reach: number, rise: number): Line => {
   const bumps = noise1(c.random, 4, 0.45);
   const edge = side > 0 ? c.width : 0;
   return (x) => {
@@ -83,10 +83,17 @@ function headland(c: Canvas, shore: number, side: number, reach: number, rise: n
     const profile = Math.tanh(Math.max(0, t + 0.02) * 3.6) ** 1.25;
     return shore - rise * profile * (1 + 0.22 * bumps((x / c.width) * 6 + reach * 9)) + 6;
   };
-}
+};
 
 /** Broken limestone along the brow, with trees on its ledges. */
-function rockFaces(c: Canvas, line: Line, shore: number, rise: number, depth: number, size: number): string {
+const rockFaces = (
+  c: Canvas,
+  line: Line,
+  shore: number,
+  rise: number,
+  depth: number,
+  size: number,
+): string => {
   const { random, palette } = c;
   const p = palette.pigments;
   const paint = brush();
@@ -116,10 +123,10 @@ function rockFaces(c: Canvas, line: Line, shore: number, rise: number, depth: nu
     );
   }
   return paint.markup();
-}
+};
 
 /** A low wooded island, seen edge-on. */
-function bar(c: Canvas, base: number, side: number, reach: number, conifers: number): string {
+const bar = (c: Canvas, base: number, side: number, reach: number, conifers: number): string => {
   const { random } = c;
   const edge = side > 0 ? c.width * 1.02 : -c.width * 0.02;
   const line: Line = (x) => {
@@ -133,10 +140,10 @@ function bar(c: Canvas, base: number, side: number, reach: number, conifers: num
   });
   const [original, mirror] = mirrored(c, woods, base, 0.7);
   return `<g opacity=".5">${mirror}</g>${original}`;
-}
+};
 
 /** The brow of the viewer's own bluff. */
-function overlook(c: Canvas, side: number): string {
+const overlook = (c: Canvas, side: number): string => {
   const { random, palette } = c;
   const p = palette.pigments;
   const edge = side > 0 ? 0 : c.width;
@@ -166,4 +173,4 @@ function overlook(c: Canvas, side: number): string {
     bare: (px) => brow(px) > 1002,
   });
   return out;
-}
+};

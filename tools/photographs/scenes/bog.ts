@@ -11,7 +11,7 @@ import { mirrored, ripples, smeared, waterSky } from '../water.ts';
 import { geese } from '../wildlife.ts';
 
 /** A tamarack and black-spruce bog about dark water. */
-export function bog(c: Canvas): string {
+export const bog = (c: Canvas): string => {
   const { random, palette } = c;
   const p = palette.pigments;
   const mist = palette.weather.mist;
@@ -105,10 +105,10 @@ export function bog(c: Canvas): string {
       20,
     );
   return out;
-}
+};
 
 /** Cushions of leatherleaf and moss. */
-function hummocks(c: Canvas, top: number, heath: Colour, open: (x: number, y: number) => boolean): string {
+const hummocks = (c: Canvas, top: number, heath: Colour, open: (x: number, y: number) => boolean): string => {
   const { random, palette } = c;
   const p = palette.pigments;
   const tints = [colour('#8a5a45'), colour('#6d6a3c'), p.reed[0] ?? p.soil, colour('#a0694c')].map((t) =>
@@ -133,10 +133,10 @@ function hummocks(c: Canvas, top: number, heath: Colour, open: (x: number, y: nu
     out += paint.markup();
   }
   return out;
-}
+};
 
 /** Tamaracks and spruces along the far edge of the water, and their mirrors. */
-function farBank(c: Canvas, water: Pool): [trees: string, mirrors: string] {
+const farBank = (c: Canvas, water: Pool): [trees: string, mirrors: string] => {
   const { random, palette } = c;
   let trees = '';
   let mirrors = '';
@@ -153,4 +153,4 @@ function farBank(c: Canvas, water: Pool): [trees: string, mirrors: string] {
     mirrors += mirror;
   }
   return [trees, mirrors];
-}
+};

@@ -10,7 +10,7 @@ import { area, bluffLine, hills, land, level, mistBank, mottle, veil } from '../
 import { deer, geese, turkeys } from '../wildlife.ts';
 
 /** A farm field: rows running to the woods, a tree line, perhaps a barn far off. */
-export function field(c: Canvas): string {
+export const field = (c: Canvas): string => {
   const { random, palette } = c;
   const p = palette.pigments;
   const mist = palette.weather.mist;
@@ -101,10 +101,10 @@ export function field(c: Canvas): string {
       22,
     );
   return out;
-}
+};
 
 /** Rows of stubble, standing corn or winter rye, all running to one vanishing point. */
-function rows(c: Canvas, edge: (x: number) => number, horizon: number, vanish: number): string {
+const rows = (c: Canvas, edge: (x: number) => number, horizon: number, vanish: number): string => {
   const { random, palette } = c;
   const p = palette.pigments;
   const season = palette.season;
@@ -177,10 +177,10 @@ function rows(c: Canvas, edge: (x: number) => number, horizon: number, vanish: n
     `<path fill="${veilPaint}" d="${area(c, edge, horizon + 190, 30)}"/>` +
     (isCut ? stubble.markup() : '')
   );
-}
+};
 
 /** A blind at the edge, deer at the far side, turkeys in the stubble. */
-function story(c: Canvas, edge: (x: number) => number): string {
+const story = (c: Canvas, edge: (x: number) => number): string => {
   const { random } = c;
   const x = c.width * between(random, 0.2, 0.8);
   const what = random();
@@ -203,10 +203,10 @@ function story(c: Canvas, edge: (x: number) => number): string {
   }
   if (what < 0.8) return turkeys(c, x, edge(x) + 85, 26, 0.12);
   return '';
-}
+};
 
 /** A block of corn left standing along one side, its end rows running to the vanishing point. */
-function standingCorn(c: Canvas, side: 1 | -1, vanish: number, vy: number): string {
+const standingCorn = (c: Canvas, side: 1 | -1, vanish: number, vy: number): string => {
   const { random, palette } = c;
   const green = palette.season === 'summer';
   const tints = green ? ['#5f8040', '#6f9148', '#7d9a50'] : ['#c2a25c', '#b08f50', '#cfb273', '#97793f'];
@@ -247,4 +247,4 @@ function standingCorn(c: Canvas, side: 1 | -1, vanish: number, vy: number): stri
     out += paint.markup();
   }
   return out;
-}
+};

@@ -12,7 +12,7 @@ import { deepWater, glitter, mirrored, ripples, smeared, waterSky } from '../wat
 import { geese } from '../wildlife.ts';
 
 /** A northern lake: far shore, a wooded point, perhaps an island; a shore at the viewer's feet. */
-export function lake(c: Canvas): string {
+export const lake = (c: Canvas): string => {
   const { random, palette } = c;
   const mist = palette.weather.mist;
   const conifers = between(random, 0.45, 0.85);
@@ -59,10 +59,10 @@ export function lake(c: Canvas): string {
       22,
     );
   return out + nearShore(c, side);
-}
+};
 
 /** A wooded point that runs in from one side. */
-function headland(c: Canvas, base: number, side: number, conifers: number): string {
+const headland = (c: Canvas, base: number, side: number, conifers: number): string => {
   const { random, palette } = c;
   const reach = c.width * between(random, 0.3, 0.48);
   const edge = side > 0 ? c.width : 0;
@@ -98,9 +98,9 @@ function headland(c: Canvas, base: number, side: number, conifers: number): stri
   }
   out += slope(c, (x) => line(x) + 10, base - 2, { size: 34, depth: 0.28, conifers });
   return out + trees.join('');
-}
+};
 
-function island(c: Canvas, x: number, base: number, reach: number): string {
+const island = (c: Canvas, x: number, base: number, reach: number): string => {
   const { random } = c;
   const hump = (px: number) => base - 16 * Math.sqrt(Math.max(0, 1 - ((px - x) / reach) ** 2));
   let out = rocks(c, x, base + 3, reach, 14, 0.2);
@@ -113,10 +113,10 @@ function island(c: Canvas, x: number, base: number, reach: number): string {
     out += chance(random, 0.45) ? whitePine(c, { ...conifer, height: height * 1.25 }) : spruce(c, conifer);
   }
   return out;
-}
+};
 
 /** What stands at the viewer's feet: a dock, a canoe, or boulders; and pines or birches to frame the view. */
-function nearShore(c: Canvas, side: number): string {
+const nearShore = (c: Canvas, side: number): string => {
   const { random, palette } = c;
   const p = palette.pigments;
   let out = '';
@@ -162,4 +162,4 @@ function nearShore(c: Canvas, side: number): string {
       });
   }
   return out;
-}
+};

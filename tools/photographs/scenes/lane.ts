@@ -12,7 +12,7 @@ import { hills, mistBank, mottle } from '../terrain.ts';
 import { deer } from '../wildlife.ts';
 
 /** A two-track that runs away between trees, with a gate or a glimpse of deer. */
-export function lane(c: Canvas): string {
+export const lane = (c: Canvas): string => {
   const { random, palette } = c;
   const p = palette.pigments;
   const mist = palette.weather.mist;
@@ -95,10 +95,10 @@ export function lane(c: Canvas): string {
   } else if (chance(random, 0.5)) out += gate(c, flat, track, 2.7);
   out += blades(c, flat, track, 880, 0.3);
   return out;
-}
+};
 
 /** Grass beside the wheel tracks from a height down to the viewer's feet. */
-function blades(c: Canvas, flat: Plane, track: Ribbon, top: number, share: number): string {
+const blades = (c: Canvas, flat: Plane, track: Ribbon, top: number, share: number): string => {
   const p = c.palette.pigments;
   const far = (top - flat.horizon) / (1014 - flat.horizon);
   return sward(c, {
@@ -116,10 +116,10 @@ function blades(c: Canvas, flat: Plane, track: Ribbon, top: number, share: numbe
       return Math.abs(along - track.middle(away)) < 0.5;
     },
   });
-}
+};
 
 /** Two wheel tracks with grass between them. */
-function ruts(c: Canvas, track: Ribbon, flat: Plane): string {
+const ruts = (c: Canvas, track: Ribbon, flat: Plane): string => {
   const { palette } = c;
   const p = palette.pigments;
   const gravel = mix(mix(p.soil, colour('#b7a78c'), 0.55), p.snow, p.snowCover * 0.55);
@@ -144,10 +144,10 @@ function ruts(c: Canvas, track: Ribbon, flat: Plane): string {
     out += `${definition}<path fill="${paint}" d="M${[...left, ...right.reverse()].join('L')}Z"/>`;
   }
   return out;
-}
+};
 
 /** A pipe gate across the lane. */
-function gate(c: Canvas, flat: Plane, track: Ribbon, away: number): string {
+const gate = (c: Canvas, flat: Plane, track: Ribbon, away: number): string => {
   const { palette } = c;
   const paint = brush();
   const m = track.middle(away);
@@ -171,4 +171,4 @@ function gate(c: Canvas, flat: Plane, track: Ribbon, away: number): string {
   const sx = x1 + (x2 - x1) * 0.5;
   paint.dab(palette.seen(colour('#d9641e'), 0.5), `M${n(sx - 17)} ${n(y - h * 0.86)}h34v24h-34z`);
   return paint.markup();
-}
+};

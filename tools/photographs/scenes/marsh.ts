@@ -10,7 +10,7 @@ import { deepWater, glitter, ripples, waterSky } from '../water.ts';
 import { ducks, geese } from '../wildlife.ts';
 
 /** A wide cattail marsh with a channel that winds through it, and open pools. */
-export function marsh(c: Canvas): string {
+export const marsh = (c: Canvas): string => {
   const { random, palette } = c;
   const p = palette.pigments;
   const mist = palette.weather.mist;
@@ -114,10 +114,10 @@ export function marsh(c: Canvas): string {
       between(random, 18, 30),
     );
   return out;
-}
+};
 
 /** The dark of the reeds along the water's edge. */
-function edgeShade(c: Canvas, horizon: number, paths: string[]): string {
+const edgeShade = (c: Canvas, horizon: number, paths: string[]): string => {
   const tone = mix(deepWater(c), c.palette.seen(c.palette.pigments.reed[0] ?? deepWater(c), 0), 0.5);
   const [definition, paint] = fall(c, horizon, 1000, [
     [0, tone, 0.1],
@@ -127,4 +127,4 @@ function edgeShade(c: Canvas, horizon: number, paths: string[]): string {
   return (
     definition + paths.map((d) => `<path fill="none" stroke="${paint}" stroke-width="11" d="${d}"/>`).join('')
   );
-}
+};

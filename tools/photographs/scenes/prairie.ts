@@ -10,7 +10,7 @@ import { area, hills, land, mistBank, mottle, veil } from '../terrain.ts';
 import { deer, turkeys } from '../wildlife.ts';
 
 /** Tallgrass over rolling ground, a lone oak, woods at the far side. */
-export function prairie(c: Canvas): string {
+export const prairie = (c: Canvas): string => {
   const { random, palette } = c;
   const p = palette.pigments;
   const mist = palette.weather.mist;
@@ -85,10 +85,10 @@ export function prairie(c: Canvas): string {
   }
   if (palette.season === 'summer' || palette.season === 'spring') out += flowers(c, horizon + 250);
   return out;
-}
+};
 
 /** Drifts of bloom among the grass: bergamot, coneflower, blazing star. */
-function flowers(c: Canvas, top: number): string {
+const flowers = (c: Canvas, top: number): string => {
   const { random, palette } = c;
   const paint = brush();
   const tints = ['#b583b4', '#e0b842', '#a35d93', '#e9e2cf'];
@@ -107,4 +107,4 @@ function flowers(c: Canvas, top: number): string {
     }
   }
   return paint.markup();
-}
+};

@@ -11,7 +11,7 @@ import { sky, sunAir } from '../sky.ts';
 import { area, bluffLine, hills, land, mistBank, mottle, veil } from '../terrain.ts';
 
 /** Wooded ridges one behind the other, mist in the valleys. */
-export function ridges(c: Canvas): string {
+export const ridges = (c: Canvas): string => {
   const { random, palette } = c;
   const mist = palette.weather.mist;
   const horizon = between(random, 360, 470);
@@ -41,10 +41,10 @@ export function ridges(c: Canvas): string {
   }
   out += mistBank(c, 760, 960, mist * 0.6, 0.1);
   return out + knoll(c);
-}
+};
 
 /** The viewer's own hilltop, with a tree or a few to frame the view. */
-function knoll(c: Canvas): string {
+const knoll = (c: Canvas): string => {
   const { random, palette } = c;
   const p = palette.pigments;
   const line = hills(c, 905, 95, 900, 2);
@@ -102,4 +102,4 @@ function knoll(c: Canvas): string {
     heads: 0.12,
   });
   return out;
-}
+};

@@ -11,7 +11,7 @@ import { area, hills, land, mistBank, mottle, veil } from '../terrain.ts';
 import { deer, turkeys } from '../wildlife.ts';
 
 /** Open-grown oaks over grass, one behind the other into the light. */
-export function savanna(c: Canvas): string {
+export const savanna = (c: Canvas): string => {
   const { random, palette } = c;
   const p = palette.pigments;
   const mist = palette.weather.mist;
@@ -102,4 +102,4 @@ export function savanna(c: Canvas): string {
     }
   }
   return out;
-}
+};

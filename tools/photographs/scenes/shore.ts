@@ -12,7 +12,7 @@ import { deepWater, glitter, ripples, waterSky } from '../water.ts';
 import { geese } from '../wildlife.ts';
 
 /** The big lake: a level horizon, a limestone headland with cedars, a cobble beach. */
-export function shore(c: Canvas): string {
+export const shore = (c: Canvas): string => {
   const { random, palette } = c;
   const mist = palette.weather.mist;
   const horizon = between(random, 480, 540);
@@ -48,7 +48,7 @@ export function shore(c: Canvas): string {
   if (chance(random, 0.5))
     out += geese(c, c.sun.x, between(random, 130, 250), 2 * whole(random, 3, 5) + 1, 22);
   return out;
-}
+};
 
 interface Head {
   reach: number;
@@ -60,7 +60,7 @@ interface Head {
 }
 
 /** A headland: a ledge of pale rock in courses, dark cedars and spruce on top. */
-function cliff(c: Canvas, side: number, { reach, rise, base, depth, trees, size }: Head): string {
+const cliff = (c: Canvas, side: number, { reach, rise, base, depth, trees, size }: Head): string => {
   const { random, palette } = c;
   const p = palette.pigments;
   const edge = side > 0 ? c.width : 0;
@@ -133,10 +133,10 @@ function cliff(c: Canvas, side: number, { reach, rise, base, depth, trees, size 
   }
   const mirror = `<path fill="${paint}" fill-opacity=".35" d="${face}" transform="matrix(1 0 0 -.55 0 ${n(base * 1.55)})"/>`;
   return `${definition}${mirror}${wood}<path fill="${paint}" d="${face}"/><clipPath id="${clip}"><path d="${face}"/></clipPath><g clip-path="url(#${clip})">${courses.markup(0.6)}</g>`;
-}
+};
 
 /** Cobbles at the viewer's feet, wet where the swash has been. */
-function beach(c: Canvas, side: number): string {
+const beach = (c: Canvas, side: number): string => {
   const { random, palette } = c;
   const p = palette.pigments;
   const wave = noise1(random, 3);
@@ -169,4 +169,4 @@ function beach(c: Canvas, side: number): string {
     );
   }
   return `${definition}${foam}<path fill="${paint}" d="${shape}"/>${stones.markup()}${rocks(c, side > 0 ? c.width * 0.86 : c.width * 0.14, 960, 240, 90, 0.02)}`;
-}
+};

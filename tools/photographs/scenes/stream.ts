@@ -12,7 +12,7 @@ import { bluffLine, hills, mistBank, mottle, veil } from '../terrain.ts';
 import { deepWater, glitter, ripples, waterSky } from '../water.ts';
 
 /** A spring creek that winds down a coulee between wooded hills. */
-export function stream(c: Canvas): string {
+export const stream = (c: Canvas): string => {
   const { random, palette } = c;
   const p = palette.pigments;
   const mist = palette.weather.mist;
@@ -133,4 +133,4 @@ export function stream(c: Canvas): string {
     bare: water.inside,
   });
   return out;
-}
+};

@@ -7,7 +7,7 @@ import { hills, type Line, mistBank, veil } from '../terrain.ts';
 import { geese } from '../wildlife.ts';
 
 /** A long view over spruce ridges with mist in every hollow; tall spruces close it on the sun's side. */
-export function vista(c: Canvas): string {
+export const vista = (c: Canvas): string => {
   const { random, palette } = c;
   const mist = Math.max(0.3, palette.weather.mist);
   const horizon = between(random, 430, 500);
@@ -42,9 +42,9 @@ export function vista(c: Canvas): string {
       19,
     );
   return out + near(c, sunSide);
-}
+};
 
-function near(c: Canvas, side: number): string {
+const near = (c: Canvas, side: number): string => {
   const { random } = c;
   let trees = '';
   const edge = side > 0 ? c.width : 0;
@@ -59,4 +59,4 @@ function near(c: Canvas, side: number): string {
     trees += spruce(c, { x, base: 1030, height: between(random, 70, 190), depth: 0.06, lit: 0.25 });
   }
   return trees;
-}
+};

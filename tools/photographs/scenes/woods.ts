@@ -10,7 +10,7 @@ import { area, hills, land, mistBank, mottle } from '../terrain.ts';
 import { deer, turkeys } from '../wildlife.ts';
 
 /** Inside the woods: trunks behind trunks into bright air, light falling between them. */
-export function woods(c: Canvas): string {
+export const woods = (c: Canvas): string => {
   const { random, palette } = c;
   const p = palette.pigments;
   const floor = between(random, 640, 720);
@@ -74,15 +74,15 @@ export function woods(c: Canvas): string {
     lit: 0.3,
   });
   return out;
-}
+};
 
-function trunks(
+const trunks = (
   c: Canvas,
   line: (x: number) => number,
   t: number,
   depth: number,
   kind: 'maple' | 'birch' | 'pine',
-): string {
+): string => {
   const { random, palette } = c;
   const p = palette.pigments;
   const paint = brush();
@@ -165,9 +165,9 @@ function trunks(
     if (w > 7 && kind !== 'pine') branches(c, paint, x + lean * 0.5, base, w, lean, dark);
   }
   return shadows.markup(0.16) + paint.markup() + detail.markup();
-}
+};
 
-function branches(
+const branches = (
   c: Canvas,
   paint: ReturnType<typeof brush>,
   x: number,
@@ -175,7 +175,7 @@ function branches(
   w: number,
   lean: number,
   tone: Colour,
-) {
+) => {
   const { random } = c;
   for (let k = 0; k < 5; k++) {
     const y = base * between(random, 0.04, 0.5);
@@ -194,10 +194,10 @@ function branches(
       `M${n(from + s * l * 0.45)} ${n(y - rise * 0.28)}q${n(s * l * 0.3)} ${n(rise * 0.05)} ${n(s * l * 0.55)} ${n(-rise * 0.2)}M${n(from + s * l * 0.7)} ${n(y - rise * 0.55)}q${n(s * l * 0.05)} ${n(-rise * 0.4)} ${n(s * l * 0.1)} ${n(-rise * 0.7)}`,
     );
   }
-}
+};
 
 /** Leaves overhead, thinning toward the light. */
-function canopy(c: Canvas, t: number, depth: number, leaf: readonly Colour[], flat: boolean): string {
+const canopy = (c: Canvas, t: number, depth: number, leaf: readonly Colour[], flat: boolean): string => {
   const { random, palette } = c;
   const paint = brush();
   const size = 5 + 9 * t;
@@ -221,10 +221,10 @@ function canopy(c: Canvas, t: number, depth: number, leaf: readonly Colour[], fl
     );
   }
   return paint.markup(0.94);
-}
+};
 
 /** Shafts of light from the sun down to the floor. */
-function shafts(c: Canvas, floor: number): string {
+const shafts = (c: Canvas, floor: number): string => {
   const { random, palette } = c;
   if (palette.weather.shine < 0.5) return '';
   let out = '';
@@ -246,10 +246,10 @@ function shafts(c: Canvas, floor: number): string {
   }
   const soft = c.id();
   return `<filter id="${soft}"><feGaussianBlur stdDeviation="14 4"/></filter><g filter="url(#${soft})">${out}</g>`;
-}
+};
 
 /** Sometimes somebody is there. */
-function story(c: Canvas, line: (x: number) => number): string {
+const story = (c: Canvas, line: (x: number) => number): string => {
   const { random } = c;
   const x = c.sun.x + between(random, -190, 190);
   const what = random();
@@ -258,4 +258,4 @@ function story(c: Canvas, line: (x: number) => number): string {
   if (what < 0.55) return ladderStand(c, x + 160, line(x + 160) + 8, 300, 0.45);
   if (what < 0.65) return turkeys(c, x, line(x) + 14, 44, 0.4);
   return '';
-}
+};

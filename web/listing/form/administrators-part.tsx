@@ -15,43 +15,41 @@ import type { PdfBoard } from './use-pdf.ts';
 const percent = { after: '%', inputMode: 'decimal', autoComplete: 'off' } as const;
 
 /** What administrators alone set on a listing (docs/rules/listings.md#administrators-fields). */
-export function AdministratorsPart({ form, pdf }: { form: ListingForm; pdf: PdfBoard }) {
-  return (
-    <Part
-      title="For administrators"
-      about="Owners don’t set these. Fee and tax go onto each booking as it is made, so a change here leaves earlier ones as they are."
-    >
-      <Checkbox
-        look="switch"
-        label="Confirm bookings at once, without asking the owner"
-        {...form.register('isAutoConfirm')}
+export const AdministratorsPart = ({ form, pdf }: { form: ListingForm; pdf: PdfBoard }) => (
+  <Part
+    title="For administrators"
+    about="Owners don’t set these. Fee and tax go onto each booking as it is made, so a change here leaves earlier ones as they are."
+  >
+    <Checkbox
+      look="switch"
+      label="Confirm bookings at once, without asking the owner"
+      {...form.register('isAutoConfirm')}
+    />
+    <Row>
+      <WrittenField
+        control={form.control}
+        name="bookingFeePercentage"
+        as={asPercent}
+        label="Booking fee"
+        hint="Added to what the hunter pays."
+        {...percent}
       />
-      <Row>
-        <WrittenField
-          control={form.control}
-          name="bookingFeePercentage"
-          as={asPercent}
-          label="Booking fee"
-          hint="Added to what the hunter pays."
-          {...percent}
-        />
-        <WrittenField
-          control={form.control}
-          name="ownerFeePercentage"
-          as={asPercent}
-          label="Owner’s share"
-          hint="Of the booking price, paid out."
-          {...percent}
-        />
-      </Row>
-      <TaxField form={form} />
-      <PdfField board={pdf} />
-    </Part>
-  );
-}
+      <WrittenField
+        control={form.control}
+        name="ownerFeePercentage"
+        as={asPercent}
+        label="Owner’s share"
+        hint="Of the booking price, paid out."
+        {...percent}
+      />
+    </Row>
+    <TaxField form={form} />
+    <PdfField board={pdf} />
+  </Part>
+);
 
 /** The tax rate, with the county's one click away. */
-function TaxField({ form }: { form: ListingForm }) {
+const TaxField = ({ form }: { form: ListingForm }) => {
   const [county = '', taxRate] = useWatch({ control: form.control, name: ['county', 'taxRate'] });
   const rate = isWisconsinCounty(county) ? salesTaxIn(county) : undefined;
   return (
@@ -84,4 +82,4 @@ function TaxField({ form }: { form: ListingForm }) {
       )}
     </div>
   );
-}
+};

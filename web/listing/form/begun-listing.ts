@@ -70,10 +70,10 @@ export const forgetBegunListing = (userId: string): void => forgetDraft(name, us
  * Keeps a new listing of this person in their browser as they write, until it is saved. Without a person nothing is
  * kept. Answers a function to be called as it is sent: from then on the server knows its key.
  */
-export function useKeptWhileWritten(
+export const useKeptWhileWritten = (
   form: ListingForm,
   { userId, key, isSaved }: { userId: string | undefined; key: string; isSaved: boolean },
-): () => void {
+): (() => void) => {
   const { subscribe, getValues } = form;
   const keep = useCallback(() => {
     if (userId) keepDraft(name, userId, { key, values: getValues() } satisfies BegunListing);
@@ -84,7 +84,7 @@ export function useKeptWhileWritten(
     return subscribe({ formState: { values: true }, callback: keep });
   }, [subscribe, userId, keep, isSaved]);
   return keep;
-}
+};
 
 /** Nobody waits longer than this to go on. */
 const lookMs = 5_000;

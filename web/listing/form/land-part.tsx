@@ -6,7 +6,7 @@ import { LongText } from './long-text.tsx';
 import { Part } from './part.tsx';
 
 /** What the land is, and what may be done there. */
-export function LandPart({ form }: { form: ListingForm }) {
+export const LandPart = ({ form }: { form: ListingForm }) => {
   const { errors } = form.formState;
   return (
     <Part title="Your land" about="This is what hunters read when they look for a place to go.">
@@ -61,4 +61,4 @@ export function LandPart({ form }: { form: ListingForm }) {
       />
     </Part>
   );
-}
+};

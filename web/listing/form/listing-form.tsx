@@ -69,7 +69,7 @@ const savedWords = (isAdministrator: boolean): string =>
  * The listing form, for a new listing or one to be changed, for its owner or an administrator
  * (docs/rules/listings.md#form).
  */
-export function ListingForm({ listing, owner, begun, isAdministrator = false, then }: ListingFormProps) {
+export const ListingForm = ({ listing, owner, begun, isAdministrator = false, then }: ListingFormProps) => {
   const body = bodyFor(isAdministrator);
   const fresh = isAdministrator ? newListingForOwner() : { ...newListing(owner), ...begun?.values };
   const form = useBodyForm(body, listing ? valuesOf(listing, isAdministrator) : fresh);
@@ -131,4 +131,4 @@ export function ListingForm({ listing, owner, begun, isAdministrator = false, th
       <UnsavedGuard when={isDirty && !isMade} />
     </form>
   );
-}
+};

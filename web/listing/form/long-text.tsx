@@ -15,7 +15,7 @@ const most = 5000;
 const count = new Intl.NumberFormat('en-US');
 
 /** A text of several lines that counts its characters. */
-export function LongText({ form, name, label, hint, rows = 5 }: LongTextProps) {
+export const LongText = ({ form, name, label, hint, rows = 5 }: LongTextProps) => {
   const text = useWatch({ control: form.control, name }) ?? '';
   return (
     <TextArea
@@ -26,4 +26,4 @@ export function LongText({ form, name, label, hint, rows = 5 }: LongTextProps) {
       {...form.register(name)}
     />
   );
-}
+};

@@ -22,13 +22,13 @@ const findPlaces = async (text: string): Promise<Found<LatLng>[]> => {
 };
 
 /** The marker on the map: set by a click, a drag or the arrow keys, or brought near by a search. */
-export function MarkerField({
+export const MarkerField = ({
   form,
   onSet,
 }: {
   form: ListingForm;
   onSet: (to: LatLng, from: LatLng | null) => void;
-}) {
+}) => {
   const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
   const { field, fieldState } = useController({ control: form.control, name: 'locationGeoJson' });
   const errorId = useId();
@@ -68,4 +68,4 @@ export function MarkerField({
       </p>
     </fieldset>
   );
-}
+};

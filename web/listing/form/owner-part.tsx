@@ -7,26 +7,22 @@ import type { ListingForm } from './listing-values.ts';
 import { Part } from './part.tsx';
 
 /** Whose land it is: for an administrator to say of a new listing. */
-export function OwnerPart({ form, owner }: { form: ListingForm; owner: User | undefined }) {
-  return (
-    <Part title="Owner" about="Whose land this is, and who answers its bookings.">
-      {owner ? <KnownOwner owner={owner} /> : <PickedOwner form={form} />}
-    </Part>
-  );
-}
+export const OwnerPart = ({ form, owner }: { form: ListingForm; owner: User | undefined }) => (
+  <Part title="Owner" about="Whose land this is, and who answers its bookings.">
+    {owner ? <KnownOwner owner={owner} /> : <PickedOwner form={form} />}
+  </Part>
+);
 
-function KnownOwner({ owner: { firstName, lastName, email } }: { owner: User }) {
-  return (
-    <p>
-      <strong>{`${firstName} ${lastName}`.trim()}</strong>
-      {firstName || lastName ? ', ' : ''}
-      <MailLink email={email} />
-    </p>
-  );
-}
+const KnownOwner = ({ owner: { firstName, lastName, email } }: { owner: User }) => (
+  <p>
+    <strong>{`${firstName} ${lastName}`.trim()}</strong>
+    {firstName || lastName ? ', ' : ''}
+    <MailLink email={email} />
+  </p>
+);
 
 /** Where hunters reach the owner is taken from who was picked, unless somebody has written something else. */
-function PickedOwner({ form }: { form: ListingForm }) {
+const PickedOwner = ({ form }: { form: ListingForm }) => {
   const { field, fieldState } = useController({ control: form.control, name: 'userId' });
   const filled = useRef({ hostPhoneNumber: '', hostEmail: '' });
   const fill = ({ phoneNumber, email }: User) => {
@@ -48,4 +44,4 @@ function PickedOwner({ form }: { form: ListingForm }) {
       }}
     />
   );
-}
+};

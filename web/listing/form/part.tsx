@@ -2,7 +2,15 @@ import { type ReactNode, useId } from 'react';
 import styles from './part.module.css';
 
 /** One part of the form: what it is about beside its fields. */
-export function Part({ title, about, children }: { title: string; about?: ReactNode; children: ReactNode }) {
+export const Part = ({
+  title,
+  about,
+  children,
+}: {
+  title: string;
+  about?: ReactNode;
+  children: ReactNode;
+}) => {
   const id = useId();
   return (
     <section className={styles.part} aria-labelledby={id}>
@@ -13,4 +21,4 @@ export function Part({ title, about, children }: { title: string; about?: ReactN
       <div className={styles.fields}>{children}</div>
     </section>
   );
-}
+};

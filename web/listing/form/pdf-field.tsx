@@ -9,7 +9,7 @@ import styles from './pdf-field.module.css';
 import type { PdfBoard } from './use-pdf.ts';
 
 /** One PDF: picked or dropped, sent with its progress, and taken off again. */
-export function PdfField({ board: { pdf, pick, retry, remove } }: { board: PdfBoard }) {
+export const PdfField = ({ board: { pdf, pick, retry, remove } }: { board: PdfBoard }) => {
   const picker = useFocusAfterRemoval<HTMLInputElement>(pdf.state === 'none' ? 0 : 1);
   if (pdf.state === 'none')
     return (
@@ -53,4 +53,4 @@ export function PdfField({ board: { pdf, pick, retry, remove } }: { board: PdfBo
       </Button>
     </div>
   );
-}
+};

@@ -31,7 +31,7 @@ const alongTheOrder: KeyboardCoordinateGetter = (event, { context: { active, ove
 };
 
 /** The photographs in their order, which is changed by dragging, by keyboard, or with two buttons. */
-export function PhotoBoard({ board }: { board: Photos }) {
+export const PhotoBoard = ({ board }: { board: Photos }) => {
   const { photos, move } = board;
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
@@ -70,4 +70,4 @@ export function PhotoBoard({ board }: { board: Photos }) {
       </SortableContext>
     </DndContext>
   );
-}
+};

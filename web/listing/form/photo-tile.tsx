@@ -14,7 +14,7 @@ const stateWords = (photo: Photo): string => {
 };
 
 /** One photograph with its place, its progress or its fault, and what can be done with it. */
-export function PhotoTile({ photo, place, board }: { photo: Photo; place: number; board: Photos }) {
+export const PhotoTile = ({ photo, place, board }: { photo: Photo; place: number; board: Photos }) => {
   const { photos, move, retry, remove } = board;
   const sortable = useSortable({ id: photo.key });
   const name = place === 0 ? 'Photograph 1, the cover' : `Photograph ${place + 1}`;
@@ -92,4 +92,4 @@ export function PhotoTile({ photo, place, board }: { photo: Photo; place: number
       </div>
     </li>
   );
-}
+};

@@ -7,7 +7,7 @@ import styles from './photos-part.module.css';
 import type { Photos } from './use-photos.ts';
 
 /** The photographs: picked or dropped, sent one by one, put in order. */
-export function PhotosPart({ board, error }: { board: Photos; error: string | undefined }) {
+export const PhotosPart = ({ board, error }: { board: Photos; error: string | undefined }) => {
   const { photos, count, refusals, add } = board;
   const picker = useFocusAfterRemoval<HTMLInputElement>(photos.length);
   const isFull = count >= maxPhotos;
@@ -43,4 +43,4 @@ export function PhotosPart({ board, error }: { board: Photos; error: string | un
       {error && <p className={styles.error}>{error}</p>}
     </Part>
   );
-}
+};

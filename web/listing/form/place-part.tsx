@@ -19,7 +19,7 @@ const addressLabels = {
 type LatLng = { lat: number; lng: number };
 
 /** Where the land is. The county goes with the marker, unless somebody has corrected it. */
-export function PlacePart({ form }: { form: ListingForm }) {
+export const PlacePart = ({ form }: { form: ListingForm }) => {
   const { errors } = form.formState;
   const followMarker = (to: LatLng, from: LatLng | null) => {
     const [said, says] = [from && countyAt(from.lat, from.lng), countyAt(to.lat, to.lng)];
@@ -54,4 +54,4 @@ export function PlacePart({ form }: { form: ListingForm }) {
       </Select>
     </Part>
   );
-}
+};

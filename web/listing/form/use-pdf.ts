@@ -11,7 +11,7 @@ export type Pdf =
   | { state: 'kept'; fileId: string; fileName: string };
 
 /** The PDF of a listing: kept, on its way with its progress, or with what went wrong. The form holds the one kept. */
-export function usePdf(form: ListingForm) {
+export const usePdf = (form: ListingForm) => {
   const [pdf, setPdf] = useState<Pdf>(() => {
     const attached = form.getValues('listingAttachment');
     return attached ? { state: 'kept', ...attached } : { state: 'none' };
@@ -55,7 +55,7 @@ export function usePdf(form: ListingForm) {
       hold(null);
     },
   };
-}
+};
 
 export type PdfBoard = ReturnType<typeof usePdf>;
 

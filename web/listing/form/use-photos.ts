@@ -25,7 +25,7 @@ const atOnce = 2;
  * The photographs of a listing in their order: those kept already, and those being sent, each with its progress or
  * with what went wrong. The form holds the ids of all that are kept.
  */
-export function usePhotos(form: ListingForm) {
+export const usePhotos = (form: ListingForm) => {
   const [photos, setPhotos] = useState<Photo[]>(() =>
     (form.getValues('photoIds') ?? []).map((photoId: string) => ({ key: photoId, state: 'kept', photoId })),
   );
@@ -116,7 +116,7 @@ export function usePhotos(form: ListingForm) {
     },
     move: (from: number, to: number) => setPhotos((all) => moved(all, from, to)),
   };
-}
+};
 
 const heicHelp =
   'This one is a HEIC file, as iPhones make them: pick it in Photos on the phone itself, which sends a JPEG, or choose Settings, Camera, Formats, Most Compatible.';

@@ -9,7 +9,7 @@ import { Part } from './part.tsx';
 import styles from './visit-parts.module.css';
 
 /** What a day costs, and how its owner is paid. */
-export function PricePart({ form }: { form: ListingForm }) {
+export const PricePart = ({ form }: { form: ListingForm }) => {
   const { errors } = form.formState;
   return (
     <Part
@@ -34,17 +34,17 @@ export function PricePart({ form }: { form: ListingForm }) {
       />
     </Part>
   );
-}
+};
 
 /** What a hunter gets to know once the booking is paid. */
-export function ArrivalPart({
+export const ArrivalPart = ({
   form,
   attachment,
 }: {
   form: ListingForm;
   /** The PDF that hunters get besides; an administrator puts it there. */
   attachment: EditableListing['listingAttachment'];
-}) {
+}) => {
   const { errors } = form.formState;
   return (
     <Part title="For hunters who have paid" about="Nobody else sees any of this.">
@@ -87,4 +87,4 @@ export function ArrivalPart({
       )}
     </Part>
   );
-}
+};

@@ -18,7 +18,7 @@ type RangeCalendarProps = {
 };
 
 /** The days as they will be, from today to the end of the next season; its first and last day make a range. */
-export function RangeCalendar({ label, today, help, faceOf, onPick, children }: RangeCalendarProps) {
+export const RangeCalendar = ({ label, today, help, faceOf, onPick, children }: RangeCalendarProps) => {
   const [startDate, setStart] = useState<Day>();
   const [hovered, setHovered] = useState<Day | null>(null);
   const [told, setTold] = useState<Told>();
@@ -59,4 +59,4 @@ export function RangeCalendar({ label, today, help, faceOf, onPick, children }: 
       </MonthGrid>
     </section>
   );
-}
+};

@@ -7,7 +7,7 @@ import { ListingTabs } from '../listing-tabs.tsx';
 import styles from './range-editor.module.css';
 
 /** The frame of both editors: the days as they will be on one side, what makes them so on the other. */
-export function RangeEditor({
+export const RangeEditor = ({
   title,
   listing,
   onSubmit,
@@ -23,27 +23,25 @@ export function RangeEditor({
   calendar: ReactNode;
   bar: ReactNode;
   children: ReactNode;
-}) {
-  return (
-    <div className={`${page.page} ${page.medium}`}>
-      <header className={page.head}>
-        <h1>{title}</h1>
-        <p className={page.lead}>{listing.title}</p>
-        <ListingTabs listingId={listing.id} />
-      </header>
-      <form onSubmit={onSubmit} onKeyDown={onKeyDown} noValidate>
-        <div className={styles.sides}>
-          {calendar}
-          <div className={styles.rules}>{children}</div>
-        </div>
-        {bar}
-      </form>
-    </div>
-  );
-}
+}) => (
+  <div className={`${page.page} ${page.medium}`}>
+    <header className={page.head}>
+      <h1>{title}</h1>
+      <p className={page.lead}>{listing.title}</p>
+      <ListingTabs listingId={listing.id} />
+    </header>
+    <form onSubmit={onSubmit} onKeyDown={onKeyDown} noValidate>
+      <div className={styles.sides}>
+        {calendar}
+        <div className={styles.rules}>{children}</div>
+      </div>
+      {bar}
+    </form>
+  </div>
+);
 
 /** The ranges that differ from the rest, and the way to add one without the calendar. */
-export function RangeList({
+export const RangeList = ({
   title,
   none,
   onAdd,
@@ -53,7 +51,7 @@ export function RangeList({
   none: string;
   onAdd: () => void;
   children: ReactNode[];
-}) {
+}) => {
   const add = useFocusAfterRemoval<HTMLButtonElement>(children.length);
   return (
     <section className={styles.ranges} aria-labelledby="ranges">
@@ -64,4 +62,4 @@ export function RangeList({
       </Button>
     </section>
   );
-}
+};

@@ -9,7 +9,7 @@ import styles from './range-row.module.css';
 type DateField = Omit<ComponentProps<typeof TextField>, 'label' | 'type'>;
 
 /** A range by its two dates, with what holds in it as the children. */
-export function RangeRow({
+export const RangeRow = ({
   place,
   first,
   last,
@@ -25,28 +25,26 @@ export function RangeRow({
   error: string | undefined;
   onRemove: () => void;
   children: ReactNode;
-}) {
-  return (
-    <li className={styles.row}>
-      <fieldset className={styles.fields}>
-        <legend className="visually-hidden">Range {place}</legend>
-        <TextField label="First day" type="date" {...first} />
-        <TextField label="Last day" type="date" {...last} />
-        {children}
-        <Button
-          aria-label={`Remove range ${place}`}
-          className={styles.remove}
-          onMouseDown={stayInField}
-          onClick={onRemove}
-        >
-          <Icon of={Trash2} size={18} />
-        </Button>
-      </fieldset>
-      {error && (
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
-    </li>
-  );
-}
+}) => (
+  <li className={styles.row}>
+    <fieldset className={styles.fields}>
+      <legend className="visually-hidden">Range {place}</legend>
+      <TextField label="First day" type="date" {...first} />
+      <TextField label="Last day" type="date" {...last} />
+      {children}
+      <Button
+        aria-label={`Remove range ${place}`}
+        className={styles.remove}
+        onMouseDown={stayInField}
+        onClick={onRemove}
+      >
+        <Icon of={Trash2} size={18} />
+      </Button>
+    </fieldset>
+    {error && (
+      <p className={styles.error} role="alert">
+        {error}
+      </p>
+    )}
+  </li>
+);

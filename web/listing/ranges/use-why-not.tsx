@@ -11,14 +11,14 @@ const isWrongWay = ({ startDate, endDate }: DayRange): boolean =>
  * Why the ranges can't be saved yet, for the save bar: that some overlap, which one is the wrong way round, and what
  * is still needed, each range by its number from 1. Nothing when they can be.
  */
-export function useWhyNot<Values extends FieldValues, Output>(
+export const useWhyNot = <Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   body: z.ZodType<Output>,
   /** The ranges' name in the form. */
   list: Path<Values>,
   /** The fields as they are called on the screen. */
   labels: Readonly<Record<string, string>>,
-) {
+) => {
   const ranges: DayRange[] = useWatch({ control: form.control, name: list });
   const wrongWay = ranges.flatMap((range, place) => (isWrongWay(range) ? [place] : []));
   const told = wrongWay.map((place) => `${list}.${place}.startDate`);
@@ -40,4 +40,4 @@ export function useWhyNot<Values extends FieldValues, Output>(
     ),
   ].filter(Boolean);
   return why.length > 0 && why;
-}
+};
