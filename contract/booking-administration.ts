@@ -1,23 +1,29 @@
 import { z } from 'zod';
 import { bookingSorts, bookingTabs } from '#domain/booking-status.ts';
-import { BookingDetail, BookingStatus } from './booking.ts';
+import { BookingStatus, bookingDetailFields } from './booking.ts';
 import { get, post } from './endpoint.ts';
 import { Id, Instant, Money, paged, requiredText, tableQuery } from './fields.ts';
+import { inOurNames } from './our-names.ts';
 
 /** Money that was captured for a booking at the provider, or came by hand as an administrator says. */
-const BookingPayment = z.object({
-  id: Id,
-  captureId: z.string().nullable().meta({ description: 'At the provider; null when it came by hand' }),
-  recordedBy: z.string().nullable().meta({ description: 'The administrator who says that it came by hand' }),
-  capturedDateTime: Instant,
-  amount: Money,
-  refunded: Money.meta({ description: 'What was given back of it, or is about to be' }),
-  flagReason: z.string().nullable().meta({ description: 'Why it pays the booking not, or no longer' }),
-});
+const BookingPayment = inOurNames(
+  z.object({
+    id: Id,
+    captureId: z.string().nullable().meta({ description: 'At the provider; null when it came by hand' }),
+    recordedBy: z
+      .string()
+      .nullable()
+      .meta({ description: 'The administrator who says that it came by hand' }),
+    capturedDateTime: Instant,
+    amount: Money,
+    refunded: Money.meta({ description: 'What was given back of it, or is about to be' }),
+    flagReason: z.string().nullable().meta({ description: 'Why it pays the booking not, or no longer' }),
+  }),
+);
 export type BookingPayment = z.output<typeof BookingPayment>;
 
 /** What administrators see besides: whose land it is, what was paid, and who did what. */
-const AdminBooking = BookingDetail.omit({ payoutAmount: true }).extend({
+const adminBookingFields = bookingDetailFields.omit({ payoutAmount: true }).extend({
   owner: z.object({ id: Id, firstName: z.string(), lastName: z.string(), email: z.string() }),
   sendEmails: z.boolean().meta({ description: 'Whether whoever entered or edited it last wanted emails' }),
   updatedDateTime: Instant,
@@ -30,23 +36,28 @@ const AdminBooking = BookingDetail.omit({ payoutAmount: true }).extend({
     }),
   ),
 });
+const AdminBooking = inOurNames(adminBookingFields);
 export type AdminBooking = z.output<typeof AdminBooking>;
 
 /** A row of the table: the same without what only one booking's page shows. */
-const BookingRow = AdminBooking.omit({ access: true, payments: true, bookingActivity: true });
+const BookingRow = inOurNames(
+  adminBookingFields.omit({ access: true, payments: true, bookingActivity: true }),
+);
 export type BookingRow = z.output<typeof BookingRow>;
 
 /** An administrator's edit: any status from any (docs/rules/booking.md#editing). */
-const BookingEdit = z.object({
-  id: Id,
-  bookingStatus: BookingStatus,
-  bookingPrice: Money,
-  bookingFee: Money,
-  sendEmails: z.boolean().default(true),
-  updatedDateTime: Instant.optional().meta({
-    description: 'As the booking had it when it was read: refused when it was changed since',
+const BookingEdit = inOurNames(
+  z.object({
+    id: Id,
+    bookingStatus: BookingStatus,
+    bookingPrice: Money,
+    bookingFee: Money,
+    sendEmails: z.boolean().default(true),
+    updatedDateTime: Instant.optional().meta({
+      description: 'As the booking had it when it was read: refused when it was changed since',
+    }),
   }),
-});
+);
 export type BookingEdit = z.output<typeof BookingEdit>;
 
 /** What an administrator said of money is not so. */

@@ -3,6 +3,7 @@ import { bookingStatuses, type BookingStatus as Status } from '#domain/booking-s
 import { daysIn, isDay } from '#domain/dates.ts';
 import { get, post } from './endpoint.ts';
 import { Day, Id, Instant, Money, PartySize } from './fields.ts';
+import { inOurNames } from './our-names.ts';
 
 /** A number on the wire, its position among the statuses; its name inside (docs/rules/booking.md#statuses). */
 export const BookingStatus = z
@@ -13,7 +14,7 @@ export const BookingStatus = z
   .meta({ description: bookingStatuses.map((name, number) => `${number} ${name}`).join(', ') });
 
 /** A booking as its hunter, the owner and administrators see it (docs/rules/booking.md#what-each-side-sees). */
-const Booking = z.object({
+const bookingFields = z.object({
   id: Id,
   listingId: Id,
   listing: z.object({
@@ -54,6 +55,7 @@ const Booking = z.object({
   }),
   bookingActivity: z.array(z.object({ dateTime: Instant, message: z.string() })),
 });
+const Booking = inOurNames(bookingFields);
 export type Booking = z.output<typeof Booking>;
 
 /** Access information: the way in, the boundary, whom to call, the PDF (docs/rules/booking.md#access-information). */
@@ -79,33 +81,36 @@ const PayoutAmount = Money.nullable().meta({
   description: 'What the owner is paid for it; told to them alone, and null once it came to nothing',
 });
 
-export const BookingDetail = Booking.extend({
+export const bookingDetailFields = bookingFields.extend({
   access: BookingAccess.nullable().meta({ description: 'Only of a booking that is paid' }),
   payoutAmount: PayoutAmount,
 });
+const BookingDetail = inOurNames(bookingDetailFields);
 export type BookingDetail = z.output<typeof BookingDetail>;
 
 /** A booking as the owner of the land sees it in their list: with what it brings them. */
-const HostBooking = Booking.extend({ payoutAmount: PayoutAmount });
+const HostBooking = inOurNames(bookingFields.extend({ payoutAmount: PayoutAmount }));
 export type HostBooking = z.output<typeof HostBooking>;
 
 /** One listing of an owner with its bookings. */
 const ListingWithBookings = z.object({
-  listing: z.object({
-    id: Id,
-    title: z.string(),
-    displayTitle: z.string(),
-    address: z.object({ city: z.string(), state: z.string() }),
-    active: z.boolean(),
-    approved: z.boolean(),
-    isAutoConfirm: z.boolean(),
-    baseCost: Money,
-    lacksPrice: z.boolean().meta({
-      description: 'Some day of it costs nothing, from before that was refused: it can’t be activated',
+  listing: inOurNames(
+    z.object({
+      id: Id,
+      title: z.string(),
+      displayTitle: z.string(),
+      address: z.object({ city: z.string(), state: z.string() }),
+      active: z.boolean(),
+      approved: z.boolean(),
+      isAutoConfirm: z.boolean(),
+      baseCost: Money,
+      lacksPrice: z.boolean().meta({
+        description: 'Some day of it costs nothing, from before that was refused: it can’t be activated',
+      }),
+      coverPhotoId: Id.nullable(),
+      openDays: z.int().meta({ description: 'Days of this season that can still be asked for' }),
     }),
-    coverPhotoId: Id.nullable(),
-    openDays: z.int().meta({ description: 'Days of this season that can still be asked for' }),
-  }),
+  ),
   activeBookings: z.array(HostBooking),
   inactiveBookings: z.array(HostBooking),
   activeBookingsCount: z.int(),
@@ -123,29 +128,31 @@ const areInOrder = ({ startDateTime, endDateTime }: Days): boolean => startDateT
 const areFew = ({ startDateTime, endDateTime }: Days): boolean =>
   daysIn({ startDate: startDateTime, endDate: endDateTime }) <= longest;
 
-const BookingRequest = z
-  .object({
-    listingId: Id,
-    startDateTime: Day,
-    endDateTime: Day,
-    partySize: PartySize,
-    licenseConfirmed: z.boolean().default(false),
-    sendEmails: z.boolean().default(true),
-    /**
-     * From here on an administrator's alone; from anybody else they are ignored
-     * (docs/rules/booking.md#customers-book-for-themselves).
-     */
-    userId: Id.optional(),
-    bookingStatus: BookingStatus.optional(),
-  })
-  .refine((asked) => !areDays(asked) || areInOrder(asked), {
-    message: 'The first day is after the last day.',
-    path: ['startDateTime'],
-  })
-  .refine((asked) => !areDays(asked) || areFew(asked), {
-    message: `At most ${longest} days`,
-    path: ['endDateTime'],
-  });
+const BookingRequest = inOurNames(
+  z
+    .object({
+      listingId: Id,
+      startDateTime: Day,
+      endDateTime: Day,
+      partySize: PartySize,
+      licenseConfirmed: z.boolean().default(false),
+      sendEmails: z.boolean().default(true),
+      /**
+       * From here on an administrator's alone; from anybody else they are ignored
+       * (docs/rules/booking.md#customers-book-for-themselves).
+       */
+      userId: Id.optional(),
+      bookingStatus: BookingStatus.optional(),
+    })
+    .refine((asked) => !areDays(asked) || areInOrder(asked), {
+      message: 'The first day is after the last day.',
+      path: ['startDateTime'],
+    })
+    .refine((asked) => !areDays(asked) || areFew(asked), {
+      message: `At most ${longest} days`,
+      path: ['endDateTime'],
+    }),
+);
 export type BookingRequest = z.output<typeof BookingRequest>;
 
 const byId = z.object({ id: Id });

@@ -153,6 +153,8 @@ export const Fraction = z
 
 const wireDay = /^\d{4}-\d{2}-\d{2}(T00:00:00(\.000)?Z)?$/;
 
+const toDay = (text: string): PlainDay => text.slice(0, 10);
+
 /** A day, with the words for a missing one. */
 const dayOf = (missing: string) =>
   z
@@ -162,7 +164,7 @@ const dayOf = (missing: string) =>
         .min(1, { error: missing, abort: true })
         .refine((text) => wireDay.test(text) && isDay(text.slice(0, 10)), 'Not a valid date'),
       z.string(),
-      { decode: (text): PlainDay => text.slice(0, 10), encode: (day) => `${day}T00:00:00.000Z` },
+      { decode: toDay, encode: (day) => `${day}T00:00:00.000Z` },
     )
     .meta({ description: 'Calendar date as an ISO string at 00:00 UTC' });
 

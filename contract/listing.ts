@@ -28,10 +28,11 @@ import {
   State,
   Zip,
 } from './fields.ts';
+import { inOurNames } from './our-names.ts';
 
 /** As stored: a day for nothing could be once. */
-const KeptCostRange = rangeOf({ cost: Money });
-const CostRange = rangeOf({ cost: priceOf('Cost required.') });
+const KeptCostRange = inOurNames(rangeOf({ cost: Money }));
+const CostRange = inOurNames(rangeOf({ cost: priceOf('Cost required.') }));
 const AvailabilityRange = rangeOf({ default: z.enum(availabilities) }, 'Select start and end date.');
 const ListingAvailability = z.object({
   default: z.enum(availabilities),
@@ -54,7 +55,7 @@ const Point = z.object(
 const Attachment = z.object({ fileId: Id, fileName: z.string().max(250) });
 
 /** What a card shows, and all that the public may know of a listing's place and price. */
-const ListingCard = z.object({
+const cardFields = z.object({
   id: Id,
   title: z.string(),
   displayTitle: z.string(),
@@ -72,10 +73,11 @@ const ListingCard = z.object({
   rating: z.number().nullable(),
   reviewCount: z.int(),
 });
+const ListingCard = inOurNames(cardFields);
 export type ListingCard = z.output<typeof ListingCard>;
 
 /** A card that may be of a listing which the public doesn't see. */
-const FoundListing = ListingCard.extend({ active: z.boolean(), approved: z.boolean() });
+const FoundListing = inOurNames(cardFields.extend({ active: z.boolean(), approved: z.boolean() }));
 export type FoundListing = z.output<typeof FoundListing>;
 
 const ForecastPeriod = z.object({
@@ -90,7 +92,7 @@ const ForecastPeriod = z.object({
 });
 export type ForecastPeriod = z.output<typeof ForecastPeriod>;
 
-const PublicListing = ListingCard.extend({
+const publicListingFields = cardFields.extend({
   /** Both true, but for its owner and administrators, who see it before the public does. */
   active: z.boolean(),
   approved: z.boolean(),
@@ -106,94 +108,99 @@ const PublicListing = ListingCard.extend({
   blockedDates: z.array(Day),
   forecast: z.array(ForecastPeriod),
 });
+const PublicListing = inOurNames(publicListingFields);
 export type PublicListing = z.output<typeof PublicListing>;
 
 /** The same with the calendar beside it. */
 const ListingDetail = z.object({
-  listing: PublicListing.omit({ bookedDates: true, blockedDates: true }),
+  listing: inOurNames(publicListingFields.omit({ bookedDates: true, blockedDates: true })),
   bookedDates: z.array(Day),
   blockedDates: z.array(Day),
 });
 
 /** The whole listing, as its owner and administrators edit it. The owner's share is set by administrators alone. */
-export const EditableListing = z.object({
-  id: Id,
-  userId: Id,
-  title: z.string(),
-  displayTitle: z.string(),
-  description: z.string(),
-  address: KeptAddress,
-  county: z.enum(wisconsinCounties),
-  lat: z.number(),
-  lng: z.number(),
-  acreage: z.number(),
-  listingActivities: z.array(z.enum(activities)),
-  prohibitedActivities: z.string(),
-  maxPartySize: z.int(),
-  photoIds: z.array(Id),
-  baseCost: Money,
-  listingCosts: z.array(KeptCostRange),
-  hostPhoneNumber: z.string(),
-  hostEmail: z.string(),
-  payPalEmail: z.string(),
-  propertyBoundaryDescription: z.string(),
-  accessInformation: z.string(),
-  inPersonMeetUpRequired: z.boolean(),
-  isAutoConfirm: z.boolean(),
-  taxRate: Fraction.nullable(),
-  bookingFeePercentage: Fraction,
-  ownerFeePercentage: Fraction,
-  listingAttachment: Attachment.nullable(),
-  active: z.boolean(),
-  approved: z.boolean(),
-  createdDateTime: Instant,
-  updatedDateTime: Instant,
-  rating: z.number().nullable(),
-  reviewCount: z.int(),
-  listingAvailability: ListingAvailability,
-});
+export const EditableListing = inOurNames(
+  z.object({
+    id: Id,
+    userId: Id,
+    title: z.string(),
+    displayTitle: z.string(),
+    description: z.string(),
+    address: KeptAddress,
+    county: z.enum(wisconsinCounties),
+    lat: z.number(),
+    lng: z.number(),
+    acreage: z.number(),
+    listingActivities: z.array(z.enum(activities)),
+    prohibitedActivities: z.string(),
+    maxPartySize: z.int(),
+    photoIds: z.array(Id),
+    baseCost: Money,
+    listingCosts: z.array(KeptCostRange),
+    hostPhoneNumber: z.string(),
+    hostEmail: z.string(),
+    payPalEmail: z.string(),
+    propertyBoundaryDescription: z.string(),
+    accessInformation: z.string(),
+    inPersonMeetUpRequired: z.boolean(),
+    isAutoConfirm: z.boolean(),
+    taxRate: Fraction.nullable(),
+    bookingFeePercentage: Fraction,
+    ownerFeePercentage: Fraction,
+    listingAttachment: Attachment.nullable(),
+    active: z.boolean(),
+    approved: z.boolean(),
+    createdDateTime: Instant,
+    updatedDateTime: Instant,
+    rating: z.number().nullable(),
+    reviewCount: z.int(),
+    listingAvailability: ListingAvailability,
+  }),
+);
 export type EditableListing = z.output<typeof EditableListing>;
 
 /** The listing form with its limits (docs/rules/listings.md#form). Without an id it makes a new listing. */
-const SubmitListing = z.object({
-  id: Id.optional(),
-  title: required(250),
-  description: requiredText(5000),
-  address: z.object({
-    addressLine1: required(100),
-    addressLine2: optional(100),
-    city: required(50),
-    state: State,
-    zipCode: Zip,
+const SubmitListing = inOurNames(
+  z.object({
+    id: Id.optional(),
+    title: required(250),
+    description: requiredText(5000),
+    address: z.object({
+      addressLine1: required(100),
+      addressLine2: optional(100),
+      city: required(50),
+      state: State,
+      zipCode: Zip,
+    }),
+    county: z.enum(wisconsinCounties, 'Pick one of Wisconsin’s counties'),
+    locationGeoJson: Point,
+    acreage: Acreage,
+    listingActivities: z.array(z.enum(activities)).min(1, 'Pick at least one activity'),
+    prohibitedActivities: optionalText(5000),
+    maxPartySize: PartySize,
+    photoIds: z.array(Id).max(10, 'At most 10 photographs').default([]),
+    baseCost: priceOf('Base cost required.'),
+    hostPhoneNumber: Phone,
+    hostEmail: Email,
+    payPalEmail: OptionalEmail,
+    propertyBoundaryDescription: requiredText(5000),
+    accessInformation: requiredText(5000),
+    inPersonMeetUpRequired: z.boolean().default(false),
+    updatedDateTime: Instant.optional().meta({
+      description: 'As the listing had it when it was read: refused when it was changed since',
+    }),
+    /**
+     * From here on an administrator's alone; from anybody else they are ignored
+     * (docs/rules/listings.md#administrators-fields).
+     */
+    userId: Id.optional(),
+    isAutoConfirm: z.boolean().optional(),
+    taxRate: Fraction.nullable().optional(),
+    bookingFeePercentage: Fraction.optional(),
+    ownerFeePercentage: Fraction.optional(),
+    listingAttachment: Attachment.nullable().optional(),
   }),
-  county: z.enum(wisconsinCounties, 'Pick one of Wisconsin’s counties'),
-  locationGeoJson: Point,
-  acreage: Acreage,
-  listingActivities: z.array(z.enum(activities)).min(1, 'Pick at least one activity'),
-  prohibitedActivities: optionalText(5000),
-  maxPartySize: PartySize,
-  photoIds: z.array(Id).max(10, 'At most 10 photographs').default([]),
-  baseCost: priceOf('Base cost required.'),
-  hostPhoneNumber: Phone,
-  hostEmail: Email,
-  payPalEmail: OptionalEmail,
-  propertyBoundaryDescription: requiredText(5000),
-  accessInformation: requiredText(5000),
-  inPersonMeetUpRequired: z.boolean().default(false),
-  updatedDateTime: Instant.optional().meta({
-    description: 'As the listing had it when it was read: refused when it was changed since',
-  }),
-  /**
-   * From here on an administrator's alone; from anybody else they are ignored
-   * (docs/rules/listings.md#administrators-fields).
-   */
-  userId: Id.optional(),
-  isAutoConfirm: z.boolean().optional(),
-  taxRate: Fraction.nullable().optional(),
-  bookingFeePercentage: Fraction.optional(),
-  ownerFeePercentage: Fraction.optional(),
-  listingAttachment: Attachment.nullable().optional(),
-});
+);
 export type SubmitListing = z.output<typeof SubmitListing>;
 
 /** The map's view: west, south, east, north in degrees. */
@@ -235,7 +242,9 @@ export const listing = {
     query: ListingFilters,
     answer: z.object({
       points: z.array(
-        z.object({ id: Id, lat: z.number(), lng: z.number(), title: z.string(), baseCost: Money }),
+        inOurNames(
+          z.object({ id: Id, lat: z.number(), lng: z.number(), title: z.string(), baseCost: Money }),
+        ),
       ),
     }),
   }),
@@ -307,11 +316,13 @@ export const listing = {
   setListingCost: post('/listing/cost', {
     summary: 'Set the base price and the priced ranges',
     access: 'confirmed',
-    body: z.object({
-      listingId: Id,
-      baseCost: priceOf('Base cost required.'),
-      costDateRanges: z.array(CostRange),
-    }),
+    body: inOurNames(
+      z.object({
+        listingId: Id,
+        baseCost: priceOf('Base cost required.'),
+        costDateRanges: z.array(CostRange),
+      }),
+    ),
     answer: EditableListing,
     refusals: ['rangesOverlap', 'notFound'],
   }),

@@ -3,22 +3,25 @@ import { attentionReasons } from '#domain/payment-attention.ts';
 import { BookingStatus } from './booking.ts';
 import { get, post } from './endpoint.ts';
 import { Id, Instant, Money } from './fields.ts';
+import { inOurNames } from './our-names.ts';
 
 /** A payment that an administrator should look at, or know of. */
-const PaymentAttention = z.object({
-  reason: z.enum(attentionReasons),
-  bookingId: Id,
-  confirmationCode: z.string(),
-  bookingStatus: BookingStatus,
-  hunter: z.object({ id: Id, firstName: z.string(), lastName: z.string(), email: z.string() }),
-  amount: Money,
-  sinceDateTime: Instant,
-  paymentId: Id.nullable().meta({ description: 'Null when the booking is being paid by nothing' }),
-  captureId: z.string().nullable().meta({ description: 'At the provider, once the money came' }),
-  providerOrderId: z.string().nullable(),
-  seenDateTime: Instant.nullable().meta({ description: 'When the provider last told how it stands' }),
-  note: z.string().nullable().meta({ description: 'Why money is held, or was to be given back' }),
-});
+const PaymentAttention = inOurNames(
+  z.object({
+    reason: z.enum(attentionReasons),
+    bookingId: Id,
+    confirmationCode: z.string(),
+    bookingStatus: BookingStatus,
+    hunter: z.object({ id: Id, firstName: z.string(), lastName: z.string(), email: z.string() }),
+    amount: Money,
+    sinceDateTime: Instant,
+    paymentId: Id.nullable().meta({ description: 'Null when the booking is being paid by nothing' }),
+    captureId: z.string().nullable().meta({ description: 'At the provider, once the money came' }),
+    providerOrderId: z.string().nullable(),
+    seenDateTime: Instant.nullable().meta({ description: 'When the provider last told how it stands' }),
+    note: z.string().nullable().meta({ description: 'Why money is held, or was to be given back' }),
+  }),
+);
 export type PaymentAttention = z.output<typeof PaymentAttention>;
 
 const longestDays = 31;
@@ -37,16 +40,18 @@ const RecordRange = z
   });
 
 /** A transaction of the provider's records that was not known here. */
-const RecordFinding = z.object({
-  kind: z.enum(['Payment', 'Refund', 'Payout', 'Other']),
-  id: z.string().meta({ description: 'The provider’s transaction id' }),
-  amount: Money,
-  currency: z.string(),
-  dateTime: Instant,
-  bookingId: Id.nullable(),
-  confirmationCode: z.string().nullable(),
-  note: z.string(),
-});
+const RecordFinding = inOurNames(
+  z.object({
+    kind: z.enum(['Payment', 'Refund', 'Payout', 'Other']),
+    id: z.string().meta({ description: 'The provider’s transaction id' }),
+    amount: Money,
+    currency: z.string(),
+    dateTime: Instant,
+    bookingId: Id.nullable(),
+    confirmationCode: z.string().nullable(),
+    note: z.string(),
+  }),
+);
 export type RecordFinding = z.output<typeof RecordFinding>;
 
 export const paymentAdministration = {

@@ -3,18 +3,21 @@ import { refundStatuses } from '#domain/refund-status.ts';
 import { BookingStatus } from './booking.ts';
 import { get, post } from './endpoint.ts';
 import { Id, Money, required, requiredText } from './fields.ts';
+import { inOurNames } from './our-names.ts';
 
 const byId = z.object({ id: Id });
 const byBooking = z.object({ bookingId: Id });
 
-const Refund = z.object({
-  amount: Money.refine((cents) => cents > 0, 'More than nothing'),
-  reason: requiredText(250),
-  paymentId: Id.optional().meta({
-    description:
-      'Which payment of the booking; without it one that pays nothing, before the one that pays it',
+const Refund = inOurNames(
+  z.object({
+    amount: Money.refine((cents) => cents > 0, 'More than nothing'),
+    reason: requiredText(250),
+    paymentId: Id.optional().meta({
+      description:
+        'Which payment of the booking; without it one that pays nothing, before the one that pays it',
+    }),
   }),
-});
+);
 
 const Closing = z.object({ paymentId: Id, reason: requiredText(250) });
 
@@ -77,7 +80,7 @@ export const payment = {
     answersAnew: true,
     answer: z.object({
       status: BookingStatus,
-      refund: z.object({ id: z.string(), amount: Money, status: z.enum(refundStatuses) }),
+      refund: inOurNames(z.object({ id: z.string(), amount: Money, status: z.enum(refundStatuses) })),
     }),
     refusals: ['notFound', 'nothingToRefund', 'refundTooLarge', 'refundUnderWay', 'refundRefused'],
   }),

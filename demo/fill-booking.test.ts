@@ -57,7 +57,7 @@ it.each([
     const { activeBookings, inactiveBookings } = await createCaller(app.ctx, hunter).getUserBookings({
       params: { userId: hunter.id },
     });
-    const made = [...activeBookings, ...inactiveBookings].find(({ startDateTime }) => startDateTime === day);
+    const made = [...activeBookings, ...inactiveBookings].find(({ startDay }) => startDay === day);
     expect(made?.status).toBe(status);
     // No line is from before the asking, nor from when the demo is filled: its emails went out as it happened.
     const asked = app.ctx.now().getTime() - booking.askedDaysAgo * 86_400_000;

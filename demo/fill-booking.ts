@@ -49,8 +49,8 @@ export const fillBooking = async (
     api.submitBookingRequest({
       body: {
         listingId,
-        startDateTime: range.startDate,
-        endDateTime: range.endDate,
+        startDay: range.startDate,
+        endDay: range.endDate,
         partySize,
         licenseConfirmed: true,
         sendEmails,
@@ -72,8 +72,8 @@ export const fillBooking = async (
         body: {
           id: booking.id,
           bookingStatus: 'Paid',
-          bookingPrice: booking.totalBookingPrice,
-          bookingFee: booking.totalListingBookingFee,
+          bookingPriceCents: booking.bookingPriceCents,
+          bookingFeeCents: booking.bookingFeeCents,
           sendEmails,
         },
       }),

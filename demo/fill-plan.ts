@@ -94,7 +94,7 @@ const submit = async (api: Api, land: DemoListing, userId: string, photoIds: str
       prohibitedActivities: land.prohibitedActivities,
       maxPartySize: land.maxPartySize,
       photoIds,
-      baseCost: land.baseCostCents,
+      baseCostCents: land.baseCostCents,
       hostPhoneNumber: land.hostPhoneNumber,
       hostEmail: land.hostEmail,
       payPalEmail: land.payPalEmail ?? '',
@@ -115,8 +115,8 @@ const complete = async (api: Api, land: DemoListing, id: string, isActive: boole
   await api.setListingCost({
     body: {
       listingId: id,
-      baseCost: land.baseCostCents,
-      costDateRanges: land.costRanges.map(({ costCents, ...range }) => ({ ...range, cost: costCents })),
+      baseCostCents: land.baseCostCents,
+      costDateRanges: [...land.costRanges],
     },
   });
   const { default: byDefault, ranges } = land.availability;

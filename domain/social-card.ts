@@ -1,7 +1,7 @@
 import type { Cents } from './money.ts';
 
 /** What of a listing the picture shows that it is shared with: title, county, base price (cents) and cover. */
-type Shown = { title: string; county: string; baseCost: Cents; photoIds: readonly string[] };
+type Shown = { title: string; county: string; baseCostCents: Cents; photoIds: readonly string[] };
 
 /** Raised when the picture is drawn differently, so that nobody keeps the old one. */
 const design = 1;
@@ -14,5 +14,5 @@ const hash = (text: string): string => {
 };
 
 /** Another one for every change of what the picture shows: part of its address, so that it can be kept for ever. */
-export const socialCardVersion = ({ title, county, baseCost, photoIds }: Shown): string =>
-  hash(JSON.stringify([design, title, county, baseCost, photoIds[0] ?? null]));
+export const socialCardVersion = ({ title, county, baseCostCents, photoIds }: Shown): string =>
+  hash(JSON.stringify([design, title, county, baseCostCents, photoIds[0] ?? null]));

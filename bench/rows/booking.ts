@@ -123,8 +123,8 @@ const sameSql = async (ctx: Context, asking: Asking): Promise<string> => {
     made = await createCaller(recorded, person).submitBookingRequest({
       body: {
         listingId,
-        startDateTime: day,
-        endDateTime: day,
+        startDay: day,
+        endDay: day,
         partySize: 1,
         licenseConfirmed: true,
         sendEmails: true,

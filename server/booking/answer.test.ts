@@ -147,9 +147,9 @@ describe('what people see', () => {
       });
     }
     // What the owner earns is told to nobody on the other side, and administrators have it elsewhere.
-    expect((await asHost.getBookingDetail(at(paid))).payoutAmount).toBe(3825);
+    expect((await asHost.getBookingDetail(at(paid))).payoutCents).toBe(3825);
     for (const person of [asHunter, asAdministrator])
-      expect((await person.getBookingDetail(at(paid))).payoutAmount).toBeNull();
+      expect((await person.getBookingDetail(at(paid))).payoutCents).toBeNull();
     await expect(asOther.getBookingDetail(at(paid))).rejects.toMatchObject({ code: 'notFound' });
     await expect(api.getBookingDetail(at(paid))).rejects.toMatchObject({ code: 'notAuthenticated' });
     // Lists and the public never have it, paid or not.
@@ -198,9 +198,9 @@ describe('what people see', () => {
     ]);
     expect(listings[0]?.activeBookings[0]).toMatchObject({ id, duration: 2, user: { email: hunter.email } });
     // 85 % of $45.00, and nothing of what came to nothing.
-    expect(listings[0]?.activeBookings[0]?.payoutAmount).toBe(3825);
-    expect(listings[0]?.inactiveBookings).toMatchObject([{ id: cancelled, payoutAmount: null }]);
-    expect((await asOwner.getBookingDetail(at(cancelled))).payoutAmount).toBeNull();
+    expect(listings[0]?.activeBookings[0]?.payoutCents).toBe(3825);
+    expect(listings[0]?.inactiveBookings).toMatchObject([{ id: cancelled, payoutCents: null }]);
+    expect((await asOwner.getBookingDetail(at(cancelled))).payoutCents).toBeNull();
     // From today, November 20, to May 31: 193 days, two of them booked.
     expect(listings.map(({ listing }) => listing.openDays)).toEqual([191, 193]);
     await asOwner.setListingAvailability({

@@ -39,21 +39,21 @@ const toBooking = (row: StoredBooking, activity: readonly StoredActivity[]): Boo
     email: row.email,
     phoneNumber: row.phone_number,
   },
-  startDateTime: row.start_day,
-  endDateTime: row.end_day,
+  startDay: row.start_day,
+  endDay: row.end_day,
   duration: daysIn({ startDate: row.start_day, endDate: row.end_day }),
   partySize: row.party_size,
   status: row.status,
   confirmationCode: row.confirmation_code,
-  totalBookingPrice: row.booking_price_cents,
-  totalListingBookingFee: row.booking_fee_cents,
-  subTotal: row.sub_total_cents,
-  totalTax: row.total_tax_cents,
-  total: row.total_cents,
+  bookingPriceCents: row.booking_price_cents,
+  bookingFeeCents: row.booking_fee_cents,
+  subTotalCents: row.sub_total_cents,
+  totalTaxCents: row.total_tax_cents,
+  totalCents: row.total_cents,
   createdDateTime: row.created_at,
   expiresDateTime: hasClock(row) ? row.expire_at : null,
-  heldAmount: row.held_cents,
-  refundedAmount: row.refunded_cents,
+  heldCents: row.held_cents,
+  refundedCents: row.refunded_cents,
   paymentUnderWay: row.is_payment_under_way,
   bookingActivity: activity.map(({ at, message }) => ({ dateTime: at, message })),
 });
@@ -106,7 +106,7 @@ export const withPayout = async (
   const lines = await activityOf(db, rows);
   return rows.map((row) => ({
     ...toBooking(row, lines.get(row.id) ?? []),
-    payoutAmount: payoutOf(row),
+    payoutCents: payoutOf(row),
   }));
 };
 
@@ -124,7 +124,7 @@ export const readDetail = async (
 ): Promise<BookingDetail> => ({
   ...toBooking(row, await listActivity(db, [row.id])),
   access: await accessOf(db, row),
-  payoutAmount: readerId === row.owner_id ? payoutOf(row) : null,
+  payoutCents: readerId === row.owner_id ? payoutOf(row) : null,
 });
 
 /** A row of the administrators' table. */
@@ -148,8 +148,8 @@ const toPayment = (row: StoredCapture): BookingPayment => ({
   captureId: row.capture_id,
   recordedBy: fullName(row.recorder_first_name, row.recorder_last_name),
   capturedDateTime: row.captured_at as Date,
-  amount: row.captured_cents ?? 0,
-  refunded: row.refunded_cents,
+  amountCents: row.captured_cents ?? 0,
+  refundedCents: row.refunded_cents,
   flagReason: row.flag_reason,
 });
 
@@ -173,7 +173,7 @@ export const readAdminBooking = async (
 
 /** Active ones as they come up, the nearest first; the others as they lie back, the latest first. */
 export const splitByActivity = <B extends Booking>(bookings: readonly B[], today: Day) => {
-  const isNow = ({ status, endDateTime }: Booking) => isActive({ status, endDate: endDateTime }, today);
+  const isNow = ({ status, endDay }: Booking) => isActive({ status, endDate: endDay }, today);
   return {
     activeBookings: bookings.filter(isNow).toReversed(),
     inactiveBookings: bookings.filter((booking) => !isNow(booking)),

@@ -54,8 +54,8 @@ const edit = (booking: AdminBooking, { status, price, fee, ...rest }: Changes) =
     body: {
       id: booking.id,
       bookingStatus: status ?? booking.status,
-      bookingPrice: price ?? booking.totalBookingPrice,
-      bookingFee: fee ?? booking.totalListingBookingFee,
+      bookingPriceCents: price ?? booking.bookingPriceCents,
+      bookingFeeCents: fee ?? booking.bookingFeeCents,
       sendEmails: false,
       ...rest,
     },
@@ -112,11 +112,11 @@ describe('price and fee', () => {
       expect(edited).toMatchObject({
         id: booking.id,
         status,
-        totalBookingPrice: 6010,
-        totalListingBookingFee: 333,
-        subTotal: 6343,
-        totalTax: 349,
-        total: 6692,
+        bookingPriceCents: 6010,
+        bookingFeeCents: 333,
+        subTotalCents: 6343,
+        totalTaxCents: 349,
+        totalCents: 6692,
         expiresDateTime: booking.expiresDateTime,
         updatedDateTime: clock.now(),
       });
@@ -164,20 +164,20 @@ describe('price and fee', () => {
     expect(await post(undefined)).toEqual(wrong('Required'));
     expect(await post(1234.56)).toEqual([200, undefined]);
     // Some days of dear land: what stands there already need not be typed.
-    const land = await aListing(ctx, { owner: host, baseCost: 456_789 });
+    const land = await aListing(ctx, { owner: host, baseCostCents: 456_789 });
     const { id } = await ask(api, land.id, '2027-01-02', '2027-01-04', { userId: hunter.id });
     const dear = await api.getBooking({ params: { id } });
-    expect(dear.totalBookingPrice).toBe(1_370_367);
+    expect(dear.bookingPriceCents).toBe(1_370_367);
     expect(await edit(dear, { status: 'Rejected' })).toMatchObject({ status: 'Rejected' });
   });
 
   test('are held and refunded however much they are', async () => {
-    const land = await aListing(ctx, { owner: host, baseCost: 999_999_900 });
+    const land = await aListing(ctx, { owner: host, baseCostCents: 999_999_900 });
     const { id } = await ask(api, land.id, '2027-01-02', '2027-01-04', { userId: hunter.id });
     const paid = await edit(await api.getBooking({ params: { id } }), { status: 'Paid' });
-    expect(paid.total).toBeGreaterThan(2 ** 31);
-    const { heldAmount } = await edit(paid, { status: 'PendingPayment' });
-    expect(heldAmount).toBe(paid.total);
+    expect(paid.totalCents).toBeGreaterThan(2 ** 31);
+    const { heldCents } = await edit(paid, { status: 'PendingPayment' });
+    expect(heldCents).toBe(paid.totalCents);
   });
 });
 
@@ -279,7 +279,7 @@ describe('an edit', () => {
     const now = await api.getBooking({ params: { id: booking.id } });
     expect(await edit(now, { price: 5000, updatedDateTime: now.updatedDateTime })).toMatchObject({
       status: 'PendingPayment',
-      totalBookingPrice: 5000,
+      bookingPriceCents: 5000,
     });
   });
 
@@ -446,7 +446,7 @@ describe('an order that is open at the provider', () => {
     await payer.approve(orderId);
     await asHunter.captureOrder({ params: { bookingId: booking.id }, body: { orderId } });
     const held = await edit(booking, { status: 'PendingPayment', sendEmails: true });
-    expect(held).toMatchObject({ status: 'PendingPayment', heldAmount: 5222, expiresDateTime: null });
+    expect(held).toMatchObject({ status: 'PendingPayment', heldCents: 5222, expiresDateTime: null });
     const ids = { bookingId: booking.id, lineId: await lastLineOf(booking.id) };
     await bookingChangedEmail.job.run(ctx, { ...ids, readers: ['hunter'] });
     const [sent] = (await mailsTo(hunter)).filter(({ text }) => text.includes(booking.confirmationCode));
@@ -464,12 +464,12 @@ describe('an order that is open at the provider', () => {
     expect(await stored(booking.id)).toMatchObject({ status: 'PendingPayment' });
     expect((await stored(booking.id)).lines.filter((line) => /remind/.test(line))).toEqual([]);
     // Once it went back, there are the least hours to pay.
-    const body = { amount: 5222, reason: 'The price was wrong.' };
+    const body = { amountCents: 5222, reason: 'The price was wrong.' };
     const asAdministrator = await paying.asAdministrator();
     await asAdministrator.refundPayment({ params: { bookingId: booking.id }, body });
     const again = await asAdministrator.getBooking({ params: { id: booking.id } });
     const due = new Date(clock.now().getTime() + 2 * 3_600_000);
-    expect(again).toMatchObject({ heldAmount: 0, refundedAmount: 5222, expiresDateTime: due });
+    expect(again).toMatchObject({ heldCents: 0, refundedCents: 5222, expiresDateTime: due });
     clock.set(now.toISOString());
   });
 
@@ -497,7 +497,7 @@ describe('an order that is open at the provider', () => {
     await payer.approve(orderId);
     await asHunter.captureOrder({ params: { bookingId: booking.id }, body: { orderId } });
     await edit(booking, { status: 'PendingPayment' });
-    const refund = { amount: 5222, reason: 'The price was wrong.' };
+    const refund = { amountCents: 5222, reason: 'The price was wrong.' };
     await (await paying.asAdministrator()).refundPayment({
       params: { bookingId: booking.id },
       body: refund,
@@ -531,7 +531,7 @@ describe('an order that is open at the provider', () => {
       else if (from === 'PendingConfirmation') await api.rejectBooking({ params });
       else await edit(booking, { status: to, sendEmails: true });
       const ended = await api.getBooking({ params });
-      expect(ended).toMatchObject({ status: to, heldAmount: 5222 });
+      expect(ended).toMatchObject({ status: to, heldCents: 5222 });
       const ids = { bookingId: booking.id, lineId: await lastLineOf(booking.id) };
       for (const only of readers) {
         const cancelled = { ...ids, reason: 'asked' as const, only };

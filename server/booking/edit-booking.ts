@@ -75,21 +75,25 @@ type Sums = Pick<
  * @throws Refused 'priceFixed' when they are not, and the booking is past its payment or over; 'badInput' when nothing
  * would be left to pay.
  */
-const sumsAsked = (found: LockedBooking, { bookingPrice, bookingFee }: BookingEdit): Sums | undefined => {
-  if (bookingPrice === found.booking_price_cents && bookingFee === found.booking_fee_cents) return undefined;
+const sumsAsked = (
+  found: LockedBooking,
+  { bookingPriceCents, bookingFeeCents }: BookingEdit,
+): Sums | undefined => {
+  if (bookingPriceCents === found.booking_price_cents && bookingFeeCents === found.booking_fee_cents)
+    return undefined;
   if (!canChangePrice(found.status)) return refuse('priceFixed');
   // Asked of what is typed alone: many days may well have come to more than that.
-  const errors = Object.entries({ bookingPrice, bookingFee })
+  const errors = Object.entries({ bookingPrice: bookingPriceCents, bookingFee: bookingFeeCents })
     .filter(([, cents]) => !fitsInput(toDollars(cents)))
     .map(([path]) => ({ path, message: 'At most 7 characters' }));
   if (errors.length > 0) throw new Refused('badInput', { errors });
-  if (bookingPrice === 0)
+  if (bookingPriceCents === 0)
     throw new Refused('badInput', { errors: [{ path: 'bookingPrice', message: 'Must be more than 0' }] });
-  const price = { bookingPriceCents: bookingPrice, bookingFeeCents: bookingFee };
+  const price = { bookingPriceCents, bookingFeeCents };
   const { subTotalCents, totalTaxCents, totalCents } = totalsWith(price, found.tax_rate);
   return {
-    booking_price_cents: bookingPrice,
-    booking_fee_cents: bookingFee,
+    booking_price_cents: bookingPriceCents,
+    booking_fee_cents: bookingFeeCents,
     sub_total_cents: subTotalCents,
     total_tax_cents: totalTaxCents,
     total_cents: totalCents,

@@ -19,8 +19,8 @@ export const getUserListings: Operation<typeof booking.getUserListings> = async 
   return {
     listings: listings.map((row) => {
       const { activeBookings, inactiveBookings } = splitByActivity(byListing.get(row.id) ?? [], today);
-      const held = activeBookings.flatMap(({ startDateTime, endDateTime }) =>
-        eachDay({ startDate: startDateTime, endDate: endDateTime }),
+      const held = activeBookings.flatMap(({ startDay, endDay }) =>
+        eachDay({ startDate: startDay, endDate: endDay }),
       );
       return {
         listing: summaryOf(row, new Set(held), today),
@@ -45,7 +45,7 @@ const summaryOf = (
   active: row.active,
   approved: row.approved,
   isAutoConfirm: row.is_auto_confirm,
-  baseCost: row.base_cost_cents,
+  baseCostCents: row.base_cost_cents,
   lacksPrice: row.lacks_price,
   coverPhotoId: row.cover_photo_id,
   openDays: countOpenDays(

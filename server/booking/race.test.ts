@@ -6,7 +6,7 @@ import { addDays, type Day, type DayRange, eachDay, overlapOf } from '#domain/da
 import { updateListing } from '../listing/store.ts';
 import { type DbOrTransaction, isDuplicate } from '../platform/db/connect.ts';
 import { startTestApp } from '../testing/app.ts';
-import { requestFor, whatIsWrong } from '../testing/booking.ts';
+import { requestBody, requestFor, whatIsWrong } from '../testing/booking.ts';
 import { aListing, aUser, newBooking, type Person } from '../testing/factories.ts';
 import { insertBooking } from './request-store.ts';
 import { isAnyDayHeld } from './store.ts';
@@ -47,7 +47,7 @@ describe.each([
         const answer = await fetch('/api/listing/submitBookingRequest', {
           method: 'POST',
           headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-          body: JSON.stringify(requestFor(listing.id, range.startDate, range.endDate)),
+          body: JSON.stringify(requestBody(listing.id, range.startDate, range.endDate)),
         });
         return {
           range,

@@ -5,7 +5,7 @@ import { stories } from '#invariants/stories.ts';
 import { sums } from '#invariants/sums.ts';
 import { updateListing } from '../listing/store.ts';
 import { startTestApp } from '../testing/app.ts';
-import { ask, requestFor, whatIsWrong } from '../testing/booking.ts';
+import { ask, requestBody, whatIsWrong } from '../testing/booking.ts';
 import { aBooking, aListing, aUser, newBooking, type Person } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { insertBooking } from './request-store.ts';
@@ -42,25 +42,25 @@ describe('a request', () => {
       },
       userId: hunter.id,
       user: { firstName: 'Ada', lastName: 'Berg', email: hunter.email, phoneNumber: '6085550100' },
-      startDateTime: '2026-12-05',
-      endDateTime: '2026-12-06',
+      startDay: '2026-12-05',
+      endDay: '2026-12-06',
       duration: 2,
       partySize: 2,
       status: 'PendingConfirmation',
       confirmationCode: expect.stringMatching(/^[A-HJKMNP-Z2-9]{8}$/),
-      totalBookingPrice: 9000,
-      totalListingBookingFee: 900,
-      subTotal: 9900,
-      totalTax: 545,
-      total: 10_445,
+      bookingPriceCents: 9000,
+      bookingFeeCents: 900,
+      subTotalCents: 9900,
+      totalTaxCents: 545,
+      totalCents: 10_445,
       createdDateTime: clock.now(),
       expiresDateTime: new Date('2026-11-22T20:00:00Z'),
-      heldAmount: 0,
-      refundedAmount: 0,
+      heldCents: 0,
+      refundedCents: 0,
       paymentUnderWay: false,
       bookingActivity: [{ dateTime: clock.now(), message: 'Requested by the hunter.' }],
       access: null,
-      payoutAmount: null,
+      payoutCents: null,
     });
     for (const name of ['mail.booking-received', 'mail.booking-requested'])
       expect(await jobsNamed(ctx, name, { bookingId: made.id })).toHaveLength(1);
@@ -90,7 +90,10 @@ describe('a request', () => {
     const land = await aListing(ctx, { owner: host });
     const { id } = await ask(asHunter, land.id, '2026-12-05');
     await updateListing(ctx.db, land.id, { booking_fee_percentage: 0.5, tax_rate: 0.2, base_cost_cents: 1 });
-    expect(await asHunter.getBookingDetail({ params: { id } })).toMatchObject({ total: 4950, totalTax: 0 });
+    expect(await asHunter.getBookingDetail({ params: { id } })).toMatchObject({
+      totalCents: 4950,
+      totalTaxCents: 0,
+    });
   });
 
   test('on land that takes bookings by itself waits for the payment at once', async () => {
@@ -223,7 +226,7 @@ describe('a customer is refused', () => {
       const answer = await fetch('/api/listing/submitBookingRequest', {
         method: 'POST',
         headers: { authorization: `Bearer ${await tokenOf(hunter)}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ ...requestFor(listing.id, startDateTime, endDateTime) }),
+        body: JSON.stringify({ ...requestBody(listing.id, '2027-01-05'), startDateTime, endDateTime }),
       });
       expect(answer.status).toBe(400);
       expect(await answer.json()).toMatchObject({ errors: [{ path }] });
@@ -288,7 +291,7 @@ describe('a customer who holds the days already', () => {
     const answer = await fetch('/api/listing/submitBookingRequest', {
       method: 'POST',
       headers: { authorization: `Bearer ${await tokenOf(person)}`, 'content-type': 'application/json' },
-      body: JSON.stringify(requestFor(listingId, start, end)),
+      body: JSON.stringify(requestBody(listingId, start, end)),
     });
     return { status: answer.status, body: await answer.json() };
   };
@@ -394,7 +397,7 @@ describe('an administrator', () => {
         errors: [{ path: 'userId', message: 'Please pick the hunter.' }],
       });
     const onLand = async (listingId: string | undefined) => {
-      const request = requestFor('', '2027-04-10', '2027-04-10', { userId: hunter.id });
+      const request = requestBody(listing.id, '2027-04-10', '2027-04-10', { userId: hunter.id });
       const answer = await fetch('/api/listing/submitBookingRequest', {
         method: 'POST',
         headers: {

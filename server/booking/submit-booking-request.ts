@@ -46,7 +46,7 @@ const book = (
   { caller, body, keep }: Call<typeof booking.submitBookingRequest>,
 ): Promise<BookingDetail> =>
   ctx.db.transaction().execute(async (transaction) => {
-    const range = { startDate: body.startDateTime, endDate: body.endDateTime };
+    const range = { startDate: body.startDay, endDate: body.endDay };
     const asked = { caller, body, range };
     // People book for themselves; an administrator says for whom.
     const userId = isAdministrator(caller) ? (body.userId ?? null) : caller.id;

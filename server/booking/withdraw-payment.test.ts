@@ -31,8 +31,8 @@ const recorded = async (): Promise<{ id: string; hunter: Person; payment: AdminB
     body: {
       listingId: paying.listing.id,
       userId: hunter.id,
-      startDateTime: day,
-      endDateTime: day,
+      startDay: day,
+      endDay: day,
       partySize: 1,
       licenseConfirmed: true,
       sendEmails: true,
@@ -46,8 +46,8 @@ const recorded = async (): Promise<{ id: string; hunter: Person; payment: AdminB
 
 const withdraw = (bookingId: string, paymentId: string, sendEmails = true) =>
   api.withdrawPayment({ params: { bookingId }, body: { paymentId, reason: 'A slip.', sendEmails } });
-const refund = (bookingId: string, amount: number) =>
-  api.refundPayment({ params: { bookingId }, body: { amount, reason: 'The road is gone.' } });
+const refund = (bookingId: string, amountCents: number) =>
+  api.refundPayment({ params: { bookingId }, body: { amountCents, reason: 'The road is gone.' } });
 const emailsTo = async ({ email }: Person): Promise<string> => {
   const found = await fetch(`${inbox}/messages?to=${encodeURIComponent(email)}`);
   const mails = (await found.json()) as { subject: string; text: string }[];
@@ -61,8 +61,8 @@ describe('money that an administrator recorded by hand', () => {
     expect(payment).toMatchObject({
       captureId: null,
       recordedBy: 'Ada Lindqvist',
-      amount: 4950,
-      refunded: 0,
+      amountCents: 4950,
+      refundedCents: 0,
       flagReason: null,
     });
     expect(await payer.moneyOf(id)).toEqual([]);
@@ -74,7 +74,7 @@ describe('money that an administrator recorded by hand', () => {
     const { id, hunter } = await recorded();
     await put(id, 'PendingPayment');
     const detail = await (await signIn(hunter)).getBookingDetail({ params: { id } });
-    expect(detail).toMatchObject({ status: 'PendingPayment', heldAmount: 4950, expiresDateTime: null });
+    expect(detail).toMatchObject({ status: 'PendingPayment', heldCents: 4950, expiresDateTime: null });
     const order = (await signIn(hunter)).createOrder({ params: { id } });
     await expect(order).rejects.toMatchObject({ code: 'paymentHeld' });
     const [row] = await ordersOf(id);
@@ -90,20 +90,20 @@ describe('money that an administrator recorded by hand', () => {
     await put(id, 'Cancelled');
     await put(id, 'Paid');
     expect(await stored(id)).toMatchObject({ isRecordedByHand: true });
-    const { payments, heldAmount } = await api.getBooking({ params: { id } });
+    const { payments, heldCents } = await api.getBooking({ params: { id } });
     expect(payments).toEqual([payment]);
-    expect(heldAmount).toBe(0);
+    expect(heldCents).toBe(0);
   });
 
   test('goes back by hand: what an administrator records of it ends the booking like any refund', async () => {
     const { id, hunter } = await recorded();
     expect(await refund(id, 1000)).toMatchObject({
       status: 'Paid',
-      refund: { amount: 1000, status: 'Completed' },
+      refund: { amountCents: 1000, status: 'Completed' },
     });
     expect(await refund(id, 3950)).toMatchObject({ status: 'Cancelled' });
     expect(await stored(id)).toMatchObject({ status: 'Cancelled', payouts: ['Canceled 3825'] });
-    expect(await api.getBooking({ params: { id } })).toMatchObject({ heldAmount: 0, refundedAmount: 4950 });
+    expect(await api.getBooking({ params: { id } })).toMatchObject({ heldCents: 0, refundedCents: 4950 });
     expect(await payer.moneyOf(id)).toEqual([]);
     const { id: refundId } = await ctx.db
       .selectFrom('refunds')
@@ -126,7 +126,7 @@ describe('a payment that was recorded and never came', () => {
   test('is withdrawn: its booking waits for a payment again, and both sides are told', async () => {
     const { id, hunter, payment } = await recorded();
     const after = await withdraw(id, payment.id);
-    expect(after).toMatchObject({ status: 'PendingPayment', payments: [], heldAmount: 0 });
+    expect(after).toMatchObject({ status: 'PendingPayment', payments: [], heldCents: 0 });
     expect(after.expiresDateTime).toEqual(new Date('2026-11-21T20:00:00Z'));
     expect(after.bookingActivity.at(-1)).toMatchObject({
       message: 'The payment of $49.50 that was recorded by hand never came: A slip.',
@@ -154,7 +154,7 @@ describe('a payment that was recorded and never came', () => {
     const { id, payment } = await recorded();
     await put(id, 'Cancelled');
     const after = await withdraw(id, payment.id);
-    expect(after).toMatchObject({ status: 'Cancelled', payments: [], heldAmount: 0 });
+    expect(after).toMatchObject({ status: 'Cancelled', payments: [], heldCents: 0 });
     expect(await jobsNamed(ctx, 'mail.booking-changed', { bookingId: id })).toEqual([]);
   });
 

@@ -18,7 +18,7 @@ export const toCard = (row: StoredCard): ListingCard => ({
   maxPartySize: row.max_party_size,
   listingActivities: row.activities,
   photoIds: row.photo_ids,
-  baseCost: row.base_cost_cents,
+  baseCostCents: row.base_cost_cents,
   isAutoConfirm: row.is_auto_confirm,
   rating: row.rating,
   reviewCount: row.review_count,
@@ -36,7 +36,7 @@ export const toPublicListing = (
   description: row.description,
   prohibitedActivities: row.prohibited_activities,
   inPersonMeetUpRequired: row.in_person_meet_up_required,
-  listingCosts: costsOf(row),
+  listingCosts: row.cost_ranges,
   listingAvailability: availabilityOf(row),
   bookingFeePercentage: row.booking_fee_percentage,
   taxRate: row.tax_rate,
@@ -67,8 +67,8 @@ export const toEditableListing = (row: StoredListing): EditableListing => ({
   prohibitedActivities: row.prohibited_activities,
   maxPartySize: row.max_party_size,
   photoIds: row.photo_ids,
-  baseCost: row.base_cost_cents,
-  listingCosts: costsOf(row),
+  baseCostCents: row.base_cost_cents,
+  listingCosts: row.cost_ranges,
   hostPhoneNumber: row.host_phone_number,
   hostEmail: row.host_email,
   payPalEmail: row.pay_pal_email,
@@ -92,10 +92,7 @@ export const toEditableListing = (row: StoredListing): EditableListing => ({
   listingAvailability: availabilityOf(row),
 });
 
-type Ranges = Pick<StoredListing, 'cost_ranges' | 'availability_ranges' | 'default_availability'>;
-
-const costsOf = ({ cost_ranges }: Ranges): EditableListing['listingCosts'] =>
-  cost_ranges.map(({ startDate, endDate, costCents }) => ({ startDate, endDate, cost: costCents }));
+type Ranges = Pick<StoredListing, 'availability_ranges' | 'default_availability'>;
 
 const availabilityOf = ({ default_availability, availability_ranges }: Ranges) => ({
   default: default_availability,

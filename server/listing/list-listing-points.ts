@@ -6,5 +6,7 @@ import { listPoints } from './store.ts';
 export const listListingPoints: Operation<typeof listing.listListingPoints> = async (ctx, { query }) => {
   const filters = toFilters(ctx, query);
   const found = filters ? await listPoints(ctx.db, filters) : [];
-  return { points: found.map(({ base_cost_cents, ...point }) => ({ ...point, baseCost: base_cost_cents })) };
+  return {
+    points: found.map(({ base_cost_cents, ...point }) => ({ ...point, baseCostCents: base_cost_cents })),
+  };
 };

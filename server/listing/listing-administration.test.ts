@@ -123,7 +123,9 @@ describe('the history of a listing', () => {
     const listing = await aListing(ctx, { owner: ingrid, approved: false });
     const params = { id: listing.id };
     const asOwner = await signIn(ingrid);
-    await asOwner.setListingCost({ body: { listingId: listing.id, baseCost: 6050, costDateRanges: [] } });
+    await asOwner.setListingCost({
+      body: { listingId: listing.id, baseCostCents: 6050, costDateRanges: [] },
+    });
     clock.advance({ minutes: 5 });
     const approvedAt = ctx.now();
     await asAdministrator.approveListing({ params });

@@ -100,24 +100,24 @@ describe('cost', () => {
       headers: { authorization: `Bearer ${await tokenOf(host)}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-  const gunDeer = { ...range('2026-11-21', '2026-11-29'), cost: 12_000 };
+  const gunDeer = { ...range('2026-11-21', '2026-11-29'), costCents: 12_000 };
 
   test('is replaced as a whole, to the cent', async () => {
-    await asHost.setListingCost({ body: { listingId, baseCost: 4000, costDateRanges: [gunDeer] } });
+    await asHost.setListingCost({ body: { listingId, baseCostCents: 4000, costDateRanges: [gunDeer] } });
     const changed = await asHost.setListingCost({
       body: {
         listingId,
-        baseCost: 4001,
-        costDateRanges: [{ ...range('2027-04-21', '2027-04-27'), cost: 9999 }],
+        baseCostCents: 4001,
+        costDateRanges: [{ ...range('2027-04-21', '2027-04-27'), costCents: 9999 }],
       },
     });
-    expect(changed.baseCost).toBe(4001);
-    expect(changed.listingCosts).toEqual([{ ...range('2027-04-21', '2027-04-27'), cost: 9999 }]);
+    expect(changed.baseCostCents).toBe(4001);
+    expect(changed.listingCosts).toEqual([{ ...range('2027-04-21', '2027-04-27'), costCents: 9999 }]);
   });
 
   test('is refused for ranges that share a day', async () => {
-    const again = { ...range('2026-11-29', '2026-12-01'), cost: 100 };
-    const body = { listingId, baseCost: 4000, costDateRanges: [gunDeer, again] };
+    const again = { ...range('2026-11-29', '2026-12-01'), costCents: 100 };
+    const body = { listingId, baseCostCents: 4000, costDateRanges: [gunDeer, again] };
     await expect(asHost.setListingCost({ body })).rejects.toMatchObject({
       code: 'rangesOverlap',
       errors: [{ path: 'costDateRanges', message: 'Date ranges overlap.' }],
@@ -187,25 +187,25 @@ describe('cost', () => {
   });
 
   test('is the owner’s and administrators’ to set', async () => {
-    const body = { listingId, baseCost: 100, costDateRanges: [] };
+    const body = { listingId, baseCostCents: 100, costDateRanges: [] };
     await expect(asOther.setListingCost({ body })).rejects.toMatchObject({ code: 'notFound' });
-    expect((await asAdministrator.setListingCost({ body })).baseCost).toBe(100);
+    expect((await asAdministrator.setListingCost({ body })).baseCostCents).toBe(100);
   });
 
   test('set by two at once is one of the two, and not a mixture', async () => {
-    const priced = (cost: number) => ({
+    const priced = (costCents: number) => ({
       listingId,
-      baseCost: cost,
+      baseCostCents: costCents,
       costDateRanges: Array.from({ length: 12 }, (_, month) => ({
         ...range(
           `2027-${String(month + 1).padStart(2, '0')}-01`,
           `2027-${String(month + 1).padStart(2, '0')}-05`,
         ),
-        cost,
+        costCents,
       })),
     });
     await Promise.all([1000, 2000, 3000, 4000].map((cost) => asHost.setListingCost({ body: priced(cost) })));
-    const { baseCost, listingCosts } = await asHost.getListing({ params: { id: listingId } });
-    expect(listingCosts.map(({ cost }) => cost)).toEqual(Array(12).fill(baseCost));
+    const { baseCostCents, listingCosts } = await asHost.getListing({ params: { id: listingId } });
+    expect(listingCosts.map(({ costCents }) => costCents)).toEqual(Array(12).fill(baseCostCents));
   });
 });

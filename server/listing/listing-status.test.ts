@@ -111,7 +111,7 @@ test('land of which a day would cost nothing is named, and is neither approved n
   for (const land of [base, range])
     await expect(activate(land)).rejects.toMatchObject({ status: 409, code: 'priceMissing' });
   expect(await activate(priced)).toMatchObject({ active: true });
-  const body = { baseCost: 4500, costDateRanges: [] };
+  const body = { baseCostCents: 4500, costDateRanges: [] };
   for (const { id } of [base, range]) {
     await (await signIn(owner)).setListingCost({ body: { listingId: id, ...body } });
     expect(await activate({ id })).toMatchObject({ active: true });

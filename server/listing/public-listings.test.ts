@@ -60,7 +60,7 @@ describe('the list', () => {
       maxPartySize: 3,
       listingActivities: ['Deer', 'Turkey'],
       photoIds,
-      baseCost: 4500,
+      baseCostCents: 4500,
       isAutoConfirm: false,
       rating: null,
       reviewCount: 0,
@@ -136,7 +136,7 @@ describe('the list', () => {
 test('the points of the map are the same listings', async () => {
   const { points } = await api.listListingPoints({ query: { county: 'Dane' } });
   expect(points).toEqual([
-    { id: ridge.id, lat: 43.01, lng: -89.74, title: 'Oak ridge above the creek', baseCost: 4500 },
+    { id: ridge.id, lat: 43.01, lng: -89.74, title: 'Oak ridge above the creek', baseCostCents: 4500 },
   ]);
   expect((await api.listListingPoints({ query: {} })).points).toHaveLength(4);
 });
@@ -148,8 +148,8 @@ describe('one listing', () => {
     await owner.setListingCost({
       body: {
         listingId: marsh.id,
-        baseCost: 5000,
-        costDateRanges: [{ startDate: '2026-12-01', endDate: '2026-12-03', cost: 7525 }],
+        baseCostCents: 5000,
+        costDateRanges: [{ startDate: '2026-12-01', endDate: '2026-12-03', costCents: 7525 }],
       },
     });
     await owner.setListingAvailability({
@@ -177,8 +177,8 @@ describe('one listing', () => {
       displayTitle: 'Goose marsh, 100% wet (Dodge County)',
       description: 'Ninety acres of white oak with a spring creek along the south line.',
       prohibitedActivities: 'No fires.',
-      baseCost: 5000,
-      listingCosts: [{ startDate: '2026-12-01', endDate: '2026-12-03', cost: 7525 }],
+      baseCostCents: 5000,
+      listingCosts: [{ startDate: '2026-12-01', endDate: '2026-12-03', costCents: 7525 }],
       bookingFeePercentage: 0.1,
       taxRate: null,
       bookedDates: ['2026-11-20', '2026-12-24', '2026-12-25'],
@@ -221,7 +221,7 @@ describe('one listing', () => {
     let last = await told();
     expect(await told()).toBe(last);
     const changes: (() => Promise<unknown>)[] = [
-      () => owner.setListingCost({ body: { listingId: id, baseCost: 4100, costDateRanges: [] } }),
+      () => owner.setListingCost({ body: { listingId: id, baseCostCents: 4100, costDateRanges: [] } }),
       () =>
         owner.setListingAvailability({
           body: {

@@ -39,7 +39,7 @@ test('a listing has a picture of 1200 × 630 pixels, to be kept for ever', async
 test('what the picture shows changes its address; an earlier one leads there', async () => {
   const before = await addressOf(ridge.id);
   const owner = await signIn(host);
-  await owner.setListingCost({ body: { listingId: ridge.id, baseCost: 5550, costDateRanges: [] } });
+  await owner.setListingCost({ body: { listingId: ridge.id, baseCostCents: 5550, costDateRanges: [] } });
   const now = await addressOf(ridge.id);
   expect(now).not.toBe(before);
   const answer = await fetch(before, { redirect: 'manual' });

@@ -9,9 +9,8 @@ import { replaceCostRanges, updateListing } from './store.ts';
 export const setListingCost: Operation<typeof listing.setListingCost> = async (ctx, call) => {
   const { body } = call;
   if (anyOverlap(body.costDateRanges)) return refuse('rangesOverlap', 'costDateRanges');
-  const ranges = body.costDateRanges.map(({ cost, ...days }) => ({ ...days, costCents: cost }));
   return changeListing(ctx, call, body.listingId, async (transaction) => {
-    await updateListing(transaction, body.listingId, { base_cost_cents: body.baseCost });
-    await replaceCostRanges(transaction, body.listingId, ranges);
+    await updateListing(transaction, body.listingId, { base_cost_cents: body.baseCostCents });
+    await replaceCostRanges(transaction, body.listingId, body.costDateRanges);
   });
 };

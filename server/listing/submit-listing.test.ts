@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
-import { aListing, aPhoto, aUser, listingForm } from '../testing/factories.ts';
+import { aListing, aPhoto, aUser, listingBody, listingForm } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 
 const { ctx, api, signIn, fetch, tokenOf, clock, close } = await startTestApp();
@@ -120,8 +120,7 @@ describe('a new listing', () => {
       method: 'POST',
       headers: { authorization: `Bearer ${await tokenOf(host)}`, 'content-type': 'application/json' },
       body: JSON.stringify({
-        ...listingForm(),
-        baseCost: 45,
+        ...listingBody(),
         approved: true,
         active: false,
         rating: 5,
@@ -219,7 +218,7 @@ describe('a form is refused', () => {
 
   test('with every field that is wrong, and why', async () => {
     const wrong = {
-      ...listingForm(),
+      ...listingBody(),
       title: '  ',
       hostPhoneNumber: '608-555-1234',
       hostEmail: 'nobody',
@@ -273,7 +272,7 @@ describe('a form is refused', () => {
     const answer = await fetch('/api/listing', {
       method: 'POST',
       headers: { authorization: `Bearer ${await tokenOf(host)}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ ...listingForm(), baseCost: 30, ...change }),
+      body: JSON.stringify({ ...listingBody(), ...change }),
     });
     const { errors } = (await answer.json()) as { errors: object[] };
     expect([answer.status, errors]).toEqual([400, [{ path: Object.keys(change)[0], message }]]);
@@ -344,7 +343,7 @@ describe('an edit', () => {
     clock.advance({ minutes: 5 });
     const address = { ...made.address, city: 'Blue Mounds' };
     await asHost.submitListing({
-      body: listingForm({ id: made.id, title: 'Renamed', baseCost: 5050, address }),
+      body: listingForm({ id: made.id, title: 'Renamed', baseCostCents: 5050, address }),
     });
     const [, ...changes] = await auditOf(made.id);
     const written = { actor: host.id, at: clock.now() };
@@ -393,20 +392,20 @@ describe('an edit', () => {
     const theirs = { ...listingForm(), id, payPalEmail: 'new@ridge.example', updatedDateTime: read };
     const { updatedDateTime: changed } = await asAdministrator.submitListing({ body: theirs });
     expect(changed).toEqual(clock.now());
-    await expect(save(read, { baseCost: 5000 })).rejects.toMatchObject({
+    await expect(save(read, { baseCostCents: 5000 })).rejects.toMatchObject({
       status: 409,
       code: 'changedMeanwhile',
     });
     expect(await asHost.getListing({ params: { id } })).toMatchObject({
-      baseCost: theirs.baseCost,
+      baseCostCents: theirs.baseCostCents,
       payPalEmail: 'new@ridge.example',
       updatedDateTime: changed,
     });
     expect((await auditOf(id)).map(({ field }) => field)).toEqual(['created', 'payPalEmail']);
     clock.advance({ seconds: 1 });
-    const { updatedDateTime: own } = await save(changed, { baseCost: 5000 });
+    const { updatedDateTime: own } = await save(changed, { baseCostCents: 5000 });
     // What is saved can be saved on from there.
-    expect(await save(own, { baseCost: 5000 })).toMatchObject({ updatedDateTime: own });
+    expect(await save(own, { baseCostCents: 5000 })).toMatchObject({ updatedDateTime: own });
     await expect(save(undefined, { title: 'By whoever doesn’t ask' })).resolves.toBeTruthy();
   });
 

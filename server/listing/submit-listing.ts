@@ -110,7 +110,7 @@ const ownersColumns = (body: SubmitListing) => {
     activities: [...new Set(body.listingActivities)],
     prohibited_activities: body.prohibitedActivities,
     max_party_size: body.maxPartySize,
-    base_cost_cents: body.baseCost,
+    base_cost_cents: body.baseCostCents,
     host_phone_number: body.hostPhoneNumber,
     host_email: body.hostEmail,
     pay_pal_email: body.payPalEmail,

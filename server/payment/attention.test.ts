@@ -32,7 +32,7 @@ test('a payment whose end nobody knows is told after ten minutes, and no more on
   expect(await told(one)).toEqual(['underWay']);
   const { payments } = await (await asAdministrator()).getPaymentAttention();
   expect(payments.find(({ bookingId }) => bookingId === one.id)).toMatchObject({
-    amount: 4950,
+    amountCents: 4950,
     providerOrderId: orderId,
     hunter: { id: one.hunter.id, email: one.hunter.email },
     sinceDateTime: new Date('2026-11-20T20:00:00Z'),
@@ -83,8 +83,8 @@ test('an order that was never made, money that is held, and a booking paid by no
 test('a refund that hangs is told, and one that failed later until another follows', async () => {
   const one = await paid();
   const administrator = await asAdministrator();
-  const refund = (amount: number) =>
-    administrator.refundPayment({ params: { bookingId: one.id }, body: { amount, reason: 'Flood' } });
+  const refund = (amountCents: number) =>
+    administrator.refundPayment({ params: { bookingId: one.id }, body: { amountCents, reason: 'Flood' } });
   await payer.fail('POST /v2/payments/captures/*/refund', 503);
   expect((await refund(1000)).refund.status).toBe('Asked');
   expect(await told(one)).toEqual([]);

@@ -94,7 +94,7 @@ describe('no order is made', () => {
   test('for whoever has paid already, until it was given back', async () => {
     const { id, api } = await paid();
     await put(id, 'PendingPayment');
-    expect(await api.getBookingDetail(at(id))).toMatchObject({ heldAmount: 4950, expiresDateTime: null });
+    expect(await api.getBookingDetail(at(id))).toMatchObject({ heldCents: 4950, expiresDateTime: null });
     const refused = {
       status: 409,
       code: 'paymentHeld',
@@ -103,9 +103,9 @@ describe('no order is made', () => {
     };
     await expect(api.createOrder(at(id))).rejects.toMatchObject(refused);
     expect(await payer.moneyOf(id)).toEqual(['capture.completed 49.50']);
-    const body = { amount: 4950, reason: 'The price was wrong.' };
+    const body = { amountCents: 4950, reason: 'The price was wrong.' };
     await (await asAdministrator()).refundPayment({ params: { bookingId: id }, body });
-    expect(await api.getBookingDetail(at(id))).toMatchObject({ heldAmount: 0 });
+    expect(await api.getBookingDetail(at(id))).toMatchObject({ heldCents: 0 });
     const { id: orderId } = await api.createOrder(at(id));
     await payer.approve(orderId);
     const captured = api.captureOrder({ params: { bookingId: id }, body: { orderId } });

@@ -30,6 +30,6 @@ const recordsDown =
 
 const toAnswer = ({ amountCents, at, ...same }: Finding): RecordFinding => ({
   ...same,
-  amount: amountCents,
+  amountCents,
   dateTime: at,
 });

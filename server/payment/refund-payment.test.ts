@@ -21,8 +21,8 @@ beforeEach(async () => {
   asAdministrator = await paying.asAdministrator();
 });
 
-const refund = (bookingId: string, amount: number, reason = 'The pond was frozen.') =>
-  asAdministrator.refundPayment({ params: { bookingId }, body: { amount, reason } });
+const refund = (bookingId: string, amountCents: number, reason = 'The pond was frozen.') =>
+  asAdministrator.refundPayment({ params: { bookingId }, body: { amountCents, reason } });
 const rounds = async (minutes: number): Promise<void> => {
   for (let minute = 0; minute < minutes; minute += 1) {
     clock.advance({ minutes: 1 });
@@ -46,7 +46,7 @@ describe('a full refund', () => {
     const { id } = await paid();
     expect(await refund(id, 4950)).toMatchObject({
       status: 'Cancelled',
-      refund: { amount: 4950, status: 'Completed' },
+      refund: { amountCents: 4950, status: 'Completed' },
     });
     expect(await payer.moneyOf(id)).toEqual(['capture.completed 49.50', 'refund.completed 49.50']);
     expect(await stored(id)).toMatchObject({ status: 'Cancelled', payouts: ['Canceled 3825'] });
@@ -174,26 +174,26 @@ describe('whatever happens on the way, a refund is made once', () => {
 
   test('a repeat is told what has become of it by then', async () => {
     const { id } = await paid();
-    const ask = (amount: number, idempotencyKey: string) => {
-      const body = { amount, reason: 'Flood' };
+    const ask = (amountCents: number, idempotencyKey: string) => {
+      const body = { amountCents, reason: 'Flood' };
       return asAdministrator.refundPayment({ params: { bookingId: id }, body, idempotencyKey });
     };
     await payer.fail('POST /v2/payments/captures/*/refund', 'lost');
     const first = await ask(1000, 'lost');
-    expect(first).toMatchObject({ status: 'Paid', refund: { amount: 1000, status: 'Asked' } });
+    expect(first).toMatchObject({ status: 'Paid', refund: { amountCents: 1000, status: 'Asked' } });
     expect(await ask(1000, 'lost')).toEqual(first);
     await rounds(3);
     expect(await ask(1000, 'lost')).toEqual({ ...first, refund: { ...first.refund, status: 'Completed' } });
     const rest = await ask(3950, 'rest');
-    expect(rest).toMatchObject({ status: 'Cancelled', refund: { amount: 3950, status: 'Completed' } });
+    expect(rest).toMatchObject({ status: 'Cancelled', refund: { amountCents: 3950, status: 'Completed' } });
     expect(await ask(3950, 'rest')).toEqual(rest);
-    expect(await ask(1000, 'lost')).toMatchObject({ status: 'Cancelled', refund: { amount: 1000 } });
+    expect(await ask(1000, 'lost')).toMatchObject({ status: 'Cancelled', refund: { amountCents: 1000 } });
     expect(await payer.moneyOf(id)).toHaveLength(3);
     const refused = await paid();
     const askWrong = () =>
       asAdministrator.refundPayment({
         params: { bookingId: refused.id },
-        body: { amount: 113, reason: 'Flood' },
+        body: { amountCents: 113, reason: 'Flood' },
         idempotencyKey: 'refused',
       });
     for (const once of [askWrong, askWrong])
@@ -206,7 +206,7 @@ describe('whatever happens on the way, a refund is made once', () => {
     await one.api.captureOrder({ params: { bookingId: one.id }, body: { orderId } });
     expect(await refund(one.id, 10_131)).toMatchObject({
       status: 'Cancelled',
-      refund: { amount: 10_131, status: 'Pending' },
+      refund: { amountCents: 10_131, status: 'Pending' },
     });
     await payer.advance(11);
     await rounds(3);
@@ -291,16 +291,16 @@ test('money beside what pays the booking goes back first, and the booking stays 
     captureId: surplus?.capture_id,
     recordedBy: null,
     capturedDateTime: clock.now(),
-    amount: 4950,
-    refunded: 0,
+    amountCents: 4950,
+    refundedCents: 0,
     flagReason: 'Paid twice.',
   });
-  expect(second).toMatchObject({ amount: 4950, refunded: 0, flagReason: null });
+  expect(second).toMatchObject({ amountCents: 4950, refundedCents: 0, flagReason: null });
   // One that is named is given back, whichever would be first.
-  const body = { amount: 1, reason: 'A cent of that one.', paymentId: second?.id };
+  const body = { amountCents: 1, reason: 'A cent of that one.', paymentId: second?.id };
   await asAdministrator.refundPayment({ params: { bookingId: id }, body });
   const after = (await asAdministrator.getBooking({ params: { id } })).payments;
-  expect(after.map(({ refunded }) => refunded)).toEqual([0, 1]);
+  expect(after.map(({ refundedCents }) => refundedCents)).toEqual([0, 1]);
   const unknown = asAdministrator.refundPayment({
     params: { bookingId: id },
     body: { ...body, paymentId: id },
@@ -308,7 +308,7 @@ test('money beside what pays the booking goes back first, and the booking stays 
   await expect(unknown).rejects.toMatchObject({ code: 'nothingToRefund' });
   expect(await refund(id, 4950)).toMatchObject({
     status: 'Paid',
-    refund: { amount: 4950, status: 'Completed' },
+    refund: { amountCents: 4950, status: 'Completed' },
   });
   expect(await stored(id)).toMatchObject({ status: 'Paid', payouts: ['Created 3825'] });
   expect(await ordersOf(id)).toMatchObject([

@@ -22,7 +22,7 @@ export const refundPayment: Operation<typeof payment.refundPayment> = async (ctx
   const { amount_cents, status: refundStatus } = await getRefund(ctx.db, refundId);
   if (refundStatus === 'Failed') return refuse('refundRefused');
   const { status } = await getBooking(ctx.db, call.params.bookingId);
-  return { status, refund: { id: refundId, amount: amount_cents, status: refundStatus } };
+  return { status, refund: { id: refundId, amountCents: amount_cents, status: refundStatus } };
 };
 
 /** The id of the refund, which the provider was asked for. */
@@ -51,13 +51,13 @@ const writeDown = (
     const { id: orderId, left_cents: leftCents, recorded_by: recordedBy } = refundable;
     const refunds = await listRefunds(transaction, orderId);
     if (refunds.some(({ status }) => status === 'Asked')) return refuse('refundUnderWay');
-    if (body.amount > leftCents) return refuse('refundTooLarge', 'amount');
+    if (body.amountCents > leftCents) return refuse('refundTooLarge', 'amount');
     const at = ctx.now();
     const refundId = randomUUIDv7();
     await insertRefund(transaction, {
       id: refundId,
       payment_order_id: orderId,
-      amount_cents: body.amount,
+      amount_cents: body.amountCents,
       reason: body.reason,
       admin_user_id: caller.id,
       status: 'Asked',
@@ -65,13 +65,13 @@ const writeDown = (
       updated_at: at,
     });
     const isByHand = recordedBy !== null;
-    const message = `A refund of ${formatMoney(body.amount)} is ${isByHand ? 'recorded' : 'asked for'}: ${body.reason}`;
+    const message = `A refund of ${formatMoney(body.amountCents)} is ${isByHand ? 'recorded' : 'asked for'}: ${body.reason}`;
     await insertActivity(transaction, booking.id, { actorId: caller.id, message, at });
     if (isByHand) await noteByHand(ctx, transaction, orderId, refundId);
     else await updateOrder(transaction, orderId, { next_look_at: nextLookAt(at, at) });
     await keep(transaction, {
       status: isByHand ? (await getBooking(transaction, booking.id)).status : booking.status,
-      refund: { id: refundId, amount: body.amount, status: isByHand ? 'Completed' : 'Asked' },
+      refund: { id: refundId, amountCents: body.amountCents, status: isByHand ? 'Completed' : 'Asked' },
     });
     return { refundId, orderId };
   });

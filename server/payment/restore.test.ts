@@ -178,7 +178,7 @@ describe('invoice ids', () => {
     const administrator = await on.asAdministrator();
     for (let count = 0; count < 2; count += 1) {
       await pay(on, one);
-      const body = { amount: 4950, reason: 'Flood' };
+      const body = { amountCents: 4950, reason: 'Flood' };
       await administrator.refundPayment({
         params: { bookingId: one.id },
         body,
@@ -236,7 +236,7 @@ describe('comparing with the provider’s records', () => {
     await pay(live, unknown);
     const administrator = await live.asAdministrator();
     for (const { id: bookingId } of [known, unknown]) {
-      const body = { amount: 4950, reason: 'Flood' };
+      const body = { amountCents: 4950, reason: 'Flood' };
       await administrator.refundPayment({ params: { bookingId }, body, idempotencyKey: randomUUID() });
     }
     const on = await startOn(copy);

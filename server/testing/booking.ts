@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import type { BookingDetail, BookingRequest } from '#contract/booking.ts';
-import type { Api } from '#contract/contract.ts';
+import { type Api, contract } from '#contract/contract.ts';
 import type { Day } from '#domain/dates.ts';
 import { checkInvariants } from '#invariants/check.ts';
 import { days } from '#invariants/days.ts';
@@ -12,18 +13,22 @@ import type { Context } from '../context.ts';
 /** A request that is all right but for what is given. */
 export const requestFor = (
   listingId: string,
-  startDateTime: Day,
-  endDateTime: Day = startDateTime,
+  startDay: Day,
+  endDay: Day = startDay,
   changes: Partial<BookingRequest> = {},
 ): BookingRequest => ({
   listingId,
-  startDateTime,
-  endDateTime,
+  startDay,
+  endDay,
   partySize: 1,
   licenseConfirmed: true,
   sendEmails: true,
   ...changes,
 });
+
+/** The same as it is sent over HTTP. */
+export const requestBody = (...parts: Parameters<typeof requestFor>) =>
+  z.encode(contract.submitBookingRequest.body, requestFor(...parts));
 
 export const ask = (api: Api, ...parts: Parameters<typeof requestFor>): Promise<BookingDetail> =>
   api.submitBookingRequest({ body: requestFor(...parts) });

@@ -1,5 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import sharp from 'sharp';
+import { z } from 'zod';
+import { contract } from '#contract/contract.ts';
 import type { EditableListing, SubmitListing } from '#contract/listing.ts';
 import { type BookingStatus, holdsDays } from '#domain/booking-status.ts';
 import type { Day, DayRange } from '#domain/dates.ts';
@@ -84,7 +86,7 @@ export const listingForm = (changes: Partial<SubmitListing> = {}): SubmitListing
   prohibitedActivities: 'No fires.',
   maxPartySize: 3,
   photoIds: [],
-  baseCost: 4500,
+  baseCostCents: 4500,
   hostPhoneNumber: '6085550142',
   hostEmail: 'ridge.host@private.example',
   payPalEmail: 'ridge.pay@private.example',
@@ -93,6 +95,10 @@ export const listingForm = (changes: Partial<SubmitListing> = {}): SubmitListing
   inPersonMeetUpRequired: false,
   ...changes,
 });
+
+/** The same as it is sent over HTTP. */
+export const listingBody = (changes: Partial<SubmitListing> = {}) =>
+  z.encode(contract.submitListing.body, listingForm(changes));
 
 type ListingTraits = Partial<SubmitListing> & { owner?: Person; active?: boolean; approved?: boolean };
 

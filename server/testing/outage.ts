@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { openContext } from '../open-context.ts';
 import { signAccessToken } from '../platform/credentials/tokens.ts';
 import { createLog } from '../platform/log.ts';
-import { requestFor, whatIsWrong } from './booking.ts';
+import { requestBody, whatIsWrong } from './booking.ts';
 import { aListing, aUser } from './factories.ts';
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts';
 import { type ServerProcess, startProcess } from './processes.ts';
@@ -88,7 +88,7 @@ export const startOutage = async (variables: Record<string, string> = {}): Promi
   };
   const book = async (at = listingId): Promise<Answer> => {
     day += 1;
-    const wanted = requestFor(at, addDays('2030-01-01', day), undefined, { userId: hunter.id });
+    const wanted = requestBody(at, addDays('2030-01-01', day), undefined, { userId: hunter.id });
     const { body, ...answer } = await ask('/api/listing/submitBookingRequest', {
       method: 'POST',
       headers: {

@@ -273,7 +273,7 @@ describe('a suspension', () => {
       const ada = await aUser(ctx);
       const asAda = await signIn(ada);
       const day = `2027-01-${String(round + 10)}`;
-      const request = { listingId: listing.id, startDateTime: day, endDateTime: day, licenseConfirmed: true };
+      const request = { listingId: listing.id, startDay: day, endDay: day, licenseConfirmed: true };
       await Promise.allSettled([
         asAda.submitBookingRequest({ body: { ...request, partySize: 1, sendEmails: true } }),
         suspend(ada),

@@ -74,16 +74,14 @@ const columnsWith = (onAnswered: () => unknown): readonly Column<BookingRow, Boo
     sort: 'startDate',
     inCard: 'bare',
     first: 'desc',
-    cell: ({ startDateTime, endDateTime, duration }) => (
+    cell: ({ startDay, endDay, duration }) => (
       <span className={`${styles.two} figures`}>
-        {duration === 1
-          ? formatDay(startDateTime)
-          : `${formatDay(startDateTime)} – ${formatDay(endDateTime)}`}
+        {duration === 1 ? formatDay(startDay) : `${formatDay(startDay)} – ${formatDay(endDay)}`}
         <span>{formatDuration(duration)}</span>
       </span>
     ),
   },
-  { label: 'Total', isNumber: true, cell: ({ total }) => formatMoney(total) },
+  { label: 'Total', isNumber: true, cell: ({ totalCents }) => formatMoney(totalCents) },
   {
     label: 'Created',
     sort: 'created',

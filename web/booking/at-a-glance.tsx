@@ -65,7 +65,7 @@ const mattersOf = ({ activeBookings, listings, toApprove }: Own): Matter[] => {
       key: booking.id,
       icon: CreditCard,
       to: paths.payment(booking.id),
-      title: `Pay ${formatMoney(booking.total)} for ${booking.listing.title}`,
+      title: `Pay ${formatMoney(booking.totalCents)} for ${booking.listing.title}`,
       detail: `${formatDays(daysOf(booking))}${by('Please pay', booking.expiresDateTime)}`,
       isUrgent: true,
     })),

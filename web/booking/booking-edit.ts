@@ -2,10 +2,12 @@ import { z } from 'zod';
 import type { AdminBooking } from '#contract/booking-administration.ts';
 import { contract } from '#contract/contract.ts';
 import { fitsInput } from '#contract/fields.ts';
+import { inOurNames } from '#contract/our-names.ts';
 import { type BookingStatus, holdsDays } from '#domain/booking-status.ts';
 import { type Cents, toDollars } from '#domain/money.ts';
 
 const { body } = contract.editBooking;
+const { in: wire } = body;
 
 /**
  * Held to seven characters only where it was changed: many days may have come to more
@@ -15,20 +17,22 @@ const fits = (before: Cents) => (cents: Cents) => cents === before || fitsInput(
 
 /** What is sent for an edit of this booking. */
 export const editOf = (booking: AdminBooking) =>
-  body.safeExtend({
-    bookingPrice: body.shape.bookingPrice
-      .refine(fits(booking.totalBookingPrice), 'At most 7 characters')
-      .refine((cents) => cents === booking.totalBookingPrice || cents > 0, 'Must be more than 0'),
-    bookingFee: body.shape.bookingFee.refine(fits(booking.totalListingBookingFee), 'At most 7 characters'),
-  });
+  inOurNames(
+    wire.safeExtend({
+      bookingPrice: wire.shape.bookingPrice
+        .refine(fits(booking.bookingPriceCents), 'At most 7 characters')
+        .refine((cents) => cents === booking.bookingPriceCents || cents > 0, 'Must be more than 0'),
+      bookingFee: wire.shape.bookingFee.refine(fits(booking.bookingFeeCents), 'At most 7 characters'),
+    }),
+  );
 
 /** The form as the booking stands. It says which state of the booking it was read in. */
 export const valuesOf = (booking: AdminBooking) =>
   z.encode(body, {
     id: booking.id,
     bookingStatus: booking.status,
-    bookingPrice: booking.totalBookingPrice,
-    bookingFee: booking.totalListingBookingFee,
+    bookingPriceCents: booking.bookingPriceCents,
+    bookingFeeCents: booking.bookingFeeCents,
     sendEmails: booking.sendEmails,
     updatedDateTime: booking.updatedDateTime,
   });

@@ -3,18 +3,18 @@ import { Receipt } from '../ui/receipt.tsx';
 
 type Amounts = Pick<
   Booking,
-  'totalBookingPrice' | 'totalListingBookingFee' | 'subTotal' | 'totalTax' | 'total'
+  'bookingPriceCents' | 'bookingFeeCents' | 'subTotalCents' | 'totalTaxCents' | 'totalCents'
 >;
 
 /** A booking's receipt, line by line (docs/rules/money.md#quote). */
 export const BookingReceipt = ({ booking }: { booking: Amounts }) => (
   <Receipt
     lines={[
-      ['Booking Price', booking.totalBookingPrice],
-      ['Booking Fee', booking.totalListingBookingFee],
-      ['Sub Total', booking.subTotal],
-      ['Total Tax', booking.totalTax],
+      ['Booking Price', booking.bookingPriceCents],
+      ['Booking Fee', booking.bookingFeeCents],
+      ['Sub Total', booking.subTotalCents],
+      ['Total Tax', booking.totalTaxCents],
     ]}
-    total={booking.total}
+    total={booking.totalCents}
   />
 );

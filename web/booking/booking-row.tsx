@@ -36,7 +36,7 @@ export const BookingRow = ({
     <dl className={`${styles.facts} figures`}>
       <div>
         <dt>Total</dt>
-        <dd>{formatMoney(booking.total)}</dd>
+        <dd>{formatMoney(booking.totalCents)}</dd>
       </div>
       <div>
         <dt>Confirmation code</dt>

@@ -8,8 +8,8 @@ it.each([
   ['host', { id: 'other', roles: ['Customer'] }, null],
   ['host', { id: 'other', roles: ['Administrator'] }, 3825],
   ['administrator', { id: 'other', roles: ['Customer', 'Administrator'] }, null],
-] as const)('is read as the %s by %j who is told of %j', (reader, person, payoutAmount) => {
-  expect(readerOf({ userId: 'theirs', payoutAmount }, person)).toBe(reader);
+] as const)('is read as the %s by %j who is told of %j', (reader, person, payoutCents) => {
+  expect(readerOf({ userId: 'theirs', payoutCents }, person)).toBe(reader);
 });
 
 it('tells an owner how their share comes of the price', () => {

@@ -12,20 +12,17 @@ export type Reader = 'hunter' | 'host' | 'administrator';
  * it brings is told to the owner alone: an administrator who isn't told that looks on.
  */
 export const readerOf = (
-  { userId, payoutAmount }: Pick<HostBooking, 'userId' | 'payoutAmount'>,
+  { userId, payoutCents }: Pick<HostBooking, 'userId' | 'payoutCents'>,
   { id, roles }: { id: string; roles: readonly Role[] },
 ): Reader => {
   if (userId === id) return 'hunter';
-  return payoutAmount === null && roles.includes('Administrator') ? 'administrator' : 'host';
+  return payoutCents === null && roles.includes('Administrator') ? 'administrator' : 'host';
 };
 
 /** The days of a booking as the rules know them. */
-export const daysOf = ({
-  startDateTime,
-  endDateTime,
-}: Pick<Booking, 'startDateTime' | 'endDateTime'>): DayRange => ({
-  startDate: startDateTime,
-  endDate: endDateTime,
+export const daysOf = ({ startDay, endDay }: Pick<Booking, 'startDay' | 'endDay'>): DayRange => ({
+  startDate: startDay,
+  endDate: endDay,
 });
 
 /** '1 hunter', '3 hunters' */
@@ -43,16 +40,16 @@ const byEnd = (a: Booking, b: Booking): number =>
 export const waitsForPayment = (booking: Pick<Booking, 'status' | ChargedFields>): boolean =>
   isToBePaid(booking.status, chargedOf(booking));
 
-type ChargedFields = 'heldAmount' | 'refundedAmount' | 'paymentUnderWay';
+type ChargedFields = 'heldCents' | 'refundedCents' | 'paymentUnderWay';
 
 /** What was charged of a booking that it is not paid by, as the rules know it. */
 export const chargedOf = ({
-  heldAmount,
-  refundedAmount,
+  heldCents,
+  refundedCents,
   paymentUnderWay,
 }: Pick<Booking, ChargedFields>): Charged => ({
-  heldCents: heldAmount,
-  refundedCents: refundedAmount,
+  heldCents,
+  refundedCents,
   isUnderWay: paymentUnderWay,
 });
 
@@ -81,7 +78,7 @@ export const toCome = (listings: readonly ListingWithBookings[]): HostBooking[] 
   listings
     .flatMap(({ activeBookings }) => activeBookings)
     .filter(({ status }) => status === 'Paid')
-    .sort((a, b) => (a.startDateTime < b.startDateTime ? -1 : 1));
+    .sort((a, b) => (a.startDay < b.startDay ? -1 : 1));
 
 /** What paid bookings bring a host, in cents: of stays that are over, and of those to come. */
 export const earnedFrom = (
@@ -92,9 +89,9 @@ export const earnedFrom = (
     .flatMap(({ activeBookings, inactiveBookings }) => [...activeBookings, ...inactiveBookings])
     .filter(({ status }) => status === 'Paid');
   const sumOf = (bookings: readonly HostBooking[]) =>
-    bookings.reduce((sum, { payoutAmount }) => sum + (payoutAmount ?? 0), 0);
+    bookings.reduce((sum, { payoutCents }) => sum + (payoutCents ?? 0), 0);
   return {
-    earned: sumOf(paid.filter(({ endDateTime }) => endDateTime < today)),
-    comingIn: sumOf(paid.filter(({ endDateTime }) => endDateTime >= today)),
+    earned: sumOf(paid.filter(({ endDay }) => endDay < today)),
+    comingIn: sumOf(paid.filter(({ endDay }) => endDay >= today)),
   };
 };

@@ -15,16 +15,14 @@ const columns: readonly Column<Booking, never>[] = [
   {
     label: 'Date',
     inCard: 'bare',
-    cell: ({ id, startDateTime, endDateTime }) => (
+    cell: ({ id, startDay, endDay }) => (
       <Link to={paths.adminBooking(id)} className="figures">
-        {startDateTime === endDateTime
-          ? formatDay(startDateTime)
-          : `${formatDay(startDateTime)} – ${formatDay(endDateTime)}`}
+        {startDay === endDay ? formatDay(startDay) : `${formatDay(startDay)} – ${formatDay(endDay)}`}
       </Link>
     ),
   },
   { label: 'Duration', isNumber: true, inCard: 'bare', cell: ({ duration }) => formatDuration(duration) },
-  { label: 'Total', isNumber: true, cell: ({ total }) => formatMoney(total) },
+  { label: 'Total', isNumber: true, cell: ({ totalCents }) => formatMoney(totalCents) },
   { label: 'Status', inCard: 'beside', cell: ({ status }) => <BookingStatusChip status={status} /> },
 ];
 

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { contract } from '#contract/contract.ts';
 import { Id } from '#contract/fields.ts';
 import type { FoundListing } from '#contract/listing.ts';
+import { inOurNames } from '#contract/our-names.ts';
 import { bookingStatuses, nameOfStatus } from '#domain/booking-status.ts';
 import { daysIn, formatDuration, isDay } from '#domain/dates.ts';
 import { ListingPicker } from '../listing/listing-picker.tsx';
@@ -25,7 +26,7 @@ import { PriceOfDays } from './price-of-days.tsx';
 export const meta = () => privatePage('Create booking');
 
 /** An administrator books for somebody, and must say for whom (docs/rules/booking.md#bookings-by-administrators). */
-const body = contract.submitBookingRequest.body.safeExtend({ userId: Id });
+const body = inOurNames(contract.submitBookingRequest.body.in.safeExtend({ userId: Id }));
 
 /** A date as its input gives it; an empty one is missing. */
 const asDay = { setValueAs: (typed: string) => typed || undefined } as const;

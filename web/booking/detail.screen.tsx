@@ -155,12 +155,12 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
               )}
             </dd>
           </div>
-          {booking.payoutAmount !== null && (
+          {booking.payoutCents !== null && (
             <div>
               <dt>You get</dt>
-              <dd className="figures">{formatMoney(booking.payoutAmount)}</dd>
+              <dd className="figures">{formatMoney(booking.payoutCents)}</dd>
               <dd className={`${styles.how} figures`}>
-                {sayShare(booking.totalBookingPrice, booking.payoutAmount)}
+                {sayShare(booking.bookingPriceCents, booking.payoutCents)}
               </dd>
             </div>
           )}

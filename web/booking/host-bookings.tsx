@@ -55,10 +55,10 @@ const Rows = ({ bookings }: { bookings: readonly HostBooking[] }) => {
               </p>
             </div>
             <BookingStatusChip status={booking.status} />
-            {booking.payoutAmount !== null && (
+            {booking.payoutCents !== null && (
               <span className={`${styles.amount} figures`}>
                 <span className="visually-hidden">You get </span>
-                {formatMoney(booking.payoutAmount)}
+                {formatMoney(booking.payoutCents)}
               </span>
             )}
             {booking.status === 'PendingConfirmation' && (

@@ -71,10 +71,10 @@ const Request = ({ booking }: { booking: HostBooking }) => {
       <p>{booking.listing.title}</p>
       <p className="figures">
         <strong>{formatDays(daysOf(booking))}</strong>, {formatDuration(booking.duration)}.
-        {booking.payoutAmount !== null && (
+        {booking.payoutCents !== null && (
           <>
             {' '}
-            You get <strong>{formatMoney(booking.payoutAmount)}</strong>.
+            You get <strong>{formatMoney(booking.payoutCents)}</strong>.
           </>
         )}
       </p>

@@ -17,7 +17,7 @@ const columns: readonly Column<ListingWithBookings, never>[] = [
     inCard: 'bare',
     cell: ({ listing: { address } }) => `${address.city}, ${address.state}`,
   },
-  { label: 'Per day', isNumber: true, cell: ({ listing }) => formatPrice(listing.baseCost) },
+  { label: 'Per day', isNumber: true, cell: ({ listing }) => formatPrice(listing.baseCostCents) },
   {
     label: 'Active bookings',
     isNumber: true,

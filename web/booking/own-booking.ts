@@ -18,7 +18,7 @@ export const findOwnBooking = async (
   const { activeBookings } = await getUserBookings({ params: { userId } });
   const own = activeBookings
     .filter((booking) => booking.listingId === listingId)
-    .map(({ id, startDateTime: startDate, endDateTime: endDate }) => ({ id, startDate, endDate }))
+    .map(({ id, startDay: startDate, endDay: endDate }) => ({ id, startDate, endDate }))
     .filter((days) => isRange(overlapOf(days, range)))
     .map(({ id, startDate, endDate }) => ({
       id,

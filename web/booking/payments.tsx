@@ -8,19 +8,19 @@ import { RefundDialog } from './refund-dialog.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 /** What becomes of a payment, in a few words. */
-const stateOf = ({ amount, refunded, flagReason }: BookingPayment): string => {
-  if (refunded === amount) return 'Back with the hunter, or on its way';
+const stateOf = ({ amountCents, refundedCents, flagReason }: BookingPayment): string => {
+  if (refundedCents === amountCents) return 'Back with the hunter, or on its way';
   if (flagReason !== null) return 'Held';
-  return refunded > 0 ? 'Pays the booking, given back in part' : 'Pays the booking';
+  return refundedCents > 0 ? 'Pays the booking, given back in part' : 'Pays the booking';
 };
 
 /** How it came, when, and how much of it is left. */
-const storyOf = ({ capturedDateTime, refunded, captureId, recordedBy }: BookingPayment): string =>
+const storyOf = ({ capturedDateTime, refundedCents, captureId, recordedBy }: BookingPayment): string =>
   [
     recordedBy === null
       ? `Captured ${formatInstant(capturedDateTime)}`
       : `By hand, as recorded by ${recordedBy} on ${formatInstant(capturedDateTime)}`,
-    refunded > 0 ? `, ${formatMoney(refunded)} of it back or on its way` : '',
+    refundedCents > 0 ? `, ${formatMoney(refundedCents)} of it back or on its way` : '',
     captureId === null ? '' : `. Capture ${captureId}`,
   ].join('');
 
@@ -42,21 +42,23 @@ export const Payments = ({
         {booking.payments.map((payment) => (
           <li key={payment.id}>
             <p>
-              <strong className="figures">{formatMoney(payment.amount)}</strong> {stateOf(payment)}
+              <strong className="figures">{formatMoney(payment.amountCents)}</strong> {stateOf(payment)}
             </p>
-            {payment.flagReason !== null && payment.refunded < payment.amount && <p>{payment.flagReason}</p>}
+            {payment.flagReason !== null && payment.refundedCents < payment.amountCents && (
+              <p>{payment.flagReason}</p>
+            )}
             <p className={styles.soft}>{storyOf(payment)}</p>
             <div className={styles.actions}>
-              {payment.refunded < payment.amount && (
+              {payment.refundedCents < payment.amountCents && (
                 <Button small onClick={() => setOpen({ of: 'refund', payment })}>
                   {payment.recordedBy === null ? 'Refund' : 'Record a refund'}
-                  <span className="visually-hidden"> of {formatMoney(payment.amount)}</span>
+                  <span className="visually-hidden"> of {formatMoney(payment.amountCents)}</span>
                 </Button>
               )}
-              {payment.recordedBy !== null && payment.refunded === 0 && (
+              {payment.recordedBy !== null && payment.refundedCents === 0 && (
                 <Button small onClick={() => setOpen({ of: 'withdraw', payment })}>
                   It never came
-                  <span className="visually-hidden">: {formatMoney(payment.amount)}</span>
+                  <span className="visually-hidden">: {formatMoney(payment.amountCents)}</span>
                 </Button>
               )}
             </div>

@@ -21,7 +21,7 @@ export const PriceEditor = ({
   const [price, fee] = form.watch(['bookingPrice', 'bookingFee']);
   if (!canChangePrice(booking.status)) return <BookingReceipt booking={booking} />;
   const isSaved =
-    price === toDollars(booking.totalBookingPrice) && fee === toDollars(booking.totalListingBookingFee);
+    price === toDollars(booking.bookingPriceCents) && fee === toDollars(booking.bookingFeeCents);
   const shown = (cents: number) => (isSaved ? cents : 'Save to update');
   const amount = { before: '$', inputMode: 'decimal', autoComplete: 'off' } as const;
   const input = { control: form.control, as: asMoney, ...amount };
@@ -31,10 +31,10 @@ export const PriceEditor = ({
       <WrittenField label="Booking Fee" name="bookingFee" {...input} />
       <Receipt
         lines={[
-          ['Sub Total', shown(booking.subTotal)],
-          ['Total Tax', shown(booking.totalTax)],
+          ['Sub Total', shown(booking.subTotalCents)],
+          ['Total Tax', shown(booking.totalTaxCents)],
         ]}
-        total={shown(booking.total)}
+        total={shown(booking.totalCents)}
       />
     </>
   );

@@ -28,9 +28,8 @@ export const PriceOfDays = ({
 }) => {
   const listing = usePricedListing(listingId);
   if (!listing || !range) return <p>Pick the listing and the days to see the price.</p>;
-  const { baseCost, listingCosts, bookingFeePercentage, taxRate } = listing;
-  const costRanges = listingCosts.map(({ cost, ...days }) => ({ ...days, costCents: cost }));
-  const price = quote({ baseCostCents: baseCost, costRanges, bookingFeePercentage, taxRate }, range);
+  const { baseCostCents, listingCosts, bookingFeePercentage, taxRate } = listing;
+  const price = quote({ baseCostCents, costRanges: listingCosts, bookingFeePercentage, taxRate }, range);
   return (
     <>
       <p>{formatDays(range)}</p>

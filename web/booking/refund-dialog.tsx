@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { BookingPayment } from '#contract/booking-administration.ts';
 import { contract } from '#contract/contract.ts';
+import { inOurNames } from '#contract/our-names.ts';
 import { isRefused } from '#contract/refusals.ts';
 import { type Cents, formatMoney, toDollars } from '#domain/money.ts';
 import { api } from '../session/api.ts';
@@ -12,15 +13,15 @@ import { useKeyFor } from '../ui/once.ts';
 
 /** What is sent for a refund of a payment of which so much is left. */
 const refundOf = (left: Cents) => {
-  const { body } = contract.refundPayment;
-  const amount = body.shape.amount.refine((cents) => cents <= left, `At most ${formatMoney(left)}`);
-  return body.safeExtend({ amount });
+  const { in: wire } = contract.refundPayment.body;
+  const amount = wire.shape.amount.refine((cents) => cents <= left, `At most ${formatMoney(left)}`);
+  return inOurNames(wire.safeExtend({ amount }));
 };
 
 /** Gives a payment back, or a part of it, with a reason; whoever does it is told before what follows. */
 export const RefundDialog = ({
   bookingId,
-  payment: { id: paymentId, amount, refunded, flagReason, recordedBy },
+  payment: { id: paymentId, amountCents, refundedCents, flagReason, recordedBy },
   onDone,
   onClose,
 }: {
@@ -29,7 +30,7 @@ export const RefundDialog = ({
   onDone: () => unknown;
   onClose: () => void;
 }) => {
-  const left = amount - refunded;
+  const left = amountCents - refundedCents;
   const isByHand = recordedBy !== null;
   const [typed, setTyped] = useState(toDollars(left).toFixed(2));
   const [reason, setReason] = useState('');
@@ -53,7 +54,7 @@ export const RefundDialog = ({
     notify(
       answer.refund.status === 'Asked'
         ? 'The provider has not answered yet. The refund is finished by itself.'
-        : `${formatMoney(answer.refund.amount)} given back.`,
+        : `${formatMoney(answer.refund.amountCents)} given back.`,
     );
     await onDone();
   };

@@ -56,8 +56,8 @@ export const RequestForm = ({ asked, onRefused }: { asked: Asked; onRefused: (wh
   const { errors, isSubmitting } = form.formState;
   const price = quote(
     {
-      baseCostCents: listing.baseCost,
-      costRanges: listing.listingCosts.map(({ cost, ...days }) => ({ ...days, costCents: cost })),
+      baseCostCents: listing.baseCostCents,
+      costRanges: listing.listingCosts,
       bookingFeePercentage: listing.bookingFeePercentage,
       taxRate: listing.taxRate,
     },
@@ -78,8 +78,10 @@ export const RequestForm = ({ asked, onRefused }: { asked: Asked; onRefused: (wh
         booking.status === 'PendingPayment'
           ? 'Confirmed. The days are yours once they are paid.'
           : 'Your request is with the landowner.';
-      const isAsShown = booking.total === price.totalCents;
-      notify(isAsShown ? done : `${done} Its price changed meanwhile: ${formatMoney(booking.total)} in all.`);
+      const isAsShown = booking.totalCents === price.totalCents;
+      notify(
+        isAsShown ? done : `${done} Its price changed meanwhile: ${formatMoney(booking.totalCents)} in all.`,
+      );
       await navigate(paths.myBooking(booking.id), { replace: true });
     } catch (error) {
       if (isRefused(error) && error.code === 'keyReused') {
@@ -107,8 +109,8 @@ export const RequestForm = ({ asked, onRefused }: { asked: Asked; onRefused: (wh
             <span>{formatDuration(daysIn(range))}</span>
           </p>
           <p className={styles.soft}>
-            From {formatPrice(listing.baseCost)} per day, plus {formatPercent(listing.bookingFeePercentage)}{' '}
-            booking fee and taxes
+            From {formatPrice(listing.baseCostCents)} per day, plus{' '}
+            {formatPercent(listing.bookingFeePercentage)} booking fee and taxes
           </p>
           {listing.inPersonMeetUpRequired && (
             <p>The owner wants to meet you before you hunt. Leave time for that before your first day.</p>

@@ -4,9 +4,9 @@ import { whatNext } from './what-next.ts';
 
 const standing = {
   expiresDateTime: new Date('2026-12-01T18:00:00Z'),
-  endDateTime: '2999-12-05',
-  heldAmount: 0,
-  refundedAmount: 0,
+  endDay: '2999-12-05',
+  heldCents: 0,
+  refundedCents: 0,
   paymentUnderWay: false,
 };
 
@@ -23,7 +23,7 @@ it('asks nobody to pay while a payment may be on its way', () => {
 });
 
 it('tells an administrator of money that waits for them', () => {
-  const held = { ...standing, heldAmount: 4950 };
+  const held = { ...standing, heldCents: 4950 };
   expect(whatNext({ ...held, status: 'PendingPayment' }, 'administrator')).toMatch(/^Waits for you: /);
   expect(whatNext({ ...held, status: 'Cancelled' }, 'administrator')).toContain(
     '$49.50 that the hunter paid',

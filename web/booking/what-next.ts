@@ -6,7 +6,7 @@ import { chargedOf, type Reader } from './booking-views.ts';
 
 type Standing = Pick<
   Booking,
-  'status' | 'expiresDateTime' | 'endDateTime' | 'heldAmount' | 'refundedAmount' | 'paymentUnderWay'
+  'status' | 'expiresDateTime' | 'endDay' | 'heldCents' | 'refundedCents' | 'paymentUnderWay'
 >;
 
 const by = (at: Date | null): string => (at ? ` by ${formatInstant(at)}` : '');
@@ -17,16 +17,16 @@ const sentences = (...said: string[]): string => said.filter((sentence) => sente
 export const whatNext = (booking: Standing, reader: Reader): string => nextFor[reader](booking);
 
 const nextForHunter = (booking: Standing): string => {
-  const { status, expiresDateTime, heldAmount, paymentUnderWay } = booking;
+  const { status, expiresDateTime, heldCents, paymentUnderWay } = booking;
   const charged = chargedOf(booking);
   switch (status) {
     case 'PendingConfirmation':
       return sentences(
         `The landowner answers${by(expiresDateTime)}.`,
-        heldAmount > 0 ? sayHeld(heldAmount) : 'You pay nothing until they say yes.',
+        heldCents > 0 ? sayHeld(heldCents) : 'You pay nothing until they say yes.',
       );
     case 'PendingPayment':
-      if (heldAmount > 0) return sayHeld(heldAmount);
+      if (heldCents > 0) return sayHeld(heldCents);
       return paymentUnderWay
         ? underWayText
         : `Please pay${by(expiresDateTime)}. After that the days are free for others.`;
@@ -47,13 +47,13 @@ const nextForHunter = (booking: Standing): string => {
 };
 
 const nextForHost = (booking: Standing): string => {
-  const { status, expiresDateTime, heldAmount, paymentUnderWay } = booking;
+  const { status, expiresDateTime, heldCents, paymentUnderWay } = booking;
   switch (status) {
     case 'PendingConfirmation':
       return `Please say yes or no${by(expiresDateTime)}. After that the request ends and the days are free again.`;
     case 'PendingPayment':
       if (paymentUnderWay) return beingPaid;
-      return heldAmount > 0
+      return heldCents > 0
         ? 'The hunter has paid. An administrator looks at the payment.'
         : `The hunter pays next${by(expiresDateTime)}. If they don’t, the days are free again.`;
     case 'ProcessingPayment':
@@ -70,10 +70,10 @@ const nextForHost = (booking: Standing): string => {
 };
 
 const nextForAdministrator = (booking: Standing): string => {
-  const { status, expiresDateTime, heldAmount, paymentUnderWay } = booking;
+  const { status, expiresDateTime, heldCents, paymentUnderWay } = booking;
   const until = expiresDateTime ? ` until ${formatInstant(expiresDateTime)}` : '';
   const held = sentences(
-    heldAmount > 0 ? `${formatMoney(heldAmount)} that the hunter paid is held.` : '',
+    heldCents > 0 ? `${formatMoney(heldCents)} that the hunter paid is held.` : '',
     paymentUnderWay ? onItsWay : '',
   );
   switch (status) {
@@ -81,7 +81,7 @@ const nextForAdministrator = (booking: Standing): string => {
       return sentences(`Waits for the owner’s answer${until}.`, held);
     case 'PendingPayment':
       if (paymentUnderWay) return onItsWay;
-      return heldAmount > 0
+      return heldCents > 0
         ? 'Waits for you: its hunter has paid, and the money is held.'
         : `Waits for the hunter’s payment${until}.`;
     case 'ProcessingPayment':
@@ -106,7 +106,7 @@ const nextFor: Record<Reader, (booking: Standing) => string> = {
   administrator: nextForAdministrator,
 };
 
-const isOver = ({ endDateTime }: Standing): boolean => endDateTime < dayInWisconsin(new Date());
+const isOver = ({ endDay }: Standing): boolean => endDay < dayInWisconsin(new Date());
 
 const beingPaid =
   'The payment is being processed. That can take a moment; from a bank account it can take some days. This page follows it by itself.';

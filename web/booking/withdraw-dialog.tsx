@@ -11,7 +11,7 @@ import { useKeyFor } from '../ui/once.ts';
 /** Takes back that a payment came by hand; whoever does it is told before what follows. */
 export const WithdrawDialog = ({
   bookingId,
-  payment: { id: paymentId, amount, flagReason },
+  payment: { id: paymentId, amountCents, flagReason },
   onDone,
   onClose,
 }: {
@@ -44,7 +44,7 @@ export const WithdrawDialog = ({
       onClose={onClose}
     >
       <p>
-        {`The payment of ${formatMoney(amount)} that was recorded by hand is taken off the books. `}
+        {`The payment of ${formatMoney(amountCents)} that was recorded by hand is taken off the books. `}
         {paysTheBooking
           ? 'The booking waits for its payment again, and a payout that was not sent is cancelled.'
           : 'The booking stays as it is.'}

@@ -84,8 +84,8 @@ export const BookingPanel = ({ listing, today }: { listing: PublicListing; today
   }));
   const [chosen, choose] = useChosenDates(calendar);
   const prices: Prices = {
-    baseCostCents: listing.baseCost,
-    costRanges: listing.listingCosts.map(({ cost, ...range }) => ({ ...range, costCents: cost })),
+    baseCostCents: listing.baseCostCents,
+    costRanges: listing.listingCosts,
     bookingFeePercentage: listing.bookingFeePercentage,
     taxRate: listing.taxRate,
   };
@@ -99,7 +99,7 @@ export const BookingPanel = ({ listing, today }: { listing: PublicListing; today
             <strong>{formatMoney(quote(prices, { startDate, endDate }).totalCents)} total</strong>
           ) : (
             <>
-              From <strong>{formatPrice(listing.baseCost)}</strong> per day
+              From <strong>{formatPrice(listing.baseCostCents)}</strong> per day
             </>
           )}
         </span>
@@ -109,8 +109,8 @@ export const BookingPanel = ({ listing, today }: { listing: PublicListing; today
       </p>
       <aside className={styles.panel} id="booking" aria-label="Booking">
         <p className={styles.from}>
-          From: <strong className="figures">{formatPrice(listing.baseCost)}</strong> per day plus fees and
-          taxes
+          From: <strong className="figures">{formatPrice(listing.baseCostCents)}</strong> per day plus fees
+          and taxes
         </p>
         <PriceCalendar
           calendar={calendar}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import type { z } from 'zod';
 import { contract } from '#contract/contract.ts';
-import type { EditableListing } from '#contract/listing.ts';
 import { formatDays } from '#domain/dates.ts';
 import { formatPercent, formatPrice } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
@@ -40,8 +40,12 @@ const list = (lines: readonly string[]): ReactNode => (
 
 const open = { Available: 'open', NotAvailable: 'closed' } as const;
 
+/** The listing's fields by their names on the wire, under which changes of them are kept. */
+const wire = contract.getListing.answer.in;
+type Fields = z.output<typeof wire>;
+
 /** How a field is written where the value alone doesn't do; nothing stands for an empty one. */
-const shown: { [Field in keyof EditableListing]?: (value: EditableListing[Field]) => ReactNode } = {
+const shown: { [Name in keyof Fields]?: (value: Fields[Name]) => ReactNode } = {
   address: ({ addressLine1, addressLine2, city, state, zipCode }) =>
     [addressLine1, addressLine2, `${city}, ${state} ${zipCode}`].filter(Boolean).join(', '),
   acreage: (acres) => `${acres} acres`,
@@ -53,7 +57,7 @@ const shown: { [Field in keyof EditableListing]?: (value: EditableListing[Field]
   listingActivities: (activities) => activities.join(', '),
   listingAttachment: (file) => file?.fileName ?? '',
   listingCosts: (ranges) =>
-    ranges.length > 0 && list(ranges.map((range) => `${formatDays(range)}: ${formatPrice(range.cost)}`)),
+    ranges.length > 0 && list(ranges.map((range) => `${formatDays(range)}: ${formatPrice(range.costCents)}`)),
   listingAvailability: ({ default: otherwise, availabilityDateRanges: ranges }) =>
     list([
       ...ranges.map((range) => `${formatDays(range)}: ${open[range.default]}`),
@@ -71,8 +75,8 @@ const shown: { [Field in keyof EditableListing]?: (value: EditableListing[Field]
 
 /** The value in words. It was kept as the call has it, so the call's own shape reads it. */
 const present = (field: string, value: unknown): ReactNode => {
-  const key = field as keyof EditableListing;
-  const read = contract.getListing.answer.shape[key]?.safeDecode(value as never);
+  const key = field as keyof Fields;
+  const read = wire.shape[key]?.safeDecode(value as never);
   const write = shown[key] as ((value: unknown) => ReactNode) | undefined;
   if (read?.success && write) return write(read.data);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

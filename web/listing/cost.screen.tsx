@@ -35,10 +35,10 @@ export const meta = () => privatePage('Cost');
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadListingWithHeldDays(params.listingId);
 
 const { body } = contract.setListingCost;
-const valuesOf = ({ id, baseCost, listingCosts }: EditableListing) => ({
+const valuesOf = ({ id, baseCostCents, listingCosts }: EditableListing) => ({
   listingId: id,
-  baseCost: toDollars(baseCost),
-  costDateRanges: listingCosts.map(({ cost, ...days }) => ({ ...days, cost: toDollars(cost) })),
+  baseCost: toDollars(baseCostCents),
+  costDateRanges: listingCosts.map(({ costCents, ...days }) => ({ ...days, cost: toDollars(costCents) })),
 });
 
 const labels = {

@@ -41,7 +41,8 @@ export const WaitingPanel = ({ listing }: { listing: PublicListing }) => {
   return (
     <aside className={styles.panel} aria-label="Booking">
       <p className={styles.from}>
-        From: <strong className="figures">{formatPrice(listing.baseCost)}</strong> per day plus fees and taxes
+        From: <strong className="figures">{formatPrice(listing.baseCostCents)}</strong> per day plus fees and
+        taxes
       </p>
       <p>
         <strong>Nobody can ask for days yet.</strong>
@@ -52,8 +53,8 @@ export const WaitingPanel = ({ listing }: { listing: PublicListing }) => {
   );
 };
 
-const isWithoutPrice = ({ baseCost, listingCosts }: PublicListing): boolean =>
-  lacksPrice({ baseCostCents: baseCost, costRanges: listingCosts.map(({ cost }) => ({ costCents: cost })) });
+const isWithoutPrice = ({ baseCostCents, listingCosts }: PublicListing): boolean =>
+  lacksPrice({ baseCostCents, costRanges: listingCosts });
 
 /** With its dialogs, which owners have no use for. */
 const ListingActions = lazy(() =>

@@ -31,19 +31,19 @@ const toPoint = ({
   lat,
   lng,
   title,
-  baseCost,
+  baseCostCents,
 }: {
   id: string;
   lat: number;
   lng: number;
   title: string;
-  baseCost: Cents;
+  baseCostCents: Cents;
 }) => ({
   id,
   lat,
   lng,
   label: title,
-  price: formatPrice(baseCost),
+  price: formatPrice(baseCostCents),
 });
 
 /** Three decimals are some hundred meters: enough for a view, short in an address. */

@@ -11,7 +11,7 @@ export const describeListing = (listing: PublicListing, siteUrl: string) => ({
   image: listing.photoIds.map((photoId) => siteUrl + paths.photo(photoId, '1600.jpeg')),
   offers: {
     '@type': 'Offer',
-    price: (listing.baseCost / 100).toFixed(2),
+    price: (listing.baseCostCents / 100).toFixed(2),
     priceCurrency: 'USD',
     availability: 'https://schema.org/InStock',
     areaServed: { '@type': 'AdministrativeArea', name: `${listing.county} County, Wisconsin` },

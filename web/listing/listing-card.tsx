@@ -22,8 +22,18 @@ type ListingCardProps = {
 
 /** One listing on the home page: photograph, name, place, what can be hunted, price. */
 export const ListingCard = ({ listing, days, place, highlighted, onHighlight }: ListingCardProps) => {
-  const { id, title, city, county, acreage, listingActivities, photoIds, baseCost, rating, reviewCount } =
-    listing;
+  const {
+    id,
+    title,
+    city,
+    county,
+    acreage,
+    listingActivities,
+    photoIds,
+    baseCostCents,
+    rating,
+    reviewCount,
+  } = listing;
   return (
     <article
       className={styles.card}
@@ -54,7 +64,7 @@ export const ListingCard = ({ listing, days, place, highlighted, onHighlight }: 
         <p className={styles.line}>{listingActivities.join(', ')}</p>
         <div className={styles.foot}>
           <span className={`${styles.price} figures`}>
-            From <strong>{formatPrice(baseCost)}</strong> per day
+            From <strong>{formatPrice(baseCostCents)}</strong> per day
           </span>
           {rating !== null && (
             <span className={styles.rating}>

@@ -31,7 +31,7 @@ export const OwnListing = ({
           {listing.address.city}, {listing.address.state}
         </p>
         <p className="figures">
-          <strong>{formatWholeDollars(listing.baseCost)}</strong> per day
+          <strong>{formatWholeDollars(listing.baseCostCents)}</strong> per day
           <span className={styles.open}>
             {listing.openDays} open {listing.openDays === 1 ? 'day' : 'days'} left this season
           </span>

@@ -57,7 +57,7 @@ const columnsWith = (
       </span>
     ),
   },
-  { label: 'Amount', isNumber: true, cell: ({ amount }) => formatMoney(amount) },
+  { label: 'Amount', isNumber: true, cell: ({ amountCents }) => formatMoney(amountCents) },
   {
     label: 'Since',
     cell: ({ sinceDateTime }) => <span className="figures">{formatInstant(sinceDateTime)}</span>,

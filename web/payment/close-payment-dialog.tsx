@@ -10,7 +10,7 @@ import { useKeyFor } from '../ui/once.ts';
 
 /** Says that no money came of a payment; whoever does it is told before what follows. */
 export const ClosePaymentDialog = ({
-  payment: { bookingId, paymentId, amount, confirmationCode, reason: why },
+  payment: { bookingId, paymentId, amountCents, confirmationCode, reason: why },
   onDone,
   onClose,
 }: {
@@ -41,7 +41,7 @@ export const ClosePaymentDialog = ({
       <p>
         {why === 'duplicate' &&
           'PayPal says that this booking was paid before. Once it is closed, PayPal lets it be charged a second time. '}
-        {`Please look at PayPal first. The payment of ${formatMoney(amount)} is then closed, and booking ${confirmationCode} waits for its payment again: its hunter is told, and can pay.`}
+        {`Please look at PayPal first. The payment of ${formatMoney(amountCents)} is then closed, and booking ${confirmationCode} waits for its payment again: its hunter is told, and can pay.`}
       </p>
       <TextArea
         label="Reason"

@@ -68,7 +68,8 @@ const columns: readonly Column<Found['findings'][number], never>[] = [
   {
     label: 'Amount',
     isNumber: true,
-    cell: ({ amount, currency }) => `${formatMoney(amount)}${currency === 'USD' ? '' : ` (${currency})`}`,
+    cell: ({ amountCents, currency }) =>
+      `${formatMoney(amountCents)}${currency === 'USD' ? '' : ` (${currency})`}`,
   },
   { label: 'When', cell: ({ dateTime }) => <span className="figures">{formatInstant(dateTime)}</span> },
   { label: 'Why', inCard: 'bare', cell: ({ note }) => note },

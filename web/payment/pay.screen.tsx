@@ -63,8 +63,8 @@ const isUnderWay = ({ status, paymentUnderWay }: BookingDetail): boolean =>
 
 const canStay = (booking: BookingDetail): boolean => waitsForPayment(booking) || isUnderWay(booking);
 
-const whyNothingToPay = ({ status, heldAmount }: BookingDetail): string =>
-  status === 'PendingPayment' && heldAmount > 0
+const whyNothingToPay = ({ status, heldCents }: BookingDetail): string =>
+  status === 'PendingPayment' && heldCents > 0
     ? refusals.paymentHeld.text
     : `There is nothing to pay: this booking is ${nameOfStatus(status).toLowerCase()}.`;
 

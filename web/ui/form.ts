@@ -16,7 +16,7 @@ import { wordsFor } from './words-for.ts';
  * A form over the body of a call: what people type is held to the very shape the server holds it to, and a
  * successful submit hands over the inner form (cents, days). A field is checked when it is left, then as it changes.
  */
-export const useBodyForm = <Body extends z.ZodObject>(
+export const useBodyForm = <Body extends z.ZodType<unknown, FieldValues>>(
   body: Body,
   defaultValues: DefaultValues<z.input<Body> & FieldValues>,
 ) => {

@@ -12,7 +12,7 @@ import {
   aListing,
   aPdf,
   aUser,
-  listingForm,
+  listingBody,
   type Person,
   password,
 } from '../../testing/factories.ts';
@@ -241,11 +241,11 @@ const rows: Record<keyof typeof contract, Row[]> = {
   ],
   submitListing: [
     {
-      call: () => ({ body: { ...listingForm(), baseCost: 45, userId: owner.id } }),
+      call: () => ({ body: listingBody({ userId: owner.id }) }),
       ...forConfirmed,
       others: 200,
     },
-    { call: () => ({ body: { ...listingForm(), baseCost: 45, id: live.id } }), ...forItsOwner },
+    { call: () => ({ body: listingBody({ id: live.id }) }), ...forItsOwner },
   ],
   setListingAvailability: [
     {

@@ -94,7 +94,7 @@ describe('a call past its limit', async () => {
     const { id } = await aListing(ctx, { owner });
     const api = await testApp.signIn(owner);
     const change = () =>
-      api.setListingCost({ body: { listingId: id, baseCost: 4500, costDateRanges: [] } }).then(
+      api.setListingCost({ body: { listingId: id, baseCostCents: 4500, costDateRanges: [] } }).then(
         () => 'done',
         ({ code }) => code,
       );

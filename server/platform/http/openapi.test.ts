@@ -11,7 +11,7 @@ import {
   aPdf,
   aPhoto,
   aUser,
-  listingForm,
+  listingBody,
   type Person,
   password,
 } from '../../testing/factories.ts';
@@ -139,7 +139,7 @@ describe('live answers are as the document says', async () => {
     await aBooking(ctx, { ...ask, startDate: '2026-12-07', endDate: '2026-12-07' }),
   ] as const;
   const days = { startDate: '2026-12-24', endDate: '2026-12-26' };
-  const form = { ...listingForm({ userId: host.id }), baseCost: 45.5 };
+  const form = listingBody({ userId: host.id, baseCostCents: 4550 });
   const [toPay, toCapture, captured] = [await testApp.due(), await testApp.due(), await testApp.paid()];
   const byHand = await testApp.due();
   await testApp.put(byHand.id, 'Paid');

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
-import { requestFor } from '../../testing/booking.ts';
+import { requestBody, requestFor } from '../../testing/booking.ts';
 import { aListing, aUser, type Person } from '../../testing/factories.ts';
 import { createProcessLock } from '../db/process-lock.ts';
 import { answerOnce } from './answer-once.ts';
@@ -34,7 +34,7 @@ const bookingsOf = async ({ id }: Person): Promise<number> =>
 describe('a request with an Idempotency-Key', () => {
   test('is done once, though it comes ten times at once and again later', async () => {
     const person = await aUser(ctx);
-    const body = requestFor(listing.id, '2026-12-05');
+    const body = requestBody(listing.id, '2026-12-05');
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(person, 'click-1', body)));
     answers.push(await post(person, 'click-1', body));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -44,16 +44,16 @@ describe('a request with an Idempotency-Key', () => {
 
   test('without one is refused the second time, since the days are held', async () => {
     const person = await aUser(ctx);
-    const body = requestFor(listing.id, '2026-12-06');
+    const body = requestBody(listing.id, '2026-12-06');
     const statuses = [await post(person, undefined, body), await post(person, undefined, body)];
     expect(statuses.map(({ status }) => status)).toEqual([200, 409]);
   });
 
   test('is the person’s own, and the call’s own', async () => {
     const [first, second] = [await aUser(ctx), await aUser(ctx)];
-    expect((await post(first, 'same', requestFor(listing.id, '2026-12-08'))).status).toBe(200);
-    expect((await post(second, 'same', requestFor(listing.id, '2026-12-09'))).status).toBe(200);
-    const other = await post(first, 'same', requestFor(listing.id, '2026-12-10'));
+    expect((await post(first, 'same', requestBody(listing.id, '2026-12-08'))).status).toBe(200);
+    expect((await post(second, 'same', requestBody(listing.id, '2026-12-09'))).status).toBe(200);
+    const other = await post(first, 'same', requestBody(listing.id, '2026-12-10'));
     expect([other.status, JSON.parse(other.text).detail]).toEqual([
       409,
       'This was sent before with other details, and the first time counts. Please reload to see how it stands.',
@@ -62,7 +62,7 @@ describe('a request with an Idempotency-Key', () => {
 
   test('may try again after a no: nothing was done', async () => {
     const person = await aUser(ctx, { phoneNumber: '' });
-    const body = requestFor(listing.id, '2026-12-12');
+    const body = requestBody(listing.id, '2026-12-12');
     expect((await post(person, 'again', body)).status).toBe(400);
     const filled = ctx.db.updateTable('users').set({ phone_number: '6085550100' });
     await filled.where('id', '=', person.id).execute();
@@ -72,7 +72,7 @@ describe('a request with an Idempotency-Key', () => {
   test('answers a confirmation again, where a second click alone would be told that it is over', async () => {
     const owner = await aUser(ctx);
     const land = await aListing(ctx, { owner });
-    const { text } = await post(hunter, undefined, requestFor(land.id, '2026-12-05'));
+    const { text } = await post(hunter, undefined, requestBody(land.id, '2026-12-05'));
     const path = `/booking/bookingDetail/confirm/${JSON.parse(text).id}`;
     const twice = [await post(owner, 'yes', {}, path), await post(owner, 'yes', {}, path)];
     expect(twice).toEqual(Array(2).fill({ status: 200, text: '{"status":1}' }));
@@ -105,7 +105,7 @@ describe('a request with an Idempotency-Key', () => {
 
   test('has to be a key', async () => {
     for (const key of ['', 'two words', 'x'.repeat(201)]) {
-      const { status, text } = await post(hunter, key, requestFor(listing.id, '2026-12-16'));
+      const { status, text } = await post(hunter, key, requestBody(listing.id, '2026-12-16'));
       expect([status, JSON.parse(text).errors?.[0].path]).toEqual([400, 'Idempotency-Key']);
     }
   });

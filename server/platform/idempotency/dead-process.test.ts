@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { addDays, dayInWisconsin } from '#domain/dates.ts';
 import { startTestApp } from '../../testing/app.ts';
-import { requestFor, whatIsWrong } from '../../testing/booking.ts';
-import { aListing, aUser, listingForm, type Person } from '../../testing/factories.ts';
+import { requestBody, whatIsWrong } from '../../testing/booking.ts';
+import { aListing, aUser, listingBody, type Person } from '../../testing/factories.ts';
 import { type ServerProcess, startProcess } from '../../testing/processes.ts';
 
 // The clock of the processes is the real one.
@@ -56,7 +56,7 @@ type Process = Awaited<ReturnType<typeof start>>;
 
 /** Asks for a day under this key. */
 const ask = ({ post }: Process, hunter: Person, key: string, listing: { id: string }) =>
-  post(hunter, key, '/listing/submitBookingRequest', requestFor(listing.id, day));
+  post(hunter, key, '/listing/submitBookingRequest', requestBody(listing.id, day));
 
 /** Locks the listing, so that whoever asks for it waits; until `release`. */
 const holdListing = async (id: string): Promise<{ release: () => Promise<void> }> => {
@@ -188,7 +188,7 @@ test('three processes under repeats of the same requests, locks lost and one kil
     }
     return new Set();
   };
-  const land = { ...listingForm(), baseCost: 45 };
+  const land = listingBody();
   const troubled = trouble();
   const answered = await Promise.all(owners.map(list));
   isOver = true;

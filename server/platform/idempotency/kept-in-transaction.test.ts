@@ -5,8 +5,8 @@ import { contract } from '#contract/contract.ts';
 import { type Endpoint, isDoneOnce } from '#contract/endpoint.ts';
 import { addDays } from '#domain/dates.ts';
 import { insertOrder } from '../../payment/store.ts';
-import { requestFor } from '../../testing/booking.ts';
-import { aBooking, aListing, aUser, listingForm, type Person } from '../../testing/factories.ts';
+import { requestBody, requestFor } from '../../testing/booking.ts';
+import { aBooking, aListing, aUser, listingBody, type Person } from '../../testing/factories.ts';
 import { startPaying } from '../../testing/paying.ts';
 
 const paying = await startPaying();
@@ -71,7 +71,7 @@ const rows: Partial<Record<keyof typeof contract, Row>> = {
   resendVerificationTo: { by: administrator, path: `/user/${unconfirmed.id}/resendVerification` },
   suspendUser: { by: administrator, path: `/user/${hunter.id}/suspend`, body: { reason: 'A gate' } },
   liftSuspension: { by: administrator, path: `/user/${suspended.id}/lift`, body: { reason: 'Not them' } },
-  submitListing: { by: host, body: { ...listingForm(), baseCost: 45 } },
+  submitListing: { by: host, body: listingBody() },
   setListingAvailability: {
     by: host,
     body: { listingId: listing.id, default: 'NotAvailable', availabilityDateRanges: [] },
@@ -79,7 +79,7 @@ const rows: Partial<Record<keyof typeof contract, Row>> = {
   setListingCost: { by: host, body: { listingId: listing.id, baseCost: 99, costDateRanges: [] } },
   approveListing: { by: administrator, path: `/listing/${waiting.id}/approve` },
   toggleListingActive: { by: administrator, path: `/listing/${listing.id}/toggleActive` },
-  submitBookingRequest: { by: hunter, body: requestFor(listing.id, nextDay().startDate) },
+  submitBookingRequest: { by: hunter, body: requestBody(listing.id, nextDay().startDate) },
   confirmBooking: { by: host, path: `/booking/bookingDetail/confirm/${requested}` },
   rejectBooking: { by: host, path: `/booking/bookingDetail/reject/${requested}` },
   cancelBooking: { by: hunter, path: `/booking/bookingDetail/cancel/${requested}` },

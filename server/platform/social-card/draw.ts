@@ -79,13 +79,13 @@ const setTitle = async (title: string) => {
  * @returns a JPEG of 1200 × 630 pixels.
  */
 export const drawSocialCard = async (
-  { title, county, baseCost }: { title: string; county: string; baseCost: Cents },
+  { title, county, baseCostCents }: { title: string; county: string; baseCostCents: Cents },
   cover: Buffer | null,
 ): Promise<Buffer> => {
   const sharp = await load();
   const facts = [
     colored(`${county} County, Wisconsin`, colors.muted),
-    colored(`From ${formatPrice(baseCost)} per day`, colors.pine),
+    colored(`From ${formatPrice(baseCostCents)} per day`, colors.pine),
   ];
   const [name, line, house, picture] = await Promise.all([
     setTitle(printable(title) || 'Private land'),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { contract } from '#contract/contract.ts';
 import { Fraction } from '#contract/fields.ts';
 import type { EditableListing, SubmitListing } from '#contract/listing.ts';
+import { inOurNames } from '#contract/our-names.ts';
 import { refusals } from '#contract/refusals.ts';
 import type { User } from '#contract/user.ts';
 import { isInWisconsin } from '#domain/county-at.ts';
@@ -10,10 +11,11 @@ import { toDollars } from '#domain/money.ts';
 import { usualBookingFee, usualOwnersShare } from '#domain/pricing.ts';
 
 const { body } = contract.submitListing;
-const { address, locationGeoJson } = body.shape;
+const { in: wire } = body;
+const { address, locationGeoJson } = wire.shape;
 
 /** The call's own shape, and at once what the server would say of the state and the marker. */
-const listingBody = body.extend({
+const ownersFields = wire.extend({
   address: address.extend({
     state: address.shape.state.refine((state) => state === 'WI', refusals.onlyWisconsin.text),
   }),
@@ -24,16 +26,19 @@ const listingBody = body.extend({
 });
 
 /** An administrator also says whose land it is, and what the house takes: in the order in which the form asks. */
-const administratorsBody = z.object({
+const administratorsFields = z.object({
   userId: z.uuid(refusals.unknownOwner.text),
-  ...listingBody.omit({ userId: true }).shape,
+  ...ownersFields.omit({ userId: true }).shape,
   bookingFeePercentage: Fraction,
   ownerFeePercentage: Fraction,
 });
 
+const ownersBody = inOurNames(ownersFields);
+const administratorsBody = inOurNames(administratorsFields as z.ZodObject as typeof wire);
+
 /** Of the same values as the call's, some of which it may ask for where the call doesn't. */
 export const bodyFor = (isAdministrator: boolean): typeof body =>
-  isAdministrator ? (administratorsBody as z.ZodObject as typeof body) : listingBody;
+  isAdministrator ? administratorsBody : ownersBody;
 
 /** The form's values are the call's on the wire: dollars, fractions, longitude first. */
 export type ListingValues = z.input<typeof body> & FieldValues;
@@ -75,7 +80,7 @@ export const newListingForOwner = () => ({
 });
 
 /** What only administrators send; nobody else's form holds it. */
-const administratorsFields = [
+const onlyAdministrators = [
   'userId',
   'isAutoConfirm',
   'taxRate',
@@ -86,15 +91,15 @@ const administratorsFields = [
 
 /** A listing as the form holds it, with the state of it that was read. */
 export const valuesOf = (listing: EditableListing, isAdministrator: boolean): ListingValues => {
-  const { lat, lng, baseCost, updatedDateTime } = listing;
+  const { lat, lng, baseCostCents, updatedDateTime } = listing;
   const values = {
     ...listing,
-    baseCost: toDollars(baseCost),
+    baseCost: toDollars(baseCostCents),
     locationGeoJson: markerAt({ lat, lng }),
     updatedDateTime: updatedDateTime.toISOString(),
   };
-  const fields = Object.keys(body.shape).filter(
-    (name) => isAdministrator || !administratorsFields.includes(name),
+  const fields = Object.keys(wire.shape).filter(
+    (name) => isAdministrator || !onlyAdministrators.includes(name),
   );
   return Object.fromEntries(
     fields.map((name) => [name, values[name as keyof typeof values]]),

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+/**
+ * What a field of the API is called in our own code, where its name on the wire misleads: a day ends in `Day`, whole
+ * cents end in `Cents`. Each stands for the database's column of the same name. Held to be complete by
+ * our-names.test.ts.
+ */
+const ourNames = {
+  startDateTime: 'startDay',
+  endDateTime: 'endDay',
+  amount: 'amountCents',
+  baseCost: 'baseCostCents',
+  bookingFee: 'bookingFeeCents',
+  bookingPrice: 'bookingPriceCents',
+  cost: 'costCents',
+  heldAmount: 'heldCents',
+  payoutAmount: 'payoutCents',
+  refunded: 'refundedCents',
+  refundedAmount: 'refundedCents',
+  subTotal: 'subTotalCents',
+  total: 'totalCents',
+  totalBookingPrice: 'bookingPriceCents',
+  totalListingBookingFee: 'bookingFeeCents',
+  totalTax: 'totalTaxCents',
+} as const;
+
+type OurNames = typeof ourNames;
+type InOurNames<Wire> = {
+  [Name in keyof Wire as Name extends keyof OurNames ? OurNames[Name] : Name]: Wire[Name];
+};
+type Fields = Record<string, unknown>;
+
+/**
+ * An object of the API whose fields have our names once it is decoded, and the wire's once it is encoded. The wire's
+ * object is its `in`: for its shape, and for rules between fields, whose errors name the wire's fields.
+ */
+export const inOurNames = <Wire extends z.ZodObject>(wire: Wire) => {
+  const named = Object.entries(ourNames).filter(([theirs]) => theirs in wire.shape);
+  const byTheirs = new Map<string, string>(named);
+  return z.codec(wire, z.custom<InOurNames<z.output<Wire>>>(), {
+    decode: (fields: Fields) =>
+      Object.fromEntries(
+        Object.entries(fields).map(([name, value]) => [byTheirs.get(name) ?? name, value]),
+      ) as never,
+    // Cheaper than leaving our names out: the wire's object takes its own fields alone.
+    encode: (given) => {
+      const fields: Fields = { ...(given as Fields) };
+      for (const [theirs, ours] of named) if (ours in fields) fields[theirs] = fields[ours];
+      return fields as never;
+    },
+  });
+};
