@@ -4,6 +4,7 @@ import { get, post } from './endpoint.ts';
 import {
   Email,
   Id,
+  LoginPassword,
   Name,
   OptionalState,
   OptionalZip,
@@ -11,27 +12,26 @@ import {
   Password,
   Phone,
   required,
-  TriedPassword,
 } from './fields.ts';
 
-/** Max 50 each, and no hint about what a right password looks like. */
+/** At most 50 characters each, and no hint about what a valid password looks like. */
 const Login = z.object({
   email: required(50),
-  password: TriedPassword,
+  password: LoginPassword,
 });
 
-/** A migrated person gets no token but the flag (docs/rules/accounts.md#people-of-an-old-site). */
+/** Users migrated from the old site get the flag instead of a token (docs/rules/accounts.md#people-of-an-old-site). */
 const SignedIn = z.object({
   token: z.string().nullable().meta({ description: 'JWT of 15 minutes with sub, email, role' }),
   migrationPasswordResetRequired: z.boolean(),
 });
 
-/** What the bot check's widget hands over. Each is good for one call (docs/rules/accounts.md#bot-check). */
+/** The solution that the bot check's widget submits. Each is valid for one call (docs/rules/accounts.md#bot-check). */
 const BotCheck = z.string('Required').min(1, 'Required').max(5000, 'Not an answer of the bot check');
 
-const yes = (missing: string) => z.boolean(missing).refine((isYes) => isYes, missing);
+const mustBeTrue = (missing: string) => z.boolean(missing).refine((isYes) => isYes, missing);
 
-/** A `role` in the body is ignored, since it may give nobody any rights (docs/rules/accounts.md#signing-up). */
+/** A `role` in the body is ignored: callers cannot grant themselves rights (docs/rules/accounts.md#signing-up). */
 const SignUp = z.object({
   firstName: Name,
   lastName: Name,
@@ -45,12 +45,12 @@ const SignUp = z.object({
   password: Password,
   interests: z.array(z.enum(interests)).default([]),
   marketingEmailEnabled: z.boolean().default(false),
-  isAdult: yes('You must be 18 or older to sign up.'),
-  termsAccepted: yes('Please accept the terms of use to sign up.'),
+  isAdult: mustBeTrue('You must be 18 or older to sign up.'),
+  termsAccepted: mustBeTrue('Please accept the terms of use to sign up.'),
   captcha: BotCheck,
 });
 
-/** Long enough for any link of ours. */
+/** The maximum is longer than any token in our links. */
 const LinkToken = z.string('Required').min(1, 'Required').max(200, 'Not a link of ours');
 
 export const auth = {
@@ -61,7 +61,7 @@ export const auth = {
     body: Login,
     answer: SignedIn,
     refusals: ['invalidCredentials', 'suspended'],
-    // What the hashing may cost; how often a password may be guessed is the operation's own.
+    // Bounds the cost of password hashing. The operation itself limits guesses per account.
     limit: { max: 120, seconds: 60 },
   }),
   refreshSession: post('/authentication/refresh', {

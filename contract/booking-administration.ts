@@ -5,7 +5,7 @@ import { get, post } from './endpoint.ts';
 import { Id, Instant, Money, paged, requiredText, tableQuery } from './fields.ts';
 import { inOurNames } from './our-names.ts';
 
-/** Money that was captured for a booking at the provider, or came by hand as an administrator says. */
+/** Money captured for a booking at the provider, or a manual payment that an administrator recorded. */
 const BookingPayment = inOurNames(
   z.object({
     id: Id,
@@ -22,7 +22,7 @@ const BookingPayment = inOurNames(
 );
 export type BookingPayment = z.output<typeof BookingPayment>;
 
-/** What administrators see besides: whose land it is, what was paid, and who did what. */
+/** A booking for administrators: BookingDetail with the land's owner, the payments, and who did what. */
 const adminBookingFields = bookingDetailFields.omit({ payoutAmount: true }).extend({
   owner: z.object({ id: Id, firstName: z.string(), lastName: z.string(), email: z.string() }),
   sendEmails: z.boolean().meta({ description: 'Whether whoever entered or edited it last wanted emails' }),
@@ -39,7 +39,7 @@ const adminBookingFields = bookingDetailFields.omit({ payoutAmount: true }).exte
 const AdminBooking = inOurNames(adminBookingFields);
 export type AdminBooking = z.output<typeof AdminBooking>;
 
-/** A row of the table: the same without what only one booking's page shows. */
+/** A row of the table: the booking without the details that only its own page shows. */
 const BookingRow = inOurNames(
   adminBookingFields.omit({ access: true, payments: true, bookingActivity: true }),
 );
@@ -60,7 +60,7 @@ const BookingEdit = inOurNames(
 );
 export type BookingEdit = z.output<typeof BookingEdit>;
 
-/** What an administrator said of money is not so. */
+/** An administrator's correction of a manual payment that never arrived. */
 const Withdrawal = z.object({
   paymentId: Id,
   reason: requiredText(250),

@@ -5,7 +5,7 @@ import { get, post } from './endpoint.ts';
 import { Day, Id, Instant, Money, PartySize } from './fields.ts';
 import { inOurNames } from './our-names.ts';
 
-/** A number on the wire, its position among the statuses; its name inside (docs/rules/booking.md#statuses). */
+/** A number on the wire (its index in `bookingStatuses`), a name in the code (docs/rules/booking.md#statuses). */
 export const BookingStatus = z
   .codec(z.int().min(0).max(5), z.enum(bookingStatuses), {
     decode: (number): Status => bookingStatuses[number] as Status,
@@ -13,7 +13,7 @@ export const BookingStatus = z
   })
   .meta({ description: bookingStatuses.map((name, number) => `${number} ${name}`).join(', ') });
 
-/** A booking as its hunter, the owner and administrators see it (docs/rules/booking.md#what-each-side-sees). */
+/** A booking as its hunter, its host and administrators see it (docs/rules/booking.md#what-each-side-sees). */
 const bookingFields = z.object({
   id: Id,
   listingId: Id,
@@ -58,7 +58,10 @@ const bookingFields = z.object({
 const Booking = inOurNames(bookingFields);
 export type Booking = z.output<typeof Booking>;
 
-/** Access information: the way in, the boundary, whom to call, the PDF (docs/rules/booking.md#access-information). */
+/**
+ * Access information: directions, the boundary, the host's contacts, the PDF
+ * (docs/rules/booking.md#access-information).
+ */
 const BookingAccess = z.object({
   hostFirstName: z.string(),
   hostPhoneNumber: z.string(),
@@ -88,7 +91,7 @@ export const bookingDetailFields = bookingFields.extend({
 const BookingDetail = inOurNames(bookingDetailFields);
 export type BookingDetail = z.output<typeof BookingDetail>;
 
-/** A booking as the owner of the land sees it in their list: with what it brings them. */
+/** A booking in its host's list, with the payout it brings. */
 const HostBooking = inOurNames(bookingFields.extend({ payoutAmount: PayoutAmount }));
 export type HostBooking = z.output<typeof HostBooking>;
 
@@ -118,15 +121,16 @@ const ListingWithBookings = z.object({
 });
 export type ListingWithBookings = z.output<typeof ListingWithBookings>;
 
-const longest = 366;
+const maxDays = 366;
 
 type Days = { startDateTime: string; endDateTime: string };
 
-/** A day that is none is told of by itself; nothing follows from it. */
-const areDays = ({ startDateTime, endDateTime }: Days): boolean => isDay(startDateTime) && isDay(endDateTime);
+/** False for an invalid day. It has an error of its own, so the refinements below skip it. */
+const areValidDays = ({ startDateTime, endDateTime }: Days): boolean =>
+  isDay(startDateTime) && isDay(endDateTime);
 const areInOrder = ({ startDateTime, endDateTime }: Days): boolean => startDateTime <= endDateTime;
-const areFew = ({ startDateTime, endDateTime }: Days): boolean =>
-  daysIn({ startDate: startDateTime, endDate: endDateTime }) <= longest;
+const areWithinMaxDays = ({ startDateTime, endDateTime }: Days): boolean =>
+  daysIn({ startDate: startDateTime, endDate: endDateTime }) <= maxDays;
 
 const BookingRequest = inOurNames(
   z
@@ -138,18 +142,18 @@ const BookingRequest = inOurNames(
       licenseConfirmed: z.boolean().default(false),
       sendEmails: z.boolean().default(true),
       /**
-       * From here on an administrator's alone; from anybody else they are ignored
+       * The fields below are for administrators only and ignored from anybody else
        * (docs/rules/booking.md#customers-book-for-themselves).
        */
       userId: Id.optional(),
       bookingStatus: BookingStatus.optional(),
     })
-    .refine((asked) => !areDays(asked) || areInOrder(asked), {
+    .refine((request) => !areValidDays(request) || areInOrder(request), {
       message: 'The first day is after the last day.',
       path: ['startDateTime'],
     })
-    .refine((asked) => !areDays(asked) || areFew(asked), {
-      message: `At most ${longest} days`,
+    .refine((request) => !areValidDays(request) || areWithinMaxDays(request), {
+      message: `At most ${maxDays} days`,
       path: ['endDateTime'],
     }),
 );
@@ -157,7 +161,7 @@ export type BookingRequest = z.output<typeof BookingRequest>;
 
 const byId = z.object({ id: Id });
 const byUser = z.object({ userId: Id });
-const Moved = z.object({ status: BookingStatus });
+const NewStatus = z.object({ status: BookingStatus });
 
 export const booking = {
   submitBookingRequest: post('/listing/submitBookingRequest', {
@@ -208,21 +212,21 @@ export const booking = {
     summary: 'Say yes to a request: the owner or an administrator; answers the new status',
     access: 'confirmed',
     params: byId,
-    answer: Moved,
+    answer: NewStatus,
     refusals: ['notFound', 'notAllowed', 'bookingMovedOn'],
   }),
   rejectBooking: post('/booking/bookingDetail/reject/:id', {
     summary: 'Say no to a request: the owner or an administrator; answers the new status',
     access: 'confirmed',
     params: byId,
-    answer: Moved,
+    answer: NewStatus,
     refusals: ['notFound', 'notAllowed', 'bookingMovedOn'],
   }),
   cancelBooking: post('/booking/bookingDetail/cancel/:id', {
     summary: 'Cancel an unpaid booking: its hunter or an administrator; answers the new status',
     access: 'confirmed',
     params: byId,
-    answer: Moved,
+    answer: NewStatus,
     refusals: ['notFound', 'notAllowed', 'bookingMovedOn'],
   }),
 };

@@ -4,12 +4,12 @@ import type { Download, Endpoint } from './endpoint.ts';
 import { fromProblem, Refused } from './refusals.ts';
 
 type Transport = {
-  /** Where /api stands, without a slash at the end. */
+  /** The address of the site that serves /api, without a trailing slash. */
   baseUrl: string;
   fetch?: typeof fetch;
-  /** The access token, when there is one. */
+  /** Returns the access token, or null when nobody is signed in. */
   token?: () => string | null;
-  /** Called once when the token is refused; answers whether a new token was got and the call is worth another try. */
+  /** Called once when the token is refused. Returns whether a new token was obtained, so the call is retried. */
   renew?: () => Promise<boolean>;
 };
 
@@ -33,35 +33,41 @@ const addressOf = (endpoint: Endpoint, { params, query }: Parts): string => {
 };
 
 /**
- * The token was refused: it has expired, or is older than a suspension or a change of roles.
- * A session that has ended by that is over here too, once it can't be renewed.
+ * Whether the refusal is about the token: it has expired, or was issued before a suspension or a change of roles. A
+ * session that has ended counts too: the renewal then fails and ends it in the browser.
  */
-const isOfToken = ({ path, access }: Endpoint, { status, code }: Refused): boolean => {
+const isTokenRefused = ({ path, access }: Endpoint, { status, code }: Refused): boolean => {
   if (path.startsWith('/authentication')) return false;
   return status === 401 || code === 'suspended' || (status === 403 && access === 'administrator');
 };
 
-/** The name that an answer says its file is to be saved under; the full one rather than the plain one (RFC 6266). */
-const nameIn = (disposition: string): string => {
+/** The file name of a Content-Disposition header; prefers `filename*` over `filename` (RFC 6266). */
+const fileNameFrom = (disposition: string): string => {
   const [, full] = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition) ?? [];
   const [, plain] = /filename="([^"]*)"/i.exec(disposition) ?? [];
   return full === undefined ? (plain ?? 'download') : decodeURIComponent(full);
 };
 
-const fileIn = ({ headers, body }: Response): Download => ({
-  name: nameIn(headers.get('content-disposition') ?? ''),
+const downloadFrom = ({ headers, body }: Response): Download => ({
+  name: fileNameFrom(headers.get('content-disposition') ?? ''),
   content: body ?? new ReadableStream(),
   ...(headers.has('content-length') && { size: Number(headers.get('content-length')) }),
 });
 
-/** What doesn't fit is the server's to refuse, with its words for each field; here it would be a fault of ours. */
-const unchecked: z.core.ParseContextInternal<z.core.$ZodIssue> = { skipChecks: true };
+/**
+ * Encodes without validation: the server validates and answers with a message for each field. Here an invalid value
+ * would throw a ZodError instead.
+ */
+const withoutChecks: z.core.ParseContextInternal<z.core.$ZodIssue> = { skipChecks: true };
 
-/** Every endpoint as a function over HTTP. A 'no' is thrown as Refused, with the text for a person. */
+/**
+ * Every endpoint as a function over HTTP.
+ * @throws Refused with a text for the user.
+ */
 export const createClient = ({ baseUrl, fetch: send = fetch, token, renew }: Transport): Api => {
   const call = async (endpoint: Endpoint, parts: Parts, retried = false): Promise<unknown> => {
     const bearer = token?.();
-    const json = endpoint.body && JSON.stringify(z.encode(endpoint.body, parts.body as never, unchecked));
+    const json = endpoint.body && JSON.stringify(z.encode(endpoint.body, parts.body as never, withoutChecks));
     const body = json ?? parts.form;
     const response = await send(baseUrl + addressOf(endpoint, parts), {
       method: endpoint.method,
@@ -75,11 +81,12 @@ export const createClient = ({ baseUrl, fetch: send = fetch, token, renew }: Tra
     }).catch(() => {
       throw new Refused('unreachable');
     });
-    if (response.ok && endpoint.file) return fileIn(response);
+    if (response.ok && endpoint.file) return downloadFrom(response);
     const received = response.status === 204 ? undefined : await response.json().catch(() => null);
     if (response.ok) return endpoint.answer ? z.decode(endpoint.answer, received as never) : undefined;
     const refused = fromProblem(response.status, received);
-    if (!retried && isOfToken(endpoint, refused) && (await renew?.())) return call(endpoint, parts, true);
+    if (!retried && isTokenRefused(endpoint, refused) && (await renew?.()))
+      return call(endpoint, parts, true);
     throw refused;
   };
   const entries = Object.entries(contract as Record<string, Endpoint>);

@@ -11,7 +11,7 @@ import { upload } from './upload.ts';
 import { user } from './user.ts';
 import { userAdministration } from './user-administration.ts';
 
-/** Every call of the API. The key is also the operation's name and its file's. */
+/** Every call of the API. The key is also the operation's name and its file's name. */
 export const contract = {
   ...auth,
   ...user,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { get, post } from './endpoint.ts';
 import { Id, Instant, PageNumber, paged, pageSize } from './fields.ts';
 
-/** Emails that the mail server has not taken for a while, and those that are not tried any more. */
+/** Emails that the mail server has not accepted for a while, and those that are no longer retried. */
 export const emailTabs = ['waiting', 'givenUp'] as const;
 export type EmailTab = (typeof emailTabs)[number];
 

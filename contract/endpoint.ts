@@ -2,21 +2,24 @@ import type { z } from 'zod';
 import type { RefusalCode } from './refusals.ts';
 
 /**
- * Who may call: anyone; anybody signed in; a person whose email is confirmed; an administrator.
- * What a caller may do with one particular booking or listing is the operation's own question.
+ * Who may call: anyone; any signed-in user; a user whose email is confirmed; an administrator. Whether the caller may
+ * act on one particular booking or listing is checked by the operation.
  */
 export type Access = 'anyone' | 'signedIn' | 'confirmed' | 'administrator';
 
-/** At most `max` calls in `seconds` by one person, or from one network for strangers; beyond it 429 with Retry-After. */
+/**
+ * Rate limit: at most `max` calls in `seconds` per user, or per network for anonymous callers. Beyond it: 429 with
+ * Retry-After.
+ */
 export type Limit = { max: number; seconds: number };
 
-/** For calls that name no limit of their own: more than a person's pages need, too few to keep a machine busy. */
-export const usualLimits = {
+/** For calls without a limit of their own: more than a user's pages need, too few to overload a machine. */
+export const defaultLimits = {
   GET: { max: 6000, seconds: 60 },
   POST: { max: 300, seconds: 60 },
 } as const satisfies Record<string, Limit>;
 
-/** This many files, of this many bytes each. */
+/** Maximum number of files, and maximum bytes of each. */
 type FileLimits = { max: number; bytes: number };
 
 type Shape = z.ZodType | undefined;
@@ -38,31 +41,32 @@ export type Endpoint<
   query: Query;
   body: Body;
   answer: Answer;
-  /** The refusals this call may answer besides those of access and of bad input. */
+  /** The refusals this call may return, besides those of access and invalid input. */
   refusals: readonly RefusalCode[];
   limit: Limit;
-  /** Calls that begin or end a session don't ask who the old token was for: it may well have expired. */
+  /** For calls that begin or end a session: the bearer token is not checked, since it may have expired. */
   ignoresToken?: boolean;
-  /** It takes files, in a form of multipart/form-data. */
+  /** Takes files as multipart/form-data. */
   files?: FileLimits;
-  /** It answers a file of this content type, to be saved. */
+  /** Returns a file of this content type as a download. */
   file?: string;
-  /** The body stays the text that was sent, byte for byte: a signature covers it. */
+  /** The body stays the raw text that was sent, byte for byte, since a signature covers it. */
   takesText?: boolean;
-  /** A repeat under the same Idempotency-Key is told how things stand by then, not what the first was told. */
-  answersAnew?: boolean;
+  /** A repeat under the same Idempotency-Key returns the current state, not the stored first answer. */
+  repeatsReturnCurrentState?: boolean;
 };
 
 /**
- * Calls that an Idempotency-Key makes happen once: those of known people, in JSON. What a stranger is answered
- * may be a token, which is kept nowhere; a file that is brought in twice is swept away.
+ * Whether an Idempotency-Key makes the call run only once: signed-in POST requests with JSON. Calls open to anyone are
+ * excluded since their answer may be a token, which must not be stored. File uploads are excluded since a file uploaded
+ * twice is removed later.
  */
-export const isDoneOnce = ({ method, access, files }: Endpoint): boolean =>
+export const supportsIdempotencyKey = ({ method, access, files }: Endpoint): boolean =>
   method === 'POST' && access !== 'anyone' && !files;
 
 type Definition<P extends Shape, Q extends Shape, B extends Shape, A extends Shape, X extends Access> = Pick<
   Endpoint,
-  'summary' | 'ignoresToken' | 'takesText' | 'answersAnew'
+  'summary' | 'ignoresToken' | 'takesText' | 'repeatsReturnCurrentState'
 > & {
   access: X;
   params?: P;
@@ -89,7 +93,7 @@ const define =
       body,
       answer,
       refusals = [],
-      limit = usualLimits[method],
+      limit = defaultLimits[method],
       ...rest
     }: Definition<P, Q, B, A, X>,
   ): Endpoint<P, Q, B, A, X> => ({
@@ -104,22 +108,22 @@ const define =
     ...rest,
   });
 
-/** A call that reads. */
+/** Defines a call that reads. */
 export const get = define('GET');
 
-/** A call that writes. */
+/** Defines a call that writes. */
 export const post = define('POST');
 
-/** A call that brings files in, and with them fields of text. */
+/** Defines a call that takes files, and text fields with them. */
 export const postFiles = <A extends Shape, X extends Access>(
   path: string,
   { files, ...rest }: Definition<undefined, undefined, undefined, A, X> & { files: FileLimits },
 ) => ({ ...post(path, rest), files });
 
-/** A file on its way to whoever asked for it: what it is called, and its bytes as they come. */
+/** A file download: its name, its bytes as a stream, and its size in bytes if known. */
 export type Download = { name: string; content: ReadableStream<Uint8Array>; size?: number };
 
-/** A call that answers a file. */
+/** Defines a call that returns a file. */
 export const download = <P extends Shape = undefined, Q extends Shape = undefined, X extends Access = Access>(
   path: string,
   { file, ...rest }: Definition<P, Q, undefined, undefined, X> & { file: string },
@@ -127,19 +131,19 @@ export const download = <P extends Shape = undefined, Q extends Shape = undefine
 
 type Decoded<S extends Shape> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** What an operation receives, in the inner form: cents, days. */
+/** What an operation receives, decoded: cents, days. */
 export type Input<E extends Endpoint> = {
   params: Decoded<E['params']>;
   query: Decoded<E['query']>;
   body: Decoded<E['body']>;
 };
 
-/** What an operation answers, in the inner form. */
+/** What an operation returns, decoded. */
 export type Answer<E extends Endpoint> = E extends { file: string }
   ? Download
   : E['answer'] extends z.ZodType
     ? z.output<E['answer']>
-    : // biome-ignore lint/suspicious/noConfusingVoidType: an operation without an answer simply ends
+    : // biome-ignore lint/suspicious/noConfusingVoidType: an operation without an answer returns nothing
       void;
 
 type Encoded<S extends Shape> = S extends z.ZodType ? z.input<S> : undefined;
@@ -154,20 +158,20 @@ type Parts<E extends Endpoint> = {
 };
 
 /**
- * What a caller of the typed client passes: only the parts that the endpoint has.
- * Parameters and query as they stand in the address, the body in the inner form.
+ * What a caller of the typed client passes: only the parts that the endpoint has. Params and query are encoded as in
+ * the URL, the body is decoded.
  */
 export type Arguments<E extends Endpoint> = Pick<Parts<E>, PresentKeys<Parts<E>>>;
 
-/** The same key at each repeat of one act: a call that writes is then done once, however often it arrives. */
-type Once = { idempotencyKey?: string };
+/** Callers send the same key with each retry of one action, so that a write happens once however often it arrives. */
+type WithIdempotencyKey = { idempotencyKey?: string };
 
-/** How long an Idempotency-Key is known after its request, in milliseconds; after that the same request is a new one. */
-export const keyLifeMs = 24 * 3_600_000;
+/** TTL of an Idempotency-Key after its request, in ms. After that the same request counts as a new one. */
+export const idempotencyKeyTtlMs = 24 * 3_600_000;
 
-/** Calls every endpoint of a contract as a function: over HTTP in the browser, in process while rendering. */
+/** Calls every endpoint of a contract as a function: over HTTP in the browser, in process during server rendering. */
 export type Client<C extends Record<string, Endpoint>> = {
   [K in keyof C]: keyof Arguments<C[K]> extends never
     ? () => Promise<Answer<C[K]>>
-    : (input: Arguments<C[K]> & Once) => Promise<Answer<C[K]>>;
+    : (input: Arguments<C[K]> & WithIdempotencyKey) => Promise<Answer<C[K]>>;
 };

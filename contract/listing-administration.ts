@@ -21,7 +21,7 @@ const ListingRow = z.object({
 });
 export type ListingRow = z.output<typeof ListingRow>;
 
-/** One field that somebody changed; before and after as the listing's own call has them. */
+/** One changed field; `before` and `after` are encoded as in `getListing`. */
 const ListingChange = z.object({
   dateTime: Instant,
   field: z.string(),

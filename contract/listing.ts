@@ -11,7 +11,6 @@ import {
   Fraction,
   Id,
   Instant,
-  KeptAddress,
   Money,
   OptionalEmail,
   optional,
@@ -26,12 +25,13 @@ import {
   required,
   requiredText,
   State,
+  StoredAddress,
   Zip,
 } from './fields.ts';
 import { inOurNames } from './our-names.ts';
 
-/** As stored: a day for nothing could be once. */
-const KeptCostRange = inOurNames(rangeOf({ cost: Money }));
+/** A stored range: earlier versions accepted a price of 0. */
+const StoredCostRange = inOurNames(rangeOf({ cost: Money }));
 const CostRange = inOurNames(rangeOf({ cost: priceOf('Cost required.') }));
 const AvailabilityRange = rangeOf({ default: z.enum(availabilities) }, 'Select start and end date.');
 const ListingAvailability = z.object({
@@ -39,7 +39,7 @@ const ListingAvailability = z.object({
   availabilityDateRanges: z.array(AvailabilityRange),
 });
 
-/** Longitude first, as GeoJSON has it. */
+/** Longitude first, as in GeoJSON. */
 const Point = z.object(
   {
     type: z.literal('Feature'),
@@ -54,7 +54,7 @@ const Point = z.object(
 
 const Attachment = z.object({ fileId: Id, fileName: z.string().max(250) });
 
-/** What a card shows, and all that the public may know of a listing's place and price. */
+/** What a card shows: all that the public may know of a listing's location and price. */
 const cardFields = z.object({
   id: Id,
   title: z.string(),
@@ -76,7 +76,7 @@ const cardFields = z.object({
 const ListingCard = inOurNames(cardFields);
 export type ListingCard = z.output<typeof ListingCard>;
 
-/** A card that may be of a listing which the public doesn't see. */
+/** A card that may be of a listing which is not public. */
 const FoundListing = inOurNames(cardFields.extend({ active: z.boolean(), approved: z.boolean() }));
 export type FoundListing = z.output<typeof FoundListing>;
 
@@ -93,14 +93,14 @@ const ForecastPeriod = z.object({
 export type ForecastPeriod = z.output<typeof ForecastPeriod>;
 
 const publicListingFields = cardFields.extend({
-  /** Both true, but for its owner and administrators, who see it before the public does. */
+  /** Both true except for the owner and administrators, who see the listing before it is public. */
   active: z.boolean(),
   approved: z.boolean(),
   isOwn: z.boolean().meta({ description: 'Whether it is the land of whoever asks' }),
   description: z.string(),
   prohibitedActivities: z.string(),
   inPersonMeetUpRequired: z.boolean(),
-  listingCosts: z.array(KeptCostRange),
+  listingCosts: z.array(StoredCostRange),
   listingAvailability: ListingAvailability,
   bookingFeePercentage: Fraction,
   taxRate: Fraction.nullable(),
@@ -111,14 +111,14 @@ const publicListingFields = cardFields.extend({
 const PublicListing = inOurNames(publicListingFields);
 export type PublicListing = z.output<typeof PublicListing>;
 
-/** The same with the calendar beside it. */
+/** The listing with the calendar beside it. */
 const ListingDetail = z.object({
   listing: inOurNames(publicListingFields.omit({ bookedDates: true, blockedDates: true })),
   bookedDates: z.array(Day),
   blockedDates: z.array(Day),
 });
 
-/** The whole listing, as its owner and administrators edit it. The owner's share is set by administrators alone. */
+/** The whole listing, as its owner and administrators edit it. Only administrators set the owner's share. */
 export const EditableListing = inOurNames(
   z.object({
     id: Id,
@@ -126,7 +126,7 @@ export const EditableListing = inOurNames(
     title: z.string(),
     displayTitle: z.string(),
     description: z.string(),
-    address: KeptAddress,
+    address: StoredAddress,
     county: z.enum(wisconsinCounties),
     lat: z.number(),
     lng: z.number(),
@@ -136,7 +136,7 @@ export const EditableListing = inOurNames(
     maxPartySize: z.int(),
     photoIds: z.array(Id),
     baseCost: Money,
-    listingCosts: z.array(KeptCostRange),
+    listingCosts: z.array(StoredCostRange),
     hostPhoneNumber: z.string(),
     hostEmail: z.string(),
     payPalEmail: z.string(),
@@ -159,7 +159,7 @@ export const EditableListing = inOurNames(
 );
 export type EditableListing = z.output<typeof EditableListing>;
 
-/** The listing form with its limits (docs/rules/listings.md#form). Without an id it makes a new listing. */
+/** The listing form with its limits (docs/rules/listings.md#form). Without an id it creates a listing. */
 const SubmitListing = inOurNames(
   z.object({
     id: Id.optional(),
@@ -190,7 +190,7 @@ const SubmitListing = inOurNames(
       description: 'As the listing had it when it was read: refused when it was changed since',
     }),
     /**
-     * From here on an administrator's alone; from anybody else they are ignored
+     * The fields below are for administrators only and ignored from anybody else
      * (docs/rules/listings.md#administrators-fields).
      */
     userId: Id.optional(),
@@ -203,7 +203,7 @@ const SubmitListing = inOurNames(
 );
 export type SubmitListing = z.output<typeof SubmitListing>;
 
-/** The map's view: west, south, east, north in degrees. */
+/** The map's bounds: west, south, east, north in degrees. */
 const Bounds = z.codec(
   z.string().regex(boundsPattern, 'Four numbers: west, south, east, north'),
   z.tuple([z.number(), z.number(), z.number(), z.number()]),
@@ -213,12 +213,12 @@ const Bounds = z.codec(
   },
 );
 
-/** Filters that can be combined; all of them may be left out. */
+/** Filters that can be combined; all are optional. */
 const ListingFilters = z.object({
   county: z.enum(wisconsinCounties).optional().catch(undefined),
   activity: z.enum(activities).optional().catch(undefined),
   text: z.string().trim().max(50).optional(),
-  /** Free on all of these days. One of the two alone is a single day. */
+  /** Listings that are free on all of these days. One date without the other is a single day. */
   startDate: Day.optional(),
   endDate: Day.optional(),
 });
@@ -303,7 +303,7 @@ export const listing = {
       'notFound',
       'changedMeanwhile',
     ],
-    // A new one is an email to its owner and to every administrator.
+    // Each new listing sends an email to its owner and to every administrator.
     limit: { max: 60, seconds: 600 },
   }),
   setListingAvailability: post('/listing/availability', {

@@ -5,7 +5,7 @@ import { get, post } from './endpoint.ts';
 import { Id, Instant, Money } from './fields.ts';
 import { inOurNames } from './our-names.ts';
 
-/** A payment that an administrator should look at, or know of. */
+/** A payment that needs an administrator's attention. */
 const PaymentAttention = inOurNames(
   z.object({
     reason: z.enum(attentionReasons),
@@ -24,9 +24,9 @@ const PaymentAttention = inOurNames(
 );
 export type PaymentAttention = z.output<typeof PaymentAttention>;
 
-const longestDays = 31;
+const maxRangeDays = 31;
 
-/** A range of the provider's records; longer ones are compared part by part. */
+/** A range of the provider's records; longer ranges are compared in parts. */
 const RecordRange = z
   .object({
     since: Instant,
@@ -34,12 +34,12 @@ const RecordRange = z
     check: z.boolean().default(false).meta({ description: 'Only answer what would be done' }),
   })
   .refine(({ since, until }) => since < until, { message: 'It must be before the end.', path: ['since'] })
-  .refine(({ since, until }) => until.getTime() - since.getTime() <= longestDays * 86_400_000, {
-    message: `At most ${longestDays} days at a time.`,
+  .refine(({ since, until }) => until.getTime() - since.getTime() <= maxRangeDays * 86_400_000, {
+    message: `At most ${maxRangeDays} days at a time.`,
     path: ['until'],
   });
 
-/** A transaction of the provider's records that was not known here. */
+/** A transaction in the provider's records that is missing in the database. */
 const RecordFinding = inOurNames(
   z.object({
     kind: z.enum(['Payment', 'Refund', 'Payout', 'Other']),

@@ -77,7 +77,7 @@ export const payment = {
     access: 'administrator',
     params: byBooking,
     body: Refund,
-    answersAnew: true,
+    repeatsReturnCurrentState: true,
     answer: z.object({
       status: BookingStatus,
       refund: inOurNames(z.object({ id: z.string(), amount: Money, status: z.enum(refundStatuses) })),

@@ -1,4 +1,4 @@
-/** Every refusal: its status and the text a person reads. The one place for both (docs/rules/pages.md#errors). */
+/** Every refusal with its status and its text for users. Both are defined only here (docs/rules/pages.md#errors). */
 export const refusals = {
   badInput: { status: 400, text: 'Please check the fields below.' },
   notAuthenticated: { status: 401, text: 'Please log in.' },
@@ -164,33 +164,33 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** A field that was not accepted: where it stands in the body, and why. */
+/** An invalid field: its path in the body, and the message. */
 export type FieldError = { path: string; message: string };
 
-/** RFC 9457, as every error of the API is answered. */
+/** The body of every error answer (RFC 9457). */
 export type Problem = {
   type: string;
   title: string;
   status: number;
   detail: string;
   errors?: FieldError[];
-  /** The caller's own booking that is in the way, of 'requestExists' and 'requestOverlaps'. */
+  /** The caller's own conflicting booking, for 'requestExists' and 'requestOverlaps'. */
   bookingId?: string;
 };
 
-type Particulars = { errors?: FieldError[]; text?: string; retryAfter?: number; bookingId?: string };
+type RefusalDetails = { errors?: FieldError[]; text?: string; retryAfter?: number; bookingId?: string };
 
-/** Thrown where an operation says no, and by the client that was told no. */
+/** Thrown by operations that refuse, and by the client when the server refuses. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly code: RefusalCode;
   readonly errors: FieldError[] | undefined;
-  /** Seconds until another try makes sense. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter: number | undefined;
-  /** The caller's own booking that is in the way. */
+  /** The caller's own conflicting booking. */
   readonly bookingId: string | undefined;
 
-  constructor(code: RefusalCode, { errors, text, retryAfter, bookingId }: Particulars = {}) {
+  constructor(code: RefusalCode, { errors, text, retryAfter, bookingId }: RefusalDetails = {}) {
     super(text ?? refusals[code].text);
     this.code = code;
     this.errors = errors;
@@ -204,13 +204,13 @@ export class Refused extends Error {
 }
 
 /**
- * True for a refusal, thrown here or in another bundle of the same code, where the class is another one
- * and `instanceof` knows nothing of it.
+ * Whether an error is a refusal. Checks the name instead of `instanceof`, since the server and the page bundle each
+ * have their own copy of the class.
  */
 export const isRefused = (error: unknown): error is Refused =>
   error instanceof Error && error.name === 'Refused';
 
-/** For whom a limit is used up; `seconds` until it isn't. */
+/** The refusal of a used-up rate limit; `seconds` until it is available again. */
 export const tooManyRequests = (seconds: number): Refused => {
   const retryAfter = Math.max(1, Math.ceil(seconds));
   const minutes = Math.ceil(retryAfter / 60);
@@ -221,7 +221,10 @@ export const tooManyRequests = (seconds: number): Refused => {
   });
 };
 
-/** Ends an operation with a refusal; `field` places it at a field of the form. */
+/**
+ * Ends an operation with a refusal; `field` attaches it to a form field.
+ * @throws Refused always.
+ */
 export const refuse = (code: RefusalCode, field?: string): never => {
   throw new Refused(
     code,
@@ -229,7 +232,7 @@ export const refuse = (code: RefusalCode, field?: string): never => {
   );
 };
 
-/** The body of an error answer. Its type ends in the code, which programs may branch on. */
+/** The body of an error answer. Its type ends in the refusal's code, for programs to branch on. */
 export const toProblem = (refused: Refused): Problem => ({
   type: `urn:openacre:refusal:${refused.code}`,
   title: titleOf(refused.code),
@@ -239,13 +242,13 @@ export const toProblem = (refused: Refused): Problem => ({
   ...(refused.bookingId && { bookingId: refused.bookingId }),
 });
 
-/** 'emailTaken' as 'Email taken'. */
+/** 'emailTaken' becomes 'Email taken'. */
 const titleOf = (code: RefusalCode): string => {
   const words = code.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** The refusal that an error answer stands for; an answer that is none of ours is 'unexpected'. */
+/** The refusal of an error answer; 'unexpected' for an answer that is not a problem of ours. */
 export const fromProblem = (status: number, body: unknown): Refused => {
   const problem = body as Partial<Problem> | null;
   const code = String(problem?.type ?? '')

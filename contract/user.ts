@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { roles } from '#domain/permissions.ts';
 import { get, post } from './endpoint.ts';
-import { Id, Instant, KeptAddress, Name, OptionalState, OptionalZip, optional, Phone } from './fields.ts';
+import { Id, Instant, Name, OptionalState, OptionalZip, optional, Phone, StoredAddress } from './fields.ts';
 
-/** Where a person lives, as it is changed: all of it may be left out. */
+/** A user's postal address as input: every part is optional. */
 const Address = z.object({
   addressLine1: optional(100),
   addressLine2: optional(100),
@@ -26,7 +26,7 @@ export const User = z.object({
   createdDateTime: Instant,
   marketingEmailEnabled: z.boolean(),
   userMigrationPasswordUpdateRequired: z.boolean().nullable(),
-  address: KeptAddress,
+  address: StoredAddress,
   suspension: z
     .object({ since: Instant, reason: z.string() })
     .nullable()
@@ -36,8 +36,8 @@ export const User = z.object({
 export type User = z.output<typeof User>;
 
 /**
- * What people change of themselves; the email is fixed (docs/rules/accounts.md#profile). What is left out stays: so
- * does a name that came from the old site and would not be taken today, such as O'Brien.
+ * What users may change of their profile; the email is fixed (docs/rules/accounts.md#profile). Absent fields stay
+ * unchanged, including a migrated name that would not pass today's rules, such as O'Brien.
  */
 const ProfileInfo = z.object({
   id: Id.optional().meta({ description: 'Whose; your own without it, and anybody’s for an administrator' }),

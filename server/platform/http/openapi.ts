@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#contract/contract.ts';
-import { type Endpoint, isDoneOnce } from '#contract/endpoint.ts';
+import { type Endpoint, supportsIdempotencyKey } from '#contract/endpoint.ts';
 import { type RefusalCode, refusals } from '#contract/refusals.ts';
 
 type Json = Record<string, unknown>;
@@ -66,7 +66,7 @@ const refusalsOf = (endpoint: Endpoint): Json => {
   const codes: RefusalCode[] = [
     ...(takesInput ? (['badInput'] as const) : []),
     ...accessCodes[endpoint.access],
-    ...(isDoneOnce(endpoint) ? (['keyReused', 'stillWorking'] as const) : []),
+    ...(supportsIdempotencyKey(endpoint) ? (['keyReused', 'stillWorking'] as const) : []),
     ...endpoint.refusals,
     'tooManyRequests',
   ];
@@ -133,7 +133,7 @@ export const openApiDocument = ({ publicUrl, version }: { publicUrl: string; ver
         parameters: [
           ...parametersOf(endpoint.params, 'path'),
           ...parametersOf(endpoint.query, 'query'),
-          ...(isDoneOnce(endpoint) ? [idempotencyKey] : []),
+          ...(supportsIdempotencyKey(endpoint) ? [idempotencyKey] : []),
         ],
         ...(requestBody && { requestBody }),
         responses: answersOf(endpoint),

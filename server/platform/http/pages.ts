@@ -6,7 +6,7 @@ import { createRequest } from '@remix-run/node-fetch-server';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { createRequestHandler, RequestHandler, ServerBuild } from 'react-router';
 import type { Api } from '#contract/contract.ts';
-import { usualLimits } from '#contract/endpoint.ts';
+import { defaultLimits } from '#contract/endpoint.ts';
 import type { Refused } from '#contract/refusals.ts';
 import type { Site } from '#web/rendering/context.ts';
 import { scriptSources } from '../../adapters/payments-script.ts';
@@ -98,7 +98,7 @@ export const servePages = async (
   };
   const { host } = new URL(config.PUBLIC_URL);
   // A page costs what the calls cost that it is made from.
-  const count = createLimit(ctx, usualLimits.GET);
+  const count = createLimit(ctx, defaultLimits.GET);
   const policyFor = pagePolicy({
     paymentsFrom: scriptSources(config.PAYPAL_WEB_URL),
     mapUrls: [config.MAP_STYLE_URL, config.MAP_IMAGERY_URL].filter((url) => url !== undefined),

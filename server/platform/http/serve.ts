@@ -2,7 +2,13 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { type Api, contract } from '#contract/contract.ts';
-import { type Access, type Answer, type Download, type Endpoint, isDoneOnce } from '#contract/endpoint.ts';
+import {
+  type Access,
+  type Answer,
+  type Download,
+  type Endpoint,
+  supportsIdempotencyKey,
+} from '#contract/endpoint.ts';
 import { Refused } from '#contract/refusals.ts';
 import type { Caller } from '#domain/permissions.ts';
 import type { Context } from '../../context.ts';
@@ -53,7 +59,7 @@ const keyPattern = /^[\x21-\x7e]{1,200}$/;
 /** The key under which this call is done once, when it has one. */
 const idempotencyKeyOf = (request: FastifyRequest, endpoint: Endpoint): string | undefined => {
   const key = request.headers['idempotency-key'];
-  if (key === undefined || !isDoneOnce(endpoint)) return undefined;
+  if (key === undefined || !supportsIdempotencyKey(endpoint)) return undefined;
   if (typeof key === 'string' && keyPattern.test(key)) return key;
   const message = '1 to 200 visible characters';
   throw new Refused('badInput', { errors: [{ path: 'Idempotency-Key', message }] });
@@ -116,7 +122,7 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
         return encode(await operation(ctx, { ...call, keep } as Call<Endpoint>));
       };
       const again = async (text: string | null): Promise<string | null> => {
-        if (!endpoint.answersAnew || !endpoint.answer || text === null) return text;
+        if (!endpoint.repeatsReturnCurrentState || !endpoint.answer || text === null) return text;
         const kept = endpoint.answer.parse(JSON.parse(text)) as Answer<Endpoint>;
         return encode(await operation(ctx, { ...call, keep: asItIs, kept } as Call<Endpoint>));
       };

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keyLifeMs } from '#contract/endpoint.ts';
+import { idempotencyKeyTtlMs } from '#contract/endpoint.ts';
 import { Refused, refuse } from '#contract/refusals.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTransaction } from '../db/connect.ts';
@@ -21,7 +21,7 @@ const milliseconds = {
   release: 1_000,
 };
 
-export const keptSince = (now: Date): Date => new Date(now.getTime() - keyLifeMs);
+export const keptSince = (now: Date): Date => new Date(now.getTime() - idempotencyKeyTtlMs);
 
 /** Keeps an answer, as JSON text or null for none, in the transaction that did the work. */
 export type Keep = (db: DbOrTransaction, answer: string | null) => Promise<void>;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import { z } from 'zod';
-import { keyLifeMs } from '#contract/endpoint.ts';
+import { idempotencyKeyTtlMs } from '#contract/endpoint.ts';
 import { paths } from '../../paths.ts';
 import { forgetDraft, keepDraft, readDraft } from '../../session/drafts.ts';
 import { newKey } from '../../ui/once.ts';
@@ -61,7 +61,7 @@ const begunOf = (content: unknown) => Begun.safeParse(content).data as BegunList
  */
 export const readBegunListing = (userId: string, now = new Date()) => {
   const begun = readDraft(name, userId, begunOf, now);
-  const isKeyAlive = begun && now.getTime() - begun.savedAt.getTime() < keyLifeMs;
+  const isKeyAlive = begun && now.getTime() - begun.savedAt.getTime() < idempotencyKeyTtlMs;
   return begun && !isKeyAlive ? { ...begun, content: { ...begun.content, key: newKey() } } : begun;
 };
 export const forgetBegunListing = (userId: string): void => forgetDraft(name, userId);
