@@ -171,7 +171,7 @@ test.describe('bookings', () => {
     await page.getByLabel('Status').selectOption('Cancelled');
     await expect(page.getByText('The days are free for others at once.')).toBeVisible();
     await page.getByRole('link', { name: 'Back to the booking' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'BookingFacts here' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click();
     await save.click();
     // Over, so that its price is fixed.
     await expect(price).toHaveCount(0);

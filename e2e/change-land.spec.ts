@@ -72,7 +72,7 @@ test('an owner changes a listing: nothing is left behind by a slip, nor put back
   await page.getByRole('link', { name: 'Openacre' }).first().click();
   await expect(page.getByRole('dialog')).toContainText('Leave without saving?');
   await expectNoViolations(page);
-  await page.getByRole('button', { name: 'BookingFacts here' }).click();
+  await page.getByRole('button', { name: 'Stay here' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Tamarack bog and ridge');
 
   await page.getByRole('button', { name: 'Save listing' }).click();

@@ -77,7 +77,7 @@ test('a profile is read, changed with a photo, and leads back to what was being 
   await expectNoViolations(page);
 
   await page.getByRole('link', { name: 'My account' }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'BookingFacts here' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click();
   await save.click();
   await expect(page.getByText('Your profile is saved.')).toBeVisible();
   await page.reload();

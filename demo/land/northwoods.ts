@@ -125,7 +125,7 @@ Come in the third week of October if you can. The tamaracks turn, the bog goes g
 Rubber boots, always.`,
     acres: 145,
     activities: ['Deer', 'Small Game', 'Game Birds', 'Predators'],
-    rules: 'BookingFacts on the boardwalk where there is one. No dogs in the bog during gun season.',
+    rules: 'Stay on the boardwalk where there is one. No dogs in the bog during gun season.',
     party: 3,
     price: 48,
     seasons: { rut: 60, gunDeer: 85 },

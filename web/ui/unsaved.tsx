@@ -22,7 +22,7 @@ export const UnsavedGuard = ({ when }: { when: boolean }) => {
       <div className={styles.actions}>
         <Button onClick={() => blocker.proceed()}>Leave without saving</Button>
         <Button look="secondary" onClick={() => blocker.reset()}>
-          BookingFacts here
+          Stay here
         </Button>
       </div>
     </Dialog>
