@@ -11,14 +11,14 @@ import { writeHydrationData } from './rendering/hydration-data.ts';
 import { renderCached } from './rendering/page-cache.ts';
 import { NonceProvider } from './ui/nonce.tsx';
 
-// What the server takes from this bundle, so that both hold the same router.
+// Exported for the server, so that server and bundle use the same copy of the router.
 export { createRequestHandler } from 'react-router';
 export { newPageContext } from './rendering/context.ts';
 
-/** Data never waits inside a page: whole pages are small, and a whole one compresses best. */
+/** In ms. Pages don't stream data: whole pages are small and compress better. */
 export const streamTimeout = 5_000;
 
-/** A page without its data for the browser. As text it costs two thirds of what it does as a stream. */
+/** Renders a page without its hydration data. As a string it takes two thirds of the time of a stream. */
 export const renderPage = (routerContext: EntryContext, url: string, nonce: string): string =>
   renderToString(
     <NonceProvider value={nonce}>
@@ -26,24 +26,24 @@ export const renderPage = (routerContext: EntryContext, url: string, nonce: stri
     </NonceProvider>,
   );
 
-/** A page that could not be made is told to the server's log; what was refused is no fault. */
+/** Reports an error thrown while a page was rendered to the server's log; refusals are expected and not reported. */
 export const handleError = (
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void => {
-  const isNo = isRefused(error) || isRouteErrorResponse(error);
-  if (request.signal.aborted || (isNo && error.status < 500)) return;
+  const isRefusal = isRefused(error) || isRouteErrorResponse(error);
+  if (request.signal.aborted || (isRefusal && error.status < 500)) return;
   context.get(failureContext)(error, new URL(request.url).pathname);
 };
 
-/** What a page ends with after its program, which on a still page stands in an element of its own. */
+/** The end of a page after its scripts; on a deferred page the scripts are inside a `noscript`. */
 const pageEnd = /(<\/noscript>)?<\/body><\/html>$/;
 
-/** The page can be read before its program is there: what is seen comes first over a slow line. */
-const programLast = (page: string): string =>
+/** Gives scripts a low fetch priority, so that styles and images load first on a slow connection. */
+const deprioritizeScripts = (page: string): string =>
   page.replaceAll('<link rel="modulepreload"', '<link fetchpriority="low" rel="modulepreload"');
 
-/** What throws while a page is rendered is the router's to show: it asks again, for the error boundary. */
+/** An error thrown while a page is rendered is handled by the router, which calls this again for the error boundary. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -55,14 +55,14 @@ export default async function handleRequest(
   const data = serverHandoffStream ? await new Response(serverHandoffStream).text() : '';
   const render = (nonce: string): string => {
     const page = renderPage(routerContext, url, nonce);
-    const handoff = data && writeHydrationData(data, nonce);
-    return `<!DOCTYPE html>${page.replace(pageEnd, (end) => handoff + end)}`;
+    const hydrationScripts = data && writeHydrationData(data, nonce);
+    return `<!DOCTYPE html>${page.replace(pageEnd, (end) => hydrationScripts + end)}`;
   };
   const nonce = context.get(nonceContext);
-  // In development the screens themselves change under the same data, and React holds each attribute to its own.
+  // In development components change without a change of data, and React checks every attribute during hydration.
   const page = import.meta.env.DEV
     ? render(nonce)
-    : renderCached(url, data, nonce, (nonceHere) => programLast(render(nonceHere)));
+    : renderCached(url, data, nonce, (noncePlaceholder) => deprioritizeScripts(render(noncePlaceholder)));
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Response(page, { headers, status });
 }

@@ -12,7 +12,7 @@ import { SiteFrame } from './layouts/site-frame.tsx';
 import { NotFound } from './pages/not-found.tsx';
 import { SomethingWrong } from './pages/something-wrong.tsx';
 import { siteContext } from './rendering/context.ts';
-import { Program } from './rendering/deferred-program.tsx';
+import { PageScripts } from './rendering/deferred-program.tsx';
 import { useNonce } from './ui/nonce.tsx';
 import { schemeScript } from './ui/scheme.ts';
 
@@ -29,12 +29,12 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
   year: new Date().getUTCFullYear(),
 });
 
-/** What doesn't change between pages isn't asked for again. */
+/** This data doesn't change between pages. */
 export const shouldRevalidate = () => false;
 
 const isNotFound = (error: unknown): boolean => isRouteErrorResponse(error) && error.status === 404;
 
-/** The title where no screen gives one: mostly since it could not be shown. Where nothing is wrong the error is null. */
+/** The fallback title, mostly of error pages. Without an error `error` is null. */
 export const meta: Route.MetaFunction = ({ error }) =>
   (error ?? null) === null
     ? [{ title: 'Openacre' }]
@@ -51,17 +51,18 @@ export const Layout = ({ children }: { children: ReactNode }) => (
       <script
         nonce={useNonce()}
         suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before the first paint
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, which must run before the first paint
         dangerouslySetInnerHTML={{ __html: schemeScript }}
       />
       <Meta />
-      {/* What is linked comes from here and needs no nonce. Browsers hide one, and React would miss it. */}
+      {/* Links are same-origin and need no nonce. Browsers hide nonces from scripts, so hydration would report a
+          mismatch. */}
       <Links nonce="" />
     </head>
     <body>
       {children}
       <ScrollRestoration />
-      <Program />
+      <PageScripts />
     </body>
   </html>
 );

@@ -6,15 +6,15 @@ import { api } from '../session/api.ts';
 import { writePendingReset } from '../session/pending-reset.ts';
 import { hasSessionEnded, writeToken } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
+import { errorText } from '../ui/error-text.ts';
 import { TextField } from '../ui/field.tsx';
-import { wordsFor } from '../ui/words-for.ts';
 import styles from './login.module.css';
 
 type Fault = { text: string; at: Record<string, string> };
 
 const faultIn = (error: unknown): Fault => ({
   // A 401 in the server's words; anything else in these.
-  text: wordsFor(error, 'Something went wrong, unable to log in.'),
+  text: errorText(error, 'Something went wrong, unable to log in.'),
   at: Object.fromEntries(
     (isRefused(error) ? (error.errors ?? []) : []).map(({ path, message }) => [path, message]),
   ),

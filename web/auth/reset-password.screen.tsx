@@ -8,13 +8,13 @@ import { writePendingReset } from '../session/pending-reset.ts';
 import { writeToken } from '../session/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
+import { errorText } from '../ui/error-text.ts';
 import { placeRefusal, useBodyForm } from '../ui/form.ts';
 import { Loading } from '../ui/loading.tsx';
 import { notify } from '../ui/notices.tsx';
 import page from '../ui/page.module.css';
 import { privatePage } from '../ui/private-page.ts';
 import { StillNeeded, useStillNeeded } from '../ui/still-needed.tsx';
-import { wordsFor } from '../ui/words-for.ts';
 import type { Route } from './+types/reset-password.screen.ts';
 import styles from './ask-reset.module.css';
 import { mustMatch, NewPasswordFields, newPassword } from './new-password.tsx';
@@ -24,7 +24,7 @@ export const meta = () => privatePage('Set a new password');
 /** The secret in this page's address goes nowhere else (docs/rules/privacy-and-security.md#secrets-in-addresses). */
 export const headers = () => ({ 'referrer-policy': 'no-referrer' });
 
-const otherwise = 'Something went wrong please contact support.';
+const resetFailedText = 'Something went wrong please contact support.';
 
 /** Asks whether the link still works before anything is typed. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
@@ -37,7 +37,7 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
     const isDead = isRefused(error) && error.status === 400;
     // A link without a token is no better than one that has expired.
     const text = isRefused(error) && error.code === 'badInput' ? 'This link is not complete.' : undefined;
-    return { token, error: text ?? wordsFor(error, otherwise), isDead };
+    return { token, error: text ?? errorText(error, resetFailedText), isDead };
   }
 };
 clientLoader.hydrate = true as const;
@@ -105,7 +105,7 @@ const PasswordForm = ({ token, onDead }: { token: string; onDead: (text: string)
       await navigate(paths.myAccount(), { replace: true });
     } catch (error) {
       if (isRefused(error) && error.code === 'resetLinkDead') onDead(error.message);
-      else placeRefusal(form, error, otherwise);
+      else placeRefusal(form, error, resetFailedText);
     }
   });
 

@@ -12,8 +12,8 @@ import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
 import { Checkbox, Chips, TextField } from '../ui/field.tsx';
 import { placeRefusal, useBodyForm } from '../ui/form.ts';
+import { FormattedField, phoneFormat } from '../ui/formatted-field.tsx';
 import { StillNeeded, useStillNeeded } from '../ui/still-needed.tsx';
-import { asPhone, WrittenField } from '../ui/written-field.tsx';
 import { useBotCheck } from './bot-check.tsx';
 import styles from './login.module.css';
 import { mustMatch, NewPasswordFields, newPassword } from './new-password.tsx';
@@ -105,14 +105,14 @@ export const SignUpForm = ({ onLogIn }: { onLogIn: (email: string) => void }) =>
         />
       </div>
       <div className={styles.pair}>
-        <WrittenField
+        <FormattedField
           label={labels.phoneNumber}
           type="tel"
           inputMode="tel"
           autoComplete="tel-national"
           control={form.control}
           name="phoneNumber"
-          as={asPhone}
+          as={phoneFormat}
         />
         <TextField
           label={labels.email}

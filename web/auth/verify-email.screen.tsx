@@ -4,9 +4,9 @@ import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { usePerson } from '../session/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { errorText } from '../ui/error-text.ts';
 import page from '../ui/page.module.css';
 import { privatePage } from '../ui/private-page.ts';
-import { wordsFor } from '../ui/words-for.ts';
 import type { Route } from './+types/verify-email.screen.ts';
 import styles from './ask-reset.module.css';
 import { useBotCheck } from './bot-check.tsx';
@@ -36,7 +36,7 @@ export default function VerifyEmail({ params }: Route.ComponentProps) {
         const isDead = isRefused(error) && error.code === 'confirmationLinkDead';
         const text = isIncomplete
           ? 'This link is not complete.'
-          : wordsFor(error, 'Something went wrong verifying your email address.');
+          : errorText(error, 'Something went wrong verifying your email address.');
         return { text, isFinal: isIncomplete || isDead };
       }
     },

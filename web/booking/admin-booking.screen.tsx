@@ -3,7 +3,7 @@ import { isRefused } from '#contract/refusals.ts';
 import { formatDays, formatDuration } from '#domain/dates.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
-import { kept } from '../session/last-answers.ts';
+import { loadOrCached } from '../session/cached-answers.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 import { usePolling } from '../ui/polling.ts';
@@ -23,7 +23,7 @@ export const meta = () => privatePage('Booking');
 
 /** What can't be loaded is not found (docs/rules/pages.md#not-found). */
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) =>
-  kept(paths.adminBooking(params.bookingId), async () => {
+  loadOrCached(paths.adminBooking(params.bookingId), async () => {
     const { getBooking } = await api();
     return getBooking({ params: { id: params.bookingId } });
   }).catch((error: unknown) => {

@@ -14,8 +14,8 @@ import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
 import { Checkbox, Select, TextField } from '../ui/field.tsx';
 import { asNumber, placeRefusal, useBodyForm } from '../ui/form.ts';
+import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
-import { useKeyFor } from '../ui/once.ts';
 import { privatePage } from '../ui/private-page.ts';
 import { UnsavedGuard } from '../ui/unsaved.tsx';
 import { UserPicker } from '../user/user-picker.tsx';
@@ -48,7 +48,7 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
 
 export default function CreateBooking({ loaderData: chosen }: Route.ComponentProps) {
   const navigate = useNavigate();
-  const keyFor = useKeyFor();
+  const keyFor = useIdempotencyKey();
   const [listing, setListing] = useState<Pick<FoundListing, 'id' | 'maxPartySize'> | null>(chosen.listing);
   const form = useBodyForm(body, {
     listingId: chosen.listing?.id,

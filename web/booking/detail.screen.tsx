@@ -9,8 +9,8 @@ import { sayCharged } from '#domain/payment-status.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
+import { loadOrCached } from '../session/cached-answers.ts';
 import { userContext } from '../session/guards.ts';
-import { kept } from '../session/last-answers.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -34,7 +34,7 @@ export const meta = () => privatePage('Booking');
 
 /** What can't be loaded is not found; the two sides of a booking and administrators see it. */
 export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) => {
-  const booking = await kept(paths.myBooking(params.bookingId), async () => {
+  const booking = await loadOrCached(paths.myBooking(params.bookingId), async () => {
     const { getBookingDetail } = await api();
     return getBookingDetail({ params: { id: params.bookingId } });
   }).catch((error: unknown) => {

@@ -8,8 +8,8 @@ import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
 import { Checkbox, Select } from '../ui/field.tsx';
 import { placeRefusal, useBodyForm } from '../ui/form.ts';
+import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
-import { useKeyFor } from '../ui/once.ts';
 import page from '../ui/page.module.css';
 import { privatePage } from '../ui/private-page.ts';
 import { UnsavedGuard } from '../ui/unsaved.tsx';
@@ -39,7 +39,7 @@ export default function EditBooking({ loaderData: booking }: Route.ComponentProp
   const form = useBodyForm(editOf(booking), valuesOf(booking));
   const { errors, isDirty, isSubmitting, isValid } = form.formState;
   const { bookingStatus, sendEmails } = form.watch();
-  const keyFor = useKeyFor();
+  const keyFor = useIdempotencyKey();
 
   const save = form.handleSubmit(async (body) => {
     try {

@@ -3,7 +3,7 @@ import type { HostBooking, ListingWithBookings } from '#contract/booking.ts';
 import { formatDays, formatDuration } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { paths } from '../paths.ts';
-import { Folding } from '../ui/folding.tsx';
+import { Collapsible } from '../ui/collapsible.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { BookingStatusChip } from './booking-status-chip.tsx';
 import { daysOf, formatParty, nameOf } from './booking-views.ts';
@@ -14,7 +14,7 @@ export const HostBookings = ({ entry }: { entry: ListingWithBookings }) => {
   const { listing, activeBookings, inactiveBookings, activeBookingsCount, inactiveBookingsCount } = entry;
   return (
     <>
-      <Folding
+      <Collapsible
         name={`active-${listing.id}`}
         title="Active bookings"
         count={activeBookingsCount}
@@ -23,8 +23,8 @@ export const HostBookings = ({ entry }: { entry: ListingWithBookings }) => {
         empty="None"
       >
         <Rows bookings={activeBookings} />
-      </Folding>
-      <Folding
+      </Collapsible>
+      <Collapsible
         name={`inactive-${listing.id}`}
         title="Inactive bookings"
         count={inactiveBookingsCount}
@@ -33,7 +33,7 @@ export const HostBookings = ({ entry }: { entry: ListingWithBookings }) => {
         empty="None"
       >
         <Rows bookings={inactiveBookings} />
-      </Folding>
+      </Collapsible>
     </>
   );
 };

@@ -1,13 +1,13 @@
 import { Photo } from '../listing/photo.tsx';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
+import { loadOrCached } from '../session/cached-answers.ts';
 import { userContext } from '../session/guards.ts';
-import { kept } from '../session/last-answers.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { Collapsible } from '../ui/collapsible.tsx';
 import { Empty } from '../ui/empty.tsx';
-import { Folding } from '../ui/folding.tsx';
 import page from '../ui/page.module.css';
-import { searchIsLook, usePolling } from '../ui/polling.ts';
+import { searchOnlyChangesView, usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/my-bookings.screen.ts';
 import { BookingRow } from './booking-row.tsx';
@@ -17,12 +17,12 @@ import styles from './my-bookings.module.css';
 export const meta = () => privatePage('My bookings');
 
 export const clientLoader = async ({ context }: Route.ClientLoaderArgs) =>
-  kept(paths.myBookings(), async () => {
+  loadOrCached(paths.myBookings(), async () => {
     const { getUserBookings } = await api();
     return getUserBookings({ params: { userId: context.get(userContext).id } });
   });
 
-export const shouldRevalidate = searchIsLook;
+export const shouldRevalidate = searchOnlyChangesView;
 
 type Bookings = Route.ComponentProps['loaderData']['activeBookings'];
 
@@ -60,7 +60,7 @@ export default function MyBookings({
         />
       ) : (
         <>
-          <Folding
+          <Collapsible
             name="active"
             title="Active"
             count={activeBookings.length}
@@ -68,8 +68,8 @@ export default function MyBookings({
             empty={<Empty title="You don't have any active bookings." action={findLand} />}
           >
             {listOf(activeBookings)}
-          </Folding>
-          <Folding
+          </Collapsible>
+          <Collapsible
             name="inactive"
             title="Inactive"
             count={inactiveBookings.length}
@@ -77,7 +77,7 @@ export default function MyBookings({
             empty={<Empty title="None" hint="Bookings that are over, rejected or cancelled." />}
           >
             {listOf(inactiveBookings)}
-          </Folding>
+          </Collapsible>
         </>
       )}
     </div>

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { AdminBooking } from '#contract/booking-administration.ts';
 import { canChangePrice } from '#domain/booking-status.ts';
 import { toDollars } from '#domain/money.ts';
+import { FormattedField, moneyFormat } from '../ui/formatted-field.tsx';
 import { Receipt } from '../ui/receipt.tsx';
-import { asMoney, WrittenField } from '../ui/written-field.tsx';
 import type { editOf } from './booking-edit.ts';
 import { BookingReceipt } from './booking-receipt.tsx';
 
@@ -24,11 +24,11 @@ export const PriceEditor = ({
     price === toDollars(booking.bookingPriceCents) && fee === toDollars(booking.bookingFeeCents);
   const shown = (cents: number) => (isSaved ? cents : 'Save to update');
   const amount = { before: '$', inputMode: 'decimal', autoComplete: 'off' } as const;
-  const input = { control: form.control, as: asMoney, ...amount };
+  const input = { control: form.control, as: moneyFormat, ...amount };
   return (
     <>
-      <WrittenField label="Booking Price" name="bookingPrice" {...input} />
-      <WrittenField label="Booking Fee" name="bookingFee" {...input} />
+      <FormattedField label="Booking Price" name="bookingPrice" {...input} />
+      <FormattedField label="Booking Fee" name="bookingFee" {...input} />
       <Receipt
         lines={[
           ['Sub Total', shown(booking.subTotalCents)],

@@ -8,8 +8,8 @@ import { api } from '../session/api.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { asNumber } from '../ui/form.ts';
+import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
-import { useKeyFor } from '../ui/once.ts';
 
 /** What is sent for a refund of a payment of which so much is left. */
 const refundOf = (left: Cents) => {
@@ -34,7 +34,7 @@ export const RefundDialog = ({
   const isByHand = recordedBy !== null;
   const [typed, setTyped] = useState(toDollars(left).toFixed(2));
   const [reason, setReason] = useState('');
-  const keyFor = useKeyFor();
+  const keyFor = useIdempotencyKey();
   const refusals = useRef(0);
   const asked = refundOf(left).safeParse({ amount: asNumber.setValueAs(typed), reason, paymentId });
   const wrong = (field: string): string | undefined =>

@@ -13,8 +13,8 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
 import { Checkbox, TextField } from '../ui/field.tsx';
 import { asNumber, placeRefusal, useBodyForm } from '../ui/form.ts';
+import { newIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
-import { newKey } from '../ui/once.ts';
 import { Receipt } from '../ui/receipt.tsx';
 import { type Reason, refusalOfDays } from './not-askable.tsx';
 import { findOwnBooking } from './own-booking.ts';
@@ -39,7 +39,7 @@ const pathOfFirst = async ({ listing, range, user }: Asked): Promise<string> => 
 export const RequestForm = ({ asked, onRefused }: { asked: Asked; onRefused: (why: Reason) => void }) => {
   const { listing, range } = asked;
   const navigate = useNavigate();
-  const key = useRef(newKey());
+  const key = useRef(newIdempotencyKey());
   const form = useBodyForm(
     contract.submitBookingRequest.body.refine(({ partySize }) => partySize <= listing.maxPartySize, {
       path: ['partySize'],

@@ -5,8 +5,8 @@ import { formatMoney } from '#domain/money.ts';
 import { api } from '../session/api.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Checkbox, TextArea } from '../ui/field.tsx';
+import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
-import { useKeyFor } from '../ui/once.ts';
 
 /** Takes back that a payment came by hand; whoever does it is told before what follows. */
 export const WithdrawDialog = ({
@@ -22,7 +22,7 @@ export const WithdrawDialog = ({
 }) => {
   const [reason, setReason] = useState('');
   const [sendEmails, setSendEmails] = useState(true);
-  const keyFor = useKeyFor();
+  const keyFor = useIdempotencyKey();
   const asked = contract.withdrawPayment.body.safeParse({ paymentId, reason, sendEmails });
   const paysTheBooking = flagReason === null;
 

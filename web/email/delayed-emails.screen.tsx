@@ -9,6 +9,7 @@ import { api } from '../session/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
+import { errorText } from '../ui/error-text.ts';
 import { notify } from '../ui/notices.tsx';
 import { Paging } from '../ui/paging.tsx';
 import { usePolling } from '../ui/polling.ts';
@@ -17,7 +18,6 @@ import table from '../ui/table.module.css';
 import { type Column, Table } from '../ui/table.tsx';
 import { loadTable, useTableLinks } from '../ui/table-address.ts';
 import { Tabs } from '../ui/tabs.tsx';
-import { wordsFor } from '../ui/words-for.ts';
 import type { Route } from './+types/delayed-emails.screen.ts';
 import styles from './delayed-emails.module.css';
 
@@ -100,7 +100,7 @@ const useSendAgain = () => {
       notify(count === 1 ? 'Sending the email again.' : `Sending ${count} emails again.`);
       await revalidate();
     } catch (failed) {
-      setError(wordsFor(failed, 'Ope...Something went wrong. Please try again in a moment.'));
+      setError(errorText(failed, 'Ope...Something went wrong. Please try again in a moment.'));
     } finally {
       setSending(false);
     }

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { Outlet, useRevalidator } from 'react-router';
+import { useIsStale } from '../session/cached-answers.ts';
 import { requireUser, userContext } from '../session/guards.ts';
-import { useBehind } from '../session/last-answers.ts';
 import { readSubject } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Notices } from '../ui/notices.tsx';
 import page from '../ui/page.module.css';
-import { searchIsLook } from '../ui/polling.ts';
+import { searchOnlyChangesView } from '../ui/polling.ts';
 import type { Route } from './+types/signed-in.ts';
 import styles from './signed-in.module.css';
 
@@ -17,7 +17,7 @@ export const clientMiddleware = [requireUser];
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => context.get(userContext);
 clientLoader.hydrate = true as const;
 
-export const shouldRevalidate = searchIsLook;
+export const shouldRevalidate = searchOnlyChangesView;
 
 /** What the server renders of every page behind a sign-in: nothing private. */
 export const HydrateFallback = () => (
@@ -30,7 +30,7 @@ const Behind = () => {
   const { revalidate, state } = useRevalidator();
   return (
     <div role="status">
-      {useBehind() && (
+      {useIsStale() && (
         <p className={styles.behind}>
           No connection. You see what was loaded last.
           <Button small onClick={() => revalidate()} aria-disabled={state === 'loading'}>

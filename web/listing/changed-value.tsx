@@ -58,10 +58,10 @@ const shown: { [Name in keyof Fields]?: (value: Fields[Name]) => ReactNode } = {
   listingAttachment: (file) => file?.fileName ?? '',
   listingCosts: (ranges) =>
     ranges.length > 0 && list(ranges.map((range) => `${formatDays(range)}: ${formatPrice(range.costCents)}`)),
-  listingAvailability: ({ default: otherwise, availabilityDateRanges: ranges }) =>
+  listingAvailability: ({ default: defaultAvailability, availabilityDateRanges: ranges }) =>
     list([
       ...ranges.map((range) => `${formatDays(range)}: ${open[range.default]}`),
-      `${ranges.length > 0 ? 'Other' : 'All'} days: ${open[otherwise]}`,
+      `${ranges.length > 0 ? 'Other' : 'All'} days: ${open[defaultAvailability]}`,
     ]),
   photoIds: (ids) =>
     ids.length > 0 && (

@@ -7,9 +7,9 @@ import { api } from '../session/api.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
+import { errorText } from '../ui/error-text.ts';
+import { newIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
-import { newKey } from '../ui/once.ts';
-import { wordsFor } from '../ui/words-for.ts';
 import styles from './listing-actions.module.css';
 
 type Listing = Pick<ListingRow['listing'], 'id' | 'title' | 'active' | 'approved'>;
@@ -29,7 +29,7 @@ const ApproveButton = ({ listing, onChanged }: Props) => {
       notify('Listing approved!');
       await onChanged();
     } catch (refused) {
-      setError(wordsFor(refused, 'Ope...Something went wrong.'));
+      setError(errorText(refused, 'Ope...Something went wrong.'));
     } finally {
       setBusy(false);
     }
@@ -57,7 +57,7 @@ const ToggleButton = ({ listing, onChanged }: Props) => {
   const key = useRef('');
   const verb = listing.active ? 'Deactivate' : 'Activate';
   const ask = () => {
-    key.current = newKey();
+    key.current = newIdempotencyKey();
     setAsked(true);
   };
   const toggle = async () => {

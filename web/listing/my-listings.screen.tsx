@@ -3,12 +3,12 @@ import { HostBookings } from '../booking/host-bookings.tsx';
 import { HostDay } from '../booking/host-day.tsx';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
+import { loadOrCached } from '../session/cached-answers.ts';
 import { userContext } from '../session/guards.ts';
-import { kept } from '../session/last-answers.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import page from '../ui/page.module.css';
-import { searchIsLook, usePolling } from '../ui/polling.ts';
+import { searchOnlyChangesView, usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/my-listings.screen.ts';
 import styles from './my-listings.module.css';
@@ -17,12 +17,12 @@ import { OwnListing } from './own-listing.tsx';
 export const meta = () => privatePage('My listings');
 
 export const clientLoader = async ({ context }: Route.ClientLoaderArgs) =>
-  kept(paths.myListings(), async () => {
+  loadOrCached(paths.myListings(), async () => {
     const { getUserListings } = await api();
     return getUserListings({ params: { userId: context.get(userContext).id } });
   });
 
-export const shouldRevalidate = searchIsLook;
+export const shouldRevalidate = searchOnlyChangesView;
 
 export default function MyListings({ loaderData: { listings } }: Route.ComponentProps) {
   usePolling(30_000);

@@ -7,7 +7,7 @@ import { formatMoney } from '#domain/money.ts';
 import { canBeClosed } from '#domain/payment-attention.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
-import { kept } from '../session/last-answers.ts';
+import { loadOrCached } from '../session/cached-answers.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
@@ -25,9 +25,11 @@ import { CompareRecords } from './compare-records.tsx';
 export const meta = () => privatePage('Payments');
 
 export const clientLoader = () =>
-  kept(paths.adminPayments(), async () => (await api()).getPaymentAttention()).catch((error: unknown) => {
-    throw isRefused(error) && error.status === 403 ? redirect(paths.notFound()) : error;
-  });
+  loadOrCached(paths.adminPayments(), async () => (await api()).getPaymentAttention()).catch(
+    (error: unknown) => {
+      throw isRefused(error) && error.status === 403 ? redirect(paths.notFound()) : error;
+    },
+  );
 
 const columnsWith = (
   close: (payment: PaymentAttention) => void,

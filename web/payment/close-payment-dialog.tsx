@@ -5,8 +5,8 @@ import { formatMoney } from '#domain/money.ts';
 import { api } from '../session/api.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
+import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
-import { useKeyFor } from '../ui/once.ts';
 
 /** Says that no money came of a payment; whoever does it is told before what follows. */
 export const ClosePaymentDialog = ({
@@ -19,7 +19,7 @@ export const ClosePaymentDialog = ({
   onClose: () => void;
 }) => {
   const [reason, setReason] = useState('');
-  const keyFor = useKeyFor();
+  const keyFor = useIdempotencyKey();
   const asked = contract.closePayment.body.safeParse({ paymentId, reason });
   const close = async () => {
     if (!asked.success) return;

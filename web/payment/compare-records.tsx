@@ -15,12 +15,12 @@ import { formatMoney } from '#domain/money.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { Button } from '../ui/button.tsx';
-import { tellOfConnection } from '../ui/connection.ts';
+import { notifyIfOffline } from '../ui/connection.ts';
 import { ErrorLine } from '../ui/error-line.tsx';
+import { errorText } from '../ui/error-text.ts';
 import { TextField } from '../ui/field.tsx';
 import { StatusChip } from '../ui/status-chip.tsx';
 import { type Column, Table } from '../ui/table.tsx';
-import { wordsFor } from '../ui/words-for.ts';
 import styles from './admin-payments.module.css';
 
 /** Days compared in one call, so that there is something to tell meanwhile. */
@@ -109,9 +109,9 @@ export const CompareRecords = ({ onImported }: { onImported: () => unknown }) =>
         setFound(all);
       }
     } catch (refused) {
-      tellOfConnection(refused);
+      notifyIfOffline(refused);
       const isDown = isRefused(refused) && refused.code === 'recordsDown';
-      setError(isDown ? refused.message : wordsFor(refused, 'Ope...Something went wrong.'));
+      setError(isDown ? refused.message : errorText(refused, 'Ope...Something went wrong.'));
     } finally {
       setProgress(undefined);
       if (all.findings.some(({ isImported }) => isImported)) await onImported();

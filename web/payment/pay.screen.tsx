@@ -10,8 +10,8 @@ import { BookingReceipt } from '../booking/booking-receipt.tsx';
 import { daysOf, waitsForPayment } from '../booking/booking-views.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
+import { loadOrCached } from '../session/cached-answers.ts';
 import { userContext } from '../session/guards.ts';
-import { kept } from '../session/last-answers.ts';
 import { ErrorLine } from '../ui/error-line.tsx';
 import { notify } from '../ui/notices.tsx';
 import page from '../ui/page.module.css';
@@ -45,7 +45,7 @@ const paymentSettings = (): NonNullable<typeof settings> => {
 /** What can't be loaded, or is somebody else's to pay, is not found. */
 export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) => {
   const { getBookingDetail } = await api();
-  const booking = await kept(paths.payment(params.bookingId), () =>
+  const booking = await loadOrCached(paths.payment(params.bookingId), () =>
     getBookingDetail({ params: { id: params.bookingId } }),
   ).catch((error: unknown) => {
     throw isRefused(error) && error.status < 500 ? redirect(paths.notFound()) : error;

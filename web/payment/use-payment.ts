@@ -4,7 +4,7 @@ import type { Booking } from '#contract/booking.ts';
 import type { Api } from '#contract/contract.ts';
 import { isRefused } from '#contract/refusals.ts';
 import { api } from '../session/api.ts';
-import { wordsFor } from '../ui/words-for.ts';
+import { errorText } from '../ui/error-text.ts';
 
 /** Between two tries to hear what became of a payment. */
 const retryPauseMs = 3_000;
@@ -69,7 +69,10 @@ export const usePayment = ({ id: bookingId, status }: Pick<Booking, 'id' | 'stat
         return (await createOrder({ params: { id: bookingId } })).id;
       } catch (error) {
         setProblem(
-          wordsFor(error, 'The payment could not be started. Please try again: you are never charged twice.'),
+          errorText(
+            error,
+            'The payment could not be started. Please try again: you are never charged twice.',
+          ),
         );
         await revalidate();
         throw error;
@@ -83,7 +86,7 @@ export const usePayment = ({ id: bookingId, status }: Pick<Booking, 'id' | 'stat
       try {
         await capture(orderId);
       } catch (error) {
-        setProblem(wordsFor(error, 'Ope...Something went wrong.'));
+        setProblem(errorText(error, 'Ope...Something went wrong.'));
         again = mayRestart(error);
       }
       if (!isHere.current) return;

@@ -1,30 +1,33 @@
 import { createContext, RouterContextProvider } from 'react-router';
 import type { Api } from '#contract/contract.ts';
 
-/** What of the configuration pages may show. */
+/** The part of the configuration that pages may show. */
 export type Site = {
-  /** The address people use, without a slash at the end. */
+  /** The public address, without a trailing slash. */
   url: string;
   supportEmail: string;
   companyName: string;
-  /** Where else the house can be followed, by the name of the place. */
+  /** Openacre's profiles on social networks. */
   social: readonly { name: 'Facebook' | 'Instagram' | 'YouTube'; url: string }[];
-  /** The product's version, as the administrators' menu shows it. */
+  /** The product's version, shown in the administrators' menu. */
   version: string;
-  /** A map style laid over the built-in county map; null without one. */
+  /** Map style drawn over the built-in county map; null without one. */
   mapStyleUrl: string | null;
-  /** A raster template of aerial pictures for the satellite switch; null without one. */
+  /** Raster tile template of aerial images for the satellite switch; null without one. */
   mapImageryUrl: string | null;
 };
 
-/** The typed client, in process while a page is rendered on the server. */
+/** The typed client, in process during server rendering. */
 export const apiContext = createContext<Api>();
 export const nonceContext = createContext<string>();
 export const siteContext = createContext<Site>();
-/** Told of what broke while a page was made, and the path of the page. */
+/** Called with errors thrown while a page was rendered, and the page's path. */
 export const failureContext = createContext<(error: unknown, path: string) => void>();
 
-/** Called by the server for each page: only this bundle's own keys fit its loaders. */
+/**
+ * Creates the router context of a page. Called by the server through this bundle, since loaders only accept context
+ * keys of their own bundle.
+ */
 export const newPageContext = ({
   api,
   nonce,

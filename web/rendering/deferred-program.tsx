@@ -3,43 +3,42 @@ import { Scripts, useMatches } from 'react-router';
 import { useNonce } from '../ui/nonce.tsx';
 
 /**
- * The handle of a route that is whole without its program: nothing to fill in or to choose, only words and links. Its
- * page comes still, and wakes once somebody begins to use it. Buttons may stand on it, and what browsers open by
- * themselves.
+ * The `handle` of a route whose page works without hydration: it has only text, links, buttons and elements that
+ * browsers handle themselves, but no forms. Its scripts load on the first sign of use.
  */
 export const deferredPage = { isDeferred: true } as const;
 
 /**
- * Brings the program at the first sign of use, and at once where somebody is signed in, since the header says who. A
- * button that is pressed before the program is there is pressed again for it. Browsers tell a pointer that rests where
- * a page appears of a move by nothing, which is no sign.
+ * Loads the scripts on the first user event, or at once when somebody is signed in, since the header shows the account.
+ * A button pressed before hydration is clicked again afterwards. A pointermove without movement is ignored: browsers
+ * send one when a page appears under a resting pointer.
  */
-const wakeScript = `(function(){
-var sleep=new AbortController,isAsked,isUsed,pressed;
-function on(signs,act){signs.split(' ').forEach(function(sign){addEventListener(sign,act,{capture:true,signal:sleep.signal})})}
-function look(){
-if(isAsked||document.readyState==='loading'||!isUsed&&!localStorage.getItem('token'))return;
-isAsked=true;
+const hydrateOnUseScript = `(function(){
+var waiting=new AbortController,isLoading,isUsed,pressed;
+function on(types,handler){types.split(' ').forEach(function(type){addEventListener(type,handler,{capture:true,signal:waiting.signal})})}
+function load(){
+if(isLoading||document.readyState==='loading'||!isUsed&&!localStorage.getItem('token'))return;
+isLoading=true;
 document.body.append(document.createRange().createContextualFragment(document.getElementById('program').textContent))}
 on('pointermove pointerdown keydown focusin click',function(event){
 if(event.type!=='pointermove'||event.movementX||event.movementY)isUsed=true;
-look()});
-on('DOMContentLoaded pageshow storage',look);
+load()});
+on('DOMContentLoaded pageshow storage',load);
 on('click',function(event){pressed=event.target.closest('button')||pressed});
-on('awake',function(){sleep.abort();if(pressed)pressed.click()})
+on('hydrated',function(){waiting.abort();if(pressed)pressed.click()})
 })()`;
 
 /**
- * The page's program, at its end. On a still page it stands in an element whose content browsers take for plain text,
- * and whose inside React leaves alone: no script of it runs, nothing of it is loaded, until the page is woken.
+ * The page's scripts, at its end. On a deferred page they are inside a `noscript` element, whose content browsers treat
+ * as text and React does not hydrate: no script runs or loads until the script above inserts them.
  */
-export const Program = () => {
+export const PageScripts = () => {
   const nonce = useNonce();
   const leaf = useMatches().at(-1);
-  // As the page came: where somebody goes from here, the program is there already.
+  // The state of the initial page: after a client-side navigation the scripts are loaded already.
   const [isDeferred] = useState(!import.meta.env.DEV && leaf?.handle === deferredPage);
   useEffect(() => {
-    dispatchEvent(new Event('awake'));
+    dispatchEvent(new Event('hydrated'));
   }, []);
   if (!isDeferred) return <Scripts />;
   return (
@@ -47,8 +46,8 @@ export const Program = () => {
       <script
         nonce={nonce}
         suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; a browser that hydrates has run it
-        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? wakeScript : '' }}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; during hydration it has already run
+        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? hydrateOnUseScript : '' }}
       />
       <noscript id="program">
         <Scripts />

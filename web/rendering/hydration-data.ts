@@ -1,4 +1,4 @@
-const signs: Record<string, string> = {
+const escapes: Record<string, string> = {
   '&': '\\u0026',
   '<': '\\u003c',
   '>': '\\u003e',
@@ -6,17 +6,16 @@ const signs: Record<string, string> = {
   '\u2029': '\\u2029',
 };
 
-/** A text as JavaScript that no HTML can be closed or begun in. */
-const quoted = (text: string): string =>
-  JSON.stringify(text).replace(/[&<>\u2028\u2029]/g, (sign) => signs[sign] ?? '');
+/** A JavaScript string literal that cannot open or close HTML tags. */
+const scriptString = (text: string): string =>
+  JSON.stringify(text).replace(/[&<>\u2028\u2029]/g, (character) => escapes[character] ?? '');
 
 /**
- * The loaders' data as the scripts that React Router would put into a stream, for a page that is rendered at once.
- * The router documents no such interface: the version is pinned, and a page whose data does not arrive stays dead
- * in every browser test.
+ * The loaders' data as the scripts that React Router would stream, for a page that is rendered in one go. This is no
+ * documented interface of the router, so its version is pinned; every browser test fails if the data does not arrive.
  */
 export const writeHydrationData = (data: string, nonce: string): string => {
   const script = (code: string) =>
     `<script nonce="${nonce}">window.__reactRouterContext.streamController.${code};</script>`;
-  return script(`enqueue(${quoted(data)})`) + script('close()');
+  return script(`enqueue(${scriptString(data)})`) + script('close()');
 };

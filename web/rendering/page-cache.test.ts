@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { renderCached } from './page-cache.ts';
 
 /** A page that counts how often it was rendered. */
-const pageOf = (text: string) => {
+const countingPage = (text: string) => {
   const page = {
     times: 0,
     render: (nonce: string) => {
@@ -14,17 +14,17 @@ const pageOf = (text: string) => {
 };
 
 // docs/rules/pages.md#rendered-pages
-describe('a page', () => {
-  test('is rendered once for the same address and data, each time with its own nonce', () => {
-    const { render } = pageOf('oak');
-    const counted = pageOf('oak');
+describe('the page cache', () => {
+  test('renders a page once per URL and data, and inserts the nonce of each response', () => {
+    const { render } = countingPage('oak');
+    const counted = countingPage('oak');
     for (const nonce of ['one', 'two', 'three'])
       expect(renderCached('/same', 'data', nonce, counted.render)).toBe(render(nonce));
     expect(counted.times).toBe(1);
   });
 
-  test('is rendered again when its data is new, and for another address', () => {
-    const [before, after, elsewhere] = [pageOf('oak'), pageOf('birch'), pageOf('elm')];
+  test('renders again for new data, and for another URL', () => {
+    const [before, after, elsewhere] = [countingPage('oak'), countingPage('birch'), countingPage('elm')];
     renderCached('/changing', 'one', 'n', before.render);
     expect(renderCached('/changing', 'two', 'n', after.render)).toContain('birch');
     expect(renderCached('/changing?page=2', 'two', 'n', elsewhere.render)).toContain('elm');
@@ -32,19 +32,19 @@ describe('a page', () => {
     expect(before.times).toBe(2);
   });
 
-  test('is not kept when it could not be rendered', () => {
+  test('does not store a page whose rendering failed', () => {
     const fail = () => {
       throw new Error('broken');
     };
     expect(() => renderCached('/broken', 'data', 'n', fail)).toThrow('broken');
-    expect(renderCached('/broken', 'data', 'n', pageOf('whole').render)).toContain('whole');
+    expect(renderCached('/broken', 'data', 'n', countingPage('whole').render)).toContain('whole');
   });
 
-  test('makes room for others in the end, the longest rendered first', () => {
-    const [first, last] = [pageOf('first'), pageOf('last')];
+  test('evicts the page rendered longest ago once it is full', () => {
+    const [first, last] = [countingPage('first'), countingPage('last')];
     renderCached('/first', 'data', 'n', first.render);
     for (let number = 0; number < 199; number += 1)
-      renderCached(`/filling/${number}`, 'data', 'n', pageOf('x').render);
+      renderCached(`/filling/${number}`, 'data', 'n', countingPage('x').render);
     renderCached('/first', 'data', 'n', first.render);
     expect(first.times).toBe(1);
     renderCached('/last', 'data', 'n', last.render);

@@ -1,16 +1,16 @@
-/** A page as it was rendered last, cut where the nonce of each answer goes, and the data that it was rendered from. */
-type KeptPage = { data: string; pieces: readonly string[] };
+/** A rendered page, split where the nonce of each response goes, and the data it was rendered from. */
+type CachedPage = { data: string; pieces: readonly string[] };
 
-const most = 200;
-const pages = new Map<string, KeptPage>();
+const maxPages = 200;
+const pages = new Map<string, CachedPage>();
 
-// What nobody can have written into a page, so that it is found at our own places alone.
-const nonceHere = crypto.randomUUID();
+// Random, so that no page content can contain it: only our own nonce attributes match.
+const noncePlaceholder = crypto.randomUUID();
 
 /**
- * A page with this answer's nonce. Rendering takes most of the time of a page, and what comes of it depends on its
- * address and its data alone; so it is rendered when either is new. The data is read anew for every answer: a kept
- * page is never older than the database.
+ * Returns a page with this response's nonce from the cache, rendering it when its URL or data is new. Rendering takes
+ * most of the time of a page and depends on URL and data only. The data is loaded for every response, so a cached page
+ * is never older than the database.
  */
 export const renderCached = (
   address: string,
@@ -18,14 +18,14 @@ export const renderCached = (
   nonce: string,
   render: (nonce: string) => string,
 ): string => {
-  const kept = pages.get(address);
-  if (kept?.data === data) return kept.pieces.join(nonce);
-  const pieces = render(nonceHere).split(nonceHere);
-  // Again at the end of the map: the first in it is the one that was rendered longest ago.
+  const cached = pages.get(address);
+  if (cached?.data === data) return cached.pieces.join(nonce);
+  const pieces = render(noncePlaceholder).split(noncePlaceholder);
+  // Reinserted at the end of the map: its first entry is the page rendered longest ago.
   pages.delete(address);
   pages.set(address, { data, pieces });
   for (const oldest of pages.keys()) {
-    if (pages.size <= most) break;
+    if (pages.size <= maxPages) break;
     pages.delete(oldest);
   }
   return pieces.join(nonce);

@@ -6,7 +6,7 @@ import { currentPersonOf, readToken } from './session.ts';
 
 let client: Promise<Api> | undefined;
 
-/** The typed client in the browser. Loaded when first needed: public pages read nothing through it. */
+/** The typed client in the browser. Loaded on first use, since public pages don't need it. */
 export const api = (): Promise<Api> => {
   client ??= import('#contract/client.ts').then(({ createClient }) =>
     createClient({ baseUrl: '/api', token: readToken, renew }),
@@ -15,8 +15,8 @@ export const api = (): Promise<Api> => {
 };
 
 /**
- * Who is signed in, with the token renewed first when there is one and it has expired; null for nobody.
- * @throws Refused 'unreachable' when it could not be renewed for want of a connection: that signs nobody out.
+ * The signed-in user, after renewing an expired token; null when nobody is signed in.
+ * @throws Refused 'unreachable' when the token could not be renewed for lack of a connection: the user stays signed in.
  */
 export const currentPerson = async (): Promise<Caller> => {
   const token = readToken();

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readBegunListing } from '../listing/form/begun-listing.ts';
-import { forgetDraft, forgetDrafts, keepDraft, readDraft } from './drafts.ts';
+import { deleteDraft, deleteDrafts, readDraft, saveDraft } from './drafts.ts';
 
-/** The browser's, as far as drafts go: its keys are its own properties. */
+/** A stub of localStorage whose keys are its own properties, as in browsers. */
 beforeEach(() => {
   const storage = Object.create({
     getItem: (key: string) => storage[key] ?? null,
@@ -21,8 +21,8 @@ const anything = (content: unknown) => content;
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
 // docs/rules/listings.md#drafts
-test('what is kept is read by its person alone, for a week', () => {
-  keepDraft('listing', 'ada', { title: 'Hemlock hollow' });
+test('a saved draft can be read by its user only, for a week', () => {
+  saveDraft('listing', 'ada', { title: 'Hemlock hollow' });
   expect(readDraft('listing', 'ada', anything)?.content).toEqual({ title: 'Hemlock hollow' });
   expect(readDraft('listing', 'bob', anything)).toBeUndefined();
   expect(readDraft('listing', 'ada', anything, inDays(6))).toBeDefined();
@@ -30,17 +30,17 @@ test('what is kept is read by its person alone, for a week', () => {
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test('a draft is forgotten alone, all of them at signing out, and nothing else', () => {
+test('drafts are deleted one by one, or all together at sign-out, and nothing else is', () => {
   localStorage.setItem('token', 'theirs');
-  for (const person of ['ada', 'bob', 'cy']) keepDraft('listing', person, {});
-  forgetDraft('listing', 'ada');
+  for (const person of ['ada', 'bob', 'cy']) saveDraft('listing', person, {});
+  deleteDraft('listing', 'ada');
   expect(readDraft('listing', 'ada', anything)).toBeUndefined();
   expect(readDraft('listing', 'bob', anything)).toBeDefined();
-  forgetDrafts();
+  deleteDrafts();
   expect(Object.keys(localStorage)).toEqual(['token']);
 });
 
-test.each(['', 'null', '{}', 'no JSON', '{"savedAt":"soon"}'])('%j is no draft', (text) => {
+test.each(['', 'null', '{}', 'no JSON', '{"savedAt":"soon"}'])('%j is not read as a draft', (text) => {
   localStorage.setItem('draft listing ada', text);
   expect(readDraft('listing', 'ada', anything)).toBeUndefined();
 });
@@ -53,15 +53,15 @@ test.each([
   { key: 'k', values: { title: 7 } },
   { key: 'k', values: { photoIds: null } },
   { key: 'k', values: { address: { city: 'Viroqua' } } },
-])('%j is no land that was begun, and is forgotten', (content) => {
-  keepDraft('listing', 'ada', content);
+])('%j is not read as a listing draft, and is deleted', (content) => {
+  saveDraft('listing', 'ada', content);
   expect(readBegunListing('ada')).toBeUndefined();
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test('land that was begun keeps its key for as long as the server does, and its values longer', () => {
+test('a listing draft keeps its idempotency key as long as the server does, and its values longer', () => {
   const begun = { key: 'first', values: { title: 'Hemlock hollow', acreage: 'forty', photoIds: [] } };
-  keepDraft('listing', 'ada', begun);
+  saveDraft('listing', 'ada', begun);
   expect(readBegunListing('ada', inDays(0.9))?.content).toEqual(begun);
   const later = readBegunListing('ada', inDays(1.1))?.content;
   expect(later?.values).toEqual(begun.values);

@@ -1,10 +1,10 @@
 const prefix = 'draft ';
 const keyOf = (name: string, userId: string): string => `${prefix}${name} ${userId}`;
 
-/** As long as the server keeps photographs that nothing shows yet. */
-const keptMs = 7 * 86_400_000;
+/** Drafts expire after a week, as long as the server stores photographs that no listing uses. In ms. */
+const draftTtlMs = 7 * 86_400_000;
 
-type Kept<Content> = { savedAt: Date; content: Content };
+type Draft<Content> = { savedAt: Date; content: Content };
 
 const parse = (text: string): { savedAt: string; content: unknown } | undefined => {
   try {
@@ -15,34 +15,34 @@ const parse = (text: string): { savedAt: string; content: unknown } | undefined 
 };
 
 /**
- * Keeps what somebody writes and has not saved in this browser, each person's apart, for a week: a tab is closed, a session
- * ends, a battery dies. What JSON can't hold is left off.
+ * Saves a draft in this browser, per user, for a week, so that unsaved input survives a closed tab, an ended session or
+ * an empty battery. Values that JSON can't hold are dropped.
  */
-export const keepDraft = (name: string, userId: string, content: unknown): void =>
+export const saveDraft = (name: string, userId: string, content: unknown): void =>
   localStorage.setItem(keyOf(name, userId), JSON.stringify({ savedAt: new Date(), content }));
 
-export const forgetDraft = (name: string, userId: string): void =>
+export const deleteDraft = (name: string, userId: string): void =>
   localStorage.removeItem(keyOf(name, userId));
 
 /**
- * What was kept last, and when; undefined where there is nothing, it is too old, or it doesn't fit: an older version of
- * this page may have written it. `contentOf` answers undefined for content that is none.
+ * The saved draft and when it was saved. Returns undefined (and deletes the draft) when there is none, it has expired,
+ * or an older version of the page wrote it in another shape. `contentOf` returns undefined for invalid content.
  */
 export const readDraft = <Content>(
   name: string,
   userId: string,
   contentOf: (content: unknown) => Content | undefined,
   now = new Date(),
-): Kept<Content> | undefined => {
-  const kept = parse(localStorage.getItem(keyOf(name, userId)) ?? '');
-  const savedAt = new Date(kept?.savedAt ?? '');
-  const content = contentOf(kept?.content);
-  if (content !== undefined && now.getTime() - savedAt.getTime() < keptMs) return { savedAt, content };
-  forgetDraft(name, userId);
+): Draft<Content> | undefined => {
+  const stored = parse(localStorage.getItem(keyOf(name, userId)) ?? '');
+  const savedAt = new Date(stored?.savedAt ?? '');
+  const content = contentOf(stored?.content);
+  if (content !== undefined && now.getTime() - savedAt.getTime() < draftTtlMs) return { savedAt, content };
+  deleteDraft(name, userId);
   return undefined;
 };
 
-/** Whoever signs out leaves nothing that they wrote behind on this machine. */
-export const forgetDrafts = (): void => {
+/** Deletes all drafts: signing out leaves nothing on this device. */
+export const deleteDrafts = (): void => {
   for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
 };

@@ -3,24 +3,24 @@ import { isRefused } from '#contract/refusals.ts';
 import type { User } from '#contract/user.ts';
 import { paths } from '../paths.ts';
 import { api, currentPerson } from './api.ts';
-import { kept } from './last-answers.ts';
+import { loadOrCached } from './cached-answers.ts';
 import { readPendingReset } from './pending-reset.ts';
 import { saveReferrer } from './session.ts';
 
-/** The person signed in, for what is loaded behind a guard. */
+/** The signed-in user, for loaders behind a guard. */
 export const userContext = createContext<User>();
 
 type Guard = MiddlewareFunction<Record<string, unknown>>;
 
-/** Anonymous people go to /login, and back from there to where they wanted to go (docs/rules/pages.md#guards). */
+/** Redirects anonymous users to /login, and back after logging in (docs/rules/pages.md#guards). */
 export const requireUser: Guard = async ({ request, context }) => {
   const { pathname, search } = new URL(request.url);
   const toLogin = () => {
     saveReferrer(pathname + search);
-    // Who has to set a new password first is told so.
+    // Migrated users have to set a new password first.
     return redirect(readPendingReset() ? paths.welcomeBack() : paths.login());
   };
-  const user = await kept('the person signed in', async () => {
+  const user = await loadOrCached('current user', async () => {
     const person = await currentPerson();
     if (!person) throw toLogin();
     const { getUser } = await api();
@@ -32,14 +32,14 @@ export const requireUser: Guard = async ({ request, context }) => {
 };
 
 /**
- * Whoever has not confirmed their email sees the prompt on /myaccount and nothing else
+ * Redirects users with an unconfirmed email to the prompt on /myaccount, the only page they see
  * (docs/rules/accounts.md#confirming-an-address).
  */
 export const requireConfirmed: Guard = ({ context }) => {
   if (!context.get(userContext).emailConfirmed) throw redirect(paths.myAccount());
 };
 
-/** To everybody else an administrator's pages don't exist (docs/rules/administration.md#who-gets-in). */
+/** Redirects everybody but administrators to /notFound (docs/rules/administration.md#who-gets-in). */
 export const requireAdministrator: Guard = ({ context }) => {
   const { roles, emailConfirmed } = context.get(userContext);
   if (!roles.includes('Administrator')) throw redirect(paths.notFound());

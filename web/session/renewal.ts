@@ -1,21 +1,24 @@
-import { forgetDrafts } from './drafts.ts';
-import { readToken, timeLeft, writeToken } from './session.ts';
+import { deleteDrafts } from './drafts.ts';
+import { msUntilExpiry, readToken, writeToken } from './session.ts';
 
-/** Renewing and signing out take turns, over all tabs where the browser can: no tab uses up another's cookie. */
+/**
+ * Serializes renewing and signing out across all tabs (where the browser has locks), so that no tab uses the refresh
+ * cookie of another.
+ */
 const withMutex = async <Result>(work: () => Promise<Result>): Promise<Result> =>
   navigator.locks ? await navigator.locks.request('session', work) : work();
 
-/** So long at most other tabs wait for one with a bad connection. */
-const renewalMs = 20_000;
+/** Timeout of a renewal, in ms: the longest that other tabs wait for a tab with a bad connection. */
+const renewalTimeoutMs = 20_000;
 
 /**
- * Gets a new token for the refresh cookie; a refused one signs out (docs/rules/accounts.md#one-session-in-all-tabs).
- * Answers whether there is one.
+ * Gets a new token for the refresh cookie; a refusal signs out (docs/rules/accounts.md#one-session-in-all-tabs).
+ * Returns whether there is a valid token.
  */
 const refresh = async (old: string | null): Promise<boolean> => {
-  const signal = AbortSignal.timeout(renewalMs);
+  const signal = AbortSignal.timeout(renewalTimeoutMs);
   const response = await fetch('/api/authentication/refresh', { method: 'POST', signal });
-  // Somebody signed out, or in, while it was on its way: that counts.
+  // Somebody signed out, or in, during the request: that takes precedence.
   if (readToken() !== old) return readToken() !== null;
   if (response.ok) writeToken(((await response.json()) as { token: string }).token);
   else if (response.status === 401 || response.status === 403) writeToken(null, { hasEnded: true });
@@ -25,8 +28,8 @@ const refresh = async (old: string | null): Promise<boolean> => {
 let renewing: Promise<boolean> | undefined;
 
 /**
- * Renews the token: once, however many calls and tabs find it expired. False when there is none afterwards, or when
- * the server can't be reached, which signs nobody out.
+ * Renews the token, once for all calls and tabs that find it expired. Returns false when there is no token afterwards,
+ * or when the server can't be reached, which signs nobody out.
  */
 export const renew = (): Promise<boolean> => {
   const old = readToken();
@@ -38,24 +41,30 @@ export const renew = (): Promise<boolean> => {
   return renewing;
 };
 
-/** Renews a token when it has expired and somebody looks, or is back online; until they leave, or there is another. */
-export const renewInTime = (token: string, signal: AbortSignal): void => {
+/**
+ * Renews the token once it has expired while the tab is visible, or when the tab becomes visible or online again, until
+ * `signal` aborts.
+ */
+export const renewOnExpiry = (token: string, signal: AbortSignal): void => {
   if (signal.aborted) return;
-  const look = () => {
-    if (document.visibilityState === 'visible' && timeLeft(token) === 0) void renew();
+  const renewIfExpired = () => {
+    if (document.visibilityState === 'visible' && msUntilExpiry(token) === 0) void renew();
   };
-  // Timers may be a moment early.
-  const timer = setTimeout(look, timeLeft(token) + 100);
+  // Timers may fire slightly early.
+  const timer = setTimeout(renewIfExpired, msUntilExpiry(token) + 100);
   signal.addEventListener('abort', () => clearTimeout(timer));
-  document.addEventListener('visibilitychange', look, { signal });
-  addEventListener('online', look, { signal });
+  document.addEventListener('visibilitychange', renewIfExpired, { signal });
+  addEventListener('online', renewIfExpired, { signal });
 };
 
-/** Ends the session on the server, after what is being renewed in any tab. @throws when that can't be done. */
+/**
+ * Ends the session on the server, after any renewal that is running in this or another tab.
+ * @throws when the server can't be reached or fails.
+ */
 export const endSession = (): Promise<void> =>
   withMutex(async () => {
-    const signal = AbortSignal.timeout(renewalMs);
+    const signal = AbortSignal.timeout(renewalTimeoutMs);
     const response = await fetch('/api/authentication/logout', { method: 'POST', keepalive: true, signal });
     if (!response.ok) throw new Error(`Logging out was answered with ${response.status}.`);
-    forgetDrafts();
+    deleteDrafts();
   });

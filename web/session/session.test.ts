@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isOwnPath } from './session.ts';
 
 // docs/rules/pages.md#guards
-describe('where somebody is sent after logging in', () => {
+describe('the path to return to after logging in', () => {
   test.each([
     '/',
     '/myaccount',
@@ -11,7 +11,7 @@ describe('where somebody is sent after logging in', () => {
     '/%2F/evil.example',
     '/%5Cevil.example',
     '/?next=https://evil.example',
-  ])('%s is ours', (path) => {
+  ])('%s is accepted', (path) => {
     expect(isOwnPath(path)).toBe(true);
     expect(new URL(path, 'https://openacre.example').origin).toBe('https://openacre.example');
   });
@@ -31,7 +31,7 @@ describe('where somebody is sent after logging in', () => {
     'https:evil.example',
     'javascript:alert(1)',
     'data:text/html,x',
-  ])('%j is not', (path) => {
+  ])('%j is refused', (path) => {
     expect(isOwnPath(path)).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Caller } from '#domain/permissions.ts';
 
-/** The token's place in local storage (docs/rules/accounts.md#access-token). */
+/** The token's key in local storage (docs/rules/accounts.md#access-token). */
 const key = 'token';
 const referrerKey = 'referrer';
 const endedKey = 'sessionEnded';
@@ -21,32 +21,32 @@ const claimsOf = (token: string): Claims | null => {
 };
 
 const listeners = new Set<() => void>();
-const tell = (): void => {
+const notifyListeners = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** The token as it is, perhaps expired: a call may still renew it. */
+/** The raw token. It may have expired: a call can still renew it. */
 export const readToken = (): string | null => localStorage.getItem(key);
 
-/** Whose token is here, expired or not; null for nobody. */
+/** The user id of the token, expired or not; null when signed out. */
 export const readSubject = (): string | null => {
   const token = readToken();
   return (token && claimsOf(token)?.sub) || null;
 };
 
 /**
- * Signs this browser in, or out with null; every tab follows. `hasEnded`: the server has ended the session, which
- * nobody here asked for, so the login says why one is there.
+ * Signs this browser in, or out with null, in every tab. `hasEnded` means that the server ended the session; the login
+ * page then says so.
  */
 export const writeToken = (token: string | null, { hasEnded = false } = {}): void => {
   if (hasEnded) localStorage.setItem(endedKey, 'true');
   else localStorage.removeItem(endedKey);
   if (token === null) localStorage.removeItem(key);
   else localStorage.setItem(key, token);
-  tell();
+  notifyListeners();
 };
 
-/** Whether the last session ended by itself, and nobody has logged in since. */
+/** Whether the server ended the last session and nobody has logged in since. */
 export const hasSessionEnded = (): boolean => localStorage.getItem(endedKey) !== null;
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -60,22 +60,23 @@ const subscribe = (listener: () => void): (() => void) => {
 
 const toPerson = ({ sub, email, role }: Claims): Caller => ({ id: sub, email, role });
 
-/** Milliseconds until a token expires: none left for one that has, or that is no token. */
-export const timeLeft = (token: string): number =>
+/** Milliseconds until a token expires; 0 for an expired or malformed one. */
+export const msUntilExpiry = (token: string): number =>
   Math.max(0, (claimsOf(token)?.exp ?? 0) * 1000 - Date.now());
 
-/** Whom a token that is here speaks for, while it has not expired; null for nobody. */
+/** The user of a token that has not expired; null otherwise. */
 export const currentPersonOf = (token: string | null): Caller => {
-  const claims = token && timeLeft(token) > 0 ? claimsOf(token) : null;
+  const claims = token && msUntilExpiry(token) > 0 ? claimsOf(token) : null;
   return claims && toPerson(claims);
 };
 
-/** The raw token for React, undefined while the server renders and in the browser's first picture. */
+/** The raw token for React; undefined during server rendering and hydration. */
 const useToken = (): string | null | undefined => useSyncExternalStore(subscribe, readToken, () => undefined);
 
 /**
- * The person signed in, by the token's word: enough for what is shown, never for what is allowed. One whose token has
- * just expired is still shown, since it is being renewed; null for nobody; undefined while that isn't known yet.
+ * The signed-in user according to the token: for display only, never for permissions. A user whose token has just
+ * expired is still returned, since it is being renewed. Null when signed out; undefined during server rendering and
+ * hydration.
  */
 export const usePerson = (): Caller | undefined => {
   const token = useToken();
@@ -85,31 +86,31 @@ export const usePerson = (): Caller | undefined => {
 };
 
 /**
- * Keeps a token from standing there expired while somebody looks. What does it comes only where there is a token: most
+ * Renews the token when it expires while the page is visible. The code is loaded only where there is a token: most
  * visitors have none.
  */
 export const useRenewal = (): void => {
   const token = useToken();
   useEffect(() => {
     if (!token) return;
-    const leaving = new AbortController();
+    const cleanup = new AbortController();
     void import('./renewal.ts').then(
-      ({ renewInTime }) => renewInTime(token, leaving.signal),
+      ({ renewOnExpiry }) => renewOnExpiry(token, cleanup.signal),
       () => {},
     );
-    return () => leaving.abort();
+    return () => cleanup.abort();
   }, [token]);
 };
 
-/** Our own paths only: anything else would send people away from the site after they log in. */
+/** Accepts only paths of this site, so that a login never redirects to another one. */
 export const isOwnPath = (path: string): boolean => /^\/(?![/\\])[^\\\s]*$/.test(path);
 
-/** Keeps where somebody wanted to go before they were asked to log in (docs/rules/pages.md#guards). */
+/** Saves the page to return to after logging in (docs/rules/pages.md#guards). */
 export const saveReferrer = (path: string): void => {
   if (isOwnPath(path)) sessionStorage.setItem(referrerKey, path);
 };
 
-/** Takes the saved path, once. */
+/** Returns the saved path and removes it. */
 export const takeReferrer = (): string | null => {
   const saved = sessionStorage.getItem(referrerKey);
   sessionStorage.removeItem(referrerKey);
@@ -117,8 +118,9 @@ export const takeReferrer = (): string | null => {
 };
 
 /**
- * Ends the session on the server, then here: while its cookie lives, nobody is told that they are signed out.
- * @throws when the server can't be reached, or fails; then nothing has changed.
+ * Ends the session on the server, then in the browser: as long as its cookie is valid, nobody is told that they are
+ * signed out.
+ * @throws when the server can't be reached or fails; then nothing has changed.
  */
 export const signOut = async (): Promise<void> => {
   await import('./renewal.ts').then(({ endSession }) => endSession());

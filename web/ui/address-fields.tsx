@@ -2,21 +2,21 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { states } from '#domain/states.ts';
 import { Row, Select, TextField } from './field.tsx';
 
-/** The parts of an address, in the order in which they are asked for. */
+/** The parts of an address, in form order. */
 export const addressParts = ['addressLine1', 'addressLine2', 'city', 'state', 'zipCode'] as const;
 export type AddressPart = (typeof addressParts)[number];
 
 type AddressFieldsProps = {
   labels: Readonly<Record<AddressPart, string>>;
-  /** How a part is bound to its form, and what is wrong with it. */
+  /** Registers a part with the form and returns its error. */
   field: (part: AddressPart) => UseFormRegisterReturn & { error: string | undefined };
-  /** Whether no state at all can be picked. */
+  /** Whether the state may be left empty. */
   isOptional?: boolean;
-  /** How city, state and zip code stand side by side; as fields do everywhere without it. */
+  /** CSS class of the row with city, state and zip code; the default `Row` without it. */
   rowClass?: string | undefined;
 };
 
-/** An address as it is typed, or filled in by the browser. */
+/** The fields of an address, with autocomplete. */
 export const AddressFields = ({ labels, field, isOptional = false, rowClass }: AddressFieldsProps) => {
   const place = (
     <>

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import styles from './button.module.css';
 
-/** Primary is for the one main thing on a screen; there is never a second. */
+/** 'primary' is for the main action of a screen: at most one per screen. */
 type Look = { look?: 'primary' | 'secondary' | 'quiet' | 'bare'; wide?: boolean; small?: boolean };
 
 const classOf = ({ look = 'quiet', wide, small }: Look, extra?: string) =>

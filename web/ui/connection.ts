@@ -2,10 +2,9 @@ import { isRefused } from '#contract/refusals.ts';
 import { notify } from './notices.tsx';
 
 /**
- * Says that the connection is gone, where that is why something could not be done. The catalogue's words
- * don't tell it from any other trouble, so it stands beside them, on pages
- * that have notices: those of who is signed in.
+ * Shows a notice when the error means that the server could not be reached, since the error texts of the pages don't
+ * mention the connection. Only pages with notices call it: those behind the login.
  */
-export const tellOfConnection = (error: unknown): void => {
+export const notifyIfOffline = (error: unknown): void => {
   if (isRefused(error) && error.code === 'unreachable') notify(error.message);
 };

@@ -3,11 +3,11 @@ type PageDescription = {
   description: string;
   siteUrl: string;
   path: string;
-  /** From the root; the picture a shared link shows, of 1200 × 630 pixels. */
+  /** Path from the root of the image that link previews show, 1200 × 630 px. */
   image?: string;
 };
 
-/** Title, description, canonical address and Open Graph of a public page. */
+/** Title, description, canonical URL and Open Graph tags of a public page. */
 export const describePage = ({
   title,
   description,

@@ -1,15 +1,15 @@
 import { type ReactNode, startTransition, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
-import { tellOfConnection } from './connection.ts';
+import { notifyIfOffline } from './connection.ts';
 import styles from './dialog.module.css';
 import { ErrorLine } from './error-line.tsx';
+import { errorText } from './error-text.ts';
 import { focusHeading } from './focus.ts';
-import { wordsFor } from './words-for.ts';
 
 /**
- * A dialog over the page: it takes the focus, keeps it, and gives it back where it came from.
- * Escape and a click beside it close it, unless something is under way. The second click of a double click on what
- * opened it does nothing here, nor does a press that began inside and ended beside it.
+ * A modal dialog: takes the focus, traps it, and returns it on closing. Escape and a click on the backdrop close it
+ * unless `busy`. The second click of a double click on the opener is ignored, and so is a press that began inside the
+ * dialog and ended on the backdrop.
  */
 export const Dialog = ({
   title,
@@ -24,18 +24,18 @@ export const Dialog = ({
 }) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  const pressed = useRef<EventTarget>(null); // where a click began that is not the rest of another
+  const pressed = useRef<EventTarget>(null); // target of the last mouse press, except the second press of a double click
   useEffect(() => {
     const opener = document.activeElement;
     dialog.current?.showModal();
     return () => {
-      // What it was opened from may be gone with what was done.
+      // The opener may have been removed by the action.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
       else focusHeading();
     };
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the dialog's own key
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is handled by the dialog element
     <dialog
       ref={dialog}
       className={styles.dialog}
@@ -65,8 +65,8 @@ export const Dialog = ({
 };
 
 /**
- * Asks before it is done. Closes when it has been done; a refusal stays in the dialog, in the server's words,
- * and it can be tried again.
+ * A dialog that confirms an action. Closes when the action has succeeded; a refusal is shown in the dialog with the
+ * server's text, and the action can be retried.
  */
 export const ConfirmDialog = ({
   title,
@@ -75,19 +75,19 @@ export const ConfirmDialog = ({
   onConfirm,
   onClose,
   whyNot,
-  otherwise = 'Ope...Something went wrong.',
+  fallbackText = 'Ope...Something went wrong.',
   children,
 }: {
   title: string;
-  /** The words on the button, and on it while it is being done. */
+  /** The label of the confirm button; `doing` is its label while the action runs. */
   action: string;
   doing: string;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
-  /** What is missing until it can be done; nothing when it can. */
+  /** Why the action can't be confirmed yet; undefined when it can. */
   whyNot?: string | undefined;
-  /** What to say when the server gives no reason. */
-  otherwise?: string;
+  /** The error text when the server gives no reason. */
+  fallbackText?: string;
   children?: ReactNode;
 }) => {
   const id = useId();
@@ -99,11 +99,11 @@ export const ConfirmDialog = ({
     setError(undefined);
     try {
       await onConfirm();
-      // Together with what it changed on the page, so that the focus goes to what is still there.
+      // In one transition with the page's update, so that the focus goes to an element that still exists.
       startTransition(onClose);
     } catch (refused) {
-      tellOfConnection(refused);
-      setError(wordsFor(refused, otherwise));
+      notifyIfOffline(refused);
+      setError(errorText(refused, fallbackText));
     } finally {
       setBusy(false);
     }

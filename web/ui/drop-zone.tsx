@@ -4,7 +4,7 @@ import styles from './drop-zone.module.css';
 type DropZoneProps = {
   label: string;
   hint?: ReactNode;
-  /** Content types that the picker of files offers; what is dropped may be anything. */
+  /** Content types for the file picker; dropped files may be of any type. */
   accept: string;
   multiple?: boolean;
   disabled?: boolean;
@@ -12,12 +12,12 @@ type DropZoneProps = {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A place to drop files on, which also opens the picker: by click, by touch, or by Enter and Space. */
+/** A drop target for files that also opens the file picker: by click, touch, Enter or Space. */
 export const DropZone = ({ label, hint, accept, multiple, disabled, onFiles, ref }: DropZoneProps) => {
   const [isOver, setOver] = useState(false);
   const id = useId();
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a mouse's way; everybody else has the input
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse only; the input serves keyboard and screen readers
     <div
       className={styles.zone}
       data-over={isOver}
@@ -52,7 +52,7 @@ export const DropZone = ({ label, hint, accept, multiple, disabled, onFiles, ref
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
-          // So that the same file can be picked again.
+          // Reset, so that picking the same file again fires a change event.
           currentTarget.value = '';
           onFiles(files);
         }}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './empty.module.css';
 
-/** Where a list is empty: that it is, and what to do next. */
+/** The empty state of a list, with what to do next. */
 export const Empty = ({ title, hint, action }: { title: string; hint?: ReactNode; action?: ReactNode }) => (
   <div className={styles.empty}>
     <p className={styles.title}>{title}</p>

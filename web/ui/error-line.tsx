@@ -2,8 +2,7 @@ import { useEffect, useRef } from 'react';
 import styles from './error-line.module.css';
 
 /**
- * What went wrong, in red, under the button or in the dialog that it concerns; read out at once
- * (docs/rules/pages.md#errors).
+ * An error message below the button or in the dialog that it concerns; announced at once (docs/rules/pages.md#errors).
  */
 export const ErrorLine = ({ children }: { children?: string | undefined }) => {
   const line = useRef<HTMLParagraphElement>(null);

@@ -1,47 +1,52 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './field.module.css';
 
-type Words = { label: string; hint?: ReactNode; error?: string | undefined };
+type FieldTexts = { label: string; hint?: ReactNode; error?: string | undefined };
 
-/** What stands below a control: what is wrong with it, or else what helps. */
-const Below = ({ id, hint, error }: { id: string } & Pick<Words, 'hint' | 'error'>) => {
+/** The text below a control: its error, or else its hint. */
+const HelpText = ({ id, hint, error }: { id: string } & Pick<FieldTexts, 'hint' | 'error'>) => {
   if (error)
     return (
-      <span id={`${id}-told`} className={styles.error}>
+      <span id={`${id}-help`} className={styles.error}>
         {error}
       </span>
     );
   return hint ? (
-    <span id={`${id}-told`} className={styles.hint}>
+    <span id={`${id}-help`} className={styles.hint}>
       {hint}
     </span>
   ) : null;
 };
 
-/** What every control carries, so that what stands below it is read out with it. */
-const tell = (id: string, { hint, error }: Pick<Words, 'hint' | 'error'>) =>
+/** The ARIA attributes that connect a control with the text below it. */
+const ariaProps = (id: string, { hint, error }: Pick<FieldTexts, 'hint' | 'error'>) =>
   ({
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': error || hint ? `${id}-told` : undefined,
+    'aria-describedby': error || hint ? `${id}-help` : undefined,
   }) as const;
 
-type Told = { id: string } & ReturnType<typeof tell>;
+type AriaProps = { id: string } & ReturnType<typeof ariaProps>;
 
-/** Label above, hint or error below: always visible, and read out with the control. */
-const Labelled = ({ label, hint, error, control }: Words & { control: (told: Told) => ReactNode }) => {
+/** Label above, hint or error below: always visible, and announced with the control. */
+const LabeledField = ({
+  label,
+  hint,
+  error,
+  control,
+}: FieldTexts & { control: (aria: AriaProps) => ReactNode }) => {
   const id = useId();
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      {control({ id, ...tell(id, { hint, error }) })}
-      <Below id={id} hint={hint} error={error} />
+      {control({ id, ...ariaProps(id, { hint, error }) })}
+      <HelpText id={id} hint={hint} error={error} />
     </div>
   );
 };
 
-/** One line of text; a sign such as $ or % may stand before it or after it. */
+/** A single-line text field; `before` and `after` are symbols such as $ or %. */
 export const TextField = ({
   label,
   hint,
@@ -49,49 +54,49 @@ export const TextField = ({
   before,
   after,
   ...input
-}: Words & { before?: string; after?: string } & ComponentProps<'input'>) => (
-  <Labelled
+}: FieldTexts & { before?: string; after?: string } & ComponentProps<'input'>) => (
+  <LabeledField
     label={label}
     hint={hint}
     error={error}
-    control={(told) => (
+    control={(aria) => (
       <span className={styles.line} data-before={Boolean(before)} data-after={Boolean(after)}>
         {before && <span aria-hidden="true">{before}</span>}
-        <input className={styles.input} {...told} {...input} />
+        <input className={styles.input} {...aria} {...input} />
         {after && <span aria-hidden="true">{after}</span>}
       </span>
     )}
   />
 );
 
-/** Several lines of text. */
-export const TextArea = ({ label, hint, error, ...area }: Words & ComponentProps<'textarea'>) => (
-  <Labelled
+/** A multi-line text field. */
+export const TextArea = ({ label, hint, error, ...area }: FieldTexts & ComponentProps<'textarea'>) => (
+  <LabeledField
     label={label}
     hint={hint}
     error={error}
-    control={(told) => <textarea className={`${styles.input} ${styles.area}`} rows={5} {...told} {...area} />}
+    control={(aria) => <textarea className={`${styles.input} ${styles.area}`} rows={5} {...aria} {...area} />}
   />
 );
 
-/** One of a list; its options are the children. */
-export const Select = ({ label, hint, error, ...select }: Words & ComponentProps<'select'>) => (
-  <Labelled
+/** A select; its options are the children. */
+export const Select = ({ label, hint, error, ...select }: FieldTexts & ComponentProps<'select'>) => (
+  <LabeledField
     label={label}
     hint={hint}
     error={error}
-    control={(told) => <select className={styles.input} {...told} {...select} />}
+    control={(aria) => <select className={styles.input} {...aria} {...select} />}
   />
 );
 
-/** A yes or no with its words beside it; a switch where it is in force at once or says which of two. */
+/** A checkbox with its label; a switch where it takes effect at once or chooses between two modes. */
 export const Checkbox = ({
   label,
   hint,
   error,
   look = 'box',
   ...input
-}: Words & { look?: 'box' | 'switch' } & ComponentProps<'input'>) => {
+}: FieldTexts & { look?: 'box' | 'switch' } & ComponentProps<'input'>) => {
   const id = useId();
   return (
     <div className={styles.field}>
@@ -100,27 +105,27 @@ export const Checkbox = ({
           type="checkbox"
           role={look === 'switch' ? 'switch' : undefined}
           className={styles[look]}
-          {...tell(id, { hint, error })}
+          {...ariaProps(id, { hint, error })}
           {...input}
         />
         <span>{label}</span>
       </label>
-      <Below id={id} hint={hint} error={error} />
+      <HelpText id={id} hint={hint} error={error} />
     </div>
   );
 };
 
-/** Chips of which several can be on: `register` of the form gives them one name. */
+/** Multi-select chips; the form's `register` gives them a common name. */
 export const Chips = ({
   label,
   hint,
   error,
   options,
   ...input
-}: Words & { options: readonly string[] } & Omit<ComponentProps<'input'>, 'value' | 'type'>) => {
+}: FieldTexts & { options: readonly string[] } & Omit<ComponentProps<'input'>, 'value' | 'type'>) => {
   const id = useId();
   return (
-    <fieldset className={styles.field} aria-describedby={tell(id, { hint, error })['aria-describedby']}>
+    <fieldset className={styles.field} aria-describedby={ariaProps(id, { hint, error })['aria-describedby']}>
       <legend className={styles.label}>{label}</legend>
       <div className={styles.chips}>
         {options.map((option) => (
@@ -130,10 +135,10 @@ export const Chips = ({
           </label>
         ))}
       </div>
-      <Below id={id} hint={hint} error={error} />
+      <HelpText id={id} hint={hint} error={error} />
     </fieldset>
   );
 };
 
-/** Fields side by side, as far as the screen is wide. */
+/** Fields side by side, as far as the viewport allows. */
 export const Row = ({ children }: { children: ReactNode }) => <div className={styles.row}>{children}</div>;

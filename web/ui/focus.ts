@@ -1,11 +1,14 @@
 import type { MouseEvent } from 'react';
 
-/** Moves the focus to the page's heading: on a new page, or where what had the focus is gone. */
+/** Moves the focus to the page's heading: on a new page, or when the focused element was removed. */
 export const focusHeading = (): void => {
   const heading = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main');
   heading?.setAttribute('tabindex', '-1');
   heading?.focus({ preventScroll: true });
 };
 
-/** A field that is left is checked, and what it is told would move the button away under the click. */
-export const stayInField = (event: MouseEvent): void => event.preventDefault();
+/**
+ * For onMouseDown of a submit button: keeps the field focused. Otherwise blur would validate the field, and its error
+ * message would move the button away from under the click.
+ */
+export const keepFieldFocus = (event: MouseEvent): void => event.preventDefault();

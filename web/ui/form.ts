@@ -9,26 +9,26 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { isRefused } from '#contract/refusals.ts';
-import { tellOfConnection } from './connection.ts';
-import { wordsFor } from './words-for.ts';
+import { notifyIfOffline } from './connection.ts';
+import { errorText } from './error-text.ts';
 
 /**
- * A form over the body of a call: what people type is held to the very shape the server holds it to, and a
- * successful submit hands over the inner form (cents, days). A field is checked when it is left, then as it changes.
+ * A form over the body of a call: input is validated by the same schema as on the server, and a successful submit
+ * returns the decoded values (cents, days). A field is validated on blur, then on every change.
  */
 export const useBodyForm = <Body extends z.ZodType<unknown, FieldValues>>(
   body: Body,
   defaultValues: DefaultValues<z.input<Body> & FieldValues>,
 ) => {
   const form = useForm<z.input<Body> & FieldValues, unknown, z.output<Body>>({
-    // The resolver's own types stop at schemas that take what they give; ours translate.
+    // The resolver's types assume that a schema's input equals its output; our codecs transform.
     resolver: zodResolver(body as never) as never,
     defaultValues,
     mode: 'onTouched',
   });
   const { subscribe, getFieldState, trigger } = form;
-  // An error that stands there before a field was left, the server's for one, goes as soon as it is mended. If it
-  // went when the field is left, whatever is below it would move away under the very click that leaves it.
+  // Revalidates a field with an error on change even if it was never blurred, as with server errors. If the error were
+  // only cleared on blur, the layout below would shift away from under the click that caused the blur.
   useEffect(
     () =>
       subscribe({
@@ -43,27 +43,28 @@ export const useBodyForm = <Body extends z.ZodType<unknown, FieldValues>>(
   return form;
 };
 
-/** Puts a refusal where it belongs: at its fields, the first of which gets the focus, or under the form as `root`. */
+/** Shows a refusal in the form: at its fields, the first of which gets the focus, and as the `root` error. */
 export const placeRefusal = <Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   error: unknown,
-  otherwise: string,
+  fallbackText: string,
 ): void => {
-  const atFields = isRefused(error) ? (error.errors ?? []) : [];
-  for (const [index, { path, message }] of atFields.entries())
+  const fieldErrors = isRefused(error) ? (error.errors ?? []) : [];
+  for (const [index, { path, message }] of fieldErrors.entries())
     form.setError(path as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 });
-  tellOfConnection(error);
-  form.setError('root', { type: 'server', message: wordsFor(error, otherwise) });
+  notifyIfOffline(error);
+  form.setError('root', { type: 'server', message: errorText(error, fallbackText) });
 };
 
 /**
- * A number as people write it, $ and commas forgiven; what is none, 1e3 among it, stays a text. Nothing is `null`, for
- * which a required number says 'Required': at `undefined` a call's default would be sent, or what the form began with.
+ * Parses a number as people type it, with $ and commas; anything else, including 1e3, stays text. Empty input is
+ * `null`, for which a required number reports 'Required': with `undefined` the schema's default, or the form's initial
+ * value, would be sent instead.
  */
 export const asNumber = {
   setValueAs: (typed: unknown) => {
-    const plain = String(typed ?? '').replace(/[$,\s]/g, '');
-    if (plain === '') return null;
-    return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : typed;
+    const normalized = String(typed ?? '').replace(/[$,\s]/g, '');
+    if (normalized === '') return null;
+    return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(normalized) ? Number(normalized) : typed;
   },
 } as const;

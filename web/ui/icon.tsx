@@ -3,13 +3,13 @@ import { createElement } from 'react';
 
 type IconProps = {
   of: IconNode;
-  /** Pixels. */
+  /** In px. */
   size?: number;
   thin?: boolean;
   filled?: boolean;
 };
 
-/** A line drawing beside words; it says nothing of its own to a screen reader. */
+/** A decorative line icon, hidden from screen readers. */
 export const Icon = ({ of, size = 24, thin = false, filled = false }: IconProps) => (
   <svg
     width={size}

@@ -1,4 +1,4 @@
-/** An email address that mail can be written to; where there is little room it breaks after the @. */
+/** A mailto link; it wraps after the @ in narrow places. */
 export const MailLink = ({ email }: { email: string }) => {
   const at = email.lastIndexOf('@') + 1;
   return (

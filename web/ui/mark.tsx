@@ -1,4 +1,4 @@
-/** Our mark: a ridge, a pine and the sun, on a parcel of land. */
+/** The Openacre logo: a ridge, a pine and the sun, on a parcel of land. */
 export const Mark = ({ size = 32 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
     <rect width="32" height="32" rx="8" fill="#1f4d3a" />

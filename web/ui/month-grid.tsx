@@ -5,36 +5,36 @@ import { Icon } from './icon.tsx';
 import { addMonths, daysOfMonth, monthOf, nameOfMonth, weekdayNames } from './month.ts';
 import styles from './month-grid.module.css';
 
-/** What a day's cell shows and says. */
+/** What a day's cell shows and announces. */
 export type DayFace = {
-  /** Below the number, such as '$45'. */
+  /** Below the date, such as '$45'. */
   note?: string;
-  /** Read out after the date: a price, or why the day can't be chosen. */
+  /** Announced after the date: a price, or why the day can't be chosen. */
   words: string;
   isClosed?: boolean;
-  /** How it differs: struck through, hatched, pale, or with its note in another color. */
+  /** Variant: struck through, hatched, pale, or with the note in another color. */
   look?: 'taken' | 'shut' | 'pale' | 'special';
 };
 
 type MonthGridProps = {
-  /** What the grid is of: 'Days and prices'. */
+  /** What the grid shows: 'Days and prices'. */
   label: string;
-  /** No day outside can be reached. */
+  /** Days outside this range can't be reached. */
   within: DayRange;
-  /** The day on which it opens. */
+  /** The day that is focused first; its month is shown. */
   start: Day;
   range: DayRange | null;
   faceOf: (day: Day) => DayFace;
   onChoose: (day: Day) => void;
-  /** The day under the pointer or with the focus; none when the pointer leaves. */
+  /** Called with the hovered or focused day; null when the pointer leaves the grid. */
   onHover?: (day: Day | null) => void;
-  /** The key to the looks, below the grid. */
+  /** The legend, below the grid. */
   children?: ReactNode;
 };
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-/** One month of days. By keyboard: arrows by day and week, Page Up and Down by month, Enter to choose. */
+/** A grid of one month. By keyboard: arrows by day and week, Page Up and Down by month, Enter to choose. */
 export const MonthGrid = ({
   label,
   within,
@@ -63,7 +63,7 @@ export const MonthGrid = ({
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return; // the browser's own
+    if (event.altKey || event.ctrlKey || event.metaKey) return; // leave browser shortcuts alone
     const target =
       event.key === 'PageUp'
         ? addMonths(focused, -1)
@@ -167,7 +167,7 @@ export const MonthGrid = ({
   );
 };
 
-/** What the looks of days mean. */
+/** The legend of the day variants. */
 export const DayKey = ({ looks }: { looks: readonly { look: 'taken' | 'shut'; words: string }[] }) => (
   <ul role="list" className={styles.key} aria-label="Key">
     {looks.map(({ look, words }) => (

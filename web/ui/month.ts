@@ -25,14 +25,14 @@ const lengthOf = (month: Month): number => {
   return new Date(Date.UTC(year, number, 0)).getUTCDate();
 };
 
-/** The same date some months later, or that month's last day where it has no such date. */
+/** The same date `months` later, or the last day of that month where it has no such date. */
 export const addMonths = (day: Day, months: number): Day => {
   const [year = 0, number = 0, date = 0] = day.split('-').map(Number);
   const month = new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
   return `${month}-${String(Math.min(date, lengthOf(month))).padStart(2, '0')}`;
 };
 
-/** The days of a month in weeks from Sunday to Saturday; null where a week reaches out of the month. */
+/** The days of a month in weeks from Sunday to Saturday; null for cells outside the month. */
 export const daysOfMonth = (month: Month): (Day | null)[][] => {
   const first = `${month}-01`;
   const before = Array.from({ length: weekdayOf(first) }, () => null);

@@ -5,8 +5,8 @@ import styles from './notices.module.css';
 
 type Notice = { id: number; text: string };
 
-/** Long enough to be read twice. */
-const stayMs = 7_000;
+/** Long enough to be read twice, in ms. */
+const visibleMs = 7_000;
 
 let notices: readonly Notice[] = [];
 let last = 0;
@@ -19,26 +19,26 @@ const show = (next: readonly Notice[]): void => {
 
 const dismiss = (id: number): void => show(notices.filter((notice) => notice.id !== id));
 
-/** Says that something has been done, such as 'Listing approved!'; it outlives a navigation. */
+/** Shows a notice such as 'Listing approved!'; it survives navigation. */
 export const notify = (text: string): void => {
   last += 1;
   const id = last;
   show([...notices, { id, text }]);
-  setTimeout(() => dismiss(id), stayMs);
+  setTimeout(() => dismiss(id), visibleMs);
 };
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-const none: readonly Notice[] = [];
+const noNotices: readonly Notice[] = [];
 
-/** Where notices appear, and are read out. */
+/** The live region where notices appear and are announced. */
 export const Notices = () => {
   const shown = useSyncExternalStore(
     subscribe,
     () => notices,
-    () => none,
+    () => noNotices,
   );
   return (
     <div className={styles.notices} role="status">

@@ -17,7 +17,7 @@ const placeOf = ({ page, pageSize, total }: Omit<PagingProps, 'linkTo'>): string
 
 type PagingProps = { page: number; pageSize: number; total: number; linkTo: (changes: Changes) => To };
 
-/** Which rows of how many, the pages before and after, and how many rows there are at once. */
+/** Row range and total, previous and next page, and rows per page. */
 export const Paging = ({ linkTo, ...place }: PagingProps) => {
   const { page, pageSize, total } = place;
   const navigate = useNavigate();

@@ -1,49 +1,50 @@
 import { useEffect } from 'react';
 import { type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router';
 
-/** What takes longer than the first may take days: from then on it is looked for as seldom as the second says. */
-const atFirstMs = 60_000;
-const seldomMs = 30_000;
+/** Polling slows down to `slowMs` after `fastPhaseMs`: what takes longer may take days. */
+const fastPhaseMs = 60_000;
+const slowMs = 30_000;
 
 /**
- * Loads the page's data again when somebody comes back to it or the network to them, and every so many milliseconds while
- * they look, after a minute more seldom: for what others move on, such as a host's answer. Null looks on coming back alone.
+ * Reloads the page's data when the tab becomes visible or the network is back, and every `everyMs` while it is visible,
+ * less often after a minute. For changes that others make, such as a host's answer. With null it only reloads when the
+ * tab becomes visible or the network is back.
  */
 export const usePolling = (everyMs: number | null): void => {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let since = Date.now();
-    const look = () => {
+    const poll = () => {
       if (document.visibilityState === 'visible') void revalidate();
     };
-    const wait = () => {
+    const scheduleNext = () => {
       if (everyMs === null) return;
-      const isNew = Date.now() - since < atFirstMs;
-      timer = setTimeout(lookAndWait, isNew ? everyMs : Math.max(everyMs, seldomMs));
+      const isFastPhase = Date.now() - since < fastPhaseMs;
+      timer = setTimeout(pollAndSchedule, isFastPhase ? everyMs : Math.max(everyMs, slowMs));
     };
-    const lookAndWait = () => {
-      look();
-      wait();
+    const pollAndSchedule = () => {
+      poll();
+      scheduleNext();
     };
-    const comeBack = () => {
+    const restart = () => {
       clearTimeout(timer);
       since = Date.now();
-      lookAndWait();
+      pollAndSchedule();
     };
-    document.addEventListener('visibilitychange', comeBack);
-    addEventListener('online', comeBack);
-    wait();
+    document.addEventListener('visibilitychange', restart);
+    addEventListener('online', restart);
+    scheduleNext();
     return () => {
-      document.removeEventListener('visibilitychange', comeBack);
-      removeEventListener('online', comeBack);
+      document.removeEventListener('visibilitychange', restart);
+      removeEventListener('online', restart);
       clearTimeout(timer);
     };
   }, [everyMs, revalidate]);
 };
 
-/** For routes to which the address beyond its path says only how they look: nothing is loaded again for that. */
-export const searchIsLook = ({
+/** `shouldRevalidate` for routes whose query string is view state only: a change of it loads nothing. */
+export const searchOnlyChangesView = ({
   currentUrl,
   nextUrl,
   defaultShouldRevalidate,

@@ -1,4 +1,4 @@
-/** The title of a page that is somebody's own: no search engine keeps it. */
+/** The title of a private page, with noindex for search engines. */
 export const privatePage = (title: string) => [
   { title: `${title} · Openacre` },
   { name: 'robots', content: 'noindex' },

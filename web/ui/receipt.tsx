@@ -1,12 +1,12 @@
 import { formatMoney } from '#domain/money.ts';
 import styles from './receipt.module.css';
 
-/** In cents, or words where there is no amount yet. */
+/** Cents, or a text where there is no amount yet. */
 type Amount = number | string;
 
-const shown = (amount: Amount): string => (typeof amount === 'number' ? formatMoney(amount) : amount);
+const display = (amount: Amount): string => (typeof amount === 'number' ? formatMoney(amount) : amount);
 
-/** Amounts one under the other, the last of them in bold: what is paid in the end. */
+/** Lines of amounts with the total in bold. */
 export const Receipt = ({
   lines,
   total,
@@ -18,12 +18,12 @@ export const Receipt = ({
     {lines.map(([label, amount]) => (
       <div key={label}>
         <dt>{label}</dt>
-        <dd>{shown(amount)}</dd>
+        <dd>{display(amount)}</dd>
       </div>
     ))}
     <div className={styles.total}>
       <dt>Total</dt>
-      <dd>{shown(total)}</dd>
+      <dd>{display(total)}</dd>
     </div>
   </dl>
 );

@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import { ErrorLine } from './error-line.tsx';
 import styles from './save-bar.module.css';
 
-/** The way to save a long form, in reach wherever one is in it; beside it why it can't be saved yet. */
+/** The save button of a long form, always in the viewport, with the reason why it can't be saved yet. */
 export const SaveBar = ({
   label,
   whyNot,

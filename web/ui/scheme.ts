@@ -1,13 +1,13 @@
 const key = 'scheme';
 
-/** What browsers paint around the page: pine by day, the page's own ground by night. */
+/** The browser's theme color: pine in the light scheme, the page background in the dark one. */
 const themeColors = { light: '#1f4d3a', dark: '#0f1613' } as const;
 
 /**
- * Runs in the head before anything is painted, so that nobody sees the other scheme flash by, and keeps to the scheme
- * from then on, whether the page's program is there or not: the device's, until somebody chooses. It makes the meta
- * element itself: one that differs from what the server rendered would be rendered a second time. The program leaves
- * it out: it has run long before.
+ * Runs in the head before the first paint, so that the wrong color scheme never flashes, and updates the scheme from
+ * then on, hydrated or not: the device's scheme, until the user chooses one. It creates the theme-color meta element
+ * itself, since React would render a server-rendered element that differs a second time. The client bundle leaves the
+ * script out: it has already run.
  */
 export const schemeScript = import.meta.env.SSR
   ? `(function(){var device=matchMedia('(prefers-color-scheme: dark)'),meta=document.createElement('meta');
@@ -19,7 +19,7 @@ meta.name='theme-color';document.head.append(meta);show();
 device.addEventListener('change',show);addEventListener('${key}',show)})()`
   : '';
 
-/** Chooses the scheme that is not in force, at once and for the next visit. */
+/** Switches to the other scheme and remembers the choice. */
 export const switchScheme = (): void => {
   const isDark = document.documentElement.dataset.scheme === 'dark';
   localStorage.setItem(key, isDark ? 'light' : 'dark');

@@ -4,10 +4,10 @@ import { type To, useNavigate } from 'react-router';
 import { Icon } from './icon.tsx';
 import styles from './search-box.module.css';
 
-/** How long somebody may pause while typing (docs/rules/administration.md#tables). */
-const pauseMs = 1_000;
+/** Debounce while typing, in ms (docs/rules/administration.md#tables). */
+const debounceMs = 1_000;
 
-/** Searches a table while people type, or at once on Enter; what is searched for stands in the address. */
+/** Searches a table while the user types, or at once on Enter. The search text is stored in the URL. */
 export const SearchBox = ({
   label,
   hint,
@@ -15,30 +15,30 @@ export const SearchBox = ({
   linkTo,
 }: {
   label: string;
-  /** What is searched in. */
+  /** The placeholder: which fields are searched. */
   hint: string;
   value: string;
   linkTo: (search: string) => To;
 }) => {
   const [text, setText] = useState(value);
-  const asked = useRef(value);
+  const submitted = useRef(value);
   const navigate = useNavigate();
 
-  // Back, forward or a link elsewhere: the box follows the address, but never while it is ahead of it.
+  // Follows the URL after back, forward or a link elsewhere, but keeps what was typed and not yet submitted.
   useEffect(() => {
-    if (value !== asked.current) setText(value);
-    asked.current = value;
+    if (value !== submitted.current) setText(value);
+    submitted.current = value;
   }, [value]);
 
   const search = (words: string) => {
-    if (words === asked.current) return;
-    asked.current = words;
+    if (words === submitted.current) return;
+    submitted.current = words;
     void navigate(linkTo(words), { replace: true, preventScrollReset: true });
   };
   const latest = useRef(search);
   latest.current = search;
   useEffect(() => {
-    const timer = setTimeout(() => latest.current(text.trim()), pauseMs);
+    const timer = setTimeout(() => latest.current(text.trim()), debounceMs);
     return () => clearTimeout(timer);
   }, [text]);
 

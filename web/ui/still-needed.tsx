@@ -3,7 +3,7 @@ import { type FieldValues, type Path, type UseFormReturn, useWatch } from 'react
 import type { z } from 'zod';
 import styles from './still-needed.module.css';
 
-/** The fields that keep a form from being sent, by their names in it, in the order of the shape. */
+/** The names of the fields that are still invalid, in the order of the schema. */
 export const useStillNeeded = <Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   body: z.ZodType<Output>,
@@ -14,8 +14,8 @@ export const useStillNeeded = <Values extends FieldValues, Output>(
 };
 
 /**
- * For Enter in a field of a form that can't be sent yet: the browser does nothing while the button is grey, so it
- * leads to the first field that is needed, and all of them say what is wrong.
+ * For onKeyDown of a form that can't be submitted yet: with a disabled button, Enter would do nothing. Instead it
+ * focuses the first invalid field and shows all errors.
  */
 export const showNeededOnEnter =
   <Values extends FieldValues, Output>(form: UseFormReturn<Values, unknown, Output>) =>
@@ -26,10 +26,10 @@ export const showNeededOnEnter =
     void form.trigger(undefined, { shouldFocus: true, shouldTouch: true });
   };
 
-/** As many as are read at a glance. */
-const shown = 4;
+/** As many as can be read at a glance. */
+const maxShown = 4;
 
-/** Why it can't be saved yet: the fields still to be filled in or mended, each leading there. */
+/** Why the form can't be saved yet: the invalid fields, each a button that focuses it. */
 export const StillNeeded = <Values extends FieldValues, Output>({
   form,
   names,
@@ -37,11 +37,11 @@ export const StillNeeded = <Values extends FieldValues, Output>({
 }: {
   form: UseFormReturn<Values, unknown, Output>;
   names: Path<Values>[];
-  /** The words on the screen by name; of a list or a group its first name does. */
+  /** Labels by field name; nested fields and list items use the label of their first path segment. */
   labels: Readonly<Record<string, string>>;
 }) => {
   const labelOf = (name: string) => labels[name] ?? labels[name.split('.')[0] ?? ''] ?? name;
-  const first = names.slice(0, shown);
+  const first = names.slice(0, maxShown);
   return (
     <p className={styles.needed}>
       Still needed:{' '}
@@ -53,7 +53,7 @@ export const StillNeeded = <Values extends FieldValues, Output>({
           </button>
         </span>
       ))}
-      {names.length > shown && ` and ${names.length - shown} more`}
+      {names.length > maxShown && ` and ${names.length - maxShown} more`}
     </p>
   );
 };

@@ -12,11 +12,11 @@ export type Order = 'asc' | 'desc';
 export type Column<Row, Sort extends string> = {
   label: string;
   cell: (row: Row) => ReactNode;
-  /** By what it sorts, in the call's word, and which way first. */
+  /** The call's sort key, and the order of the first click. */
   sort?: Sort;
   first?: Order;
   isNumber?: boolean;
-  /** Where a row is a card: beside the row's name, or without its label, as it says by itself what it is. */
+  /** In the card layout: beside the row's name, or without a label where the value explains itself. */
   inCard?: 'beside' | 'bare';
 };
 
@@ -53,7 +53,7 @@ const Head = <Sort extends string>({ column, sorting }: HeadProps<Sort>) => {
   );
 };
 
-/** Where a table has no rows: that nothing was found, and the way back to all of them. */
+/** The empty state of a table: nothing found, with a link to show all rows. */
 export const NoRows = ({ search, showAll }: { search: string; showAll: To }) => {
   if (!search) return <Empty title="None." />;
   return (
@@ -69,10 +69,10 @@ export const NoRows = ({ search, showAll }: { search: string; showAll: To }) => 
   );
 };
 
-/** What had the focus may go with its row, when a listing moves to another tab, say: on with the page's heading. */
-const useFocusAfter = (rows: unknown): void => {
+/** Focuses the page's heading when the focused row is gone, for example after its listing moved to another tab. */
+const useFocusAfterRowsChange = (rows: unknown): void => {
   const first = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are what tells that one may be gone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows are the signal that the focused one may be gone
   useEffect(() => {
     if (!first.current && document.activeElement === document.body) focusHeading();
     first.current = false;
@@ -80,8 +80,8 @@ const useFocusAfter = (rows: unknown): void => {
 };
 
 /**
- * A dense table with its head always in sight; where there is no room for columns each row is a small card. Its first
- * column names the row. The roles are written out, since browsers forget them when a table is laid out otherwise.
+ * A dense table with a sticky header; in narrow containers each row becomes a card. The first column names the row.
+ * ARIA roles are explicit, since browsers drop table semantics when the CSS display changes.
  */
 export const Table = <Row, Sort extends string>({
   caption,
@@ -95,12 +95,12 @@ export const Table = <Row, Sort extends string>({
   columns: readonly Column<Row, Sort>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** None for a short list in the order it has. */
+  /** Absent for a short list in a fixed order. */
   sorting?: Sorting<Sort>;
-  /** What to say, and to do, when there are no rows. */
+  /** Shown when there are no rows. */
   empty: ReactNode;
 }) => {
-  useFocusAfter(rows);
+  useFocusAfterRowsChange(rows);
   const isLoading = useNavigation().state === 'loading';
   if (rows.length === 0) return empty;
   return (

@@ -4,8 +4,8 @@ import styles from './tabs.module.css';
 type Tab = { name: string; to: To; isCurrent: boolean; count?: number };
 
 /**
- * Parts of one list, each an address of its own, with how many there are in each. Where something is searched for,
- * it says that only what fits is counted: a 0 would read as if there were none.
+ * Tabs of one list, each with a URL and a count. While a search is active it says that only matches are counted, since
+ * a 0 would read as if the tab were empty.
  */
 export const Tabs = ({ label, tabs, search }: { label: string; tabs: readonly Tab[]; search?: string }) => (
   <nav aria-label={label} className={styles.tabs}>

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import styles from './unsaved.module.css';
 
-/** Asks before what was typed and not saved is left behind, by a link, by 'back' or by closing the page. */
+/** Asks for confirmation before unsaved changes are lost: by a link, by 'back', or by closing the page. */
 export const UnsavedGuard = ({ when }: { when: boolean }) => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,

@@ -2,8 +2,8 @@ import { FileText } from 'lucide';
 import { useState } from 'react';
 import { api } from '../session/api.ts';
 import { ErrorLine } from '../ui/error-line.tsx';
+import { errorText } from '../ui/error-text.ts';
 import { Icon } from '../ui/icon.tsx';
-import { wordsFor } from '../ui/words-for.ts';
 import styles from './pdf-link.module.css';
 import { saveDownload } from './save-download.ts';
 import { pdfType } from './send-pdf.ts';
@@ -20,7 +20,7 @@ export const PdfLink = ({ fileId, fileName }: { fileId: string; fileName: string
       const { getFile } = await api();
       await saveDownload(await getFile({ params: { id: fileId } }), pdfType);
     } catch (refused) {
-      setError(wordsFor(refused, 'The file can’t be reached just now. Please try again.'));
+      setError(errorText(refused, 'The file can’t be reached just now. Please try again.'));
     } finally {
       setBusy(false);
     }

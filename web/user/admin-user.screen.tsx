@@ -8,25 +8,25 @@ import { ListingsTable } from '../booking/listings-table.tsx';
 import { SomethingWrong } from '../pages/something-wrong.tsx';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
-import { kept } from '../session/last-answers.ts';
+import { loadOrCached } from '../session/cached-answers.ts';
 import { Button } from '../ui/button.tsx';
 import { notify } from '../ui/notices.tsx';
 import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/admin-user.screen.ts';
+import { AccountChips } from './account-chips.tsx';
 import styles from './admin-user.module.css';
 import { nameOf } from './name-of.ts';
 import { ProfileFacts } from './profile-facts.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { RolesDialog } from './roles-dialog.tsx';
-import { StandingChips } from './standing-chips.tsx';
 import { SuspensionDialog } from './suspension-dialog.tsx';
 import { Unconfirmed } from './unconfirmed.tsx';
 
 export const meta = () => privatePage('User');
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) =>
-  kept(paths.adminUser(params.userId), async () => {
+  loadOrCached(paths.adminUser(params.userId), async () => {
     const { getUser, getUserListings, getUserBookings } = await api();
     const { userId } = params;
     const [user, { listings }, bookings] = await Promise.all([
@@ -55,7 +55,7 @@ export default function AdminUser({ loaderData }: Route.ComponentProps) {
       <header className={styles.head}>
         <Link to={paths.adminUsers()}>All users</Link>
         <h1>{nameOf(user)}</h1>
-        <StandingChips user={user} />
+        <AccountChips user={user} />
         {user.suspension && (
           <p className={styles.suspended}>
             Suspended on {formatInstant(user.suspension.since)}: {user.suspension.reason}

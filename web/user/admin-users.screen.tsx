@@ -18,8 +18,8 @@ import { type Column, NoRows, Table } from '../ui/table.tsx';
 import { loadTable, useTableLinks } from '../ui/table-address.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import type { Route } from './+types/admin-users.screen.ts';
+import { AccountChips } from './account-chips.tsx';
 import { nameOf } from './name-of.ts';
-import { StandingChips } from './standing-chips.tsx';
 
 export const meta = () => privatePage('Users');
 
@@ -51,7 +51,7 @@ const columns: readonly Column<User, UserSort>[] = [
     inCard: 'bare',
     cell: ({ phoneNumber }) => <span className="figures">{formatPhone(phoneNumber) || '–'}</span>,
   },
-  { label: 'Roles', inCard: 'beside', cell: (user) => <StandingChips user={user} /> },
+  { label: 'Roles', inCard: 'beside', cell: (user) => <AccountChips user={user} /> },
   {
     label: 'Last login',
     sort: 'lastLogin',

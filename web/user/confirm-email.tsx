@@ -4,7 +4,7 @@ import { isRefused } from '#contract/refusals.ts';
 import { api, currentPerson } from '../session/api.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
-import { wordsFor } from '../ui/words-for.ts';
+import { errorText } from '../ui/error-text.ts';
 import styles from './my-account.module.css';
 
 /** All that somebody sees whose email is not confirmed: what to do, and how to get the email again. */
@@ -26,7 +26,7 @@ export const ConfirmEmail = ({ email }: { email: string }) => {
       setState('idle');
       // It was confirmed meanwhile, on a phone, say.
       if (isRefused(refused) && refused.code === 'alreadyConfirmed') return revalidate();
-      setError(wordsFor(refused, 'Ope...Something went wrong.'));
+      setError(errorText(refused, 'Ope...Something went wrong.'));
     }
   };
 

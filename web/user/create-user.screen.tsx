@@ -8,12 +8,12 @@ import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
 import { Checkbox, Chips, TextField } from '../ui/field.tsx';
 import { placeRefusal, useBodyForm } from '../ui/form.ts';
+import { FormattedField, phoneFormat } from '../ui/formatted-field.tsx';
+import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
-import { useKeyFor } from '../ui/once.ts';
 import { privatePage } from '../ui/private-page.ts';
 import { StillNeeded, useStillNeeded } from '../ui/still-needed.tsx';
 import { UnsavedGuard } from '../ui/unsaved.tsx';
-import { asPhone, WrittenField } from '../ui/written-field.tsx';
 import styles from './create-user.module.css';
 
 export const meta = () => privatePage('Create user');
@@ -32,7 +32,7 @@ const labels = {
 
 export default function CreateUser() {
   const navigate = useNavigate();
-  const keyFor = useKeyFor();
+  const keyFor = useIdempotencyKey();
   const form = useBodyForm(body, {
     userRoles: ['Customer'],
     firstName: '',
@@ -92,10 +92,10 @@ export default function CreateUser() {
           />
         </div>
         <div className={styles.pair}>
-          <WrittenField
+          <FormattedField
             control={form.control}
             name="phoneNumber"
-            as={asPhone}
+            as={phoneFormat}
             label="Phone"
             type="tel"
             autoComplete="off"

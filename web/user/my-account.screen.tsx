@@ -1,8 +1,8 @@
 import { AtAGlance } from '../booking/at-a-glance.tsx';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
+import { loadOrCached } from '../session/cached-answers.ts';
 import { userContext } from '../session/guards.ts';
-import { kept } from '../session/last-answers.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
 import page from '../ui/page.module.css';
@@ -23,7 +23,7 @@ export const clientLoader = async ({ context }: Route.ClientLoaderArgs) => {
   const user = context.get(userContext);
   if (!user.emailConfirmed) return { user, own: null };
   const isAdministrator = user.roles.includes('Administrator');
-  const own = await kept(paths.myAccount(), async () => {
+  const own = await loadOrCached(paths.myAccount(), async () => {
     const { getUserBookings, getUserListings, listListings } = await api();
     const params = { userId: user.id };
     const [{ activeBookings }, { listings }, administered] = await Promise.all([

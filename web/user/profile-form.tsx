@@ -8,17 +8,17 @@ import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
 import { Checkbox, Row, TextField } from '../ui/field.tsx';
 import { placeRefusal, useBodyForm } from '../ui/form.ts';
+import { FormattedField, phoneFormat } from '../ui/formatted-field.tsx';
 import { StillNeeded, useStillNeeded } from '../ui/still-needed.tsx';
 import { UnsavedGuard } from '../ui/unsaved.tsx';
-import { asPhone, WrittenField } from '../ui/written-field.tsx';
 import { PhotoField } from './photo-field.tsx';
 import styles from './profile.module.css';
 import { useProfilePhoto } from './use-profile-photo.ts';
 
 /** A name that stays as it is is not sent, nor judged. */
-const nameOr = (kept: string) =>
+const nameOr = (storedName: string) =>
   z.string().transform((text, { addIssue }) => {
-    if (kept !== '' && text === kept) return undefined;
+    if (storedName !== '' && text === storedName) return undefined;
     const { data, error } = Name.safeParse(text);
     if (error) addIssue(error.issues[0]?.message ?? '');
     return data;
@@ -123,10 +123,10 @@ export const ProfileForm = ({ user, isOwn, onSaved, onCancel }: ProfileFormProps
       </Row>
       <Row>
         <TextField label="Email" value={user.email} readOnly hint="The email can’t be changed." />
-        <WrittenField
+        <FormattedField
           control={form.control}
           name="phoneNumber"
-          as={asPhone}
+          as={phoneFormat}
           label="Phone"
           type="tel"
           autoComplete="tel-national"

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
 import { api, currentPerson } from '../session/api.ts';
-import { forgetDrafts } from '../session/drafts.ts';
+import { deleteDrafts } from '../session/drafts.ts';
 import { writeToken } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
@@ -16,7 +16,7 @@ export const SignOutEverywhere = () => {
     const { logOutEverywhere } = await api();
     // Calls of the session renew nothing themselves, and the token may just have expired.
     if (await currentPerson()) await logOutEverywhere();
-    forgetDrafts();
+    deleteDrafts();
     writeToken(null);
     void navigate(paths.home());
   };
@@ -32,7 +32,7 @@ export const SignOutEverywhere = () => {
           title="Sign out everywhere?"
           action="Sign out everywhere"
           doing="Signing out…"
-          otherwise="Something went wrong, logout failed."
+          fallbackText="Something went wrong, logout failed."
           onConfirm={leave}
           onClose={() => setAsking(false)}
         >

@@ -4,8 +4,8 @@ import type { User } from '#contract/user.ts';
 import { api } from '../session/api.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
+import { errorText } from '../ui/error-text.ts';
 import { notify } from '../ui/notices.tsx';
-import { wordsFor } from '../ui/words-for.ts';
 import styles from './admin-user.module.css';
 
 /** What an unconfirmed address means, and the email once more for whom it never reached. */
@@ -21,7 +21,7 @@ export const Unconfirmed = ({ user, onConfirmed }: { user: User; onConfirmed: ()
       await resendVerificationTo({ params: { id: user.id } });
       notify(`A new email is on its way to ${user.email}.`);
     } catch (refused) {
-      setError(wordsFor(refused, 'Ope...Something went wrong.'));
+      setError(errorText(refused, 'Ope...Something went wrong.'));
       // They followed the first link meanwhile.
       if (isRefused(refused) && refused.code === 'alreadyConfirmed') await onConfirmed();
     } finally {

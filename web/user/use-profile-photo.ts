@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { wordsFor } from '../ui/words-for.ts';
+import { errorText } from '../ui/error-text.ts';
 import { isHeic, isNoPhoto, sendPhoto, whyNoPhoto } from '../upload/send-photo.ts';
 
 type Sending =
@@ -41,7 +41,7 @@ export const useProfilePhoto = (onKept: (photoId: string) => void) => {
       onKept(photoId);
     } catch (error) {
       if (stop.signal.aborted) return;
-      const why = wordsFor(error, 'Something went wrong unable to upload images.');
+      const why = errorText(error, 'Something went wrong unable to upload images.');
       if (!isNoPhoto(error)) return setSending({ state: 'failed', file, preview: shown, why });
       setSending(undefined);
       setRefusal(why);

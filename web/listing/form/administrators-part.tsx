@@ -4,8 +4,8 @@ import { salesTaxAsOf, salesTaxIn } from '#domain/county-tax.ts';
 import { formatPercent } from '#domain/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Row } from '../../ui/field.tsx';
-import { stayInField } from '../../ui/focus.ts';
-import { asPercent, WrittenField } from '../../ui/written-field.tsx';
+import { keepFieldFocus } from '../../ui/focus.ts';
+import { FormattedField, percentFormat } from '../../ui/formatted-field.tsx';
 import styles from './administrators-part.module.css';
 import type { ListingForm } from './listing-values.ts';
 import { Part } from './part.tsx';
@@ -26,18 +26,18 @@ export const AdministratorsPart = ({ form, pdf }: { form: ListingForm; pdf: PdfB
       {...form.register('isAutoConfirm')}
     />
     <Row>
-      <WrittenField
+      <FormattedField
         control={form.control}
         name="bookingFeePercentage"
-        as={asPercent}
+        as={percentFormat}
         label="Booking fee"
         hint="Added to what the hunter pays."
         {...percent}
       />
-      <WrittenField
+      <FormattedField
         control={form.control}
         name="ownerFeePercentage"
-        as={asPercent}
+        as={percentFormat}
         label="Owner’s share"
         hint="Of the booking price, paid out."
         {...percent}
@@ -54,10 +54,10 @@ const TaxField = ({ form }: { form: ListingForm }) => {
   const rate = isWisconsinCounty(county) ? salesTaxIn(county) : undefined;
   return (
     <div className={styles.tax}>
-      <WrittenField
+      <FormattedField
         control={form.control}
         name="taxRate"
-        as={asPercent}
+        as={percentFormat}
         label="Tax rate (optional)"
         hint="On price and booking fee. Blank means no tax."
         {...percent}
@@ -70,7 +70,7 @@ const TaxField = ({ form }: { form: ListingForm }) => {
           {taxRate !== rate && (
             <Button
               small
-              onMouseDown={stayInField}
+              onMouseDown={keepFieldFocus}
               onClick={() =>
                 form.setValue('taxRate', rate, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
               }

@@ -2,8 +2,8 @@ import { useCallback, useEffect } from 'react';
 import { z } from 'zod';
 import { idempotencyKeyTtlMs } from '#contract/endpoint.ts';
 import { paths } from '../../paths.ts';
-import { forgetDraft, keepDraft, readDraft } from '../../session/drafts.ts';
-import { newKey } from '../../ui/once.ts';
+import { deleteDraft, readDraft, saveDraft } from '../../session/drafts.ts';
+import { newIdempotencyKey } from '../../ui/idempotency-key.ts';
 import type { ListingForm, ListingValues } from './listing-values.ts';
 
 const name = 'listing';
@@ -62,9 +62,9 @@ const begunOf = (content: unknown) => Begun.safeParse(content).data as BegunList
 export const readBegunListing = (userId: string, now = new Date()) => {
   const begun = readDraft(name, userId, begunOf, now);
   const isKeyAlive = begun && now.getTime() - begun.savedAt.getTime() < idempotencyKeyTtlMs;
-  return begun && !isKeyAlive ? { ...begun, content: { ...begun.content, key: newKey() } } : begun;
+  return begun && !isKeyAlive ? { ...begun, content: { ...begun.content, key: newIdempotencyKey() } } : begun;
 };
-export const forgetBegunListing = (userId: string): void => forgetDraft(name, userId);
+export const forgetBegunListing = (userId: string): void => deleteDraft(name, userId);
 
 /**
  * Keeps a new listing of this person in their browser as they write, until it is saved. Without a person nothing is
@@ -76,7 +76,7 @@ export const useKeptWhileWritten = (
 ): (() => void) => {
   const { subscribe, getValues } = form;
   const keep = useCallback(() => {
-    if (userId) keepDraft(name, userId, { key, values: getValues() } satisfies BegunListing);
+    if (userId) saveDraft(name, userId, { key, values: getValues() } satisfies BegunListing);
   }, [userId, key, getValues]);
   useEffect(() => {
     if (!userId) return;

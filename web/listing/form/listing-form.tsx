@@ -5,8 +5,8 @@ import { isRefused } from '#contract/refusals.ts';
 import type { User } from '#contract/user.ts';
 import { api } from '../../session/api.ts';
 import { placeRefusal, useBodyForm } from '../../ui/form.ts';
+import { newIdempotencyKey } from '../../ui/idempotency-key.ts';
 import { notify } from '../../ui/notices.tsx';
-import { newKey } from '../../ui/once.ts';
 import { SaveBar } from '../../ui/save-bar.tsx';
 import { StillNeeded, showNeededOnEnter, useStillNeeded } from '../../ui/still-needed.tsx';
 import { UnsavedGuard } from '../../ui/unsaved.tsx';
@@ -74,7 +74,7 @@ export const ListingForm = ({ listing, owner, begun, isAdministrator = false, th
   const fresh = isAdministrator ? newListingForOwner() : { ...newListing(owner), ...begun?.values };
   const form = useBodyForm(body, listing ? valuesOf(listing, isAdministrator) : fresh);
   const [isMade, setMade] = useState(false);
-  const [key] = useState(() => begun?.key ?? newKey());
+  const [key] = useState(() => begun?.key ?? newIdempotencyKey());
   const navigate = useNavigate();
   const needed = useStillNeeded(form, body);
   const photos = usePhotos(form);

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide';
 import { Button } from '../../ui/button.tsx';
 import { DropZone } from '../../ui/drop-zone.tsx';
-import { useFocusAfterRemoval } from '../../ui/focus-after.ts';
+import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PdfLink } from '../../upload/pdf-link.tsx';
 import { pdfType } from '../../upload/send-pdf.ts';

@@ -1,6 +1,6 @@
 import { imageTypes, maxPhotos } from '#contract/upload.ts';
 import { DropZone } from '../../ui/drop-zone.tsx';
-import { useFocusAfterRemoval } from '../../ui/focus-after.ts';
+import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
 import { Part } from './part.tsx';
 import { PhotoBoard } from './photo-board.tsx';
 import styles from './photos-part.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { wordsFor } from '../../ui/words-for.ts';
+import { errorText } from '../../ui/error-text.ts';
 import { sendPdf, whyNoPdf } from '../../upload/send-pdf.ts';
 import type { ListingForm } from './listing-values.ts';
 
@@ -34,7 +34,7 @@ export const usePdf = (form: ListingForm) => {
       hold({ fileId, fileName: file.name });
     } catch (error) {
       if (stop.signal.aborted) return;
-      setPdf({ state: 'failed', file, why: wordsFor(error, 'Something went wrong unable to upload pdf.') });
+      setPdf({ state: 'failed', file, why: errorText(error, 'Something went wrong unable to upload pdf.') });
     }
   };
 

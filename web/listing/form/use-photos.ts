@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { maxPhotos } from '#contract/upload.ts';
-import { newKey } from '../../ui/once.ts';
-import { wordsFor } from '../../ui/words-for.ts';
+import { errorText } from '../../ui/error-text.ts';
+import { newIdempotencyKey } from '../../ui/idempotency-key.ts';
 import { isHeic, isNoPhoto, sendPhoto, whyNoPhoto } from '../../upload/send-photo.ts';
 import type { ListingForm } from './listing-values.ts';
 
@@ -54,7 +54,7 @@ export const usePhotos = (form: ListingForm) => {
       const photoId = await sendPhoto(file, { onProgress, signal: stop.signal });
       replace(key, () => ({ key, state: 'kept', photoId, preview }));
     } catch (error) {
-      const why = wordsFor(error, 'Something went wrong unable to upload images.');
+      const why = errorText(error, 'Something went wrong unable to upload images.');
       replace(key, () => ({ key, state: 'failed', file, preview, why, canRetry: !isNoPhoto(error) }));
     } finally {
       underWay.current.delete(key);
@@ -80,7 +80,7 @@ export const usePhotos = (form: ListingForm) => {
   const add = (files: readonly File[]) => {
     const room = maxPhotos - count;
     const fit = files.filter((file) => !whyNoPhoto(file));
-    const refuse = (file: File, why: string): Refusal => ({ key: newKey(), name: file.name, why });
+    const refuse = (file: File, why: string): Refusal => ({ key: newIdempotencyKey(), name: file.name, why });
     setRefusals([
       ...files.flatMap((file) => {
         const why = whyNoPhoto(file);
@@ -91,7 +91,7 @@ export const usePhotos = (form: ListingForm) => {
     const added = fit.slice(0, room).map((file): Photo => {
       const preview = URL.createObjectURL(file);
       previews.current.push(preview);
-      return { key: newKey(), state: 'waiting', file, preview };
+      return { key: newIdempotencyKey(), state: 'waiting', file, preview };
     });
     setPhotos((all) => [...all, ...added]);
   };

@@ -1,7 +1,7 @@
 import type { EditableListing } from '#contract/listing.ts';
 import { Row, TextField } from '../../ui/field.tsx';
 import { asNumber } from '../../ui/form.ts';
-import { asPhone, WrittenField } from '../../ui/written-field.tsx';
+import { FormattedField, phoneFormat } from '../../ui/formatted-field.tsx';
 import { PdfLink } from '../../upload/pdf-link.tsx';
 import type { ListingForm } from './listing-values.ts';
 import { LongText } from './long-text.tsx';
@@ -49,10 +49,10 @@ export const ArrivalPart = ({
   return (
     <Part title="For hunters who have paid" about="Nobody else sees any of this.">
       <Row>
-        <WrittenField
+        <FormattedField
           control={form.control}
           name="hostPhoneNumber"
-          as={asPhone}
+          as={phoneFormat}
           label="Phone"
           type="tel"
           autoComplete="tel-national"

@@ -1,7 +1,7 @@
 import type { FormEventHandler, KeyboardEventHandler, ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { stayInField } from '../../ui/focus.ts';
-import { useFocusAfterRemoval } from '../../ui/focus-after.ts';
+import { keepFieldFocus } from '../../ui/focus.ts';
+import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
 import page from '../../ui/page.module.css';
 import { ListingTabs } from '../listing-tabs.tsx';
 import styles from './range-editor.module.css';
@@ -57,7 +57,7 @@ export const RangeList = ({
     <section className={styles.ranges} aria-labelledby="ranges">
       <h2 id="ranges">{title}</h2>
       {children.length === 0 ? <p className={styles.none}>{none}</p> : <ol role="list">{children}</ol>}
-      <Button ref={add} onMouseDown={stayInField} onClick={onAdd}>
+      <Button ref={add} onMouseDown={keepFieldFocus} onClick={onAdd}>
         Add a range
       </Button>
     </section>

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide';
 import type { ComponentProps, ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { stayInField } from '../../ui/focus.ts';
+import { keepFieldFocus } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './range-row.module.css';
 
@@ -35,7 +35,7 @@ export const RangeRow = ({
       <Button
         aria-label={`Remove range ${place}`}
         className={styles.remove}
-        onMouseDown={stayInField}
+        onMouseDown={keepFieldFocus}
         onClick={onRemove}
       >
         <Icon of={Trash2} size={18} />

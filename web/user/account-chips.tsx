@@ -3,7 +3,7 @@ import { StatusChip } from '../ui/status-chip.tsx';
 import styles from './admin-user.module.css';
 
 /** What an administrator has to know of an account at a glance: its roles, and what keeps it from acting. */
-export const StandingChips = ({ user }: { user: User }) => (
+export const AccountChips = ({ user }: { user: User }) => (
   <span className={styles.chips}>
     {user.suspension && <StatusChip tone="danger">Suspended</StatusChip>}
     {user.roles.includes('Administrator') && <StatusChip tone="lake">Administrator</StatusChip>}
