@@ -4,20 +4,20 @@ import { type Day, type DayRange, toPathDay } from '#domain/dates.ts';
 import type { ListingTab } from '#domain/listing-status.ts';
 import type { photoWidths } from '#domain/photo-widths.ts';
 
-/** The name of one of the files that a photo is kept in: its width in pixels, and its format. */
+/** A stored version of a photo, named by its width in px and its format. */
 type PhotoFile = {
   [Format in keyof typeof photoWidths]: `${(typeof photoWidths)[Format][number]}.${Format}`;
 }[keyof typeof photoWidths];
 
-/** What the home page is looking at; all of it stands in the address. */
+/** The home page's filters, all of them stored in the URL. */
 export type HomeFilters = {
   text?: string;
   county?: County;
   activity?: Activity;
-  /** Free on all of these days; both or neither. */
+  /** Free on all of these days. Both are set, or neither. */
   startDate?: Day;
   endDate?: Day;
-  /** The map's view, 'west,south,east,north' in degrees, once somebody moved it. */
+  /** The map's bounds as 'west,south,east,north' in degrees, once the user has moved the map. */
   bounds?: string;
   page?: number;
 };
@@ -28,21 +28,21 @@ const withQuery = (path: string, query: Record<string, string | number | undefin
   return search ? `${path}?${search}` : path;
 };
 
-/** Every link of the product, each as a function. */
+/** Every URL of the product as a function. */
 export const paths = {
   home: (filters: HomeFilters = {}) => withQuery('/', filters),
   points: (filters: HomeFilters = {}) =>
     withQuery('/points', { ...filters, page: undefined, bounds: undefined }),
   listingPreview: (listingId: string) => `/points/${listingId}`,
-  /** A listing, with these days chosen on its calendar as far as they are free. */
+  /** A listing, with these days preselected on its calendar as far as they are free. */
   listing: (listingId: string, { startDate, endDate }: Partial<DayRange> = {}) =>
     withQuery(`/listing/${listingId}`, {
       start: startDate && toPathDay(startDate),
       end: endDate && toPathDay(endDate),
     }),
-  /** Where its days are chosen, from these on. */
+  /** The listing's calendar with these days preselected. */
   calendar: (listingId: string, days: DayRange): string => `${paths.listing(listingId, days)}#booking`,
-  /** The request for these days; in the address they stand as MM-DD-YYYY (docs/rules/dates.md#formats). */
+  /** The booking request for these days, which the URL has as MM-DD-YYYY (docs/rules/dates.md#formats). */
   submitBooking: (listingId: string, startDate: Day, endDate: Day) =>
     `/listing/${listingId}/submitBooking/${toPathDay(startDate)}/${toPathDay(endDate)}`,
   submitListing: () => '/submitListing',
@@ -64,7 +64,7 @@ export const paths = {
   myBookings: () => '/myaccount/bookings',
   myListings: () => '/myaccount/listings',
   myBooking: (bookingId: string) => `/myaccount/bookings/${bookingId}/detail`,
-  /** The profile; somebody who was sent there to fill something in is led back after saving. */
+  /** The profile; `backTo` is where to return to after saving, for users sent here to complete it. */
   profile: (query: { backTo?: string } = {}) => withQuery('/myaccount/profile', query),
   payment: (bookingId: string) => `/payment/${bookingId}`,
   admin: () => '/admin',
@@ -79,12 +79,12 @@ export const paths = {
   adminBooking: (bookingId: string) => `/admin/bookings/${bookingId}`,
   adminPayments: () => '/admin/payments',
   editBooking: (bookingId: string) => `/admin/bookings/${bookingId}/edit`,
-  /** With the listing and the days filled in where they are chosen already. */
+  /** With the listing and the days filled in if they are known. */
   createBooking: (chosen: { listingId?: string; startDate?: Day; endDate?: Day } = {}) =>
     withQuery('/admin/bookings/create', chosen),
   adminEmails: () => '/admin/emails',
   apiDocs: () => '/api/docs',
-  /** The picture that a shared listing is shown with. */
+  /** The preview image of a shared listing. */
   socialCard: (listingId: string, version: string) => `/images/listing/${listingId}/${version}.jpeg`,
   photo: (photoId: string, file: PhotoFile) => `/images/${photoId}/${file}`,
 } as const;

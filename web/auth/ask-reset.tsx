@@ -10,11 +10,13 @@ import { useBotCheck } from './bot-check.tsx';
 
 const shape = auth.forgotPassword.body.omit({ captcha: true });
 
-/** Asks for the email with the link to a new password. What is said then is true of every address. */
+/**
+ * Requests the password reset email. The confirmation is worded the same for every address, with or without an account.
+ */
 export const AskReset = ({ email = '' }: { email?: string }) => {
   const form = useBodyForm(shape, { emailAddress: email });
   const [sentTo, setSentTo] = useState<string>();
-  const { shown: botCheck, answer, spend } = useBotCheck('onload');
+  const { widget: botCheck, answer, renew } = useBotCheck('onload');
   const { errors, isSubmitting } = form.formState;
 
   const send = form.handleSubmit(async ({ emailAddress }) => {
@@ -27,7 +29,7 @@ export const AskReset = ({ email = '' }: { email?: string }) => {
     } catch (error) {
       placeRefusal(form, error, 'Something went wrong please contact support.');
     } finally {
-      spend();
+      renew();
     }
   });
 

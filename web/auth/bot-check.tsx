@@ -2,28 +2,34 @@ import { createElement, type ReactNode, useCallback, useEffect, useRef, useState
 import { Button } from '../ui/button.tsx';
 import styles from './bot-check.module.css';
 
-/** When the work begins: as the page is there, or once somebody turns to the form. */
-type Begins = 'onload' | 'onfocus';
+/** When the proof of work begins: on page load, or when the form first gets the focus. */
+type StartsOn = 'onload' | 'onfocus';
 
 type AltchaWidget = HTMLElement & { verify(): Promise<unknown> };
-type Turn = Event & { detail: { state: string; payload: string | null } };
+type StateChange = Event & { detail: { state: string; payload: string | null } };
 
-const Widget = ({ begins, onAnswer }: { begins: Begins; onAnswer: (answer: string | undefined) => void }) => {
+const Widget = ({
+  startsOn,
+  onAnswer,
+}: {
+  startsOn: StartsOn;
+  onAnswer: (answer: string | undefined) => void;
+}) => {
   const widget = useRef<AltchaWidget>(null);
   useEffect(() => {
     const element = widget.current;
     let wasVerified = false;
-    const follow = (event: Event) => {
-      const { state, payload } = (event as Turn).detail;
+    const onStateChange = (event: Event) => {
+      const { state, payload } = (event as StateChange).detail;
       onAnswer(state === 'verified' ? (payload ?? undefined) : undefined);
-      // Somebody took their time, or ticked by habit what had ticked itself: another one is made while they go on.
+      // The solution expired, or the user unticked the box: solve a new challenge in the background.
       if (state === 'expired' || (state === 'unverified' && wasVerified)) void element?.verify();
       wasVerified = state === 'verified';
     };
-    element?.addEventListener('statechange', follow);
-    return () => element?.removeEventListener('statechange', follow);
+    element?.addEventListener('statechange', onStateChange);
+    return () => element?.removeEventListener('statechange', onStateChange);
   }, [onAnswer]);
-  return createElement('altcha-widget', { ref: widget, auto: begins });
+  return createElement('altcha-widget', { ref: widget, auto: startsOn });
 };
 
 type Loading = 'waiting' | 'here' | 'failed';
@@ -59,19 +65,21 @@ const BotCheck = (props: Parameters<typeof Widget>[0]) => {
 };
 
 /**
- * The bot check of a form: what to show, and the answer once there is one. An answer is good for one call, so
- * `spend` it with each, and another one is worked out at once.
+ * The bot check of a form: `widget` is the widget to render, `answer` the solution once there is one. A solution is
+ * valid for one call, so call `renew` with each; the next challenge is then solved at once.
  */
 export const useBotCheck = (
-  begins: Begins,
-): { shown: ReactNode; answer: string | undefined; spend: () => void } => {
+  startsOn: StartsOn,
+): { widget: ReactNode; answer: string | undefined; renew: () => void } => {
   const [answer, setAnswer] = useState<string>();
-  const [spent, setSpent] = useState(0);
-  const spend = () => {
+  const [useCount, setUseCount] = useState(0);
+  const renew = () => {
     setAnswer(undefined);
-    setSpent((count) => count + 1);
+    setUseCount((count) => count + 1);
   };
-  // Another key is another widget, which begins anew.
-  const shown = <BotCheck key={spent} begins={spent === 0 ? begins : 'onload'} onAnswer={setAnswer} />;
-  return { shown, answer, spend };
+  // A new key remounts the widget, which starts over.
+  const widget = (
+    <BotCheck key={useCount} startsOn={useCount === 0 ? startsOn : 'onload'} onAnswer={setAnswer} />
+  );
+  return { widget, answer, renew };
 };

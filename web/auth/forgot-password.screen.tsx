@@ -10,7 +10,7 @@ export const meta = () => privatePage('Forgot password');
 
 const never = () => () => {};
 
-/** The address that was typed at the login; the history holds it, which the server doesn't see. */
+/** The email typed at the login, from the history state, which the server doesn't see. */
 const useTypedEmail = (): string | undefined => {
   const state = useLocation().state as { email?: string } | null;
   return useSyncExternalStore(
@@ -20,10 +20,10 @@ const useTypedEmail = (): string | undefined => {
   );
 };
 
-/** Also for who is signed in, and comes from their profile to change it. */
+/** Also for signed-in users, who come from their profile to change the password. */
 export default function ForgotPassword() {
   const email = usePerson()?.email;
-  const typed = useTypedEmail();
+  const typedEmail = useTypedEmail();
   return (
     <div className={`${page.page} ${page.narrow}`}>
       <header className={page.head}>
@@ -34,7 +34,7 @@ export default function ForgotPassword() {
             : 'Tell us your email address, and we mail you a link to set a new one.'}
         </p>
       </header>
-      <AskReset key={email ?? typed} email={email ?? typed ?? ''} />
+      <AskReset key={email ?? typedEmail} email={email ?? typedEmail ?? ''} />
       <p className={page.after}>
         {email ? (
           <Link to={paths.profile()}>Back to my profile</Link>

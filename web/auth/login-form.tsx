@@ -10,10 +10,10 @@ import { errorText } from '../ui/error-text.ts';
 import { TextField } from '../ui/field.tsx';
 import styles from './login.module.css';
 
-type Fault = { text: string; at: Record<string, string> };
+type LoginError = { text: string; at: Record<string, string> };
 
-const faultIn = (error: unknown): Fault => ({
-  // A 401 in the server's words; anything else in these.
+const toLoginError = (error: unknown): LoginError => ({
+  // A 401 shows the server's text, any other error this one.
   text: errorText(error, 'Something went wrong, unable to log in.'),
   at: Object.fromEntries(
     (isRefused(error) ? (error.errors ?? []) : []).map(({ path, message }) => [path, message]),
@@ -21,27 +21,28 @@ const faultIn = (error: unknown): Fault => ({
 });
 
 type LoginFormProps = {
-  /** Kept by the screen: whoever signs up with an address that has an account is led here with it. */
+  /** Stored by the screen, so that a sign-up with an existing account's email continues here with it. */
   email: string;
   onEmail: (email: string) => void;
   passwordField: Ref<HTMLInputElement>;
 };
 
-/** What is typed stays whatever the answer is; who gets in is sent on by the screen, which sees the token. */
+/** Keeps the typed values after an error. The screen redirects once there is a token. */
 export const LoginForm = ({ email, onEmail, passwordField }: LoginFormProps) => {
   const navigate = useNavigate();
   const [password, setPassword] = useState('');
-  const [fault, setFault] = useState<Fault>();
+  const [loginError, setLoginError] = useState<LoginError>();
   const [isSending, setSending] = useState(false);
   const [hasEnded, setHasEnded] = useState(false);
   const errorLine = useRef<HTMLParagraphElement>(null);
-  // Put into a status that is there already: one that comes with its words is read out by few.
+  // Set after mounting: screen readers announce changes of an existing live region more reliably than its initial
+  // content.
   useEffect(() => setHasEnded(hasSessionEnded()), []);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setSending(true);
-    setFault(undefined);
+    setLoginError(undefined);
     try {
       const { authenticate } = await api();
       const { token } = await authenticate({ body: { email: email.trim(), password } });
@@ -49,7 +50,7 @@ export const LoginForm = ({ email, onEmail, passwordField }: LoginFormProps) => 
       if (token) writeToken(token);
       else await navigate(paths.welcomeBack());
     } catch (error) {
-      setFault(faultIn(error));
+      setLoginError(toLoginError(error));
       errorLine.current?.focus();
     } finally {
       setSending(false);
@@ -77,7 +78,7 @@ export const LoginForm = ({ email, onEmail, passwordField }: LoginFormProps) => 
         type="email"
         inputMode="email"
         autoComplete="username"
-        error={fault?.at.email}
+        error={loginError?.at.email}
         value={email}
         onChange={(event) => onEmail(event.currentTarget.value)}
       />
@@ -87,12 +88,12 @@ export const LoginForm = ({ email, onEmail, passwordField }: LoginFormProps) => 
         type="password"
         autoComplete="current-password"
         ref={passwordField}
-        error={fault?.at.password}
+        error={loginError?.at.password}
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <p ref={errorLine} className={styles.error} role="alert" tabIndex={-1}>
-        {fault?.text}
+        {loginError?.text}
       </p>
       <Button type="submit" look="primary" wide disabled={!isReady || isSending} aria-describedby="login-why">
         {isSending ? 'Logging in...' : 'Log in'}

@@ -15,7 +15,7 @@ export default function Login() {
   const [email, setEmail] = useState('');
   const passwordField = useRef<HTMLInputElement>(null);
 
-  // Signed in already, or just now: on to where they wanted to go.
+  // Redirects signed-in users to the page they wanted to visit.
   useEffect(() => {
     if (isSignedIn) navigate(takeReferrer() ?? paths.myAccount(), { replace: true });
   }, [isSignedIn, navigate]);

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { Password } from '#contract/fields.ts';
 import { TextField } from '../ui/field.tsx';
 
-/** A password with its repetition, as forms that set one hold them. */
+/** Fields of a form that sets a password: the password and its confirmation. */
 export const newPassword = { password: Password, confirmation: z.string().min(1, 'Required') };
 type NewPassword = { password: string; confirmation: string };
 
-/** For `refine`: told as soon as both are there, whatever else of a form is still missing. */
+/** For `refine`: checked as soon as both are filled in, even while other fields are missing. */
 export const mustMatch: [
   (values: NewPassword) => boolean,
   { path: string[]; message: string; when: () => boolean },
@@ -16,13 +16,13 @@ export const mustMatch: [
   { path: ['confirmation'], message: 'Passwords must match', when: () => true },
 ];
 
-/** The two fields. Neither has a length of its own: it would cut what is pasted, and nobody would see it. */
+/** The two fields, without a maxLength, which would silently truncate a pasted password. */
 export const NewPasswordFields = <Values extends NewPassword, Output>({
   form,
 }: {
   form: UseFormReturn<Values, unknown, Output>;
 }) => {
-  // Whatever else the form holds is none of these fields' business.
+  // These fields use none of the form's other values.
   const { register, trigger, formState } = form as unknown as UseFormReturn<NewPassword>;
   const { errors, touchedFields } = formState;
   return (

@@ -21,23 +21,23 @@ import { mustMatch, NewPasswordFields, newPassword } from './new-password.tsx';
 
 export const meta = () => privatePage('Set a new password');
 
-/** The secret in this page's address goes nowhere else (docs/rules/privacy-and-security.md#secrets-in-addresses). */
+/** Keeps the token in this page's URL out of referrers (docs/rules/privacy-and-security.md#secrets-in-addresses). */
 export const headers = () => ({ 'referrer-policy': 'no-referrer' });
 
 const resetFailedText = 'Something went wrong please contact support.';
 
-/** Asks whether the link still works before anything is typed. */
+/** Checks whether the link is still valid before anything is typed. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const token = new URL(request.url).searchParams.get('token') ?? '';
   const { validatePasswordResetToken } = await api();
   try {
     await validatePasswordResetToken({ body: { token } });
-    return { token, error: undefined, isDead: false };
+    return { token, error: undefined, isExpired: false };
   } catch (error) {
-    const isDead = isRefused(error) && error.status === 400;
-    // A link without a token is no better than one that has expired.
+    const isExpired = isRefused(error) && error.status === 400;
+    // A link without a token is as useless as an expired one.
     const text = isRefused(error) && error.code === 'badInput' ? 'This link is not complete.' : undefined;
-    return { token, error: text ?? errorText(error, resetFailedText), isDead };
+    return { token, error: text ?? errorText(error, resetFailedText), isExpired };
   }
 };
 clientLoader.hydrate = true as const;
@@ -48,29 +48,29 @@ export const HydrateFallback = () => (
   </div>
 );
 
-export default function ResetPassword({ loaderData: { token, error, isDead } }: Route.ComponentProps) {
-  const [isUsedUp, setUsedUp] = useState<string>();
-  const dead = isUsedUp ?? (isDead ? error : undefined);
+export default function ResetPassword({ loaderData: { token, error, isExpired } }: Route.ComponentProps) {
+  const [usedUpText, setUsedUpText] = useState<string>();
+  const expiredText = usedUpText ?? (isExpired ? error : undefined);
   return (
     <div className={`${page.page} ${page.narrow}`}>
       <header className={page.head}>
         <h1>Set a new password</h1>
-        {!dead && !error && (
+        {!expiredText && !error && (
           <p className={page.lead}>You are signed in then, and signed out on every other device.</p>
         )}
       </header>
-      {dead ? (
-        <Dead text={dead} />
+      {expiredText ? (
+        <ExpiredLink text={expiredText} />
       ) : error ? (
         <Unreachable text={error} />
       ) : (
-        <PasswordForm token={token} onDead={setUsedUp} />
+        <PasswordForm token={token} onExpired={setUsedUpText} />
       )}
     </div>
   );
 }
 
-const Dead = ({ text }: { text: string }) => (
+const ExpiredLink = ({ text }: { text: string }) => (
   <div className={styles.form}>
     <p role="alert">{text}</p>
     <ButtonLink look="primary" to={paths.forgotPassword()}>
@@ -89,7 +89,7 @@ const Unreachable = ({ text }: { text: string }) => (
 const shape = z.object(newPassword).refine(...mustMatch);
 const labels = { password: 'Password', confirmation: 'Confirm password' };
 
-const PasswordForm = ({ token, onDead }: { token: string; onDead: (text: string) => void }) => {
+const PasswordForm = ({ token, onExpired }: { token: string; onExpired: (text: string) => void }) => {
   const form = useBodyForm(shape, { password: '', confirmation: '' });
   const needed = useStillNeeded(form, shape);
   const navigate = useNavigate();
@@ -104,7 +104,7 @@ const PasswordForm = ({ token, onDead }: { token: string; onDead: (text: string)
       notify('Your new password is set.');
       await navigate(paths.myAccount(), { replace: true });
     } catch (error) {
-      if (isRefused(error) && error.code === 'resetLinkDead') onDead(error.message);
+      if (isRefused(error) && error.code === 'resetLinkDead') onExpired(error.message);
       else placeRefusal(form, error, resetFailedText);
     }
   });

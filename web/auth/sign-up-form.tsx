@@ -18,13 +18,13 @@ import { useBotCheck } from './bot-check.tsx';
 import styles from './login.module.css';
 import { mustMatch, NewPasswordFields, newPassword } from './new-password.tsx';
 
-/** What is sent, but for the bot check's answer, with the password's repetition. */
+/** The call's body without the bot check's solution, with the password's confirmation. */
 const shape = auth.signUp.body
   .omit({ captcha: true })
   .extend(newPassword)
   .refine(...mustMatch);
 
-/** The fields as they are called on the screen. */
+/** Field labels. */
 const labels = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -60,13 +60,13 @@ const empty = {
 };
 
 /**
- * Signing up (docs/rules/accounts.md#signing-up). Who has an account then is signed in, and sent on by the screen,
- * which sees the token; who had one before is led to logging in with it.
+ * The sign-up form (docs/rules/accounts.md#signing-up). A new user is signed in at once and redirected by the screen
+ * once there is a token; `onLogIn` leads an existing user to the login.
  */
 export const SignUpForm = ({ onLogIn }: { onLogIn: (email: string) => void }) => {
   const form = useBodyForm(shape, empty);
   const needed = useStillNeeded(form, shape);
-  const { shown: botCheck, answer, spend } = useBotCheck('onfocus');
+  const { widget: botCheck, answer, renew } = useBotCheck('onfocus');
   const { errors, isSubmitting } = form.formState;
   const [taken, setTaken] = useState<string>();
   const hasAccount = taken !== undefined && form.watch('email') === taken;
@@ -79,7 +79,7 @@ export const SignUpForm = ({ onLogIn }: { onLogIn: (email: string) => void }) =>
       writePendingReset(null);
       writeToken(token);
     } catch (error) {
-      spend();
+      renew();
       if (isRefused(error) && error.code === 'emailTaken') setTaken(form.getValues('email'));
       placeRefusal(form, error, 'Something went wrong unable to complete signup.');
     }
@@ -137,7 +137,7 @@ export const SignUpForm = ({ onLogIn }: { onLogIn: (email: string) => void }) =>
       <div className={styles.pair}>
         <NewPasswordFields form={form} />
       </div>
-      <FoldedAddress form={form} isNeeded={needed.some((name) => addressNames.includes(name))} />
+      <OptionalAddress form={form} isInvalid={needed.some((name) => addressNames.includes(name))} />
       <Checkbox label="I am 18 or older." error={errors.isAdult?.message} {...form.register('isAdult')} />
       <Checkbox
         label="I accept the terms of use and the privacy policy."
@@ -182,14 +182,14 @@ type Form = ReturnType<typeof useBodyForm<typeof shape>>;
 
 const addressNames: readonly string[] = addressParts;
 
-/** Folded, since nobody has to give it; open while something in it has to be mended, be it what a browser filled in. */
-const FoldedAddress = ({ form, isNeeded }: { form: Form; isNeeded: boolean }) => {
+/** Collapsed, since it is optional; expanded while one of its fields is invalid, for example after autofill. */
+const OptionalAddress = ({ form, isInvalid }: { form: Form; isInvalid: boolean }) => {
   const [isOpen, setOpen] = useState(false);
   const { errors } = form.formState;
   return (
     <details
       className={styles.address}
-      open={isOpen || isNeeded}
+      open={isOpen || isInvalid}
       onToggle={({ currentTarget: { open } }) => setOpen(open)}
     >
       <summary>Your address (optional)</summary>

@@ -13,15 +13,15 @@ import { useBotCheck } from './bot-check.tsx';
 
 export const meta = () => privatePage('Confirm your email address');
 
-/** The secret in this page's address goes nowhere else (docs/rules/privacy-and-security.md#secrets-in-addresses). */
+/** Keeps the token in this page's URL out of referrers (docs/rules/privacy-and-security.md#secrets-in-addresses). */
 export const headers = () => ({ 'referrer-policy': 'no-referrer' });
 
 type Outcome = { text: string; isFinal: boolean } | 'confirmed';
 
-/** Confirms the address by itself, as soon as the bot check is done. */
+/** Confirms the address automatically once the bot check is solved. */
 export default function VerifyEmail({ params }: Route.ComponentProps) {
   const { userId, emailConfirmationToken } = params;
-  const { shown: botCheck, answer, spend } = useBotCheck('onload');
+  const { widget: botCheck, answer, renew } = useBotCheck('onload');
   const [outcome, setOutcome] = useState<Outcome>();
   const isSignedIn = Boolean(usePerson());
 
@@ -33,11 +33,11 @@ export default function VerifyEmail({ params }: Route.ComponentProps) {
         return 'confirmed';
       } catch (error) {
         const isIncomplete = isRefused(error) && error.code === 'badInput';
-        const isDead = isRefused(error) && error.code === 'confirmationLinkDead';
+        const isExpired = isRefused(error) && error.code === 'confirmationLinkDead';
         const text = isIncomplete
           ? 'This link is not complete.'
           : errorText(error, 'Something went wrong verifying your email address.');
-        return { text, isFinal: isIncomplete || isDead };
+        return { text, isFinal: isIncomplete || isExpired };
       }
     },
     [userId, emailConfirmationToken],
@@ -46,11 +46,11 @@ export default function VerifyEmail({ params }: Route.ComponentProps) {
     if (answer) void verify(answer).then(setOutcome);
   }, [answer, verify]);
 
-  const again = () => {
+  const retry = () => {
     setOutcome(undefined);
-    spend();
+    renew();
   };
-  const onward = (
+  const continueLink = (
     <ButtonLink look="primary" to={isSignedIn ? paths.myAccount() : paths.login()}>
       {isSignedIn ? 'Go to my account' : 'Log in'}
     </ButtonLink>
@@ -74,7 +74,7 @@ export default function VerifyEmail({ params }: Route.ComponentProps) {
           <h1>Thanks for verifying your account.</h1>
           <p className={page.lead}>You are all set, please login to your account.</p>
           {isSignedIn && <p>On this device you are logged in already.</p>}
-          {onward}
+          {continueLink}
         </>
       )}
       {outcome && outcome !== 'confirmed' && (
@@ -82,9 +82,9 @@ export default function VerifyEmail({ params }: Route.ComponentProps) {
           <h1>We weren't able to confirm your account.</h1>
           <p className={page.lead}>{outcome.text}</p>
           {outcome.isFinal ? (
-            onward
+            continueLink
           ) : (
-            <Button look="primary" onClick={again}>
+            <Button look="primary" onClick={retry}>
               Try again
             </Button>
           )}

@@ -11,11 +11,11 @@ export const meta = () => privatePage('Welcome back');
 const never = () => () => {};
 
 /**
- * For people whose account came over from the old site: their password did not
+ * For users migrated from the old site, whose passwords were not migrated
  * (docs/rules/accounts.md#people-of-an-old-site).
  */
 export default function WelcomeBack() {
-  // Known in the browser alone; undefined in the server's picture.
+  // Known only in the browser; undefined during server rendering.
   const email = useSyncExternalStore(never, readPendingReset, () => undefined);
   return (
     <div className={`${page.page} ${page.narrow}`}>

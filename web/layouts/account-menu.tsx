@@ -8,10 +8,10 @@ import { Icon } from '../ui/icon.tsx';
 import { useSignOut } from '../user/use-sign-out.ts';
 import styles from './site-frame.module.css';
 
-/** Where a person's own pages are; on wide screens in the menu under the email. */
+/** Links to the user's own pages; on wide screens in the menu under the email. */
 export const AccountLinks = () => {
   const person = usePerson();
-  const { leave, failure } = useSignOut();
+  const { logOut, failure } = useSignOut();
   return (
     <>
       <NavLink className={styles.link} to={paths.myBookings()}>
@@ -28,7 +28,7 @@ export const AccountLinks = () => {
           Administration
         </NavLink>
       )}
-      <button type="button" className={styles.link} onClick={leave}>
+      <button type="button" className={styles.link} onClick={logOut}>
         Sign out
       </button>
       {failure && (
@@ -41,15 +41,15 @@ export const AccountLinks = () => {
 };
 
 /**
- * The email, which leads to the account, with a menu: it opens under a mouse that comes near, and by its own button
- * for fingers and keys. Escape closes it and gives the focus back.
+ * The email as a link to the account, with a menu that opens on hover, and by its own button for touch and keyboard.
+ * Escape closes it and returns the focus.
  */
 export const AccountMenu = ({ person }: { person: NonNullable<Caller> }) => {
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what tells of a navigation
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with every navigation
   useEffect(() => setOpen(false), [key]);
   useEffect(() => {
     if (!isOpen) return;
@@ -69,7 +69,7 @@ export const AccountMenu = ({ person }: { person: NonNullable<Caller> }) => {
     };
   }, [isOpen]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the mouse's way beside the button's
+    // biome-ignore lint/a11y/noStaticElementInteractions: hover is for the mouse; the button serves touch and keyboard
     <div
       ref={box}
       className={`${styles.account} ${styles.wide}`}
@@ -89,7 +89,7 @@ export const AccountMenu = ({ person }: { person: NonNullable<Caller> }) => {
         aria-expanded={isOpen}
         aria-controls="account-menu"
         aria-label="Account menu"
-        // Under a mouse it is open already.
+        // Under a mouse the menu is already open.
         onClick={({ nativeEvent }) =>
           setOpen((nativeEvent as PointerEvent).pointerType === 'mouse' || !isOpen)
         }

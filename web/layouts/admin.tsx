@@ -10,7 +10,7 @@ import { Icon } from '../ui/icon.tsx';
 import styles from './admin.module.css';
 import { EmailDelay } from './email-delay.tsx';
 
-/** Runs before anything of an administrator's page is loaded. */
+/** Runs before the loaders of administration pages. */
 export const clientMiddleware = [requireAdministrator];
 
 const sections = [
@@ -24,11 +24,11 @@ const sections = [
 const key = 'admin-menu';
 const isWide = (): boolean => matchMedia('(min-width: 60rem)').matches;
 
-/** Open where there is room, until somebody closes it; on a small screen closed, and again after each choice. */
+/** The drawer's state: on wide screens open until closed; on small screens closed, and again after each choice. */
 const useDrawer = () => {
   const [isOpen, setOpen] = useState(() => isWide() && localStorage.getItem(key) !== 'closed');
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pathname is what tells that the page is another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pathname changes with every page
   useEffect(() => {
     if (!isWide()) setOpen(false);
   }, [pathname]);
@@ -82,7 +82,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
   );
 };
 
-/** What goes wrong on a page leaves the way to the others open. */
+/** Inside the layout, so that an error on one page leaves the menu usable. */
 export const ErrorBoundary = () => (
   <Frame>
     <SomethingWrong />

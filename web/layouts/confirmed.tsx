@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 import { requireConfirmed } from '../session/guards.ts';
 
-/** Pages of people whose email is confirmed. */
+/** The layout of pages that need a confirmed email. */
 export const clientMiddleware = [requireConfirmed];
 
 export default function Confirmed() {

@@ -8,35 +8,35 @@ import styles from './email-delay.module.css';
 
 type Delay = Awaited<ReturnType<Api['getEmailDelay']>>;
 
-const wordsOf = ({ waitingSince, givenUpLately }: Delay): string | undefined => {
+const warningOf = ({ waitingSince, givenUpLately }: Delay): string | undefined => {
   if (waitingSince) return `Emails have been waiting since ${formatInstantNear(waitingSince, new Date())}.`;
   if (givenUpLately === 0) return undefined;
   return givenUpLately === 1 ? 'An email could not be sent.' : `${givenUpLately} emails could not be sent.`;
 };
 
-/** Whether emails are delayed, on each of the administrators' pages; asked as one is opened. */
+/** A warning on every administration page while emails are delayed; reloaded with each navigation. */
 export const EmailDelay = () => {
   const { pathname } = useLocation();
   const [delay, setDelay] = useState<Delay>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pathname is what tells that the page is another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pathname changes with every page
   useEffect(() => {
-    let isLeft = false;
-    const ask = async () => {
+    let isCancelled = false;
+    const load = async () => {
       const { getEmailDelay } = await api();
       const answer = await getEmailDelay();
-      if (!isLeft) setDelay(answer);
+      if (!isCancelled) setDelay(answer);
     };
-    // The page is of use without it, and says by itself when the server is away.
-    ask().catch(() => {});
+    // Ignored: the page works without it and reports an unreachable server itself.
+    load().catch(() => {});
     return () => {
-      isLeft = true;
+      isCancelled = true;
     };
   }, [pathname]);
-  const words = delay && wordsOf(delay);
-  if (!words || pathname === paths.adminEmails()) return null;
+  const warning = delay && warningOf(delay);
+  if (!warning || pathname === paths.adminEmails()) return null;
   return (
     <p className={styles.delay} role="status">
-      {words} <Link to={paths.adminEmails()}>See which</Link>
+      {warning} <Link to={paths.adminEmails()}>See which</Link>
     </p>
   );
 };

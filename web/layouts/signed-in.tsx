@@ -11,7 +11,7 @@ import { searchOnlyChangesView } from '../ui/polling.ts';
 import type { Route } from './+types/signed-in.ts';
 import styles from './signed-in.module.css';
 
-/** Runs before anything below is loaded: the token lives in the browser, so its pages are loaded there too. */
+/** Runs before the loaders below. The token is in local storage, so these pages load their data in the browser. */
 export const clientMiddleware = [requireUser];
 
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => context.get(userContext);
@@ -19,14 +19,14 @@ clientLoader.hydrate = true as const;
 
 export const shouldRevalidate = searchOnlyChangesView;
 
-/** What the server renders of every page behind a sign-in: nothing private. */
+/** Rendered by the server for every page behind the login, without private data. */
 export const HydrateFallback = () => (
   <div className={page.page}>
     <Loading what="your page" />
   </div>
 );
 
-const Behind = () => {
+const StaleNotice = () => {
   const { revalidate, state } = useRevalidator();
   return (
     <div role="status">
@@ -42,27 +42,27 @@ const Behind = () => {
   );
 };
 
-/** When another tab signs out, or in as somebody else, the guard looks again: what stands here is not that person's. */
-const useOtherTabs = (): void => {
+/** Re-runs the guard when another tab signs out or in as another user: this page shows the previous user's data. */
+const useReloadOnAccountChange = (): void => {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     let subject = readSubject();
-    const follow = () => {
-      const present = readSubject();
-      if (present === subject) return;
-      subject = present;
+    const onStorage = () => {
+      const current = readSubject();
+      if (current === subject) return;
+      subject = current;
       void revalidate();
     };
-    addEventListener('storage', follow);
-    return () => removeEventListener('storage', follow);
+    addEventListener('storage', onStorage);
+    return () => removeEventListener('storage', onStorage);
   }, [revalidate]);
 };
 
 export default function SignedIn() {
-  useOtherTabs();
+  useReloadOnAccountChange();
   return (
     <>
-      <Behind />
+      <StaleNotice />
       <Outlet />
       <Notices />
     </>

@@ -7,17 +7,17 @@ import styles from './site-frame.module.css';
 
 type Links = readonly (readonly [name: string, to: string])[];
 
-const find: Links = [
+const findLinks: Links = [
   ['All land', paths.home()],
   ['Deer', paths.home({ activity: 'Deer' })],
   ['Fishing', paths.home({ activity: 'Fishing Access' })],
   ['Hunters’ questions', paths.hunters()],
 ];
-const own: Links = [
+const hostLinks: Links = [
   ['List your land', paths.submitListing()],
   ['Landowners’ questions', paths.landowners()],
 ];
-const house: Links = [
+const companyLinks: Links = [
   ['About us', paths.aboutUs()],
   ['In the news', paths.inTheNews()],
   ['Ad partners', paths.adPartners()],
@@ -37,7 +37,7 @@ const Column = ({ title, links }: { title: string; links: Links }) => (
   </nav>
 );
 
-/** What everybody finds at the end of a page. */
+/** The footer of every page. */
 export const SiteFooter = () => {
   const { site, year } = useRouteLoaderData<typeof loader>('root') ?? {};
   const person = usePerson();
@@ -64,9 +64,9 @@ export const SiteFooter = () => {
               ))}
             </p>
           </div>
-          <Column title="Find land" links={find} />
-          <Column title="Own land" links={[...own, account]} />
-          <Column title="Openacre" links={house} />
+          <Column title="Find land" links={findLinks} />
+          <Column title="Own land" links={[...hostLinks, account]} />
+          <Column title="Openacre" links={companyLinks} />
         </div>
         <div className={styles.legal}>
           <span>

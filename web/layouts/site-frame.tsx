@@ -10,7 +10,7 @@ import { AccountLinks, AccountMenu } from './account-menu.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import styles from './site-frame.module.css';
 
-/** Style sheets show the face that fits: which it is, is known before the program is there. */
+/** CSS shows the icon of the current scheme, which is known before hydration. */
 const SchemeToggle = () => (
   <button type="button" className={styles.icon} onClick={switchScheme}>
     <span className={styles.day}>
@@ -28,9 +28,9 @@ const Header = () => {
   const person = usePerson();
   const [open, setOpen] = useState(false);
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what tells of a navigation
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with every navigation
   useEffect(() => setOpen(false), [key]);
-  const ways = (
+  const guestLinks = (
     <>
       <NavLink className={styles.link} to={paths.submitListing()}>
         List your land
@@ -48,7 +48,7 @@ const Header = () => {
         </Link>
         <nav className={styles.links} aria-label="Main">
           {person && <AccountMenu person={person} />}
-          {!person && <span className={styles.wide}>{ways}</span>}
+          {!person && <span className={styles.wide}>{guestLinks}</span>}
           <SchemeToggle />
           <button
             type="button"
@@ -68,13 +68,13 @@ const Header = () => {
             {person.email}
           </NavLink>
         )}
-        {person ? <AccountLinks /> : ways}
+        {person ? <AccountLinks /> : guestLinks}
       </div>
     </header>
   );
 };
 
-/** Header, footer and the way past the header by keyboard. */
+/** Header, footer and the skip link. */
 export const SiteFrame = ({ children }: { children: ReactNode }) => (
   <div className={styles.frame}>
     <a className={styles.skip} href="#main">

@@ -5,14 +5,14 @@ import { focusHeading } from '../ui/focus.ts';
 import styles from './site.module.css';
 import { SiteFrame } from './site-frame.tsx';
 
-/** After a navigation the focus goes to the new page's heading, as it would on a page newly loaded. */
+/** Focuses the new page's heading after a navigation, as on a full page load. */
 const useFocusOnNavigation = (): void => {
   const { pathname } = useLocation();
-  const first = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pathname is what tells that the page is another
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pathname changes with every page
   useEffect(() => {
-    if (first.current) {
-      first.current = false;
+    if (isFirst.current) {
+      isFirst.current = false;
       return;
     }
     focusHeading();

@@ -4,7 +4,7 @@ import { privatePage } from '../ui/private-page.ts';
 
 export const meta = () => privatePage('Administration');
 
-/** The first of the administrators' pages. */
+/** Redirects to the first administration page. */
 export const clientLoader = () => redirect(paths.adminListings());
 
 export default function Admin() {

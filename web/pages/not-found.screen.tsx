@@ -6,7 +6,7 @@ export const handle = deferredPage;
 
 export const meta = () => [{ title: 'Not found · Openacre' }, { name: 'robots', content: 'noindex' }];
 
-/** The status says it too, for machines; at /notFound, where guards send people, as well. */
+/** Sets status 404, also for /notFound, where guards redirect to. */
 export const loader = () => data(null, { status: 404 });
 
 export default function NotFoundScreen() {

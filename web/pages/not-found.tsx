@@ -2,7 +2,7 @@ import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 
-/** The words, and a way on (docs/rules/pages.md#not-found). */
+/** The message, with a link back to the site (docs/rules/pages.md#not-found). */
 export const NotFound = () => (
   <div className={`${page.page} ${page.narrow} ${page.message}`}>
     <h1>Ope... The page you were looking for was not found.</h1>

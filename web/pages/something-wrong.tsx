@@ -3,7 +3,7 @@ import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 
-/** What is shown when a page could not be made: what happened, and what to do. */
+/** The error page: what happened, and what to do. */
 export const SomethingWrong = ({ what = 'Ope...Something went wrong.' }: { what?: string }) => {
   const { pathname, search } = useLocation();
   return (

@@ -19,7 +19,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
     path: paths.termsOfUse(),
   });
 
-/** Whoever signs up accepts them; a change of meaning is another version (domain/terms.ts). */
+/** Signing up accepts these terms. A change of meaning needs a new version (domain/terms.ts). */
 const partsFor = (us: string): readonly Part[] => [
   [
     'What this is',

@@ -2,21 +2,21 @@ import type { ReactNode } from 'react';
 import page from '../ui/page.module.css';
 import styles from './text-page.module.css';
 
-/** A part of a text: its heading and its paragraphs. */
+/** A section of a text page: its heading and its paragraphs. */
 export type Part = readonly [title: string, ...paragraphs: string[]];
 
 type TextPageProps = {
   title: string;
-  /** What it is, or since when it stands so. */
+  /** The introduction, or the date since when the text is in force. */
   lead: ReactNode;
   parts: readonly Part[];
-  /** Whom to ask, at the end. */
+  /** Shown as the contact at the end. */
   supportEmail: string;
-  /** Where to go on from here. */
+  /** Links to follow at the end. */
   children?: ReactNode;
 };
 
-/** A page of words: its parts in their order, whom to ask, and where to go on. */
+/** A page of text: sections in order, the contact, and links. */
 export const TextPage = ({ title, lead, parts, supportEmail, children }: TextPageProps) => (
   <article className={`${page.page} ${page.narrow}`}>
     <header className={page.head}>
@@ -43,7 +43,7 @@ export const TextPage = ({ title, lead, parts, supportEmail, children }: TextPag
   </article>
 );
 
-/** What search engines read of a page of questions and answers (schema.org). */
+/** Structured data of a FAQ page for search engines (schema.org). */
 export const describeQuestions = (parts: readonly Part[]) => ({
   '@context': 'https://schema.org',
   '@type': 'FAQPage',

@@ -18,7 +18,7 @@ import table from '../ui/table.module.css';
 import { type Column, Table } from '../ui/table.tsx';
 import type { Route } from './+types/admin-payments.screen.ts';
 import styles from './admin-payments.module.css';
-import { attentionWords } from './attention-words.ts';
+import { attentionTexts } from './attention-texts.ts';
 import { ClosePaymentDialog } from './close-payment-dialog.tsx';
 import { CompareRecords } from './compare-records.tsx';
 
@@ -46,7 +46,7 @@ const columnsWith = (
     label: 'What is wrong',
     inCard: 'beside',
     cell: ({ reason }) => (
-      <StatusChip tone={attentionWords[reason].tone}>{attentionWords[reason].name}</StatusChip>
+      <StatusChip tone={attentionTexts[reason].tone}>{attentionTexts[reason].name}</StatusChip>
     ),
   },
   {
@@ -69,7 +69,7 @@ const columnsWith = (
     inCard: 'bare',
     cell: (payment) => (
       <span className={styles.two}>
-        {attentionWords[payment.reason].known(payment)}
+        {attentionTexts[payment.reason].known(payment)}
         <ProviderId payment={payment} />
       </span>
     ),
@@ -79,7 +79,7 @@ const columnsWith = (
     inCard: 'bare',
     cell: (payment) => (
       <span className={styles.next}>
-        {attentionWords[payment.reason].next}
+        {attentionTexts[payment.reason].next}
         {canBeClosed(payment.reason, payment.sinceDateTime, new Date()) && (
           <Button small onClick={() => close(payment)}>
             No money came<span className="visually-hidden">: {payment.confirmationCode}</span>

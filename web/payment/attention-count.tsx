@@ -4,21 +4,21 @@ import { isOnlyAwaited } from '#domain/payment-attention.ts';
 import { api } from '../session/api.ts';
 import styles from './attention-count.module.css';
 
-/** How many payments need a look, asked again with each page that is opened; nothing where none does. */
+/** How many payments need attention, reloaded with each navigation; nothing for 0. */
 export const AttentionCount = () => {
   const { pathname } = useLocation();
   const [count, setCount] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is when to ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reload when the page changes
   useEffect(() => {
-    let isShown = true;
-    const ask = async () => {
+    let isActive = true;
+    const load = async () => {
       const { payments } = await (await api()).getPaymentAttention();
-      if (isShown) setCount(payments.filter(({ reason }) => !isOnlyAwaited(reason)).length);
+      if (isActive) setCount(payments.filter(({ reason }) => !isOnlyAwaited(reason)).length);
     };
-    // It is beside the page: what goes wrong there is told by the page.
-    ask().catch(() => {});
+    // Ignored: the page itself reports an unreachable server.
+    load().catch(() => {});
     return () => {
-      isShown = false;
+      isActive = false;
     };
   }, [pathname]);
   if (count === 0) return null;

@@ -8,9 +8,9 @@ import { TextArea } from '../ui/field.tsx';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
 
-/** Says that no money came of a payment; whoever does it is told before what follows. */
+/** Records that no money arrived for a payment, after explaining the consequences. */
 export const ClosePaymentDialog = ({
-  payment: { bookingId, paymentId, amountCents, confirmationCode, reason: why },
+  payment: { bookingId, paymentId, amountCents, confirmationCode, reason: attentionReason },
   onDone,
   onClose,
 }: {
@@ -20,11 +20,11 @@ export const ClosePaymentDialog = ({
 }) => {
   const [reason, setReason] = useState('');
   const keyFor = useIdempotencyKey();
-  const asked = contract.closePayment.body.safeParse({ paymentId, reason });
+  const input = contract.closePayment.body.safeParse({ paymentId, reason });
   const close = async () => {
-    if (!asked.success) return;
+    if (!input.success) return;
     const { closePayment } = await api();
-    const body = asked.data;
+    const body = input.data;
     await closePayment({ params: { bookingId }, body, idempotencyKey: keyFor(body) });
     notify('The payment is closed.');
     await onDone();
@@ -34,12 +34,12 @@ export const ClosePaymentDialog = ({
       title="Did no money come?"
       action="Yes, no money came"
       doing="Closing…"
-      whyNot={asked.success ? undefined : 'Give a reason of at most 250 characters; then it can be done.'}
+      whyNot={input.success ? undefined : 'Give a reason of at most 250 characters; then it can be done.'}
       onConfirm={close}
       onClose={onClose}
     >
       <p>
-        {why === 'duplicate' &&
+        {attentionReason === 'duplicate' &&
           'PayPal says that this booking was paid before. Once it is closed, PayPal lets it be charged a second time. '}
         {`Please look at PayPal first. The payment of ${formatMoney(amountCents)} is then closed, and booking ${confirmationCode} waits for its payment again: its hunter is told, and can pay.`}
       </p>

@@ -23,33 +23,33 @@ import { StatusChip } from '../ui/status-chip.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import styles from './admin-payments.module.css';
 
-/** Days compared in one call, so that there is something to tell meanwhile. */
-const daysAtOnce = 7;
-/** The provider keeps its records for three years. */
-const longestDays = 3 * 365;
+/** Days compared per call, so that progress can be shown. */
+const daysPerCall = 7;
+/** The provider stores its records for three years. */
+const maxDays = 3 * 365;
 
-type Found = {
+type Comparison = {
   examined: number;
   findings: (RecordFinding & { isImported: boolean })[];
   recordedUntil: Date | null;
 };
-const nothing: Found = { examined: 0, findings: [], recordedUntil: null };
+const emptyComparison: Comparison = { examined: 0, findings: [], recordedUntil: null };
 
-/** The provider says how far its records reach in whole seconds. */
-const isBehind = (recordedUntil: Date, until: Date): boolean =>
+/** The provider reports how far its records reach in whole seconds. */
+const areRecordsLate = (recordedUntil: Date, until: Date): boolean =>
   until.getTime() - recordedUntil.getTime() > 60_000;
 
-/** Ranges of a week from the beginning of a day until now. */
-const partsSince = (since: Day, now: Date): { since: Date; until: Date; day: Day }[] => {
-  const parts = [];
-  for (let day = since; hourInWisconsin(day, 0) < now; day = addDays(day, daysAtOnce)) {
-    const end = hourInWisconsin(addDays(day, daysAtOnce), 0);
-    parts.push({ day, since: hourInWisconsin(day, 0), until: end < now ? end : now });
+/** Ranges of a week, from the start of a day until now. */
+const weeksSince = (since: Day, now: Date): { since: Date; until: Date; day: Day }[] => {
+  const weeks = [];
+  for (let day = since; hourInWisconsin(day, 0) < now; day = addDays(day, daysPerCall)) {
+    const end = hourInWisconsin(addDays(day, daysPerCall), 0);
+    weeks.push({ day, since: hourInWisconsin(day, 0), until: end < now ? end : now });
   }
-  return parts;
+  return weeks;
 };
 
-const columns: readonly Column<Found['findings'][number], never>[] = [
+const columns: readonly Column<Comparison['findings'][number], never>[] = [
   { label: 'Transaction', cell: ({ kind, id }) => `${kind} ${id}` },
   {
     label: 'Result',
@@ -75,26 +75,26 @@ const columns: readonly Column<Found['findings'][number], never>[] = [
   { label: 'Why', inCard: 'bare', cell: ({ note }) => note },
 ];
 
-/** Asks the provider's records what this installation lacks, as after a restored backup. */
+/** Compares with the provider's records and imports what the database lacks, as after a restored backup. */
 export const CompareRecords = ({ onImported }: { onImported: () => unknown }) => {
   const heading = useId();
   const today = dayInWisconsin(new Date());
   const [since, setSince] = useState<string>(() => addDays(today, -7));
   const [progress, setProgress] = useState<string>();
-  const [found, setFound] = useState<Found>();
+  const [comparison, setComparison] = useState<Comparison>();
   const [error, setError] = useState<string>();
-  const isGood = isDay(since) && since <= today && since >= addDays(today, -longestDays);
+  const isValid = isDay(since) && since <= today && since >= addDays(today, -maxDays);
   const isBusy = progress !== undefined;
 
   const compare = async (event: FormEvent) => {
     event.preventDefault();
-    if (!isGood || isBusy) return;
+    if (!isValid || isBusy) return;
     setError(undefined);
-    setFound(undefined);
-    let all = nothing;
+    setComparison(undefined);
+    let all = emptyComparison;
     try {
       const { reconcilePayments } = await api();
-      for (const { day, ...range } of partsSince(since, new Date())) {
+      for (const { day, ...range } of weeksSince(since, new Date())) {
         setProgress(`Comparing the week from ${formatDay(day)}…`);
         const answer = await reconcilePayments({ body: { ...range, check: false } });
         all = {
@@ -104,9 +104,9 @@ export const CompareRecords = ({ onImported }: { onImported: () => unknown }) =>
             ...answer.imported.map((one) => ({ ...one, isImported: true })),
             ...answer.unexplained.map((one) => ({ ...one, isImported: false })),
           ],
-          recordedUntil: isBehind(answer.recordedUntil, range.until) ? answer.recordedUntil : null,
+          recordedUntil: areRecordsLate(answer.recordedUntil, range.until) ? answer.recordedUntil : null,
         };
-        setFound(all);
+        setComparison(all);
       }
     } catch (refused) {
       notifyIfOffline(refused);
@@ -131,20 +131,20 @@ export const CompareRecords = ({ onImported }: { onImported: () => unknown }) =>
           type="date"
           value={since}
           max={today}
-          error={isGood ? undefined : 'A day within the last three years'}
+          error={isValid ? undefined : 'A day within the last three years'}
           onChange={({ currentTarget: { value } }) => setSince(value)}
         />
-        <Button look="primary" type="submit" aria-disabled={isBusy || !isGood}>
+        <Button look="primary" type="submit" aria-disabled={isBusy || !isValid}>
           {isBusy ? 'Comparing…' : 'Compare'}
         </Button>
       </form>
-      <p role="status">{progress ?? (found && !error && summaryOf(found))}</p>
+      <p role="status">{progress ?? (comparison && !error && summaryOf(comparison))}</p>
       <ErrorLine>{error}</ErrorLine>
-      {found && found.findings.length > 0 && (
+      {comparison && comparison.findings.length > 0 && (
         <Table
           caption="What PayPal’s records hold and was not known here"
           columns={columns}
-          rows={found.findings}
+          rows={comparison.findings}
           keyOf={({ kind, id }) => `${kind} ${id}`}
           empty={null}
         />
@@ -153,7 +153,7 @@ export const CompareRecords = ({ onImported }: { onImported: () => unknown }) =>
   );
 };
 
-const summaryOf = ({ examined, findings, recordedUntil }: Found): string => {
+const summaryOf = ({ examined, findings, recordedUntil }: Comparison): string => {
   const imported = findings.filter(({ isImported }) => isImported).length;
   const compared = `${examined} ${examined === 1 ? 'transaction' : 'transactions'} compared: `;
   const result =

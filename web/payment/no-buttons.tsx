@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx';
 import styles from './pay.module.css';
 
-/** Where the provider's buttons could not be brought in: nothing was lost, and it can be tried again. */
+/** Shown when the provider's buttons could not be loaded, with a retry button. */
 export const NoButtons = ({ onRetry }: { onRetry: () => unknown }) => (
   <div role="alert" className={styles.missing}>
     <p>The ways to pay could not be loaded. Nothing was charged, and your days are still held for you.</p>

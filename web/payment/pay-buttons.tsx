@@ -6,8 +6,8 @@ import type { Payment } from './use-payment.ts';
 
 type Settings = Awaited<ReturnType<Api['getPaymentSettings']>>;
 
-/** The library builds the script's address anew from its parts; the page's nonce goes on to what the script adds. */
-const optionsOf = ({ clientId, scriptUrl }: Settings) => {
+/** The library takes the script's URL in parts. It passes the page's nonce on to what the script adds. */
+const scriptOptions = ({ clientId, scriptUrl }: Settings) => {
   const { origin, pathname, searchParams } = new URL(scriptUrl);
   return {
     ...Object.fromEntries(searchParams),
@@ -17,12 +17,12 @@ const optionsOf = ({ clientId, scriptUrl }: Settings) => {
   };
 };
 
-/** The provider's own buttons: its account, cards and credit (docs/rules/payments.md#provider-script). */
+/** The provider's buttons: its account, cards and credit (docs/rules/payments.md#provider-script). */
 export const PayButtons = ({ settings, payment }: { settings: Settings; payment: Payment }) => {
-  const [tries, setTries] = useState(0);
+  const [attempts, setAttempts] = useState(0);
   return (
-    <PayPalScriptProvider key={tries} options={optionsOf(settings)}>
-      <Buttons payment={payment} onRetry={() => setTries(tries + 1)} />
+    <PayPalScriptProvider key={attempts} options={scriptOptions(settings)}>
+      <Buttons payment={payment} onRetry={() => setAttempts(attempts + 1)} />
     </PayPalScriptProvider>
   );
 };

@@ -22,7 +22,7 @@ import { NoButtons } from './no-buttons.tsx';
 import styles from './pay.module.css';
 import { usePayment } from './use-payment.ts';
 
-/** The provider's library comes with this page alone. */
+/** Only this page loads the provider's library. */
 const PayButtons = lazy(() =>
   import('./pay-buttons.tsx').then(({ PayButtons }) => ({ default: PayButtons })),
 );
@@ -31,7 +31,7 @@ export const meta = () => privatePage('Pay');
 
 let settings: ReturnType<Api['getPaymentSettings']> | undefined;
 
-/** Asked for once in a visit: the page looks again every few seconds, and they don't change. */
+/** Loaded once per visit: the page polls every few seconds, and the settings don't change. */
 const paymentSettings = (): NonNullable<typeof settings> => {
   settings ??= api()
     .then(({ getPaymentSettings }) => getPaymentSettings())
@@ -42,7 +42,7 @@ const paymentSettings = (): NonNullable<typeof settings> => {
   return settings;
 };
 
-/** What can't be loaded, or is somebody else's to pay, is not found. */
+/** 404 when the booking can't be loaded, or is not the user's to pay. */
 export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) => {
   const { getBookingDetail } = await api();
   const booking = await loadOrCached(paths.payment(params.bookingId), () =>
@@ -53,15 +53,16 @@ export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) 
   const { id, email, roles } = context.get(userContext);
   if (!canPayBooking({ id, email, role: mainRole(roles) }, { hunterId: booking.userId }))
     throw redirect(paths.notFound());
-  // Not waited for: everything but the buttons is there without it.
+  // Not awaited: only the buttons need the settings.
   return { booking, settings: paymentSettings() };
 };
 
-/** Also where the booking waits for its payment while an earlier one of it may still come. */
-const isUnderWay = ({ status, paymentUnderWay }: BookingDetail): boolean =>
+/** Also true while the booking waits for payment and an earlier payment may still arrive. */
+const isProcessingPayment = ({ status, paymentUnderWay }: BookingDetail): boolean =>
   status === 'ProcessingPayment' || (status === 'PendingPayment' && paymentUnderWay);
 
-const canStay = (booking: BookingDetail): boolean => waitsForPayment(booking) || isUnderWay(booking);
+const hasPendingPayment = (booking: BookingDetail): boolean =>
+  waitsForPayment(booking) || isProcessingPayment(booking);
 
 const whyNothingToPay = ({ status, heldCents }: BookingDetail): string =>
   status === 'PendingPayment' && heldCents > 0
@@ -69,18 +70,18 @@ const whyNothingToPay = ({ status, heldCents }: BookingDetail): string =>
     : `There is nothing to pay: this booking is ${nameOfStatus(status).toLowerCase()}.`;
 
 /**
- * Away from here once there is nothing to pay: to the booking when it was paid while somebody looked, else to
- * their bookings (docs/rules/payments.md#payment-page).
+ * Redirects when there is nothing to pay: to the booking when it was paid while the page was open, else to the user's
+ * bookings (docs/rules/payments.md#payment-page).
  */
-const useWayOn = (booking: BookingDetail): void => {
+const useRedirectWhenDone = (booking: BookingDetail): void => {
   const navigate = useNavigate();
-  const hasWaited = useRef(false);
+  const hasBeenPending = useRef(false);
   useEffect(() => {
-    if (canStay(booking)) {
-      hasWaited.current = true;
+    if (hasPendingPayment(booking)) {
+      hasBeenPending.current = true;
       return;
     }
-    if (booking.status === 'Paid' && hasWaited.current) {
+    if (booking.status === 'Paid' && hasBeenPending.current) {
       navigate(paths.myBooking(booking.id), { replace: true, state: { isJustPaid: true } });
       return;
     }
@@ -90,12 +91,12 @@ const useWayOn = (booking: BookingDetail): void => {
 };
 
 export default function Pay({ loaderData: { booking, settings } }: Route.ComponentProps) {
-  useWayOn(booking);
+  useRedirectWhenDone(booking);
   const { revalidate } = useRevalidator();
   const payment = usePayment(booking);
-  const isProcessing = payment.isCapturing || isUnderWay(booking);
+  const isProcessing = payment.isCapturing || isProcessingPayment(booking);
   usePolling(isProcessing ? 3_000 : 30_000);
-  if (!canStay(booking)) return <div className={page.page} />;
+  if (!hasPendingPayment(booking)) return <div className={page.page} />;
   return (
     <div className={`${page.page} ${styles.page}`}>
       <header className={styles.head}>
@@ -139,12 +140,12 @@ export default function Pay({ loaderData: { booking, settings } }: Route.Compone
           )}
         </div>
         <ErrorLine>{isProcessing ? undefined : payment.problem}</ErrorLine>
-        {/* They stay while the money is taken: a declined payment begins again from them. */}
+        {/* Rendered during the capture too: a declined payment restarts from them. */}
         {(payment.isCapturing || waitsForPayment(booking)) && (
           <section className={styles.buttons} aria-label="Ways to pay" hidden={isProcessing}>
             <Suspense fallback={<p role="status">Getting payment information...</p>}>
               <Await resolve={settings} errorElement={<NoButtons onRetry={revalidate} />}>
-                {(known) => <PayButtons settings={known} payment={payment} />}
+                {(loadedSettings) => <PayButtons settings={loadedSettings} payment={payment} />}
               </Await>
             </Suspense>
           </section>

@@ -6,48 +6,49 @@ import { isRefused } from '#contract/refusals.ts';
 import { api } from '../session/api.ts';
 import { errorText } from '../ui/error-text.ts';
 
-/** Between two tries to hear what became of a payment. */
+/** Pause between two attempts to get the result of a capture. */
 const retryPauseMs = 3_000;
 
-/** These leave the same order to be approved once more, in another way. */
+/** Errors after which the same order can be approved again, with another payment method. */
 const mayRestart = (error: unknown): boolean =>
   isRefused(error) && (error.code === 'paymentDeclined' || error.code === 'paymentNotApproved');
 
-const notPaid =
+const notPaidText =
   'The payment did not go through. Nothing was charged. Please try another card or another way to pay.';
 
 export type Payment = ReturnType<typeof usePayment>;
 
-/** One payment of one booking, from the order to the money, and what to tell its payer meanwhile. */
+/** One payment of a booking, from the order to the capture, and its messages for the payer. */
 export const usePayment = ({ id: bookingId, status }: Pick<Booking, 'id' | 'status'>) => {
   const { revalidate } = useRevalidator();
   const [isCapturing, setCapturing] = useState(false);
   const [isSlow, setSlow] = useState(false);
   const [isCancelled, setCancelled] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [was, setWas] = useState(status);
-  if (status !== was) {
-    setWas(status);
-    // The provider took its time, and said no.
-    if (was === 'ProcessingPayment' && status === 'PendingPayment') setProblem((known) => known ?? notPaid);
+  const [previousStatus, setPreviousStatus] = useState(status);
+  if (status !== previousStatus) {
+    setPreviousStatus(status);
+    // Processing ended without a payment: the provider declined it.
+    if (previousStatus === 'ProcessingPayment' && status === 'PendingPayment')
+      setProblem((current) => current ?? notPaidText);
   }
-  const isHere = useRef(true);
+  const isMounted = useRef(true);
   useEffect(() => {
-    isHere.current = true;
+    isMounted.current = true;
     return () => {
-      isHere.current = false;
+      isMounted.current = false;
     };
   }, []);
 
-  /** Asks until it is answered: the money is taken once, however often it is asked for. */
+  /** Retries until the server answers; the money is captured once, however often it is requested. */
   const capture = async (orderId: string): ReturnType<Api['captureOrder']> => {
     const { captureOrder } = await api();
     for (;;) {
       try {
         return await captureOrder({ params: { bookingId }, body: { orderId } });
       } catch (error) {
-        const isAnswer = isRefused(error) && error.status < 500;
-        if (isAnswer || !isHere.current) throw error;
+        const isFinal = isRefused(error) && error.status < 500;
+        if (isFinal || !isMounted.current) throw error;
         setSlow(true);
         await new Promise((resolve) => setTimeout(resolve, retryPauseMs));
       }
@@ -60,7 +61,7 @@ export const usePayment = ({ id: bookingId, status }: Pick<Booking, 'id' | 'stat
     isCancelled: isCancelled && problem === undefined,
     problem,
 
-    /** The provider's id of an order for what the booking costs now. */
+    /** Creates an order for what the booking costs now; returns the provider's order id. */
     async order(): Promise<string> {
       setProblem(undefined);
       setCancelled(false);
@@ -79,34 +80,34 @@ export const usePayment = ({ id: bookingId, status }: Pick<Booking, 'id' | 'stat
       }
     },
 
-    /** The payer has said yes: take the money, and see where the booking stands. */
+    /** Called when the payer has approved: captures the money and reloads the booking. */
     async approve(orderId: string, restart: () => void): Promise<void> {
       setCapturing(true);
-      let again = false;
+      let shouldRestart = false;
       try {
         await capture(orderId);
       } catch (error) {
         setProblem(errorText(error, 'Ope...Something went wrong.'));
-        again = mayRestart(error);
+        shouldRestart = mayRestart(error);
       }
-      if (!isHere.current) return;
+      if (!isMounted.current) return;
       await revalidate();
       setCapturing(false);
       setSlow(false);
-      if (again) restart();
+      if (shouldRestart) restart();
     },
 
-    /** The last word: what went wrong before it is over. */
+    /** Called when the payer cancels; clears earlier problems. */
     cancel(): void {
       setProblem(undefined);
       setCancelled(true);
     },
 
-    /** What went wrong in the provider's own part; words of ours that came before it stay. */
+    /** Reports an error of the provider's script, unless a more specific message is shown already. */
     fail: () =>
       setProblem(
-        (known) =>
-          known ??
+        (current) =>
+          current ??
           'The payment window had trouble. Unless you finished paying, nothing was charged. Please try again.',
       ),
   };

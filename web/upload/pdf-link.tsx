@@ -8,7 +8,7 @@ import styles from './pdf-link.module.css';
 import { saveDownload } from './save-download.ts';
 import { pdfType } from './send-pdf.ts';
 
-/** The name of a listing's PDF, which saves it. It is fetched with the person's token: no address opens it to others. */
+/** Downloads a listing's PDF. It is fetched with the user's token, since there is no public URL. */
 export const PdfLink = ({ fileId, fileName }: { fileId: string; fileName: string }) => {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();

@@ -1,14 +1,14 @@
 import { fromProblem, Refused } from '#contract/refusals.ts';
 
-export type Way = {
-  /** Told the share that is sent, 0 to 1. */
+export type UploadOptions = {
+  /** Called with the fraction sent, 0 to 1. */
   onProgress: (done: number) => void;
   signal: AbortSignal;
 };
 
-type Sending = { method: 'PUT' | 'POST'; address: string; body: Blob | FormData; headers?: object };
+type Upload = { method: 'PUT' | 'POST'; url: string; body: Blob | FormData; headers?: object };
 
-const read = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -17,20 +17,20 @@ const read = (text: string): unknown => {
 };
 
 /**
- * Sends bytes and answers what is answered. Only an XMLHttpRequest tells how much of them has left.
- * @throws Refused in the server's words; when `signal` aborts, whatever its reason is.
+ * Sends bytes and returns the response. An XMLHttpRequest, since fetch reports no upload progress.
+ * @throws Refused with the server's text; the abort reason when `signal` aborts.
  */
 export const sendBytes = (
-  { method, address, body, headers = {} }: Sending,
-  { onProgress, signal }: Way,
+  { method, url, body, headers = {} }: Upload,
+  { onProgress, signal }: UploadOptions,
 ): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(method, address);
+    request.open(method, url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
-      const answer = read(request.responseText);
+      const answer = parseJson(request.responseText);
       if (request.status < 300) resolve(answer);
       else reject(fromProblem(request.status, answer));
     };

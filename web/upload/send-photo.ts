@@ -2,45 +2,46 @@ import { isRefused, refusals } from '#contract/refusals.ts';
 import { imageTypes, maxFileBytes } from '#contract/upload.ts';
 import { api } from '../session/api.ts';
 import { compress } from './compress.ts';
-import { sendBytes, type Way } from './send-bytes.ts';
+import { sendBytes, type UploadOptions } from './send-bytes.ts';
 
-/** Why a file can't be one of the photographs, in the catalogue's words; undefined when it can. */
-export const whyNoPhoto = ({ type, size }: File): string | undefined => {
+/** Why a file can't be a photograph, in the catalogue's texts; undefined when it can. */
+export const whyNotPhoto = ({ type, size }: File): string | undefined => {
   if (!imageTypes.some((known) => known === type)) return refusals.unsupportedImage.text;
   return size > maxFileBytes ? refusals.fileTooLarge.text : undefined;
 };
 
-/** Whether the server looked at a photograph and found that it is none it can take: sent again it would be none either. */
-export const isNoPhoto = (error: unknown): boolean =>
+/** Whether the server has examined a photograph and can't use it: a retry would be refused again. */
+export const isInvalidPhoto = (error: unknown): boolean =>
   isRefused(error) && (error.code === 'unsupportedImage' || error.code === 'fileTooLarge');
 
-/** What an iPhone may hand over instead of a JPEG. */
+/** HEIC, which iPhones may provide instead of JPEG. */
 export const isHeic = ({ name, type }: File): boolean =>
   /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 
-/** How far each step reaches, of one. */
-const compressed = 0.15;
-const sent = 0.9;
+/** The progress reached after each step, as a fraction. */
+const compressedShare = 0.15;
+const sentShare = 0.9;
 
 /**
- * Makes a photograph smaller, sends it to where the server says, and has it kept; answers its id.
- * @param onProgress told the share that is done, 0 to 1.
- * @throws Refused in the server's words; when `signal` aborts, whatever its reason is.
+ * Compresses, uploads and stores a photograph; returns its id.
+ * @param onProgress called with the fraction done, 0 to 1.
+ * @throws Refused with the server's text; the abort reason when `signal` aborts.
  */
-export const sendPhoto = async (file: File, { onProgress, signal }: Way): Promise<string> => {
+export const sendPhoto = async (file: File, { onProgress, signal }: UploadOptions): Promise<string> => {
   const { getSignedUrl, savePhotos } = await api();
-  const image = await compress(file, { signal, onProgress: (done) => onProgress(done * compressed) }).catch(
-    () => {
-      signal.throwIfAborted();
-      return file; // this browser can't make it smaller; whether it is a photograph, the server says
-    },
-  );
+  const image = await compress(file, {
+    signal,
+    onProgress: (done) => onProgress(done * compressedShare),
+  }).catch(() => {
+    signal.throwIfAborted();
+    return file; // this browser can't compress it; the server decides whether it is a photograph
+  });
   const contentType = image.type as (typeof imageTypes)[number];
   const { fileUploadUrl, key } = await getSignedUrl({ body: { contentType } });
   const headers = { 'content-type': contentType };
   await sendBytes(
-    { method: 'PUT', address: fileUploadUrl, body: image, headers },
-    { signal, onProgress: (done) => onProgress(compressed + done * (sent - compressed)) },
+    { method: 'PUT', url: fileUploadUrl, body: image, headers },
+    { signal, onProgress: (done) => onProgress(compressedShare + done * (sentShare - compressedShare)) },
   );
   signal.throwIfAborted();
   const form = new FormData();

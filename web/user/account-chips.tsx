@@ -2,7 +2,7 @@ import type { User } from '#contract/user.ts';
 import { StatusChip } from '../ui/status-chip.tsx';
 import styles from './admin-user.module.css';
 
-/** What an administrator has to know of an account at a glance: its roles, and what keeps it from acting. */
+/** An account at a glance for administrators: its roles, and whether it is suspended or unconfirmed. */
 export const AccountChips = ({ user }: { user: User }) => (
   <span className={styles.chips}>
     {user.suspension && <StatusChip tone="danger">Suspended</StatusChip>}

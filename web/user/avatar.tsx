@@ -2,7 +2,7 @@ import type { User } from '#contract/user.ts';
 import { paths } from '../paths.ts';
 import styles from './avatar.module.css';
 
-/** A person's photo, or else their initials; their name always stands beside it. */
+/** A user's photo, or their initials. Decorative, since the name is always beside it. */
 export const Avatar = ({ user, preview }: { user: User; preview?: string | undefined }) => {
   const { firstName, lastName, email, photoId } = user;
   const picture = preview ?? (photoId ? paths.photo(photoId, '320.webp') : undefined);

@@ -7,7 +7,7 @@ import { ErrorLine } from '../ui/error-line.tsx';
 import { errorText } from '../ui/error-text.ts';
 import styles from './my-account.module.css';
 
-/** All that somebody sees whose email is not confirmed: what to do, and how to get the email again. */
+/** All that a user with an unconfirmed email sees: what to do, and a button to get the email again. */
 export const ConfirmEmail = ({ email }: { email: string }) => {
   const { revalidate } = useRevalidator();
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
@@ -17,14 +17,14 @@ export const ConfirmEmail = ({ email }: { email: string }) => {
     setState('sending');
     setError(undefined);
     try {
-      // Calls of the session's own are not tried again with a new token: it is made sure of first.
+      // The client does not renew the token for /authentication calls, so it is renewed first.
       await currentPerson();
       const { resendVerification } = await api();
       await resendVerification();
       setState('sent');
     } catch (refused) {
       setState('idle');
-      // It was confirmed meanwhile, on a phone, say.
+      // Confirmed in the meantime, for example on a phone.
       if (isRefused(refused) && refused.code === 'alreadyConfirmed') return revalidate();
       setError(errorText(refused, 'Ope...Something went wrong.'));
     }

@@ -20,7 +20,7 @@ export const meta = () => privatePage('Create user');
 
 const { body } = contract.createUser;
 
-/** The fields as they are called on the screen. */
+/** Field labels. */
 const labels = {
   userRoles: 'Roles',
   firstName: 'First Name',
@@ -47,7 +47,7 @@ export default function CreateUser() {
   const { errors, isDirty, isSubmitting } = form.formState;
   const isBusy = isSubmitting || madeId !== undefined;
 
-  // Only once the guard below has let go of what was typed.
+  // After the rerender, so that the guard below no longer blocks the navigation.
   useEffect(() => {
     if (madeId) void navigate(paths.adminUser(madeId), { replace: true });
   }, [madeId, navigate]);

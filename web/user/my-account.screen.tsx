@@ -16,37 +16,37 @@ import { useSignOut } from './use-sign-out.ts';
 export const meta = () => privatePage('My account');
 
 /**
- * Whoever has not confirmed their email has nothing yet, and sees the prompt alone
+ * A user with an unconfirmed email has no data yet and sees only the prompt
  * (docs/rules/accounts.md#confirming-an-address).
  */
 export const clientLoader = async ({ context }: Route.ClientLoaderArgs) => {
   const user = context.get(userContext);
-  if (!user.emailConfirmed) return { user, own: null };
+  if (!user.emailConfirmed) return { user, overview: null };
   const isAdministrator = user.roles.includes('Administrator');
-  const own = await loadOrCached(paths.myAccount(), async () => {
+  const overview = await loadOrCached(paths.myAccount(), async () => {
     const { getUserBookings, getUserListings, listListings } = await api();
     const params = { userId: user.id };
-    const [{ activeBookings }, { listings }, administered] = await Promise.all([
+    const [{ activeBookings }, { listings }, pendingListings] = await Promise.all([
       getUserBookings({ params }),
       getUserListings({ params }),
       isAdministrator ? listListings({ query: { tab: 'pendingApproval', pageSize: 10 } }) : undefined,
     ]);
-    return { activeBookings, listings, toApprove: administered?.counts.pendingApproval };
+    return { activeBookings, listings, toApprove: pendingListings?.counts.pendingApproval };
   });
-  return { user, own };
+  return { user, overview };
 };
 
-export default function MyAccount({ loaderData: { user, own } }: Route.ComponentProps) {
+export default function MyAccount({ loaderData: { user, overview } }: Route.ComponentProps) {
   usePolling(60_000);
-  const { leave, failure } = useSignOut();
+  const { logOut, failure } = useSignOut();
   return (
     <div className={`${page.page} ${styles.page}`}>
       <header className={styles.head}>
         <h1>Hello, {user.firstName || user.email}</h1>
-        <Button onClick={leave}>Sign out</Button>
+        <Button onClick={logOut}>Sign out</Button>
       </header>
       <ErrorLine>{failure}</ErrorLine>
-      {own ? <AtAGlance {...own} /> : <ConfirmEmail email={user.email} />}
+      {overview ? <AtAGlance {...overview} /> : <ConfirmEmail email={user.email} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { User } from '#contract/user.ts';
 
-/** 'Ada Lindqvist'; the email of whoever gave no name. */
+/** 'Ada Lindqvist'; the email when there is no name. */
 export const nameOf = ({
   firstName,
   lastName,

@@ -7,7 +7,7 @@ import { Avatar } from './avatar.tsx';
 import styles from './profile.module.css';
 import type { ProfilePhoto } from './use-profile-photo.ts';
 
-/** The photo as it will be, and the ways to pick another one or none. */
+/** The photo preview, with buttons to pick another one or to remove it. */
 export const PhotoField = ({
   user,
   photo,

@@ -5,24 +5,24 @@ import { Avatar } from './avatar.tsx';
 import { nameOf } from './name-of.ts';
 import styles from './profile.module.css';
 
-const none = <span className={styles.none}>None given</span>;
+const noneGiven = <span className={styles.noneGiven}>None given</span>;
 
-/** The lines of an address as they stand on an envelope. */
-const linesOf = ({ addressLine1, addressLine2, city, state, zipCode }: User['address']): string[] =>
+/** The lines of a postal address. */
+const addressLines = ({ addressLine1, addressLine2, city, state, zipCode }: User['address']): string[] =>
   [addressLine1, addressLine2, [city, `${state} ${zipCode}`.trim()].filter(Boolean).join(', ')].filter(
     Boolean,
   );
 
-/** A profile to be read. */
+/** A profile, read-only. */
 export const ProfileFacts = ({ user }: { user: User }) => {
-  const lines = linesOf(user.address);
+  const lines = addressLines(user.address);
   return (
     <div className={styles.facts}>
       <Avatar user={user} />
       <dl className={styles.list}>
         <div>
           <dt>Name</dt>
-          <dd>{`${user.firstName} ${user.lastName}`.trim() ? nameOf(user) : none}</dd>
+          <dd>{`${user.firstName} ${user.lastName}`.trim() ? nameOf(user) : noneGiven}</dd>
         </div>
         <div>
           <dt>Email</dt>
@@ -30,13 +30,13 @@ export const ProfileFacts = ({ user }: { user: User }) => {
         </div>
         <div>
           <dt>Phone</dt>
-          <dd className="figures">{formatPhone(user.phoneNumber) || none}</dd>
+          <dd className="figures">{formatPhone(user.phoneNumber) || noneGiven}</dd>
         </div>
         <div>
           <dt>Address</dt>
           <dd>
             {lines.length === 0
-              ? none
+              ? noneGiven
               : lines.map((line) => (
                   <span key={line} className={styles.line}>
                     {line}

@@ -15,8 +15,8 @@ import { PhotoField } from './photo-field.tsx';
 import styles from './profile.module.css';
 import { useProfilePhoto } from './use-profile-photo.ts';
 
-/** A name that stays as it is is not sent, nor judged. */
-const nameOr = (storedName: string) =>
+/** An unchanged name is neither sent nor validated. */
+const nameUnlessUnchanged = (storedName: string) =>
   z.string().transform((text, { addIssue }) => {
     if (storedName !== '' && text === storedName) return undefined;
     const { data, error } = Name.safeParse(text);
@@ -25,7 +25,10 @@ const nameOr = (storedName: string) =>
   });
 
 const bodyFor = ({ firstName, lastName }: User) =>
-  contract.updateProfileInfo.body.extend({ firstName: nameOr(firstName), lastName: nameOr(lastName) });
+  contract.updateProfileInfo.body.extend({
+    firstName: nameUnlessUnchanged(firstName),
+    lastName: nameUnlessUnchanged(lastName),
+  });
 
 const valuesOf = ({
   id,
@@ -45,7 +48,7 @@ const valuesOf = ({
   marketingEmailEnabled,
 });
 
-/** The fields as they are called on the screen. */
+/** Field labels. */
 const labels = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -67,13 +70,13 @@ const addressLabels = {
 
 type ProfileFormProps = {
   user: User;
-  /** Whether whoever changes it is the person themselves: nobody else can consent for them. */
+  /** Whether it is the user's own profile: nobody else can consent for them. */
   isOwn: boolean;
   onSaved: (user: User) => unknown;
   onCancel: () => void;
 };
 
-/** A profile being changed, by whose it is or by an administrator. It can be saved with a change and no errors. */
+/** The profile form, for the user or an administrator. It can be saved when it is changed and valid. */
 export const ProfileForm = ({ user, isOwn, onSaved, onCancel }: ProfileFormProps) => {
   const body = bodyFor(user);
   const form = useBodyForm(body, valuesOf(user));
@@ -94,9 +97,13 @@ export const ProfileForm = ({ user, isOwn, onSaved, onCancel }: ProfileFormProps
     }
   });
 
-  const waits = photo.pending ?? (isDirty ? undefined : 'Nothing is changed yet.');
+  const waitingText = photo.pending ?? (isDirty ? undefined : 'Nothing is changed yet.');
   const whyNot =
-    needed.length > 0 ? <StillNeeded form={form} names={needed} labels={labels} /> : waits && <p>{waits}</p>;
+    needed.length > 0 ? (
+      <StillNeeded form={form} names={needed} labels={labels} />
+    ) : (
+      waitingText && <p>{waitingText}</p>
+    );
   return (
     <form className={styles.form} onSubmit={save} noValidate>
       <PhotoField

@@ -20,20 +20,20 @@ export const clientLoader = ({ context }: Route.ClientLoaderArgs) => context.get
 
 export default function Profile({ loaderData: user }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const given = search.get('backTo') ?? '';
-  const backTo = isOwnPath(given) ? given : undefined;
-  // Whoever was sent here has something to fill in.
+  const backToParam = search.get('backTo') ?? '';
+  const backTo = isOwnPath(backToParam) ? backToParam : undefined;
+  // Users who were redirected here have something to fill in.
   const [isEditing, setEditing] = useState(backTo !== undefined);
   const [isSaved, setSaved] = useState(false);
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
 
-  // Only once the form's guard has let go of what was typed.
+  // After the rerender, so that the form's guard no longer blocks the navigation.
   useEffect(() => {
     if (isSaved && backTo) void navigate(backTo);
   }, [isSaved, backTo, navigate]);
 
-  // The form is long, and what follows it isn't what was being done.
+  // The form is long: scroll back to the top of the page.
   const leaveForm = () => {
     setEditing(false);
     focusHeading();

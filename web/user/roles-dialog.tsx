@@ -7,20 +7,20 @@ import { Checkbox } from '../ui/field.tsx';
 import styles from './admin-user.module.css';
 import { nameOf } from './name-of.ts';
 
-const meaning: Record<Role, string> = {
+const roleHints: Record<Role, string> = {
   Administrator: 'Sees and changes everything in this administration.',
   Customer: 'Lists land, asks for days and pays for them.',
 };
 
 type RolesDialogProps = { user: User; onDone: (notice: string) => Promise<unknown>; onClose: () => void };
 
-/** Which roles somebody has. */
+/** Sets a user's roles. */
 export const RolesDialog = ({ user, onDone, onClose }: RolesDialogProps) => {
-  const [chosen, setChosen] = useState<readonly Role[]>(user.roles);
-  const isLosing = user.roles.includes('Administrator') && !chosen.includes('Administrator');
+  const [selected, setSelected] = useState<readonly Role[]>(user.roles);
+  const losesAdministrator = user.roles.includes('Administrator') && !selected.includes('Administrator');
   const save = async () => {
     const { updateRoles } = await api();
-    await updateRoles({ body: { id: user.id, roles: [...chosen] } });
+    await updateRoles({ body: { id: user.id, roles: [...selected] } });
     await onDone('The roles are changed.');
   };
   return (
@@ -28,7 +28,7 @@ export const RolesDialog = ({ user, onDone, onClose }: RolesDialogProps) => {
       title={`Roles of ${nameOf(user)}`}
       action="Save roles"
       doing="Saving…"
-      whyNot={chosen.length === 0 ? 'Pick at least one role' : undefined}
+      whyNot={selected.length === 0 ? 'Pick at least one role' : undefined}
       onConfirm={save}
       onClose={onClose}
     >
@@ -37,15 +37,15 @@ export const RolesDialog = ({ user, onDone, onClose }: RolesDialogProps) => {
           <Checkbox
             key={role}
             label={role}
-            hint={meaning[role]}
-            checked={chosen.includes(role)}
+            hint={roleHints[role]}
+            checked={selected.includes(role)}
             onChange={({ currentTarget: { checked } }) =>
-              setChosen(checked ? [...chosen, role] : chosen.filter((other) => other !== role))
+              setSelected(checked ? [...selected, role] : selected.filter((other) => other !== role))
             }
           />
         ))}
       </div>
-      {isLosing && <p role="status">They lose the power at once, and are signed out everywhere.</p>}
+      {losesAdministrator && <p role="status">They lose the power at once, and are signed out everywhere.</p>}
     </ConfirmDialog>
   );
 };

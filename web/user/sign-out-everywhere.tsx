@@ -8,13 +8,13 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import styles from './profile.module.css';
 
-/** For whoever lost a phone, or left themselves signed in somewhere. */
+/** For users who lost a phone or left themselves signed in elsewhere. */
 export const SignOutEverywhere = () => {
   const [isAsking, setAsking] = useState(false);
   const navigate = useNavigate();
-  const leave = async () => {
+  const logOut = async () => {
     const { logOutEverywhere } = await api();
-    // Calls of the session renew nothing themselves, and the token may just have expired.
+    // The client does not renew the token for /authentication calls, and it may have expired.
     if (await currentPerson()) await logOutEverywhere();
     deleteDrafts();
     writeToken(null);
@@ -33,7 +33,7 @@ export const SignOutEverywhere = () => {
           action="Sign out everywhere"
           doing="Signing out…"
           fallbackText="Something went wrong, logout failed."
-          onConfirm={leave}
+          onConfirm={logOut}
           onClose={() => setAsking(false)}
         >
           <p>You are signed out on this device too.</p>

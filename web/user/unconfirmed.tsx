@@ -8,7 +8,7 @@ import { errorText } from '../ui/error-text.ts';
 import { notify } from '../ui/notices.tsx';
 import styles from './admin-user.module.css';
 
-/** What an unconfirmed address means, and the email once more for whom it never reached. */
+/** Explains an unconfirmed address to administrators, with a button to send the email again. */
 export const Unconfirmed = ({ user, onConfirmed }: { user: User; onConfirmed: () => Promise<void> }) => {
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<string>();
@@ -22,7 +22,7 @@ export const Unconfirmed = ({ user, onConfirmed }: { user: User; onConfirmed: ()
       notify(`A new email is on its way to ${user.email}.`);
     } catch (refused) {
       setError(errorText(refused, 'Ope...Something went wrong.'));
-      // They followed the first link meanwhile.
+      // They confirmed it in the meantime.
       if (isRefused(refused) && refused.code === 'alreadyConfirmed') await onConfirmed();
     } finally {
       setSending(false);

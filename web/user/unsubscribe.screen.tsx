@@ -11,8 +11,8 @@ import type { Route } from './+types/unsubscribe.screen.ts';
 export const meta = () => privatePage('Unsubscribe');
 
 /**
- * Unsubscribes as the page is opened, in the browser alone: whoever only fetches the address, as scanners
- * of mail do, unsubscribes nobody. Null when it failed.
+ * Unsubscribes when the page is opened, in the browser only: mail scanners that merely fetch the URL unsubscribe
+ * nobody. Null when it failed.
  */
 export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) => {
   const signature = new URL(request.url).searchParams.get('signature') ?? '';
@@ -25,7 +25,7 @@ export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) 
 };
 clientLoader.hydrate = true as const;
 
-/** Once is enough. */
+/** Runs only once. */
 export const shouldRevalidate = () => false;
 
 export const HydrateFallback = () => (

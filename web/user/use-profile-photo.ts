@@ -1,48 +1,48 @@
 import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../ui/error-text.ts';
-import { isHeic, isNoPhoto, sendPhoto, whyNoPhoto } from '../upload/send-photo.ts';
+import { isHeic, isInvalidPhoto, sendPhoto, whyNotPhoto } from '../upload/send-photo.ts';
 
 type Sending =
   | { state: 'sending'; preview: string; done: number }
   | { state: 'failed'; file: File; preview: string; why: string };
 
-/** The one photo of a profile while it is changed: sent as soon as it is picked; the form holds the id once it is kept. */
-export const useProfilePhoto = (onKept: (photoId: string) => void) => {
+/** The photo of a profile being edited: uploaded as soon as it is picked; `onStored` receives its id. */
+export const useProfilePhoto = (onStored: (photoId: string) => void) => {
   const [sending, setSending] = useState<Sending>();
   const [preview, setPreview] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
-  const underWay = useRef<AbortController>(undefined);
+  const upload = useRef<AbortController>(undefined);
   const previews = useRef<string[]>([]);
 
   useEffect(
     () => () => {
-      underWay.current?.abort();
+      upload.current?.abort();
       for (const url of previews.current) URL.revokeObjectURL(url);
     },
     [],
   );
 
-  /** What is picked while another one is on its way takes its place. */
+  /** A new pick replaces the one being uploaded. */
   const send = async (file: File) => {
-    underWay.current?.abort();
-    const stop = new AbortController();
-    underWay.current = stop;
-    const shown = URL.createObjectURL(file);
-    previews.current.push(shown);
-    setSending({ state: 'sending', preview: shown, done: 0 });
+    upload.current?.abort();
+    const controller = new AbortController();
+    upload.current = controller;
+    const previewUrl = URL.createObjectURL(file);
+    previews.current.push(previewUrl);
+    setSending({ state: 'sending', preview: previewUrl, done: 0 });
     try {
       const onProgress = (done: number) => {
-        if (!stop.signal.aborted) setSending({ state: 'sending', preview: shown, done });
+        if (!controller.signal.aborted) setSending({ state: 'sending', preview: previewUrl, done });
       };
-      const photoId = await sendPhoto(file, { onProgress, signal: stop.signal });
-      if (stop.signal.aborted) return;
+      const photoId = await sendPhoto(file, { onProgress, signal: controller.signal });
+      if (controller.signal.aborted) return;
       setSending(undefined);
-      setPreview(shown);
-      onKept(photoId);
+      setPreview(previewUrl);
+      onStored(photoId);
     } catch (error) {
-      if (stop.signal.aborted) return;
+      if (controller.signal.aborted) return;
       const why = errorText(error, 'Something went wrong unable to upload images.');
-      if (!isNoPhoto(error)) return setSending({ state: 'failed', file, preview: shown, why });
+      if (!isInvalidPhoto(error)) return setSending({ state: 'failed', file, preview: previewUrl, why });
       setSending(undefined);
       setRefusal(why);
     }
@@ -51,13 +51,13 @@ export const useProfilePhoto = (onKept: (photoId: string) => void) => {
   return {
     sending,
     refusal,
-    /** Shown until the page has the photo itself. */
+    /** Shown until the page has loaded the stored photo. */
     preview: sending?.preview ?? preview,
-    /** Why the form can't be saved yet for the photo's sake. */
+    /** Why the form can't be saved yet because of the photo. */
     pending: sending && whyPending(sending),
     pick(file: File | undefined) {
       if (!file) return;
-      const why = whyNoPhoto(file);
+      const why = whyNotPhoto(file);
       setRefusal(why && isHeic(file) ? `${why} ${heicHelp}` : why);
       if (!why) void send(file);
     },
@@ -65,7 +65,7 @@ export const useProfilePhoto = (onKept: (photoId: string) => void) => {
       if (sending?.state === 'failed') void send(sending.file);
     },
     remove() {
-      underWay.current?.abort();
+      upload.current?.abort();
       setSending(undefined);
       setPreview(undefined);
       setRefusal(undefined);

@@ -4,12 +4,13 @@ import { paths } from '../paths.ts';
 import { signOut } from '../session/session.ts';
 
 /**
- * Signs out and goes home; `failure` holds the words when that could not be done (docs/rules/accounts.md#signing-out).
+ * Signs out and goes to the home page; `failure` is the error text when that failed
+ * (docs/rules/accounts.md#signing-out).
  */
-export const useSignOut = (): { leave: () => Promise<void>; failure: string | undefined } => {
+export const useSignOut = (): { logOut: () => Promise<void>; failure: string | undefined } => {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string>();
-  const leave = async () => {
+  const logOut = async () => {
     try {
       setFailure(undefined);
       await signOut();
@@ -18,5 +19,5 @@ export const useSignOut = (): { leave: () => Promise<void>; failure: string | un
     }
     navigate(paths.home());
   };
-  return { leave, failure };
+  return { logOut, failure };
 };

@@ -3,9 +3,9 @@ import { formatPhone } from '#domain/phone.ts';
 import { api } from '../session/api.ts';
 import { Combobox, type Found, type Picking } from '../ui/combobox.tsx';
 
-const search = async (words: string): Promise<Found<User>[]> => {
+const search = async (text: string): Promise<Found<User>[]> => {
   const { searchUsers } = await api();
-  const { users } = await searchUsers({ query: { query: words, sort: 'name', order: 'asc', pageSize: 10 } });
+  const { users } = await searchUsers({ query: { query: text, sort: 'name', order: 'asc', pageSize: 10 } });
   return users.map((user) => ({
     key: user.id,
     thing: user,
@@ -14,7 +14,7 @@ const search = async (words: string): Promise<Found<User>[]> => {
   }));
 };
 
-/** Picks a person by name, email or phone; null while the text stands for nobody. */
+/** Picks a user by name, email or phone; null while the text matches no picked user. */
 export const UserPicker = ({ onPick, ...field }: Picking<User>) => (
   <Combobox
     {...field}

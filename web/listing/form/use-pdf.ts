@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../ui/error-text.ts';
-import { sendPdf, whyNoPdf } from '../../upload/send-pdf.ts';
+import { sendPdf, whyNotPdf } from '../../upload/send-pdf.ts';
 import type { ListingForm } from './listing-values.ts';
 
 /** The one PDF of the form, from the moment it is picked. */
@@ -44,7 +44,7 @@ export const usePdf = (form: ListingForm) => {
     pending: whyPending(pdf),
     pick: ([file]: readonly File[]) => {
       if (!file) return;
-      const why = whyNoPdf(file);
+      const why = whyNotPdf(file);
       if (why) setPdf({ state: 'none', why: `${file.name}: ${why}` });
       else void send(file);
     },

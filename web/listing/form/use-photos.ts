@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { maxPhotos } from '#contract/upload.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { newIdempotencyKey } from '../../ui/idempotency-key.ts';
-import { isHeic, isNoPhoto, sendPhoto, whyNoPhoto } from '../../upload/send-photo.ts';
+import { isHeic, isInvalidPhoto, sendPhoto, whyNotPhoto } from '../../upload/send-photo.ts';
 import type { ListingForm } from './listing-values.ts';
 
 /** A photograph of the form, from the moment it is picked. */
@@ -55,7 +55,7 @@ export const usePhotos = (form: ListingForm) => {
       replace(key, () => ({ key, state: 'kept', photoId, preview }));
     } catch (error) {
       const why = errorText(error, 'Something went wrong unable to upload images.');
-      replace(key, () => ({ key, state: 'failed', file, preview, why, canRetry: !isNoPhoto(error) }));
+      replace(key, () => ({ key, state: 'failed', file, preview, why, canRetry: !isInvalidPhoto(error) }));
     } finally {
       underWay.current.delete(key);
     }
@@ -79,11 +79,11 @@ export const usePhotos = (form: ListingForm) => {
   const count = photos.filter((photo) => !isNone(photo)).length;
   const add = (files: readonly File[]) => {
     const room = maxPhotos - count;
-    const fit = files.filter((file) => !whyNoPhoto(file));
+    const fit = files.filter((file) => !whyNotPhoto(file));
     const refuse = (file: File, why: string): Refusal => ({ key: newIdempotencyKey(), name: file.name, why });
     setRefusals([
       ...files.flatMap((file) => {
-        const why = whyNoPhoto(file);
+        const why = whyNotPhoto(file);
         return why ? [refuse(file, isHeic(file) ? `${why} ${heicHelp}` : why)] : [];
       }),
       ...fit.slice(room).map((file) => refuse(file, `At most ${maxPhotos} photographs.`)),

@@ -3,12 +3,12 @@ import { formatInstant } from '#domain/dates.ts';
 import type { AttentionReason } from '#domain/payment-attention.ts';
 import type { Tone } from '../ui/status-chip.tsx';
 
-type Words = {
+type AttentionTexts = {
   name: string;
   tone: Tone;
-  /** What is known of the payment. */
+  /** What is known about the payment. */
   known: (payment: Pick<PaymentAttention, 'seenDateTime' | 'note'>) => string;
-  /** What happens next by itself, and what an administrator can do. */
+  /** What happens next automatically, and what an administrator can do. */
   next: string;
 };
 
@@ -17,8 +17,8 @@ const lastAnswer = ({ seenDateTime }: Pick<PaymentAttention, 'seenDateTime'>): s
     ? 'PayPal has not said anything about it yet.'
     : `PayPal last answered on ${formatInstant(seenDateTime)}.`;
 
-/** What administrators are told of a payment, by why it needs a look. */
-export const attentionWords: Record<AttentionReason, Words> = {
+/** The texts for administrators, by why the payment needs attention. */
+export const attentionTexts: Record<AttentionReason, AttentionTexts> = {
   unaccounted: {
     name: 'Unknown to PayPal',
     tone: 'danger',
