@@ -5,7 +5,7 @@ import type { ListingCard } from '#contract/listing.ts';
 import { type Cents, formatPrice } from '#domain/money.ts';
 import type { MovedView } from '../map/land-map.tsx';
 import { LazyLandMap } from '../map/lazy-map.tsx';
-import { boundsAround, type MapBounds, roomAround } from '../map/mercator.ts';
+import { boundsAround, type MapBounds, withPadding } from '../map/mercator.ts';
 import { type HomeFilters, paths } from '../paths.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { Button } from '../ui/button.tsx';
@@ -56,7 +56,7 @@ const viewOf = (
 ): MapBounds | null => {
   if (bounds) return bounds.split(',').map(Number) as unknown as MapBounds;
   const around = Object.keys(search).length > 0 ? boundsAround(points) : undefined;
-  return around ? roomAround(around) : null;
+  return around ? withPadding(around) : null;
 };
 
 /** Marks an address that a hand on the map made, in the history. */
@@ -89,8 +89,8 @@ export const HomeMap = ({ listings, filters, highlightedId, onHighlight }: HomeM
   const all = data?.address === address ? data.points : undefined;
   const points = useMemo(() => (all ?? listings).map(toPoint), [all, listings]);
   const view = useMemo(() => viewOf(filters, points), [filters, points]);
-  const follow = ({ bounds, byHand }: MovedView) => {
-    if (!byHand) return;
+  const follow = ({ bounds, byUser }: MovedView) => {
+    if (!byUser) return;
     navigate(paths.home({ ...filters, page: undefined, bounds: toText(bounds) }), {
       replace: isWandering.current,
       state: byMap,

@@ -3,19 +3,19 @@ import { geography, type Kind } from './geography.ts';
 import type { Palette } from './palette.ts';
 
 /**
- * The style's first font name only says weight and slant (the library reads them out of it); the letters come
- * from the fonts behind it, drawn by the browser, since no font files are served.
+ * MapLibre only reads weight and slant from the first font name. The glyphs come from the fonts behind it, rendered by
+ * the browser, since we serve no glyph files.
  */
-const plain = ["'Source Sans 3 Variable'", 'sans-serif'];
-const strong = ['semibold', "'Source Sans 3 Variable'", 'sans-serif'];
-const slanted = ['italic', "'Fraunces Variable'", 'Georgia', 'serif'];
+const regularFont = ["'Source Sans 3 Variable'", 'sans-serif'];
+const boldFont = ['semibold', "'Source Sans 3 Variable'", 'sans-serif'];
+const italicFont = ['italic', "'Fraunces Variable'", 'Georgia', 'serif'];
 
-/** The name of the one source of the built-in map. */
+/** The name of the built-in map's single source. */
 export const baseSource = 'base';
 
 let data: ReturnType<typeof geography> | undefined;
 
-/** The built-in map: counties, neighbours, Great Lakes, rivers and names, from data of our own alone. */
+/** The built-in map: counties, neighbors, Great Lakes, rivers and names, from our own data only. */
 export const baseStyle = (palette: Palette): StyleSpecification => {
   data ??= geography();
   return {
@@ -39,14 +39,14 @@ export const baseStyle = (palette: Palette): StyleSpecification => {
 };
 
 const fill = (kind: Kind, color: string): LayerSpecification => ({
-  ...chosen(kind),
+  ...layerFor(kind),
   type: 'fill',
   paint: { 'fill-color': color, 'fill-antialias': true },
 });
 
-/** Widths are zoom, px, zoom, px … */
+/** `widths` are pairs of zoom and px. */
 const line = (kind: Kind, color: string, widths: number[], paint: object = {}): LayerSpecification => ({
-  ...chosen(kind),
+  ...layerFor(kind),
   type: 'line',
   layout: { 'line-join': 'round', 'line-cap': 'round' },
   paint: {
@@ -56,23 +56,23 @@ const line = (kind: Kind, color: string, widths: number[], paint: object = {}): 
   },
 });
 
-const chosen = (kind: Kind, id: string = kind) => ({
+const layerFor = (kind: Kind, id: string = kind) => ({
   id,
   source: baseSource,
   filter: ['==', ['get', 'kind'], kind] as never,
 });
 
-/** Names, the most important last, since the library places the topmost layer first. */
+/** Labels, the most important last, since the library places the topmost layer first. */
 const labels = (palette: Palette): LayerSpecification[] => {
   const halo = { 'text-halo-color': palette['label-halo'], 'text-halo-width': 1.4 };
-  const town = (rank: number, minzoom: number, sizes: number[]): LayerSpecification => ({
-    ...chosen('town', `town ${rank}`),
+  const townLayer = (rank: number, minzoom: number, sizes: number[]): LayerSpecification => ({
+    ...layerFor('town', `town ${rank}`),
     filter: ['all', ['==', ['get', 'kind'], 'town'], ['==', ['get', 'rank'], rank]] as never,
     type: 'symbol',
     minzoom,
     layout: {
       'text-field': ['concat', rank === 1 ? '● ' : '∙ ', ['get', 'name']],
-      'text-font': rank === 1 ? strong : plain,
+      'text-font': rank === 1 ? boldFont : regularFont,
       'text-size': ['interpolate', ['linear'], ['zoom'], ...sizes] as never,
       'text-anchor': 'left',
       'text-offset': [-0.45, 0],
@@ -82,12 +82,12 @@ const labels = (palette: Palette): LayerSpecification[] => {
   });
   return [
     {
-      ...chosen('county'),
+      ...layerFor('county'),
       type: 'symbol',
       minzoom: 6.2,
       layout: {
         'text-field': ['upcase', ['get', 'name']],
-        'text-font': plain,
+        'text-font': regularFont,
         'text-size': ['interpolate', ['linear'], ['zoom'], 6.2, 8.5, 8, 11, 11, 15],
         'text-letter-spacing': 0.14,
         'text-max-width': 7,
@@ -96,31 +96,31 @@ const labels = (palette: Palette): LayerSpecification[] => {
       paint: { 'text-color': palette.label, ...halo },
     },
     {
-      ...chosen('area'),
+      ...layerFor('area'),
       type: 'symbol',
       minzoom: 8.2,
       layout: {
         'text-field': ['get', 'name'],
-        'text-font': slanted,
+        'text-font': italicFont,
         'text-size': ['interpolate', ['linear'], ['zoom'], 8.2, 11, 12, 15],
         'text-max-width': 7,
         'text-padding': 6,
       },
       paint: {
-        'text-color': ['case', ['get', 'wet'], palette['water-label'], palette.woods],
+        'text-color': ['case', ['get', 'isWater'], palette['water-label'], palette.woods],
         ...halo,
       },
     },
-    town(3, 8.4, [8, 12, 12, 15]),
-    town(2, 7, [7, 12, 12, 15.5]),
-    town(1, 5.6, [5.5, 11, 12, 17]),
+    townLayer(3, 8.4, [8, 12, 12, 15]),
+    townLayer(2, 7, [7, 12, 12, 15.5]),
+    townLayer(1, 5.6, [5.5, 11, 12, 17]),
     {
-      ...chosen('stateName'),
+      ...layerFor('stateName'),
       type: 'symbol',
       maxzoom: 8,
       layout: {
         'text-field': ['upcase', ['get', 'name']],
-        'text-font': plain,
+        'text-font': regularFont,
         'text-size': ['interpolate', ['linear'], ['zoom'], 4.5, 9.5, 8, 14],
         'text-letter-spacing': 0.3,
         'text-max-width': 6,
@@ -128,11 +128,11 @@ const labels = (palette: Palette): LayerSpecification[] => {
       paint: { 'text-color': palette.label },
     },
     {
-      ...chosen('lakeName'),
+      ...layerFor('lakeName'),
       type: 'symbol',
       layout: {
         'text-field': ['get', 'name'],
-        'text-font': slanted,
+        'text-font': italicFont,
         'text-size': ['interpolate', ['linear'], ['zoom'], 4.5, 11, 8, 19],
         'text-letter-spacing': 0.08,
         'text-max-width': 5,

@@ -7,21 +7,21 @@ type Props = {
   onWholeMap: () => void;
 };
 
-/** Says so where the map came to rest on a part without land, with the way out of it. */
+/** A message with a reset button where the map shows a part without any land. */
 export const EmptyView = ({ points, onWholeMap }: Props) => {
   const { current: map } = useMap() as { current: MapRef };
   const [isEmpty, setEmpty] = useState(false);
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       const bounds = map.getBounds();
       setEmpty(!points.some(({ lng, lat }) => bounds.contains([lng, lat])));
     };
-    look();
-    map.on('moveend', look);
-    map.on('resize', look);
+    update();
+    map.on('moveend', update);
+    map.on('resize', update);
     return () => {
-      map.off('moveend', look);
-      map.off('resize', look);
+      map.off('moveend', update);
+      map.off('resize', update);
     };
   }, [map, points]);
   if (!isEmpty) return null;
@@ -36,7 +36,7 @@ export const EmptyView = ({ points, onWholeMap }: Props) => {
             type="button"
             className={css.button}
             onClick={() => {
-              // This button is about to go; the map itself keeps the keyboard.
+              // The button is about to unmount: keep the focus on the map.
               map.getCanvas().focus({ preventScroll: true });
               onWholeMap();
             }}

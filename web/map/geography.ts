@@ -5,7 +5,7 @@ import packed from './wisconsin.topo.json' with { type: 'json' };
 type Topology = Parameters<typeof feature>[0];
 type Shapes = Parameters<typeof mesh>[1];
 
-/** What a feature is; the base style's layers choose by it. */
+/** The kind of a feature, which selects its layers in the base style. */
 export type Kind =
   | 'state'
   | 'water'
@@ -23,7 +23,7 @@ export type Kind =
   | 'stateName'
   | 'lakeName';
 
-/** Names of wide things, where they read well: text, longitude, latitude. */
+/** Label positions of large areas: text, longitude, latitude. */
 const stateNames = [
   ['Minnesota', -94.6, 45.7],
   ['Iowa', -93.4, 42.1],
@@ -42,67 +42,67 @@ const lakeNames = [
 
 /** The built-in geography as one collection of features, each with its `kind`. */
 export const geography = (): FeatureCollection => {
-  const topology = { ...packed, arcs: packed.arcs.map(pairs) } as unknown as Topology;
+  const topology = { ...packed, arcs: packed.arcs.map(toPairs) } as unknown as Topology;
   const group = (name: string) => topology.objects[name] as Shapes;
   const shapes = (name: string) => feature(topology, group(name) as never) as unknown as FeatureCollection;
-  const all = (kind: Kind, name: string) =>
-    shapes(name).features.map((shape) => of(kind, shape.geometry, shape.properties));
+  const featuresOf = (kind: Kind, name: string) =>
+    shapes(name).features.map((shape) => toFeature(kind, shape.geometry, shape.properties));
   const states = group('states');
   const wisconsin = {
     type: 'GeometryCollection',
     geometries: statesNamed(states, 'Wisconsin'),
   } as unknown as Shapes;
   const features: Feature[] = [
-    ...all('water', 'water'),
-    ...all('shore', 'shores'),
-    ...all('state', 'states'),
-    ...all('island', 'islands'),
-    of('stateLine', mesh(topology, states)),
-    of('outline', mesh(topology, wisconsin)),
-    of(
+    ...featuresOf('water', 'water'),
+    ...featuresOf('shore', 'shores'),
+    ...featuresOf('state', 'states'),
+    ...featuresOf('island', 'islands'),
+    toFeature('stateLine', mesh(topology, states)),
+    toFeature('outline', mesh(topology, wisconsin)),
+    toFeature(
       'countyLine',
       mesh(topology, group('counties'), (a, b) => a !== b),
     ),
-    ...all('lake', 'lakes'),
-    ...all('river', 'rivers'),
+    ...featuresOf('lake', 'lakes'),
+    ...featuresOf('river', 'rivers'),
     ...shapes('states')
       .features.filter(isWisconsin)
-      .map(({ geometry }) => of('wisconsin', geometry)),
+      .map(({ geometry }) => toFeature('wisconsin', geometry)),
     ...shapes('counties').features.map(({ properties }) =>
       point('county', properties?.label, { name: properties?.name }),
     ),
     ...stateNames.map(([name, lng, lat]) => point('stateName', [lng, lat], { name })),
     ...lakeNames.map(([name, lng, lat]) => point('lakeName', [lng, lat], { name })),
-    ...packed.towns.map(named),
+    ...packed.towns.map(packedTown),
   ];
   return { type: 'FeatureCollection', features };
 };
 
-/** The rank of packed places that are no towns. */
+/** The rank of packed places that are not towns. */
 const areaRank = 4;
 
-/** Names of water among them: lakes and rivers, but not the marshes and forests called after one. */
-const wet =
+/** Names of lakes and rivers, but not of marshes and forests named after them. */
+const waterName =
   /^(?!.*(Marsh|Bottoms|Forest|Valley|Shore|Refuge|Park)).*\b(Lakes?|Lac|Flowage|River|Chain|Reservoir|Bay)\b/;
 
-const named = ([name, rank, lng, lat]: (string | number)[]): Feature => {
-  const at = [Number(lng), Number(lat)];
-  if (rank !== areaRank) return point('town', at, { name, rank });
-  return point('area', at, { name, wet: wet.test(String(name)) });
+const packedTown = ([name, rank, lng, lat]: (string | number)[]): Feature => {
+  const coordinates = [Number(lng), Number(lat)];
+  if (rank !== areaRank) return point('town', coordinates, { name, rank });
+  return point('area', coordinates, { name, isWater: waterName.test(String(name)) });
 };
 
-/** Arcs are stored as flat steps; TopoJSON wants pairs. */
-const pairs = (steps: readonly number[]): number[][] =>
-  Array.from({ length: steps.length / 2 }, (_, i) => [steps[2 * i] as number, steps[2 * i + 1] as number]);
+/** Arcs are stored as flat deltas; TopoJSON expects pairs. */
+const toPairs = (deltas: readonly number[]): number[][] =>
+  Array.from({ length: deltas.length / 2 }, (_, i) => [deltas[2 * i] as number, deltas[2 * i + 1] as number]);
 
-const of = (kind: Kind, geometry: Geometry, properties: object | null = null): Feature => ({
+const toFeature = (kind: Kind, geometry: Geometry, properties: object | null = null): Feature => ({
   type: 'Feature',
   geometry,
   properties: { ...properties, kind },
 });
 
 const point = (kind: Kind, coordinates: number[], properties: object): Feature =>
-  of(kind, { type: 'Point', coordinates }, properties);
+  toFeature(kind, { type: 'Point', coordinates }, properties);
 
 const isWisconsin = ({ properties }: Feature) => properties?.name === 'Wisconsin';
 

@@ -8,68 +8,68 @@ import {
   type MapBounds,
   type MapView,
   paddingAround,
-  swiftly,
+  quickMove,
   wisconsinBounds,
 } from './mercator.ts';
 import { PinCard } from './pin-card.tsx';
 import { type MapPoint, PriceMarkers } from './price-markers.tsx';
 
-/** Where the map came to rest, and whether a person moved it there (or else a changed `view` did). */
-export type MovedView = MapView & { bounds: MapBounds; byHand: boolean };
+/** The map's view after a move, and whether the user moved it, rather than a changed `view`. */
+export type MovedView = MapView & { bounds: MapBounds; byUser: boolean };
 
 export type LandMapProps = Pick<LiveMapProps, 'scheme' | 'styleUrl' | 'onReady' | 'onFail'> & {
   points: readonly MapPoint[];
   highlightedId?: string | null;
   onHover?: (id: string | null) => void;
-  /** What a small card over a pin shows once the pin is chosen. */
+  /** Renders the preview card of a selected pin. */
   preview?: (point: MapPoint) => ReactNode;
   onMove?: (view: MovedView) => void;
   /**
-   * Where the map should stand: it goes there whenever this changes, and back to where it began when it is
-   * taken away. A report of `onMove` (its middle and zoom, or its bounds) may be handed back here.
+   * The view to show: the map moves there whenever this changes, and back to the initial view when it is removed. A
+   * report of `onMove` (its center and zoom, or its bounds) may be passed back.
    */
   view?: MapView | MapBounds | null;
-  /** Where it begins without a `view`; all of Wisconsin if this is not given either. */
+  /** The initial view without `view`; all of Wisconsin by default. */
   initialView?: MapView | MapBounds;
-  /** Asked for where no land is in view; without it nothing is said there. */
+  /** Called by the reset button of an empty view; without it no such message appears. */
   onWholeMap?: () => void;
   label?: string;
   locate?: boolean;
 };
 
-/** The map of many points: price pills with a card for each, clusters, and buttons to find one's way. */
+/** The map of many points: price pills with preview cards, clusters, and navigation buttons. */
 export const LandMap = (props: LandMapProps) => {
   const { points, view, onMove, preview, onWholeMap } = props;
-  const [chosenId, setChosenId] = useState<string | null>(null);
-  const chosen = preview && points.find(({ id }) => id === chosenId);
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const selected = preview && points.find(({ id }) => id === selectedId);
   const fit = useMemo(() => boundsAround(points), [points]);
-  const home = props.initialView ?? wisconsinBounds;
+  const defaultView = props.initialView ?? wisconsinBounds;
   const reported = useRef<MovedView>(null);
   const report = (event: ViewStateChangeEvent) => {
-    const moved = movedTo(event);
+    const moved = movedView(event);
     reported.current = moved;
     onMove?.(moved);
   };
   return (
     <LiveMap
       label={props.label ?? `Map of ${points.length} listings`}
-      start={view ?? home}
+      start={view ?? defaultView}
       scheme={props.scheme}
       styleUrl={props.styleUrl}
       onReady={props.onReady}
       onFail={props.onFail}
       onMoveEnd={report}
     >
-      <FollowView view={view ?? home} reported={reported} />
+      <ApplyView view={view ?? defaultView} reported={reported} />
       <PriceMarkers
         points={points}
-        highlightedId={chosen?.id ?? props.highlightedId}
+        highlightedId={selected?.id ?? props.highlightedId}
         onHover={props.onHover}
-        onSelect={setChosenId}
+        onSelect={setSelectedId}
       />
-      {chosen && (
-        <PinCard key={chosen.id} point={chosen} onClose={() => setChosenId(null)}>
-          {preview(chosen)}
+      {selected && (
+        <PinCard key={selected.id} point={selected} onClose={() => setSelectedId(null)}>
+          {preview(selected)}
         </PinCard>
       )}
       {onWholeMap && <EmptyView points={points} onWholeMap={onWholeMap} />}
@@ -78,47 +78,47 @@ export const LandMap = (props: LandMapProps) => {
   );
 };
 
-type Follow = { view: MapView | MapBounds; reported: { current: MovedView | null } };
+type ApplyViewProps = { view: MapView | MapBounds; reported: { current: MovedView | null } };
 
 /**
- * Goes where `view` says when that changes. Not if it is the map's own last report, come back by way of the
- * address: that may take so long that a hand has begun to move the map elsewhere.
+ * Moves the map when `view` changes, unless it is the map's own last report passed back through the URL: that may
+ * arrive so late that the user has moved the map again.
  */
-const FollowView = ({ view, reported }: Follow) => {
+const ApplyView = ({ view, reported }: ApplyViewProps) => {
   const { current: map } = useMap() as { current: MapRef };
-  const wanted = JSON.stringify(view);
-  const followed = useRef(wanted);
+  const key = JSON.stringify(view);
+  const appliedKey = useRef(key);
   useEffect(() => {
-    if (wanted === followed.current) return;
-    followed.current = wanted;
+    if (key === appliedKey.current) return;
+    appliedKey.current = key;
     if (reported.current && isReport(view, reported.current)) return;
     if ('zoom' in view) map.easeTo({ center: [view.lng, view.lat], zoom: view.zoom });
     else
       map.fitBounds([...view] as [number, number, number, number], {
         padding: paddingAround(view),
-        ...swiftly,
+        ...quickMove,
       });
-  }, [map, view, wanted, reported]);
+  }, [map, view, key, reported]);
   return null;
 };
 
-/** Whether a view is a report's, give or take the digits that an address leaves off. */
+/** Whether a view equals a report, apart from the decimals that the URL drops. */
 const isReport = (view: MapView | MapBounds, report: MovedView): boolean => {
   if (!('zoom' in view))
     return view.every((edge, i) => Math.abs(edge - (report.bounds[i] as number)) < 0.002);
-  const apart = Math.abs(view.lat - report.lat) + Math.abs(view.lng - report.lng);
-  return apart < 0.002 && Math.abs(view.zoom - report.zoom) < 0.02;
+  const distance = Math.abs(view.lat - report.lat) + Math.abs(view.lng - report.lng);
+  return distance < 0.002 && Math.abs(view.zoom - report.zoom) < 0.02;
 };
 
-const movedTo = (event: ViewStateChangeEvent): MovedView => {
+const movedView = (event: ViewStateChangeEvent): MovedView => {
   const { latitude, longitude, zoom } = event.viewState;
   const bounds = event.target.getBounds().toArray().flat() as [number, number, number, number];
-  const { byHand, originalEvent } = event as { byHand?: boolean; originalEvent?: unknown };
+  const { byUser, originalEvent } = event as { byUser?: boolean; originalEvent?: unknown };
   return {
     lat: Number(latitude.toFixed(4)),
     lng: Number(longitude.toFixed(4)),
     zoom: Number(zoom.toFixed(2)),
     bounds,
-    byHand: Boolean(byHand ?? originalEvent),
+    byUser: Boolean(byUser ?? originalEvent),
   };
 };

@@ -9,7 +9,7 @@ const points = [
 ];
 
 // docs/rules/search.md#drawn-map
-test('the server draws the counties and a dot for each point, without the live map', () => {
+test('the server renders the counties and a dot for each point, without the live map', () => {
   const html = renderToString(createElement(LazyLandMap, { points }));
   expect(html).toMatch(/<use href="[^"]*wisconsin[^"]*\.svg[^"]*#base"/);
   expect(html).toContain('aria-label="Map of 2 listings"');
@@ -18,7 +18,7 @@ test('the server draws the counties and a dot for each point, without the live m
   expect(html.length).toBeLessThan(1_500);
 });
 
-test('the server draws a view of a middle and zoom in its own scale', () => {
+test('the server renders a view given by center and zoom at its own scale', () => {
   const viewBox = (zoom: number) =>
     renderToString(createElement(LazyLandMap, { points: [], view: { lat: 44, lng: -90, zoom } })).match(
       /viewBox="([^"]+)"/,
@@ -27,7 +27,7 @@ test('the server draws a view of a middle and zoom in its own scale', () => {
   expect(viewBox(7)).toMatch(/ 4 4$/);
 });
 
-test('the server draws the names of towns around one place, and none over the whole state', () => {
+test('the server renders the names of towns around one place, and none over the whole state', () => {
   const names = /<use href="[^"]*wisconsin-names[^"]*\.svg[^"]*#names"/;
   expect(renderToString(createElement(LazyPlaceMap, { lat: 44, lng: -90, label: 'Oak ridge' }))).toMatch(
     names,
@@ -35,7 +35,7 @@ test('the server draws the names of towns around one place, and none over the wh
   expect(renderToString(createElement(LazyLandMap, { points }))).not.toMatch(names);
 });
 
-test('the maps of one place are drawn on the server, too', () => {
+test('the maps of one place are rendered on the server too', () => {
   expect(renderToString(createElement(LazyPlaceMap, { lat: 44, lng: -90, label: 'Oak ridge' }))).toContain(
     'Map: Oak ridge',
   );

@@ -8,8 +8,8 @@ import type { PlaceMapProps } from './place-map.tsx';
 import { StaticMap } from './static-map.tsx';
 
 /**
- * The three maps, ready to be put on any page, the server's too: the counties stand there at once as an SVG,
- * and the live map, a large script, comes after the page when the map is near the window, and fades in.
+ * The three maps for use on any page, including server rendering: the counties appear at once as an SVG; the live map,
+ * a large script, loads when the map is near the viewport, and fades in.
  */
 export const LazyLandMap = (props: LandMapProps) => {
   const { points, view, initialView, scheme } = props;
@@ -20,7 +20,7 @@ export const LazyLandMap = (props: LandMapProps) => {
       points={points}
       label={props.label ?? `Map of ${points.length} listings`}
     >
-      {(signals) => <LandMap {...props} {...signals} />}
+      {(callbacks) => <LandMap {...props} {...callbacks} />}
     </Stage>
   );
 };
@@ -35,12 +35,12 @@ export const LazyPlaceMap = (props: PlaceMapProps) => {
       points={[{ lat, lng }]}
       label={`Map: ${props.label}`}
     >
-      {(signals) => <PlaceMap {...props} {...signals} />}
+      {(callbacks) => <PlaceMap {...props} {...callbacks} />}
     </Stage>
   );
 };
 
-/** A marker to set: see marker-map.tsx. */
+/** A map to set a marker: see marker-map.tsx. */
 export const LazyMarkerMap = (props: MarkerMapProps) => {
   const { value, scheme } = props;
   const [start] = useState(value);
@@ -51,26 +51,26 @@ export const LazyMarkerMap = (props: MarkerMapProps) => {
       points={value ? [value] : []}
       label="Map: choose where the land is"
     >
-      {(signals) => <MarkerMap {...props} {...signals} />}
+      {(callbacks) => <MarkerMap {...props} {...callbacks} />}
     </Stage>
   );
 };
 
-const lazily = <P extends Partial<Signals>>(load: () => Promise<ComponentType<P>>) =>
+const lazyMap = <P extends Partial<StatusCallbacks>>(load: () => Promise<ComponentType<P>>) =>
   lazy(() =>
     load()
-      .catch(() => Failed as ComponentType<P>)
+      .catch(() => ReportFailure as ComponentType<P>)
       .then((component) => ({ default: component })),
   );
 
-const LandMap = lazily(() => import('./land-map.tsx').then(({ LandMap }) => LandMap));
-const PlaceMap = lazily(() => import('./place-map.tsx').then(({ PlaceMap }) => PlaceMap));
-const MarkerMap = lazily(() => import('./marker-map.tsx').then(({ MarkerMap }) => MarkerMap));
+const LandMap = lazyMap(() => import('./land-map.tsx').then(({ LandMap }) => LandMap));
+const PlaceMap = lazyMap(() => import('./place-map.tsx').then(({ PlaceMap }) => PlaceMap));
+const MarkerMap = lazyMap(() => import('./marker-map.tsx').then(({ MarkerMap }) => MarkerMap));
 
-type Signals = { onReady: () => void; onFail: () => void };
+type StatusCallbacks = { onReady: () => void; onFail: () => void };
 
-/** Stands in for a map whose script didn't arrive. */
-const Failed = ({ onFail }: Partial<Signals>) => {
+/** Rendered when the map's script failed to load. */
+const ReportFailure = ({ onFail }: Partial<StatusCallbacks>) => {
   useEffect(() => onFail?.(), [onFail]);
   return null;
 };
@@ -80,25 +80,25 @@ type StageProps = {
   view?: MapView | MapBounds | null;
   points: readonly { lat: number; lng: number }[];
   label: string;
-  children: (signals: Signals) => ReactNode;
+  children: (callbacks: StatusCallbacks) => ReactNode;
 };
 
 const Stage = ({ scheme, view, points, label, children }: StageProps) => {
   const surface = useRef<HTMLDivElement>(null);
-  const wanted = useWanted(surface);
+  const isNear = useNearViewport(surface);
   const [state, setState] = useState<'waiting' | 'ready' | 'failed'>('waiting');
-  const [signals] = useState<Signals>(() => ({
+  const [callbacks] = useState<StatusCallbacks>(() => ({
     onReady: () => setState('ready'),
     onFail: () => setState('failed'),
   }));
   const covered = state === 'ready' || undefined;
   return (
     <div ref={surface} className={palette.surface} data-scheme={scheme}>
-      {/* Covered by the live map, which names itself, this one steps back. */}
+      {/* Hidden from screen readers once the live map, which has its own label, covers it. */}
       <div className={css.still} role="img" aria-label={label} aria-hidden={covered} data-covered={covered}>
         <StaticMap view={view} points={points} />
       </div>
-      {wanted && <Suspense fallback={null}>{children(signals)}</Suspense>}
+      {isNear && <Suspense fallback={null}>{children(callbacks)}</Suspense>}
       {state === 'failed' && (
         <p className={css.note} role="status">
           This browser can't show the moving map just now.
@@ -108,27 +108,27 @@ const Stage = ({ scheme, view, points, label, children }: StageProps) => {
   );
 };
 
-/** True once the map is near the window and the browser has nothing more urgent to do. */
-const useWanted = (surface: { current: HTMLElement | null }): boolean => {
-  const [wanted, setWanted] = useState(false);
+/** True once the map is near the viewport and the browser is idle. */
+const useNearViewport = (surface: { current: HTMLElement | null }): boolean => {
+  const [isNear, setNear] = useState(false);
   useEffect(() => {
-    if (wanted || !surface.current) return;
-    let idle: number | undefined;
-    const later = window.requestIdleCallback ?? ((then: () => void) => window.setTimeout(then, 200));
-    const forget = window.cancelIdleCallback ?? window.clearTimeout;
-    const watcher = new IntersectionObserver(
+    if (isNear || !surface.current) return;
+    let idleId: number | undefined;
+    const requestIdle = window.requestIdleCallback ?? ((then: () => void) => window.setTimeout(then, 200));
+    const cancelIdle = window.cancelIdleCallback ?? window.clearTimeout;
+    const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        watcher.disconnect();
-        idle = later(() => setWanted(true), { timeout: 2_000 });
+        observer.disconnect();
+        idleId = requestIdle(() => setNear(true), { timeout: 2_000 });
       },
       { rootMargin: '200px' },
     );
-    watcher.observe(surface.current);
+    observer.observe(surface.current);
     return () => {
-      watcher.disconnect();
-      if (idle !== undefined) forget(idle);
+      observer.disconnect();
+      if (idleId !== undefined) cancelIdle(idleId);
     };
-  }, [wanted, surface]);
-  return wanted;
+  }, [isNear, surface]);
+  return isNear;
 };

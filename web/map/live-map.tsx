@@ -18,40 +18,40 @@ import { useRemoteStyle } from './remote-style.ts';
 setWorkerUrl(workerUrl);
 
 export type LiveMapProps = {
-  /** What the map is, for those who don't see it: 'Map of 23 listings'. */
+  /** The accessible name: 'Map of 23 listings'. */
   label: string;
-  /** Where it stands at first. */
+  /** The initial view. */
   start: MapView | MapBounds;
-  /** The page's own scheme unless given. */
+  /** The page's own scheme by default. */
   scheme?: 'light' | 'dark';
-  /** A MapLibre style or a raster template ({z}/{x}/{y}) to lie over the built-in base, if it can be reached. */
+  /** A MapLibre style or a raster template ({z}/{x}/{y}) drawn over the built-in base if it is reachable. */
   styleUrl?: string;
-  /** Asks for two fingers, or Ctrl and the wheel, so that a page can be scrolled over the map. */
+  /** Requires two fingers, or Ctrl and the wheel, so that the page can be scrolled over the map. */
   cooperative?: boolean;
   onReady?: () => void;
   onFail?: () => void;
-  /** Something of `styleUrl` is drawn, or it turned out to be out of reach. */
+  /** Called when something of `styleUrl` is drawn, or when it is unreachable. */
   onRemote?: (state: 'drawn' | 'unreachable', map: MapRef) => void;
   onClick?: (event: MapLayerMouseEvent) => void;
   onMoveEnd?: (event: ViewStateChangeEvent) => void;
   children?: ReactNode;
 };
 
-/** As far as one can wander: the Great Lakes and some land around. */
-const farthest: [number, number, number, number] = [-112, 33, -68, 55];
+/** The limits of panning: the Great Lakes and some land around. */
+const maxBounds: [number, number, number, number] = [-112, 33, -68, 55];
 
-/** The live map over the built-in base; all our maps are made of it. Never drawn on the server. */
+/** The live map over the built-in base, used by all our maps. Never rendered on the server. */
 export const LiveMap = (props: LiveMapProps) => {
   const { label, start, scheme, styleUrl, onReady, onFail, onRemote, children } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [ready, setReady] = useState(false);
   const map = useRef<MapRef>(null);
-  const drawn = useRef<StyleSpecification>(undefined);
+  const drawnStyle = useRef<StyleSpecification>(undefined);
   const palette = usePalette(frame, scheme);
   const remote = useRemoteStyle(ready ? styleUrl : undefined, palette);
   const mapStyle = useMemo(() => remote.style ?? (palette && baseStyle(palette)), [remote.style, palette]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, whatever function is there to be told
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, whatever callback is current
   useEffect(() => {
     if (remote.unreachable && map.current) onRemote?.('unreachable', map.current);
   }, [remote.unreachable]);
@@ -60,7 +60,7 @@ export const LiveMap = (props: LiveMapProps) => {
     if (ready) map.current?.getCanvas().setAttribute('aria-label', label);
   }, [label, ready]);
 
-  const becomeReady = () => {
+  const markReady = () => {
     if (ready || !map.current) return;
     map.current.getMap().touchZoomRotate.disableRotation();
     map.current.getMap().keyboard.disableRotation();
@@ -68,9 +68,9 @@ export const LiveMap = (props: LiveMapProps) => {
     onReady?.();
   };
 
-  const noticeTiles = ({ sourceId, tile }: MapSourceDataEvent) => {
-    if (!remote.style || drawn.current === remote.style || sourceId === baseSource || !tile) return;
-    drawn.current = remote.style;
+  const reportDrawn = ({ sourceId, tile }: MapSourceDataEvent) => {
+    if (!remote.style || drawnStyle.current === remote.style || sourceId === baseSource || !tile) return;
+    drawnStyle.current = remote.style;
     if (map.current) onRemote?.('drawn', map.current);
   };
 
@@ -84,19 +84,19 @@ export const LiveMap = (props: LiveMapProps) => {
           minZoom={4}
           maxZoom={18}
           maxPitch={0}
-          maxBounds={farthest}
+          maxBounds={maxBounds}
           dragRotate={false}
           touchPitch={false}
           pitchWithRotate={false}
           cooperativeGestures={props.cooperative ?? false}
           attributionControl={{ compact: false }}
           locale={{ 'Map.Title': label }}
-          onIdle={becomeReady}
-          onSourceData={noticeTiles}
+          onIdle={markReady}
+          onSourceData={reportDrawn}
           onClick={props.onClick}
           onMoveEnd={props.onMoveEnd}
           onError={({ target }: { target: unknown }) => {
-            // Without a map there was no way to draw one; with it, a tile is missing and the base shows.
+            // Without a target the map itself failed; with one, a tile is missing and the base shows.
             if (!target) onFail?.();
           }}
         >

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { type MapRef, useMap } from 'react-map-gl/maplibre';
 import css from './map-buttons.module.css';
-import { fitPadding, type MapBounds, swiftly } from './mercator.ts';
+import { fitPadding, type MapBounds, quickMove } from './mercator.ts';
 
 type Props = {
-  /** What 'fit' shows; without it there is no such button. */
+  /** The bounds that the 'fit' button shows; without them there is no such button. */
   fit?: MapBounds;
   fitLabel?: string;
-  /** Offers to go to where the visitor is. */
+  /** Whether to offer a button that moves to the user's location. */
   locate?: boolean;
 };
 
-/** Moves made with these count as the visitor's own. */
-const byHand = { byHand: true };
+/** Moves made with these buttons count as the user's own. */
+const byUser = { byUser: true };
 
 /** The buttons in the corner of a live map. */
 export const MapButtons = ({ fit, fitLabel = 'Show all results', locate = false }: Props) => {
@@ -20,10 +20,10 @@ export const MapButtons = ({ fit, fitLabel = 'Show all results', locate = false 
   return (
     <div className={css.corner}>
       <div className={css.group}>
-        <Button label="Zoom in" onClick={() => map.zoomIn({}, byHand)}>
+        <Button label="Zoom in" onClick={() => map.zoomIn({}, byUser)}>
           <path d="M10 4v12M4 10h12" />
         </Button>
-        <Button label="Zoom out" onClick={() => map.zoomOut({}, byHand)}>
+        <Button label="Zoom out" onClick={() => map.zoomOut({}, byUser)}>
           <path d="M4 10h12" />
         </Button>
       </div>
@@ -33,7 +33,7 @@ export const MapButtons = ({ fit, fitLabel = 'Show all results', locate = false 
             <Button
               label={fitLabel}
               onClick={() =>
-                map.fitBounds([...fit], { padding: fitPadding * 2, maxZoom: 11, ...swiftly }, byHand)
+                map.fitBounds([...fit], { padding: fitPadding * 2, maxZoom: 11, ...quickMove }, byUser)
               }
             >
               <path d="M4 8V4h4M12 4h4v4M16 12v4h-4M8 16H4v-4" />
@@ -53,7 +53,7 @@ const LocateButton = ({ map }: { map: MapRef }) => {
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         setState('idle');
-        map.flyTo({ center: [coords.longitude, coords.latitude], zoom: 9 }, byHand);
+        map.flyTo({ center: [coords.longitude, coords.latitude], zoom: 9 }, byUser);
       },
       () => setState('refused'),
       { timeout: 10_000, maximumAge: 60_000 },

@@ -16,7 +16,7 @@ test('the live map has every county by name, its lines, water, and a good many t
   expect(ofKind('area').length).toBeGreaterThan(100);
 });
 
-test('labels and lines lie where they belong', () => {
+test('labels and lines are at their places', () => {
   const madison = ofKind('town').find(({ properties }) => properties?.name === 'Madison');
   expect(madison?.geometry).toEqual({ type: 'Point', coordinates: [-89.384, 43.074] });
   const [west, south, east, north] = wisconsinBounds;
@@ -27,23 +27,23 @@ test('labels and lines lie where they belong', () => {
   }
 });
 
-test('water is told from the marshes and forests called after it', () => {
-  const wet = (name: string) =>
-    ofKind('area').find(({ properties }) => properties?.name === name)?.properties?.wet;
-  expect(['Lake Winnebago', 'Wolf River', 'Chippewa Flowage', 'Lac Courte Oreilles'].map(wet)).toEqual([
+test('lakes and rivers are distinguished from marshes and forests named after them', () => {
+  const isWater = (name: string) =>
+    ofKind('area').find(({ properties }) => properties?.name === name)?.properties?.isWater;
+  expect(['Lake Winnebago', 'Wolf River', 'Chippewa Flowage', 'Lac Courte Oreilles'].map(isWater)).toEqual([
     true,
     true,
     true,
     true,
   ]);
-  expect(['Horicon Marsh', 'White River Marsh', 'Black River State Forest'].map(wet)).toEqual([
+  expect(['Horicon Marsh', 'White River Marsh', 'Black River State Forest'].map(isWater)).toEqual([
     false,
     false,
     false,
   ]);
 });
 
-test('drawn names stand at their towns, and no two in the same place', () => {
+test('drawn labels are at their towns, and no two at the same place', () => {
   const svg = readFileSync(new URL('./wisconsin-names.svg', import.meta.url), 'utf8');
   const drawn = [...svg.matchAll(/<text x="(\d+)" y="(\d+)">∙ ([^<]+)/g)].map(([, x, y, name]) => ({
     x,

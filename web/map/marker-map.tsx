@@ -11,18 +11,18 @@ export type LatLng = { lat: number; lng: number };
 export type MarkerMapProps = Pick<LiveMapProps, 'scheme' | 'styleUrl' | 'onReady' | 'onFail'> & {
   value: LatLng | null;
   onChange: (value: LatLng) => void;
-  /** Raster template ({z}/{x}/{y}) of aerial imagery; offers a switch. */
+  /** Raster template ({z}/{x}/{y}) of aerial images; adds a satellite switch. */
   imageryUrl?: string;
 };
 
-/** A map to set a marker on: by a click, by dragging it, or by the arrow keys. */
+/** A map to set a marker: by click, drag or arrow keys. */
 export const MarkerMap = ({ value, onChange, imageryUrl, styleUrl, ...rest }: MarkerMapProps) => {
   const [satellite, setSatellite] = useState(false);
   const [unreachable, setUnreachable] = useState(false);
-  const own = useRef(value);
+  const lastSet = useRef(value);
   const set = ({ lat, lng }: LatLng) => {
-    own.current = { lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) };
-    onChange(own.current);
+    lastSet.current = { lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) };
+    onChange(lastSet.current);
   };
   return (
     <LiveMap
@@ -34,11 +34,11 @@ export const MarkerMap = ({ value, onChange, imageryUrl, styleUrl, ...rest }: Ma
       onRemote={(state) => setUnreachable(state === 'unreachable')}
       onClick={({ lngLat, originalEvent }) => isOnMarker(originalEvent) || set(lngLat)}
     >
-      <FollowValue value={value} own={own} />
+      <MoveToValue value={value} lastSet={lastSet} />
       {value && <MovablePin value={value} onMove={set} />}
       <MapButtons />
       <div className={css.tools}>
-        {!value && <PlaceInMiddle onPlace={set} />}
+        {!value && <PlaceInCenterButton onPlace={set} />}
         {imageryUrl && (
           <button
             type="button"
@@ -64,24 +64,24 @@ export const MarkerMap = ({ value, onChange, imageryUrl, styleUrl, ...rest }: Ma
   );
 };
 
-/** Near enough to see a place among its neighbors. */
-const foundZoom = 11;
+/** Close enough to see a place and its surroundings. */
+const minMarkerZoom = 11;
 
-/** Goes to a marker that was set elsewhere, by a search for instance. */
-const FollowValue = ({ value, own }: { value: LatLng | null; own: { current: LatLng | null } }) => {
+/** Moves the map to a marker that was set elsewhere, for example by a search. */
+const MoveToValue = ({ value, lastSet }: { value: LatLng | null; lastSet: { current: LatLng | null } }) => {
   const { current: map } = useMap() as { current: MapRef };
   useEffect(() => {
-    if (!value || (value.lat === own.current?.lat && value.lng === own.current.lng)) return;
-    own.current = value;
-    map.easeTo({ center: value, zoom: Math.max(map.getZoom(), foundZoom) });
-  }, [map, value, own]);
+    if (!value || (value.lat === lastSet.current?.lat && value.lng === lastSet.current.lng)) return;
+    lastSet.current = value;
+    map.easeTo({ center: value, zoom: Math.max(map.getZoom(), minMarkerZoom) });
+  }, [map, value, lastSet]);
   return null;
 };
 
-/** A click on the marker itself is none on the map, though the map hears it. */
+/** Ignores clicks on the marker, which also reach the map. */
 const isOnMarker = ({ target }: MouseEvent) => target instanceof Element && target.closest('button') !== null;
 
-/** Steps of the arrow keys in px: one by itself, and a small one with Shift. */
+/** Steps of the arrow keys in px; the small step is with Shift. */
 const [step, smallStep] = [12, 2];
 const directions: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -123,7 +123,7 @@ const MovablePin = ({ value, onMove }: { value: LatLng; onMove: (to: LatLng) => 
   );
 };
 
-const PlaceInMiddle = ({ onPlace }: { onPlace: (at: LatLng) => void }) => {
+const PlaceInCenterButton = ({ onPlace }: { onPlace: (at: LatLng) => void }) => {
   const { current: map } = useMap() as { current: MapRef };
   return (
     <button type="button" className={css.tool} onClick={() => onPlace(map.getCenter())}>

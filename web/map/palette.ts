@@ -16,10 +16,10 @@ const names = [
   'water-label',
 ] as const;
 
-/** The colours that the live map paints with; palette.module.css says which they are. */
+/** The colors of the live map, defined in palette.module.css. */
 export type Palette = Record<(typeof names)[number], string>;
 
-/** The colours in force at an element, since a canvas can't follow custom properties by itself. */
+/** Reads the computed colors of an element, since a canvas can't use custom properties. */
 const readPalette = (surface: Element): Palette => {
   const style = getComputedStyle(surface);
   return Object.fromEntries(
@@ -27,19 +27,19 @@ const readPalette = (surface: Element): Palette => {
   ) as Palette;
 };
 
-/** The colours at an element, read again when its scheme or the page's changes. */
+/** The colors at an element, updated when its scheme or the page's changes. */
 export const usePalette = (surface: RefObject<Element | null>, scheme?: string): Palette | undefined => {
   const [palette, setPalette] = useState<Palette>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scheme works through the stylesheet
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scheme affects the result through the stylesheet
   useLayoutEffect(() => {
-    const read = () => {
-      const now = surface.current && readPalette(surface.current);
-      if (now) setPalette((last) => (JSON.stringify(last) === JSON.stringify(now) ? last : now));
+    const update = () => {
+      const current = surface.current && readPalette(surface.current);
+      if (current) setPalette((last) => (JSON.stringify(last) === JSON.stringify(current) ? last : current));
     };
-    read();
-    const page = new MutationObserver(read);
-    page.observe(document.documentElement, { attributes: true });
-    return () => page.disconnect();
+    update();
+    const observer = new MutationObserver(update);
+    observer.observe(document.documentElement, { attributes: true });
+    return () => observer.disconnect();
   }, [surface, scheme]);
   return palette;
 };

@@ -1,6 +1,6 @@
 import css from './pin.module.css';
 
-/** The house's map marker, its point at the bottom middle. */
+/** Openacre's map marker; its tip is at the bottom center. */
 export const Pin = () => (
   <svg className={css.pin} viewBox="0 0 32 40" aria-hidden="true">
     <path

@@ -7,11 +7,11 @@ import { Pin } from './pin.tsx';
 export type PlaceMapProps = Pick<LiveMapProps, 'scheme' | 'styleUrl' | 'onReady' | 'onFail'> & {
   lat: number;
   lng: number;
-  /** What stands there. */
+  /** The place's label. */
   label: string;
 };
 
-/** One place that can't be changed, for a listing's page. */
+/** A read-only map of one place, for a listing's page. */
 export const PlaceMap = ({ lat, lng, label, ...rest }: PlaceMapProps) => (
   <LiveMap
     {...rest}
@@ -19,8 +19,8 @@ export const PlaceMap = ({ lat, lng, label, ...rest }: PlaceMapProps) => (
     start={{ lat, lng, zoom: placeZoom }}
     cooperative
     onRemote={(state, map) => {
-      const untouched = map.getZoom() === placeZoom;
-      if (state === 'drawn' && untouched) map.jumpTo({ zoom: placeZoomWithTiles });
+      const isUnmoved = map.getZoom() === placeZoom;
+      if (state === 'drawn' && isUnmoved) map.jumpTo({ zoom: placeZoomWithTiles });
     }}
   >
     <Marker latitude={lat} longitude={lng} anchor="bottom">

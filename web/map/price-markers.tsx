@@ -2,10 +2,10 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { type MapRef, useMap } from 'react-map-gl/maplibre';
 import { clusters, type Group } from './cluster.ts';
-import { boundsAround, type MapBounds, swiftly } from './mercator.ts';
+import { boundsAround, type MapBounds, quickMove } from './mercator.ts';
 import css from './price-markers.module.css';
 
-/** A thing at a place: what it is called and what its pill says ('$45'). */
+/** A point with its name and its pill's text ('$45'). */
 export type MapPoint = { id: string; lat: number; lng: number; label: string; price: string };
 
 type Props = {
@@ -15,31 +15,31 @@ type Props = {
   onSelect?: (id: string) => void;
 };
 
-/** The pill of a point, while it stands by itself on the map. */
-export const pinOf = (map: MapRef, id: string): HTMLElement | null =>
+/** The pill of a point, unless it is part of a cluster. */
+export const findPin = (map: MapRef, id: string): HTMLElement | null =>
   map.getContainer().querySelector(`[data-point="${CSS.escape(id)}"]`);
 
-/** Points that stand at the very same place are fanned out downwards by this many px. */
-const fan = 30;
+/** Offset in px between points at the same place, which are fanned out downwards. */
+const fanOffset = 30;
 
-/** A price pill for each point and a counted circle for each cluster, as buttons that a keyboard can walk. */
+/** A price pill for each point and a counted circle for each cluster, as buttons in keyboard order. */
 export const PriceMarkers = ({ points, highlightedId, onHover, onSelect }: Props) => {
   const { current: map } = useMap() as { current: MapRef };
   const groupsAt = useMemo(() => clusters(points), [points]);
   const { zoom, box } = useCamera(map);
-  const shown = useMemo(
+  const visible = useMemo(
     () => groupsAt(zoom).filter(({ lng, lat }) => isIn(box, lng, lat)),
     [groupsAt, zoom, box],
   );
-  const offsets = useMemo(() => fanned(shown), [shown]);
+  const offsets = useMemo(() => fanOffsets(visible), [visible]);
   const layer = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
     const place = () => {
-      shown.forEach(({ lng, lat }, i) => {
+      visible.forEach(({ lng, lat }, i) => {
         const { x, y } = map.project([lng, lat]);
         const marker = layer.current?.children[i] as HTMLElement | undefined;
-        // Not by `transform`, which the scale of a highlighted marker would stretch.
+        // Not `transform`: the scale of a highlighted marker would multiply it.
         if (marker) marker.style.translate = `calc(${x}px - 50%) calc(${y + (offsets[i] as number)}px - 50%)`;
       });
     };
@@ -50,25 +50,25 @@ export const PriceMarkers = ({ points, highlightedId, onHover, onSelect }: Props
       map.off('move', place);
       map.off('resize', place);
     };
-  }, [map, shown, offsets]);
+  }, [map, visible, offsets]);
 
   const open = (group: Group<MapPoint>) => {
     const bounds = boundsAround(group.points) as MapBounds;
     map.fitBounds(
       [...bounds] as [number, number, number, number],
-      { padding: 72, maxZoom: 15, ...swiftly },
-      { byHand: true },
+      { padding: 72, maxZoom: 15, ...quickMove },
+      { byUser: true },
     );
-    // The cluster's button is about to go; the map itself keeps the keyboard.
+    // The cluster's button is about to unmount: keep the focus on the map.
     map.getCanvas().focus({ preventScroll: true });
   };
 
   return createPortal(
     <div ref={layer} className={css.layer}>
-      {shown.map((group) => {
-        const [only] = group.points;
+      {visible.map((group) => {
+        const [single] = group.points;
         const highlighted = group.points.some(({ id }) => id === highlightedId) || undefined;
-        if (group.points.length > 1 || !only) {
+        if (group.points.length > 1 || !single) {
           const count = group.points.length;
           return (
             <button
@@ -89,16 +89,16 @@ export const PriceMarkers = ({ points, highlightedId, onHover, onSelect }: Props
             key={group.id}
             type="button"
             className={css.pill}
-            data-point={only.id}
+            data-point={single.id}
             data-highlighted={highlighted}
-            aria-label={`${only.label}, ${only.price}`}
-            onClick={() => onSelect?.(only.id)}
-            onMouseEnter={() => onHover?.(only.id)}
+            aria-label={`${single.label}, ${single.price}`}
+            onClick={() => onSelect?.(single.id)}
+            onMouseEnter={() => onHover?.(single.id)}
             onMouseLeave={() => onHover?.(null)}
-            onFocus={() => onHover?.(only.id)}
+            onFocus={() => onHover?.(single.id)}
             onBlur={() => onHover?.(null)}
           >
-            {only.price}
+            {single.price}
           </button>
         );
       })}
@@ -107,19 +107,19 @@ export const PriceMarkers = ({ points, highlightedId, onHover, onSelect }: Props
   );
 };
 
-/** The whole zoom level and a box half as large again as the view; new ones only when either is left. */
+/** The integer zoom level and a box half as large again as the view; updated only when the view leaves either. */
 const useCamera = (map: MapRef) => {
   const [camera, setCamera] = useState(() => cameraOf(map));
   useEffect(() => {
-    const follow = () => setCamera((last) => (stillCovers(last, map) ? last : cameraOf(map)));
-    const settle = () => setCamera(cameraOf(map));
-    map.on('move', follow);
-    map.on('moveend', settle);
-    map.on('resize', settle);
+    const updateIfNeeded = () => setCamera((last) => (covers(last, map) ? last : cameraOf(map)));
+    const update = () => setCamera(cameraOf(map));
+    map.on('move', updateIfNeeded);
+    map.on('moveend', update);
+    map.on('resize', update);
     return () => {
-      map.off('move', follow);
-      map.off('moveend', settle);
-      map.off('resize', settle);
+      map.off('move', updateIfNeeded);
+      map.off('moveend', update);
+      map.off('resize', update);
     };
   }, [map]);
   return camera;
@@ -133,7 +133,7 @@ const cameraOf = (map: MapRef): Camera => {
   return { zoom: Math.floor(map.getZoom()), box: [west - dx, south - dy, east + dx, north + dy] };
 };
 
-const stillCovers = ({ zoom, box }: Camera, map: MapRef): boolean => {
+const covers = ({ zoom, box }: Camera, map: MapRef): boolean => {
   if (Math.floor(map.getZoom()) !== zoom) return false;
   const [southWest, northEast] = map.getBounds().toArray() as [[number, number], [number, number]];
   return isIn(box, ...southWest) && isIn(box, ...northEast);
@@ -142,13 +142,13 @@ const stillCovers = ({ zoom, box }: Camera, map: MapRef): boolean => {
 const isIn = ([west, south, east, north]: MapBounds, lng: number, lat: number): boolean =>
   lng >= west && lng <= east && lat >= south && lat <= north;
 
-/** How far down each group is moved so that none hides another at the very same place. */
-const fanned = (groups: readonly Group<MapPoint>[]): number[] => {
+/** Downward offsets in px, so that no group hides another at the same place. */
+const fanOffsets = (groups: readonly Group<MapPoint>[]): number[] => {
   const seen = new Map<string, number>();
   return groups.map(({ lat, lng }) => {
     const key = `${lat.toFixed(5)} ${lng.toFixed(5)}`;
-    const before = seen.get(key) ?? 0;
-    seen.set(key, before + 1);
-    return before * fan;
+    const count = seen.get(key) ?? 0;
+    seen.set(key, count + 1);
+    return count * fanOffset;
   });
 };

@@ -4,9 +4,8 @@ import { baseStyle } from './base-style.ts';
 import type { Palette } from './palette.ts';
 
 /**
- * The built-in base with a remote style or tile template over it once that can be had, and no style until then
- * and when it is out of reach, so that the map never depends on somebody else's server. The base stays
- * underneath: tiles that fail later uncover it.
+ * The built-in base with a remote style or tile template over it. The style is only added once it has loaded, so the
+ * map never depends on somebody else's server. The base stays below: it shows where tiles fail later.
  */
 export const useRemoteStyle = (url: string | undefined, palette: Palette | undefined) => {
   const [remote, setRemote] = useState<StyleSpecification | 'unreachable'>();
@@ -14,13 +13,13 @@ export const useRemoteStyle = (url: string | undefined, palette: Palette | undef
   useEffect(() => {
     setRemote(undefined);
     if (!url) return;
-    const stop = new AbortController();
-    load(url, stop.signal).then(setRemote, () => stop.signal.aborted || setRemote('unreachable'));
-    return () => stop.abort();
+    const controller = new AbortController();
+    load(url, controller.signal).then(setRemote, () => controller.signal.aborted || setRemote('unreachable'));
+    return () => controller.abort();
   }, [url]);
 
   const style = useMemo(
-    () => (palette && typeof remote === 'object' ? over(baseStyle(palette), remote) : undefined),
+    () => (palette && typeof remote === 'object' ? mergeStyles(baseStyle(palette), remote) : undefined),
     [remote, palette],
   );
   return { style, unreachable: remote === 'unreachable' };
@@ -49,19 +48,22 @@ const rasterStyle = (url: string): StyleSpecification => ({
 });
 
 /**
- * Everything of the remote style but its background, above the base. Names of ours lie on top of it, unless it
- * brings names of its own.
+ * The remote style without its background, above the base. Our labels go on top, unless the remote style has its own.
  */
-const over = (base: StyleSpecification, remote: StyleSpecification): StyleSpecification => {
-  const ground = base.layers.filter(({ type }) => type !== 'symbol');
+const mergeStyles = (base: StyleSpecification, remote: StyleSpecification): StyleSpecification => {
+  const shapes = base.layers.filter(({ type }) => type !== 'symbol');
   const names = remote.layers.some(({ type }) => type === 'symbol')
     ? []
     : base.layers.filter(({ type }) => type === 'symbol');
-  const ours = (layers: StyleSpecification['layers']) =>
+  const withPrefix = (layers: StyleSpecification['layers']) =>
     layers.map((layer) => ({ ...layer, id: `base ${layer.id}` }));
   return {
     ...remote,
     sources: { ...remote.sources, ...base.sources },
-    layers: [...ours(ground), ...remote.layers.filter(({ type }) => type !== 'background'), ...ours(names)],
+    layers: [
+      ...withPrefix(shapes),
+      ...remote.layers.filter(({ type }) => type !== 'background'),
+      ...withPrefix(names),
+    ],
   };
 };

@@ -5,24 +5,24 @@ import base from './wisconsin.svg?url&no-inline';
 import names from './wisconsin-names.svg?url&no-inline';
 
 /** The drawing's units: Web Mercator at zoom 9 (tools/geo/base-svg.ts). */
-const drawnZoom = 9;
-const world = 512 * 2 ** drawnZoom;
-/** From here on names can be read, which are drawn for the same zoom. */
-const namesFrom = 8;
+const drawingZoom = 9;
+const world = 512 * 2 ** drawingZoom;
+/** The labels are drawn for the same zoom and readable from this one on. */
+const minLabelZoom = 8;
 
 type Props = {
-  /** Where the live map will stand: a box to fit, or a middle and zoom. All of Wisconsin by default. */
+  /** The live map's view: a box to fit, or a center and zoom. All of Wisconsin by default. */
   view?: MapView | MapBounds | null;
   points?: readonly { lat: number; lng: number }[];
 };
 
 /**
- * The counties as a plain SVG that needs no script: what is seen until the live map stands in its place. The
- * drawing itself is a file of its own, named by <use>, so the page's HTML and scripts stay small.
+ * The counties as a plain SVG without scripts, shown until the live map covers it. The drawing is a separate file,
+ * referenced by <use>, which keeps HTML and scripts small.
  */
 export const StaticMap = memo(function StaticMap({ view, points = [] }: Props) {
   const place = view ?? wisconsinBounds;
-  const dots = points.map(({ lat, lng }) => `M${drawn(lng, lat).join(' ')}h0`).join('');
+  const dots = points.map(({ lat, lng }) => `M${toDrawing(lng, lat).join(' ')}h0`).join('');
   const content = (
     <>
       <use href={`${base}#base`} />
@@ -31,18 +31,18 @@ export const StaticMap = memo(function StaticMap({ view, points = [] }: Props) {
     </>
   );
   if ('zoom' in place) {
-    const unit = 2 ** (drawnZoom - place.zoom);
-    const [x, y] = drawn(place.lng, place.lat);
+    const unit = 2 ** (drawingZoom - place.zoom);
+    const [x, y] = toDrawing(place.lng, place.lat);
     return (
       <svg className={css.centred} viewBox={`${x} ${y} ${unit} ${unit}`} aria-hidden="true">
         {content}
-        {place.zoom >= namesFrom && <use href={`${names}#names`} />}
+        {place.zoom >= minLabelZoom && <use href={`${names}#names`} />}
       </svg>
     );
   }
   const padding = paddingAround(place);
-  const [left, top] = drawn(place[0], place[3]);
-  const [right, bottom] = drawn(place[2], place[1]);
+  const [left, top] = toDrawing(place[0], place[3]);
+  const [right, bottom] = toDrawing(place[2], place[1]);
   return (
     <svg
       className={css.fitted}
@@ -59,5 +59,5 @@ export const StaticMap = memo(function StaticMap({ view, points = [] }: Props) {
   );
 });
 
-const drawn = (lng: number, lat: number) =>
+const toDrawing = (lng: number, lat: number) =>
   toWorld(lng, lat).map((n) => Math.round(n * world * 10) / 10) as [number, number];
