@@ -6,7 +6,7 @@ import { PdfLink } from '../upload/pdf-link.tsx';
 import styles from './access-card.module.css';
 import type { Reader } from './booking-views.ts';
 
-/** What the landowner is called to each who reads it, and their wish to meet the hunter. */
+/** How each reader sees the landowner named, and their wish to meet the hunter. */
 const host: Record<Reader, { label: string; wantsToMeet: string }> = {
   hunter: {
     label: 'Your host',
@@ -24,7 +24,7 @@ const host: Record<Reader, { label: string; wantsToMeet: string }> = {
   },
 };
 
-/** What paying opens: where to drive, how to get in, where the land ends, whom to call. Made to be printed. */
+/** The access information of a paid booking: directions, access, boundary and contacts. Designed to be printed. */
 export const AccessCard = ({ access, reader }: { access: BookingAccess; reader: Reader }) => {
   const { label, wantsToMeet } = host[reader];
   const address = [

@@ -21,7 +21,7 @@ import { whatNext } from './what-next.ts';
 
 export const meta = () => privatePage('Booking');
 
-/** What can't be loaded is not found (docs/rules/pages.md#not-found). */
+/** 404 when it can't be loaded (docs/rules/pages.md#not-found). */
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) =>
   loadOrCached(paths.adminBooking(params.bookingId), async () => {
     const { getBooking } = await api();

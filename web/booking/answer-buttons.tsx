@@ -8,8 +8,8 @@ import styles from './answer-buttons.module.css';
 type Answer = 'confirm' | 'reject';
 
 /**
- * Yes or no to a request, each asked once more. Offer them only while it waits for an answer.
- * `onAnswered` is called after the booking has moved; reload there.
+ * Confirm and reject buttons for a request, each with a confirmation dialog. Render them only while the request waits
+ * for an answer. `onAnswered` is called after the status has changed, for reloading.
  */
 export const AnswerButtons = ({
   bookingId,
@@ -20,31 +20,31 @@ export const AnswerButtons = ({
   onAnswered: () => unknown;
   small?: boolean;
 }) => {
-  const [asked, setAsked] = useState<Answer | null>(null);
-  const answer = async () => {
+  const [chosen, setChosen] = useState<Answer | null>(null);
+  const sendAnswer = async () => {
     const { confirmBooking, rejectBooking } = await api();
-    await (asked === 'confirm' ? confirmBooking : rejectBooking)({ params: { id: bookingId } });
+    await (chosen === 'confirm' ? confirmBooking : rejectBooking)({ params: { id: bookingId } });
     notify('Successfully updated booking.');
     await onAnswered();
   };
   return (
     <div className={styles.buttons}>
-      <Button look="secondary" small={small} onClick={() => setAsked('confirm')}>
+      <Button look="secondary" small={small} onClick={() => setChosen('confirm')}>
         Confirm
       </Button>
-      <Button small={small} onClick={() => setAsked('reject')}>
+      <Button small={small} onClick={() => setChosen('reject')}>
         Reject
       </Button>
-      {asked && (
+      {chosen && (
         <ConfirmDialog
-          title={`Are you sure you want to ${asked} this booking?`}
-          action={asked === 'confirm' ? 'Yes, confirm' : 'Yes, reject'}
-          doing={asked === 'confirm' ? 'Confirming…' : 'Rejecting…'}
-          onConfirm={answer}
-          onClose={() => setAsked(null)}
+          title={`Are you sure you want to ${chosen} this booking?`}
+          action={chosen === 'confirm' ? 'Yes, confirm' : 'Yes, reject'}
+          doing={chosen === 'confirm' ? 'Confirming…' : 'Rejecting…'}
+          onConfirm={sendAnswer}
+          onClose={() => setChosen(null)}
         >
           <p>
-            {asked === 'confirm'
+            {chosen === 'confirm'
               ? 'The hunter is told to pay. Once they have, they get the way in and whom to call.'
               : 'The hunter is told, and the days are free again. This can’t be undone.'}
           </p>

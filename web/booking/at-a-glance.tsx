@@ -16,26 +16,41 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './at-a-glance.module.css';
-import { daysOf, nameOf, nextTrip, toAnswer, toCome, toPay } from './booking-views.ts';
+import {
+  bookingsToPay,
+  daysOf,
+  nameOf,
+  nextTrip,
+  requestsToAnswer,
+  upcomingVisits,
+} from './booking-views.ts';
 
-type Own = {
+type Overview = {
   activeBookings: readonly Booking[];
   listings: readonly ListingWithBookings[];
-  /** How many listings wait for an administrator's yes; for everybody else there is no such number. */
+  /** Number of listings waiting for approval; undefined for everybody but administrators. */
   toApprove: number | undefined;
 };
 
-/** One thing that waits: what, and where it is dealt with. */
-type Matter = { key: string; icon: IconNode; to: string; title: string; detail: string; isUrgent: boolean };
+/** An item that waits for the user: what it is, and the link to deal with it. */
+type WaitingItem = {
+  key: string;
+  icon: IconNode;
+  to: string;
+  title: string;
+  detail: string;
+  isUrgent: boolean;
+};
 
-const by = (ask: string, at: Date | null): string => (at ? `. ${ask} by ${formatInstant(at)}.` : '');
+const byDeadline = (request: string, deadline: Date | null): string =>
+  deadline ? `. ${request} by ${formatInstant(deadline)}.` : '';
 
-/** Everything that waits for a person, in both their roles, the urgent things first. */
-const mattersOf = ({ activeBookings, listings, toApprove }: Own): Matter[] => {
-  const asking = toAnswer(listings);
-  const [first] = asking;
+/** Everything that waits for the user, as hunter and as host, the urgent items first. */
+const waitingItems = ({ activeBookings, listings, toApprove }: Overview): WaitingItem[] => {
+  const requests = requestsToAnswer(listings);
+  const [mostUrgent] = requests;
   const trip = nextTrip(activeBookings);
-  const [visit] = toCome(listings);
+  const [visit] = upcomingVisits(listings);
   return [
     ...(toApprove
       ? [
@@ -49,24 +64,24 @@ const mattersOf = ({ activeBookings, listings, toApprove }: Own): Matter[] => {
           },
         ]
       : []),
-    ...(first
+    ...(mostUrgent
       ? [
           {
             key: 'asking',
             icon: MessageCircleQuestion,
             to: paths.myListings(),
-            title: asking.length === 1 ? '1 request to answer' : `${asking.length} requests to answer`,
-            detail: `${nameOf(first)} asks for ${first.listing.title}${by('Please answer', first.expiresDateTime)}`,
+            title: requests.length === 1 ? '1 request to answer' : `${requests.length} requests to answer`,
+            detail: `${nameOf(mostUrgent)} asks for ${mostUrgent.listing.title}${byDeadline('Please answer', mostUrgent.expiresDateTime)}`,
             isUrgent: true,
           },
         ]
       : []),
-    ...toPay(activeBookings).map((booking) => ({
+    ...bookingsToPay(activeBookings).map((booking) => ({
       key: booking.id,
       icon: CreditCard,
       to: paths.payment(booking.id),
       title: `Pay ${formatMoney(booking.totalCents)} for ${booking.listing.title}`,
-      detail: `${formatDays(daysOf(booking))}${by('Please pay', booking.expiresDateTime)}`,
+      detail: `${formatDays(daysOf(booking))}${byDeadline('Please pay', booking.expiresDateTime)}`,
       isUrgent: true,
     })),
     ...(trip
@@ -96,10 +111,10 @@ const mattersOf = ({ activeBookings, listings, toApprove }: Own): Matter[] => {
   ];
 };
 
-/** What waits for somebody, and the doors to everything that is theirs. */
-export const AtAGlance = (own: Own) => {
-  const { activeBookings, listings, toApprove } = own;
-  const matters = mattersOf(own);
+/** What waits for the user, and links to everything of theirs. */
+export const AtAGlance = (overview: Overview) => {
+  const { activeBookings, listings, toApprove } = overview;
+  const matters = waitingItems(overview);
   return (
     <>
       <section className={styles.part} aria-labelledby="waiting">
@@ -134,26 +149,26 @@ export const AtAGlance = (own: Own) => {
       <nav aria-label="My account">
         <ul role="list" className={styles.doors}>
           {toApprove !== undefined && (
-            <Door to={paths.admin()} title="Administration">
+            <AccountLink to={paths.admin()} title="Administration">
               Users, listings and bookings
-            </Door>
+            </AccountLink>
           )}
-          <Door to={paths.myBookings()} title="My bookings">
+          <AccountLink to={paths.myBookings()} title="My bookings">
             {activeBookings.length === 0 ? 'None active' : `${activeBookings.length} active`}
-          </Door>
-          <Door to={paths.myListings()} title="My listings">
+          </AccountLink>
+          <AccountLink to={paths.myListings()} title="My listings">
             {listings.length === 0 ? 'None yet' : `${listings.length} of your own`}
-          </Door>
-          <Door to={paths.profile()} title="Profile">
+          </AccountLink>
+          <AccountLink to={paths.profile()} title="Profile">
             Name, phone and address
-          </Door>
+          </AccountLink>
         </ul>
       </nav>
     </>
   );
 };
 
-const Door = ({ to, title, children }: { to: string; title: string; children: string }) => (
+const AccountLink = ({ to, title, children }: { to: string; title: string; children: string }) => (
   <li>
     <Link to={to} className={styles.door}>
       <strong>{title}</strong>

@@ -10,24 +10,28 @@ const { body } = contract.editBooking;
 const { in: wire } = body;
 
 /**
- * Held to seven characters only where it was changed: many days may have come to more
+ * Limits an amount to seven characters only when it was changed: the price of many days may exceed that
  * (docs/rules/money.md#limits-of-amounts).
  */
-const fits = (before: Cents) => (cents: Cents) => cents === before || fitsInput(toDollars(cents));
+const fitsUnlessUnchanged = (before: Cents) => (cents: Cents) =>
+  cents === before || fitsInput(toDollars(cents));
 
-/** What is sent for an edit of this booking. */
-export const editOf = (booking: AdminBooking) =>
+/** The body of the edit call for this booking. */
+export const editBodyOf = (booking: AdminBooking) =>
   inOurNames(
     wire.safeExtend({
       bookingPrice: wire.shape.bookingPrice
-        .refine(fits(booking.bookingPriceCents), 'At most 7 characters')
+        .refine(fitsUnlessUnchanged(booking.bookingPriceCents), 'At most 7 characters')
         .refine((cents) => cents === booking.bookingPriceCents || cents > 0, 'Must be more than 0'),
-      bookingFee: wire.shape.bookingFee.refine(fits(booking.bookingFeeCents), 'At most 7 characters'),
+      bookingFee: wire.shape.bookingFee.refine(
+        fitsUnlessUnchanged(booking.bookingFeeCents),
+        'At most 7 characters',
+      ),
     }),
   );
 
-/** The form as the booking stands. It says which state of the booking it was read in. */
-export const valuesOf = (booking: AdminBooking) =>
+/** The form's initial values, with the state of the booking that they were read from. */
+export const formValuesOf = (booking: AdminBooking) =>
   z.encode(body, {
     id: booking.id,
     bookingStatus: booking.status,
@@ -37,8 +41,11 @@ export const valuesOf = (booking: AdminBooking) =>
     updatedDateTime: booking.updatedDateTime,
   });
 
-/** What setting a status does, for whoever is about to. */
-export const whatFollows = ({ status: before }: AdminBooking, after: BookingStatus): string | undefined => {
+/** The consequences of setting a status, for the administrator who is about to. */
+export const consequencesOf = (
+  { status: before }: AdminBooking,
+  after: BookingStatus,
+): string | undefined => {
   if (before === after) return undefined;
   if (after === 'Paid')
     return 'Recorded as paid by hand, unless its payment is held here: the hunter gets the way in, the owner a payout.';

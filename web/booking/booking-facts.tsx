@@ -24,7 +24,7 @@ const Person = ({
   </>
 );
 
-/** Who has booked what of whom. */
+/** Hunter, host, listing and days of a booking. */
 export const BookingFacts = ({ booking }: { booking: AdminBooking }) => (
   <section className={styles.card}>
     <dl className={styles.facts}>

@@ -10,14 +10,14 @@ import { BookingStatusChip } from './booking-status-chip.tsx';
 import { daysOf, waitsForPayment } from './booking-views.ts';
 import { whatNext } from './what-next.ts';
 
-/** One booking in its hunter's list: where, when, how it stands, and what to do about it. */
+/** One booking in its hunter's list: place, days, status, and the next action. */
 export const BookingRow = ({
   booking,
   isMostUrgent,
   photo,
 }: {
   booking: Booking;
-  /** The one to pay first. */
+  /** Whether to highlight it as the first one to pay. */
   isMostUrgent: boolean;
   photo: ReactNode;
 }) => (

@@ -10,7 +10,7 @@ const tones: Record<BookingStatus, Tone> = {
   Cancelled: 'plain',
 };
 
-/** A booking's status in words, in its colour. */
+/** A booking's status as a colored chip. */
 export const BookingStatusChip = ({ status }: { status: BookingStatus }) => (
   <StatusChip tone={tones[status]}>{nameOfStatus(status)}</StatusChip>
 );

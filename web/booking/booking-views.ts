@@ -4,12 +4,12 @@ import { type Cents, formatMoney } from '#domain/money.ts';
 import { type Charged, isToBePaid } from '#domain/payment-status.ts';
 import type { Role } from '#domain/permissions.ts';
 
-/** One of a booking's two sides, or an administrator who looks on as neither. */
+/** Who reads a booking: one of its two sides, or an administrator who is neither. */
 export type Reader = 'hunter' | 'host' | 'administrator';
 
 /**
- * As whom somebody reads a booking. Besides its hunter only the owner of the land and administrators see it, and what
- * it brings is told to the owner alone: an administrator who isn't told that looks on.
+ * The role in which a user reads a booking. Only its hunter, its host and administrators can load it, and only the host
+ * sees the payout: an administrator who doesn't see it reads as administrator.
  */
 export const readerOf = (
   { userId, payoutCents }: Pick<HostBooking, 'userId' | 'payoutCents'>,
@@ -19,7 +19,7 @@ export const readerOf = (
   return payoutCents === null && roles.includes('Administrator') ? 'administrator' : 'host';
 };
 
-/** The days of a booking as the rules know them. */
+/** A booking's days as a DayRange. */
 export const daysOf = ({ startDay, endDay }: Pick<Booking, 'startDay' | 'endDay'>): DayRange => ({
   startDate: startDay,
   endDate: endDay,
@@ -32,17 +32,17 @@ export const formatParty = (size: number): string => `${size} ${size === 1 ? 'hu
 export const nameOf = ({ user }: { user: Pick<Booking['user'], 'firstName' | 'lastName'> }): string =>
   `${user.firstName} ${user.lastName}`.trim() || 'A hunter';
 
-/** Those that end first come first; those without an end last. */
-const byEnd = (a: Booking, b: Booking): number =>
+/** Sorts by expiry, the earliest first, bookings without one last. */
+const byExpiry = (a: Booking, b: Booking): number =>
   (a.expiresDateTime?.getTime() ?? Infinity) - (b.expiresDateTime?.getTime() ?? Infinity);
 
-/** It waits for its hunter's money, and nothing that they paid is held for it or on its way. */
+/** Whether it waits for the hunter's payment, and no payment is held or being processed. */
 export const waitsForPayment = (booking: Pick<Booking, 'status' | ChargedFields>): boolean =>
   isToBePaid(booking.status, chargedOf(booking));
 
 type ChargedFields = 'heldCents' | 'refundedCents' | 'paymentUnderWay';
 
-/** What was charged of a booking that it is not paid by, as the rules know it. */
+/** The amounts charged for a booking that don't pay it, in the form that the domain rules take. */
 export const chargedOf = ({
   heldCents,
   refundedCents,
@@ -53,38 +53,39 @@ export const chargedOf = ({
   isUnderWay: paymentUnderWay,
 });
 
-/** How what an owner gets comes of a booking's price, both in cents (docs/rules/money.md#hosts-share). */
-export const sayShare = (price: Cents, payout: Cents): string =>
+/** How the host's payout derives from the booking price, both in cents (docs/rules/money.md#hosts-share). */
+export const explainPayout = (price: Cents, payout: Cents): string =>
   payout < price
     ? `The booking price of ${formatMoney(price)} less ${formatMoney(price - payout)} that Openacre keeps`
     : 'The whole booking price';
 
-/** What a hunter has to pay, the most urgent first. */
-export const toPay = (active: readonly Booking[]): Booking[] => active.filter(waitsForPayment).sort(byEnd);
+/** The bookings a hunter has to pay, the most urgent first. */
+export const bookingsToPay = (active: readonly Booking[]): Booking[] =>
+  active.filter(waitsForPayment).sort(byExpiry);
 
-/** The next trip of a hunter that is paid; they come nearest first. */
+/** A hunter's next paid trip; `active` is sorted by start day. */
 export const nextTrip = (active: readonly Booking[]): Booking | undefined =>
   active.find(({ status }) => status === 'Paid');
 
-/** What waits for a host's yes or no, over all their land, the most urgent first. */
-export const toAnswer = (listings: readonly ListingWithBookings[]): HostBooking[] =>
+/** The requests that wait for a host's answer, over all listings, the most urgent first. */
+export const requestsToAnswer = (listings: readonly ListingWithBookings[]): HostBooking[] =>
   listings
     .flatMap(({ activeBookings }) => activeBookings)
     .filter(({ status }) => status === 'PendingConfirmation')
-    .sort(byEnd);
+    .sort(byExpiry);
 
-/** Who has paid and comes to a host's land, over all of it, the nearest first. */
-export const toCome = (listings: readonly ListingWithBookings[]): HostBooking[] =>
+/** Paid upcoming visits over all of a host's listings, the nearest first. */
+export const upcomingVisits = (listings: readonly ListingWithBookings[]): HostBooking[] =>
   listings
     .flatMap(({ activeBookings }) => activeBookings)
     .filter(({ status }) => status === 'Paid')
     .sort((a, b) => (a.startDay < b.startDay ? -1 : 1));
 
-/** What paid bookings bring a host, in cents: of stays that are over, and of those to come. */
-export const earnedFrom = (
+/** A host's income from paid bookings in cents: past ones (`earned`) and upcoming ones (`expected`). */
+export const incomeFrom = (
   listings: readonly ListingWithBookings[],
   today: Day,
-): { earned: number; comingIn: number } => {
+): { earned: number; expected: number } => {
   const paid = listings
     .flatMap(({ activeBookings, inactiveBookings }) => [...activeBookings, ...inactiveBookings])
     .filter(({ status }) => status === 'Paid');
@@ -92,6 +93,6 @@ export const earnedFrom = (
     bookings.reduce((sum, { payoutCents }) => sum + (payoutCents ?? 0), 0);
   return {
     earned: sumOf(paid.filter(({ endDay }) => endDay < today)),
-    comingIn: sumOf(paid.filter(({ endDay }) => endDay >= today)),
+    expected: sumOf(paid.filter(({ endDay }) => endDay >= today)),
   };
 };

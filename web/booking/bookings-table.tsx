@@ -26,7 +26,7 @@ const columns: readonly Column<Booking, never>[] = [
   { label: 'Status', inCard: 'beside', cell: ({ status }) => <BookingStatusChip status={status} /> },
 ];
 
-/** Somebody's bookings as administrators look over them. */
+/** A user's bookings, for administrators. */
 export const BookingsTable = ({ caption, bookings }: { caption: string; bookings: readonly Booking[] }) => (
   <Table
     caption={caption}

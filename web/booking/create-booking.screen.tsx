@@ -25,14 +25,14 @@ import { PriceOfDays } from './price-of-days.tsx';
 
 export const meta = () => privatePage('Create booking');
 
-/** An administrator books for somebody, and must say for whom (docs/rules/booking.md#bookings-by-administrators). */
+/** An administrator books for somebody and has to pick the user (docs/rules/booking.md#bookings-by-administrators). */
 const body = inOurNames(contract.submitBookingRequest.body.in.safeExtend({ userId: Id }));
 
-/** A date as its input gives it; an empty one is missing. */
-const asDay = { setValueAs: (typed: string) => typed || undefined } as const;
-const asStatus = { setValueAs: (typed: string) => (typed === '' ? undefined : Number(typed)) } as const;
+/** The value of a date input; an empty one counts as missing. */
+const dayInput = { setValueAs: (typed: string) => typed || undefined } as const;
+const statusInput = { setValueAs: (typed: string) => (typed === '' ? undefined : Number(typed)) } as const;
 
-/** Listing and days may be chosen in the address already; what can't be taken from there is left to the form. */
+/** Listing and days may be preset in the URL; invalid ones are left to the form. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const { searchParams } = new URL(request.url);
   const [startDate, endDate] = ['startDate', 'endDate'].map((name) => searchParams.get(name) ?? '');
@@ -46,38 +46,38 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   };
 };
 
-export default function CreateBooking({ loaderData: chosen }: Route.ComponentProps) {
+export default function CreateBooking({ loaderData: preset }: Route.ComponentProps) {
   const navigate = useNavigate();
   const keyFor = useIdempotencyKey();
-  const [listing, setListing] = useState<Pick<FoundListing, 'id' | 'maxPartySize'> | null>(chosen.listing);
+  const [listing, setListing] = useState<Pick<FoundListing, 'id' | 'maxPartySize'> | null>(preset.listing);
   const form = useBodyForm(body, {
-    listingId: chosen.listing?.id,
-    startDateTime: chosen.startDate,
-    endDateTime: chosen.endDate,
+    listingId: preset.listing?.id,
+    startDateTime: preset.startDate,
+    endDateTime: preset.endDate,
     partySize: 1,
     sendEmails: true,
   });
-  const [madeId, setMadeId] = useState<string>();
+  const [createdId, setCreatedId] = useState<string>();
   const { errors, isSubmitting, isDirty } = form.formState;
-  const user = useController({ control: form.control, name: 'userId' }).field;
-  const land = useController({ control: form.control, name: 'listingId' }).field;
+  const userField = useController({ control: form.control, name: 'userId' }).field;
+  const listingField = useController({ control: form.control, name: 'listingId' }).field;
   const { startDateTime: startDate, endDateTime: endDate, sendEmails } = form.watch();
   const range =
     isDay(startDate ?? '') && isDay(endDate ?? '') && startDate <= endDate
       ? { startDate, endDate }
       : undefined;
 
-  // Only once the guard below has let go of what was typed.
+  // After the rerender, so that the guard below no longer blocks the navigation.
   useEffect(() => {
-    if (madeId) void navigate(paths.adminBooking(madeId), { replace: true });
-  }, [madeId, navigate]);
+    if (createdId) void navigate(paths.adminBooking(createdId), { replace: true });
+  }, [createdId, navigate]);
 
   const submit = form.handleSubmit(async (request) => {
     try {
       const { submitBookingRequest } = await api();
       const booking = await submitBookingRequest({ body: request, idempotencyKey: keyFor(request) });
       notify('Booking created.');
-      setMadeId(booking.id);
+      setCreatedId(booking.id);
     } catch (error) {
       placeRefusal(form, error, 'Ope...Something went wrong.');
     }
@@ -91,22 +91,22 @@ export default function CreateBooking({ loaderData: chosen }: Route.ComponentPro
       </header>
       <form className={styles.form} onSubmit={submit} noValidate>
         <UserPicker
-          ref={user.ref}
+          ref={userField.ref}
           label="Hunter"
           error={errors.userId?.message}
-          onBlur={user.onBlur}
-          onPick={(picked) => user.onChange(picked?.id)}
+          onBlur={userField.onBlur}
+          onPick={(picked) => userField.onChange(picked?.id)}
         />
         <ListingPicker
-          ref={land.ref}
+          ref={listingField.ref}
           label="Listing"
-          initialText={chosen.listing?.title ?? ''}
+          initialText={preset.listing?.title ?? ''}
           hint="What the public doesn’t see is found too"
           error={errors.listingId?.message}
-          onBlur={land.onBlur}
+          onBlur={listingField.onBlur}
           onPick={(picked) => {
             setListing(picked);
-            land.onChange(picked?.id);
+            listingField.onChange(picked?.id);
           }}
         />
         <div className={styles.pair}>
@@ -115,14 +115,14 @@ export default function CreateBooking({ loaderData: chosen }: Route.ComponentPro
             label="First day"
             hint="Any day, past ones too"
             error={errors.startDateTime?.message}
-            {...form.register('startDateTime', asDay)}
+            {...form.register('startDateTime', dayInput)}
           />
           <TextField
             type="date"
             label="Last day"
             hint={range && formatDuration(daysIn(range))}
             error={errors.endDateTime?.message}
-            {...form.register('endDateTime', asDay)}
+            {...form.register('endDateTime', dayInput)}
           />
         </div>
         <div className={styles.pair}>
@@ -139,7 +139,7 @@ export default function CreateBooking({ loaderData: chosen }: Route.ComponentPro
           <Select
             label="Status"
             error={errors.bookingStatus?.message}
-            {...form.register('bookingStatus', asStatus)}
+            {...form.register('bookingStatus', statusInput)}
           >
             <option value="">As a hunter’s request</option>
             {bookingStatuses.map((status, number) => (
@@ -155,8 +155,8 @@ export default function CreateBooking({ loaderData: chosen }: Route.ComponentPro
           {...form.register('sendEmails')}
         />
         <div className={styles.send}>
-          <Button look="primary" type="submit" disabled={isSubmitting || madeId !== undefined}>
-            {isSubmitting || madeId ? 'Creating booking…' : 'Create booking'}
+          <Button look="primary" type="submit" disabled={isSubmitting || createdId !== undefined}>
+            {isSubmitting || createdId ? 'Creating booking…' : 'Create booking'}
           </Button>
           <ErrorLine>{errors.root?.message}</ErrorLine>
         </div>
@@ -164,7 +164,7 @@ export default function CreateBooking({ loaderData: chosen }: Route.ComponentPro
       <aside className={styles.price} aria-label="Price">
         <PriceOfDays listingId={listing?.id} range={range} />
       </aside>
-      <UnsavedGuard when={isDirty && !madeId} />
+      <UnsavedGuard when={isDirty && !createdId} />
     </div>
   );
 }

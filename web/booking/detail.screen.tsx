@@ -25,14 +25,14 @@ import { Activity } from './activity.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { BookingReceipt } from './booking-receipt.tsx';
 import { BookingStatusChip } from './booking-status-chip.tsx';
-import { chargedOf, daysOf, formatParty, readerOf, sayShare, waitsForPayment } from './booking-views.ts';
+import { chargedOf, daysOf, explainPayout, formatParty, readerOf, waitsForPayment } from './booking-views.ts';
 import styles from './detail.module.css';
 import { Progress } from './progress.tsx';
 import { whatNext } from './what-next.ts';
 
 export const meta = () => privatePage('Booking');
 
-/** What can't be loaded is not found; the two sides of a booking and administrators see it. */
+/** 404 when it can't be loaded: only its two sides and administrators can see it. */
 export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) => {
   const booking = await loadOrCached(paths.myBooking(params.bookingId), async () => {
     const { getBookingDetail } = await api();
@@ -48,8 +48,8 @@ export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) 
   };
 };
 
-/** How often to look whether somebody else has moved it on, in milliseconds. */
-const lookEvery: Partial<Record<string, number>> = {
+/** Polling interval by status in ms, to show changes that others make. */
+const pollEveryMs: Partial<Record<string, number>> = {
   PendingConfirmation: 30_000,
   PendingPayment: 30_000,
   ProcessingPayment: 4_000,
@@ -61,8 +61,8 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
   const [isCancelling, setCancelling] = useState(false);
   const { revalidate } = useRevalidator();
   const isJustPaid = Boolean(useLocation().state?.isJustPaid);
-  usePolling(lookEvery[booking.status] ?? null);
-  const land = `${booking.listing.title}, ${booking.listing.city}`;
+  usePolling(pollEveryMs[booking.status] ?? null);
+  const landText = `${booking.listing.title}, ${booking.listing.city}`;
   const cancel = async () => {
     const { cancelBooking } = await api();
     await cancelBooking({ params: { id: booking.id } });
@@ -149,9 +149,9 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
             <dt>Land</dt>
             <dd>
               {booking.listing.isPublic || !isHunter ? (
-                <Link to={paths.listing(booking.listingId)}>{land}</Link>
+                <Link to={paths.listing(booking.listingId)}>{landText}</Link>
               ) : (
-                land
+                landText
               )}
             </dd>
           </div>
@@ -160,7 +160,7 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
               <dt>You get</dt>
               <dd className="figures">{formatMoney(booking.payoutCents)}</dd>
               <dd className={`${styles.how} figures`}>
-                {sayShare(booking.bookingPriceCents, booking.payoutCents)}
+                {explainPayout(booking.bookingPriceCents, booking.payoutCents)}
               </dd>
             </div>
           )}

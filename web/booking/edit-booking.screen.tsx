@@ -16,14 +16,14 @@ import { UnsavedGuard } from '../ui/unsaved.tsx';
 import type { Route } from './+types/edit-booking.screen.ts';
 import { Activity } from './activity.tsx';
 import styles from './admin-booking.module.css';
-import { editOf, valuesOf, whatFollows } from './booking-edit.ts';
+import { consequencesOf, editBodyOf, formValuesOf } from './booking-edit.ts';
 import { BookingFacts } from './booking-facts.tsx';
 import { daysOf } from './booking-views.ts';
 import { PriceEditor } from './price-editor.tsx';
 
 export const meta = () => privatePage('Edit booking');
 
-/** What can't be loaded is not found (docs/rules/pages.md#not-found). */
+/** 404 when it can't be loaded (docs/rules/pages.md#not-found). */
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const { getBooking } = await api();
   return getBooking({ params: { id: params.bookingId } }).catch((error: unknown) => {
@@ -31,12 +31,12 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   });
 };
 
-/** The status' number on the wire, from the text of its option. */
-const asStatus = { setValueAs: Number } as const;
+/** Parses the option's value into the status's wire number. */
+const statusInput = { setValueAs: Number } as const;
 
 export default function EditBooking({ loaderData: booking }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
-  const form = useBodyForm(editOf(booking), valuesOf(booking));
+  const form = useBodyForm(editBodyOf(booking), formValuesOf(booking));
   const { errors, isDirty, isSubmitting, isValid } = form.formState;
   const { bookingStatus, sendEmails } = form.watch();
   const keyFor = useIdempotencyKey();
@@ -44,7 +44,7 @@ export default function EditBooking({ loaderData: booking }: Route.ComponentProp
   const save = form.handleSubmit(async (body) => {
     try {
       const { editBooking } = await api();
-      form.reset(valuesOf(await editBooking({ body, idempotencyKey: keyFor(body) })));
+      form.reset(formValuesOf(await editBooking({ body, idempotencyKey: keyFor(body) })));
       notify('Successfully updated booking.');
       await revalidate();
     } catch (error) {
@@ -65,9 +65,9 @@ export default function EditBooking({ loaderData: booking }: Route.ComponentProp
         <section className={styles.card}>
           <Select
             label="Status"
-            hint={whatFollows(booking, bookingStatuses[bookingStatus] ?? booking.status)}
+            hint={consequencesOf(booking, bookingStatuses[bookingStatus] ?? booking.status)}
             error={errors.bookingStatus?.message}
-            {...form.register('bookingStatus', asStatus)}
+            {...form.register('bookingStatus', statusInput)}
           >
             {bookingStatuses.map((status, number) => (
               <option key={status} value={number}>

@@ -9,7 +9,7 @@ import { BookingStatusChip } from './booking-status-chip.tsx';
 import { daysOf, formatParty, nameOf } from './booking-views.ts';
 import styles from './host-bookings.module.css';
 
-/** The bookings of one listing for its owner, the active ones and those that are over; yes and no on what waits. */
+/** The bookings of one listing for its host: active and past ones, with buttons to answer requests. */
 export const HostBookings = ({ entry }: { entry: ListingWithBookings }) => {
   const { listing, activeBookings, inactiveBookings, activeBookingsCount, inactiveBookingsCount } = entry;
   return (
@@ -38,10 +38,10 @@ export const HostBookings = ({ entry }: { entry: ListingWithBookings }) => {
   );
 };
 
-/** On a phone what waits for an answer stands once, at the top of the page; here a line leads up to it. */
+/** On a phone, requests are listed once at the top of the page; here a link leads to them. */
 const Rows = ({ bookings }: { bookings: readonly HostBooking[] }) => {
   const { revalidate } = useRevalidator();
-  const asking = bookings.filter(({ status }) => status === 'PendingConfirmation').length;
+  const requestCount = bookings.filter(({ status }) => status === 'PendingConfirmation').length;
   return (
     <>
       <ul role="list" className={styles.rows}>
@@ -69,9 +69,9 @@ const Rows = ({ bookings }: { bookings: readonly HostBooking[] }) => {
           </li>
         ))}
       </ul>
-      {asking > 0 && (
+      {requestCount > 0 && (
         <a href="#asking" className={styles.above}>
-          {asking === 1 ? '1 request' : `${asking} requests`} to answer, further up
+          {requestCount === 1 ? '1 request' : `${requestCount} requests`} to answer, further up
         </a>
       )}
     </>

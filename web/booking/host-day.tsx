@@ -6,37 +6,44 @@ import { formatPhone } from '#domain/phone.ts';
 import { paths } from '../paths.ts';
 import { StatusChip } from '../ui/status-chip.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
-import { daysOf, earnedFrom, formatParty, nameOf, toAnswer, toCome } from './booking-views.ts';
+import {
+  daysOf,
+  formatParty,
+  incomeFrom,
+  nameOf,
+  requestsToAnswer,
+  upcomingVisits,
+} from './booking-views.ts';
 import styles from './host-day.module.css';
 import { whatNext } from './what-next.ts';
 
-/** More than these are in the lists of the land itself. */
-const mostToCome = 5;
+/** Further visits are in the lists of each listing. */
+const maxVisits = 5;
 
-/** The host's day at a glance: who asks, who comes, what it brings. */
+/** A host's day at a glance: open requests, upcoming visits, income. */
 export const HostDay = ({ listings, today }: { listings: readonly ListingWithBookings[]; today: Day }) => {
-  const asking = toAnswer(listings);
-  const coming = toCome(listings);
-  const { earned, comingIn } = earnedFrom(listings, today);
+  const requests = requestsToAnswer(listings);
+  const visits = upcomingVisits(listings);
+  const { earned, expected } = incomeFrom(listings, today);
   return (
-    <div className={styles.day} data-quiet={asking.length === 0}>
-      <section className={styles.asking} aria-labelledby="asking">
-        <h2 id="asking">{asking.length === 0 ? 'Nobody waits for your answer' : 'Who asks'}</h2>
+    <div className={styles.day} data-quiet={requests.length === 0}>
+      <section className={styles.requests} aria-labelledby="asking">
+        <h2 id="asking">{requests.length === 0 ? 'Nobody waits for your answer' : 'Who asks'}</h2>
         <ul role="list" className={styles.requests}>
-          {asking.map((booking) => (
+          {requests.map((booking) => (
             <li key={booking.id}>
               <Request booking={booking} />
             </li>
           ))}
         </ul>
       </section>
-      <section className={styles.coming} aria-labelledby="coming">
+      <section className={styles.visits} aria-labelledby="coming">
         <h2 id="coming">Who comes next</h2>
-        {coming.length === 0 ? (
+        {visits.length === 0 ? (
           <p className={styles.soft}>Nobody yet. Whoever has paid stands here, with a number to call.</p>
         ) : (
           <ol role="list" className={styles.visits}>
-            {coming.slice(0, mostToCome).map((booking) => (
+            {visits.slice(0, maxVisits).map((booking) => (
               <li key={booking.id}>
                 <Visit booking={booking} today={today} />
               </li>
@@ -50,7 +57,7 @@ export const HostDay = ({ listings, today }: { listings: readonly ListingWithBoo
           </div>
           <div>
             <dt>Booked and paid, still to come</dt>
-            <dd>{formatMoney(comingIn)}</dd>
+            <dd>{formatMoney(expected)}</dd>
           </div>
         </dl>
       </section>
@@ -58,7 +65,7 @@ export const HostDay = ({ listings, today }: { listings: readonly ListingWithBoo
   );
 };
 
-/** One request with yes and no right there. */
+/** One request with its confirm and reject buttons. */
 const Request = ({ booking }: { booking: HostBooking }) => {
   const { revalidate } = useRevalidator();
   return (

@@ -46,7 +46,7 @@ const columns: readonly Column<ListingWithBookings, never>[] = [
   },
 ];
 
-/** Somebody's land with how much it is booked, as administrators look over it. */
+/** A user's listings with their booking counts, for administrators. */
 export const ListingsTable = ({ listings }: { listings: readonly ListingWithBookings[] }) => (
   <Table
     caption="Listings"

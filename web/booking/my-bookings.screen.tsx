@@ -11,7 +11,7 @@ import { searchOnlyChangesView, usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/my-bookings.screen.ts';
 import { BookingRow } from './booking-row.tsx';
-import { toPay } from './booking-views.ts';
+import { bookingsToPay } from './booking-views.ts';
 import styles from './my-bookings.module.css';
 
 export const meta = () => privatePage('My bookings');
@@ -30,7 +30,7 @@ export default function MyBookings({
   loaderData: { activeBookings, inactiveBookings },
 }: Route.ComponentProps) {
   usePolling(30_000);
-  const [mostUrgent] = toPay(activeBookings);
+  const [mostUrgent] = bookingsToPay(activeBookings);
   const listOf = (bookings: Bookings) => (
     <ul role="list" className={styles.list}>
       {bookings.map((booking) => (

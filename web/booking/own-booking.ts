@@ -1,14 +1,14 @@
 import { type DayRange, isRange, overlapOf } from '#domain/dates.ts';
 import { api } from '../session/api.ts';
 
-/** A person's own booking of days that they ask for. */
+/** A user's own booking of the requested days. */
 export type OwnBooking = {
   id: string;
-  /** True when it is of exactly these days, false when it shares some. */
+  /** True when it has exactly these days, false when it shares some. */
   isSame: boolean;
 };
 
-/** The active booking of the signed-in person that holds these days of a listing, or some of them. */
+/** The signed-in user's active booking of some or all of these days of a listing. */
 export const findOwnBooking = async (
   userId: string,
   listingId: string,

@@ -7,15 +7,15 @@ import styles from './payments.module.css';
 import { RefundDialog } from './refund-dialog.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
-/** What becomes of a payment, in a few words. */
-const stateOf = ({ amountCents, refundedCents, flagReason }: BookingPayment): string => {
+/** A payment's state in a few words. */
+const stateText = ({ amountCents, refundedCents, flagReason }: BookingPayment): string => {
   if (refundedCents === amountCents) return 'Back with the hunter, or on its way';
   if (flagReason !== null) return 'Held';
   return refundedCents > 0 ? 'Pays the booking, given back in part' : 'Pays the booking';
 };
 
-/** How it came, when, and how much of it is left. */
-const storyOf = ({ capturedDateTime, refundedCents, captureId, recordedBy }: BookingPayment): string =>
+/** When and how it was paid, and how much of it is left. */
+const historyText = ({ capturedDateTime, refundedCents, captureId, recordedBy }: BookingPayment): string =>
   [
     recordedBy === null
       ? `Captured ${formatInstant(capturedDateTime)}`
@@ -26,7 +26,7 @@ const storyOf = ({ capturedDateTime, refundedCents, captureId, recordedBy }: Boo
 
 const dialogs = { refund: RefundDialog, withdraw: WithdrawDialog } as const;
 
-/** What the hunter paid, through the provider or by hand, and the ways to undo it. */
+/** What the hunter paid, through the provider or by hand, with actions to undo it. */
 export const Payments = ({
   booking,
   onChanged,
@@ -35,19 +35,19 @@ export const Payments = ({
   onChanged: () => unknown;
 }) => {
   const [open, setOpen] = useState<{ of: keyof typeof dialogs; payment: BookingPayment } | null>(null);
-  const Opened = open && dialogs[open.of];
+  const OpenDialog = open && dialogs[open.of];
   return (
     <>
       <ul role="list" className={styles.payments}>
         {booking.payments.map((payment) => (
           <li key={payment.id}>
             <p>
-              <strong className="figures">{formatMoney(payment.amountCents)}</strong> {stateOf(payment)}
+              <strong className="figures">{formatMoney(payment.amountCents)}</strong> {stateText(payment)}
             </p>
             {payment.flagReason !== null && payment.refundedCents < payment.amountCents && (
               <p>{payment.flagReason}</p>
             )}
-            <p className={styles.soft}>{storyOf(payment)}</p>
+            <p className={styles.soft}>{historyText(payment)}</p>
             <div className={styles.actions}>
               {payment.refundedCents < payment.amountCents && (
                 <Button small onClick={() => setOpen({ of: 'refund', payment })}>
@@ -65,8 +65,8 @@ export const Payments = ({
           </li>
         ))}
       </ul>
-      {open && Opened && (
-        <Opened
+      {open && OpenDialog && (
+        <OpenDialog
           bookingId={booking.id}
           payment={open.payment}
           onDone={onChanged}

@@ -5,24 +5,24 @@ import { canChangePrice } from '#domain/booking-status.ts';
 import { toDollars } from '#domain/money.ts';
 import { FormattedField, moneyFormat } from '../ui/formatted-field.tsx';
 import { Receipt } from '../ui/receipt.tsx';
-import type { editOf } from './booking-edit.ts';
+import type { editBodyOf } from './booking-edit.ts';
 import { BookingReceipt } from './booking-receipt.tsx';
 
-type Edit = ReturnType<typeof editOf>;
+type EditBody = ReturnType<typeof editBodyOf>;
 
-/** Price and fee as long as they may be changed, and what they come to: the server says so once it is saved. */
+/** Price and fee inputs while they can be edited, and the total, which is only known once saved. */
 export const PriceEditor = ({
   form,
   booking,
 }: {
-  form: UseFormReturn<z.input<Edit>, unknown, z.output<Edit>>;
+  form: UseFormReturn<z.input<EditBody>, unknown, z.output<EditBody>>;
   booking: AdminBooking;
 }) => {
   const [price, fee] = form.watch(['bookingPrice', 'bookingFee']);
   if (!canChangePrice(booking.status)) return <BookingReceipt booking={booking} />;
   const isSaved =
     price === toDollars(booking.bookingPriceCents) && fee === toDollars(booking.bookingFeeCents);
-  const shown = (cents: number) => (isSaved ? cents : 'Save to update');
+  const amountOrHint = (cents: number) => (isSaved ? cents : 'Save to update');
   const amount = { before: '$', inputMode: 'decimal', autoComplete: 'off' } as const;
   const input = { control: form.control, as: moneyFormat, ...amount };
   return (
@@ -31,10 +31,10 @@ export const PriceEditor = ({
       <FormattedField label="Booking Fee" name="bookingFee" {...input} />
       <Receipt
         lines={[
-          ['Sub Total', shown(booking.subTotalCents)],
-          ['Total Tax', shown(booking.totalTaxCents)],
+          ['Sub Total', amountOrHint(booking.subTotalCents)],
+          ['Total Tax', amountOrHint(booking.totalTaxCents)],
         ]}
-        total={shown(booking.totalCents)}
+        total={amountOrHint(booking.totalCents)}
       />
     </>
   );

@@ -6,7 +6,7 @@ import { quote } from '#domain/pricing.ts';
 import { api } from '../session/api.ts';
 import { Receipt } from '../ui/receipt.tsx';
 
-/** The listing with its prices, once it is there; without it there is no preview, and nothing else is missing. */
+/** Loads the listing's prices; undefined until then, or if that fails: only the preview is missing then. */
 const usePricedListing = (listingId: string | undefined): EditableListing | undefined => {
   const [listing, setListing] = useState<EditableListing>();
   useEffect(() => {
@@ -18,7 +18,7 @@ const usePricedListing = (listingId: string | undefined): EditableListing | unde
   return listing?.id === listingId ? listing : undefined;
 };
 
-/** What these days will cost, by the rule the server goes by. */
+/** The price of these days, by the same rule as on the server. */
 export const PriceOfDays = ({
   listingId,
   range,

@@ -3,30 +3,35 @@ import type { BookingStatus } from '#domain/booking-status.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './progress.module.css';
 
-const toTheLand = ['Requested', 'Confirmed', 'Paid', 'Ready to go'] as const;
+const allSteps = ['Requested', 'Confirmed', 'Paid', 'Ready to go'] as const;
 
-/** How many of the steps are behind a booking. */
-const done: Record<'PendingConfirmation' | 'PendingPayment' | 'ProcessingPayment' | 'Paid', number> = {
+/** The number of completed steps by status. */
+const completedSteps: Record<
+  'PendingConfirmation' | 'PendingPayment' | 'ProcessingPayment' | 'Paid',
+  number
+> = {
   PendingConfirmation: 1,
   PendingPayment: 2,
   ProcessingPayment: 2,
   Paid: 4,
 };
 
-/** Its steps and how many are behind it. How far one came that has ended is told by what happened. */
-const wayOf = (status: BookingStatus): { steps: readonly string[]; reached: number; hasEnded: boolean } =>
+/** The steps and the number completed. For ended bookings the activity tells how far they came. */
+const progressOf = (
+  status: BookingStatus,
+): { steps: readonly string[]; completed: number; hasEnded: boolean } =>
   status === 'Rejected' || status === 'Cancelled'
-    ? { steps: ['Requested', status], reached: 2, hasEnded: true }
-    : { steps: toTheLand, reached: done[status], hasEnded: false };
+    ? { steps: ['Requested', status], completed: 2, hasEnded: true }
+    : { steps: allSteps, completed: completedSteps[status], hasEnded: false };
 
-/** Where a booking stands on its way from the request to the land. */
+/** A booking's progress from the request to the visit. */
 export const Progress = ({ status }: { status: BookingStatus }) => {
-  const { steps, reached, hasEnded } = wayOf(status);
+  const { steps, completed, hasEnded } = progressOf(status);
   return (
     <ol role="list" className={styles.progress} aria-label="Progress" data-ended={hasEnded}>
       {steps.map((step, index) => {
-        const isDone = index < reached;
-        const isNext = index === reached;
+        const isDone = index < completed;
+        const isNext = index === completed;
         return (
           <li
             key={step}

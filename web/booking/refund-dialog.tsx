@@ -11,14 +11,17 @@ import { asNumber } from '../ui/form.ts';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
 
-/** What is sent for a refund of a payment of which so much is left. */
-const refundOf = (left: Cents) => {
+/** The refund's body, limited to the amount left of the payment. */
+const refundBody = (refundableCents: Cents) => {
   const { in: wire } = contract.refundPayment.body;
-  const amount = wire.shape.amount.refine((cents) => cents <= left, `At most ${formatMoney(left)}`);
+  const amount = wire.shape.amount.refine(
+    (cents) => cents <= refundableCents,
+    `At most ${formatMoney(refundableCents)}`,
+  );
   return inOurNames(wire.safeExtend({ amount }));
 };
 
-/** Gives a payment back, or a part of it, with a reason; whoever does it is told before what follows. */
+/** Refunds a payment or a part of it, with a reason, after explaining the consequences. */
 export const RefundDialog = ({
   bookingId,
   payment: { id: paymentId, amountCents, refundedCents, flagReason, recordedBy },
@@ -30,24 +33,28 @@ export const RefundDialog = ({
   onDone: () => unknown;
   onClose: () => void;
 }) => {
-  const left = amountCents - refundedCents;
+  const refundableCents = amountCents - refundedCents;
   const isByHand = recordedBy !== null;
-  const [typed, setTyped] = useState(toDollars(left).toFixed(2));
+  const [amountText, setAmountText] = useState(toDollars(refundableCents).toFixed(2));
   const [reason, setReason] = useState('');
   const keyFor = useIdempotencyKey();
   const refusals = useRef(0);
-  const asked = refundOf(left).safeParse({ amount: asNumber.setValueAs(typed), reason, paymentId });
-  const wrong = (field: string): string | undefined =>
-    asked.error?.issues.find(({ path }) => path[0] === field)?.message;
+  const input = refundBody(refundableCents).safeParse({
+    amount: asNumber.setValueAs(amountText),
+    reason,
+    paymentId,
+  });
+  const errorOf = (field: string): string | undefined =>
+    input.error?.issues.find(({ path }) => path[0] === field)?.message;
 
   const refund = async () => {
-    if (!asked.success) return;
+    if (!input.success) return;
     const { refundPayment } = await api();
-    const body = asked.data;
+    const body = input.data;
     const idempotencyKey = keyFor([body, refusals.current]);
     const answer = await refundPayment({ params: { bookingId }, body, idempotencyKey }).catch((error) => {
-      // Nothing moved, and never will under this key: the same asked for once more is another act. After a lost answer,
-      // which says nothing of that, it is the same one.
+      // A refused refund moved no money and never will under this key, so a retry gets a new one. After a lost
+      // response, which says nothing, the retry keeps its key.
       if (isRefused(error) && error.code === 'refundRefused') refusals.current += 1;
       throw error;
     });
@@ -64,8 +71,8 @@ export const RefundDialog = ({
       action={isByHand ? 'Yes, it was' : 'Yes, refund'}
       doing={isByHand ? 'Recording…' : 'Refunding…'}
       whyNot={
-        (wrong('amount') && 'Mend the amount; then it can be done.') ??
-        (wrong('reason') && 'Give a reason of at most 250 characters; then it can be done.')
+        (errorOf('amount') && 'Mend the amount; then it can be done.') ??
+        (errorOf('reason') && 'Give a reason of at most 250 characters; then it can be done.')
       }
       onConfirm={refund}
       onClose={onClose}
@@ -78,12 +85,12 @@ export const RefundDialog = ({
       </p>
       <TextField
         label="Amount in dollars"
-        hint={`${formatMoney(left)} is left of it`}
-        error={wrong('amount')}
+        hint={`${formatMoney(refundableCents)} is left of it`}
+        error={errorOf('amount')}
         inputMode="decimal"
         autoComplete="off"
-        value={typed}
-        onChange={({ currentTarget: { value } }) => setTyped(value)}
+        value={amountText}
+        onChange={({ currentTarget: { value } }) => setAmountText(value)}
       />
       <TextArea
         label="Reason"

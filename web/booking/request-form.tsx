@@ -16,28 +16,40 @@ import { asNumber, placeRefusal, useBodyForm } from '../ui/form.ts';
 import { newIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
 import { Receipt } from '../ui/receipt.tsx';
-import { type Reason, refusalOfDays } from './not-askable.tsx';
+import { daysRefusalOf, type Reason } from './days-unavailable.tsx';
 import { findOwnBooking } from './own-booking.ts';
 import styles from './submit.module.css';
 
-/** Who asks for which days of which land. */
-export type Asked = { listing: PublicListing; range: DayRange; user: User };
+/** Which user requests which days of which listing. */
+export type RequestDetails = { listing: PublicListing; range: DayRange; user: User };
 
-/** What is missing on the profile (docs/rules/booking.md#requirements-for-a-request). */
-const whatIsMissing = ({ user }: Asked): string | undefined => {
+/** What the profile lacks (docs/rules/booking.md#requirements-for-a-request). */
+const profileProblem = ({ user }: RequestDetails): string | undefined => {
   if (!user.phoneNumber) return refusals.phoneMissing.text;
   return user.firstName && user.lastName ? undefined : refusals.namesMissing.text;
 };
 
-/** The booking that an earlier click made, though its answer was lost; the person's bookings where it is none by now. */
-const pathOfFirst = async ({ listing, range, user }: Asked): Promise<string> => {
+/**
+ * The path of the booking that an earlier click created although its response was lost; the user's bookings if there is
+ * none.
+ */
+const pathOfFirstRequest = async ({ listing, range, user }: RequestDetails): Promise<string> => {
   const own = await findOwnBooking(user.id, listing.id, range);
   return own?.isSame ? paths.myBooking(own.id) : paths.myBookings();
 };
 
-/** Days that can be asked for, with their whole price; `onRefused` is told why they turned out not to be. */
-export const RequestForm = ({ asked, onRefused }: { asked: Asked; onRefused: (why: Reason) => void }) => {
-  const { listing, range } = asked;
+/**
+ * The request form for available days, with their full price. `onRefused` receives the reason when the days turn out to
+ * be unavailable.
+ */
+export const RequestForm = ({
+  details,
+  onRefused,
+}: {
+  details: RequestDetails;
+  onRefused: (reason: Reason) => void;
+}) => {
+  const { listing, range } = details;
   const navigate = useNavigate();
   const key = useRef(newIdempotencyKey());
   const form = useBodyForm(
@@ -63,38 +75,40 @@ export const RequestForm = ({ asked, onRefused }: { asked: Asked; onRefused: (wh
     },
     range,
   );
-  const lacking = whatIsMissing(asked);
+  const missingFromProfile = profileProblem(details);
   const { pathname } = useLocation();
   const isConfirmed = form.watch('licenseConfirmed');
-  const missing =
-    lacking ??
+  const whyNot =
+    missingFromProfile ??
     (isConfirmed ? undefined : 'Please confirm the licenses above; then you can send the request.');
 
   const submit = form.handleSubmit(async (body) => {
     try {
       const { submitBookingRequest } = await api();
       const booking = await submitBookingRequest({ body, idempotencyKey: key.current });
-      const done =
+      const doneText =
         booking.status === 'PendingPayment'
           ? 'Confirmed. The days are yours once they are paid.'
           : 'Your request is with the landowner.';
-      const isAsShown = booking.totalCents === price.totalCents;
+      const isPriceAsShown = booking.totalCents === price.totalCents;
       notify(
-        isAsShown ? done : `${done} Its price changed meanwhile: ${formatMoney(booking.totalCents)} in all.`,
+        isPriceAsShown
+          ? doneText
+          : `${doneText} Its price changed meanwhile: ${formatMoney(booking.totalCents)} in all.`,
       );
       await navigate(paths.myBooking(booking.id), { replace: true });
     } catch (error) {
       if (isRefused(error) && error.code === 'keyReused') {
-        const first = await pathOfFirst(asked).catch(() => paths.myBookings());
+        const firstPath = await pathOfFirstRequest(details).catch(() => paths.myBookings());
         notify('Your request went out the first time: here it is. What you changed after that is not in it.');
-        return navigate(first, { replace: true });
+        return navigate(firstPath, { replace: true });
       }
       if (isRefused(error) && error.code === 'requestExists' && error.bookingId) {
         notify('You already asked for these days: here is your request.');
         return navigate(paths.myBooking(error.bookingId), { replace: true });
       }
-      const ofDays = refusalOfDays(error);
-      if (ofDays) return onRefused(ofDays);
+      const daysRefusal = daysRefusalOf(error);
+      if (daysRefusal) return onRefused(daysRefusal);
       placeRefusal(form, error, 'Ope...Something went wrong.');
     }
   });
@@ -139,19 +153,19 @@ export const RequestForm = ({ asked, onRefused }: { asked: Asked; onRefused: (wh
             look="primary"
             wide
             type="submit"
-            disabled={Boolean(missing) || isSubmitting}
+            disabled={Boolean(whyNot) || isSubmitting}
             aria-describedby="next"
           >
             {isSubmitting ? 'Sending your request…' : 'Request Booking'}
           </Button>
           <p id="next" className={styles.soft} aria-live="polite">
-            {missing ??
+            {whyNot ??
               (listing.isAutoConfirm
                 ? 'This land confirms at once: your days are yours as soon as you pay.'
                 : 'You pay nothing until the owner says yes.')}
           </p>
           <ErrorLine>{errors.root?.message}</ErrorLine>
-          {lacking && (
+          {missingFromProfile && (
             <ButtonLink look="secondary" to={paths.profile({ backTo: pathname })}>
               Update my profile
             </ButtonLink>

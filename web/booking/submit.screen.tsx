@@ -11,52 +11,52 @@ import { focusHeading } from '../ui/focus.ts';
 import page from '../ui/page.module.css';
 import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/submit.screen.ts';
-import { isAnyDayHeld, NotAskable, type Reason, whyNotAskable } from './not-askable.tsx';
+import { DaysUnavailable, isAnyDayHeld, type Reason, whyDaysUnavailable } from './days-unavailable.tsx';
 import { findOwnBooking } from './own-booking.ts';
 import { RequestForm } from './request-form.tsx';
 import styles from './submit.module.css';
 
 export const meta = () => privatePage('Request booking');
 
-/** Days that are none, or land that is not there for the public, are not found. */
+/** 404 for malformed days, or for a listing that is not public. */
 export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) => {
   const startDate = fromPathDay(params.startDate);
   const endDate = fromPathDay(params.endDate);
   if (!startDate || !endDate || startDate > endDate) throw redirect(paths.notFound());
   const user = context.get(userContext);
-  // They book for somebody else, whom they pick there.
+  // Administrators book for somebody else, whom they pick on that screen.
   if (mainRole(user.roles) === 'Administrator')
     throw redirect(paths.createBooking({ listingId: params.listingId, startDate, endDate }));
   const { getPublicListing } = await api();
   const listing = await getPublicListing({ params: { id: params.listingId } }).catch((error: unknown) => {
     throw isRefused(error) && error.status < 500 ? redirect(paths.notFound()) : error;
   });
-  // Its owner sees it as it will be, and nobody can ask for it yet.
+  // Its owner may preview it, but nobody can request its days yet.
   if (!isPublic(listing)) throw redirect(paths.notFound());
   const range = { startDate, endDate };
-  // Held days may be their own: an answer was lost, or they come back to what they asked for.
+  // Held days may be the user's own: after a lost response, or when they return to their request.
   const own = isAnyDayHeld(listing, range) ? await findOwnBooking(user.id, listing.id, range) : undefined;
   return { listing, range, user, own };
 };
 
 export default function SubmitBooking({ loaderData }: Route.ComponentProps) {
   const { listing, range, own } = loaderData;
-  const [refused, setRefused] = useState<Reason>(); // by the server, since the page was opened
-  // The form is gone, and the button that had the focus with it.
+  const [refusedFor, setRefusedFor] = useState<Reason>(); // by the server, after a submit
+  // The form, and with it the focused button, is unmounted.
   useEffect(() => {
-    if (refused) focusHeading();
-  }, [refused]);
-  const why = refused ?? whyNotAskable(listing, range, own);
+    if (refusedFor) focusHeading();
+  }, [refusedFor]);
+  const reason = refusedFor ?? whyDaysUnavailable(listing, range, own);
   return (
     <div className={`${page.page} ${styles.page}`}>
       <header className={styles.head}>
         <h1>Request booking</h1>
         <p className={page.lead}>{listing.displayTitle}</p>
       </header>
-      {why ? (
-        <NotAskable why={why} listing={listing} range={range} />
+      {reason ? (
+        <DaysUnavailable reason={reason} listing={listing} range={range} />
       ) : (
-        <RequestForm asked={loaderData} onRefused={setRefused} />
+        <RequestForm details={loaderData} onRefused={setRefusedFor} />
       )}
     </div>
   );

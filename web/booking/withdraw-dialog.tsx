@@ -8,7 +8,7 @@ import { Checkbox, TextArea } from '../ui/field.tsx';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
 
-/** Takes back that a payment came by hand; whoever does it is told before what follows. */
+/** Withdraws a manual payment that was recorded by mistake, after explaining the consequences. */
 export const WithdrawDialog = ({
   bookingId,
   payment: { id: paymentId, amountCents, flagReason },
@@ -23,13 +23,13 @@ export const WithdrawDialog = ({
   const [reason, setReason] = useState('');
   const [sendEmails, setSendEmails] = useState(true);
   const keyFor = useIdempotencyKey();
-  const asked = contract.withdrawPayment.body.safeParse({ paymentId, reason, sendEmails });
+  const input = contract.withdrawPayment.body.safeParse({ paymentId, reason, sendEmails });
   const paysTheBooking = flagReason === null;
 
   const withdraw = async () => {
-    if (!asked.success) return;
+    if (!input.success) return;
     const { withdrawPayment } = await api();
-    const body = asked.data;
+    const body = input.data;
     await withdrawPayment({ params: { bookingId }, body, idempotencyKey: keyFor(body) });
     notify('The payment is withdrawn.');
     await onDone();
@@ -39,7 +39,7 @@ export const WithdrawDialog = ({
       title="Did this payment never come?"
       action="Yes, withdraw it"
       doing="Withdrawing…"
-      whyNot={asked.success ? undefined : 'Give a reason of at most 250 characters; then it can be done.'}
+      whyNot={input.success ? undefined : 'Give a reason of at most 250 characters; then it can be done.'}
       onConfirm={withdraw}
       onClose={onClose}
     >

@@ -42,22 +42,22 @@ export default function CreateUser() {
     password: '',
     sendEmailVerification: true,
   });
-  const [madeId, setMadeId] = useState<string>();
+  const [createdId, setCreatedId] = useState<string>();
   const needed = useStillNeeded(form, body);
   const { errors, isDirty, isSubmitting } = form.formState;
-  const isBusy = isSubmitting || madeId !== undefined;
+  const isBusy = isSubmitting || createdId !== undefined;
 
   // After the rerender, so that the guard below no longer blocks the navigation.
   useEffect(() => {
-    if (madeId) void navigate(paths.adminUser(madeId), { replace: true });
-  }, [madeId, navigate]);
+    if (createdId) void navigate(paths.adminUser(createdId), { replace: true });
+  }, [createdId, navigate]);
 
   const submit = form.handleSubmit(async (user) => {
     try {
       const { createUser } = await api();
       const { id } = await createUser({ body: user, idempotencyKey: keyFor(user) });
       notify('User created.');
-      setMadeId(id);
+      setCreatedId(id);
     } catch (error) {
       placeRefusal(form, error, 'Ope...Something went wrong.');
     }
@@ -145,7 +145,7 @@ export default function CreateUser() {
           <ErrorLine>{errors.root?.message}</ErrorLine>
         </div>
       </form>
-      <UnsavedGuard when={isDirty && madeId === undefined} />
+      <UnsavedGuard when={isDirty && createdId === undefined} />
     </div>
   );
 }

@@ -16,17 +16,17 @@ import { ErrorLine } from '../ui/error-line.tsx';
 import type { OwnBooking } from './own-booking.ts';
 import styles from './submit.module.css';
 
-const closed = 'This land is not open for requests any longer.';
+const closedText = 'This land is not open for requests any longer.';
 
-/** Why days can't be asked for; with the booking of the person themselves that holds them, if that is why. */
+/** Why days can't be requested; with the id of the user's own booking when that one is in the way. */
 export type Reason = { text: string; ownBookingId?: string | undefined };
 
-/** True when some of these days are held, by whomever. */
+/** Whether some of these days are held by any booking. */
 export const isAnyDayHeld = ({ bookedDates }: PublicListing, range: DayRange): boolean =>
   bookedDates.some((day) => contains(range, day));
 
-/** Why these days can't be asked for, in the server's words, as far as a page can know; the server has the last word. */
-export const whyNotAskable = (
+/** Why these days can't be requested, in the server's texts, as far as a page can know; the server decides. */
+export const whyDaysUnavailable = (
   listing: PublicListing,
   range: DayRange,
   own: OwnBooking | undefined,
@@ -47,41 +47,52 @@ export const whyNotAskable = (
   return whyNotBookable(calendar, range) === undefined ? undefined : { text: refusals.datesTaken.text };
 };
 
-const codesOfDays = ['datesTaken', 'dayPast', 'outsideSeason', 'ownListing', 'requestOverlaps'];
+const dayRefusals = ['datesTaken', 'dayPast', 'outsideSeason', 'ownListing', 'requestOverlaps'];
 
-/** What a refused request says of its days or its land; undefined where it says something of the person or the form. */
-export const refusalOfDays = (error: unknown): Reason | undefined => {
+/**
+ * The reason when a request was refused for its days or listing; undefined when it was refused for the user or the
+ * form.
+ */
+export const daysRefusalOf = (error: unknown): Reason | undefined => {
   if (!isRefused(error)) return undefined;
-  if (error.code === 'notFound') return { text: closed };
-  if (!codesOfDays.includes(error.code)) return undefined;
+  if (error.code === 'notFound') return { text: closedText };
+  if (!dayRefusals.includes(error.code)) return undefined;
   return { text: error.message, ownBookingId: error.bookingId };
 };
 
-/** In place of the form and its price: what is wrong with these days, and the way on. */
-export const NotAskable = ({
-  why,
+/** Replaces the form and its price: what is wrong with these days, and where to go instead. */
+export const DaysUnavailable = ({
+  reason,
   listing,
   range,
 }: {
-  why: Reason;
+  reason: Reason;
   listing: PublicListing;
   range: DayRange;
 }) => (
-  <section className={styles.notAskable} aria-label="Your days">
+  <section className={styles.unavailable} aria-label="Your days">
     <p className={styles.days}>
       {formatDays(range)}
       <span>{formatDuration(daysIn(range))}</span>
     </p>
-    {why.ownBookingId ? <p role="status">{why.text}</p> : <ErrorLine>{why.text}</ErrorLine>}
-    <WayOn why={why} listing={listing} range={range} />
+    {reason.ownBookingId ? <p role="status">{reason.text}</p> : <ErrorLine>{reason.text}</ErrorLine>}
+    <NextStep reason={reason} listing={listing} range={range} />
   </section>
 );
 
-const WayOn = ({ why, listing, range }: { why: Reason; listing: PublicListing; range: DayRange }) => {
-  if (why.ownBookingId)
+const NextStep = ({
+  reason,
+  listing,
+  range,
+}: {
+  reason: Reason;
+  listing: PublicListing;
+  range: DayRange;
+}) => {
+  if (reason.ownBookingId)
     return (
-      <div className={styles.waysOn}>
-        <ButtonLink look="primary" to={paths.myBooking(why.ownBookingId)}>
+      <div className={styles.nextSteps}>
+        <ButtonLink look="primary" to={paths.myBooking(reason.ownBookingId)}>
           See my request
         </ButtonLink>
         <ButtonLink look="bare" to={paths.calendar(listing.id, range)}>
@@ -89,7 +100,7 @@ const WayOn = ({ why, listing, range }: { why: Reason; listing: PublicListing; r
         </ButtonLink>
       </div>
     );
-  if (why.text === closed)
+  if (reason.text === closedText)
     return (
       <ButtonLink look="primary" to={paths.home()}>
         Find other land
