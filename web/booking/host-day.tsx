@@ -27,7 +27,7 @@ export const HostDay = ({ listings, today }: { listings: readonly ListingWithBoo
   const { earned, expected } = incomeFrom(listings, today);
   return (
     <div className={styles.day} data-quiet={requests.length === 0}>
-      <section className={styles.requests} aria-labelledby="asking">
+      <section className={styles.asking} aria-labelledby="asking">
         <h2 id="asking">{requests.length === 0 ? 'Nobody waits for your answer' : 'Who asks'}</h2>
         <ul role="list" className={styles.requests}>
           {requests.map((booking) => (
@@ -37,7 +37,7 @@ export const HostDay = ({ listings, today }: { listings: readonly ListingWithBoo
           ))}
         </ul>
       </section>
-      <section className={styles.visits} aria-labelledby="coming">
+      <section className={styles.coming} aria-labelledby="coming">
         <h2 id="coming">Who comes next</h2>
         {visits.length === 0 ? (
           <p className={styles.soft}>Nobody yet. Whoever has paid stands here, with a number to call.</p>

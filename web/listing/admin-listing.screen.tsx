@@ -35,7 +35,7 @@ export default function AdminListing({ loaderData: { listing, owner } }: Route.C
         listing={listing}
         owner={owner}
         isAdministrator
-        then={paths.adminListings()}
+        nextPath={paths.adminListings()}
       />
     </div>
   );

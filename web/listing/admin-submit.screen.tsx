@@ -14,7 +14,7 @@ export default function AdminSubmitListing() {
         <h1>New listing</h1>
         <p>Its owner gets an email about it. It waits for approval like any other.</p>
       </header>
-      <ListingForm isAdministrator then={paths.adminListings()} />
+      <ListingForm isAdministrator nextPath={paths.adminListings()} />
     </div>
   );
 }

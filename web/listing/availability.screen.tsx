@@ -34,10 +34,10 @@ const valuesOf = ({ id, listingAvailability }: EditableListing) => ({
 const labels = { startDate: 'First day', endDate: 'Last day' };
 
 const other: Record<Availability, Availability> = { Available: 'NotAvailable', NotAvailable: 'Available' };
-const words: Record<Availability, string> = { Available: 'Open', NotAvailable: 'Closed' };
+const stateTexts: Record<Availability, string> = { Available: 'Open', NotAvailable: 'Closed' };
 
 /**
- * Which days are open: a default, and ranges that differ. Days that bookings hold stay held
+ * Edits which days are open: a default, and ranges that differ. Booked days stay booked
  * (docs/rules/listings.md#availability).
  */
 export default function AvailabilityEditor({ loaderData: { listing, heldDays } }: Route.ComponentProps) {
@@ -45,25 +45,25 @@ export default function AvailabilityEditor({ loaderData: { listing, heldDays } }
   const { control, formState } = form;
   const rows = useFieldArray({ control, name: 'availabilityDateRanges' });
   const values = useWatch({ control }) as ReturnType<typeof valuesOf>;
-  const { default: byDefault, availabilityDateRanges: ranges } = values;
-  const clashes = overlapping(ranges);
-  const overlap = refusals.rangesOverlap.text;
+  const { default: defaultState, availabilityDateRanges: ranges } = values;
+  const overlappingIndexes = overlapping(ranges);
+  const overlapText = refusals.rangesOverlap.text;
   const whyNot = useWhyNot(form, body, 'availabilityDateRanges', labels);
 
   const availability = {
-    default: byDefault,
+    default: defaultState,
     ranges: ranges.filter(isRange).map((range) => ({ ...range, availability: range.default })),
   };
   const faceOf = (day: Day): DayFace => {
-    const state = words[isOpen(availability, day) ? 'Available' : 'NotAvailable'];
-    if (heldDays.has(day)) return { note: 'Booked', words: `Booked; ${state}`, look: 'taken' };
-    return { note: state, words: state, ...(state === 'Closed' && { look: 'shut' }) };
+    const state = stateTexts[isOpen(availability, day) ? 'Available' : 'NotAvailable'];
+    if (heldDays.has(day)) return { note: 'Booked', text: `Booked; ${state}`, look: 'taken' };
+    return { note: state, text: state, ...(state === 'Closed' && { look: 'shut' }) };
   };
   const pick = (range: DayRange) => {
     if (overlapping([...ranges, range]).includes(ranges.length))
-      return { words: `${overlap} Change the range that is there, or pick other days.`, isRefused: true };
-    rows.append({ ...range, default: other[byDefault] }, { shouldFocus: false });
-    return { words: `${words[other[byDefault]]}: ${formatDays(range)}. Save to keep it.` };
+      return { text: `${overlapText} Change the range that is there, or pick other days.`, isRefused: true };
+    rows.append({ ...range, default: other[defaultState] }, { shouldFocus: false });
+    return { text: `${stateTexts[other[defaultState]]}: ${formatDays(range)}. Save to keep it.` };
   };
 
   const save = form.handleSubmit(async (checked) => {
@@ -86,14 +86,14 @@ export default function AvailabilityEditor({ loaderData: { listing, heldDays } }
         <RangeCalendar
           label="Open and closed days"
           today={dayInWisconsin(new Date())}
-          help={`Pick the first and the last day that are ${byDefault === 'Available' ? 'closed' : 'open'}.`}
+          help={`Pick the first and the last day that are ${defaultState === 'Available' ? 'closed' : 'open'}.`}
           faceOf={faceOf}
           onPick={pick}
         >
           <DayKey
             looks={[
-              { look: 'taken', words: 'Booked; stays' },
-              { look: 'shut', words: 'Closed' },
+              { look: 'taken', text: 'Booked; stays' },
+              { look: 'shut', text: 'Closed' },
             ]}
           />
         </RangeCalendar>
@@ -113,18 +113,18 @@ export default function AvailabilityEditor({ loaderData: { listing, heldDays } }
       </Select>
       <RangeList
         title="Ranges that differ"
-        none="None yet. Pick days on the calendar, or add a range by its dates."
-        onAdd={() => rows.append({ startDate: '', endDate: '', default: other[byDefault] })}
+        emptyText="None yet. Pick days on the calendar, or add a range by its dates."
+        onAdd={() => rows.append({ startDate: '', endDate: '', default: other[defaultState] })}
       >
-        {rows.fields.map(({ id }, place) => (
+        {rows.fields.map(({ id }, index) => (
           <RangeRow
             key={id}
-            place={place + 1}
-            {...datesOf(form, `availabilityDateRanges.${place}`)}
-            error={clashes.includes(place) ? overlap : undefined}
-            onRemove={() => rows.remove(place)}
+            number={index + 1}
+            {...datesOf(form, `availabilityDateRanges.${index}`)}
+            error={overlappingIndexes.includes(index) ? overlapText : undefined}
+            onRemove={() => rows.remove(index)}
           >
-            <Select label="These days are" {...form.register(`availabilityDateRanges.${place}.default`)}>
+            <Select label="These days are" {...form.register(`availabilityDateRanges.${index}.default`)}>
               <option value="Available">Open</option>
               <option value="NotAvailable">Closed</option>
             </Select>

@@ -21,12 +21,12 @@ import { Receipt } from '../ui/receipt.tsx';
 import styles from './booking-panel.module.css';
 import { PriceCalendar } from './price-calendar.tsx';
 
-type Chosen = { startDate?: Day; endDate?: Day };
+type SelectedDays = { startDate?: Day; endDate?: Day };
 
-/** What an address says was chosen; or why that can't be booked, since a link may be old, and where it would be. */
-type Read = Chosen & { whyNot?: string; near?: Day };
+/** The days in a URL; or, since a link may be old, why they can't be booked and which month to show instead. */
+type UrlSelection = SelectedDays & { whyNot?: string; initialDay?: Day };
 
-const readChosen = (search: URLSearchParams, calendar: Calendar): Read => {
+const readSelection = (search: URLSearchParams, calendar: Calendar): UrlSelection => {
   const startDate = fromPathDay(search.get('start') ?? '');
   if (!startDate) return {};
   const endDate = fromPathDay(search.get('end') ?? '');
@@ -34,30 +34,30 @@ const readChosen = (search: URLSearchParams, calendar: Calendar): Read => {
   if (range.endDate < startDate) return {};
   const reason = whyNotBookable(calendar, range);
   if (reason) {
-    const which = range.endDate > startDate ? 'some of these days are' : 'this day is';
-    const whyNot = `${formatDays(range)}: ${which} ${reason.toLowerCase()}. Pick others.`;
-    return { whyNot, near: startDate };
+    const subject = range.endDate > startDate ? 'some of these days are' : 'this day is';
+    const whyNot = `${formatDays(range)}: ${subject} ${reason.toLowerCase()}. Pick others.`;
+    return { whyNot, initialDay: startDate };
   }
   return endDate ? range : { startDate };
 };
 
 /**
- * The dates chosen: at hand at once, however slow the network, and in the address,
- * so that a reload or a shared link shows the same.
+ * The selected days: kept in state, so that a slow network does not delay them, and in the URL, so that a reload or a
+ * shared link shows them.
  */
-const useChosenDates = (calendar: Calendar): [Read, (chosen: Chosen) => void] => {
+const useSelectedDays = (calendar: Calendar): [UrlSelection, (selected: SelectedDays) => void] => {
   const [search, setSearch] = useSearchParams();
-  const [chosen, setChosen] = useState(() => readChosen(search, calendar));
-  const choose = (next: Chosen) => {
-    setChosen(next);
+  const [selected, setSelected] = useState(() => readSelection(search, calendar));
+  const select = (next: SelectedDays) => {
+    setSelected(next);
     const start = next.startDate && { start: toPathDay(next.startDate) };
     const end = next.endDate && { end: toPathDay(next.endDate) };
     setSearch({ ...start, ...end }, { replace: true, preventScrollReset: true });
   };
-  return [chosen, choose];
+  return [selected, select];
 };
 
-/** The whole price of the chosen days, every line of it (docs/rules/money.md#quote). */
+/** The full price of the selected days, line by line (docs/rules/money.md#quote). */
 const Price = ({ prices, startDate, endDate }: { prices: Prices; startDate: Day; endDate: Day }) => {
   const price = quote(prices, { startDate, endDate });
   return (
@@ -73,7 +73,7 @@ const Price = ({ prices, startDate, endDate }: { prices: Prices; startDate: Day;
   );
 };
 
-/** The calendar with prices, the whole price of the chosen days, and the way to ask for them. */
+/** The calendar with prices, the full price of the selected days, and the request button. */
 export const BookingPanel = ({ listing, today }: { listing: PublicListing; today: Day }) => {
   const person = usePerson();
   const { pathname, search } = useLocation();
@@ -82,14 +82,14 @@ export const BookingPanel = ({ listing, today }: { listing: PublicListing; today
     bookedDates: new Set(listing.bookedDates),
     blockedDates: new Set(listing.blockedDates),
   }));
-  const [chosen, choose] = useChosenDates(calendar);
+  const [selected, select] = useSelectedDays(calendar);
   const prices: Prices = {
     baseCostCents: listing.baseCostCents,
     costRanges: listing.listingCosts,
     bookingFeePercentage: listing.bookingFeePercentage,
     taxRate: listing.taxRate,
   };
-  const { startDate, endDate, whyNot } = chosen;
+  const { startDate, endDate, whyNot } = selected;
 
   return (
     <>
@@ -115,9 +115,9 @@ export const BookingPanel = ({ listing, today }: { listing: PublicListing; today
         <PriceCalendar
           calendar={calendar}
           prices={prices}
-          chosen={chosen}
-          near={chosen.near}
-          onChoose={choose}
+          selected={selected}
+          initialDay={selected.initialDay}
+          onSelect={select}
         />
         <p className={styles.chosen} aria-live="polite">
           {!startDate && (whyNot ?? 'Pick your first day. Each has its own price.')}
@@ -126,14 +126,14 @@ export const BookingPanel = ({ listing, today }: { listing: PublicListing; today
             `From ${formatDayWithWeekday(startDate)}. Pick your last day; the same one again for a single day.`}
           {startDate && endDate && formatDays({ startDate, endDate })}
           {startDate && (
-            <button type="button" className={styles.clear} onClick={() => choose({})}>
+            <button type="button" className={styles.clear} onClick={() => select({})}>
               Clear
             </button>
           )}
         </p>
         {startDate && endDate && <Price prices={prices} startDate={startDate} endDate={endDate} />}
         {person ? (
-          <RequestButton listingId={listing.id} person={person} {...chosen} />
+          <RequestButton listingId={listing.id} person={person} {...selected} />
         ) : (
           <ButtonLink look="primary" wide to={paths.login()} onClick={() => saveReferrer(pathname + search)}>
             Login to Request Booking
@@ -152,8 +152,8 @@ export const BookingPanel = ({ listing, today }: { listing: PublicListing; today
 };
 
 /**
- * Whether it is this customer's own land. The server that renders pages knows nobody, so the browser asks with its
- * token; until it knows, and where it can't, the request's page says so. Administrators book on any land.
+ * Whether the signed-in customer owns this listing. The server renders pages without a user, so the browser asks with
+ * its token; until then, or if that fails, the request page says so. Administrators book on any listing.
  */
 const useIsOwn = (listingId: string, { role }: Person): boolean => {
   const [isOwn, setOwn] = useState(false);
@@ -170,13 +170,13 @@ const useIsOwn = (listingId: string, { role }: Person): boolean => {
 
 type Person = NonNullable<ReturnType<typeof usePerson>>;
 
-/** On to the request, once both days are chosen; until then it says beside it what is missing. Owners can't ask. */
+/** Links to the request once both days are selected; until then a text says what is missing. Owners can't request. */
 const RequestButton = ({
   listingId,
   person,
   startDate,
   endDate,
-}: { listingId: string; person: Person } & Chosen) => {
+}: { listingId: string; person: Person } & SelectedDays) => {
   if (useIsOwn(listingId, person))
     return (
       <>

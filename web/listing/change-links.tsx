@@ -3,7 +3,7 @@ import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-/** Where an owner changes a listing: what it says, which days are open, what they cost. */
+/** Links to an owner's three editing pages: listing, availability, prices. */
 export const ChangeLinks = ({
   listing: { id, title },
   className,

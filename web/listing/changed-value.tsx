@@ -7,7 +7,7 @@ import { formatPhone } from '#domain/phone.ts';
 import styles from './changed-value.module.css';
 import { Photo } from './photo.tsx';
 
-const words: Partial<Record<string, string>> = {
+const fieldLabels: Partial<Record<string, string>> = {
   created: 'Listed',
   userId: 'Owner',
   lat: 'Latitude',
@@ -24,10 +24,10 @@ const words: Partial<Record<string, string>> = {
   listingAttachment: 'PDF',
 };
 
-/** 'hostPhoneNumber' as 'Host phone number', where it has no words of its own. */
-export const wordsOfField = (field: string): string => {
+/** 'hostPhoneNumber' as 'Host phone number', unless the field has a label of its own. */
+export const fieldLabel = (field: string): string => {
   const spaced = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words[field] ?? spaced.charAt(0).toUpperCase() + spaced.slice(1);
+  return fieldLabels[field] ?? spaced.charAt(0).toUpperCase() + spaced.slice(1);
 };
 
 const list = (lines: readonly string[]): ReactNode => (
@@ -40,12 +40,12 @@ const list = (lines: readonly string[]): ReactNode => (
 
 const open = { Available: 'open', NotAvailable: 'closed' } as const;
 
-/** The listing's fields by their names on the wire, under which changes of them are kept. */
+/** The listing's fields in wire form, in which changes are stored. */
 const wire = contract.getListing.answer.in;
 type Fields = z.output<typeof wire>;
 
-/** How a field is written where the value alone doesn't do; nothing stands for an empty one. */
-const shown: { [Name in keyof Fields]?: (value: Fields[Name]) => ReactNode } = {
+/** Formatters for fields whose raw value is not readable; an empty result counts as no value. */
+const formatters: { [Name in keyof Fields]?: (value: Fields[Name]) => ReactNode } = {
   address: ({ addressLine1, addressLine2, city, state, zipCode }) =>
     [addressLine1, addressLine2, `${city}, ${state} ${zipCode}`].filter(Boolean).join(', '),
   acreage: (acres) => `${acres} acres`,
@@ -73,16 +73,16 @@ const shown: { [Name in keyof Fields]?: (value: Fields[Name]) => ReactNode } = {
     ),
 };
 
-/** The value in words. It was kept as the call has it, so the call's own shape reads it. */
-const present = (field: string, value: unknown): ReactNode => {
+/** Formats a value. It was stored in wire form, so the call's schema decodes it. */
+const formatValue = (field: string, value: unknown): ReactNode => {
   const key = field as keyof Fields;
-  const read = wire.shape[key]?.safeDecode(value as never);
-  const write = shown[key] as ((value: unknown) => ReactNode) | undefined;
-  if (read?.success && write) return write(read.data);
+  const decoded = wire.shape[key]?.safeDecode(value as never);
+  const format = formatters[key] as ((value: unknown) => ReactNode) | undefined;
+  if (decoded?.success && format) return format(decoded.data);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
 };
 
-/** One side of a change. */
+/** The value before or after a change. */
 export const ChangedValue = ({ field, value }: { field: string; value: unknown }) =>
-  present(field, value) || <span className={styles.nothing}>nothing</span>;
+  formatValue(field, value) || <span className={styles.nothing}>nothing</span>;

@@ -48,19 +48,22 @@ const labels = {
   cost: 'Cost per day',
 };
 
-/** A price as it is typed: perhaps nothing yet, or no number at all. */
-type Typed = number | string | null | undefined;
-const isPrice = (typed: Typed): typed is number => typeof typed === 'number' && typed >= 0;
+/** A price input's value: may be empty or not a number. */
+type PriceInput = number | string | null | undefined;
+const isPrice = (value: PriceInput): value is number => typeof value === 'number' && value >= 0;
 
-/** What a day costs: a base price, and ranges that cost more or less. Bookings keep the price they were made at. */
+/** Edits what a day costs: a base price, and ranges with other prices. Bookings keep the price they were made at. */
 export default function CostEditor({ loaderData: { listing, heldDays } }: Route.ComponentProps) {
   const form = useBodyForm(body, valuesOf(listing));
   const { control, formState } = form;
   const rows = useFieldArray({ control, name: 'costDateRanges' });
-  const values = useWatch({ control }) as { baseCost: Typed; costDateRanges: (DayRange & { cost: Typed })[] };
+  const values = useWatch({ control }) as {
+    baseCost: PriceInput;
+    costDateRanges: (DayRange & { cost: PriceInput })[];
+  };
   const { baseCost, costDateRanges: ranges } = values;
-  const clashes = overlapping(ranges);
-  const overlap = refusals.rangesOverlap.text;
+  const overlappingIndexes = overlapping(ranges);
+  const overlapText = refusals.rangesOverlap.text;
   const whyNot = useWhyNot(form, body, 'costDateRanges', labels);
 
   const costRanges = ranges.flatMap(({ cost, ...days }) =>
@@ -70,16 +73,16 @@ export default function CostEditor({ loaderData: { listing, heldDays } }: Route.
     const price = isPrice(baseCost)
       ? formatPrice(costOfDay({ baseCostCents: toCents(baseCost), costRanges }, day))
       : 'No price yet';
-    if (heldDays.has(day)) return { note: price, words: `${price}; booked`, look: 'taken' };
+    if (heldDays.has(day)) return { note: price, text: `${price}; booked`, look: 'taken' };
     const isSpecial = costRanges.some((range) => contains(range, day));
-    return { note: isPrice(baseCost) ? price : '–', words: price, ...(isSpecial && { look: 'special' }) };
+    return { note: isPrice(baseCost) ? price : '–', text: price, ...(isSpecial && { look: 'special' }) };
   };
   const pick = (range: DayRange) => {
     if (overlapping([...ranges, range]).includes(ranges.length))
-      return { words: `${overlap} Change the range that is there, or pick other days.`, isRefused: true };
+      return { text: `${overlapText} Change the range that is there, or pick other days.`, isRefused: true };
     const focusName = `costDateRanges.${ranges.length}.cost`;
     rows.append({ ...range, cost: null as never }, { focusName });
-    return { words: `${formatDays(range)}: now say what a day costs.` };
+    return { text: `${formatDays(range)}: now say what a day costs.` };
   };
 
   const save = form.handleSubmit(async (checked) => {
@@ -106,7 +109,7 @@ export default function CostEditor({ loaderData: { listing, heldDays } }: Route.
           faceOf={faceOf}
           onPick={pick}
         >
-          <DayKey looks={[{ look: 'taken', words: 'Booked; keeps its price' }]} />
+          <DayKey looks={[{ look: 'taken', text: 'Booked; keeps its price' }]} />
         </RangeCalendar>
       }
       bar={
@@ -129,18 +132,18 @@ export default function CostEditor({ loaderData: { listing, heldDays } }: Route.
       />
       <RangeList
         title="Ranges that differ"
-        none="None yet. Pick days on the calendar, or add a range by its dates."
+        emptyText="None yet. Pick days on the calendar, or add a range by its dates."
         onAdd={() => rows.append({ startDate: '', endDate: '', cost: null as never })}
       >
-        {rows.fields.map(({ id }, place) => {
-          const cost = `costDateRanges.${place}.cost` as const;
+        {rows.fields.map(({ id }, index) => {
+          const cost = `costDateRanges.${index}.cost` as const;
           return (
             <RangeRow
               key={id}
-              place={place + 1}
-              {...datesOf(form, `costDateRanges.${place}`)}
-              error={clashes.includes(place) ? overlap : undefined}
-              onRemove={() => rows.remove(place)}
+              number={index + 1}
+              {...datesOf(form, `costDateRanges.${index}`)}
+              error={overlappingIndexes.includes(index) ? overlapText : undefined}
+              onRemove={() => rows.remove(index)}
             >
               <TextField
                 label="Cost per day"

@@ -25,7 +25,7 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
     .get(apiContext)
     .getPublicListing({ params: { id: params.listingId } })
     .catch((error: unknown) => {
-      // A malformed id and an unknown one are the same to a visitor: not found.
+      // A malformed id is 404 as well as an unknown one.
       const isMissing = isRefused(error) && (error.code === 'notFound' || error.code === 'badInput');
       if (!isMissing) throw error;
       return null;
@@ -35,17 +35,17 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
     socialCard: listing && paths.socialCard(listing.id, socialCardVersion(listing)),
     today: dayInWisconsin(new Date()),
     siteUrl: context.get(siteContext).url,
-    /** Whether somebody's token was tried where the public finds nothing. */
-    isAsked: false,
-    /** What stands on the page of a listing that the public doesn't see; everybody else's page goes without. */
+    /** Whether the browser has already tried with the user's token. */
+    hasTriedToken: false,
+    /** Components for a listing that is not public; they are loaded only for such a page. */
     hidden: null,
   };
   return data(page, { status: listing ? 200 : 404 });
 };
 
 /**
- * What the public doesn't find may be the caller's own, or there for an administrator to look at
- * (docs/rules/listings.md#hidden-listings). The server that renders pages knows nobody, so the browser asks with its
+ * A listing that the public can't see may be the user's own, or visible to an administrator
+ * (docs/rules/listings.md#hidden-listings). The server renders pages without a user, so the browser asks with its
  * token.
  */
 export const clientLoader = async ({ serverLoader, params }: Route.ClientLoaderArgs) => {
@@ -53,11 +53,11 @@ export const clientLoader = async ({ serverLoader, params }: Route.ClientLoaderA
   if (page.listing) return page;
   const { findHiddenListing, HiddenNote, WaitingPanel } = await import('./hidden-listing.tsx');
   const hidden = { HiddenNote, WaitingPanel };
-  return { ...page, listing: await findHiddenListing(params.listingId), isAsked: true, hidden };
+  return { ...page, listing: await findHiddenListing(params.listingId), hasTriedToken: true, hidden };
 };
 clientLoader.hydrate = true as const;
 
-/** The dates chosen stand in the address and change nothing that was loaded; what is asked for anew is loaded anew. */
+/** Reloads for another listing or an explicit revalidation; the selected days in the URL don't change the data. */
 export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
   args.currentParams.listingId !== args.nextParams.listingId || args.currentUrl.href === args.nextUrl.href;
 
@@ -78,10 +78,10 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
 };
 
 export default function ListingDetail({ loaderData }: Route.ComponentProps) {
-  const { listing, today, isAsked, hidden } = loaderData;
+  const { listing, today, hasTriedToken, hidden } = loaderData;
   if (listing) return <ListingPage listing={listing} today={today} hidden={hidden} />;
   return (
-    <div className={isAsked ? undefined : styles.perhapsHidden}>
+    <div className={hasTriedToken ? undefined : styles.perhapsHidden}>
       <NotFound />
     </div>
   );
@@ -158,5 +158,5 @@ const ListingPage = ({ listing, today, hidden }: ListingPageProps) => {
   );
 };
 
-/** Says it in the catalogue's words (docs/rules/pages.md#errors). */
+/** The catalogue's text (docs/rules/pages.md#errors). */
 export const ErrorBoundary = () => <SomethingWrong what="Error retrieving listing data." />;

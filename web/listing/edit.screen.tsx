@@ -17,7 +17,7 @@ export default function EditListing({ loaderData: listing }: Route.ComponentProp
         <h1>{listing.title}</h1>
         <ListingTabs listingId={listing.id} />
       </header>
-      <ListingForm key={listing.id} listing={listing} then={paths.myListings()} />
+      <ListingForm key={listing.id} listing={listing} nextPath={paths.myListings()} />
     </div>
   );
 }

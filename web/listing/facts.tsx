@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './detail.module.css';
 
-/** Where, how big, how many, whether its owner comes along first, how good: the line under the title. */
+/** The line under the title: place, size, party size, meeting in person, rating. */
 export const Facts = ({ listing }: { listing: PublicListing }) => {
   const { city, county, acreage, maxPartySize, rating, reviewCount, inPersonMeetUpRequired } = listing;
   return (

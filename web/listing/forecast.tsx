@@ -24,9 +24,9 @@ const icons = [
   [/wind|breez/i, Wind],
 ] as const;
 
-const iconOf = (words: string) => icons.find(([pattern]) => pattern.test(words))?.[1] ?? Sun;
+const iconOf = (text: string) => icons.find(([pattern]) => pattern.test(text))?.[1] ?? Sun;
 
-/** The days ahead, daytime only; none is never an error (docs/rules/listings.md#forecast). */
+/** The forecast for the next days, daytime only; an empty one is no error (docs/rules/listings.md#forecast). */
 export const Forecast = ({ periods }: { periods: ForecastPeriod[] }) => {
   const days = periods.filter(({ isDaytime }) => isDaytime);
   if (days.length === 0) return <p className={styles.soft}>Forecast not currently available.</p>;

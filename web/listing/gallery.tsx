@@ -3,12 +3,12 @@ import { type MouseEvent, useRef } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import styles from './gallery.module.css';
 import { Photo } from './photo.tsx';
-import { PhotoViewer, useShownPhoto } from './photo-viewer.tsx';
+import { PhotoViewer, useOpenPhoto } from './photo-viewer.tsx';
 
-/** Photographs first: one large and up to four beside it; all of them, full size, in a dialog. */
+/** One large photo and up to four beside it; all of them full size in a dialog. */
 export const Gallery = ({ photoIds, title }: { photoIds: string[]; title: string }) => {
   const count = photoIds.length;
-  const { shown, show, close } = useShownPhoto(count);
+  const { openIndex, show, close } = useOpenPhoto(count);
   const opener = useRef<HTMLElement>(null);
   const open = (index: number) => (event: MouseEvent<HTMLElement>) => {
     opener.current = event.currentTarget;
@@ -44,7 +44,7 @@ export const Gallery = ({ photoIds, title }: { photoIds: string[]; title: string
       <PhotoViewer
         photos={photos}
         title={title}
-        shown={shown}
+        openIndex={openIndex}
         onShow={show}
         onClose={() => {
           close();

@@ -12,7 +12,7 @@ import { ChangeLinks } from './change-links.tsx';
 import styles from './hidden-listing.module.css';
 import { WhyHidden } from './why-hidden.tsx';
 
-/** A listing that the public doesn't see, for its owner and administrators; null for everybody else. */
+/** A listing that is not public, for its owner and administrators; null for everybody else. */
 export const findHiddenListing = async (id: string): Promise<PublicListing | null> => {
   if (!(await currentPerson())) return null;
   const { getListingDetail } = await api();
@@ -25,7 +25,7 @@ export const findHiddenListing = async (id: string): Promise<PublicListing | nul
   }
 };
 
-/** That nobody else sees the page, and why. */
+/** A note that nobody else sees the page, and why. */
 export const HiddenNote = ({ listing }: { listing: PublicListing }) => (
   <p role="status" className={styles.note}>
     <strong>{listingStatus(listing)}</strong> Only its owner and administrators can see this page.
@@ -33,8 +33,8 @@ export const HiddenNote = ({ listing }: { listing: PublicListing }) => (
 );
 
 /**
- * In the place of the calendar while the public doesn't see a listing: what it waits for, and what its owner or an
- * administrator can do meanwhile. Nobody can ask for its days.
+ * Replaces the calendar while a listing is not public: what it waits for, and what its owner or an administrator can do
+ * in the meantime. Nobody can request its days.
  */
 export const WaitingPanel = ({ listing }: { listing: PublicListing }) => {
   const isAdministrators = usePerson()?.role === 'Administrator';
@@ -56,7 +56,7 @@ export const WaitingPanel = ({ listing }: { listing: PublicListing }) => {
 const isWithoutPrice = ({ baseCostCents, listingCosts }: PublicListing): boolean =>
   lacksPrice({ baseCostCents, costRanges: listingCosts });
 
-/** With its dialogs, which owners have no use for. */
+/** Loaded on demand with its dialogs, since owners don't need them. */
 const ListingActions = lazy(() =>
   import('./listing-actions.tsx').then(({ ListingActions }) => ({ default: ListingActions })),
 );

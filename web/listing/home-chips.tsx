@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx';
 import styles from './home-chips.module.css';
 import { daysOf } from './home-filters.ts';
 
-/** What the cards and the map are narrowed to, each part with the way to drop it. */
+/** The active filters of cards and map as chips, each with a remove button. */
 export const HomeChips = ({ filters }: { filters: HomeFilters }) => {
   const { text, county, activity, bounds } = filters;
   const days = daysOf(filters);
@@ -17,11 +17,11 @@ export const HomeChips = ({ filters }: { filters: HomeFilters }) => {
     { name: days && formatDays(days), without: { startDate: undefined, endDate: undefined } },
     { name: bounds && 'Map area', without: { bounds: undefined } },
   ];
-  const set = chips.filter(({ name }) => name);
-  if (set.length === 0) return null;
+  const active = chips.filter(({ name }) => name);
+  if (active.length === 0) return null;
   return (
     <ul role="list" className={styles.chips} aria-label="Narrowed to">
-      {set.map(({ name, without }) => (
+      {active.map(({ name, without }) => (
         <li key={name}>
           <Link
             className={styles.chip}
@@ -33,7 +33,7 @@ export const HomeChips = ({ filters }: { filters: HomeFilters }) => {
           </Link>
         </li>
       ))}
-      {set.length > 1 && (
+      {active.length > 1 && (
         <li>
           <Link className={styles.all} to={paths.home()} preventScrollReset>
             Show all land

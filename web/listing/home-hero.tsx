@@ -5,10 +5,10 @@ import heroNightPhone from '../assets/hero-night-phone.webp?url';
 import styles from './home.module.css';
 import { SearchForm, type SearchFormProps } from './search-form.tsx';
 
-/** Up to this width only the middle of the picture is seen, which is then all that is fetched: the same part of it. */
+/** Up to this width only the middle of the picture is visible, so a cropped version is loaded. */
 const phone = '(max-width: 640px)';
 
-/** What this is, where, and the way in. The picture follows the scheme: dawn, or the hour before it. */
+/** Claim and search form. The picture follows the color scheme: dawn, or the hour before it. */
 export const HomeHero = (search: SearchFormProps) => (
   <section className={styles.hero}>
     <picture className={styles.picture}>

@@ -21,7 +21,7 @@ type HomeMapProps = {
   onHighlight: (listingId: string | null) => void;
 };
 
-/** Comes with the map's own script; a phone that reads the list has no use for it. */
+/** Loaded with the map's script; a phone that shows only the list does not need it. */
 const ListingPreview = lazy(() =>
   import('./listing-preview.tsx').then(({ ListingPreview }) => ({ default: ListingPreview })),
 );
@@ -46,27 +46,26 @@ const toPoint = ({
   price: formatPrice(baseCostCents),
 });
 
-/** Three decimals are some hundred meters: enough for a view, short in an address. */
-const toText = (bounds: MapBounds): string => bounds.map((degrees) => degrees.toFixed(3)).join(',');
+/** Three decimals are about a hundred meters: precise enough for a view, and short in a URL. */
+const boundsToText = (bounds: MapBounds): string => bounds.map((degrees) => degrees.toFixed(3)).join(',');
 
-/** Where the map stands: where a hand has moved it; around what a search found; or over the whole state. */
+/** The map's view: where the user moved it; around the search results; or the whole state. */
 const viewOf = (
   { bounds, ...search }: HomeFilters,
   points: readonly { lat: number; lng: number }[],
 ): MapBounds | null => {
   if (bounds) return bounds.split(',').map(Number) as unknown as MapBounds;
-  const around = Object.keys(search).length > 0 ? boundsAround(points) : undefined;
-  return around ? withPadding(around) : null;
+  const resultBounds = Object.keys(search).length > 0 ? boundsAround(points) : undefined;
+  return resultBounds ? withPadding(resultBounds) : null;
 };
 
-/** Marks an address that a hand on the map made, in the history. */
-const byMap = 'a hand on the map';
+/** The history state of navigations that moving the map has caused. */
+const mapMoveState = 'a hand on the map';
 
 /**
- * The cards' other face. All places that fit the search come after the page; until then those of the cards.
- * Moving the map by hand asks for the cards in view: the first move is a step in the history, those after it change
- * that step, so that the way back leads to the view before, however long somebody wandered. On a phone it opens over
- * the list.
+ * The search results on a map. All matching places load after the page; until then the page's own listings are shown.
+ * Moving the map filters the cards by the view: the first move adds a history entry and later ones replace it, so that
+ * 'back' returns to the original view. On a phone the map opens over the list.
  */
 export const HomeMap = ({ listings, filters, highlightedId, onHighlight }: HomeMapProps) => {
   const navigate = useNavigate();
@@ -74,29 +73,29 @@ export const HomeMap = ({ listings, filters, highlightedId, onHighlight }: HomeM
   const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
   const { load, data } = useFetcher<typeof pointsLoader>();
   const [isOpen, setOpen] = useState(false);
-  const address = paths.points(filters);
-  /** Known at once; the address only says so when the page has followed it. */
-  const isWandering = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what tells of a navigation
+  const url = paths.points(filters);
+  /** Known before the URL changes, which only happens once the navigation has loaded. */
+  const hasMovedMap = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with every navigation
   useEffect(() => {
-    isWandering.current = state === byMap;
+    hasMovedMap.current = state === mapMoveState;
   }, [key, state]);
 
   useEffect(() => {
-    load(address);
-  }, [load, address]);
+    load(url);
+  }, [load, url]);
 
-  const all = data?.address === address ? data.points : undefined;
-  const points = useMemo(() => (all ?? listings).map(toPoint), [all, listings]);
+  const allPoints = data?.url === url ? data.points : undefined;
+  const points = useMemo(() => (allPoints ?? listings).map(toPoint), [allPoints, listings]);
   const view = useMemo(() => viewOf(filters, points), [filters, points]);
-  const follow = ({ bounds, byUser }: MovedView) => {
+  const onMove = ({ bounds, byUser }: MovedView) => {
     if (!byUser) return;
-    navigate(paths.home({ ...filters, page: undefined, bounds: toText(bounds) }), {
-      replace: isWandering.current,
-      state: byMap,
+    navigate(paths.home({ ...filters, page: undefined, bounds: boundsToText(bounds) }), {
+      replace: hasMovedMap.current,
+      state: mapMoveState,
       preventScrollReset: true,
     });
-    isWandering.current = true;
+    hasMovedMap.current = true;
   };
   const showWholeMap = () =>
     navigate(paths.home({ ...filters, page: undefined, bounds: undefined }), { preventScrollReset: true });
@@ -120,9 +119,9 @@ export const HomeMap = ({ listings, filters, highlightedId, onHighlight }: HomeM
                 />
               </Suspense>
             )}
-            onMove={follow}
+            onMove={onMove}
             view={view}
-            {...(all && { onWholeMap: showWholeMap })}
+            {...(allPoints && { onWholeMap: showWholeMap })}
             label={`Map of ${points.length} listings`}
             {...(site?.mapStyleUrl && { styleUrl: site.mapStyleUrl })}
           />

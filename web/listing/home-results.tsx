@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import styles from './home.module.css';
 import { HomeChips } from './home-chips.tsx';
 import { daysOf } from './home-filters.ts';
-import { emptyWords, headingOf, lostWords, searchFailed } from './home-words.ts';
+import { emptyText, failedText, headingOf, searchFailedText } from './home-texts.ts';
 import { ListingCard } from './listing-card.tsx';
 
 type HomeResultsProps = {
@@ -15,8 +15,8 @@ type HomeResultsProps = {
   pageCount: number;
   filters: HomeFilters;
   today: Day;
-  /** The search got no answer: neither cards nor how many there are. */
-  isLost: boolean;
+  /** The search failed: there are neither cards nor a count. */
+  hasFailed: boolean;
   highlightedId: string | null;
   onHighlight: (listingId: string | null) => void;
 };
@@ -28,29 +28,29 @@ export const HomeResults = ({
   pageCount,
   filters,
   today,
-  isLost,
+  hasFailed,
   highlightedId,
   onHighlight,
 }: HomeResultsProps) => (
   <div className={styles.results}>
     <div className={styles.resultsHead}>
       <h2 id="results" aria-live="polite">
-        {isLost ? searchFailed : headingOf(total, filters)}
+        {hasFailed ? searchFailedText : headingOf(total, filters)}
       </h2>
       <HomeChips filters={filters} />
     </div>
     {total === 0 ? (
       <Empty
-        {...(isLost ? lostWords({ ...filters, ...(page > 1 && { page }) }) : emptyWords(filters, today))}
+        {...(hasFailed ? failedText({ ...filters, ...(page > 1 && { page }) }) : emptyText(filters, today))}
       />
     ) : (
       <ul role="list" className={styles.cards} key={JSON.stringify([filters, page])}>
-        {listings.map((listing, place) => (
+        {listings.map((listing, index) => (
           <li key={listing.id}>
             <ListingCard
               listing={listing}
               days={daysOf(filters)}
-              place={place}
+              index={index}
               highlighted={listing.id === highlightedId}
               onHighlight={onHighlight}
             />
@@ -70,13 +70,13 @@ export const HomeResults = ({
   </div>
 );
 
-/** Nothing found: what to do next. */
-const Empty = ({ why, wayOn }: ReturnType<typeof emptyWords>) => (
+/** The empty state: what to do next. */
+const Empty = ({ why, link }: ReturnType<typeof emptyText>) => (
   <div className={styles.empty}>
     <p>{why}</p>
-    {wayOn && (
-      <ButtonLink to={paths.home(wayOn.to)} preventScrollReset>
-        {wayOn.label}
+    {link && (
+      <ButtonLink to={paths.home(link.to)} preventScrollReset>
+        {link.label}
       </ButtonLink>
     )}
   </div>

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { readFilters } from './home-filters.ts';
-import { descriptionOf, emptyWords, headingOf, titleOf } from './home-words.ts';
+import { descriptionOf, emptyText, headingOf, titleOf } from './home-texts.ts';
 
 const today = '2026-11-20';
 const read = (query: string) => readFilters(`https://openacre.example/?${query}`);
 const days = { startDate: '2026-12-05', endDate: '2026-12-06' };
 
-describe('an address', () => {
+describe('the filters in a URL', () => {
   test.each([
     ['startDate=2026-12-05&endDate=2026-12-06', days],
     ['startDate=2026-12-06&endDate=2026-12-05', days],
@@ -15,12 +15,12 @@ describe('an address', () => {
     ['startDate=2026-02-30&endDate=soon', {}],
     ['text=&startDate=&endDate=&activity=', {}],
     ['text=dane+county&activity=Deer&page=1', { county: 'Dane', activity: 'Deer' }],
-  ])('that says %s', (query, filters) => {
+  ])('%s', (query, filters) => {
     expect(read(query)).toEqual(filters);
   });
 });
 
-describe('what is found is told', () => {
+describe('the text for the results', () => {
   test.each([
     [12, {}, '12 places in Wisconsin'],
     [1, { county: 'Dane', activity: 'Deer' }, '1 place for deer in Dane County'],
@@ -32,11 +32,11 @@ describe('what is found is told', () => {
       { county: 'Dane', startDate: '2026-12-05', endDate: '2026-12-05' },
       '1 place in Dane County, free Sat 12/05/2026',
     ],
-  ] as const)('%i for %o', (total, filters, words) => {
-    expect(headingOf(total, filters)).toBe(words);
+  ] as const)('%i for %o', (total, filters, text) => {
+    expect(headingOf(total, filters)).toBe(text);
   });
 
-  test('to search engines without the days, which pass', () => {
+  test('leaves the days out for search engines, since they pass', () => {
     expect(titleOf({ county: 'Dane', ...days }, 1)).toBe(
       'Hunting and fishing land in Dane County · Openacre',
     );
@@ -44,31 +44,31 @@ describe('what is found is told', () => {
   });
 });
 
-describe('nothing found', () => {
+describe('the text for an empty result', () => {
   const withoutDays = { startDate: undefined, endDate: undefined };
   test.each([
     ['without a search', {}, 'No land is open yet. Please look in again soon.', undefined],
-    ['for a word', { text: 'marsh' }, 'Nothing fits that search. Try another place or activity.', {}],
+    ['for a search text', { text: 'marsh' }, 'Nothing fits that search. Try another place or activity.', {}],
     [
-      'in a view of the map',
+      'for a view of the map',
       { text: 'marsh', bounds: '-90,43,-89,44' },
       'No land in this view. Zoom out, or search the whole state.',
       { text: 'marsh', bounds: undefined },
     ],
     [
-      'in a view on some days',
+      'for a view on some days',
       { ...days, bounds: '-90,43,-89,44' },
       'No land in this view is free on all of those days. Zoom out, or search the whole state.',
       { ...days, bounds: undefined },
     ],
     [
-      'on some days',
+      'for some days',
       { county: 'Dane', ...days },
       'No land that fits is free on all of those days. Try others, or fewer.',
       { county: 'Dane', ...withoutDays },
     ],
     [
-      'on days that are past',
+      'for past days',
       { startDate: '2026-11-01', endDate: '2026-12-01' },
       'Only days from today to 05/31/2027, the end of this season, can be booked.',
       withoutDays,
@@ -80,8 +80,8 @@ describe('nothing found', () => {
       { bounds: '-90,43,-89,44', ...withoutDays },
     ],
   ] as const)('%s says why, and the way on', (_, filters, why, to) => {
-    const words = emptyWords(filters, today);
-    expect(words.why).toBe(why);
-    expect(words.wayOn?.to).toEqual(to);
+    const text = emptyText(filters, today);
+    expect(text.why).toBe(why);
+    expect(text.link?.to).toEqual(to);
   });
 });

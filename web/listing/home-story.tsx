@@ -2,7 +2,7 @@ import { CalendarCheck, Fence, HandCoins, MapPinned } from 'lucide';
 import { Icon } from '../ui/icon.tsx';
 import styles from './home.module.css';
 
-/** For hunters, for landowners, and what two of them say. */
+/** Sections for hunters and landowners, with two quotes. */
 export const HomeStory = () => (
   <div className={styles.story}>
     <section className={styles.sides} aria-label="How it works">

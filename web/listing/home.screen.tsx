@@ -12,11 +12,11 @@ import { HomeHero } from './home-hero.tsx';
 import { HomeMap } from './home-map.tsx';
 import { HomeResults } from './home-results.tsx';
 import { HomeStory } from './home-story.tsx';
-import { descriptionOf, searchFailed, titleOf } from './home-words.ts';
+import { descriptionOf, searchFailedText, titleOf } from './home-texts.ts';
 import { describeSite } from './json-ld.ts';
 import { OwnLand } from './own-land.tsx';
 
-/** Enough for three screens of cards; the rest is a page further. */
+/** Enough for three screens of cards. */
 const pageSize = 24;
 
 export const loader = async ({ context, request }: Route.LoaderArgs) => {
@@ -25,18 +25,18 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
   const last = Math.ceil(found.total / pageSize);
   if (page > 1 && page > last) throw redirect(paths.home({ ...filters, page: last > 1 ? last : undefined }));
   const { url: siteUrl } = context.get(siteContext);
-  return { ...found, filters, today: dayInWisconsin(new Date()), siteUrl, isLost: false };
+  return { ...found, filters, today: dayInWisconsin(new Date()), siteUrl, hasFailed: false };
 };
 
-/** A search without an answer loses the answer, and not the page: what was asked for stands, to be tried again. */
+/** A failed search loses only its results: the page keeps its filters, to try again. */
 export const clientLoader = async ({ serverLoader, request }: Route.ClientLoaderArgs) => {
   try {
     return await serverLoader();
   } catch (error) {
-    if (error instanceof Response) throw error; // the way to the last page
+    if (error instanceof Response) throw error; // the redirect to the last page
     const { page = 1, ...filters } = readFilters(request.url);
     const nothing = { listings: [], total: 0, page, siteUrl: '' };
-    return { ...nothing, filters, today: dayInWisconsin(new Date()), isLost: true };
+    return { ...nothing, filters, today: dayInWisconsin(new Date()), hasFailed: true };
   }
 };
 
@@ -48,22 +48,22 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
       title: titleOf(filters, page),
       description: descriptionOf(total, filters),
       siteUrl,
-      // A view of the map, or some days, are another look at the same search, not another page.
+      // Map bounds and days are views of the same search, not pages of their own.
       path: paths.home({ text, county, activity, ...(page > 1 && { page }) }),
     }),
-    // Counties and activities are worth finding; whatever somebody typed is not, nor days that pass.
+    // Search engines index counties and activities, but neither free text nor days, which pass.
     ...(text || startDate ? [{ name: 'robots', content: 'noindex, follow' }] : []),
     { 'script:ld+json': describeSite(siteUrl) },
   ];
 };
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { listings, total, page, filters, today, isLost } = loaderData;
+  const { listings, total, page, filters, today, hasFailed } = loaderData;
   const [highlightedId, setHighlightedId] = useState<string | null>(null);
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <>
-      <HomeHero filters={filters} today={today} isLost={isLost} />
+      <HomeHero filters={filters} today={today} hasFailed={hasFailed} />
       <section className={styles.find} aria-labelledby="results">
         <HomeResults
           listings={listings}
@@ -72,7 +72,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           pageCount={Math.ceil(total / pageSize)}
           filters={filters}
           today={today}
-          isLost={isLost}
+          hasFailed={hasFailed}
           highlightedId={highlightedId}
           onHighlight={setHighlightedId}
         />
@@ -93,5 +93,5 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A page that can't be made at all says it in the same words. */
-export const ErrorBoundary = () => <SomethingWrong what={searchFailed} />;
+/** When the page itself fails, it shows the same text. */
+export const ErrorBoundary = () => <SomethingWrong what={searchFailedText} />;

@@ -1,7 +1,7 @@
 import type { PublicListing } from '#contract/listing.ts';
 import { paths } from '../paths.ts';
 
-/** What search engines read of a listing (schema.org). */
+/** A listing's structured data for search engines (schema.org). */
 export const describeListing = (listing: PublicListing, siteUrl: string) => ({
   '@context': 'https://schema.org',
   '@type': 'Product',
@@ -25,7 +25,7 @@ export const describeListing = (listing: PublicListing, siteUrl: string) => ({
   }),
 });
 
-/** What search engines read of the house, and how they search in it. */
+/** The site's structured data for search engines, with its search form. */
 export const describeSite = (siteUrl: string) => ({
   '@context': 'https://schema.org',
   '@type': 'WebSite',

@@ -15,7 +15,7 @@ import styles from './listing-actions.module.css';
 type Listing = Pick<ListingRow['listing'], 'id' | 'title' | 'active' | 'approved'>;
 type Props = { listing: Listing; onChanged: () => unknown };
 
-/** Approving is done at once and cannot be taken back: a second click changes nothing. */
+/** Approves at once, without a dialog. It can't be undone, and a second click changes nothing. */
 const ApproveButton = ({ listing, onChanged }: Props) => {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -44,7 +44,7 @@ const ApproveButton = ({ listing, onChanged }: Props) => {
   );
 };
 
-const whatFollows = (listing: Listing): string => {
+const consequencesOf = (listing: Listing): string => {
   if (isPublic(listing)) return 'The public no longer sees it. Bookings that exist stay as they are.';
   if (listing.active) return 'It stays hidden, and would be after its approval as well.';
   return listing.approved
@@ -53,12 +53,12 @@ const whatFollows = (listing: Listing): string => {
 };
 
 const ToggleButton = ({ listing, onChanged }: Props) => {
-  const [isAsked, setAsked] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const key = useRef('');
   const verb = listing.active ? 'Deactivate' : 'Activate';
-  const ask = () => {
+  const openDialog = () => {
     key.current = newIdempotencyKey();
-    setAsked(true);
+    setAsking(true);
   };
   const toggle = async () => {
     const { toggleListingActive } = await api();
@@ -72,25 +72,25 @@ const ToggleButton = ({ listing, onChanged }: Props) => {
   };
   return (
     <>
-      <Button small onClick={ask}>
+      <Button small onClick={openDialog}>
         {verb} <span className="visually-hidden">{listing.title}</span>
       </Button>
-      {isAsked && (
+      {isAsking && (
         <ConfirmDialog
           title={`${verb} ${listing.title}`}
           action={verb}
           doing={listing.active ? 'Deactivating…' : 'Activating…'}
           onConfirm={toggle}
-          onClose={() => setAsked(false)}
+          onClose={() => setAsking(false)}
         >
-          <p>{whatFollows(listing)}</p>
+          <p>{consequencesOf(listing)}</p>
         </ConfirmDialog>
       )}
     </>
   );
 };
 
-/** What an administrator does with a listing. */
+/** An administrator's actions for a listing. */
 export const ListingActions = ({ listing, onChanged }: Props) => (
   <div className={styles.actions}>
     {!listing.approved && <ApproveButton listing={listing} onChanged={onChanged} />}

@@ -12,16 +12,16 @@ import { Photo } from './photo.tsx';
 
 type ListingCardProps = {
   listing: Card;
-  /** Those that were searched for, to be chosen on its page. */
+  /** The searched days, to preselect on the listing's page. */
   days: DayRange | undefined;
-  /** Its place among the cards, from 0: they appear one after the other. */
-  place: number;
+  /** Its index among the cards, which delays its animation. */
+  index: number;
   highlighted: boolean;
   onHighlight: (listingId: string | null) => void;
 };
 
-/** One listing on the home page: photograph, name, place, what can be hunted, price. */
-export const ListingCard = ({ listing, days, place, highlighted, onHighlight }: ListingCardProps) => {
+/** A listing's card on the home page: photo, title, place, activities, price. */
+export const ListingCard = ({ listing, days, index, highlighted, onHighlight }: ListingCardProps) => {
   const {
     id,
     title,
@@ -37,7 +37,7 @@ export const ListingCard = ({ listing, days, place, highlighted, onHighlight }: 
   return (
     <article
       className={styles.card}
-      style={{ '--place': place } as CSSProperties}
+      style={{ '--place': index } as CSSProperties}
       data-highlighted={highlighted}
       onMouseEnter={() => onHighlight(id)}
       onMouseLeave={() => onHighlight(null)}
@@ -50,7 +50,7 @@ export const ListingCard = ({ listing, days, place, highlighted, onHighlight }: 
           photoId={photoIds[0]}
           alt=""
           sizes="(max-width: 640px) 92vw, (max-width: 1100px) 44vw, 22rem"
-          eager={place < 2}
+          eager={index < 2}
         />
         {listing.isAutoConfirm && <span className={styles.instant}>Confirms at once</span>}
       </div>

@@ -11,7 +11,7 @@ import { privatePage } from '../ui/private-page.ts';
 import table from '../ui/table.module.css';
 import { loadTable, useTableLinks } from '../ui/table-address.ts';
 import type { Route } from './+types/listing-history.screen.ts';
-import { ChangedValue, wordsOfField } from './changed-value.tsx';
+import { ChangedValue, fieldLabel } from './changed-value.tsx';
 import styles from './listing-history.module.css';
 import { ListingStatusChip } from './listing-status-chip.tsx';
 
@@ -71,7 +71,7 @@ export default function ListingHistory({ loaderData: [listing, history] }: Route
             <dl className={styles.lines}>
               {lines.map(({ field, before, after }) => (
                 <div key={field}>
-                  <dt>{wordsOfField(field)}</dt>
+                  <dt>{fieldLabel(field)}</dt>
                   {field !== 'created' && (
                     <dd className={styles.before}>
                       <span className="visually-hidden">was </span>

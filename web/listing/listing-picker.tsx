@@ -3,9 +3,9 @@ import { listingStatus } from '#domain/listing-status.ts';
 import { api } from '../session/api.ts';
 import { Combobox, type Found, type Picking } from '../ui/combobox.tsx';
 
-const search = async (words: string): Promise<Found<FoundListing>[]> => {
+const search = async (text: string): Promise<Found<FoundListing>[]> => {
   const { searchListings } = await api();
-  const { listings } = await searchListings({ query: { query: words, pageSize: 10 } });
+  const { listings } = await searchListings({ query: { query: text, pageSize: 10 } });
   return listings.map((listing) => ({
     key: listing.id,
     thing: listing,
@@ -14,7 +14,7 @@ const search = async (words: string): Promise<Found<FoundListing>[]> => {
   }));
 };
 
-/** Picks land by title, city or county; for administrators also what the public doesn't see. Null for none. */
+/** Picks a listing by title, city or county; administrators also find hidden ones. Null for none. */
 export const ListingPicker = ({ onPick, ...field }: Picking<FoundListing>) => (
   <Combobox
     {...field}

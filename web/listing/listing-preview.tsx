@@ -9,32 +9,34 @@ import type { clientLoader } from './preview.resource.ts';
 type ListingPreviewProps = {
   listingId: string;
   title: string;
-  /** Those that were searched for, to be chosen on its page. */
+  /** The searched days, to preselect on the listing's page. */
   days: DayRange | undefined;
   /** '$45' */
   price: string;
-  /** What is known of it already; the rest is fetched. */
+  /** What the page already knows of it; otherwise it is loaded. */
   card: { photoIds: string[]; city: string; county: string } | undefined;
 };
 
-/** A listing in short, for its pin on the map. The photograph may come a moment later than the words. */
+/** A listing's preview for its pin on the map. The photo may load after the text. */
 export const ListingPreview = ({ listingId, title, days, price, card }: ListingPreviewProps) => {
   const { load, data } = useFetcher<typeof clientLoader>();
-  const isKnown = card !== undefined;
+  const hasCard = card !== undefined;
   useEffect(() => {
-    if (!isKnown) load(paths.listingPreview(listingId));
-  }, [load, listingId, isKnown]);
+    if (!hasCard) load(paths.listingPreview(listingId));
+  }, [load, listingId, hasCard]);
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => link.current?.focus({ preventScroll: true }), []);
-  const known = card ?? data;
+  const details = card ?? data;
   return (
     <Link ref={link} to={paths.listing(listingId, days)} className={styles.preview}>
       <span className={styles.frame}>
-        {known && <Photo photoId={known.photoIds[0]} alt="" sizes="8rem" className={styles.image} />}
+        {details && <Photo photoId={details.photoIds[0]} alt="" sizes="8rem" className={styles.image} />}
       </span>
       <span className={styles.text}>
         <strong className={styles.title}>{title}</strong>
-        <span className={styles.place}>{known ? `${known.city}, ${known.county} County` : '\u00a0'}</span>
+        <span className={styles.place}>
+          {details ? `${details.city}, ${details.county} County` : '\u00a0'}
+        </span>
         <span className="figures">
           From <strong>{price}</strong> per day
         </span>

@@ -7,7 +7,7 @@ const tones: Record<ReturnType<typeof listingStatus>, Tone> = {
   'NOT Active': 'danger',
 };
 
-/** A listing's status in words (docs/rules/listings.md#approval). */
+/** A listing's status as a colored chip (docs/rules/listings.md#approval). */
 export const ListingStatusChip = ({ listing }: { listing: ListingFlags }) => {
   const status = listingStatus(listing);
   return <StatusChip tone={tones[status]}>{status}</StatusChip>;

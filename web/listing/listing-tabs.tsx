@@ -3,7 +3,7 @@ import { paths } from '../paths.ts';
 import { usePerson } from '../session/session.ts';
 import { Tabs } from '../ui/tabs.tsx';
 
-/** The three pages on which a listing is changed; an administrator's has more fields. */
+/** Tabs for the three editing pages of a listing. */
 export const ListingTabs = ({ listingId }: { listingId: string }) => {
   const { pathname } = useLocation();
   const isAdministrators = usePerson()?.role === 'Administrator';

@@ -3,7 +3,7 @@ import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import styles from './own-land.module.css';
 
-/** For whoever owns land: what they get, and the way to list it. */
+/** For landowners: what they get, and a link to list their land. */
 export const OwnLand = () => (
   <section className={styles.band} aria-labelledby="own-land">
     <div className={styles.inside}>

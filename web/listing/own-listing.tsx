@@ -9,7 +9,7 @@ import styles from './own-listing.module.css';
 import { Photo } from './photo.tsx';
 import { WhatIsMissing } from './what-is-missing.tsx';
 
-/** A listing in its owner's list: how it stands, what it costs, what it lacks; its bookings are the children. */
+/** A listing in its owner's list: status, price, and what it lacks; its bookings are the children. */
 export const OwnListing = ({
   listing,
   children,

@@ -6,78 +6,81 @@ import { Photo } from './photo.tsx';
 import styles from './photo-viewer.module.css';
 
 /**
- * Which photograph is looked at, from 0, or null. It stands in the address (?photo=3): the way back on a phone
- * closes it, and a shared link opens it.
+ * The index of the photo that is open, or null. It is stored in the URL (?photo=3), so that 'back' on a phone closes
+ * the viewer and a shared link opens it.
  */
-export const useShownPhoto = (count: number) => {
+export const useOpenPhoto = (count: number) => {
   const { search, state } = useLocation();
   const navigate = useNavigate();
-  const wanted = Number(new URLSearchParams(search).get('photo')) - 1;
-  const shown = Number.isInteger(wanted) && wanted >= 0 && wanted < count ? wanted : null;
-  const go = (index: number | null, options: { replace: boolean; state?: unknown }) => {
+  const requested = Number(new URLSearchParams(search).get('photo')) - 1;
+  const openIndex = Number.isInteger(requested) && requested >= 0 && requested < count ? requested : null;
+  const navigateTo = (index: number | null, options: { replace: boolean; state?: unknown }) => {
     const next = new URLSearchParams(search);
     if (index === null) next.delete('photo');
     else next.set('photo', String(index + 1));
     navigate({ search: next.toString() }, { preventScrollReset: true, ...options });
   };
   return {
-    shown,
+    openIndex,
     show: (index: number) =>
-      shown === null
-        ? go(index, { replace: false, state: 'from the page' })
-        : go(index, { replace: true, state }),
-    close: () => (state === 'from the page' ? navigate(-1) : go(null, { replace: true })),
+      openIndex === null
+        ? navigateTo(index, { replace: false, state: 'from the page' })
+        : navigateTo(index, { replace: true, state }),
+    close: () => (state === 'from the page' ? navigate(-1) : navigateTo(null, { replace: true })),
   };
 };
 
 type PhotoViewerProps = {
   photos: { id: string; name: string }[];
   title: string;
-  /** From 0; null while nothing is looked at. */
-  shown: number | null;
+  /** From 0; null while the viewer is closed. */
+  openIndex: number | null;
   onShow: (index: number) => void;
   onClose: () => void;
 };
 
-/** All photographs in a row over the whole window: swiped, or walked by arrow keys and buttons. Escape closes it. */
-export const PhotoViewer = ({ photos, title, shown, onShow, onClose }: PhotoViewerProps) => {
+/** All photos in a row over the whole viewport: by swiping, arrow keys or buttons. Escape closes it. */
+export const PhotoViewer = ({ photos, title, openIndex, onShow, onClose }: PhotoViewerProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const row = useRef<HTMLUListElement>(null);
-  const [at, setAt] = useState(shown ?? 0);
+  const [current, setCurrent] = useState(openIndex ?? 0);
   const count = photos.length;
-  const isOpen = shown !== null;
+  const isOpen = openIndex !== null;
 
-  /** Where the row stands now: 1.5 is halfway from the second to the third. */
-  const place = () => (row.current ? row.current.scrollLeft / row.current.clientWidth : 0);
-  const turnTo = (index: number) =>
+  /** The scroll position in photos: 1.5 is halfway from the second to the third. */
+  const position = () => (row.current ? row.current.scrollLeft / row.current.clientWidth : 0);
+  const scrollToPhoto = (index: number) =>
     row.current?.scrollTo({ left: index * row.current.clientWidth, behavior: 'instant' });
-  /** What keys and buttons asked for, from 0, until the row rests there: a snap that is under way may end elsewhere. */
-  const wanted = useRef<number | null>(null);
-  const step = (by: number) => {
-    wanted.current = ((wanted.current ?? Math.round(place())) + by + count) % count;
-    turnTo(wanted.current);
+  /**
+   * The target of the last key or button press, from 0, until the row rests there: a running scroll snap may end
+   * elsewhere.
+   */
+  const requested = useRef<number | null>(null);
+  const step = (direction: number) => {
+    requested.current = ((requested.current ?? Math.round(position())) + direction + count) % count;
+    scrollToPhoto(requested.current);
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opened at one photograph; from then on the row leads
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only sets the position on opening; afterwards scrolling changes it
   useEffect(() => {
     if (!isOpen) return dialog.current?.close();
     dialog.current?.showModal();
-    setAt(shown);
-    turnTo(shown);
+    setCurrent(openIndex);
+    scrollToPhoto(openIndex);
   }, [isOpen]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!by || event.altKey || event.ctrlKey || event.metaKey) return; // those are the browser's own
+    const direction = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!direction || event.altKey || event.ctrlKey || event.metaKey) return; // leave browser shortcuts alone
     event.preventDefault();
-    step(by);
+    step(direction);
   };
-  const settle = () => {
-    const index = Math.round(place());
-    const missed = wanted.current !== null && wanted.current !== index ? wanted.current : null;
-    wanted.current = null;
-    if (missed !== null) turnTo(missed);
-    else if (isOpen && index !== shown) onShow(index);
+  const onRest = () => {
+    const index = Math.round(position());
+    const target = requested.current !== null && requested.current !== index ? requested.current : null;
+    requested.current = null;
+    if (target !== null) scrollToPhoto(target);
+    else if (isOpen && index !== openIndex) onShow(index);
   };
 
   return (
@@ -98,7 +101,7 @@ export const PhotoViewer = ({ photos, title, shown, onShow, onClose }: PhotoView
           <Icon of={ChevronLeft} />
         </button>
         <span className="figures" aria-live="polite">
-          {at + 1} / {count}
+          {current + 1} / {count}
         </span>
         <button type="button" onClick={() => step(1)} aria-label="Next photograph" disabled={count === 1}>
           <Icon of={ChevronRight} />
@@ -110,11 +113,11 @@ export const PhotoViewer = ({ photos, title, shown, onShow, onClose }: PhotoView
       <ul
         ref={row}
         role="list"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
         tabIndex={0}
         className={styles.row}
-        onScroll={() => setAt(Math.round(place()))}
-        onScrollEnd={settle}
+        onScroll={() => setCurrent(Math.round(position()))}
+        onScrollEnd={onRest}
       >
         {isOpen &&
           photos.map(({ id, name }) => (

@@ -6,17 +6,17 @@ const sourceSet = (photoId: string) =>
   photoWidths.webp.map((width) => `${paths.photo(photoId, `${width}.webp`)} ${width}w`).join(', ');
 
 type PhotoProps = {
-  /** Undefined where a listing has no photograph: the drawn default is shown. */
+  /** Undefined where a listing has no photo: a drawn default is shown. */
   photoId: string | undefined;
   alt: string;
-  /** The width it is shown at, in the terms of the `sizes` attribute. */
+  /** The displayed width, as a `sizes` attribute. */
   sizes: string;
-  /** For the one picture that the page is waited for. */
+  /** For the page's largest picture: loaded with high priority. */
   eager?: boolean;
   className?: string;
 };
 
-/** A photograph in the width and format that suits the screen. */
+/** A photo in the width and format that fit the screen. */
 export const Photo = ({ photoId, alt, sizes, eager = false, className }: PhotoProps) => {
   const loading = eager
     ? ({ fetchPriority: 'high' } as const)

@@ -1,7 +1,7 @@
 import { apiContext } from '../rendering/context.ts';
 import type { Route } from './+types/preview.resource.ts';
 
-/** What the card of a pin shows beside its title and price, when the listing is not among the cards of the page. */
+/** A pin's preview: what it shows beside title and price when its listing is not on the page. */
 export const loader = async ({ context, params }: Route.LoaderArgs) => {
   const { photoIds, city, county } = await context
     .get(apiContext)
@@ -9,5 +9,5 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
   return { photoIds: photoIds.slice(0, 1), city, county };
 };
 
-/** Without an answer the card does with title and price. */
+/** Without an answer the preview shows only title and price. */
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => serverLoader().catch(() => null);

@@ -8,17 +8,17 @@ import { type DayFace, DayKey, MonthGrid } from '../ui/month-grid.tsx';
 type PriceCalendarProps = {
   calendar: Calendar;
   prices: Prices;
-  /** What is chosen so far: nothing, a first day, or both. */
-  chosen: { startDate?: Day; endDate?: Day };
-  /** A day whose month it opens at when nothing is chosen. */
-  near?: Day | undefined;
-  onChoose: (chosen: { startDate?: Day; endDate?: Day }) => void;
+  /** The selection so far: nothing, a first day, or both. */
+  selected: { startDate?: Day; endDate?: Day };
+  /** A day whose month is shown when nothing is selected. */
+  initialDay?: Day | undefined;
+  onSelect: (selected: { startDate?: Day; endDate?: Day }) => void;
 };
 
 /**
  * The last day that a range from `start` can reach before a day that can't be booked (docs/rules/pages.md#calendar).
  */
-const reachOf = (calendar: Calendar, start: Day): Day => {
+const lastReachableDay = (calendar: Calendar, start: Day): Day => {
   let day = start;
   while (!whyDayNotBookable(calendar, addDays(day, 1))) day = addDays(day, 1);
   return day;
@@ -31,53 +31,63 @@ const looks: Record<string, DayFace['look']> = {
   'Not available': 'shut',
 };
 
-/** One month with each day's price in its cell. Past, booked and blocked days can't be chosen, nor spanned. */
-export const PriceCalendar = ({ calendar, prices, chosen, near = '', onChoose }: PriceCalendarProps) => {
+/**
+ * One month with each day's price in its cell. Past, booked and blocked days can't be selected, nor be inside a range.
+ */
+export const PriceCalendar = ({
+  calendar,
+  prices,
+  selected,
+  initialDay = '',
+  onSelect,
+}: PriceCalendarProps) => {
   const { today } = calendar;
   const within = { startDate: today, endDate: seasonOf(today).endDate };
   const [hovered, setHovered] = useState<Day | null>(null);
 
-  const reach = chosen.startDate && !chosen.endDate ? reachOf(calendar, chosen.startDate) : null;
-  const ending = chosen.endDate ?? (reach && hovered && hovered <= reach ? hovered : chosen.startDate);
+  const lastReachable =
+    selected.startDate && !selected.endDate ? lastReachableDay(calendar, selected.startDate) : null;
+  const previewEnd =
+    selected.endDate ?? (lastReachable && hovered && hovered <= lastReachable ? hovered : selected.startDate);
   const range: DayRange | null =
-    chosen.startDate && ending && ending >= chosen.startDate
-      ? { startDate: chosen.startDate, endDate: ending }
+    selected.startDate && previewEnd && previewEnd >= selected.startDate
+      ? { startDate: selected.startDate, endDate: previewEnd }
       : null;
 
   const whyNot = (day: Day) => {
     const reason = whyDayNotBookable(calendar, day);
     if (reason) return reason;
-    return reach && chosen.startDate && day > chosen.startDate && day > reach
+    return lastReachable && selected.startDate && day > selected.startDate && day > lastReachable
       ? 'Beyond a day that is taken'
       : undefined;
   };
 
   const faceOf = (day: Day): DayFace => {
     const reason = whyNot(day);
-    if (reason) return { words: reason, isClosed: true, look: looks[reason] };
+    if (reason) return { text: reason, isClosed: true, look: looks[reason] };
     const price = formatPrice(costOfDay(prices, day));
-    return { note: price, words: price };
+    return { note: price, text: price };
   };
 
-  const choose = (day: Day) => {
-    const { startDate, endDate } = chosen;
-    onChoose(!startDate || endDate || day < startDate ? { startDate: day } : { startDate, endDate: day });
+  const select = (day: Day) => {
+    const { startDate, endDate } = selected;
+    onSelect(!startDate || endDate || day < startDate ? { startDate: day } : { startDate, endDate: day });
   };
 
   return (
     <MonthGrid
       label="Days and prices"
       within={within}
-      start={chosen.startDate ?? (contains(within, near) ? near : today)}
+      start={selected.startDate ?? (contains(within, initialDay) ? initialDay : today)}
       range={range}
       faceOf={faceOf}
-      onChoose={choose}
+      onSelect={select}
       onHover={setHovered}
     >
       <DayKey
         looks={[
-          { look: 'taken', words: 'Booked' },
-          { look: 'shut', words: 'Not available' },
+          { look: 'taken', text: 'Booked' },
+          { look: 'shut', text: 'Not available' },
         ]}
       />
     </MonthGrid>

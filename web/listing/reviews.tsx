@@ -3,7 +3,7 @@ import { paths } from '../paths.ts';
 import { saveReferrer, usePerson } from '../session/session.ts';
 import styles from './detail.module.css';
 
-/** Reviews are for people who are signed in. */
+/** Reviews are visible to signed-in users only. */
 export const Reviews = ({ rating, reviewCount }: { rating: number | null; reviewCount: number }) => {
   const person = usePerson();
   const { pathname } = useLocation();

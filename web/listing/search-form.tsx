@@ -11,15 +11,15 @@ import styles from './search-form.module.css';
 export type SearchFormProps = {
   filters: HomeFilters;
   today: Day;
-  /** The last search got no answer: the same words ask again, which else only lead to what was found. */
-  isLost: boolean;
+  /** The last search failed: submitting the same text again retries, instead of jumping to the results. */
+  hasFailed: boolean;
 };
 
 /**
- * Where, when and what: a plain form, so that it works before any script runs. The answer is an address, and its results
- * are what is looked at next. The map's view goes along, as long as nobody drops it at its chip.
+ * The search form: place, days, activity. A plain GET form, so that it works before hydration. Its URL jumps to the
+ * results, and keeps the map's bounds until their chip is removed.
  */
-export const SearchForm = ({ filters, today, isLost }: SearchFormProps) => {
+export const SearchForm = ({ filters, today, hasFailed }: SearchFormProps) => {
   const { revalidate } = useRevalidator();
   const { text, county, bounds, startDate = '', endDate = '' } = filters;
   const where = text ?? (county ? `${county} County` : '');
@@ -29,7 +29,7 @@ export const SearchForm = ({ filters, today, isLost }: SearchFormProps) => {
       action="/#results"
       role="search"
       className={styles.form}
-      onSubmit={() => isLost && revalidate()}
+      onSubmit={() => hasFailed && revalidate()}
     >
       <label className={styles.part}>
         <span>Where</span>
@@ -63,10 +63,10 @@ export const SearchForm = ({ filters, today, isLost }: SearchFormProps) => {
   );
 };
 
-/** The device's own pickers: known to everybody, and of no weight. */
+/** The device's own date pickers: familiar, and without any script. */
 const Days = ({ first, last, today }: { first: Day; last: Day; today: Day }) => {
   const [from, setFrom] = useState(first);
-  const { endDate: seasonsEnd } = seasonOf(today);
+  const { endDate: seasonEnd } = seasonOf(today);
   return (
     <>
       <label className={`${styles.part} ${styles.day}`}>
@@ -75,7 +75,7 @@ const Days = ({ first, last, today }: { first: Day; last: Day; today: Day }) => 
           name="startDate"
           type="date"
           min={today}
-          max={seasonsEnd}
+          max={seasonEnd}
           defaultValue={first}
           onChange={({ currentTarget: { value } }) => setFrom(value)}
         />
@@ -86,7 +86,7 @@ const Days = ({ first, last, today }: { first: Day; last: Day; today: Day }) => 
           name="endDate"
           type="date"
           min={from > today ? from : today}
-          max={seasonsEnd}
+          max={seasonEnd}
           defaultValue={last}
         />
       </label>

@@ -5,8 +5,8 @@ import { focusHeading } from '../ui/focus.ts';
 import page from '../ui/page.module.css';
 import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/submit.screen.ts';
-import { BegunOffer } from './begun-offer.tsx';
-import { type BegunListing, forgetBegunListing, readBegunListing } from './form/begun-listing.ts';
+import { DraftOffer } from './draft-offer.tsx';
+import { deleteListingDraft, type ListingDraft, readListingDraft } from './form/listing-draft.ts';
 import { ListingForm } from './form/listing-form.tsx';
 
 export const meta = () => privatePage('List your land');
@@ -14,10 +14,10 @@ export const meta = () => privatePage('List your land');
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => context.get(userContext);
 
 export default function SubmitListing({ loaderData: user }: Route.ComponentProps) {
-  const [offered, setOffered] = useState(() => readBegunListing(user.id));
-  const [begun, setBegun] = useState<BegunListing>();
-  const decide = (chosen?: BegunListing) => {
-    setBegun(chosen);
+  const [offered, setOffered] = useState(() => readListingDraft(user.id));
+  const [draft, setDraft] = useState<ListingDraft>();
+  const decide = (chosen?: ListingDraft) => {
+    setDraft(chosen);
     setOffered(undefined);
     focusHeading();
   };
@@ -31,17 +31,17 @@ export default function SubmitListing({ loaderData: user }: Route.ComponentProps
         </p>
       </header>
       {offered ? (
-        <BegunOffer
-          begun={offered.content}
+        <DraftOffer
+          draft={offered.content}
           savedAt={offered.savedAt}
-          onGoOn={decide}
-          onStartAnew={() => {
-            forgetBegunListing(user.id);
+          onContinue={decide}
+          onDiscard={() => {
+            deleteListingDraft(user.id);
             decide();
           }}
         />
       ) : (
-        <ListingForm owner={user} begun={begun} then={paths.myListings()} />
+        <ListingForm owner={user} draft={draft} nextPath={paths.myListings()} />
       )}
     </div>
   );

@@ -11,8 +11,8 @@ import { WhyHidden } from './why-hidden.tsx';
 
 type Listing = ListingWithBookings['listing'];
 
-/** What keeps land from being found or asked for, each with what to do about it; empty when all is well. */
-const missingFrom = (
+/** What keeps a listing from being found or requested, each with what to do about it; empty when nothing does. */
+const missingParts = (
   { id, active, approved, lacksPrice, coverPhotoId, openDays }: Listing,
   supportEmail: string,
 ): { key: string; text: ReactNode }[] => {
@@ -55,10 +55,10 @@ const missingFrom = (
   return missing;
 };
 
-/** What a listing lacks before hunters can find it and ask for it. */
+/** What a listing lacks before hunters can find and request it. */
 export const WhatIsMissing = ({ listing }: { listing: Listing }) => {
   const site = useRouteLoaderData<typeof loader>('root')?.site;
-  const missing = missingFrom(listing, site?.supportEmail ?? '');
+  const missing = missingParts(listing, site?.supportEmail ?? '');
   if (missing.length === 0) return null;
   return (
     <ul role="list" className={styles.missing} aria-label="What is missing">

@@ -1,6 +1,6 @@
 import type { ListingFlags } from '#domain/listing-status.ts';
 
-/** What land that the public doesn't see waits for, in words for its owner. */
+/** What a hidden listing waits for, in a text for its owner. */
 export const WhyHidden = ({
   listing: { active, approved },
   supportEmail,
@@ -8,16 +8,16 @@ export const WhyHidden = ({
   listing: ListingFlags;
   supportEmail: string;
 }) => {
-  const writeToUs = (
+  const contactLink = (
     <>
       Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a> to have it switched on.
     </>
   );
-  if (approved) return <>Hunters can’t see it: it is switched off. {writeToUs}</>;
+  if (approved) return <>Hunters can’t see it: it is switched off. {contactLink}</>;
   return (
     <>
       We look at new land before hunters can see it. You get an email as soon as it is approved.
-      {!active && <> It is switched off besides. {writeToUs}</>}
+      {!active && <> It is switched off besides. {contactLink}</>}
     </>
   );
 };

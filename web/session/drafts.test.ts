@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { readBegunListing } from '../listing/form/begun-listing.ts';
+import { readListingDraft } from '../listing/form/listing-draft.ts';
 import { deleteDraft, deleteDrafts, readDraft, saveDraft } from './drafts.ts';
 
 /** A stub of localStorage whose keys are its own properties, as in browsers. */
@@ -55,15 +55,15 @@ test.each([
   { key: 'k', values: { address: { city: 'Viroqua' } } },
 ])('%j is not read as a listing draft, and is deleted', (content) => {
   saveDraft('listing', 'ada', content);
-  expect(readBegunListing('ada')).toBeUndefined();
+  expect(readListingDraft('ada')).toBeUndefined();
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
 test('a listing draft keeps its idempotency key as long as the server does, and its values longer', () => {
-  const begun = { key: 'first', values: { title: 'Hemlock hollow', acreage: 'forty', photoIds: [] } };
-  saveDraft('listing', 'ada', begun);
-  expect(readBegunListing('ada', inDays(0.9))?.content).toEqual(begun);
-  const later = readBegunListing('ada', inDays(1.1))?.content;
-  expect(later?.values).toEqual(begun.values);
+  const draft = { key: 'first', values: { title: 'Hemlock hollow', acreage: 'forty', photoIds: [] } };
+  saveDraft('listing', 'ada', draft);
+  expect(readListingDraft('ada', inDays(0.9))?.content).toEqual(draft);
+  const later = readListingDraft('ada', inDays(1.1))?.content;
+  expect(later?.values).toEqual(draft.values);
   expect(later?.key).toMatch(/^[0-9a-f]{32}$/);
 });

@@ -10,7 +10,7 @@ export type DayFace = {
   /** Below the date, such as '$45'. */
   note?: string;
   /** Announced after the date: a price, or why the day can't be chosen. */
-  words: string;
+  text: string;
   isClosed?: boolean;
   /** Variant: struck through, hatched, pale, or with the note in another color. */
   look?: 'taken' | 'shut' | 'pale' | 'special';
@@ -25,7 +25,7 @@ type MonthGridProps = {
   start: Day;
   range: DayRange | null;
   faceOf: (day: Day) => DayFace;
-  onChoose: (day: Day) => void;
+  onSelect: (day: Day) => void;
   /** Called with the hovered or focused day; null when the pointer leaves the grid. */
   onHover?: (day: Day | null) => void;
   /** The legend, below the grid. */
@@ -41,7 +41,7 @@ export const MonthGrid = ({
   start,
   range,
   faceOf,
-  onChoose,
+  onSelect,
   onHover,
   children,
 }: MonthGridProps) => {
@@ -79,7 +79,7 @@ export const MonthGrid = ({
 
   const choose = (day: Day, isClosed: boolean | undefined) => {
     setFocused(day);
-    if (!isClosed) onChoose(day);
+    if (!isClosed) onSelect(day);
   };
 
   const show = (by: number) => setFocused(addMonths(`${month}-01`, by));
@@ -126,7 +126,7 @@ export const MonthGrid = ({
             <tr key={week.find((day) => day !== null)}>
               {week.map((day, column) => {
                 if (!day) return <td key={`empty-${weekdayNames[column]}`} />;
-                const { note = '', words, isClosed, look } = faceOf(day);
+                const { note = '', text, isClosed, look } = faceOf(day);
                 const inRange = range !== null && contains(range, day);
                 return (
                   <td
@@ -153,7 +153,7 @@ export const MonthGrid = ({
                       <span className={styles.note} aria-hidden="true">
                         {note}
                       </span>
-                      <span className="visually-hidden">{`${formatDayWithWeekday(day)}, ${words}`}</span>
+                      <span className="visually-hidden">{`${formatDayWithWeekday(day)}, ${text}`}</span>
                     </button>
                   </td>
                 );
@@ -168,11 +168,11 @@ export const MonthGrid = ({
 };
 
 /** The legend of the day variants. */
-export const DayKey = ({ looks }: { looks: readonly { look: 'taken' | 'shut'; words: string }[] }) => (
+export const DayKey = ({ looks }: { looks: readonly { look: 'taken' | 'shut'; text: string }[] }) => (
   <ul role="list" className={styles.key} aria-label="Key">
-    {looks.map(({ look, words }) => (
+    {looks.map(({ look, text }) => (
       <li key={look} data-look={look}>
-        {words}
+        {text}
       </li>
     ))}
   </ul>

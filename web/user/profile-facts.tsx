@@ -5,7 +5,7 @@ import { Avatar } from './avatar.tsx';
 import { nameOf } from './name-of.ts';
 import styles from './profile.module.css';
 
-const noneGiven = <span className={styles.noneGiven}>None given</span>;
+const noneGiven = <span className={styles.none}>None given</span>;
 
 /** The lines of a postal address. */
 const addressLines = ({ addressLine1, addressLine2, city, state, zipCode }: User['address']): string[] =>

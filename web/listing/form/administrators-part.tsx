@@ -14,7 +14,7 @@ import type { PdfBoard } from './use-pdf.ts';
 
 const percent = { after: '%', inputMode: 'decimal', autoComplete: 'off' } as const;
 
-/** What administrators alone set on a listing (docs/rules/listings.md#administrators-fields). */
+/** The fields that only administrators set (docs/rules/listings.md#administrators-fields). */
 export const AdministratorsPart = ({ form, pdf }: { form: ListingForm; pdf: PdfBoard }) => (
   <Part
     title="For administrators"
@@ -48,7 +48,7 @@ export const AdministratorsPart = ({ form, pdf }: { form: ListingForm; pdf: PdfB
   </Part>
 );
 
-/** The tax rate, with the county's one click away. */
+/** The tax rate, with a button that fills in the county's rate. */
 const TaxField = ({ form }: { form: ListingForm }) => {
   const [county = '', taxRate] = useWatch({ control: form.control, name: ['county', 'taxRate'] });
   const rate = isWisconsinCounty(county) ? salesTaxIn(county) : undefined;

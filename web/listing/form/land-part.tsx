@@ -5,7 +5,7 @@ import type { ListingForm } from './listing-values.ts';
 import { LongText } from './long-text.tsx';
 import { Part } from './part.tsx';
 
-/** What the land is, and what may be done there. */
+/** The land's description and permitted activities. */
 export const LandPart = ({ form }: { form: ListingForm }) => {
   const { errors } = form.formState;
   return (

@@ -11,8 +11,8 @@ import { SaveBar } from '../../ui/save-bar.tsx';
 import { StillNeeded, showNeededOnEnter, useStillNeeded } from '../../ui/still-needed.tsx';
 import { UnsavedGuard } from '../../ui/unsaved.tsx';
 import { AdministratorsPart } from './administrators-part.tsx';
-import { type BegunListing, useKeptWhileWritten } from './begun-listing.ts';
 import { LandPart } from './land-part.tsx';
+import { type ListingDraft, useSavedDraft } from './listing-draft.ts';
 import { bodyFor, newListing, newListingForOwner, valuesOf } from './listing-values.ts';
 import { OwnerPart } from './owner-part.tsx';
 import { PhotosPart } from './photos-part.tsx';
@@ -21,7 +21,7 @@ import { usePdf } from './use-pdf.ts';
 import { usePhotos } from './use-photos.ts';
 import { ArrivalPart, PricePart } from './visit-parts.tsx';
 
-/** The fields as they are called on the screen. */
+/** Field labels. */
 const labels = {
   userId: 'Owner',
   title: 'Title',
@@ -49,59 +49,65 @@ const labels = {
 };
 
 type ListingFormProps = {
-  /** The listing to change; a new one without. */
+  /** The listing to edit; absent for a new one. */
   listing?: EditableListing;
-  /** Whose land it is, as far as that is known. */
+  /** The owner, if known. */
   owner?: User;
-  /** What they had written of a new listing before. */
-  begun?: BegunListing | undefined;
+  /** The owner's saved draft of a new listing. */
+  draft?: ListingDraft | undefined;
   isAdministrator?: boolean;
-  /** Where to go after a new listing. */
-  then: string;
+  /** Where to go after creating a listing. */
+  nextPath: string;
 };
 
-const savedWords = (isAdministrator: boolean): string =>
+const savedText = (isAdministrator: boolean): string =>
   isAdministrator
     ? 'The listing is saved. It goes live once it is approved.'
     : 'Your listing is saved. It goes live once we have approved it.';
 
 /**
- * The listing form, for a new listing or one to be changed, for its owner or an administrator
+ * The listing form, for a new listing or an existing one, for its owner or an administrator
  * (docs/rules/listings.md#form).
  */
-export const ListingForm = ({ listing, owner, begun, isAdministrator = false, then }: ListingFormProps) => {
+export const ListingForm = ({
+  listing,
+  owner,
+  draft,
+  isAdministrator = false,
+  nextPath,
+}: ListingFormProps) => {
   const body = bodyFor(isAdministrator);
-  const fresh = isAdministrator ? newListingForOwner() : { ...newListing(owner), ...begun?.values };
-  const form = useBodyForm(body, listing ? valuesOf(listing, isAdministrator) : fresh);
-  const [isMade, setMade] = useState(false);
-  const [key] = useState(() => begun?.key ?? newIdempotencyKey());
+  const newValues = isAdministrator ? newListingForOwner() : { ...newListing(owner), ...draft?.values };
+  const form = useBodyForm(body, listing ? valuesOf(listing, isAdministrator) : newValues);
+  const [isCreated, setCreated] = useState(false);
+  const [key] = useState(() => draft?.key ?? newIdempotencyKey());
   const navigate = useNavigate();
   const needed = useStillNeeded(form, body);
   const photos = usePhotos(form);
   const pdf = usePdf(form);
   const { errors, isDirty, isSubmitting } = form.formState;
-  const keep = useKeptWhileWritten(form, { userId: listing ? undefined : owner?.id, key, isSaved: isMade });
+  const saveNow = useSavedDraft(form, { userId: listing ? undefined : owner?.id, key, isSaved: isCreated });
 
-  // Only once the guard below has let go of what was typed.
+  // After the rerender, so that the guard below no longer blocks the navigation.
   useEffect(() => {
-    if (isMade) navigate(then);
-  }, [isMade, navigate, then]);
+    if (isCreated) navigate(nextPath);
+  }, [isCreated, navigate, nextPath]);
 
   const save = form.handleSubmit(async (values) => {
-    keep();
+    saveNow();
     try {
       const { submitListing } = await api();
       const saved = await submitListing({
         body: values,
         ...(!listing && { idempotencyKey: key }),
       });
-      notify(listing ? 'Your changes are saved.' : savedWords(isAdministrator));
+      notify(listing ? 'Your changes are saved.' : savedText(isAdministrator));
       if (listing) form.reset(valuesOf(saved, isAdministrator));
-      else setMade(true);
+      else setCreated(true);
     } catch (error) {
       if (isRefused(error) && error.code === 'keyReused') {
         notify('The listing was saved the first time: here it is. What you changed after that is not in it.');
-        return setMade(true);
+        return setCreated(true);
       }
       placeRefusal(form, error, 'Something went wrong unable to submit listing.');
     }
@@ -124,11 +130,11 @@ export const ListingForm = ({ listing, owner, begun, isAdministrator = false, th
       {isAdministrator && <AdministratorsPart form={form} pdf={pdf} />}
       <SaveBar
         label="Save listing"
-        isSaving={isSubmitting || isMade}
+        isSaving={isSubmitting || isCreated}
         error={errors.root?.message}
         whyNot={whyNot.length > 0 && whyNot}
       />
-      <UnsavedGuard when={isDirty && !isMade} />
+      <UnsavedGuard when={isDirty && !isCreated} />
     </form>
   );
 };

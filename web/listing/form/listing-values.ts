@@ -14,7 +14,7 @@ const { body } = contract.submitListing;
 const { in: wire } = body;
 const { address, locationGeoJson } = wire.shape;
 
-/** The call's own shape, and at once what the server would say of the state and the marker. */
+/** The call's schema, with the server's own checks of state and marker. */
 const ownersFields = wire.extend({
   address: address.extend({
     state: address.shape.state.refine((state) => state === 'WI', refusals.onlyWisconsin.text),
@@ -25,7 +25,7 @@ const ownersFields = wire.extend({
   }, refusals.markerOutside.text),
 });
 
-/** An administrator also says whose land it is, and what the house takes: in the order in which the form asks. */
+/** The administrators' fields, in form order: owner and fees. */
 const administratorsFields = z.object({
   userId: z.uuid(refusals.unknownOwner.text),
   ...ownersFields.omit({ userId: true }).shape,
@@ -36,22 +36,22 @@ const administratorsFields = z.object({
 const ownersBody = inOurNames(ownersFields);
 const administratorsBody = inOurNames(administratorsFields as z.ZodObject as typeof wire);
 
-/** Of the same values as the call's, some of which it may ask for where the call doesn't. */
+/** Both schemas have the same fields; the administrators' one requires some that are optional in the call. */
 export const bodyFor = (isAdministrator: boolean): typeof body =>
   isAdministrator ? administratorsBody : ownersBody;
 
-/** The form's values are the call's on the wire: dollars, fractions, longitude first. */
+/** The form's values are the call's input on the wire: dollars, fractions, longitude first. */
 export type ListingValues = z.input<typeof body> & FieldValues;
 export type ListingForm = UseFormReturn<ListingValues, unknown, SubmitListing>;
 
-/** A marker as GeoJSON has it, from degrees. */
+/** A GeoJSON marker from degrees. */
 export const markerAt = ({ lat, lng }: { lat: number; lng: number }): ListingValues['locationGeoJson'] => ({
   type: 'Feature',
   geometry: { type: 'Point', coordinates: [lng, lat] },
   properties: null,
 });
 
-/** A new listing, with what is known of its owner already filled in. */
+/** A new listing, prefilled with the owner's contact details. */
 export const newListing = (owner?: User) => ({
   title: '',
   description: '',
@@ -69,7 +69,7 @@ export const newListing = (owner?: User) => ({
   inPersonMeetUpRequired: false,
 });
 
-/** The same as an administrator begins it: whose it is comes first, and nothing is hidden that will be stored. */
+/** A new listing as an administrator starts it: without an owner, and with every stored field visible. */
 export const newListingForOwner = () => ({
   ...newListing(),
   isAutoConfirm: false,
@@ -79,7 +79,7 @@ export const newListingForOwner = () => ({
   listingAttachment: null,
 });
 
-/** What only administrators send; nobody else's form holds it. */
+/** Fields that only administrators send; other forms don't have them. */
 const onlyAdministrators = [
   'userId',
   'isAutoConfirm',
@@ -89,7 +89,7 @@ const onlyAdministrators = [
   'listingAttachment',
 ];
 
-/** A listing as the form holds it, with the state of it that was read. */
+/** A listing as form values, with the version that was read. */
 export const valuesOf = (listing: EditableListing, isAdministrator: boolean): ListingValues => {
   const { lat, lng, baseCostCents, updatedDateTime } = listing;
   const values = {

@@ -10,18 +10,18 @@ type LongTextProps = {
   rows?: number;
 };
 
-/** Characters that fit (docs/rules/listings.md#form). More can be pasted, is counted, and is never cut off. */
-const most = 5000;
+/** Maximum length (docs/rules/listings.md#form). Longer text can be pasted; it is counted but never truncated. */
+const maxLength = 5000;
 const count = new Intl.NumberFormat('en-US');
 
-/** A text of several lines that counts its characters. */
+/** A multi-line text field with a character counter. */
 export const LongText = ({ form, name, label, hint, rows = 5 }: LongTextProps) => {
   const text = useWatch({ control: form.control, name }) ?? '';
   return (
     <TextArea
       label={label}
       rows={rows}
-      hint={`${hint} ${count.format(text.length)} of ${count.format(most)} characters.`}
+      hint={`${hint} ${count.format(text.length)} of ${count.format(maxLength)} characters.`}
       error={form.formState.errors[name]?.message as string | undefined}
       {...form.register(name)}
     />

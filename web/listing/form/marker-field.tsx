@@ -21,7 +21,7 @@ const findPlaces = async (text: string): Promise<Found<LatLng>[]> => {
   }));
 };
 
-/** The marker on the map: set by a click, a drag or the arrow keys, or brought near by a search. */
+/** The marker on the map: set by click, drag or arrow keys, or moved to a search result. */
 export const MarkerField = ({
   form,
   onSet,
@@ -34,10 +34,10 @@ export const MarkerField = ({
   const errorId = useId();
   const [lng, lat] = (field.value as ReturnType<typeof markerAt> | undefined)?.geometry.coordinates ?? [];
   const value = lat === undefined || lng === undefined ? null : { lat, lng };
-  const set = (at: LatLng) => {
-    field.onChange(markerAt(at));
+  const set = (position: LatLng) => {
+    field.onChange(markerAt(position));
     field.onBlur();
-    onSet(at, value);
+    onSet(position, value);
   };
   return (
     <fieldset className={styles.marker} aria-describedby={fieldState.error && errorId}>

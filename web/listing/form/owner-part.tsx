@@ -6,10 +6,10 @@ import { UserPicker } from '../../user/user-picker.tsx';
 import type { ListingForm } from './listing-values.ts';
 import { Part } from './part.tsx';
 
-/** Whose land it is: for an administrator to say of a new listing. */
+/** The owner: picked by an administrator for a new listing. */
 export const OwnerPart = ({ form, owner }: { form: ListingForm; owner: User | undefined }) => (
   <Part title="Owner" about="Whose land this is, and who answers its bookings.">
-    {owner ? <KnownOwner owner={owner} /> : <PickedOwner form={form} />}
+    {owner ? <KnownOwner owner={owner} /> : <OwnerField form={form} />}
   </Part>
 );
 
@@ -21,16 +21,16 @@ const KnownOwner = ({ owner: { firstName, lastName, email } }: { owner: User }) 
   </p>
 );
 
-/** Where hunters reach the owner is taken from who was picked, unless somebody has written something else. */
-const PickedOwner = ({ form }: { form: ListingForm }) => {
+/** Fills in the host's contacts from the picked owner, unless they were edited by hand. */
+const OwnerField = ({ form }: { form: ListingForm }) => {
   const { field, fieldState } = useController({ control: form.control, name: 'userId' });
-  const filled = useRef({ hostPhoneNumber: '', hostEmail: '' });
+  const lastFilled = useRef({ hostPhoneNumber: '', hostEmail: '' });
   const fill = ({ phoneNumber, email }: User) => {
-    const known = { hostPhoneNumber: phoneNumber, hostEmail: email };
+    const contacts = { hostPhoneNumber: phoneNumber, hostEmail: email };
     for (const name of ['hostPhoneNumber', 'hostEmail'] as const)
-      if (form.getValues(name) === filled.current[name])
-        form.setValue(name, known[name], { shouldDirty: true, shouldValidate: true });
-    filled.current = known;
+      if (form.getValues(name) === lastFilled.current[name])
+        form.setValue(name, contacts[name], { shouldDirty: true, shouldValidate: true });
+    lastFilled.current = contacts;
   };
   return (
     <UserPicker

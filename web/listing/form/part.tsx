@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './part.module.css';
 
-/** One part of the form: what it is about beside its fields. */
+/** A section of the form: its description beside its fields. */
 export const Part = ({
   title,
   about,

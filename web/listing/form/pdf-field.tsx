@@ -8,7 +8,7 @@ import { pdfType } from '../../upload/send-pdf.ts';
 import styles from './pdf-field.module.css';
 import type { PdfBoard } from './use-pdf.ts';
 
-/** One PDF: picked or dropped, sent with its progress, and taken off again. */
+/** One PDF: picked or dropped, uploaded with progress, removable. */
 export const PdfField = ({ board: { pdf, pick, retry, remove } }: { board: PdfBoard }) => {
   const picker = useFocusAfterRemoval<HTMLInputElement>(pdf.state === 'none' ? 0 : 1);
   if (pdf.state === 'none')
@@ -26,11 +26,11 @@ export const PdfField = ({ board: { pdf, pick, retry, remove } }: { board: PdfBo
         </p>
       </div>
     );
-  const name = pdf.state === 'kept' ? pdf.fileName : pdf.file.name;
+  const name = pdf.state === 'stored' ? pdf.fileName : pdf.file.name;
   return (
     <div className={styles.file} data-failed={pdf.state === 'failed'}>
       <div className={styles.about}>
-        {pdf.state === 'kept' ? <PdfLink {...pdf} /> : <strong>{name}</strong>}
+        {pdf.state === 'stored' ? <PdfLink {...pdf} /> : <strong>{name}</strong>}
         {pdf.state === 'sending' && (
           <span className={styles.progress}>
             Sending, {Math.round(pdf.done * 100)}%

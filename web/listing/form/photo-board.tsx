@@ -20,8 +20,8 @@ const help =
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-/** Arrow keys go from place to place, however many of them stand in a row. */
-const alongTheOrder: KeyboardCoordinateGetter = (event, { context: { active, over, droppableRects } }) => {
+/** Arrow keys move along the order, however many photos are in a row. */
+const moveAlongOrder: KeyboardCoordinateGetter = (event, { context: { active, over, droppableRects } }) => {
   const order = (active?.data.current?.sortable.items ?? []) as UniqueIdentifier[];
   const step = steps[event.code];
   if (!active || !step) return undefined;
@@ -30,19 +30,19 @@ const alongTheOrder: KeyboardCoordinateGetter = (event, { context: { active, ove
   return next && { x: next.left, y: next.top };
 };
 
-/** The photographs in their order, which is changed by dragging, by keyboard, or with two buttons. */
+/** The photos in order; reordered by dragging, by keyboard, or with two buttons. */
 export const PhotoBoard = ({ board }: { board: Photos }) => {
   const { photos, move } = board;
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
-    // A short wait tells a drag from a scroll.
+    // The delay distinguishes a drag from a scroll.
     useSensor(TouchSensor, { activationConstraint: { delay: 180, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: alongTheOrder }),
+    useSensor(KeyboardSensor, { coordinateGetter: moveAlongOrder }),
   );
   const placeOf = (id: UniqueIdentifier) => photos.findIndex(({ key }) => key === id);
   const place = (id: UniqueIdentifier) => `${placeOf(id) + 1} of ${photos.length}`;
   const announcements: Announcements = {
-    // The next one follows at once, and would cut this short.
+    // Silent: the next announcement follows at once and would cut it off.
     onDragStart: () => undefined,
     onDragOver: ({ active, over }) => {
       if (over?.id === active.id) return `Picked up. It is at place ${place(active.id)}, where it was.`;

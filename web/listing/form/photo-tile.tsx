@@ -7,19 +7,19 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './photo-tile.module.css';
 import type { Photo, Photos } from './use-photos.ts';
 
-const stateWords = (photo: Photo): string => {
+const stateText = (photo: Photo): string => {
   if (photo.state === 'waiting') return 'Waiting…';
   if (photo.state === 'sending') return `Sending, ${Math.round(photo.done * 100)}%`;
   return '';
 };
 
-/** One photograph with its place, its progress or its fault, and what can be done with it. */
+/** One photo with its position, its progress or error, and its actions. */
 export const PhotoTile = ({ photo, place, board }: { photo: Photo; place: number; board: Photos }) => {
   const { photos, move, retry, remove } = board;
   const sortable = useSortable({ id: photo.key });
   const name = place === 0 ? 'Photograph 1, the cover' : `Photograph ${place + 1}`;
-  const isNone = photo.state === 'failed' && !photo.canRetry;
-  const preview = photo.preview ?? (photo.state === 'kept' ? paths.photo(photo.photoId, '640.webp') : '');
+  const isNotPhoto = photo.state === 'failed' && !photo.canRetry;
+  const preview = photo.preview ?? (photo.state === 'stored' ? paths.photo(photo.photoId, '640.webp') : '');
   return (
     <li
       ref={sortable.setNodeRef}
@@ -28,15 +28,15 @@ export const PhotoTile = ({ photo, place, board }: { photo: Photo; place: number
       style={{ transform: CSS.Transform.toString(sortable.transform), transition: sortable.transition }}
     >
       <div className={styles.picture} {...sortable.listeners}>
-        {isNone ? (
+        {isNotPhoto ? (
           <span className={styles.fileName}>{photo.file.name}</span>
         ) : (
           <img src={preview} alt={name} draggable={false} />
         )}
-        {place === 0 && !isNone && <span className={styles.cover}>Cover</span>}
+        {place === 0 && !isNotPhoto && <span className={styles.cover}>Cover</span>}
         {(photo.state === 'waiting' || photo.state === 'sending') && (
           <span className={styles.progress}>
-            {stateWords(photo)}
+            {stateText(photo)}
             <progress
               aria-label={`${name} is being sent`}
               value={photo.state === 'sending' ? photo.done : 0}
@@ -48,7 +48,7 @@ export const PhotoTile = ({ photo, place, board }: { photo: Photo; place: number
       {photo.state === 'failed' && (
         <div className={styles.failed} role="alert">
           {photo.why}
-          {isNone ? (
+          {isNotPhoto ? (
             <Button small onClick={() => remove(photo.key)}>
               Remove it
             </Button>

@@ -6,7 +6,7 @@ import { PhotoBoard } from './photo-board.tsx';
 import styles from './photos-part.module.css';
 import type { Photos } from './use-photos.ts';
 
-/** The photographs: picked or dropped, sent one by one, put in order. */
+/** The photos: picked or dropped, uploaded, and put in order. */
 export const PhotosPart = ({ board, error }: { board: Photos; error: string | undefined }) => {
   const { photos, count, refusals, add } = board;
   const picker = useFocusAfterRemoval<HTMLInputElement>(photos.length);

@@ -6,7 +6,7 @@ import type { ListingForm } from './listing-values.ts';
 import { MarkerField } from './marker-field.tsx';
 import { Part } from './part.tsx';
 
-const changed = { shouldDirty: true, shouldTouch: true, shouldValidate: true } as const;
+const asUserChange = { shouldDirty: true, shouldTouch: true, shouldValidate: true } as const;
 
 const addressLabels = {
   addressLine1: 'Street address',
@@ -18,14 +18,17 @@ const addressLabels = {
 
 type LatLng = { lat: number; lng: number };
 
-/** Where the land is. The county goes with the marker, unless somebody has corrected it. */
+/** The land's location. The county follows the marker until it is corrected by hand. */
 export const PlacePart = ({ form }: { form: ListingForm }) => {
   const { errors } = form.formState;
-  const followMarker = (to: LatLng, from: LatLng | null) => {
-    const [said, says] = [from && countyAt(from.lat, from.lng), countyAt(to.lat, to.lng)];
-    const present = form.getValues('county') as string;
-    const isCorrected = present !== '' && present !== said;
-    if (says && !isCorrected) form.setValue('county', says, changed);
+  const followMarker = (newMarker: LatLng, oldMarker: LatLng | null) => {
+    const [previousCounty, newCounty] = [
+      oldMarker && countyAt(oldMarker.lat, oldMarker.lng),
+      countyAt(newMarker.lat, newMarker.lng),
+    ];
+    const currentCounty = form.getValues('county') as string;
+    const isCorrected = currentCounty !== '' && currentCounty !== previousCounty;
+    if (newCounty && !isCorrected) form.setValue('county', newCounty, asUserChange);
   };
   const addressField = (part: AddressPart) => ({
     error: errors.address?.[part]?.message,

@@ -3,44 +3,45 @@ import { errorText } from '../../ui/error-text.ts';
 import { sendPdf, whyNotPdf } from '../../upload/send-pdf.ts';
 import type { ListingForm } from './listing-values.ts';
 
-/** The one PDF of the form, from the moment it is picked. */
+/** The form's PDF, from the moment it is picked. */
 export type Pdf =
   | { state: 'none'; why?: string }
   | { state: 'sending'; file: File; done: number }
   | { state: 'failed'; file: File; why: string }
-  | { state: 'kept'; fileId: string; fileName: string };
+  | { state: 'stored'; fileId: string; fileName: string };
 
-/** The PDF of a listing: kept, on its way with its progress, or with what went wrong. The form holds the one kept. */
+/** The listing's PDF: stored, uploading with progress, or failed. The form holds the stored one. */
 export const usePdf = (form: ListingForm) => {
   const [pdf, setPdf] = useState<Pdf>(() => {
     const attached = form.getValues('listingAttachment');
-    return attached ? { state: 'kept', ...attached } : { state: 'none' };
+    return attached ? { state: 'stored', ...attached } : { state: 'none' };
   });
-  const underWay = useRef<AbortController>(undefined);
-  useEffect(() => () => underWay.current?.abort(), []);
+  const upload = useRef<AbortController>(undefined);
+  useEffect(() => () => upload.current?.abort(), []);
 
-  const hold = (attachment: { fileId: string; fileName: string } | null) =>
+  const setAttachment = (attachment: { fileId: string; fileName: string } | null) =>
     form.setValue('listingAttachment', attachment, { shouldDirty: true, shouldValidate: true });
 
   const send = async (file: File) => {
-    const stop = new AbortController();
-    underWay.current = stop;
+    const controller = new AbortController();
+    upload.current = controller;
     setPdf({ state: 'sending', file, done: 0 });
     try {
-      const onProgress = (done: number) => !stop.signal.aborted && setPdf({ state: 'sending', file, done });
-      const fileId = await sendPdf(file, { onProgress, signal: stop.signal });
-      if (stop.signal.aborted) return;
-      setPdf({ state: 'kept', fileId, fileName: file.name });
-      hold({ fileId, fileName: file.name });
+      const onProgress = (done: number) =>
+        !controller.signal.aborted && setPdf({ state: 'sending', file, done });
+      const fileId = await sendPdf(file, { onProgress, signal: controller.signal });
+      if (controller.signal.aborted) return;
+      setPdf({ state: 'stored', fileId, fileName: file.name });
+      setAttachment({ fileId, fileName: file.name });
     } catch (error) {
-      if (stop.signal.aborted) return;
+      if (controller.signal.aborted) return;
       setPdf({ state: 'failed', file, why: errorText(error, 'Something went wrong unable to upload pdf.') });
     }
   };
 
   return {
     pdf,
-    /** Why the form can't be saved yet for the PDF's sake. */
+    /** Why the form can't be saved yet because of the PDF. */
     pending: whyPending(pdf),
     pick: ([file]: readonly File[]) => {
       if (!file) return;
@@ -50,9 +51,9 @@ export const usePdf = (form: ListingForm) => {
     },
     retry: () => pdf.state === 'failed' && void send(pdf.file),
     remove: () => {
-      underWay.current?.abort();
+      upload.current?.abort();
       setPdf({ state: 'none' });
-      hold(null);
+      setAttachment(null);
     },
   };
 };

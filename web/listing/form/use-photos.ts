@@ -5,39 +5,39 @@ import { newIdempotencyKey } from '../../ui/idempotency-key.ts';
 import { isHeic, isInvalidPhoto, sendPhoto, whyNotPhoto } from '../../upload/send-photo.ts';
 import type { ListingForm } from './listing-values.ts';
 
-/** A photograph of the form, from the moment it is picked. */
+/** A photo of the form, from the moment it is picked. */
 export type Photo = { key: string } & (
-  | { state: 'kept'; photoId: string; preview?: string }
+  | { state: 'stored'; photoId: string; preview?: string }
   | { state: 'waiting'; file: File; preview: string }
   | { state: 'sending'; file: File; preview: string; done: number }
   | { state: 'failed'; file: File; preview: string; why: string; canRetry: boolean }
 );
 
-/** A file that turned out to be no photograph stands there until it is removed, and takes no photograph's place. */
-const isNone = (photo: Photo): boolean => photo.state === 'failed' && !photo.canRetry;
+/** A file that turned out not to be an image: shown until removed, and not counted as a photo. */
+const isNotPhoto = (photo: Photo): boolean => photo.state === 'failed' && !photo.canRetry;
 
 type Refusal = { key: string; name: string; why: string };
 
-/** A connection and an old computer have enough to do with so many. */
-const atOnce = 2;
+/** Concurrent uploads: as many as a slow connection and an old computer can handle. */
+const maxConcurrentUploads = 2;
 
 /**
- * The photographs of a listing in their order: those kept already, and those being sent, each with its progress or
- * with what went wrong. The form holds the ids of all that are kept.
+ * A listing's photos in order: stored ones, and uploads with progress or error. The form holds the ids of the stored
+ * ones.
  */
 export const usePhotos = (form: ListingForm) => {
   const [photos, setPhotos] = useState<Photo[]>(() =>
-    (form.getValues('photoIds') ?? []).map((photoId: string) => ({ key: photoId, state: 'kept', photoId })),
+    (form.getValues('photoIds') ?? []).map((photoId: string) => ({ key: photoId, state: 'stored', photoId })),
   );
   const [refusals, setRefusals] = useState<Refusal[]>([]);
-  const underWay = useRef(new Map<string, AbortController>());
+  const uploads = useRef(new Map<string, AbortController>());
   const previews = useRef<string[]>([]);
 
-  const ids = photos.flatMap((photo) => (photo.state === 'kept' ? [photo.photoId] : []));
-  const told = useRef(ids.join());
+  const ids = photos.flatMap((photo) => (photo.state === 'stored' ? [photo.photoId] : []));
+  const savedIds = useRef(ids.join());
   useEffect(() => {
-    if (ids.join() === told.current) return;
-    told.current = ids.join();
+    if (ids.join() === savedIds.current) return;
+    savedIds.current = ids.join();
     form.setValue('photoIds', ids, { shouldDirty: true, shouldValidate: true });
   });
 
@@ -45,50 +45,50 @@ export const usePhotos = (form: ListingForm) => {
     setPhotos((all) => all.map((photo) => (photo.key === key ? change(photo) : photo)));
 
   const send = async ({ key, file, preview }: Extract<Photo, { state: 'waiting' }>) => {
-    const stop = new AbortController();
-    underWay.current.set(key, stop);
+    const controller = new AbortController();
+    uploads.current.set(key, controller);
     replace(key, () => ({ key, state: 'sending', file, preview, done: 0 }));
     const onProgress = (done: number) =>
       replace(key, (photo) => (photo.state === 'sending' ? { ...photo, done } : photo));
     try {
-      const photoId = await sendPhoto(file, { onProgress, signal: stop.signal });
-      replace(key, () => ({ key, state: 'kept', photoId, preview }));
+      const photoId = await sendPhoto(file, { onProgress, signal: controller.signal });
+      replace(key, () => ({ key, state: 'stored', photoId, preview }));
     } catch (error) {
       const why = errorText(error, 'Something went wrong unable to upload images.');
       replace(key, () => ({ key, state: 'failed', file, preview, why, canRetry: !isInvalidPhoto(error) }));
     } finally {
-      underWay.current.delete(key);
+      uploads.current.delete(key);
     }
   };
 
-  // Those that wait go on their way as others arrive.
+  // Starts waiting uploads as others finish.
   useEffect(() => {
-    const free = atOnce - photos.filter(({ state }) => state === 'sending').length;
-    for (const photo of photos.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free)))
+    const freeSlots = maxConcurrentUploads - photos.filter(({ state }) => state === 'sending').length;
+    for (const photo of photos.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, freeSlots)))
       if (photo.state === 'waiting') void send(photo);
   });
 
   useEffect(
     () => () => {
-      for (const stop of underWay.current.values()) stop.abort();
+      for (const controller of uploads.current.values()) controller.abort();
       for (const preview of previews.current) URL.revokeObjectURL(preview);
     },
     [],
   );
 
-  const count = photos.filter((photo) => !isNone(photo)).length;
+  const count = photos.filter((photo) => !isNotPhoto(photo)).length;
   const add = (files: readonly File[]) => {
     const room = maxPhotos - count;
-    const fit = files.filter((file) => !whyNotPhoto(file));
+    const acceptable = files.filter((file) => !whyNotPhoto(file));
     const refuse = (file: File, why: string): Refusal => ({ key: newIdempotencyKey(), name: file.name, why });
     setRefusals([
       ...files.flatMap((file) => {
         const why = whyNotPhoto(file);
         return why ? [refuse(file, isHeic(file) ? `${why} ${heicHelp}` : why)] : [];
       }),
-      ...fit.slice(room).map((file) => refuse(file, `At most ${maxPhotos} photographs.`)),
+      ...acceptable.slice(room).map((file) => refuse(file, `At most ${maxPhotos} photographs.`)),
     ]);
-    const added = fit.slice(0, room).map((file): Photo => {
+    const added = acceptable.slice(0, room).map((file): Photo => {
       const preview = URL.createObjectURL(file);
       previews.current.push(preview);
       return { key: newIdempotencyKey(), state: 'waiting', file, preview };
@@ -98,10 +98,10 @@ export const usePhotos = (form: ListingForm) => {
 
   return {
     photos,
-    /** Of photographs, without the files that are none. */
+    /** The number of photos, without files that are not images. */
     count,
     refusals,
-    /** Why the form can't be saved yet for the photographs' sake. */
+    /** Why the form can't be saved yet because of the photos. */
     pending: whyPending(photos),
     add,
     retry: (key: string) =>
@@ -111,10 +111,10 @@ export const usePhotos = (form: ListingForm) => {
           : photo,
       ),
     remove: (key: string) => {
-      underWay.current.get(key)?.abort();
+      uploads.current.get(key)?.abort();
       setPhotos((all) => all.filter((photo) => photo.key !== key));
     },
-    move: (from: number, to: number) => setPhotos((all) => moved(all, from, to)),
+    move: (from: number, to: number) => setPhotos((all) => moveItem(all, from, to)),
   };
 };
 
@@ -123,18 +123,18 @@ const heicHelp =
 
 export type Photos = ReturnType<typeof usePhotos>;
 
-/** What is not kept would be lost with the form, so it is waited for, or taken off by hand. */
+/** Unfinished uploads would be lost with the form, so they have to finish or be removed. */
 const whyPending = (photos: readonly Photo[]): string | undefined => {
-  const nones = photos.filter(isNone).length;
+  const notPhotos = photos.filter(isNotPhoto).length;
   if (photos.some((photo) => photo.state === 'failed' && photo.canRetry))
     return 'A photograph could not be sent. Try it again, or remove it.';
-  if (nones === 1) return 'One of the files is no photograph. Remove it.';
-  if (nones > 1) return 'Some of the files are no photographs. Remove them.';
-  return photos.some(({ state }) => state !== 'kept') ? 'The photographs are still being sent.' : undefined;
+  if (notPhotos === 1) return 'One of the files is no photograph. Remove it.';
+  if (notPhotos > 1) return 'Some of the files are no photographs. Remove them.';
+  return photos.some(({ state }) => state !== 'stored') ? 'The photographs are still being sent.' : undefined;
 };
 
-/** A list with one of its things moved to another place; unchanged where there is no such place. */
-const moved = <Thing>(list: readonly Thing[], from: number, to: number): Thing[] => {
+/** A copy of a list with one item moved; unchanged when the target is out of range. */
+const moveItem = <Thing>(list: readonly Thing[], from: number, to: number): Thing[] => {
   if (to < 0 || to >= list.length) return [...list];
   const rest = list.toSpliced(from, 1);
   return rest.toSpliced(to, 0, list[from] as Thing);

@@ -8,7 +8,7 @@ import { LongText } from './long-text.tsx';
 import { Part } from './part.tsx';
 import styles from './visit-parts.module.css';
 
-/** What a day costs, and how its owner is paid. */
+/** The price of a day, and how the owner is paid. */
 export const PricePart = ({ form }: { form: ListingForm }) => {
   const { errors } = form.formState;
   return (
@@ -36,13 +36,13 @@ export const PricePart = ({ form }: { form: ListingForm }) => {
   );
 };
 
-/** What a hunter gets to know once the booking is paid. */
+/** What a hunter learns once the booking is paid. */
 export const ArrivalPart = ({
   form,
   attachment,
 }: {
   form: ListingForm;
-  /** The PDF that hunters get besides; an administrator puts it there. */
+  /** The PDF that hunters also get; only administrators set it. */
   attachment: EditableListing['listingAttachment'];
 }) => {
   const { errors } = form.formState;

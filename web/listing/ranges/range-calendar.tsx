@@ -3,40 +3,42 @@ import { addDays, type Day, type DayRange, formatDayWithWeekday, seasonOf } from
 import { type DayFace, MonthGrid } from '../../ui/month-grid.tsx';
 import styles from './range-calendar.module.css';
 
-type Told = { words: string; isRefused?: boolean };
+type PickResult = { text: string; isRefused?: boolean };
 
 type RangeCalendarProps = {
   label: string;
   today: Day;
-  /** What to do, while nothing is picked. */
+  /** The instructions shown while nothing is selected. */
   help: string;
   faceOf: (day: Day) => DayFace;
-  /** Takes a range that was picked and says so, or says why not. */
-  onPick: (range: DayRange) => Told;
-  /** The key to the looks of days. */
+  /** Called with a selected range; returns the message to show, and whether the range was refused. */
+  onPick: (range: DayRange) => PickResult;
+  /** The legend of the day variants. */
   children: ReactNode;
 };
 
-/** The days as they will be, from today to the end of the next season; its first and last day make a range. */
+/**
+ * The days as they will be, from today to the end of the next season. Selecting a first and a last day makes a range.
+ */
 export const RangeCalendar = ({ label, today, help, faceOf, onPick, children }: RangeCalendarProps) => {
   const [startDate, setStart] = useState<Day>();
   const [hovered, setHovered] = useState<Day | null>(null);
-  const [told, setTold] = useState<Told>();
+  const [result, setResult] = useState<PickResult>();
   const endDate = startDate && hovered && hovered > startDate ? hovered : startDate;
 
   const choose = (day: Day) => {
-    setTold(undefined);
+    setResult(undefined);
     if (!startDate || day < startDate) return setStart(day);
     setStart(undefined);
-    setTold(onPick({ startDate, endDate: day }));
+    setResult(onPick({ startDate, endDate: day }));
   };
 
   const nextSeason = seasonOf(addDays(seasonOf(today).endDate, 1));
   return (
     <section className={styles.calendar} aria-labelledby="days">
       <h2 id="days">{label}</h2>
-      <p className={styles.help} role="status" data-refused={told?.isRefused}>
-        {told?.words ??
+      <p className={styles.help} role="status" data-refused={result?.isRefused}>
+        {result?.text ??
           (startDate
             ? `From ${formatDayWithWeekday(startDate)}. Pick the last day; the same one again for a single day.`
             : help)}
@@ -51,8 +53,8 @@ export const RangeCalendar = ({ label, today, help, faceOf, onPick, children }: 
         within={{ startDate: today, endDate: nextSeason.endDate }}
         start={today}
         range={startDate && endDate ? { startDate, endDate } : null}
-        faceOf={(day) => (day < today ? { words: 'In the past', isClosed: true, look: 'pale' } : faceOf(day))}
-        onChoose={choose}
+        faceOf={(day) => (day < today ? { text: 'In the past', isClosed: true, look: 'pale' } : faceOf(day))}
+        onSelect={choose}
         onHover={setHovered}
       >
         {children}

@@ -6,7 +6,7 @@ import page from '../../ui/page.module.css';
 import { ListingTabs } from '../listing-tabs.tsx';
 import styles from './range-editor.module.css';
 
-/** The frame of both editors: the days as they will be on one side, what makes them so on the other. */
+/** The layout of both editors: the calendar on one side, the ranges on the other. */
 export const RangeEditor = ({
   title,
   listing,
@@ -40,15 +40,15 @@ export const RangeEditor = ({
   </div>
 );
 
-/** The ranges that differ from the rest, and the way to add one without the calendar. */
+/** The list of ranges, with a button to add one without the calendar. */
 export const RangeList = ({
   title,
-  none,
+  emptyText,
   onAdd,
   children,
 }: {
   title: string;
-  none: string;
+  emptyText: string;
   onAdd: () => void;
   children: ReactNode[];
 }) => {
@@ -56,7 +56,7 @@ export const RangeList = ({
   return (
     <section className={styles.ranges} aria-labelledby="ranges">
       <h2 id="ranges">{title}</h2>
-      {children.length === 0 ? <p className={styles.none}>{none}</p> : <ol role="list">{children}</ol>}
+      {children.length === 0 ? <p className={styles.none}>{emptyText}</p> : <ol role="list">{children}</ol>}
       <Button ref={add} onMouseDown={keepFieldFocus} onClick={onAdd}>
         Add a range
       </Button>

@@ -1,8 +1,8 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 
 /**
- * What is wrong at a field of a range, once it was left or a save was tried: the form checks all of a list as soon as
- * a range is added to it, and nobody is told off for what they had no time to fill in.
+ * The error of a range's field, once it was touched or a save was tried. The form validates the whole list as soon as a
+ * range is added, and fields that nobody has filled in yet should show no error.
  */
 export const errorAt = <Values extends FieldValues, Output>(
   { getFieldState, formState }: UseFormReturn<Values, unknown, Output>,
@@ -12,7 +12,7 @@ export const errorAt = <Values extends FieldValues, Output>(
   return isTouched ? error?.message : undefined;
 };
 
-/** The two dates of a range, by its name in the form. That they are the wrong way round stands at the first one. */
+/** The two date fields of a range. That they are in the wrong order is shown at the first one. */
 export const datesOf = <Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   range: string,

@@ -8,9 +8,9 @@ import styles from './range-row.module.css';
 
 type DateField = Omit<ComponentProps<typeof TextField>, 'label' | 'type'>;
 
-/** A range by its two dates, with what holds in it as the children. */
+/** A range's two dates, with its other fields as children. */
 export const RangeRow = ({
-  place,
+  number,
   first,
   last,
   error,
@@ -18,22 +18,22 @@ export const RangeRow = ({
   children,
 }: {
   /** Its number in the list, from 1. */
-  place: number;
+  number: number;
   first: DateField;
   last: DateField;
-  /** What is wrong with the range as a whole. */
+  /** The error of the range as a whole. */
   error: string | undefined;
   onRemove: () => void;
   children: ReactNode;
 }) => (
   <li className={styles.row}>
     <fieldset className={styles.fields}>
-      <legend className="visually-hidden">Range {place}</legend>
+      <legend className="visually-hidden">Range {number}</legend>
       <TextField label="First day" type="date" {...first} />
       <TextField label="Last day" type="date" {...last} />
       {children}
       <Button
-        aria-label={`Remove range ${place}`}
+        aria-label={`Remove range ${number}`}
         className={styles.remove}
         onMouseDown={keepFieldFocus}
         onClick={onRemove}

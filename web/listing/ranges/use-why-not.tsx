@@ -4,32 +4,32 @@ import { refusals } from '#contract/refusals.ts';
 import { type DayRange, isDay, overlapping } from '#domain/dates.ts';
 import { StillNeeded, useStillNeeded } from '../../ui/still-needed.tsx';
 
-const isWrongWay = ({ startDate, endDate }: DayRange): boolean =>
+const isReversed = ({ startDate, endDate }: DayRange): boolean =>
   isDay(startDate) && isDay(endDate) && startDate > endDate;
 
 /**
- * Why the ranges can't be saved yet, for the save bar: that some overlap, which one is the wrong way round, and what
- * is still needed, each range by its number from 1. Nothing when they can be.
+ * Why the ranges can't be saved yet, for the save bar: overlaps, dates in the wrong order, and missing fields, each
+ * range by its number from 1. Undefined when they can.
  */
 export const useWhyNot = <Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   body: z.ZodType<Output>,
-  /** The ranges' name in the form. */
+  /** The name of the ranges' list in the form. */
   list: Path<Values>,
-  /** The fields as they are called on the screen. */
+  /** Field labels. */
   labels: Readonly<Record<string, string>>,
 ) => {
   const ranges: DayRange[] = useWatch({ control: form.control, name: list });
-  const wrongWay = ranges.flatMap((range, place) => (isWrongWay(range) ? [place] : []));
-  const told = wrongWay.map((place) => `${list}.${place}.startDate`);
-  const needed = useStillNeeded(form, body).filter((name) => !told.includes(name));
+  const reversed = ranges.flatMap((range, index) => (isReversed(range) ? [index] : []));
+  const reportedFields = reversed.map((index) => `${list}.${index}.startDate`);
+  const needed = useStillNeeded(form, body).filter((name) => !reportedFields.includes(name));
   const labelOf = (name: string): string => {
-    const [, place, field = ''] = name.split('.');
-    return place === undefined ? (labels[name] ?? name) : `${labels[field]} of range ${Number(place) + 1}`;
+    const [, index, field = ''] = name.split('.');
+    return index === undefined ? (labels[name] ?? name) : `${labels[field]} of range ${Number(index) + 1}`;
   };
-  const why = [
+  const reasons = [
     overlapping(ranges).length > 0 && <p key="overlap">{refusals.rangesOverlap.text}</p>,
-    ...wrongWay.map((place) => <p key={place}>Range {place + 1}: The first day is after the last day.</p>),
+    ...reversed.map((index) => <p key={index}>Range {index + 1}: The first day is after the last day.</p>),
     needed.length > 0 && (
       <StillNeeded
         key="needed"
@@ -39,5 +39,5 @@ export const useWhyNot = <Values extends FieldValues, Output>(
       />
     ),
   ].filter(Boolean);
-  return why.length > 0 && why;
+  return reasons.length > 0 && reasons;
 };

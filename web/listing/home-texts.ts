@@ -17,10 +17,10 @@ const landFor: Record<Activity, string> = {
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const where = ({ text, county }: HomeFilters): string =>
+const whereText = ({ text, county }: HomeFilters): string =>
   county ? ` in ${county} County` : text ? ` matching “${text}”` : ' in Wisconsin';
 
-const free = (filters: HomeFilters): string => {
+const freeText = (filters: HomeFilters): string => {
   const days = daysOf(filters);
   return days ? `, free ${formatDays(days)}` : '';
 };
@@ -33,19 +33,19 @@ export const headingOf = (total: number, filters: HomeFilters): string => {
   return (
     what +
     purpose +
-    (isMapAlone ? '' : where(filters)) +
+    (isMapAlone ? '' : whereText(filters)) +
     (filters.bounds ? ' on this part of the map' : '') +
-    free(filters)
+    freeText(filters)
   );
 };
 
-/** What a search is called in a tab, a search engine and a shared link: 'Deer hunting land in Dane County'. */
+/** The page title of a search for tabs, search engines and shared links: 'Deer hunting land in Dane County'. */
 export const titleOf = (filters: HomeFilters, page: number): string => {
   const { text, county, activity } = filters;
   if (!text && !county && !activity && page === 1)
     return 'Openacre: private hunting and fishing land in Wisconsin, by the day';
   const what = activity ? landFor[activity] : 'hunting and fishing land';
-  return `${capitalised(what)}${where(filters)}${page > 1 ? `, page ${page}` : ''} · Openacre`;
+  return `${capitalised(what)}${whereText(filters)}${page > 1 ? `, page ${page}` : ''} · Openacre`;
 };
 
 export const descriptionOf = (total: number, filters: HomeFilters): string => {
@@ -56,38 +56,38 @@ export const descriptionOf = (total: number, filters: HomeFilters): string => {
   return `${headingOf(total, { text, county, activity })}${state}: private land by the day. See each day’s price, ask the owner, and pay once they say yes.`;
 };
 
-/** The text for a search that got no answer (docs/rules/search.md#lost-search). */
-export const searchFailed = 'Something went wrong, unable to retrieve listings.';
+/** The text for a failed search (docs/rules/search.md#lost-search). */
+export const searchFailedText = 'Something went wrong, unable to retrieve listings.';
 
-/** Why no cards stand there, and the way on from there. */
-type NoCards = { why: string; wayOn?: { label: string; to: HomeFilters } };
+/** Why there are no cards, with an optional link to a wider search. */
+type EmptyText = { why: string; link?: { label: string; to: HomeFilters } };
 
-/** The search got no answer. */
-export const lostWords = (filters: HomeFilters): NoCards => ({
+/** The texts for a failed search. */
+export const failedText = (filters: HomeFilters): EmptyText => ({
   why: 'What you searched for still stands. Please try again in a moment.',
-  wayOn: { label: 'Try again', to: filters },
+  link: { label: 'Try again', to: filters },
 });
 
-/** Nothing was found: why that may be, and the way on from there. */
-export const emptyWords = (filters: HomeFilters, today: Day): NoCards => {
+/** The texts for an empty result: the likely reason, and a link to a wider search. */
+export const emptyText = (filters: HomeFilters, today: Day): EmptyText => {
   const days = daysOf(filters);
   const anyDays = { label: 'Search any days', to: { ...filters, startDate: undefined, endDate: undefined } };
   if (days && whyNowhereBookable(today, days)) {
     const last = formatDay(seasonOf(today).endDate);
-    return { why: `Only days from today to ${last}, the end of this season, can be booked.`, wayOn: anyDays };
+    return { why: `Only days from today to ${last}, the end of this season, can be booked.`, link: anyDays };
   }
   if (filters.bounds)
     return {
       why: days
         ? 'No land in this view is free on all of those days. Zoom out, or search the whole state.'
         : 'No land in this view. Zoom out, or search the whole state.',
-      wayOn: { label: 'Search the whole state', to: { ...filters, bounds: undefined } },
+      link: { label: 'Search the whole state', to: { ...filters, bounds: undefined } },
     };
   if (days)
-    return { why: 'No land that fits is free on all of those days. Try others, or fewer.', wayOn: anyDays };
+    return { why: 'No land that fits is free on all of those days. Try others, or fewer.', link: anyDays };
   if (Object.keys(filters).length === 0) return { why: 'No land is open yet. Please look in again soon.' };
   return {
     why: 'Nothing fits that search. Try another place or activity.',
-    wayOn: { label: 'Show all land', to: {} },
+    link: { label: 'Show all land', to: {} },
   };
 };
