@@ -5,14 +5,13 @@ import { type Day, type DayRange, eachDay } from '#domain/dates.ts';
 import { lacksPrice } from '../listing/store.ts';
 import { heldCents, isPaymentUnderWay, refundedOfBooking } from '../payment/store.ts';
 import { type DbOrTransaction, runPrepared, statement } from '../platform/db/connect.ts';
-import type { Schema } from '../platform/db/schema.ts';
-import { columns } from '../platform/db/schema-columns.ts';
+import { columnsOf, type Schema } from '../platform/db/schema.ts';
 
 type Table = Schema['bookings'];
 type Activity = { actorId: string | null; message: string; at: Date };
 type Move = { from: BookingStatus | null; to: BookingStatus };
 
-const bookingColumns = (Object.keys(columns.bookings) as (keyof Table)[]).map((name) => `b.${name}` as const);
+const bookingColumns = columnsOf('bookings').map((name) => `b.${name}` as const);
 
 /** Bookings as `b`, each with its listing `l` and its hunter `u`. */
 export const selectBookings = (db: DbOrTransaction) =>

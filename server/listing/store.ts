@@ -5,8 +5,7 @@ import { type Day, type DayRange, daysIn } from '#domain/dates.ts';
 import type { CostRange } from '#domain/pricing.ts';
 import { type DbOrTransaction, runPrepared, type Statement } from '../platform/db/connect.ts';
 import { containing } from '../platform/db/like.ts';
-import type { Schema } from '../platform/db/schema.ts';
-import { columns } from '../platform/db/schema-columns.ts';
+import { columnsOf, type Schema } from '../platform/db/schema.ts';
 
 type Table = Schema['listings'];
 
@@ -35,7 +34,7 @@ export type StoredListing = Selectable<Table> & Parts & { attachment_name: strin
 
 const wholeListing: Statement = {
   name: 'whole-listing',
-  text: `select ${listed(Object.keys(columns.listings))}, ${parts}, (select f.name from files f where f.id = l.attachment_file_id) as attachment_name
+  text: `select ${listed(columnsOf('listings'))}, ${parts}, (select f.name from files f where f.id = l.attachment_file_id) as attachment_name
     from listings l where l.id = $1`,
 };
 

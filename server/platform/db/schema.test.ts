@@ -7,7 +7,6 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createDatabase, createEmptyDatabase } from '../../testing/database.ts';
 import { connect, isDatabaseDown, isDuplicate } from './connect.ts';
 import { migrate } from './migrate.ts';
-import { columns } from './schema-columns.ts';
 
 const database = await createDatabase();
 const { db, close } = connect(database.url, { max: 4 });
@@ -17,20 +16,6 @@ afterAll(async () => {
 });
 
 const uuid = (number: number) => `0199f000-0000-7000-8000-${String(number).padStart(12, '0')}`;
-
-test('the schema in TypeScript is the one in the database: tables, columns, what may be null, what is generated', async () => {
-  const { rows } = await sql<{ table: string; column: string; type: string }>`
-    select table_name as table, column_name as column,
-      case udt_name when '_text' then 'text[]' else udt_name end
-        || case when is_nullable = 'YES' then '?' else '' end
-        || case when column_default is not null or is_identity = 'YES' or is_generated = 'ALWAYS' then ' =' else '' end as type
-    from information_schema.columns
-    where table_schema = 'public' and table_name not like 'kysely_%'
-    order by table_name, column_name`.execute(db);
-  const found: Record<string, Record<string, string>> = {};
-  for (const { table, column, type } of rows) found[table] = { ...found[table], [column]: type };
-  expect(found).toEqual(columns);
-});
 
 // docs/rules/operations.md#migrations
 describe('migrating', () => {
