@@ -5,7 +5,7 @@ import { type Day, type DayRange, eachDay } from '#domain/dates.ts';
 import type { CostRange } from '#domain/pricing.ts';
 import { rangesOf } from '../listing/store.ts';
 import { type DbOrTransaction, runPrepared, type Statement } from '../platform/db/connect.ts';
-import type { Schema } from '../platform/db/schema.ts';
+import { columnsOf, type Schema } from '../platform/db/schema.ts';
 import { makeConfirmationCode } from './confirmation-code.ts';
 
 /** A request for days in as few statements as it can be: each is a way to the database and back, with land locked. */
@@ -93,29 +93,10 @@ export const getSituation = async (
   return row.situation;
 };
 
-const bookingColumns = [
-  'id',
-  'listing_id',
-  'user_id',
-  'start_day',
-  'end_day',
-  'status',
-  'party_size',
-  'booking_price_cents',
-  'booking_fee_cents',
-  'sub_total_cents',
-  'total_tax_cents',
-  'total_cents',
-  'tax_rate',
-  'booking_fee_percentage',
-  'owner_fee_percentage',
-  'license_confirmed_at',
-  'send_emails',
-  'remind_at',
-  'expire_at',
-  'created_at',
-  'updated_at',
-] as const satisfies (keyof Schema['bookings'])[];
+/** All that a booking is made with; the rest comes later, or of itself. */
+const bookingColumns = columnsOf('bookings', {
+  without: ['confirmation_code', 'paid_at', 'payment_recorded_by', 'access_email_at', 'tab'],
+});
 
 /** A booking as it is made; its confirmation code is found while it is written. */
 export type NewBooking = Pick<Selectable<Schema['bookings']>, (typeof bookingColumns)[number]>;

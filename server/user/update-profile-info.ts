@@ -1,11 +1,34 @@
+import type { Selectable } from 'kysely';
 import { refuse } from '#contract/refusals.ts';
 import type { user } from '#contract/user.ts';
 import { canEditProfile } from '#domain/permissions.ts';
 import type { Operation } from '../operation.ts';
 import { insertAudit } from '../platform/audit/store.ts';
+import type { Schema } from '../platform/db/schema.ts';
 import { countUsablePhotos } from '../upload/store.ts';
 import { toUser } from './answers.ts';
 import { findUserForUpdate, updateUser } from './store.ts';
+
+type Columns = Selectable<Schema['users']>;
+/** Not the profile's: set at signing up or in, by administrators, or from links in emails. */
+type OtherColumn =
+  | 'id'
+  | 'email'
+  | 'password_hash'
+  | 'email_confirmed_at'
+  | 'roles'
+  | 'interests'
+  | 'terms_version'
+  | 'terms_accepted_at'
+  | 'migration_password_reset_required'
+  | 'suspended_at'
+  | 'suspended_reason'
+  | 'sessions_ended_at'
+  | 'last_login_at'
+  | 'joined_at'
+  | 'created_at';
+/** Every other column, so that none is forgotten; what is undefined stays as it is. */
+type ProfileColumns = { [C in Exclude<keyof Columns, OtherColumn>]: Columns[C] | undefined };
 
 /**
  * A photo that is taken off the profile is nobody's then, and swept away with the others. Marketing mail is the
@@ -27,14 +50,12 @@ export const updateProfileInfo: Operation<typeof user.updateProfileInfo> = (ctx,
       phone_number: body.phoneNumber,
       photo_id: photoId,
       marketing_email_enabled: id === caller.id || !marketingEmailEnabled ? marketingEmailEnabled : undefined,
-      ...(address && {
-        address_line1: address.addressLine1,
-        address_line2: address.addressLine2,
-        city: address.city,
-        state: address.state,
-        zip_code: address.zipCode,
-      }),
-    });
+      address_line1: address?.addressLine1,
+      address_line2: address?.addressLine2,
+      city: address?.city,
+      state: address?.state,
+      zip_code: address?.zipCode,
+    } satisfies ProfileColumns);
     const [before, after] = [toUser(found), toUser(changed)];
     await insertAudit(transaction, { id: caller.id, at: ctx.now() }, { type: 'user', id }, before, after);
     return keep(transaction, after);
