@@ -4,7 +4,7 @@ import { toCents } from '#domain/money.ts';
 import { contract } from './contract.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Day, Money } from './fields.ts';
-import { inOurNames } from './our-names.ts';
+import { inOurNames, ourNameOf } from './our-names.ts';
 
 type Kind = 'day' | 'money' | undefined;
 
@@ -30,12 +30,10 @@ const fieldsOf = (given: z.ZodType): { name: string; kind: Kind }[] => {
   const isRenamed = schema instanceof z.ZodCodec && schema.in instanceof z.ZodObject;
   const object: unknown = isRenamed ? schema.in : schema;
   if (!(object instanceof z.ZodObject)) return [];
-  return Object.entries(object.shape as Record<string, z.ZodType>).flatMap(([name, field]) => {
-    const renamed = isRenamed
-      ? Object.keys(schema.def.transform({ [name]: null }, { value: {}, issues: [] }) as object)
-      : [];
-    return [{ name: renamed[0] ?? name, kind: kindOf(field) }, ...fieldsOf(field)];
-  });
+  return Object.entries(object.shape as Record<string, z.ZodType>).flatMap(([name, field]) => [
+    { name: isRenamed ? ourNameOf(name) : name, kind: kindOf(field) },
+    ...fieldsOf(field),
+  ]);
 };
 
 const parts = Object.entries(contract as Record<string, Endpoint>).flatMap(([key, { query, body, answer }]) =>

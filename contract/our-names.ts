@@ -30,22 +30,22 @@ type InOurNames<Wire> = {
 };
 type Fields = Record<string, unknown>;
 
+/** What a field of the wire is called in our code. */
+export const ourNameOf = (name: string): string => (ourNames as Record<string, string>)[name] ?? name;
+
 /**
  * An object of the API whose fields have our names once it is decoded, and the wire's once it is encoded. The wire's
  * object is its `in`: for its shape, and for rules between fields, whose errors name the wire's fields.
  */
 export const inOurNames = <Wire extends z.ZodObject>(wire: Wire) => {
-  const named = Object.entries(ourNames).filter(([theirs]) => theirs in wire.shape);
-  const byTheirs = new Map<string, string>(named);
+  const renamed = Object.entries(ourNames).filter(([theirs]) => theirs in wire.shape);
   return z.codec(wire, z.custom<InOurNames<z.output<Wire>>>(), {
     decode: (fields: Fields) =>
-      Object.fromEntries(
-        Object.entries(fields).map(([name, value]) => [byTheirs.get(name) ?? name, value]),
-      ) as never,
+      Object.fromEntries(Object.entries(fields).map(([name, value]) => [ourNameOf(name), value])) as never,
     // Cheaper than leaving our names out: the wire's object takes its own fields alone.
     encode: (given) => {
       const fields: Fields = { ...(given as Fields) };
-      for (const [theirs, ours] of named) if (ours in fields) fields[theirs] = fields[ours];
+      for (const [theirs, ours] of renamed) if (ours in fields) fields[theirs] = fields[ours];
       return fields as never;
     },
   });

@@ -1,5 +1,6 @@
-import type { Api } from '#contract/contract.ts';
+import { type Api, contract } from '#contract/contract.ts';
 import { isRefused } from '#contract/refusals.ts';
+import { toDollars } from '#domain/money.ts';
 import { createCaller } from '#server/api.ts';
 import type { Context } from '#server/context.ts';
 import { demoAccounts } from '#server/demo-accounts.ts';
@@ -77,36 +78,31 @@ const idOf = (people: Map<string, string>, email: string): string => {
 
 /** One listing through the operations an administrator would use on the owner's behalf. */
 const submit = async (api: Api, land: DemoListing, userId: string, photoIds: string[]): Promise<string> => {
-  const { id } = await api.submitListing({
-    body: {
-      userId,
-      title: land.title,
-      description: land.description,
-      address: { ...land.address, addressLine2: '' },
-      county: land.county,
-      locationGeoJson: {
-        type: 'Feature',
-        geometry: { type: 'Point', coordinates: [land.lng, land.lat] },
-        properties: null,
-      },
-      acreage: land.acreage,
-      listingActivities: land.activities,
-      prohibitedActivities: land.prohibitedActivities,
-      maxPartySize: land.maxPartySize,
-      photoIds,
-      baseCostCents: land.baseCostCents,
-      hostPhoneNumber: land.hostPhoneNumber,
-      hostEmail: land.hostEmail,
-      payPalEmail: land.payPalEmail ?? '',
-      propertyBoundaryDescription: land.propertyBoundaryDescription,
-      accessInformation: land.accessInformation,
-      inPersonMeetUpRequired: land.inPersonMeetUpRequired,
-      isAutoConfirm: land.isAutoConfirm,
-      taxRate: land.taxRate,
-      bookingFeePercentage: land.bookingFeePercentage,
-      ownerFeePercentage: land.ownerFeePercentage,
-    },
+  const body = contract.submitListing.body.decode({
+    userId,
+    title: land.title,
+    description: land.description,
+    address: land.address,
+    county: land.county,
+    locationGeoJson: { type: 'Feature', geometry: { type: 'Point', coordinates: [land.lng, land.lat] } },
+    acreage: land.acreage,
+    listingActivities: land.activities,
+    prohibitedActivities: land.prohibitedActivities,
+    maxPartySize: land.maxPartySize,
+    photoIds,
+    baseCost: toDollars(land.baseCostCents),
+    hostPhoneNumber: land.hostPhoneNumber,
+    hostEmail: land.hostEmail,
+    payPalEmail: land.payPalEmail,
+    propertyBoundaryDescription: land.propertyBoundaryDescription,
+    accessInformation: land.accessInformation,
+    inPersonMeetUpRequired: land.inPersonMeetUpRequired,
+    isAutoConfirm: land.isAutoConfirm,
+    taxRate: land.taxRate,
+    bookingFeePercentage: land.bookingFeePercentage,
+    ownerFeePercentage: land.ownerFeePercentage,
   });
+  const { id } = await api.submitListing({ body });
   return id;
 };
 

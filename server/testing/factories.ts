@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
 import sharp from 'sharp';
-import { z } from 'zod';
 import { contract } from '#contract/contract.ts';
 import type { EditableListing, SubmitListing } from '#contract/listing.ts';
 import { type BookingStatus, holdsDays } from '#domain/booking-status.ts';
@@ -64,41 +63,36 @@ export const aUser = async (ctx: Context, traits: UserTraits = {}): Promise<Pers
   return { id, email, role: mainRole(roles) };
 };
 
-/** A listing form that is all right, near Mount Horeb; what is given stands in its place. */
 export const listingForm = (changes: Partial<SubmitListing> = {}): SubmitListing => ({
-  title: 'Oak ridge above the creek',
-  description: 'Ninety acres of white oak with a spring creek along the south line.',
-  address: {
-    addressLine1: '2210 Ridge Road',
-    addressLine2: 'Gate B',
-    city: 'Mount Horeb',
-    state: 'WI',
-    zipCode: '53572',
-  },
-  county: 'Dane',
-  locationGeoJson: {
-    type: 'Feature',
-    geometry: { type: 'Point', coordinates: [-89.74, 43.01] },
-    properties: null,
-  },
-  acreage: 90.5,
-  listingActivities: ['Deer', 'Turkey'],
-  prohibitedActivities: 'No fires.',
-  maxPartySize: 3,
-  photoIds: [],
-  baseCostCents: 4500,
-  hostPhoneNumber: '6085550142',
-  hostEmail: 'ridge.host@private.example',
-  payPalEmail: 'ridge.pay@private.example',
-  propertyBoundaryDescription: 'From the north fence to the creek, marked orange.',
-  accessInformation: 'Gate code 4471, park by the corn crib.',
-  inPersonMeetUpRequired: false,
+  ...contract.submitListing.body.decode({
+    title: 'Oak ridge above the creek',
+    description: 'Ninety acres of white oak with a spring creek along the south line.',
+    address: {
+      addressLine1: '2210 Ridge Road',
+      addressLine2: 'Gate B',
+      city: 'Mount Horeb',
+      state: 'WI',
+      zipCode: '53572',
+    },
+    county: 'Dane',
+    locationGeoJson: { type: 'Feature', geometry: { type: 'Point', coordinates: [-89.74, 43.01] } },
+    acreage: 90.5,
+    listingActivities: ['Deer', 'Turkey'],
+    prohibitedActivities: 'No fires.',
+    maxPartySize: 3,
+    baseCost: 45,
+    hostPhoneNumber: '6085550142',
+    hostEmail: 'ridge.host@private.example',
+    payPalEmail: 'ridge.pay@private.example',
+    propertyBoundaryDescription: 'From the north fence to the creek, marked orange.',
+    accessInformation: 'Gate code 4471, park by the corn crib.',
+  }),
   ...changes,
 });
 
 /** The same as it is sent over HTTP. */
 export const listingBody = (changes: Partial<SubmitListing> = {}) =>
-  z.encode(contract.submitListing.body, listingForm(changes));
+  contract.submitListing.body.encode(listingForm(changes));
 
 type ListingTraits = Partial<SubmitListing> & { owner?: Person; active?: boolean; approved?: boolean };
 

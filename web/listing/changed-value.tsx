@@ -4,6 +4,7 @@ import { contract } from '#contract/contract.ts';
 import { formatDays } from '#domain/dates.ts';
 import { formatPercent, formatPrice } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
+import { labelFromName } from '../ui/label-from-name.ts';
 import styles from './changed-value.module.css';
 import { Photo } from './photo.tsx';
 
@@ -24,11 +25,8 @@ const fieldLabels: Partial<Record<string, string>> = {
   listingAttachment: 'PDF',
 };
 
-/** 'hostPhoneNumber' as 'Host phone number', unless the field has a label of its own. */
-export const fieldLabel = (field: string): string => {
-  const spaced = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return fieldLabels[field] ?? spaced.charAt(0).toUpperCase() + spaced.slice(1);
-};
+/** The field's own label, or else one made of its name. */
+export const fieldLabel = (field: string): string => fieldLabels[field] ?? labelFromName(field);
 
 const list = (lines: readonly string[]): ReactNode => (
   <ul role="list">

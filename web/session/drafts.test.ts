@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readListingDraft } from '../listing/form/listing-draft.ts';
+import { markerAt, newListing } from '../listing/form/listing-values.ts';
 import { deleteDraft, deleteDrafts, readDraft, saveDraft } from './drafts.ts';
 
 /** A stub of localStorage whose keys are its own properties, as in browsers. */
@@ -57,6 +58,17 @@ test.each([
   saveDraft('listing', 'ada', content);
   expect(readListingDraft('ada')).toBeUndefined();
   expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test('a listing draft keeps every field', () => {
+  const values = {
+    ...newListing(),
+    acreage: null,
+    baseCost: 'forty',
+    locationGeoJson: markerAt({ lat: 43, lng: -89 }),
+  };
+  saveDraft('listing', 'ada', { key: 'first', values });
+  expect(readListingDraft('ada')?.content.values).toEqual(values);
 });
 
 test('a listing draft keeps its idempotency key as long as the server does, and its values longer', () => {

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { type FieldValues, type Path, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
+import { labelFromName } from './label-from-name.ts';
 import styles from './still-needed.module.css';
 
 /** The names of the fields that are still invalid, in the order of the schema. */
@@ -37,10 +38,10 @@ export const StillNeeded = <Values extends FieldValues, Output>({
 }: {
   form: UseFormReturn<Values, unknown, Output>;
   names: Path<Values>[];
-  /** Labels by field name; nested fields and list items use the label of their first path segment. */
+  /** Labels by field name; nested fields and list items use the label of their first path segment. Others are made of the name. */
   labels: Readonly<Record<string, string>>;
 }) => {
-  const labelOf = (name: string) => labels[name] ?? labels[name.split('.')[0] ?? ''] ?? name;
+  const labelOf = (name: string) => labels[name] ?? labels[name.split('.')[0] ?? ''] ?? labelFromName(name);
   const first = names.slice(0, maxShown);
   return (
     <p className={styles.needed}>

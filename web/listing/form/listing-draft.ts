@@ -4,7 +4,7 @@ import { idempotencyKeyTtlMs } from '#contract/endpoint.ts';
 import { paths } from '../../paths.ts';
 import { deleteDraft, readDraft, saveDraft } from '../../session/drafts.ts';
 import { newIdempotencyKey } from '../../ui/idempotency-key.ts';
-import type { ListingForm, ListingValues } from './listing-values.ts';
+import { DraftValues, type ListingForm, type ListingValues } from './listing-values.ts';
 
 const name = 'listing';
 
@@ -14,47 +14,7 @@ const name = 'listing';
  */
 export type ListingDraft = { key: string; values: Partial<ListingValues> };
 
-/** A number input's value: text while it is no number, `null` when emptied. */
-const numberInput = z.union([z.number(), z.string()]).nullable();
-
-/** The values the form can start with: incomplete is fine, another shape is not. */
-const ListingDraftShape = z.object({
-  key: z.string().min(1),
-  values: z
-    .object({
-      title: z.string(),
-      description: z.string(),
-      address: z.object({
-        addressLine1: z.string(),
-        addressLine2: z.string(),
-        city: z.string(),
-        state: z.string(),
-        zipCode: z.string(),
-      }),
-      county: z.string(),
-      locationGeoJson: z.object({
-        type: z.literal('Feature'),
-        geometry: z.object({
-          type: z.literal('Point'),
-          coordinates: z.tuple([z.number(), z.number()]),
-        }),
-        properties: z.null(),
-      }),
-      acreage: numberInput,
-      listingActivities: z.array(z.string()),
-      prohibitedActivities: z.string(),
-      maxPartySize: numberInput,
-      photoIds: z.array(z.string()),
-      baseCost: numberInput,
-      hostPhoneNumber: z.string(),
-      hostEmail: z.string(),
-      payPalEmail: z.string(),
-      propertyBoundaryDescription: z.string(),
-      accessInformation: z.string(),
-      inPersonMeetUpRequired: z.boolean(),
-    })
-    .partial(),
-});
+const ListingDraftShape = z.object({ key: z.string().min(1), values: DraftValues });
 
 const parseListingDraft = (content: unknown) =>
   ListingDraftShape.safeParse(content).data as ListingDraft | undefined;

@@ -9,6 +9,7 @@ import type { User } from '#contract/user.ts';
 import { isInWisconsin } from '#domain/county-at.ts';
 import { toDollars } from '#domain/money.ts';
 import { usualBookingFee, usualOwnersShare } from '#domain/pricing.ts';
+import { draftOf, emptyOf } from '../../ui/form-shapes.ts';
 
 const { body } = contract.submitListing;
 const { in: wire } = body;
@@ -44,6 +45,21 @@ export const bodyFor = (isAdministrator: boolean): typeof body =>
 export type ListingValues = z.input<typeof body> & FieldValues;
 export type ListingForm = UseFormReturn<ListingValues, unknown, SubmitListing>;
 
+/** Fields that only administrators send; other forms don't have them. */
+const onlyAdministrators = {
+  userId: true,
+  isAutoConfirm: true,
+  taxRate: true,
+  bookingFeePercentage: true,
+  ownerFeePercentage: true,
+  listingAttachment: true,
+} as const;
+
+const newListingFields = wire.omit({ ...onlyAdministrators, id: true, updatedDateTime: true });
+
+/** The values a draft of a new listing may have: incomplete is fine, another shape is not. */
+export const DraftValues = draftOf(newListingFields).partial();
+
 /** A GeoJSON marker from degrees. */
 export const markerAt = ({ lat, lng }: { lat: number; lng: number }): ListingValues['locationGeoJson'] => ({
   type: 'Feature',
@@ -53,20 +69,11 @@ export const markerAt = ({ lat, lng }: { lat: number; lng: number }): ListingVal
 
 /** A new listing, prefilled with the owner's contact details. */
 export const newListing = (owner?: User) => ({
-  title: '',
-  description: '',
-  address: { addressLine1: '', addressLine2: '', city: '', state: 'WI', zipCode: '' },
+  ...emptyOf(newListingFields.omit({ locationGeoJson: true })),
+  address: { ...emptyOf(address), state: 'WI' },
   county: '' as never,
-  listingActivities: [],
-  prohibitedActivities: '',
-  maxPartySize: 1,
-  photoIds: [],
   hostPhoneNumber: owner?.phoneNumber ?? '',
   hostEmail: owner?.email ?? '',
-  payPalEmail: '',
-  propertyBoundaryDescription: '',
-  accessInformation: '',
-  inPersonMeetUpRequired: false,
 });
 
 /** A new listing as an administrator starts it: without an owner, and with every stored field visible. */
@@ -79,16 +86,6 @@ export const newListingForOwner = () => ({
   listingAttachment: null,
 });
 
-/** Fields that only administrators send; other forms don't have them. */
-const onlyAdministrators = [
-  'userId',
-  'isAutoConfirm',
-  'taxRate',
-  'bookingFeePercentage',
-  'ownerFeePercentage',
-  'listingAttachment',
-];
-
 /** A listing as form values, with the version that was read. */
 export const valuesOf = (listing: EditableListing, isAdministrator: boolean): ListingValues => {
   const { lat, lng, baseCostCents, updatedDateTime } = listing;
@@ -98,9 +95,7 @@ export const valuesOf = (listing: EditableListing, isAdministrator: boolean): Li
     locationGeoJson: markerAt({ lat, lng }),
     updatedDateTime: updatedDateTime.toISOString(),
   };
-  const fields = Object.keys(wire.shape).filter(
-    (name) => isAdministrator || !onlyAdministrators.includes(name),
-  );
+  const fields = Object.keys(wire.shape).filter((name) => isAdministrator || !(name in onlyAdministrators));
   return Object.fromEntries(
     fields.map((name) => [name, values[name as keyof typeof values]]),
   ) as ListingValues;

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { contract } from '#contract/contract.ts';
+import { ourNameOf } from '#contract/our-names.ts';
+
+/** What of the source of every component in a folder here fits a pattern's group. */
+const foundIn = (folder: string, pattern: RegExp): Set<string | undefined> => {
+  const url = new URL(folder, import.meta.url);
+  const names = readdirSync(url).filter((name) => name.endsWith('.tsx'));
+  const source = names.map((name) => readFileSync(new URL(name, url), 'utf8')).join('\n');
+  return new Set([...source.matchAll(pattern)].map(([, found]) => found));
+};
+
+/** What is not typed: it comes with the listing that is changed, its photographs and its PDF. */
+const notTyped = ['id', 'updatedDateTime', 'photoIds', 'listingAttachment'];
+
+// docs/rules/listings.md#form
+test('the form has a field for each thing that the call takes', () => {
+  const fields = foundIn('./form/', /['"](\w+)/g);
+  const taken = Object.keys(contract.submitListing.body.in.shape);
+  expect(taken.filter((name) => !fields.has(name) && !notTyped.includes(name))).toEqual([]);
+});
+
+test('a public page shows each thing that the public is told', () => {
+  const words = foundIn('./', /\b(\w+)/g);
+  const told = Object.keys(contract.getPublicListing.answer.in.shape).map(ourNameOf);
+  expect(told.filter((name) => !words.has(name))).toEqual([]);
+});
