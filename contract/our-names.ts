@@ -38,10 +38,14 @@ export const ourNameOf = (name: string): string => (ourNames as Record<string, s
  * object is its `in`: for its shape, and for rules between fields, whose errors name the wire's fields.
  */
 export const inOurNames = <Wire extends z.ZodObject>(wire: Wire) => {
-  const renamed = Object.entries(ourNames).filter(([theirs]) => theirs in wire.shape);
+  const names = Object.keys(wire.shape).map((theirs) => [theirs, ourNameOf(theirs)] as const);
+  const renamed = names.filter(([theirs, ours]) => theirs !== ours);
   return z.codec(wire, z.custom<InOurNames<z.output<Wire>>>(), {
-    decode: (fields: Fields) =>
-      Object.fromEntries(Object.entries(fields).map(([name, value]) => [ourNameOf(name), value])) as never,
+    decode: (given: Fields) => {
+      const fields: Fields = {};
+      for (const [theirs, ours] of names) if (theirs in given) fields[ours] = given[theirs];
+      return fields as never;
+    },
     // Cheaper than leaving our names out: the wire's object takes its own fields alone.
     encode: (given) => {
       const fields: Fields = { ...(given as Fields) };

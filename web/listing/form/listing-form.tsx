@@ -21,14 +21,10 @@ import { usePdf } from './use-pdf.ts';
 import { usePhotos } from './use-photos.ts';
 import { ArrivalPart, PricePart } from './visit-parts.tsx';
 
-/** Field labels. */
+/** Field labels that differ from the field's name. */
 const labels = {
   userId: 'Owner',
-  title: 'Title',
-  description: 'Description',
   listingActivities: 'Approved activities',
-  prohibitedActivities: 'Prohibited activities',
-  acreage: 'Acreage',
   maxPartySize: 'Most hunters in one booking',
   'address.addressLine1': 'Street address',
   'address.addressLine2': 'Address line 2',
@@ -36,14 +32,11 @@ const labels = {
   'address.state': 'State',
   'address.zipCode': 'Zip code',
   locationGeoJson: 'The marker',
-  county: 'County',
   baseCost: 'Base cost per day',
   payPalEmail: 'PayPal email',
   hostPhoneNumber: 'Phone',
   hostEmail: 'Email',
-  accessInformation: 'Access information',
   propertyBoundaryDescription: 'Property boundary',
-  taxRate: 'Tax rate',
   bookingFeePercentage: 'Booking fee',
   ownerFeePercentage: 'Owner’s share',
 };

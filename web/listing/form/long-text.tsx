@@ -1,10 +1,10 @@
-import { useWatch } from 'react-hook-form';
+import { type Path, useWatch } from 'react-hook-form';
 import { TextArea } from '../../ui/field.tsx';
-import type { ListingForm } from './listing-values.ts';
+import type { ListingForm, ListingValues } from './listing-values.ts';
 
 type LongTextProps = {
   form: ListingForm;
-  name: 'description' | 'prohibitedActivities' | 'accessInformation' | 'propertyBoundaryDescription';
+  name: Path<ListingValues>;
   label: string;
   hint: string;
   rows?: number;
@@ -16,7 +16,7 @@ const count = new Intl.NumberFormat('en-US');
 
 /** A multi-line text field with a character counter. */
 export const LongText = ({ form, name, label, hint, rows = 5 }: LongTextProps) => {
-  const text = useWatch({ control: form.control, name }) ?? '';
+  const text: string = useWatch({ control: form.control, name }) ?? '';
   return (
     <TextArea
       label={label}
