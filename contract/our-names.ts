@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What a field of the API is called in our own code, where its name on the wire misleads: a day ends in `Day`, whole
- * cents end in `Cents`. Each stands for the database's column of the same name. Held to be complete by
- * our-names.test.ts.
+ * Wire names that would mislead, and the names that our code uses for them: a day ends in `Day`, whole cents end in
+ * `Cents`, as do the database's columns. our-names.test.ts checks that none is missing.
  */
 const ourNames = {
   startDateTime: 'startDay',
@@ -34,8 +33,8 @@ type Fields = Record<string, unknown>;
 export const ourNameOf = (name: string): string => (ourNames as Record<string, string>)[name] ?? name;
 
 /**
- * An object of the API whose fields have our names once it is decoded, and the wire's once it is encoded. The wire's
- * object is its `in`: for its shape, and for rules between fields, whose errors name the wire's fields.
+ * A codec that renames the fields of an object: decoded it has our names, encoded the wire's. The wire's object schema
+ * is its `in`; refinements belong there, so that their errors name the wire's fields.
  */
 export const inOurNames = <Wire extends z.ZodObject>(wire: Wire) => {
   const names = Object.keys(wire.shape).map((theirs) => [theirs, ourNameOf(theirs)] as const);
@@ -46,7 +45,7 @@ export const inOurNames = <Wire extends z.ZodObject>(wire: Wire) => {
       for (const [theirs, ours] of names) if (theirs in given) fields[ours] = given[theirs];
       return fields as never;
     },
-    // Cheaper than leaving our names out: the wire's object takes its own fields alone.
+    // Our names are left in, which is cheaper: the wire's object schema strips unknown fields.
     encode: (given) => {
       const fields: Fields = { ...(given as Fields) };
       for (const [theirs, ours] of renamed) if (ours in fields) fields[theirs] = fields[ours];

@@ -7,6 +7,6 @@ test.each([
   [undefined, 'Openacre'],
   [new Error('broken'), 'Something went wrong · Openacre'],
   [{ status: 404, statusText: '', data: null, internal: false }, 'Not found · Openacre'],
-])('with %o the page is titled %s', (error, title) => {
+])('the error %o gives the page the title %s', (error, title) => {
   expect(meta({ error } as Parameters<typeof meta>[0])).toContainEqual({ title });
 });

@@ -19,7 +19,7 @@ export const HostBookings = ({ entry }: { entry: ListingWithBookings }) => {
         title="Active bookings"
         count={activeBookingsCount}
         level={4}
-        shown
+        expanded
         empty="None"
       >
         <Rows bookings={activeBookings} />
@@ -29,7 +29,7 @@ export const HostBookings = ({ entry }: { entry: ListingWithBookings }) => {
         title="Inactive bookings"
         count={inactiveBookingsCount}
         level={4}
-        shown={false}
+        expanded={false}
         empty="None"
       >
         <Rows bookings={inactiveBookings} />

@@ -64,7 +64,7 @@ export default function MyBookings({
             name="active"
             title="Active"
             count={activeBookings.length}
-            shown
+            expanded
             empty={<Empty title="You don't have any active bookings." action={findLand} />}
           >
             {listOf(activeBookings)}
@@ -73,7 +73,7 @@ export default function MyBookings({
             name="inactive"
             title="Inactive"
             count={inactiveBookings.length}
-            shown={false}
+            expanded={false}
             empty={<Empty title="None" hint="Bookings that are over, rejected or cancelled." />}
           >
             {listOf(inactiveBookings)}

@@ -79,7 +79,7 @@ describe('the text for an empty result', () => {
       'Only days from today to 05/31/2027, the end of this season, can be booked.',
       { bounds: '-90,43,-89,44', ...withoutDays },
     ],
-  ] as const)('%s says why, and the way on', (_, filters, why, to) => {
+  ] as const)('%s: the reason and a link', (_, filters, why, to) => {
     const text = emptyText(filters, today);
     expect(text.why).toBe(why);
     expect(text.link?.to).toEqual(to);

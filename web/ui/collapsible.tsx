@@ -34,7 +34,7 @@ export const Collapsible = ({
   title,
   count,
   level = 2,
-  shown,
+  expanded,
   empty,
   children,
 }: {
@@ -44,13 +44,13 @@ export const Collapsible = ({
   count: number;
   level?: 2 | 3 | 4;
   /** Whether it is expanded by default. */
-  shown: boolean;
+  expanded: boolean;
   /** Shown when the list is empty. */
   empty: ReactNode;
   children: ReactNode;
 }) => {
   const id = useId();
-  const [isExpanded, toggle] = useExpanded(name, shown);
+  const [isExpanded, toggle] = useExpanded(name, expanded);
   const Heading = `h${level}` as const;
   return (
     <section className={styles.folding} data-level={level}>

@@ -11,16 +11,16 @@ test.each([
   ['-3', -3],
   ['', null],
   [' $ ', null],
-])('%j is read as %j', (typed, read) => {
-  expect(asNumber.setValueAs(typed)).toBe(read);
+])('parses %j as %j', (typed, parsed) => {
+  expect(asNumber.setValueAs(typed)).toBe(parsed);
 });
 
-test.each(['forty', '1e3', '0x10', 'Infinity', '1.2.3', '--1'])('%j is no number', (typed) => {
+test.each(['forty', '1e3', '0x10', 'Infinity', '1.2.3', '--1'])('does not parse %j as a number', (typed) => {
   expect(asNumber.setValueAs(typed)).toBe(typed);
   expect(PartySize.safeParse(asNumber.setValueAs(typed)).error?.issues[0]?.message).toBe('Not a number');
 });
 
-test('an emptied number is missing, where a call without it would have one', () => {
+test('an emptied number counts as missing, even where the schema has a default', () => {
   expect(PartySize.safeParse(asNumber.setValueAs('')).error?.issues[0]?.message).toBe('Required');
   expect(PartySize.parse(undefined)).toBe(1);
 });
