@@ -8,10 +8,10 @@ import * as http from './platform/http/serve.ts';
 
 const wiring: http.Wiring = { operations, callerOf, checkAccess };
 
-/** Puts every endpoint of the contract below /api. */
+/** Registers a route below /api for every endpoint of the contract. */
 export const serveApi = (app: FastifyInstance, ctx: Context): Promise<void> =>
   http.serveApi(app, ctx, wiring);
 
-/** The same calls without HTTP, as a person or as nobody: for pages that are rendered here, and for the demo. */
+/** The same calls without HTTP, as a person or as a visitor: for server rendering and for the demo data. */
 export const createCaller = (ctx: Context, person: Caller = null): Api =>
   http.createCaller(ctx, wiring, person);

@@ -7,27 +7,27 @@ import type { Context } from './context.ts';
 import { serveSocialCards } from './listing/serve-social-cards.ts';
 import { requestLimits } from './platform/db/limits.ts';
 import { withWaitBudget } from './platform/db/pool.ts';
-import { answerClientErrors } from './platform/http/client-errors.ts';
+import { handleClientErrors } from './platform/http/client-errors.ts';
 import { serveApiDocument } from './platform/http/docs.ts';
 import { handleError, sendProblem } from './platform/http/errors.ts';
-import { closeGently } from './platform/http/gentle-close.ts';
+import { closeGracefully } from './platform/http/graceful-close.ts';
 import { fixedHeaders } from './platform/http/headers.ts';
-import { takeJsonAlone } from './platform/http/json-body.ts';
-import { readableAddress } from './platform/http/readable-address.ts';
+import { acceptOnlyJson } from './platform/http/json-body.ts';
+import { normalizeUrl } from './platform/http/normalize-url.ts';
 import { createReadiness } from './platform/readiness/readiness.ts';
 import { serveFiles } from './upload/serve-files.ts';
 import { serveOneClickUnsubscribe } from './user/serve-one-click-unsubscribe.ts';
 
-// Not imported: as a module it brings along a browser's whole network, a tenth of the time of a start.
+// Not imported: importing node:http also loads Node's fetch (undici), a tenth of the start-up time.
 const { maxHeaderSize } = process.getBuiltinModule('node:http');
 
-/** JSON bodies stay small: the longest form is a listing's. */
+/** In bytes. The largest JSON body is a listing's form. */
 const bodyLimit = 262_144;
 
-/** Whole answers are compressed at once, not as streams: a page in a third of the time, for 4 % more bytes. */
+/** Responses are compressed whole, not as streams: a page takes a third of the time, for 4 % more bytes. */
 const compression = {
   encodings: ['br', 'gzip'],
-  // Nobody sends us anything compressed, nor could it be bounded as well.
+  // No client sends compressed bodies, and their unpacked size would be hard to limit.
   globalDecompression: false,
   threshold: 1024,
   syncThreshold: 524_288,
@@ -35,33 +35,33 @@ const compression = {
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
 } satisfies FastifyCompressOptions;
 
-/** The API as a server that doesn't listen yet: for main.ts, which adds the pages, and for tests. */
+/** Creates the server with the API, not listening yet: for main.ts, which adds the pages, and for tests. */
 export const createApp = async (ctx: Context): Promise<FastifyInstance> => {
   const headers = fixedHeaders(ctx.config.PUBLIC_URL);
   const requestMs = ctx.config.REQUEST_SECONDS * 1000;
   const app = Fastify({
     loggerInstance: ctx.log,
     bodyLimit,
-    // Whoever sends a byte now and then is cut off; looked for often enough to be found soon after.
+    // Cuts off requests that arrive too slowly. Node only checks at intervals, so these must be short.
     requestTimeout: requestMs,
     http: {
       requestTimeout: requestMs,
       headersTimeout: Math.min(60_000, requestMs),
       connectionsCheckingInterval: Math.min(30_000, requestMs / 4),
     },
-    clientErrorHandler: answerClientErrors(headers),
-    rewriteUrl: readableAddress,
+    clientErrorHandler: handleClientErrors(headers),
+    rewriteUrl: normalizeUrl,
     trustProxy: ctx.config.TRUST_PROXY || false,
-    // A request that goes well is not logged, so none needs a logger of its own.
+    // Successful requests are not logged, so a child logger for each request would be wasted.
     childLoggerFactory: (log) => log,
     logController: new LogController({ disableRequestLogging: true }),
-    // While the server closes, what still arrives on an open connection is answered, not turned away.
+    // While the server closes, requests on open connections are still handled, not refused.
     return503OnClosing: false,
-    // No part of an address is too long for us: longer ones than this are not read at all.
+    // No limit on a path parameter of its own: Node refuses longer headers anyway.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
   });
-  closeGently(app.server);
-  // First of all, so that they stand on whatever is answered; an answer may set its own over them.
+  closeGracefully(app.server);
+  // The first hook, so that every response has these headers; a route may overwrite them.
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();
@@ -84,7 +84,7 @@ export const createApp = async (ctx: Context): Promise<FastifyInstance> => {
   });
 
   await app.register(async (api) => {
-    takeJsonAlone(api);
+    acceptOnlyJson(api);
     await serveApi(api, ctx);
     serveApiDocument(api, ctx);
     await serveFiles(api, ctx);

@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from './config.ts';
 
-/** Ends well if the environment can be used, else with a line per fault: for a launcher, before it begins anything. */
+/** Exits with 0 if the environment is valid, else prints a line per fault: run by the launcher before it starts anything. */
 try {
   readConfig();
 } catch (error) {

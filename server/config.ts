@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-// What is wrong is told as `NAME` and these words, so each says what to give.
+// An error message is the variable's name followed by one of these texts, so each says what is expected.
 const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Words) =>
   z.enum(words, `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`);
 const flag = oneOf('true', 'false').transform((text) => text === 'true');
-/** An address without a slash at its end, so that a path can be put behind it. */
+/** A URL; the trailing slash is removed, so that a path can be appended. */
 const address = z
   .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
   .transform((text) => text.replace(/\/+$/, ''));
@@ -17,14 +17,14 @@ const number = (what: string, isGood: (value: number) => boolean) =>
       `must be ${what}`,
     )
     .transform(Number);
-const whole = (least: number, most: number) =>
+const whole = (min: number, max: number) =>
   number(
-    `a whole number from ${least} to ${most}`,
-    (value) => Number.isInteger(value) && value >= least && value <= most,
+    `a whole number from ${min} to ${max}`,
+    (value) => Number.isInteger(value) && value >= min && value <= max,
   );
-const moreThanZero = (most: number) =>
-  number(`a number of more than 0 and at most ${most}`, (value) => value > 0 && value <= most);
-/** As Fastify takes them: addresses, networks such as 10.0.0.0/8, or the names of the private ones. */
+const moreThanZero = (max: number) =>
+  number(`a number of more than 0 and at most ${max}`, (value) => value > 0 && value <= max);
+/** Values that Fastify accepts: IP addresses, networks such as 10.0.0.0/8, or the names of private ranges. */
 const isProxy = (text: string): boolean => {
   const [address = '', bits, ...rest] = text.trim().split('/');
   if (/^(loopback|linklocal|uniquelocal)$/.test(text.trim())) return true;
@@ -43,11 +43,11 @@ const proxies = z
   );
 const hours = moreThanZero(1000);
 
-/** Secrets that exist for a first try on one's own machine and that production refuses. */
+/** The default secret for development; production refuses it. */
 const developmentSecret = 'openacre-development-secret-not-for-production';
 const secret = z.string().min(32, 'must have at least 32 characters').default(developmentSecret);
 
-/** The environment, each variable with what it is for. The README's table is made from this. */
+/** The environment variables with their descriptions. The README's table is generated from these. */
 const Environment = z.object({
   NODE_ENV: oneOf('production', 'development', 'test')
     .default('development')
@@ -144,7 +144,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** This very machine, however it is written and whatever sign-in stands before it. */
+/** True for a URL of this machine, in any notation, with or without credentials. */
 const isLoopback = (text: string): boolean =>
   /^((.+\.)?localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/i.test(new URL(text).hostname);
 
@@ -160,8 +160,8 @@ const addresses = [
 ] as const;
 
 /**
- * What must not travel in the open, and what else would; the refresh cookie is sent over TLS alone
- * (docs/rules/privacy-and-security.md#production-settings).
+ * URLs that must use https:, with the consequence of plain HTTP for the error message. The refresh cookie is only
+ * sent over TLS (docs/rules/privacy-and-security.md#production-settings).
  */
 const withoutTls = {
   PUBLIC_URL: 'people would sign in without TLS',
@@ -169,7 +169,7 @@ const withoutTls = {
   PAYPAL_WEB_URL: 'a script could be put in its place',
 } as const;
 
-/** What production must not run with: default or shared secrets, stand-ins, sign-in or payments without TLS. Each fault names its variable. */
+/** Faults of a production configuration: default or shared secrets, emulators, sign-in or payments without TLS. Each line names its variable. */
 const productionFaults = (config: Partial<Config>): string[] => {
   const secrets = (['SESSION_SECRET', 'LINK_SECRET'] as const)
     .filter((name) => config[name] === developmentSecret)
@@ -188,17 +188,17 @@ const productionFaults = (config: Partial<Config>): string[] => {
     return [`${name} is not an https: address; ${consequence}.`];
   });
   const { SESSION_SECRET: session, LINK_SECRET: link } = config;
-  const isOne = session !== undefined && session === link && session !== developmentSecret;
-  const shared = isOne ? ['LINK_SECRET is the same as SESSION_SECRET; set another.'] : [];
+  const isShared = session !== undefined && session === link && session !== developmentSecret;
+  const shared = isShared ? ['LINK_SECRET is the same as SESSION_SECRET; set another.'] : [];
   return [...secrets, ...shared, ...demoKeys, ...standIns, ...plain];
 };
 
 /**
- * The environment, checked once.
+ * Reads and validates the environment.
  * @throws ConfigError naming every variable that is missing, malformed or unfit for production.
  */
 export const readConfig = (environment: Record<string, string | undefined> = process.env): Config => {
-  // One by one: what is missing or malformed must not hide what production refuses of the others.
+  // Field by field: a missing or malformed variable must not hide the production faults of the others.
   const parsed = Object.entries(Environment.shape).map(
     ([name, field]) => [name, field.safeParse(environment[name] || undefined)] as const,
   );
@@ -212,7 +212,7 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
   return config as Config;
 };
 
-/** Name, default and meaning of every variable, for the README. */
+/** Name, default and description of every variable, for the README's table. */
 export const describeConfig = (): { name: string; fallback: string; meaning: string }[] =>
   Object.entries(Environment.shape).map(([name, field]) => {
     const parsed = name === 'DATABASE_URL' ? undefined : field.safeParse(undefined).data;

@@ -10,14 +10,14 @@ import type { Db } from './platform/db/connect.ts';
 import type { ProcessLock } from './platform/db/process-lock.ts';
 import type { JobQueue } from './platform/jobs/queue.ts';
 
-/** All that an operation or a job may touch. */
+/** Everything that an operation or a job has access to. */
 export type Context = {
   config: Config;
   db: Db;
-  /** Tells the other processes that this one is there. */
+  /** Shows other processes that this one is alive. */
   processLock: ProcessLock;
   jobs: JobQueue;
-  /** The clock: injected, so that expiries are tested without waiting. */
+  /** The clock: injected, so that tests of expiry needn't wait. */
   now: () => Date;
   log: FastifyBaseLogger;
   mail: Mail;

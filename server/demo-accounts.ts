@@ -3,7 +3,7 @@ import { isPassword } from './platform/credentials/passwords.ts';
 import { type Db, isTableMissing } from './platform/db/connect.ts';
 import { listReservedAccounts } from './user/store.ts';
 
-/** The demo people, one of each kind, whose password everybody can read. */
+/** The demo accounts, one per role. Their password is public. */
 export const demoAccounts = {
   password: 'openacre-demo',
   administrator: 'admin@openacre.example',
@@ -12,9 +12,9 @@ export const demoAccounts = {
 } as const;
 
 /**
- * In production, refuses to run on a database in which one of the demo people can still sign in. It only reads, and
- * one without tables yet has nobody: so it can be asked before anything is changed.
- * @throws ConfigError naming each of them.
+ * In production, refuses to run on a database in which a demo account can still sign in. Only reads, and accepts a
+ * database without tables, so it can run before migrations.
+ * @throws ConfigError naming each such account.
  */
 export const refuseDemoAccounts = async ({ NODE_ENV }: Config, db: Db): Promise<void> => {
   if (NODE_ENV !== 'production') return;

@@ -1,24 +1,24 @@
 import { ConfigError } from './config.ts';
 import { isDatabaseDown } from './platform/db/connect.ts';
 
-/** PostgreSQL's "no": not with this password, not this user, no such database. */
-const turnedAway = /^(28|3D)/;
+/** SQLSTATE classes of a refused login: wrong password or user (28), unknown database (3D). */
+const loginRefused = /^(28|3D)/;
 
-/** What a person can set right, naming the variable; undefined for a fault of ours. */
-const wayOut = (thrown: unknown): string | undefined => {
+/** A message about a mistake in the configuration, naming the variable; undefined for any other error. */
+const configurationMessage = (thrown: unknown): string | undefined => {
   if (thrown instanceof ConfigError) return thrown.message;
-  // A name with several addresses fails once for each.
+  // A host name with several addresses gives one error for each.
   const [error = thrown] = thrown instanceof AggregateError ? thrown.errors : [];
   const { code = '', syscall = '', message } = error as NodeJS.ErrnoException;
   if (syscall === 'listen') return `HOST and PORT can't be listened on (${message}).`;
-  if (isDatabaseDown(error) || turnedAway.test(code) || syscall === 'getaddrinfo')
+  if (isDatabaseDown(error) || loginRefused.test(code) || syscall === 'getaddrinfo')
     return `DATABASE_URL names a database that can't be used (${message}).`;
   return undefined;
 };
 
-/** Ends a process that could not start: in sentences where a person can do something, else with the whole error. */
+/** Exits with 1 after a failed start: prints a plain message for mistakes in the configuration, else the whole error. */
 export const failToStart = (thrown: unknown): never => {
-  const sentences = wayOut(thrown);
-  console.error(sentences ? `Openacre can't start:\n${sentences}` : thrown);
+  const message = configurationMessage(thrown);
+  console.error(message ? `Openacre can't start:\n${message}` : thrown);
   process.exit(1);
 };

@@ -31,7 +31,7 @@ import { deleteUnclaimedJob } from './upload/delete-unclaimed.job.ts';
 import { accountSuspendedEmail } from './user/account-suspended.email.ts';
 import { suspensionLiftedEmail } from './user/suspension-lifted.email.ts';
 
-/** Every email the house sends. */
+/** Every kind of email that the product sends. */
 export const emails = [
   confirmEmailEmail,
   resetPasswordEmail,
@@ -57,7 +57,7 @@ export const emails = [
   suspensionLiftedEmail,
 ];
 
-/** Every kind of background work. */
+/** Every kind of background job. */
 export const jobs: readonly Job<never>[] = [
   deleteExpiredJob,
   deleteOldAnswersJob,

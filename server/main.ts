@@ -7,26 +7,26 @@ import { failToStart } from './fail-to-start.ts';
 import { emails } from './jobs.ts';
 import { openContext } from './open-context.ts';
 import { serveEmailPreviews } from './platform/email/previews.ts';
-import { takeLastRequests } from './platform/http/last-requests.ts';
+import { waitForLastRequests } from './platform/http/last-requests.ts';
 import { loadBuiltPages, servePages } from './platform/http/pages.ts';
 
-/** Less than what whoever ends the process by force gives it: 30 seconds as a rule. */
-const longestRequestMs = 25_000;
+/** Below the usual 30 s between SIGTERM and SIGKILL. */
+const closeTimeoutMs = 25_000;
 
-/** Answers what has been sent by now and is under way, and nothing more; only what takes far too long is cut. */
+/** Closes the server once the requests already sent have been answered; after the timeout it cuts the connections. */
 const closeApp = async (app: FastifyInstance): Promise<void> => {
-  const late = setTimeout(() => app.server.closeAllConnections(), longestRequestMs);
+  const timeout = setTimeout(() => app.server.closeAllConnections(), closeTimeoutMs);
   await app.close();
-  clearTimeout(late);
+  clearTimeout(timeout);
 };
 
-/** The web process: API and pages, and the jobs unless RUN_JOBS is false. */
+/** The web process: API and pages, and jobs unless RUN_JOBS is false. */
 const start = async (): Promise<void> => {
   const config = readConfig();
-  // While it waits for its database there is nothing to end.
+  // While the process waits for its database there is nothing to stop.
   let stop = async (): Promise<void> => {};
   stopWithParent(() => stop());
-  // Pages are loaded while the database answers.
+  // Pages load while the database connects.
   const [{ ctx, close }, pages] = await Promise.all([
     openContext(config, { waitsForDatabase: true }),
     process.env.OPENACRE_LIVE === 'true' ? ('live' as const) : loadBuiltPages(),
@@ -34,10 +34,10 @@ const start = async (): Promise<void> => {
   const app = await createApp(ctx);
   serveEmailPreviews(app, ctx, emails);
   await servePages(app, ctx, createCaller(ctx), pages);
-  app.addHook('preClose', () => takeLastRequests(app.server));
-  // Requests and jobs under way end, at the same time; then the database is let go.
+  app.addHook('preClose', () => waitForLastRequests(app.server));
+  // Running requests and jobs finish side by side; then the database connections close.
   stop = async () => {
-    await Promise.all([closeApp(app), ctx.jobs.rest()]);
+    await Promise.all([closeApp(app), ctx.jobs.drain()]);
     await close();
   };
   const url = await app.listen({ host: config.HOST, port: config.PORT });

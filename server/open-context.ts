@@ -41,7 +41,7 @@ const filesOf = (config: Config, now: Context['now']) =>
   );
 
 /**
- * Brings the database up to date, without a request's limits: another process may be doing the same.
+ * Migrates the database, without the timeouts of requests: another process may be migrating it too.
  * @throws ConfigError before anything is changed, in production on a database with an open demo account.
  */
 const prepareDatabase = async (config: Config): Promise<void> => {
@@ -55,13 +55,13 @@ const prepareDatabase = async (config: Config): Promise<void> => {
 };
 
 type Overrides = Partial<Pick<Context, 'now' | 'log'>> & {
-  /** Tries until the database is there: for what is started by a machine and not by a person. */
+  /** Retries until the database is reachable: for processes started by a machine, not by a person. */
   waitsForDatabase?: boolean;
 };
 
 /**
- * Opens everything a process needs: the database (migrated), the job queue, and one adapter for each outside
- * service. `close` lets running jobs end and gives every connection back.
+ * Opens everything a process needs: the migrated database, the job queue, and one adapter for each outside
+ * service. `close` waits for running jobs and closes every connection.
  * @throws ConfigError before anything is changed, in production on a database with an open demo account.
  */
 export const openContext = async (

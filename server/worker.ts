@@ -3,10 +3,10 @@ import { readConfig } from './config.ts';
 import { failToStart } from './fail-to-start.ts';
 import { openContext } from './open-context.ts';
 
-/** A process that does nothing but jobs: as many of them as one likes. */
+/** A process that only runs jobs. Any number of them may run. */
 const start = async (): Promise<void> => {
   const config = readConfig();
-  // While it waits for its database there is nothing to end.
+  // While the process waits for its database there is nothing to stop.
   let stop = async (): Promise<void> => {};
   stopWithParent(() => stop());
   const { ctx, close } = await openContext(config, { waitsForDatabase: true });

@@ -18,9 +18,9 @@ import { openSession } from './session.ts';
  * has signed in before, guesses from elsewhere shut nobody out.
  */
 const guesses = (account: string, network: string, isKnown: boolean): AttemptLimit[] => [
-  { of: `sign-in ${account} ${network}`, max: 10, seconds: 900 },
-  ...(isKnown ? [] : [{ of: `sign-in ${account}`, max: 100, seconds: 3600 }]),
-  { of: `sign-in from ${network}`, max: 50, seconds: 900 },
+  { name: `sign-in ${account} ${network}`, max: 10, seconds: 900 },
+  ...(isKnown ? [] : [{ name: `sign-in ${account}`, max: 100, seconds: 3600 }]),
+  { name: `sign-in from ${network}`, max: 50, seconds: 900 },
 ];
 
 const rememberedSeconds = 180 * 86_400;
@@ -39,10 +39,10 @@ export const authenticate: Operation<typeof auth.authenticate> = async (
   // here may hang on a suspension; the email that follows tells it to whose address it is.
   const isMigrated = user?.migrationPasswordResetRequired === true;
   if (isMigrated || !user || !matches) {
-    await guess.spend();
+    await guess.record();
     return isMigrated ? { token: null, migrationPasswordResetRequired: true } : refuse('invalidCredentials');
   }
-  await guess.takeBack();
+  await guess.cancel();
   if (user.suspendedAt) return refuse('suspended');
 
   const person = { id: user.id, email: user.email, role: mainRole(user.roles) };

@@ -14,9 +14,9 @@ import { resetWhileSuspendedEmail } from './reset-while-suspended.email.ts';
  * an address from everywhere, which keeps its mailbox from being flooded; and some for a network in all.
  */
 const requests = (address: string, network: string): AttemptLimit[] => [
-  { of: `reset email to ${address} from ${network}`, max: 5, seconds: 3600 },
-  { of: `reset email to ${address}`, max: 20, seconds: 3600 },
-  { of: `reset emails from ${network}`, max: 30, seconds: 3600 },
+  { name: `reset email to ${address} from ${network}`, max: 5, seconds: 3600 },
+  { name: `reset email to ${address}`, max: 20, seconds: 3600 },
+  { name: `reset emails from ${network}`, max: 30, seconds: 3600 },
 ];
 
 /**

@@ -5,11 +5,11 @@ import { endSessionsOf } from './store.ts';
 /** For whoever lost a phone, or left themselves signed in somewhere. */
 export const logOutEverywhere: Operation<typeof auth.logOutEverywhere> = async (
   ctx,
-  { caller, refreshCookie, keep },
+  { caller, refreshCookie, saveAnswer },
 ) => {
   await ctx.db.transaction().execute(async (transaction) => {
     await endSessionsOf(transaction, caller.id, ctx.now);
-    await keep(transaction, undefined);
+    await saveAnswer(transaction, undefined);
   });
   refreshCookie.clear();
 };

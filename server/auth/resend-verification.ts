@@ -1,21 +1,21 @@
 import type { auth } from '#contract/auth.ts';
 import { refuse } from '#contract/refusals.ts';
 import type { Operation } from '../operation.ts';
-import { againTo, sendConfirmEmail } from '../platform/account-links/confirm-email.email.ts';
+import { resendLimits, sendConfirmEmail } from '../platform/account-links/confirm-email.email.ts';
 import { takeAttempt } from '../platform/attempts/take-attempt.ts';
 import { findStanding } from '../user/store.ts';
 
 export const resendVerification: Operation<typeof auth.resendVerification> = async (
   ctx,
-  { caller, keep },
+  { caller, saveAnswer },
 ) => {
   const standing = await findStanding(ctx.db, caller.id);
   if (!standing) return refuse('notAuthenticated');
   if (standing.suspendedAt) return refuse('suspended');
   if (standing.emailConfirmedAt) return refuse('alreadyConfirmed');
-  await takeAttempt(ctx, againTo(caller.id));
+  await takeAttempt(ctx, resendLimits(caller.id));
   await ctx.db.transaction().execute(async (transaction) => {
     await sendConfirmEmail(ctx, transaction, caller.id);
-    await keep(transaction, undefined);
+    await saveAnswer(transaction, undefined);
   });
 };

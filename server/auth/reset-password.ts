@@ -2,7 +2,7 @@ import type { auth } from '#contract/auth.ts';
 import { refuse } from '#contract/refusals.ts';
 import { mainRole } from '#domain/permissions.ts';
 import type { Operation } from '../operation.ts';
-import { isLive, useLink } from '../platform/account-links/account-link.ts';
+import { isLinkValid, useLink } from '../platform/account-links/account-link.ts';
 import { deleteLinksOf } from '../platform/account-links/store.ts';
 import { hashPassword } from '../platform/credentials/passwords.ts';
 import { findUserForUpdate, updateUser } from '../user/store.ts';
@@ -13,7 +13,7 @@ import { endSessionsOf } from './store.ts';
 /** Whoever has the newest link sets the password and is signed in here, and nowhere else any more. */
 export const resetPassword: Operation<typeof auth.resetPassword> = async (ctx, { body, refreshCookie }) => {
   // Asked first, so that a link that is no good costs no hashing.
-  if (!(await isLive(ctx, 'reset', body.token))) return refuse('resetLinkDead');
+  if (!(await isLinkValid(ctx, 'reset', body.token))) return refuse('resetLinkDead');
   const passwordHash = await hashPassword(body.newPassword);
   const at = ctx.now();
   const token = await ctx.db.transaction().execute(async (transaction) => {

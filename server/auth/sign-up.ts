@@ -17,7 +17,7 @@ import { openSession } from './session.ts';
  */
 export const signUp: Operation<typeof auth.signUp> = async (ctx, { body, network, refreshCookie }) => {
   await passBotCheck(ctx, body.captcha);
-  await takeAttempt(ctx, [{ of: `sign-up from ${network}`, max: 20, seconds: 3600 }]);
+  await takeAttempt(ctx, [{ name: `sign-up from ${network}`, max: 20, seconds: 3600 }]);
   const id = randomUUIDv7();
   const at = ctx.now();
   const passwordHash = await hashPassword(body.password);

@@ -101,7 +101,7 @@ export const addressedOnce = <Data>(
   reader: Reader,
   { id, [reader]: { email } }: BookingFacts,
   data: Data,
-): Addressed<Data> => ({ to: email, key: `${id}.${reader}`, whom: reader, data });
+): Addressed<Data> => ({ to: email, key: `${id}.${reader}`, recipientKey: reader, data });
 
 /** To the hunter, while the booking waits for their money; else to nobody. */
 export const toWhoeverMustPay = (stay: BookingFacts | undefined): Addressed<BookingFacts>[] =>

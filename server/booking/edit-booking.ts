@@ -40,7 +40,7 @@ export const editBooking: Operation<typeof bookingAdministration.editBooking> = 
   });
 };
 
-const edit = (ctx: Context, { caller, body, keep }: Asked, listingId: string): Promise<AdminBooking> =>
+const edit = (ctx: Context, { caller, body, saveAnswer }: Asked, listingId: string): Promise<AdminBooking> =>
   ctx.db.transaction().execute(async (transaction) => {
     // The land's row before the booking's: in this order everybody takes them who wants days.
     await findListingForUpdate(transaction, listingId);
@@ -58,7 +58,7 @@ const edit = (ctx: Context, { caller, body, keep }: Asked, listingId: string): P
       const lineId = await write(ctx, transaction, { found, sums, to, line });
       if (sendEmails) await addEditEmails(ctx, transaction, { found, to, lineId });
     }
-    return keep(
+    return saveAnswer(
       transaction,
       await readAdminBooking(transaction, await getAdminBooking(transaction, found.id)),
     );

@@ -93,7 +93,7 @@ const clockAfter = (
   return { remind_at: remindAt, expire_at: expireAt };
 };
 
-type Asked = Pick<Call<typeof booking.confirmBooking>, 'caller' | 'params' | 'keep'>;
+type Asked = Pick<Call<typeof booking.confirmBooking>, 'caller' | 'params' | 'saveAnswer'>;
 type Plan = {
   action: BookingAction;
   isAllowed: (caller: Person, sides: Sides) => boolean;
@@ -108,7 +108,7 @@ type Plan = {
  */
 export const moveAs = (
   ctx: Context,
-  { caller, params, keep }: Asked,
+  { caller, params, saveAnswer }: Asked,
   { action, isAllowed, message, after }: Plan,
 ): Promise<{ status: BookingStatus }> =>
   ctx.db.transaction().execute(async (transaction) => {
@@ -119,5 +119,5 @@ export const moveAs = (
     const line = { actorId: caller.id, message: message(sides) };
     const status = await moveBooking(ctx, transaction, found, action, line);
     await after(transaction, found.id);
-    return keep(transaction, { status });
+    return saveAnswer(transaction, { status });
   });

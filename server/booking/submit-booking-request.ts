@@ -43,7 +43,7 @@ export const submitBookingRequest: Operation<typeof booking.submitBookingRequest
 /** Lock the land and who asks, see whether it can be, write: all of it or nothing. */
 const book = (
   ctx: Context,
-  { caller, body, keep }: Call<typeof booking.submitBookingRequest>,
+  { caller, body, saveAnswer }: Call<typeof booking.submitBookingRequest>,
 ): Promise<BookingDetail> =>
   ctx.db.transaction().execute(async (transaction) => {
     const range = { startDate: body.startDay, endDate: body.endDay };
@@ -77,7 +77,10 @@ const book = (
       const how = { actorId: caller.id, sendEmails: body.sendEmails };
       await followPaid(ctx, transaction, await getBooking(transaction, id), how);
     } else if (body.sendEmails) await addEmails(ctx, transaction, id, status);
-    return keep(transaction, await readDetail(transaction, await getBooking(transaction, id), caller.id));
+    return saveAnswer(
+      transaction,
+      await readDetail(transaction, await getBooking(transaction, id), caller.id),
+    );
   });
 
 /**

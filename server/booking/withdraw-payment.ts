@@ -22,7 +22,7 @@ type Asked = Call<typeof bookingAdministration.withdrawPayment>;
 /** An administrator takes back the word that money came by hand: what it paid waits for its payment again. */
 export const withdrawPayment: Operation<typeof bookingAdministration.withdrawPayment> = (
   ctx,
-  { caller, params, body, keep },
+  { caller, params, body, saveAnswer },
 ) =>
   ctx.db.transaction().execute(async (transaction) => {
     const found = await findBookingForUpdate(transaction, params.bookingId);
@@ -34,7 +34,7 @@ export const withdrawPayment: Operation<typeof bookingAdministration.withdrawPay
     if (found.status === 'Paid' && record.flagged_at === null)
       await waitAgain(ctx, transaction, found, { ...line, sendEmails: body.sendEmails });
     else await insertActivity(transaction, found.id, { ...line, at: ctx.now() });
-    return keep(
+    return saveAnswer(
       transaction,
       await readAdminBooking(transaction, await getAdminBooking(transaction, found.id)),
     );

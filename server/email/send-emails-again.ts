@@ -5,8 +5,10 @@ import { sendAgain } from './store.ts';
 /** Each keeps its Message-ID, so one that had arrived all the same is shown once. */
 export const sendEmailsAgain: Operation<typeof emailAdministration.sendEmailsAgain> = async (
   ctx,
-  { body, keep },
+  { body, saveAnswer },
 ) =>
   ctx.db
     .transaction()
-    .execute(async (transaction) => keep(transaction, { count: await sendAgain(transaction, body.ids) }));
+    .execute(async (transaction) =>
+      saveAnswer(transaction, { count: await sendAgain(transaction, body.ids) }),
+    );

@@ -12,7 +12,7 @@ import { toEditableListing } from './answers.ts';
 import { findListingForUpdate, getListing, type StoredListing, updateListing } from './store.ts';
 
 /** Who changes a listing, and how the answer is kept for a repeat of the request. */
-type Asked = Pick<Call<typeof listing.setListingCost>, 'caller' | 'keep'>;
+type Asked = Pick<Call<typeof listing.setListingCost>, 'caller' | 'saveAnswer'>;
 
 /**
  * Changes a listing under its row's lock, and keeps who changed which field from what to what.
@@ -21,7 +21,7 @@ type Asked = Pick<Call<typeof listing.setListingCost>, 'caller' | 'keep'>;
  */
 export const changeListing = async (
   ctx: Context,
-  { caller, keep }: Asked,
+  { caller, saveAnswer }: Asked,
   id: string,
   change: (transaction: Transaction<Schema>, before: StoredListing) => Promise<void>,
 ): Promise<EditableListing> =>
@@ -31,7 +31,7 @@ export const changeListing = async (
     await change(transaction, found);
     const before = toEditableListing(found);
     const after = toEditableListing(await getListing(transaction, id));
-    if (JSON.stringify(before) === JSON.stringify(after)) return keep(transaction, after);
+    if (JSON.stringify(before) === JSON.stringify(after)) return saveAnswer(transaction, after);
     const at = ctx.now();
     await updateListing(transaction, id, { updated_at: at });
     await insertAudit(
@@ -41,7 +41,7 @@ export const changeListing = async (
       asShown(before),
       asShown(after),
     );
-    return keep(transaction, { ...after, updatedDateTime: at });
+    return saveAnswer(transaction, { ...after, updatedDateTime: at });
   });
 
 /** The fields as people know them, in dollars; the display title only follows from two others, and each line has its own time. */

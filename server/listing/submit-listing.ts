@@ -50,7 +50,7 @@ export const submitListing: Operation<typeof listing.submitListing> = async (ctx
  * It waits for approval, and is shown as soon as that is given: active it is from the start
  * (docs/rules/listings.md#approval).
  */
-const create = (ctx: Context, { caller, body, keep }: Asked): Promise<EditableListing> =>
+const create = (ctx: Context, { caller, body, saveAnswer }: Asked): Promise<EditableListing> =>
   ctx.db.transaction().execute(async (transaction) => {
     const id = randomUUIDv7();
     const at = ctx.now();
@@ -69,7 +69,7 @@ const create = (ctx: Context, { caller, body, keep }: Asked): Promise<EditableLi
     );
     await ctx.jobs.enqueue(transaction, listingReceivedEmail.job, { listingId: id });
     await ctx.jobs.enqueue(transaction, listingSubmittedEmail.job, { listingId: id });
-    return keep(transaction, toEditableListing(await getListing(transaction, id)));
+    return saveAnswer(transaction, toEditableListing(await getListing(transaction, id)));
   });
 
 /** Whoever changes it, approved and active stay as they are (docs/rules/listings.md#approval). */

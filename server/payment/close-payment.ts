@@ -17,7 +17,7 @@ import { findOrder, type StoredOrder } from './store.ts';
  */
 export const closePayment: Operation<typeof payment.closePayment> = (
   ctx,
-  { caller, params, body: { paymentId, reason }, keep },
+  { caller, params, body: { paymentId, reason }, saveAnswer },
 ) =>
   ctx.db.transaction().execute(async (transaction) => {
     const booking = await findBookingForUpdate(transaction, params.bookingId);
@@ -32,7 +32,7 @@ export const closePayment: Operation<typeof payment.closePayment> = (
     const closing = { message, actorId: caller.id, nextLookAt: nextLookAt(at, at) };
     await closeOrder(ctx, { transaction, order, booking }, closing);
     const { status } = await getBooking(transaction, booking.id);
-    return keep(transaction, { status });
+    return saveAnswer(transaction, { status });
   });
 
 /** The provider does not know it, or says that it was paid by an order that is not found. */

@@ -18,7 +18,7 @@ type Asked = Call<typeof payment.refundPayment>;
  * with a reason.
  */
 export const refundPayment: Operation<typeof payment.refundPayment> = async (ctx, call) => {
-  const refundId = call.kept?.refund.id ?? (await carryOut(ctx, call));
+  const refundId = call.savedAnswer?.refund.id ?? (await carryOut(ctx, call));
   const { amount_cents, status: refundStatus } = await getRefund(ctx.db, refundId);
   if (refundStatus === 'Failed') return refuse('refundRefused');
   const { status } = await getBooking(ctx.db, call.params.bookingId);
@@ -41,7 +41,7 @@ const carryOut = async (ctx: Context, call: Asked): Promise<string> => {
  */
 const writeDown = (
   ctx: Context,
-  { caller, params, body, keep }: Asked,
+  { caller, params, body, saveAnswer }: Asked,
 ): Promise<{ refundId: string; orderId: string }> =>
   ctx.db.transaction().execute(async (transaction) => {
     const booking = await findBookingForUpdate(transaction, params.bookingId);
@@ -69,7 +69,7 @@ const writeDown = (
     await insertActivity(transaction, booking.id, { actorId: caller.id, message, at });
     if (isByHand) await noteByHand(ctx, transaction, orderId, refundId);
     else await updateOrder(transaction, orderId, { next_look_at: nextLookAt(at, at) });
-    await keep(transaction, {
+    await saveAnswer(transaction, {
       status: isByHand ? (await getBooking(transaction, booking.id)).status : booking.status,
       refund: { id: refundId, amountCents: body.amountCents, status: isByHand ? 'Completed' : 'Asked' },
     });

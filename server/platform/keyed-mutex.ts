@@ -1,24 +1,25 @@
 import { Refused } from '#contract/refusals.ts';
 import { spendWaitBudget, waitBudgetLeft } from './db/pool.ts';
 
+/** The last call in the queue of each key. */
 const last = new Map<string, Promise<unknown>>();
 
-/** How long others than requests wait for their turn; a request for as long as it may still wait (db/limits.ts). */
-const longestWaitMs = 6_000;
+/** The timeout for jobs and commands. A request waits for what is left of its wait budget (db/limits.ts). */
+const timeoutMs = 6_000;
 
 /**
- * Does the works of one key one after the other, in this process, in the order they came. The database's lock is
- * what makes them safe, in all processes; turns keep those who wait for it from taking up every connection.
- * @throws Refused 'unavailable' when its turn has not come in time, or before the given signal is aborted.
+ * Runs the calls of one key one at a time, in their order, within this process. Correctness comes from the database's
+ * lock, which holds across processes; the mutex keeps calls that wait for that lock from using up the pool.
+ * @throws Refused 'unavailable' when the mutex is not free before the timeout, or before the signal aborts.
  */
 export const withMutex = <Result>(
   key: string,
   work: () => Promise<Result>,
-  signal: AbortSignal = AbortSignal.timeout(waitBudgetLeft() ?? longestWaitMs),
+  signal: AbortSignal = AbortSignal.timeout(waitBudgetLeft() ?? timeoutMs),
 ): Promise<Result> => {
   const before = last.get(key) ?? Promise.resolve();
   const turn = spendWaitBudget(unlessAborted(before, signal)).then(work);
-  // Whoever gives up waiting does not let others pass those who are still at work.
+  // A call that gave up waiting must not let later calls overtake the ones still running.
   const ended = before
     .then(() => turn)
     .then(

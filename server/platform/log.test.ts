@@ -9,7 +9,7 @@ import { postSession } from '../testing/cookies.ts';
 import { aListing, aPicture, aUser, password } from '../testing/factories.ts';
 import { createLog } from './log.ts';
 
-/** The line that is logged for these values. */
+/** The line logged for these values. */
 const lineOf = (values: object, settings: Record<string, string> = {}): string => {
   let line = '';
   const config = readConfig({ DATABASE_URL: 'postgres://here', LOG_LEVEL: 'trace', ...settings });
@@ -36,7 +36,7 @@ describe('a line of the log', () => {
     ['a reset link', { url: 'https://x.example/resetpassword?token=hidden&next=1' }],
     ['a link that confirms', { url: '/verify/019a9f3e-5c00-7000-8000-00000000f00d/hidden' }],
     ['a signed address', { to: '/api/upload?key=uploads%2F1&signature=hidden' }],
-    ['an address with a sign-in', { smtp: 'smtps://mailer:hidden@mail.example:465' }],
+    ['a URL with credentials', { smtp: 'smtps://mailer:hidden@mail.example:465' }],
     ['a solved bot check', { body: { captcha: 'hidden', altcha: 1, captchaPayload: 'hidden' } }],
     ['a form', { body: 'email=a%40b.example&password=hidden' }],
     ['an error, and its cause', { err: new Error('no', { cause: new Error('sent client_secret=hidden') }) }],
@@ -51,7 +51,7 @@ describe('a line of the log', () => {
     expect(JSON.parse(line)).toMatchObject({ level: 30, msg: 'told' });
   });
 
-  test('holds no secret of the configuration, not even in the words of an error', () => {
+  test('has no secret of the configuration, not even in an error message', () => {
     const secret = 'a"quoted\\secret-of-32-characters-and-more';
     for (const name of ['SESSION_SECRET', 'LINK_SECRET', 'PAYPAL_CLIENT_SECRET', 'S3_SECRET_ACCESS_KEY']) {
       const line = lineOf({ err: new Error(`sent ${secret} there`) }, { [name]: secret });
@@ -60,13 +60,13 @@ describe('a line of the log', () => {
     }
   });
 
-  test('is one line, whatever somebody wrote', () => {
+  test('is one line, whatever a value contains', () => {
     const line = lineOf({ title: 'Ridge\n{"level":60}\r\n\u2028fake', err: new Error('a\nb') });
     expect(line.trimEnd().split(/[\n\r]/)).toHaveLength(1);
     expect(JSON.parse(line).title).toContain('\n{"level":60}');
   });
 
-  test.runIf(existsSync('/dev/full'))('that finds the disk full ends nothing', () => {
+  test.runIf(existsSync('/dev/full'))('that can’t be written to a full disk breaks nothing', () => {
     const program = `
       import { readConfig } from ${JSON.stringify(join(import.meta.dirname, '../config.ts'))};
       import { createLog } from ${JSON.stringify(join(import.meta.dirname, 'log.ts'))};
@@ -86,13 +86,13 @@ describe('a line of the log', () => {
     expect({ stderr, status }).toEqual({ stderr: 'goes on\n', status: 0 });
   });
 
-  test('keeps what is no secret', () => {
+  test('keeps values that are not secret', () => {
     const values = { bookingId: 'b1', path: '/listing/1?page=2', tries: 3, note: 'a token of thanks' };
     expect(JSON.parse(lineOf(values))).toMatchObject(values);
   });
 });
 
-describe('a server that is used, and fails', async () => {
+describe('a server in use, with failures', async () => {
   const secrets = {
     SESSION_SECRET: 'session-secret-of-this-test-0123456789',
     LINK_SECRET: 'link-secret-of-this-test-0123456789',
@@ -103,7 +103,7 @@ describe('a server that is used, and fails', async () => {
   const { ctx, fetch, logs, signIn, tokenOf, close } = server;
   afterAll(close);
 
-  test('logs no password, token, cookie, signed address or secret', async () => {
+  test('logs no password, token, cookie, signed URL or secret', async () => {
     const host = await aUser(ctx, { firstName: 'Line\nBreak' });
     const wrong = 'a-wrong-guess-of-hers';
     await postSession(server, '', { body: { email: host.email, password: wrong } });
@@ -120,7 +120,7 @@ describe('a server that is used, and fails', async () => {
     await fetch(`/resetpassword?token=${cookie}`, { headers });
     const captcha = await api.getCaptchaChallenge();
 
-    // All the ways in which something fails.
+    // Failures of every kind.
     await aListing(ctx, { owner: host, title: 'Broken\nland' });
     await sql`alter table users rename to people`.execute(ctx.db);
     const failed = await postSession(server, '', { body: { email: host.email, password }, token: bearer });

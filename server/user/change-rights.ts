@@ -12,7 +12,7 @@ import { findUserForUpdate, lockAdministrators, type StoredUser, updateUser } fr
 
 type Standing = Pick<Updateable<Schema['users']>, 'roles' | 'suspended_at' | 'suspended_reason'>;
 /** Who changes it, and how the answer is kept for a repeat of the request. */
-type Asked = Pick<Call<typeof userAdministration.updateRoles>, 'caller' | 'keep'>;
+type Asked = Pick<Call<typeof userAdministration.updateRoles>, 'caller' | 'saveAnswer'>;
 type Change = {
   /** Undefined when there is nothing to change: then nothing else happens either. */
   to: (before: StoredUser) => Standing | undefined;
@@ -37,7 +37,7 @@ const canAct = (user: StoredUser): boolean =>
  */
 export const changeStanding = (
   ctx: Context,
-  { caller, keep }: Asked,
+  { caller, saveAnswer }: Asked,
   id: string,
   { to, note = {}, after }: Change,
 ): Promise<User> =>
@@ -46,7 +46,7 @@ export const changeStanding = (
     if (!administrators.includes(caller.id)) return refuse('notAllowed');
     const found = (await findUserForUpdate(transaction, id)) ?? refuse('notFound');
     const values = to(found);
-    if (!values) return keep(transaction, toUserForAdministrators(found));
+    if (!values) return saveAnswer(transaction, toUserForAdministrators(found));
     const changed = await updateUser(transaction, id, values);
     const losesPower = canAct(found) && !canAct(changed);
     if (losesPower && administrators.length === 1) return refuse('lastAdministrator');
@@ -56,7 +56,7 @@ export const changeStanding = (
     const [before, now] = [standingOf(found), standingOf(changed)];
     await insertAudit(transaction, author, { type: 'user', id }, before, { ...now, ...note });
     await after?.(transaction, changed);
-    return keep(transaction, toUserForAdministrators(changed));
+    return saveAnswer(transaction, toUserForAdministrators(changed));
   });
 
 const standingOf = ({ roles, suspended_at }: StoredUser) => ({ roles, suspended: suspended_at !== null });

@@ -11,7 +11,7 @@ import { insertUser } from './store.ts';
 /** Without a confirmation email the administrator vouches for the address, and it counts as confirmed. */
 export const createUser: Operation<typeof userAdministration.createUser> = async (
   ctx,
-  { caller, body, keep },
+  { caller, body, saveAnswer },
 ) => {
   const id = randomUUIDv7();
   const at = ctx.now();
@@ -40,6 +40,6 @@ export const createUser: Operation<typeof userAdministration.createUser> = async
       { created: body.email, roles },
     );
     if (body.sendEmailVerification) await sendConfirmEmail(ctx, transaction, id);
-    return keep(transaction, { id });
+    return saveAnswer(transaction, { id });
   });
 };

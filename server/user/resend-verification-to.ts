@@ -1,7 +1,7 @@
 import { refuse } from '#contract/refusals.ts';
 import type { userAdministration } from '#contract/user-administration.ts';
 import type { Operation } from '../operation.ts';
-import { againTo, sendConfirmEmail } from '../platform/account-links/confirm-email.email.ts';
+import { resendLimits, sendConfirmEmail } from '../platform/account-links/confirm-email.email.ts';
 import { takeAttempt } from '../platform/attempts/take-attempt.ts';
 import { insertAudit } from '../platform/audit/store.ts';
 import { findStanding } from './store.ts';
@@ -9,16 +9,16 @@ import { findStanding } from './store.ts';
 /** For somebody who writes that the email never came. It counts with those they asked for themselves. */
 export const resendVerificationTo: Operation<typeof userAdministration.resendVerificationTo> = async (
   ctx,
-  { caller, params: { id }, keep },
+  { caller, params: { id }, saveAnswer },
 ) => {
   const standing = (await findStanding(ctx.db, id)) ?? refuse('notFound');
   if (standing.emailConfirmedAt) return refuse('alreadyConfirmed');
   if (standing.suspendedAt) return refuse('accountSuspended');
-  await takeAttempt(ctx, againTo(id));
+  await takeAttempt(ctx, resendLimits(id));
   await ctx.db.transaction().execute(async (transaction) => {
     await sendConfirmEmail(ctx, transaction, id);
     const author = { id: caller.id, at: ctx.now() };
     await insertAudit(transaction, author, { type: 'user', id }, {}, { confirmationEmail: 'sent again' });
-    await keep(transaction, undefined);
+    await saveAnswer(transaction, undefined);
   });
 };

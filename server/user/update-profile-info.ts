@@ -34,7 +34,10 @@ type ProfileColumns = { [C in Exclude<keyof Columns, OtherColumn>]: Columns[C] |
  * A photo that is taken off the profile is nobody's then, and swept away with the others. Marketing mail is the
  * person's own to ask for; anybody who may change the profile may end it.
  */
-export const updateProfileInfo: Operation<typeof user.updateProfileInfo> = (ctx, { caller, body, keep }) =>
+export const updateProfileInfo: Operation<typeof user.updateProfileInfo> = (
+  ctx,
+  { caller, body, saveAnswer },
+) =>
   ctx.db.transaction().execute(async (transaction) => {
     const id = body.id ?? caller.id;
     const found = canEditProfile(caller, id) ? await findUserForUpdate(transaction, id) : undefined;
@@ -58,5 +61,5 @@ export const updateProfileInfo: Operation<typeof user.updateProfileInfo> = (ctx,
     } satisfies ProfileColumns);
     const [before, after] = [toUser(found), toUser(changed)];
     await insertAudit(transaction, { id: caller.id, at: ctx.now() }, { type: 'user', id }, before, after);
-    return keep(transaction, after);
+    return saveAnswer(transaction, after);
   });

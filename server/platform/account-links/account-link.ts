@@ -7,15 +7,15 @@ import { deleteLink, deleteLinksOf, findLink, insertLink, type Purpose } from '.
 const lifetimeMs = { confirm: 7 * 86_400_000, reset: 3_600_000 } as const satisfies Record<Purpose, number>;
 
 /**
- * The secret in a link, made from its id. So the email can be written again after a crash with the same link in it,
- * while neither the queue nor the database holds more than an id and a hash.
+ * The secret token in a link, derived from its id. So an email repeated after a crash has the same link, while the
+ * queue and the database only hold the id and a hash.
  */
 export const tokenOf = ({ config }: Pick<Context, 'config'>, purpose: Purpose, id: string): string =>
   createHmac('sha256', config.LINK_SECRET).update(`account link ${purpose} ${id}`).digest('base64url');
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Makes a link and answers its id, for the email's job. */
+/** Creates a link and returns its id, for the email's job. */
 export const issueLink = async (
   ctx: Context,
   transaction: DbOrTransaction,
@@ -35,13 +35,13 @@ export const issueLink = async (
   return id;
 };
 
-/** Whether a link still works; it is not used up by asking. */
-export const isLive = async ({ db, now }: Context, purpose: Purpose, token: string): Promise<boolean> =>
+/** True while a link works. Doesn't use it up. */
+export const isLinkValid = async ({ db, now }: Context, purpose: Purpose, token: string): Promise<boolean> =>
   (await findLink(db, { hash: hashOf(token), purpose, now: now() })) !== undefined;
 
 /**
- * Uses a link up, and with it the person's others of its purpose. Answers the person, whose row stays locked until
- * the transaction ends, so that of many tries at the same moment one gets an answer; the others get nothing.
+ * Uses up a link, and the person's other links of its purpose. Returns the person, whose row stays locked until the
+ * transaction ends, so that only one of several concurrent calls succeeds; the others get undefined.
  */
 export const useLink = async <Person extends { id: string }>(
   ctx: Context,

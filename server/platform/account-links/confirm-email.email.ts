@@ -7,7 +7,7 @@ import { findAddressee } from './store.ts';
 
 type Confirming = { userId: string; firstName: string; token: string };
 
-/** To somebody new: one press on the link confirms the address. Not sent once it is confirmed. */
+/** To a new user: the link confirms the address. Not sent once it is confirmed. */
 export const confirmEmailEmail = defineEmail<{ linkId: string }, Confirming>({
   name: 'confirm-email',
   sample: {
@@ -39,7 +39,7 @@ export const confirmEmailEmail = defineEmail<{ linkId: string }, Confirming>({
   },
 });
 
-/** Sends a person the email with which they confirm their address. Earlier ones stay good until one is used. */
+/** Enqueues the email with the confirmation link. Links of earlier emails stay valid until one is used. */
 export const sendConfirmEmail = async (
   ctx: Context,
   transaction: Parameters<Context['jobs']['enqueue']>[0] & DbOrTransaction,
@@ -49,7 +49,7 @@ export const sendConfirmEmail = async (
   await ctx.jobs.enqueue(transaction, confirmEmailEmail.job, { linkId });
 };
 
-/** How often that email may be asked for again, whoever asks: nobody's mailbox is to be flooded. */
-export const againTo = (userId: string): AttemptLimit[] => [
-  { of: `confirmation email to ${userId}`, max: 5, seconds: 3600 },
+/** Limits how often the email may be sent again, whoever requests it, so that no mailbox is flooded. */
+export const resendLimits = (userId: string): AttemptLimit[] => [
+  { name: `confirmation email to ${userId}`, max: 5, seconds: 3600 },
 ];

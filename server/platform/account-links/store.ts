@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { DbOrTransaction } from '../db/connect.ts';
 import type { Schema } from '../db/schema.ts';
 
-/** What a link is for: to confirm an address, or to set a new password. */
+/** Confirming an address, or setting a new password. */
 export type Purpose = Schema['account_links']['purpose'];
 
 export const insertLink = async (
@@ -12,7 +12,7 @@ export const insertLink = async (
   await db.insertInto('account_links').values(values).execute();
 };
 
-/** Whose a link is, while it works: not used, not expired, not replaced. */
+/** A link that is not used, expired or replaced, with its person's id. */
 export const findLink = (
   db: DbOrTransaction,
   { hash, purpose, now }: { hash: Buffer; purpose: Purpose; now: Date },
@@ -25,23 +25,23 @@ export const findLink = (
     .select(['id', 'user_id as userId'])
     .executeTakeFirst();
 
-/** Lets those take turns who make links for one person, be there such a person or not. */
+/** An advisory lock for creating links of one person. Works without a row of that person. */
 export const lockLinksOf = async (db: DbOrTransaction, userId: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`account links ${userId}`}, 0))`.execute(db);
 };
 
-/** Takes a link away; false when somebody else has just done so. */
+/** Deletes a link; false when a concurrent call has deleted it. */
 export const deleteLink = async (db: DbOrTransaction, id: string): Promise<boolean> => {
   const { numDeletedRows } = await db.deleteFrom('account_links').where('id', '=', id).executeTakeFirst();
   return Number(numDeletedRows) === 1;
 };
 
-/** Takes all links of one purpose from a person. */
+/** Deletes a person's links of one purpose. */
 export const deleteLinksOf = async (db: DbOrTransaction, userId: string, purpose: Purpose): Promise<void> => {
   await db.deleteFrom('account_links').where('user_id', '=', userId).where('purpose', '=', purpose).execute();
 };
 
-/** A link that waits for its email, with the person it goes to; nobody when it has been used or replaced. */
+/** The person that a link's email goes to; undefined once the link was used or replaced. */
 export const findAddressee = (db: DbOrTransaction, id: string) =>
   db
     .selectFrom('account_links as link')

@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import type { DbOrTransaction } from '../db/connect.ts';
 
-/** A count that begins anew when it has ended. */
-type Counted = { key: Buffer; endsAt: Date };
+/** A counter's key, and the end of its window if a new one starts. */
+type Counter = { key: Buffer; endsAt: Date };
 
 /**
- * Counts one more under each key, which is `spent` when it is over and stays counted. Answers how many there are now,
- * how many of them are spent, and until when they stand.
+ * Adds an attempt to each counter: `spent` if it is final, else pending. Returns the counters with their attempts in
+ * all, those of them that are spent, and the ends of their windows.
  */
 export const countAttempts = async (
   db: DbOrTransaction,
-  attempts: readonly Counted[],
+  attempts: readonly Counter[],
   spent: boolean,
   now: Date,
 ): Promise<{ key: Buffer; count: number; spent: number; endsAt: Date }[]> => {
   const keys = attempts.map(({ key }) => key);
   const ends = attempts.map(({ endsAt }) => endsAt);
   const one = spent ? 1 : 0;
-  // In the order of their keys, so that two of these at once wait for each other in one direction only.
+  // Ordered by key, so that concurrent calls lock rows in the same order and can't deadlock.
   const { rows } = await sql<{ key: Buffer; count: number; spent: number; endsAt: Date }>`
     insert into attempts as a (key, count, spent, ends_at)
     select g.key, 1, ${one}::int, g.ends_at from unnest(${keys}::bytea[], ${ends}::timestamptz[]) g (key, ends_at)
@@ -35,14 +35,14 @@ export const hasAttempt = async (db: DbOrTransaction, key: Buffer, now: Date): P
   return (await found.executeTakeFirst()) !== undefined;
 };
 
-/** One of each count is over, and stays counted. */
+/** Marks one pending attempt of each counter as spent. */
 export const spendAttempts = async (db: DbOrTransaction, keys: readonly Buffer[]): Promise<void> => {
   await sql`
     update attempts set spent = least(spent + 1, count) where key in (
       select key from attempts where key = any(${keys}::bytea[]) order by key for update)`.execute(db);
 };
 
-/** Takes one back from each count that still stands, `spent` as it was counted. */
+/** Removes an attempt from each counter, `spent` or pending as it was counted. */
 export const uncountAttempts = async (
   db: DbOrTransaction,
   keys: readonly Buffer[],

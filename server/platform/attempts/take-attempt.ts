@@ -4,58 +4,59 @@ import { tooManyRequests } from '#contract/refusals.ts';
 import type { Context } from '../../context.ts';
 import { countAttempts, hasAttempt, spendAttempts, uncountAttempts } from './store.ts';
 
-/** What is counted, such as 'sign-in ada@farm.example', and how many may be made of it. */
-export type AttemptLimit = Limit & { of: string };
+/** A limit on attempts, with the name of its counter, such as 'sign-in ada@farm.example'. */
+export type AttemptLimit = Limit & { name: string };
 
-// What people type is kept nowhere: it may be somebody's address, or a password in the wrong field.
-const keyOf = (of: string): Buffer => createHash('sha256').update(of).digest();
+// Names are stored hashed: they hold user input, such as an address, or a password typed into the wrong field.
+const keyOf = (name: string): Buffer => createHash('sha256').update(name).digest();
 
-/** A try that is being made. It ends in one of two ways. */
+/** A pending attempt. It ends by one of two calls. */
 type Attempt = {
-  /** It stays counted. */
-  spend(): Promise<void>;
-  /** It was no failure: it is as if it had not been made. */
-  takeBack(): Promise<void>;
+  /** The attempt failed and stays counted. */
+  record(): Promise<void>;
+  /** The attempt succeeded and is no longer counted. */
+  cancel(): Promise<void>;
 };
 
-/** Those who are refused since others are only being made wait so long: comparing a password takes far less. */
-const underWaySeconds = 3;
+/** Retry-After when only pending attempts exceed the limit. Comparing a password takes far less. */
+const pendingSeconds = 3;
 
-/** `spent`: whether it is over as it begins, since nothing takes it back. */
+/** Counts an attempt: as `spent` if it is final, else as pending. */
 const count = async (
   { db, now, config }: Pick<Context, 'db' | 'now' | 'config'>,
   limits: readonly AttemptLimit[],
   spent: boolean,
 ): Promise<Attempt> => {
   const at = now();
-  const wanted = limits.map(({ of, max, seconds }) => ({
-    key: keyOf(of),
+  const counters = limits.map(({ name, max, seconds }) => ({
+    key: keyOf(name),
     max: max * config.RATE_LIMIT_FACTOR,
     endsAt: new Date(at.getTime() + seconds * 1000),
   }));
-  const keys = wanted.map(({ key }) => key);
-  const counted = await countAttempts(db, wanted, spent, at);
-  const past = (most: (one: (typeof counted)[number]) => number) =>
-    counted.filter((one) => wanted.some(({ key, max }) => key.equals(one.key) && most(one) > max));
-  if (past((one) => one.count).length > 0) {
+  const keys = counters.map(({ key }) => key);
+  const counted = await countAttempts(db, counters, spent, at);
+  const exceeded = (value: (counter: (typeof counted)[number]) => number) =>
+    counted.filter((counter) =>
+      counters.some(({ key, max }) => key.equals(counter.key) && value(counter) > max),
+    );
+  if (exceeded((counter) => counter.count).length > 0) {
     await uncountAttempts(db, keys, spent);
-    // Without what others are only trying: does the limit still stand in the way of one more?
-    const usedUp = past((one) => (spent ? one.spent : one.spent + 1));
+    // Limits that would be exceeded even if all pending attempts were cancelled.
+    const usedUp = exceeded((counter) => (spent ? counter.spent : counter.spent + 1));
     const seconds = usedUp.map(({ endsAt }) => (endsAt.getTime() - at.getTime()) / 1000);
-    throw tooManyRequests(Math.max(underWaySeconds, ...seconds));
+    throw tooManyRequests(Math.max(pendingSeconds, ...seconds));
   }
   return {
-    spend: () => spendAttempts(db, keys),
-    takeBack: () => uncountAttempts(db, keys, spent),
+    record: () => spendAttempts(db, keys),
+    cancel: () => uncountAttempts(db, keys, spent),
   };
 };
 
 /**
- * Counts a try under each of these limits, in the database: they hold however many processes there are, and
- * after a restart. Counted before it is made, so that tries at the same moment don't slip through. One that is
- * refused was never made, and uses up nothing: who guesses on from one network must not shut out an account's person
- * everywhere else.
- * @throws Refused 'tooManyRequests' when one of them is used up, with the seconds until its window ends.
+ * Counts an attempt under each of these limits, in the database: they hold across processes and restarts. Counted
+ * before the attempt is made, so that concurrent attempts can't slip through. A refused attempt is not counted: somebody
+ * who keeps guessing from one network must not lock the account's owner out everywhere else.
+ * @throws Refused 'tooManyRequests' when a limit is used up, with the seconds until its window ends.
  */
 export const takeAttempt = async (
   ctx: Pick<Context, 'db' | 'now' | 'config'>,
@@ -65,26 +66,25 @@ export const takeAttempt = async (
 };
 
 /**
- * The same for a try that may turn out to be no failure: answers how it ends. A burst of right passwords shuts out
- * their own person for as long as it lasts, and no longer.
- * @throws Refused 'tooManyRequests' as takeAttempt does; with a few seconds when all that stands in the way is still
- * being tried.
+ * Counts a pending attempt, where only failures count: the caller records or cancels it. A burst of right passwords
+ * locks out their owner only while it lasts.
+ * @throws Refused 'tooManyRequests' as takeAttempt does; with a few seconds when only pending attempts exceed the limit.
  */
 export const beginAttempt = (
   ctx: Pick<Context, 'db' | 'now' | 'config'>,
   limits: readonly AttemptLimit[],
 ): Promise<Attempt> => count(ctx, limits, false);
 
-/** Keeps for so long that something was done, such as 'signed in ada@farm.example'; what was typed is not kept. */
+/** Remembers an event, such as 'signed in ada@farm.example', for that many seconds. Stored hashed. */
 export const remember = async (
   { db, now }: Pick<Context, 'db' | 'now'>,
-  what: string,
+  event: string,
   seconds: number,
 ): Promise<void> => {
   const at = now();
-  await countAttempts(db, [{ key: keyOf(what), endsAt: new Date(at.getTime() + seconds * 1000) }], true, at);
+  await countAttempts(db, [{ key: keyOf(event), endsAt: new Date(at.getTime() + seconds * 1000) }], true, at);
 };
 
-/** Whether something is still remembered. */
-export const isRemembered = ({ db, now }: Pick<Context, 'db' | 'now'>, what: string): Promise<boolean> =>
-  hasAttempt(db, keyOf(what), now());
+/** True while an event is remembered. */
+export const isRemembered = ({ db, now }: Pick<Context, 'db' | 'now'>, event: string): Promise<boolean> =>
+  hasAttempt(db, keyOf(event), now());

@@ -4,12 +4,12 @@ import type { Schema } from '../db/schema.ts';
 type Subject = { type: Schema['audit']['subject_type']; id: string };
 type Fields = Record<string, unknown>;
 
-/** Who changes a thing, and when; nobody's id when it is done on the command line. */
+/** Who made a change, and when. `id` is null on the command line. */
 export type Author = { id: string | null; at: Date };
 
 const asJson = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
-/** Keeps a line for each field that differs, with the value before and after (docs/rules/administration.md#audit). */
+/** Adds a line for each field that differs, with its value before and after (docs/rules/administration.md#audit). */
 export const insertAudit = async (
   db: DbOrTransaction,
   { id: actorId, at }: Author,
@@ -25,7 +25,7 @@ export const insertAudit = async (
   if (lines.length > 0) await db.insertInto('audit').values(lines).execute();
 };
 
-/** A page of what was changed on a thing and by whom, the latest first, with how many lines there are in all. */
+/** A page of a subject's changes, the latest first, with the total number of lines. */
 export const listAudit = async (
   db: DbOrTransaction,
   { type, id }: Subject,

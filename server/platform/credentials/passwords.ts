@@ -1,16 +1,16 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** Argon2id, the library's default, with OWASP's parameters: 19 MiB, two passes; some 50 ms on purpose. */
+/** Argon2id, the library's default, with OWASP's parameters: 19 MiB, two passes, about 50 ms. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string): Promise<string> => hash(password, parameters);
 
-// Of a random text, made anew in each process: nobody's password.
+// The hash of a random text, to compare with when there is no account.
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether a password is the account's. Without an account it takes just as long,
- * so that the time doesn't tell which addresses are known (docs/rules/accounts.md#signing-in).
+ * True when the password matches the hash. Takes as long without an account, so that response times don't reveal which
+ * addresses have one (docs/rules/accounts.md#signing-in).
  */
 export const isPassword = async (
   password: string,
@@ -18,6 +18,6 @@ export const isPassword = async (
 ): Promise<boolean> => {
   decoy ??= hashPassword(crypto.randomUUID());
   const matches = await verify(passwordHash ?? (await decoy), password);
-  // Half a character is hashed as U+FFFD, and would open what that one opens.
+  // A lone surrogate is hashed as U+FFFD, so it would match a password with that character.
   return matches && passwordHash != null && password.isWellFormed();
 };

@@ -9,16 +9,16 @@ const algorithm = 'HS256';
 
 const keys = new Map<string, KeyObject>();
 
-/** Made once for each secret: a key object is what the library keeps its own form of. */
+/** Cached per secret: the library caches its own form of a key by the KeyObject. */
 const keyOf = (secret: string): KeyObject => {
   const key = keys.get(secret) ?? createSecretKey(Buffer.from(secret));
   keys.set(secret, key);
   return key;
 };
 
-/** A signed token of 15 minutes with sub, email and role. */
+/** Signs a JWT with sub, email and role, valid for 15 minutes. */
 export const signAccessToken = (person: NonNullable<Caller>, secret: string, now: Date): Promise<string> => {
-  // To the millisecond: of a token and the end of its sessions in one second, which came first decides.
+  // With milliseconds, to tell whether a token was issued before or after sessions ended within the same second.
   const issuedAt = now.getTime() / 1000;
   return new SignJWT({ email: person.email, role: person.role })
     .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
@@ -30,10 +30,10 @@ export const signAccessToken = (person: NonNullable<Caller>, secret: string, now
     .sign(keyOf(secret));
 };
 
-/** Who a token speaks for, and since when. */
+/** The person a token was issued to, and when. */
 export type SignedCaller = NonNullable<Caller> & { issuedAt: Date };
 
-/** Who a token speaks for; null for one that is forged, expired, or not ours. */
+/** The person a token was issued to; null for a token that is forged, expired, or not ours. */
 export const readAccessToken = async (
   token: string,
   secret: string,
@@ -55,7 +55,7 @@ export const readAccessToken = async (
   }
 };
 
-/** An opaque token for the cookie, with the hash under which alone it is stored. */
+/** An opaque token for the cookie, and its hash, which is all that is stored. */
 export const makeRefreshToken = (now: Date): { token: string; hash: Buffer; expiresAt: Date } => {
   const token = randomBytes(32).toString('base64url');
   return {

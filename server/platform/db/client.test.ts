@@ -11,7 +11,7 @@ let close = async () => {};
 afterEach(() => close());
 afterAll(() => database.drop());
 
-/** A pool of one connection, so that whatever is asked next is asked of the same one, unless that was dropped. */
+/** A pool of one connection, so that consecutive queries share it unless it was dropped. */
 const connectOne = (limits: ConnectionLimits) => {
   const connection = connect(database.url, { max: 1, limits, onLost: (error) => lost.push(error) });
   close = connection.close;
@@ -32,10 +32,10 @@ const pidOf = async (db: Db): Promise<number> => {
 const write = (db: Db): Promise<unknown> =>
   db.insertInto('used_captchas').values({ id: crypto.randomUUID(), expires_at: new Date() }).execute();
 
-describe('a server that says nothing', () => {
+describe('a server that does not respond', () => {
   const limits = { connectMs: 5_000, silenceMs: 400 };
 
-  test('is given up, also on a connection that was idle for longer than that, and the next one is a new one', async () => {
+  test('times out, and the pool connects anew; an idle connection does not time out', async () => {
     const db = connectOne(limits);
     const before = await pidOf(db);
     await pause(900);
@@ -46,7 +46,7 @@ describe('a server that says nothing', () => {
     expect(await pidOf(db)).not.toBe(before);
   });
 
-  test('in the midst of a transaction: its rollback is not waited for', async () => {
+  test('within a transaction: the rollback is not waited for', async () => {
     const db = connectOne(limits);
     const error = await failure(
       db.transaction().execute(async (transaction) => {
@@ -58,7 +58,7 @@ describe('a server that says nothing', () => {
     await write(db);
   });
 
-  test('and a transaction in which nothing is asked for a while goes on', async () => {
+  test('is not confused with a transaction that pauses between statements', async () => {
     const db = connectOne(limits);
     await db.transaction().execute(async (transaction) => {
       await write(transaction);
@@ -68,7 +68,7 @@ describe('a server that says nothing', () => {
   });
 });
 
-test('a connection on which nothing may be written is dropped, as of a primary that is one no more', async () => {
+test('a connection to a read-only server, such as a former primary, is dropped', async () => {
   const db = connectOne({ connectMs: 5_000 });
   const before = await pidOf(db);
   await sql`set session characteristics as transaction read only`.execute(db);
@@ -78,7 +78,7 @@ test('a connection on which nothing may be written is dropped, as of a primary t
   expect(await pidOf(db)).not.toBe(before);
 });
 
-test('a lock and a statement have their limits, and the connection serves on', async () => {
+test('locks and statements time out, and the connection stays usable', async () => {
   const db = connectOne({ connectMs: 5_000, lockMs: 200, statementMs: 600 });
   const other = connect(database.url, { max: 1 });
   const before = await pidOf(db);
@@ -91,7 +91,7 @@ test('a lock and a statement have their limits, and the connection serves on', a
   expect(await pidOf(db)).toBe(before);
 });
 
-test('what is no limit of anybody’s: a command’s statement takes as long as it takes', async () => {
+test('commands have no timeouts', async () => {
   const { db, close: end } = connect(database.url, { max: 1 });
   const { rows } = await sql`select name, setting from pg_settings
     where name in ('statement_timeout', 'lock_timeout') order by name`.execute(db);
@@ -102,16 +102,16 @@ test('what is no limit of anybody’s: a command’s statement takes as long as 
   await end();
 });
 
-test('an idle connection that is lost is told to the log, without the key that cancels its statements', async () => {
+test('a lost idle connection is logged, without the key that cancels its statements', async () => {
   const { ctx, logs, close: end } = await startTestApp();
   await pidOf(ctx.db);
   const { db, close: endOther } = connect(ctx.config.DATABASE_URL, { max: 1 });
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
   await endOther();
-  const told = () => logs.filter((line) => /lost an idle database|job queue has lost/.test(line)).sort();
-  await expect.poll(() => told().length, { timeout: 10_000 }).toBeGreaterThan(1);
-  for (const line of told()) expect(line).toContain('57P01');
+  const lines = () => logs.filter((line) => /lost an idle database|job queue has lost/.test(line)).sort();
+  await expect.poll(() => lines().length, { timeout: 10_000 }).toBeGreaterThan(1);
+  for (const line of lines()) expect(line).toContain('57P01');
   ctx.log.error(
     { err: Object.assign(new Error('lost'), { client: { secretKey: 1234 } }) },
     'an error with it',
@@ -149,7 +149,7 @@ describe('a database that is down', () => {
     expect(isDatabaseDown(coded(code))).toBe(false),
   );
 
-  test('a socket that isn’t there is one, another file is none', () => {
+  test('a missing socket, but no other missing file', () => {
     expect(isDatabaseDown(coded('ENOENT', 'connect'))).toBe(true);
     expect(isDatabaseDown(coded('ENOENT', 'open'))).toBe(false);
   });

@@ -16,7 +16,7 @@ import { Pool } from './pool.ts';
 import type { Schema } from './schema.ts';
 
 export type Db = Kysely<Schema>;
-/** A store function takes either: a read joins the transaction that is open, or needs none. */
+/** Store functions take either, so that they can be part of a transaction. */
 export type DbOrTransaction = Db | Transaction<Schema>;
 
 const types = {
@@ -26,21 +26,21 @@ const types = {
 };
 
 const parsers = new pg.TypeOverrides();
-// A booking day is a calendar date; as a Date it would move with the zone (docs/rules/dates.md#days).
+// A booking day is a calendar date; as a Date it would change with the time zone (docs/rules/dates.md#days).
 parsers.setTypeParser(types.date, (text) => text);
 // Counts and sums of cents stay far below 2^53; our numerics are fractions and acres.
 parsers.setTypeParser(types.bigint, Number);
 parsers.setTypeParser(types.numeric, Number);
 
 type ConnectOptions = {
-  /** Connections at most. */
+  /** The maximum of connections. */
   max?: number;
   limits?: ConnectionLimits;
-  /** Told of idle connections that were lost. */
+  /** Called when an idle connection was lost. */
   onLost?: (error: Error) => void;
 };
 
-/** A pool of connections, which replaces those it loses; `close()` waits for what is running. */
+/** Opens a pool of connections, which replaces lost ones. `close()` waits for running queries. */
 export const connect = (
   url: string,
   { max = 10, limits = noLimits, onLost = () => {} }: ConnectOptions = {},
@@ -62,12 +62,12 @@ export const connect = (
 const pools = new WeakMap<DbOrTransaction, pg.Pool>();
 
 /**
- * SQL that is asked very often, with the name under which a connection keeps it parsed and planned. It lists the
- * columns it reads: with `*` a connection would refuse it as soon as a migration adds one.
+ * A prepared statement: frequent SQL that each connection parses and plans once, under this name. It must list its
+ * columns: with `*` existing connections would fail as soon as a migration adds one.
  */
 export type Statement = { name: string; text: string };
 
-/** Builds SQL and runs none. */
+/** Compiles SQL without running it. */
 const builder = new Kysely<Schema>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -77,7 +77,7 @@ const builder = new Kysely<Schema>({
   },
 });
 
-/** A statement from a query that is built once; the places of its values stand in it as they are in SQL, `$1` first. */
+/** A prepared statement from a Kysely query, compiled once. Its parameters must be written as SQL: `$1`, `$2`, …. */
 export const statement = (name: string, build: (db: Db) => Compilable): Statement => {
   const { sql: text, parameters } = build(builder).compile();
   if (parameters.length > 0) throw new Error(`${name} has values of its own: ${parameters.join(', ')}`);
@@ -86,17 +86,17 @@ export const statement = (name: string, build: (db: Db) => Compilable): Statemen
 
 const names = new Map<string, string>();
 
-/** Kysely passes on texts alone: those of statements get their names back on their way into a connection. */
+/** Kysely can't pass on the name of a statement, so each client looks it up by the SQL text. */
 const nameStatements = (client: pg.PoolClient): void => {
   const query = client.query.bind(client) as (...parts: unknown[]) => unknown;
-  const named = (text: unknown, values: unknown, ...rest: unknown[]) => {
+  const namedQuery = (text: unknown, values: unknown, ...rest: unknown[]) => {
     const name = typeof text === 'string' ? names.get(text) : undefined;
     return name ? query({ name, text, values }, ...rest) : query(text, values, ...rest);
   };
-  Object.assign(client, { query: named });
+  Object.assign(client, { query: namedQuery });
 };
 
-/** Runs a statement that each connection parses and plans once, in the transaction that is open, if any. */
+/** Runs a prepared statement, in the given transaction, if it is one. */
 export const runPrepared = async <Row>(
   db: DbOrTransaction,
   { name, text }: Statement,
@@ -108,17 +108,17 @@ export const runPrepared = async <Row>(
   return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
 };
 
-/** SQLSTATE codes of a database that can't do now what it could at another time. */
+/** SQLSTATE codes, or their first characters, of temporary failures. */
 const unavailable = [
   '08', // connection exceptions
-  '25006', // read-only: a replica, or a server that is kept from writing
-  '25P03', // idle in a transaction for too long
-  '25P04', // a transaction that took too long
+  '25006', // read-only transaction: a replica, or a server that may not write
+  '25P03', // idle_in_transaction_session_timeout
+  '25P04', // transaction_timeout
   '40001', // serialization failure
   '40P01', // deadlock
-  '53', // no disk, no memory, no more connections
-  '55P03', // no lock within lock_timeout
-  '57014', // cancelled, mostly by statement_timeout
+  '53', // out of disk, memory or connections
+  '55P03', // lock_timeout
+  '57014', // cancelled, usually by statement_timeout
   '57P0', // shut down, crashed, starting up, or the session was terminated
   '58030', // I/O error
 ];
@@ -132,33 +132,33 @@ const lost = /Connection terminated|is not queryable|connection has been discard
 
 type Failure = Partial<NodeJS.ErrnoException>;
 
-/** True when the database can't be used just now, rather than having refused a statement: another try may go well. */
+/** True when the database is unavailable for now, rather than having refused a statement: a retry may succeed. */
 export const isDatabaseDown = (error: unknown): boolean => {
   const { code = '', syscall, message = '' } = (error ?? {}) as Failure;
   return (
     unavailable.some((start) => code.startsWith(start)) ||
     network.test(code) ||
-    (code === 'ENOENT' && syscall === 'connect') || // its socket
+    (code === 'ENOENT' && syscall === 'connect') || // its Unix socket
     timeouts.test(message) ||
     lost.test(message)
   );
 };
 
-/** What the log is told of a lost connection. Not the error: `pg` hangs the client on it, with its cancel key. */
+/** The fields to log for a lost connection. Not the error itself: `pg` attaches the client, with its cancel key. */
 export const failureOf = (error: unknown): { code?: string; reason: string } => {
   const { code, message } = (error ?? {}) as Failure;
   return { ...(code && { code }), reason: message || code || 'unknown' };
 };
 
-/** True when a table isn't there (yet). */
+/** True when a table does not exist (yet). */
 export const isTableMissing = (error: unknown): boolean =>
   ((error ?? {}) as { code?: string }).code === '42P01';
 
-/** True for a text that PostgreSQL can't keep: one with a NUL character. */
+/** True for a text that PostgreSQL can't store: one with a NUL character. */
 export const isUnstorableText = (error: unknown): boolean =>
   ['22021', '22P05'].includes(((error ?? {}) as { code?: string }).code ?? '');
 
-/** True when a statement broke the named unique constraint or index. */
+/** True when a statement violated the named unique constraint or index. */
 export const isDuplicate = (error: unknown, constraint: string): boolean => {
   const { code, constraint: broken } = (error ?? {}) as { code?: string; constraint?: string };
   return code === '23505' && broken === constraint;

@@ -1,7 +1,7 @@
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** What LIKE finds a text by, wherever it stands, and not by what its signs would mean there. */
+/** The LIKE pattern for values that contain the text, with `%`, `_` and `\` escaped. */
 export const containing = (text: string): string => `%${escaped(text)}%`;
 
-/** What LIKE finds a text by at the beginning alone, which an index can answer. */
+/** The LIKE pattern for values that begin with the text, which can use an index. */
 export const beginningWith = (text: string): string => `${escaped(text)}%`;

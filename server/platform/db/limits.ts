@@ -1,20 +1,20 @@
-/** How long a connection may take for what, in milliseconds. */
+/** Timeouts of database connections, in milliseconds. */
 export type ConnectionLimits = {
-  /** For a connection: to be opened, or to be given back by somebody else. */
+  /** Waiting for a connection: until one is opened, or returned to the pool. */
   connectMs: number;
-  /** For a lock that another session holds. */
+  /** Waiting for a lock that another session holds. */
   lockMs?: number;
-  /** For one statement, its locks included. */
+  /** One statement, including its waits for locks. */
   statementMs?: number;
-  /** For any word of a server that owes an answer; above `statementMs`, so that the server's own refusal comes first. */
+  /** No data from the server while a response is due. Above `statementMs`, so that the server's own error comes first. */
   silenceMs?: number;
 };
 
 /**
- * Whoever waits for an answer has it within 12 seconds, and be it a 503. A request's waits for connections and for its
- * turn have 6 s together (pool.ts), so that a crowd that is getting on waits rather than being sent away; a lock or a
- * statement may follow (4 or 5 s), and half a second to give back what it holds. Of a server that hangs the first
- * statement finds out (5.5 s), and then another connection is tried for (6 s).
+ * Every request is answered within 12 seconds, if only by a 503. All its waits for connections and mutexes may take 6 s
+ * together (pool.ts), so that under load requests queue for a while before they are refused; a lock or a statement may
+ * follow (4 or 5 s), and half a second to roll back. When the server hangs, the first statement finds out (5.5 s), and
+ * then the pool tries to connect anew (6 s).
  */
 export const requestLimits = {
   connectMs: 6_000,
@@ -23,13 +23,13 @@ export const requestLimits = {
   silenceMs: 5_500,
 } as const satisfies ConnectionLimits;
 
-/** Nobody waits for the queue's own statements; some of them build indexes, or wait for one another at a start. */
+/** For pg-boss: no request waits for its statements. Some build indexes, or wait for each other at a start. */
 export const queueLimits: ConnectionLimits = { connectMs: 10_000, statementMs: 60_000, silenceMs: 15_000 };
 
-/** Migrations and commands: they take as long as they take, and wait for one another. */
+/** For migrations and commands, which may run and wait for locks as long as they need. */
 export const noLimits: ConnectionLimits = { connectMs: 10_000 };
 
-/** What a pool of `pg` is told of all this, with TCP keepalive for a connection whose other end has vanished. */
+/** The `pg` pool settings for these timeouts, with TCP keepalive to detect a server that has vanished. */
 export const poolSettings = ({ connectMs, lockMs, statementMs }: ConnectionLimits) => ({
   connectionTimeoutMillis: connectMs,
   ...(lockMs && { lock_timeout: lockMs }),

@@ -11,7 +11,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const isRunning = ({ child }: Outage['web']): boolean => child.exitCode === null && child.signalCode === null;
 
-/** The processes that are told of new jobs at once. */
+/** The number of processes that listen for new jobs. */
 const listeners = async (): Promise<number> => {
   const found = await outage.postgres.ask(
     `select from pg_stat_activity where query ~ '^LISTEN|pg_listening_channels' and pid <> pg_backend_pid()`,
@@ -32,7 +32,7 @@ const expectNothingLost = async (answers: Awaited<ReturnType<Outage['underLoad']
 };
 
 // docs/rules/operations.md#lost-database
-test('fifty connections that are terminated end no process and lose nothing', async () => {
+test('fifty terminated connections end no process and lose nothing', async () => {
   let ended = 0;
   const answers = await outage.underLoad(async () => {
     while (ended < 50) {
@@ -55,15 +55,15 @@ test('nor do fast restarts of the database', async () => {
   await expectNothingLost(answers);
 }, 90_000);
 
-test('nor does a database that stands still: whoever asks is told so, and does not wait for it to go on', async () => {
+test('nor does a frozen database: requests get 503 instead of waiting', async () => {
   const { postgres, book, pending } = outage;
   const answers = await outage
     .underLoad(async () => {
       await pause(300);
       postgres.freeze();
       await pending();
-      const asked = await Promise.all(Array.from({ length: 20 }, () => book()));
-      expect(asked.map(({ status }) => status)).toEqual(Array(20).fill(503));
+      const answers = await Promise.all(Array.from({ length: 20 }, () => book()));
+      expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(503));
       const ready = await fetch(`${outage.url}/readyz`);
       expect([ready.status, await ready.json()]).toEqual([
         503,

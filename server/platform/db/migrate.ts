@@ -7,7 +7,7 @@ import { connect, type Db, isTableMissing } from './connect.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
-/** The names of all migrations, in their order. */
+/** The names of all migrations, in order. */
 const listNames = async (): Promise<string[]> =>
   (await readdir(folder))
     .filter((name) => name.endsWith('.ts'))
@@ -23,17 +23,17 @@ const migrationFiles: MigrationProvider = {
   },
 };
 
-/** True when the database says of these very migrations that they are done: then nothing needs to be loaded. */
+/** True when exactly these migrations have been applied: then the migrator needn't be loaded. */
 const isUpToDate = async (db: Db): Promise<boolean> => {
-  const done = await sql<{ name: string }>`select name from kysely_migration order by name collate "C"`
+  const applied = await sql<{ name: string }>`select name from kysely_migration order by name collate "C"`
     .execute(db)
     .catch((error) => (isTableMissing(error) ? { rows: [] } : Promise.reject(error)));
-  return `${done.rows.map(({ name }) => name)}` === `${await listNames()}`;
+  return `${applied.rows.map(({ name }) => name)}` === `${await listNames()}`;
 };
 
 /**
- * Brings the database to the newest schema, forward only. Several processes may call it at once:
- * one works under a lock in the database, the others wait. Answers the names of what was done.
+ * Migrates the database to the newest schema, forward only. Several processes may call it at once: one migrates under a
+ * database lock, the others wait. Returns the names of the migrations applied.
  */
 export const migrate = async (db: Db): Promise<string[]> => {
   if (await isUpToDate(db)) return [];

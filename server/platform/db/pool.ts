@@ -1,39 +1,39 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 
-/** How long a request may still wait for connections and its turn, in milliseconds: all its waits together. */
+/** The time a request may still wait for connections and mutexes, all its waits together. */
 type WaitBudget = { leftMs: number };
 
 const budgets = new AsyncLocalStorage<WaitBudget>();
 
-/** What is left to whoever has none left: enough to give back what it holds. */
-const leastMs = 500;
+/** The wait that is always allowed, even with the budget used up: enough to roll back. */
+const minWaitMs = 500;
 
-/** Does a request's work, whose waits for connections and its turn add up to so many milliseconds at most. */
+/** Runs a request's work with a budget for all its waits for connections and mutexes, in milliseconds. */
 export const withWaitBudget = <Result>(leftMs: number, work: () => Result): Result =>
   budgets.run({ leftMs }, work);
 
-/** How long this request may still wait, in milliseconds; undefined for what is no request. */
+/** How long this request may still wait, in milliseconds; undefined outside requests. */
 export const waitBudgetLeft = (): number | undefined => {
-  const own = budgets.getStore();
-  return own && Math.max(leastMs, Math.ceil(own.leftMs));
+  const budget = budgets.getStore();
+  return budget && Math.max(minWaitMs, Math.ceil(budget.leftMs));
 };
 
-/** Takes what is waited for here off the time that this request may wait for connections. */
+/** Subtracts the duration of this wait from the request's budget. */
 export const spendWaitBudget = async <Result>(waiting: Promise<Result>): Promise<Result> => {
-  const own = budgets.getStore();
-  if (!own) return waiting;
-  const began = performance.now();
+  const budget = budgets.getStore();
+  if (!budget) return waiting;
+  const startedAt = performance.now();
   try {
     return await waiting;
   } finally {
-    own.leftMs -= performance.now() - began;
+    budget.leftMs -= performance.now() - startedAt;
   }
 };
 
-type Connected = Parameters<Parameters<pg.Pool['connect']>[0]>;
+type ConnectResult = Parameters<Parameters<pg.Pool['connect']>[0]>;
 
-/** A pool in which each request has a time for all its waits, and others (jobs, commands) have one for each. */
+/** A pool in which the waits of a request share its budget; jobs and commands have the full timeout for each wait. */
 export class Pool extends pg.Pool {
   readonly #waitMs: number;
 
@@ -43,11 +43,11 @@ export class Pool extends pg.Pool {
   }
 
   override connect(): Promise<pg.PoolClient>;
-  override connect(callback: (...connected: Connected) => void): void;
-  override connect(callback?: (...connected: Connected) => void): unknown {
-    // Nothing is waited for while a connection is idle.
+  override connect(callback: (...result: ConnectResult) => void): void;
+  override connect(callback?: (...result: ConnectResult) => void): unknown {
+    // An idle connection needs no wait.
     const leftMs = this.idleCount > this.waitingCount ? undefined : waitBudgetLeft();
-    // Read by the pool in this very call.
+    // The pool reads this option synchronously, during the call below.
     this.options.connectionTimeoutMillis = leftMs ?? this.#waitMs;
     if (leftMs === undefined) return callback ? super.connect(callback) : super.connect();
     const connected = spendWaitBudget(super.connect());

@@ -22,7 +22,7 @@ const isHeldInDatabase = async (id: number): Promise<boolean> => {
   return rows[0]?.free === false;
 };
 
-test('is held until it is closed, by one connection however often it is asked for', async () => {
+test('is held by one connection until it is closed, however often its id is read', async () => {
   const lock = createProcessLock(database.url, log);
   const ids = await Promise.all([lock.id(), lock.id(), lock.id()]);
   expect(new Set(ids).size).toBe(1);
@@ -35,7 +35,7 @@ test('is held until it is closed, by one connection however often it is asked fo
   await expect(lock.id()).rejects.toThrow('closed');
 });
 
-test('is taken anew under another id once its connection was lost; the log holds no password and no key', async () => {
+test('is acquired anew with another id after its connection was lost; the log has no password and no key', async () => {
   const lock = createProcessLock(database.url, log);
   const first = await lock.id();
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -53,7 +53,7 @@ const expectDown = async (lock: ProcessLock): Promise<void> => {
   expect(isDatabaseDown(error)).toBe(true);
 };
 
-test('tells that the database is down when it is not there or gives no answer, and can be asked again', async () => {
+test('reports a database that is down or does not respond, and can be retried', async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;

@@ -3,33 +3,33 @@ import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 
 /**
- * An advisory lock that this process holds on a database connection of its own. PostgreSQL releases it as soon as that
- * connection ends, so whoever knows the lock's id can ask whether the process that took it is still there.
+ * An advisory lock that this process holds on a database connection of its own. PostgreSQL releases it when the
+ * connection ends, so other processes can test by the lock's id whether this process is still alive.
  */
 export type ProcessLock = {
   /**
-   * The id of the lock that is held: taken when first asked for, and a new one after its connection was lost.
-   * @throws an error that `isDatabaseDown` recognizes when no connection can be had, within some seconds.
+   * The id of the held lock. Acquired by the first call, and anew, with another id, after its connection was lost.
+   * @throws an error that `isDatabaseDown` recognizes when it can't connect within some seconds.
    */
   id(): Promise<number>;
-  /** False once the lock of this id was lost or released, as far as this process has heard. */
+  /** False once this process knows that the lock with this id was lost or released. */
   isHeld(id: number): boolean;
-  /** Releases the lock and takes no other. */
+  /** Releases the lock for good. */
   close(): Promise<void>;
 };
 
-/** Ids are random, so that a restored backup or another process never brings one back. Exact as a JavaScript number. */
+/** Random ids never repeat, in another process or after restoring a backup. Exact as JavaScript numbers. */
 const ids = { min: 1, max: 2 ** 48 - 1 };
 
-/** For taking the lock, in milliseconds: short, since requests wait for it. */
-const takeMs = 5_000;
+/** Timeout for acquiring the lock, in milliseconds: short, since requests wait for it. */
+const timeoutMs = 5_000;
 
-/** PostgreSQL's code for a connection that failed. */
+/** SQLSTATE of a failed connection. */
 const connectionFailure = '08006';
 
 /**
- * A host that loses its power or its network says no goodbye: the server looks after 15 s of silence, and gives up on
- * it 15 s later. An idle connection is what this one is for.
+ * A client host that loses power or network does not close its connection: the server probes after 15 s of silence and
+ * drops the connection 15 s later. The session is meant to be idle, so it has no idle timeout.
  */
 const settings = `set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3;
   set idle_session_timeout = 0`;
@@ -37,29 +37,29 @@ const settings = `set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5;
 export const createProcessLock = (url: string, log: Pick<FastifyBaseLogger, 'warn'>): ProcessLock => {
   let isClosed = false;
   let held: { id: number; client: pg.Client } | undefined;
-  let taking: Promise<number> | undefined;
+  let acquiring: Promise<number> | undefined;
 
-  const take = async (): Promise<number> => {
+  const acquire = async (): Promise<number> => {
     if (isClosed) throw new Error('The process lock was closed.');
     const client = new pg.Client({
       connectionString: url,
       application_name: 'openacre-process-lock',
       keepAlive: true,
       keepAliveInitialDelayMillis: 15_000,
-      connectionTimeoutMillis: takeMs,
-      query_timeout: takeMs,
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
     });
-    // Without a listener an error would end the process. The client isn't logged: it knows the password.
+    // Without a listener an error would end the process. The client isn't logged: it holds the password.
     let isLost = false;
-    const lose = (error?: Error) => {
+    const onLost = (error?: Error) => {
       isLost = true;
       if (held?.client !== client) return;
       held = undefined;
-      taking = undefined;
+      acquiring = undefined;
       if (!isClosed) log.warn({ reason: error?.message }, 'lost the connection of the process lock');
     };
-    client.on('error', lose);
-    client.on('end', lose);
+    client.on('error', onLost);
+    client.on('end', onLost);
     const id = randomInt(ids.min, ids.max);
     try {
       await client.connect();
@@ -67,7 +67,7 @@ export const createProcessLock = (url: string, log: Pick<FastifyBaseLogger, 'war
       if (isLost) throw new Error('The connection was lost meanwhile.');
     } catch (cause) {
       void client.end().catch(() => {});
-      // Whatever the reason, to the caller the database is down: a timeout has no code of its own.
+      // For callers the database is down, whatever the cause. A timeout has no code of its own.
       const error = new Error('The process lock could not be taken.', { cause });
       throw Object.assign(error, { code: connectionFailure });
     }
@@ -77,16 +77,16 @@ export const createProcessLock = (url: string, log: Pick<FastifyBaseLogger, 'war
 
   return {
     id() {
-      taking ??= take().catch((error) => {
-        taking = undefined;
+      acquiring ??= acquire().catch((error) => {
+        acquiring = undefined;
         throw error;
       });
-      return taking;
+      return acquiring;
     },
     isHeld: (id) => held?.id === id,
     async close() {
       isClosed = true;
-      await taking?.catch(() => {});
+      await acquiring?.catch(() => {});
       await held?.client.end().catch(() => {});
     },
   };

@@ -27,8 +27,8 @@ import { ownersShare, quote } from '#domain/pricing.ts';
 import { createEmptyDatabase } from '../../testing/database.ts';
 import { connect } from './connect.ts';
 
-// The rules of the domain, each written a second time as PostgreSQL would say it, and held to give the same for cases
-// that nobody thought of. Its calendar, its zones and its decimals are not ours.
+// Domain rules, each implemented a second time in SQL and compared for generated cases. PostgreSQL's calendar, time
+// zones and decimals are independent of ours.
 
 const database = await createEmptyDatabase();
 const { db, close } = connect(database.url, { max: 1 });
@@ -40,8 +40,8 @@ afterAll(async () => {
 const cases = 600;
 
 /**
- * Sends all cases to PostgreSQL as one JSON array, named `given`, numbered by `n`. The statement answers each with an
- * `answer` in JSON. Returns the cases where ours is another: the first few of them, with both answers.
+ * Sends all cases to PostgreSQL as one JSON array, named `given`, numbered by `n`. The statement returns an `answer` in
+ * JSON for each. Returns the first few cases in which ours differs, with both answers.
  */
 const differences = async <Case extends object>(
   given: readonly Case[],
@@ -58,7 +58,7 @@ const differences = async <Case extends object>(
 const later = (day: Day, days: number): Day =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** The days on which calendars go wrong: always among the cases. */
+/** Days prone to calendar bugs: always among the cases. */
 const hardDays: Day[] = ['2028-02-29', '2100-02-28', '2000-02-29', '2026-11-01', '2027-03-14'].flatMap(
   (day) => [-1, 0, 1].map((days) => later(day, days)),
 );
@@ -75,7 +75,7 @@ const rangeOf = (start: fc.Arbitrary<Day>, longest: number): fc.Arbitrary<DayRan
     .tuple(start, fc.integer({ min: 0, max: longest }))
     .map(([startDate, days]) => ({ startDate, endDate: later(startDate, days) }));
 
-/** Ranges that share no day, in any order, as a listing has them, around the days that are asked about. */
+/** Ranges that don't overlap, in any order, as a listing has them, around the days in question. */
 const rangesAround = (start: Day): fc.Arbitrary<DayRange[]> =>
   fc
     .array(fc.tuple(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 0, max: 15 })), { maxLength: 6 })
@@ -89,8 +89,8 @@ const rangesAround = (start: Day): fc.Arbitrary<DayRange[]> =>
     })
     .chain((ranges) => fc.shuffledSubarray(ranges));
 
-describe('a calendar as PostgreSQL has it', () => {
-  test('knows the same days', async () => {
+describe('the calendar matches PostgreSQL’s', () => {
+  test('in valid days', async () => {
     const two = (number: number) => String(number).padStart(2, '0');
     const text = fc
       .tuple(
@@ -110,7 +110,7 @@ describe('a calendar as PostgreSQL has it', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('has the same days in a range, their number and their weekdays', async () => {
+  test('in the days of a range, their number and weekdays', async () => {
     const hard = hardDays.map((day) => ({ startDate: later(day, -2), endDate: later(day, 2) }));
     const backwards = { startDate: '2026-12-05', endDate: '2026-12-02' };
     const wrong = await differences(
@@ -139,7 +139,7 @@ describe('a calendar as PostgreSQL has it', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('has the season of a day: a year that begins five months late', async () => {
+  test('in the season of a day: a year that begins five months late', async () => {
     const given = [...hardDays, ...fc.sample(anyDay, cases * 3)].map((day) => ({ day }));
     const wrong = await differences(
       given,
@@ -155,9 +155,9 @@ describe('a calendar as PostgreSQL has it', () => {
   });
 });
 
-describe('the clocks of Wisconsin as PostgreSQL has them', () => {
-  test('show the same day at any instant', async () => {
-    // Each hour around a change of the clocks and around midnights, with the millisecond before it.
+describe('Wisconsin’s time zone matches PostgreSQL’s', () => {
+  test('in the day at any instant', async () => {
+    // Each hour around DST changes and midnights, with the millisecond before it.
     const edges = ['2026-11-01', '2027-03-14', '2028-02-29', '2027-01-01'].flatMap((day) =>
       Array.from({ length: 36 }, (_, hour) => Date.parse(day) + hour * 3_600_000).flatMap((at) => [
         at - 1,
@@ -180,7 +180,7 @@ describe('the clocks of Wisconsin as PostgreSQL has them', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('show each hour of a day first at the same instant, or would have where it is skipped', async () => {
+  test('in the first instant of each hour of a day, also of an hour skipped by DST', async () => {
     const hours = hardDays.flatMap((day) => Array.from({ length: 24 }, (_, hour) => ({ day, hour })));
     const recent = fc
       .date({ min: new Date('1970-01-02'), max: new Date('2099-12-31'), noInvalidDate: true })
@@ -202,7 +202,7 @@ describe('the clocks of Wisconsin as PostgreSQL has them', () => {
   });
 });
 
-describe('money as PostgreSQL counts it', () => {
+describe('money matches PostgreSQL’s decimals', () => {
   const cents = fc.oneof(fc.constantFrom(0, 1, 5, 50, 1050, 4500), fc.integer({ min: 0, max: 2_000_000 }));
   const fraction = fc.oneof(
     fc.constantFrom(0, 0.000001, 0.005, 0.055, 0.1, 0.5, 0.85, 1),
@@ -221,7 +221,7 @@ describe('money as PostgreSQL counts it', () => {
     }),
   );
 
-  test('makes the same price, fee, tax, total and owner’s share of any days, to the cent', async () => {
+  test('in price, fee, tax, total and owner’s share of any days, to the cent', async () => {
     const wrong = await differences(
       fc.sample(priced, cases),
       ({ range, base, costs, fee, tax, share }) => {
@@ -238,7 +238,7 @@ describe('money as PostgreSQL counts it', () => {
           share: ownersShare(totals.bookingPriceCents, share),
         };
       },
-      // In dollars, as people count: each amount is rounded once, half up.
+      // In dollars: each amount is rounded once, half up.
       (json) => sql`
         select json_build_object(
           'daily', daily, 'bookingPriceCents', (price * 100)::int, 'bookingFeeCents', (fees * 100)::int,
@@ -260,7 +260,7 @@ describe('money as PostgreSQL counts it', () => {
   });
 });
 
-describe('a host’s calendar as PostgreSQL reads it', () => {
+describe('a host’s availability matches SQL', () => {
   const availability = fc.constantFrom<Availability>(...availabilities);
   const land = anyDay.chain((today) =>
     fc.record({
@@ -280,7 +280,7 @@ describe('a host’s calendar as PostgreSQL reads it', () => {
     }),
   );
 
-  test('opens and closes the same days, leaves as many, and lets the same be booked', async () => {
+  test('in open and closed days, their number, and which can be booked', async () => {
     const wrong = await differences(
       fc.sample(land, cases / 3),
       ({ today, range, usual, ranges, held }) => {
@@ -320,7 +320,7 @@ describe('a host’s calendar as PostgreSQL reads it', () => {
   });
 });
 
-test('a booking’s life, replayed by PostgreSQL along the moves that were decided, ends where ours does', async () => {
+test('a booking’s moves, replayed by PostgreSQL, end in the same status', async () => {
   const decided: [BookingStatus, BookingAction, BookingStatus][] = [
     ['PendingConfirmation', 'confirm', 'PendingPayment'],
     ['PendingConfirmation', 'reject', 'Rejected'],

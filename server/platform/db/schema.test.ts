@@ -23,7 +23,7 @@ describe('migrating', () => {
     name.replace(/\.ts$/, ''),
   );
 
-  test('in four processes at once is done by one, once', async () => {
+  test('in four processes at once is done once, by one of them', async () => {
     const empty = await createEmptyDatabase();
     const script = fileURLToPath(new URL('./migrate.ts', import.meta.url));
     const runs = Array.from({ length: 4 }, async () => {
@@ -55,7 +55,7 @@ describe('migrating', () => {
 describe('the database itself refuses', () => {
   const person = { id: uuid(1), email: 'Ada@farm.example', password_hash: null };
 
-  test('an address taken in another case', async () => {
+  test('an email address that is taken in another case', async () => {
     await db.insertInto('users').values(person).execute();
     const again = db
       .insertInto('users')
@@ -131,7 +131,7 @@ describe('the database itself refuses', () => {
   });
 });
 
-test('a database that is away is told from a statement that is wrong', async () => {
+test('a database that is down is told apart from a wrong statement', async () => {
   const away = connect('postgres://openacre@127.0.0.1:9/openacre');
   const refused = await sql`select 1`.execute(away.db).catch((error) => error);
   expect(isDatabaseDown(refused)).toBe(true);
@@ -140,7 +140,7 @@ test('a database that is away is told from a statement that is wrong', async () 
   await away.close();
 });
 
-test('days come as text, counts and fractions as numbers', async () => {
+test('days are read as text, counts and fractions as numbers', async () => {
   const { rows } =
     await sql`select '2026-11-20'::date as day, count(*) as count, 0.055::numeric(7,6) as rate`.execute(db);
   expect(rows).toEqual([{ day: '2026-11-20', count: 1, rate: 0.055 }]);

@@ -2,33 +2,33 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { failureOf, isDatabaseDown } from './connect.ts';
 
-const pauseMs = 500;
-const tellEveryMs = 5_000;
+const retryMs = 500;
+const logIntervalMs = 5_000;
 
 /**
- * Tries `open` until the database is there, and tells the log every five seconds what it waits for.
- * @throws whatever else stands in the way: a wrong password or an unknown database are not waited for.
+ * Retries `open` until the database is reachable, and logs every five seconds that it is waiting.
+ * @throws any other error: a wrong password or an unknown database is not retried.
  */
 export const waitForDatabase = async <Result>(
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>,
   open: () => Promise<Result>,
 ): Promise<Result> => {
-  const since = performance.now();
-  let toldAt = Number.NEGATIVE_INFINITY;
+  const startedAt = performance.now();
+  let loggedAt = Number.NEGATIVE_INFINITY;
   for (;;) {
     try {
       const result = await open();
-      if (toldAt > 0) log.info('the database is there');
+      if (loggedAt > 0) log.info('the database is there');
       return result;
     } catch (error) {
       if (!isDatabaseDown(error)) throw error;
       const now = performance.now();
-      if (now - toldAt >= tellEveryMs) {
-        toldAt = now;
-        const seconds = Math.round((now - since) / 1000);
+      if (now - loggedAt >= logIntervalMs) {
+        loggedAt = now;
+        const seconds = Math.round((now - startedAt) / 1000);
         log.warn({ ...failureOf(error), seconds }, 'waiting for the database');
       }
     }
-    await sleep(pauseMs);
+    await sleep(retryMs);
   }
 };

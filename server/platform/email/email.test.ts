@@ -23,7 +23,7 @@ afterAll(() => server.close());
 const received = async (to: string): Promise<Received[]> =>
   (await fetch(`${inbox}/messages?to=${encodeURIComponent(to)}`)).json() as Promise<Received[]>;
 
-/** An email to whom it names, one for each. */
+/** An email to each of the addresses in its ids. */
 const greet = defineEmail<{ to: string[] }, { name: string }>({
   name: 'greet',
   sample: { name: 'Ada' },
@@ -47,7 +47,7 @@ const greet = defineEmail<{ to: string[] }, { name: string }>({
 // docs/rules/emails.md#failures, docs/rules/emails.md#repeats, docs/rules/emails.md#not-answered-by-machines
 // docs/rules/emails.md#marketing-in-emails
 describe('sending', () => {
-  test('one email: both forms, one recipient, and headers that keep machines from answering', async () => {
+  test('one email: HTML and text, one recipient, and headers against automatic replies', async () => {
     await greet.job.run(server.ctx, { to: ['one@example.com'] });
     const [mail, ...more] = await received('one@example.com');
     expect(more).toEqual([]);
@@ -62,24 +62,24 @@ describe('sending', () => {
     expect(mail?.headers).not.toHaveProperty('list-unsubscribe');
   });
 
-  test('nobody to write to: nothing is sent and nothing fails', async () => {
+  test('no recipients: nothing is sent and nothing fails', async () => {
     await greet.job.run(server.ctx, { to: [] });
   });
 
-  test('a final refusal is thrown as one that no other try can help', async () => {
+  test('a permanent refusal is thrown as a permanent failure', async () => {
     const sending = greet.job.run(server.ctx, { to: ['bounce+greet@example.com'] });
     await expect(sending).rejects.toBeInstanceOf(PermanentFailure);
     expect(await received('bounce+greet@example.com')).toEqual([]);
   });
 
-  test('a refusal for now is thrown, so that the queue tries again', async () => {
+  test('a temporary refusal is thrown, so that the queue retries', async () => {
     const ids = { to: ['tempfail+greet@example.com'] };
     await expect(greet.job.run(server.ctx, ids)).rejects.toMatchObject({ permanent: false });
     await greet.job.run(server.ctx, ids);
     expect(await received('tempfail+greet@example.com')).toHaveLength(1);
   });
 
-  test('after a broken connection the repeat carries the same Message-ID', async () => {
+  test('a retry after a broken connection has the same Message-ID', async () => {
     const ids = { to: ['drop-after+greet@example.com'] };
     await expect(greet.job.run(server.ctx, ids)).rejects.toMatchObject({ permanent: false });
     await greet.job.run(server.ctx, ids);
@@ -89,7 +89,7 @@ describe('sending', () => {
     );
   });
 
-  test('a server that is away is a reason to try again', async () => {
+  test('a server that is down is a temporary failure', async () => {
     const away = await startTestApp();
     try {
       await expect(greet.job.run(away.ctx, { to: ['one@example.com'] })).rejects.toMatchObject({
@@ -100,7 +100,7 @@ describe('sending', () => {
     }
   });
 
-  test('advertising says how to end it, and a mail program’s button on it does', async () => {
+  test('marketing has an unsubscribe link and a one-click header that works', async () => {
     const { ctx } = server;
     const reader = await aUser(ctx, { email: 'advert@example.com' });
     await updateUser(ctx.db, reader.id, { marketing_email_enabled: true });

@@ -3,13 +3,13 @@ import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { type Job, PermanentFailure } from '../jobs/queue.ts';
 
-/** Who writes: on every email's head and foot. `url` is where its links lead. */
+/** The sender shown in every email's header and footer. `url` is the base of its links. */
 export type Sender = { name: string; supportEmail: string; url: string };
 
-/** A place to go. `href` is absolute: see `linkTo`. */
+/** `href` is absolute: see `linkTo`. */
 export type Link = { label: string; href: string };
 
-/** A piece of an email. HTML and plain text are both made from these, so they say the same. */
+/** A part of an email. HTML and plain text are both rendered from these, so they have the same content. */
 export type Block =
   | { heading: string }
   /** A paragraph; line breaks are kept. */
@@ -18,68 +18,68 @@ export type Block =
   | { facts: readonly (readonly [label: string, value: string])[] }
   /** A numbered list. */
   | { steps: readonly string[] }
-  /** The one thing to do: at most one in an email. It may lead to a mail. */
+  /** The main action: at most one in an email. May be a mailto: link. */
   | { button: Link }
-  /** Something else that can be done. */
+  /** A secondary action. */
   | { link: Link }
-  /** An aside, set apart. */
+  /** A note, set off from the text. */
   | { note: string };
 
-/** What an email says, as data. Text in it may come from anybody: rendering makes it harmless. */
+/** The content of an email, as data. It may contain user input: rendering escapes it. */
 export type EmailContent = {
   subject: string;
-  /** What an inbox shows after the subject. */
+  /** The preview text that inboxes show after the subject. */
   preview: string;
-  /** The first line, set as the email's heading. */
+  /** The first line, shown as the email's heading. */
   greeting: string;
   blocks: readonly Block[];
-  /** Why the reader gets this, as a sentence. */
+  /** Why the recipient gets this email, as a sentence. */
   reason: string;
-  /** Only on advertising, which must offer to end it. */
+  /** Set on marketing emails only, which must offer to unsubscribe. */
   marketing?: { unsubscribeUrl: string };
 };
 
 /**
- * An email to one person. `key` is what makes it this email and no other: the same at every repeat. Where it may become
- * another one before it is sent, `whom` tells the readers apart.
+ * An email to one person. `key` identifies it: a repeated email has the same key. If `key` can change before the email
+ * is sent, `recipientKey` identifies the recipient.
  */
-export type Addressed<Data> = { to: string; key: string; whom?: string; data: Data };
+export type Addressed<Data> = { to: string; key: string; recipientKey?: string; data: Data };
 
 type Plan<Ids extends object, Data> = {
   /** Names the job, the file and the preview: 'listing-approved'. */
   name: string;
-  /** For how many days a mail server may be away until it is given up; `usualDays` without it. */
+  /** For how many days sending is retried while the mail server is down; `usualDays` by default. */
   tryForDays?: number;
-  /** What the preview shows. */
+  /** Data for the preview. */
   sample: Data;
   write(data: Data, sender: Sender): EmailContent;
-  /** Who gets it and what it tells them, read at the time of sending; empty when there is nothing to tell any more. */
+  /** The recipients with their data, read at the time of sending; empty when the email is no longer needed. */
   load(ctx: Context, ids: Ids): Promise<readonly Addressed<Data>[]>;
-  /** Files that go with it, read at the time of sending. */
+  /** Attachments, read at the time of sending. */
   attach?(ctx: Context, data: Data): Promise<Attachment[]>;
-  /** Notes that an email went out. It is no reason to send it again when this fails. */
+  /** Called after an email was sent. If it throws, the email is not sent again. */
   sent?(ctx: Context, data: Data): Promise<void>;
 };
 
-/** One kind of email. `example` writes it from its sample. */
+/** One kind of email. `example` returns its content for the sample data. */
 export type EmailKind<Ids extends object, Data> = Pick<Plan<Ids, Data>, 'name' | 'sample' | 'write'> & {
   example(sender: Sender): EmailContent;
   job: Job<Ids>;
 };
 
-/** Every email job's name begins so. */
+/** The prefix of the names of all email jobs. */
 export const emailJobPrefix = 'mail.';
 
-/** Over a weekend; what gives access or is about money waits longer. */
+/** Long enough for a weekend. */
 const usualDays = 3;
-/** For an email without which somebody stands before a closed gate, or does not know where their money is. */
+/** For emails that give access to land or are about money. */
 export const importantDays = 5;
 
-/** The first twelve retries take an hour or more, with waits from a second on, each twice the last; then one an hour. */
+/** The first twelve retries take an hour or more, with exponential backoff from one second; then one per hour. */
 const retriesFor = (days: number): number => 12 + 24 * days;
 
 /**
- * A link into the product. It comes from the configuration, never from a request's Host header
+ * An absolute link to a page. The base comes from the configuration, never from a request's Host header
  * (docs/rules/emails.md#links-in-emails).
  */
 export const linkTo = (sender: Sender, path: string): string => new URL(path, sender.url).href;
@@ -90,14 +90,14 @@ export const senderOf = (config: Pick<Config, 'COMPANY_NAME' | 'SUPPORT_EMAIL' |
   url: config.PUBLIC_URL,
 });
 
-/** The same for the same email for ever, so that mail programs show a repeat after a crash once. */
+/** Always the same for the same email, so that mail programs show an email repeated after a crash once. */
 const messageIdOf = (name: string, key: string, sender: Sender): string =>
   `<${name}.${key}@${new URL(sender.url).hostname}>`;
 
 /**
- * Makes a kind of email, with the job that sends it. The job's data is ids alone, so no secret rests in the
- * queue. An email to several people becomes a job for each, so that one bad address holds up nobody else and
- * a repeat for one is not a repeat for all.
+ * Defines a kind of email, with the job that sends it. The job's data is only ids, so the queue holds no secrets. An
+ * email to several people is split into one job for each, so that a bad address delays nobody else, and a retry for one
+ * doesn't send to all again.
  */
 export const defineEmail = <Ids extends object, Data>(plan: Plan<Ids, Data>): EmailKind<Ids, Data> => {
   const { name, tryForDays = usualDays, sample, write, load } = plan;
@@ -105,23 +105,27 @@ export const defineEmail = <Ids extends object, Data>(plan: Plan<Ids, Data>): Em
     name: `${emailJobPrefix}${name}`,
     retries: retriesFor(tryForDays),
     async run(ctx, ids) {
-      const everybody = await load(ctx, ids);
-      const meant = everybody.filter((one) => ids.only === undefined || nameOf(one) === ids.only);
-      const [first, ...others] = meant;
+      const all = await load(ctx, ids);
+      const recipients = all.filter((one) => ids.only === undefined || recipientKeyOf(one) === ids.only);
+      const [first, ...others] = recipients;
       if (!first) return;
       if (others.length === 0) return send(ctx, plan, first);
       await ctx.db.transaction().execute(async (transaction) => {
-        for (const one of meant) await ctx.jobs.enqueue(transaction, job, { ...ids, only: nameOf(one) });
+        for (const one of recipients)
+          await ctx.jobs.enqueue(transaction, job, { ...ids, only: recipientKeyOf(one) });
       });
     },
   };
   return { name, sample, write, example: (sender) => write(sample, sender), job };
 };
 
-/** How an email's own job says which of its readers it is for. */
-const nameOf = ({ key, whom = key }: Pick<Addressed<unknown>, 'key' | 'whom'>): string => whom;
+/** Identifies a recipient in the job of their own email. */
+const recipientKeyOf = ({
+  key,
+  recipientKey = key,
+}: Pick<Addressed<unknown>, 'key' | 'recipientKey'>): string => recipientKey;
 
-/** Sends one email. What fails is thrown and tried again; a server's final refusal is given up at once. */
+/** Sends one email. Errors are thrown, so that the job is retried; a permanent one ends the job at once. */
 const send = async <Data>(
   ctx: Context,
   { name, write, attach, sent }: Pick<Plan<never, Data>, 'name' | 'write' | 'attach' | 'sent'>,
@@ -129,7 +133,7 @@ const send = async <Data>(
 ): Promise<void> => {
   const sender = senderOf(ctx.config);
   const written = write(data, sender);
-  // Loaded by the first email: a start need not wait for it.
+  // Loaded by the first email, to keep start-up fast.
   const { renderEmail } = await import('./render.ts');
   const content = renderEmail(written, sender);
   const messageId = messageIdOf(name, key, sender);
@@ -143,7 +147,7 @@ const send = async <Data>(
   await sent?.(ctx, data).catch((err) => ctx.log.error({ err, email: name, key }, 'an email was not noted'));
 };
 
-/** Tells other machines not to answer (RFC 3834), and offers the one-click end of advertising (RFC 8058). */
+/** Headers against automatic replies (RFC 3834), and for one-click unsubscribing from marketing (RFC 8058). */
 const headersOf = ({ marketing }: EmailContent): Record<string, string> => ({
   'Auto-Submitted': 'auto-generated',
   ...(marketing && {

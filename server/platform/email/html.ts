@@ -2,13 +2,13 @@ import { Fragment, createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Block, EmailContent, Sender } from './email.ts';
 import { button, column, link, placing, preheader, section } from './pieces.ts';
-import { frameWidth, looks, styleSheet, styles } from './style.ts';
+import { classes, frameWidth, styleSheet, styles } from './style.ts';
 
-/** A text with its line breaks; React escapes whatever is in it. */
+/** A text with its line breaks. React escapes it. */
 const lines = (text: string): ReactNode[] =>
   text.split('\n').map((line, index) => h(Fragment, { key: index }, index > 0 && h('br'), line));
 
-/** A pine on a field, drawn with table cells: mail programs show neither SVG nor, unasked, pictures. */
+/** The logo, drawn with table cells: mail programs don't show SVG, and images only on request. */
 const mark = h(
   'table',
   { ...placing, 'aria-hidden': true, width: 38, style: styles.mark },
@@ -21,10 +21,10 @@ const mark = h(
 );
 
 const head = ({ name, url }: Sender) => {
-  const home = link(url, { className: looks.pine, style: styles.nameLink }, name);
+  const home = link(url, { className: classes.pine, style: styles.nameLink }, name);
   const cells = [
     h('td', { key: 'mark', width: 38 }, mark),
-    h('td', { key: 'name', style: styles.name, className: looks.pine }, home),
+    h('td', { key: 'name', style: styles.name, className: classes.pine }, home),
   ];
   return section(
     { cell: { style: styles.head } },
@@ -32,11 +32,11 @@ const head = ({ name, url }: Sender) => {
   );
 };
 
-/** A table whose first column says what the second is about: one for screen readers, too. */
+/** A table of labels and values, with row headers for screen readers. */
 const facts = (pairs: readonly (readonly [string, string])[]) =>
   h(
     'table',
-    { ...placing, role: undefined, width: '100%', style: styles.facts, className: looks.line },
+    { ...placing, role: undefined, width: '100%', style: styles.facts, className: classes.line },
     h(
       'tbody',
       null,
@@ -44,10 +44,14 @@ const facts = (pairs: readonly (readonly [string, string])[]) =>
         h(
           'tr',
           { key: index },
-          h('th', { scope: 'row', style: styles.label, className: `${looks.muted} ${looks.line}` }, label),
+          h(
+            'th',
+            { scope: 'row', style: styles.label, className: `${classes.muted} ${classes.line}` },
+            label,
+          ),
           h(
             'td',
-            { dir: 'auto', style: styles.value, className: `${looks.ink} ${looks.line}` },
+            { dir: 'auto', style: styles.value, className: `${classes.ink} ${classes.line}` },
             lines(value),
           ),
         ),
@@ -66,8 +70,8 @@ const steps = (list: readonly string[]) =>
         h(
           'tr',
           { key: index },
-          h('td', { style: styles.number, className: looks.pine }, `${index + 1}.`),
-          h('td', { style: styles.step, className: looks.ink }, lines(step)),
+          h('td', { style: styles.number, className: classes.pine }, `${index + 1}.`),
+          h('td', { style: styles.step, className: classes.ink }, lines(step)),
         ),
       ),
     ),
@@ -75,12 +79,12 @@ const steps = (list: readonly string[]) =>
 
 const theButton = {
   padding: '14px 26px',
-  ground: { style: styles.buttonGround, className: looks.buttonGround },
-  face: { style: styles.buttonFace, className: looks.buttonFace },
+  ground: { style: styles.buttonGround, className: classes.buttonGround },
+  face: { style: styles.buttonFace, className: classes.buttonFace },
 };
 
 const block = (piece: Block): ReactNode => {
-  if ('heading' in piece) return h('h2', { style: styles.heading, className: looks.ink }, piece.heading);
+  if ('heading' in piece) return h('h2', { style: styles.heading, className: classes.ink }, piece.heading);
   if ('facts' in piece) return facts(piece.facts);
   if ('steps' in piece) return steps(piece.steps);
   if ('link' in piece) {
@@ -88,23 +92,26 @@ const block = (piece: Block): ReactNode => {
     return h(
       'p',
       { style: styles.linkRow },
-      link(href, { style: styles.link, className: looks.pine }, label),
+      link(href, { style: styles.link, className: classes.pine }, label),
     );
   }
   if ('button' in piece)
     return section({ cell: { style: styles.buttonRow } }, button(piece.button, theButton));
   if ('note' in piece) {
-    const inside = h('p', { style: styles.noteText, className: looks.ink }, lines(piece.note));
-    return section({ style: styles.note, className: looks.note, cell: { style: styles.noteInside } }, inside);
+    const inside = h('p', { style: styles.noteText, className: classes.ink }, lines(piece.note));
+    return section(
+      { style: styles.note, className: classes.note, cell: { style: styles.noteInside } },
+      inside,
+    );
   }
-  return h('p', { style: styles.text, className: looks.ink }, lines(piece.text));
+  return h('p', { style: styles.text, className: classes.ink }, lines(piece.text));
 };
 
 const foot = ({ reason, marketing }: EmailContent, sender: Sender) => {
   const line = (...content: ReactNode[]) =>
-    h('p', { style: styles.footText, className: looks.muted }, ...content);
+    h('p', { style: styles.footText, className: classes.muted }, ...content);
   const quiet = (href: string, label: string) =>
-    link(href, { style: styles.footLink, className: looks.muted }, label);
+    link(href, { style: styles.footLink, className: classes.muted }, label);
   return section(
     { cell: { style: styles.foot } },
     line(reason),
@@ -118,17 +125,17 @@ const foot = ({ reason, marketing }: EmailContent, sender: Sender) => {
 
 const meta = (name: string, content: string) => h('meta', { name, content });
 
-/** The email as HTML for mail programs: tables, styles on the elements, no script, nothing loaded from afar. */
+/** The email as HTML for mail programs: table layout, inline styles, no scripts, nothing loaded from elsewhere. */
 export const emailHtml = (email: EmailContent, sender: Sender): string => {
   const { subject, preview, greeting, blocks } = email;
   const language = { lang: 'en', dir: 'ltr' };
   const sheet = section(
     {
       style: styles.sheet,
-      className: looks.sheet,
+      className: classes.sheet,
       cell: { style: styles.sheetInside, className: 'oa-sheet-inside' },
     },
-    h('h1', { style: styles.greeting, className: `oa-greeting ${looks.pine}` }, greeting),
+    h('h1', { style: styles.greeting, className: `oa-greeting ${classes.pine}` }, greeting),
     blocks.map((piece, index) => h(Fragment, { key: index }, block(piece))),
   );
   const page = renderToStaticMarkup(
@@ -143,21 +150,21 @@ export const emailHtml = (email: EmailContent, sender: Sender): string => {
         meta('x-apple-disable-message-reformatting', ''),
         meta('color-scheme', 'light dark'),
         meta('supported-color-schemes', 'light dark'),
-        // Phones would make links of numbers and places, in their own blue.
+        // Otherwise phones turn numbers, dates and places into links in their own blue.
         meta('format-detection', 'telephone=no, date=no, address=no, email=no'),
         h('title', null, subject),
         h('style', null, styleSheet),
       ),
       h(
         'body',
-        { style: styles.body, className: looks.paper },
+        { style: styles.body, className: classes.paper },
         preheader(preview),
-        // Webmail keeps neither the page nor its body: what must stay is said once more inside.
+        // Webmail drops the html and body elements: their attributes are repeated inside.
         h(
           'div',
           language,
           section(
-            { style: styles.paper, className: looks.paper, cell: { style: styles.paperInside } },
+            { style: styles.paper, className: classes.paper, cell: { style: styles.paperInside } },
             column(frameWidth, head(sender), sheet, foot(email, sender)),
           ),
         ),

@@ -3,14 +3,14 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { EmailContent, Sender } from './email.ts';
 import { sheet } from './preview-sheet.ts';
 
-export type ShownEmail = { name: string; email: EmailContent };
+export type PreviewedEmail = { name: string; email: EmailContent };
 
 const pathOf = (name: string): string => `/emails/${name}`;
 
-/** How the preview is looked at; it stands in the address, so that a look can be shared. */
+/** The options of a preview. They are in the URL, so that a view can be shared. */
 export type View = { width?: 'phone'; scheme?: 'light' | 'dark' };
 
-/** One row of links, the chosen one marked. */
+/** A row of links, with the current one marked. */
 const choice = <V>(
   legend: string,
   chosen: V,
@@ -39,10 +39,10 @@ const page = (sender: Sender, nonce: string, title: string, ...content: ReactNod
   return `<!doctype html>${renderToStaticMarkup(h('html', { lang: 'en' }, head, h('body', null, ...content)))}`;
 };
 
-/** All emails, each with what an inbox would show of it. `inboxUrl`: where sent mail can be seen, in the demo. */
+/** The list of all emails, each with its subject and preview. `inboxUrl`: the inbox of the mail emulator, if any. */
 export const emailList = (
   sender: Sender,
-  shown: readonly ShownEmail[],
+  shown: readonly PreviewedEmail[],
   nonce: string,
   inboxUrl?: string,
 ): string =>
@@ -84,10 +84,10 @@ export const emailList = (
     ),
   );
 
-/** One email: as a mail program shows it, and beside it the plain text. */
+/** The page of one email: its HTML in a frame, with the plain text beside it. */
 export const emailPage = (
   sender: Sender,
-  { name, email }: ShownEmail,
+  { name, email }: PreviewedEmail,
   text: string,
   { view, nonce }: { view: View; nonce: string },
 ): string => {

@@ -1,4 +1,4 @@
-/** The look of the previews: light and dark, wide and narrow. */
+/** The style sheet of the preview pages: light and dark, wide and narrow. */
 export const sheet = `
 :root {
   color-scheme: light dark;

@@ -33,7 +33,7 @@ describe('previews', () => {
     }
   });
 
-  test('a page runs no script and takes its own style only', async () => {
+  test('a page runs no scripts and allows only its own styles', async () => {
     serve();
     const [one, two] = await Promise.all([get('/emails'), get('/emails')]);
     const [, nonce = ''] =
@@ -44,7 +44,7 @@ describe('previews', () => {
     expect(one.body).not.toMatch(/<script/i);
   });
 
-  test('raw forms: HTML in a sandbox, in the scheme asked for, and plain text', async () => {
+  test('raw parts: HTML in a sandbox, in the requested color scheme, and plain text', async () => {
     serve();
     const html = await get('/emails/listing-approved?format=html');
     expect(html.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -61,7 +61,7 @@ describe('previews', () => {
     expect(text.body).toMatch(/^Good news, Walter!\n\n/);
   });
 
-  test('are not in production, and nothing else is below /emails', async () => {
+  test('are absent in production, and nothing else is below /emails', async () => {
     serve();
     expect((await get('/emails/listing-sold')).statusCode).toBe(404);
     expect((await get('/emails/listing-approved?format=pdf')).headers['content-type']).toMatch(/^text\/html/);

@@ -6,13 +6,13 @@ import { type EmailContent, type Sender, senderOf } from './email.ts';
 
 type Previewed = { name: string; example(sender: Sender): EmailContent };
 
-const Asked = z.object({
+const PreviewQuery = z.object({
   format: z.enum(['html', 'text']).optional().catch(undefined),
   width: z.enum(['phone']).optional().catch(undefined),
   scheme: z.enum(['light', 'dark']).optional().catch(undefined),
 });
 
-/** The email as a device of that scheme would show it. */
+/** The email as shown on a device with that color scheme. */
 const inScheme = (html: string, scheme: 'light' | 'dark' | undefined): string =>
   scheme ? html.replace('(prefers-color-scheme: dark)', scheme === 'dark' ? 'all' : 'not all') : html;
 
@@ -27,13 +27,13 @@ const sendPage = (reply: FastifyReply, policy: readonly string[], type: 'html' |
         ...policy,
       ].join('; '),
       'cache-control': 'no-store',
-      // The policy says who may frame it.
+      // Framing is limited by the policy.
       'x-frame-options': 'SAMEORIGIN',
       'referrer-policy': 'no-referrer',
     })
     .send(body);
 
-/** An email brings styles on its elements; nothing in it runs, and only our own preview may frame it. */
+/** An email has inline styles and runs no scripts; only the preview page may frame it. */
 const emailPolicy = ["style-src 'unsafe-inline'", "frame-ancestors 'self'", 'sandbox allow-popups'];
 const pagePolicy = (nonce: string) => [
   `style-src 'nonce-${nonce}'`,
@@ -42,8 +42,8 @@ const pagePolicy = (nonce: string) => [
 ];
 
 /**
- * Shows every email, written from its sample, below `/emails`. Not in production: nobody there needs it.
- * `?format=html` and `?format=text` give the parts as they would go out.
+ * Serves previews of every email, written from sample data, below `/emails`; not in production.
+ * `?format=html` and `?format=text` give the parts as they would be sent.
  */
 export const serveEmailPreviews = (
   app: FastifyInstance,
@@ -68,7 +68,7 @@ export const serveEmailPreviews = (
       const { renderEmail } = await import('./render.ts');
       const email = example(sender);
       const { html, text } = renderEmail(email, sender);
-      const { format, ...view } = Asked.parse(request.query);
+      const { format, ...view } = PreviewQuery.parse(request.query);
       if (format === 'html') return sendPage(reply, emailPolicy, 'html', inScheme(html, view.scheme));
       if (format === 'text') return sendPage(reply, emailPolicy, 'plain', text);
       const { emailPage } = await loadPages();

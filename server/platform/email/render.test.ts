@@ -8,7 +8,7 @@ const sender: Sender = {
   url: 'https://openacre.example',
 };
 
-const aEmail = (changes: Partial<EmailContent> = {}): EmailContent => ({
+const anEmail = (changes: Partial<EmailContent> = {}): EmailContent => ({
   subject: 'A subject',
   preview: 'What it is about',
   greeting: 'Hi Ada,',
@@ -17,8 +17,8 @@ const aEmail = (changes: Partial<EmailContent> = {}): EmailContent => ({
   ...changes,
 });
 
-/** The words of the HTML as a reader sees them. */
-const wordsOf = (html: string): string =>
+/** The visible text of the HTML. */
+const visibleText = (html: string): string =>
   html
     .replaceAll(/<(style|title)>.*?<\/\1>|<!--.*?-->|<br\/>|<[^>]+>/gs, ' ')
     .replaceAll('&amp;', '&')
@@ -31,8 +31,8 @@ const wordsOf = (html: string): string =>
 const flat = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
 // docs/rules/emails.md#one-content
-describe('one content, two forms', () => {
-  test('HTML and text tell every block, the reason and where help is', () => {
+describe('HTML and text', () => {
+  test('both contain every block, the reason and the support address', () => {
     const sentences = {
       heading: 'What happens next',
       text: 'Hunters find your land & ask for days.',
@@ -44,7 +44,7 @@ describe('one content, two forms', () => {
       note: 'You are paid by check.',
     };
     const { html, text } = renderEmail(
-      aEmail({
+      anEmail({
         blocks: [
           { heading: sentences.heading },
           { text: sentences.text },
@@ -69,7 +69,7 @@ describe('one content, two forms', () => {
       'help@openacre.example',
     ];
     for (const sentence of all) {
-      expect(wordsOf(html)).toContain(sentence);
+      expect(visibleText(html)).toContain(sentence);
       expect(flat(text)).toContain(sentence);
     }
     expect(html).toContain('href="https://openacre.example/listing/7/edit?from=mail&amp;to=form"');
@@ -78,11 +78,11 @@ describe('one content, two forms', () => {
     expect(text).not.toContain('What it is about');
   });
 
-  test('text is wrapped at 72, values hang, an address is never broken', () => {
+  test('text is wrapped at 72 characters with hanging indents; a URL is never broken', () => {
     const longValue = 'Twelve acres of white oak, four of marsh and a creek that carries trout in April';
     const href = `https://openacre.example/listing/${'a'.repeat(90)}`;
     const { text } = renderEmail(
-      aEmail({
+      anEmail({
         blocks: [
           { text: `${'wind and rain '.repeat(20).trim()}\n\nA new paragraph` },
           {
@@ -104,9 +104,9 @@ describe('one content, two forms', () => {
     expect(text).toMatch(/\n1\. Twelve .*\n {3}\S/);
   });
 
-  test('line breaks of a value are kept in both', () => {
+  test('both preserve line breaks in a value', () => {
     const { html, text } = renderEmail(
-      aEmail({ blocks: [{ facts: [['Host', 'Ada L\r\nada@x.example']] }] }),
+      anEmail({ blocks: [{ facts: [['Host', 'Ada L\r\nada@x.example']] }] }),
       sender,
     );
     expect(html).toContain('Ada L<br/>ada@x.example');
@@ -114,13 +114,13 @@ describe('one content, two forms', () => {
   });
 });
 
-describe('texts of strangers do no harm', () => {
+describe('user input is harmless', () => {
   const hostile = '<script>alert(1)</script>"\'><img src=x onerror=alert(1)> & Söhne 🦌 בית';
 
-  test('markup stays text wherever it stands', () => {
+  test('markup is escaped everywhere', () => {
     const href = 'https://openacre.example/"><script>';
     const { html, text } = renderEmail(
-      aEmail({
+      anEmail({
         subject: hostile,
         preview: hostile,
         greeting: hostile,
@@ -138,18 +138,18 @@ describe('texts of strangers do no harm', () => {
       { ...sender, name: hostile },
     );
     expect(html).not.toMatch(/<script|<img|onerror=alert\(1\)>/i);
-    expect(wordsOf(html).split(hostile).length - 1).toBeGreaterThanOrEqual(9);
+    expect(visibleText(html).split(hostile).length - 1).toBeGreaterThanOrEqual(9);
     expect(text).toContain(hostile);
   });
 
-  test('a right-to-left value has its own direction', () => {
-    const { html } = renderEmail(aEmail({ blocks: [{ facts: [['Land', 'אחוזת יער']] }] }), sender);
+  test('a right-to-left value has its own text direction', () => {
+    const { html } = renderEmail(anEmail({ blocks: [{ facts: [['Land', 'אחוזת יער']] }] }), sender);
     expect(html).toMatch(/<td dir="auto"[^>]*>אחוזת יער</);
   });
 
-  test('a subject is one line, without characters that turn or hide what follows', () => {
+  test('a subject is one line, without bidirectional or invisible characters', () => {
     const { subject, html } = renderEmail(
-      aEmail({ subject: 'Oak\r\nBcc: all@x.example\u202Egnp.\u0000exe', blocks: [{ text: 'a\u202Eb' }] }),
+      anEmail({ subject: 'Oak\r\nBcc: all@x.example\u202Egnp.\u0000exe', blocks: [{ text: 'a\u202Eb' }] }),
       sender,
     );
     expect(subject).toBe('Oak Bcc: all@x.example gnp. exe');
@@ -159,7 +159,7 @@ describe('texts of strangers do no harm', () => {
   test.each(['javascript:alert(1)', '/listing/7', 'data:text/html,x', ''])(
     'a link to %j is refused',
     (href) => {
-      const written = aEmail({ blocks: [{ link: { label: 'Go', href } }] });
+      const written = anEmail({ blocks: [{ link: { label: 'Go', href } }] });
       expect(() => renderEmail(written, sender)).toThrow(TypeError);
     },
   );
@@ -167,32 +167,32 @@ describe('texts of strangers do no harm', () => {
 
 describe('for mail programs', () => {
   const { html } = renderEmail(
-    aEmail({ blocks: [{ button: { label: 'Go', href: 'https://openacre.example/' } }] }),
+    anEmail({ blocks: [{ button: { label: 'Go', href: 'https://openacre.example/' } }] }),
     sender,
   );
 
-  test('a page of today in English, with both schemes', () => {
+  test('HTML 5 in English, with both color schemes', () => {
     expect(html).toMatch(/^<!DOCTYPE html><html lang="en" dir="ltr"><head><meta charSet="utf-8"\/>/);
     expect(html).toContain('<title>A subject</title>');
     expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
     expect(html).toContain('@media (prefers-color-scheme: dark)');
-    // Webmail throws the page's own elements away.
+    // Webmail drops the html and body elements.
     expect(html).toContain('<div lang="en" dir="ltr"><table');
   });
 
-  test('no script, nothing loaded from afar, and short enough to be shown whole', () => {
+  test('no scripts, nothing loaded from elsewhere, and short enough to be shown whole', () => {
     expect(html).not.toMatch(/<(script|img|link|iframe)\b|@import|url\(/i);
-    expect(html.length).toBeLessThan(100_000); // Gmail cuts a longer one off
+    expect(html.length).toBeLessThan(100_000); // Gmail cuts off longer ones
   });
 
-  test('the preview is followed by nothing: unseen characters fill the line, none of the email does', () => {
+  test('the preview text is followed by invisible filler, not by the email’s text', () => {
     const [, inside = ''] =
       /<body[^>]*><div style="display:none;mso-hide:all[^>]*>([^<]*)<\/div>/.exec(html) ?? [];
     expect(inside.startsWith('What it is about')).toBe(true);
     expect(inside.slice('What it is about'.length)).toMatch(/^[\u034f\u200c\u00a0]{300,}$/);
   });
 
-  test('the button has its colour and, for Outlook, its room from the cell; elsewhere all of it is the link', () => {
+  test('the button’s cell has its color and Outlook’s padding; elsewhere the whole button is the link', () => {
     const [, cell = '', face = ''] =
       /<td ([^>]*mso-padding-alt[^>]*)><a ([^>]*)>Go<\/a><\/td>/.exec(html) ?? [];
     expect(cell).toContain('bgcolor="#b94a08"');
@@ -201,24 +201,24 @@ describe('for mail programs', () => {
     expect(face).toMatch(/style="color:#ffffff;[^"]*display:block;padding:14px 26px"/);
   });
 
-  test('the column is as wide as its attribute says where styles are weak, and never wider than a phone', () => {
+  test('the column has its width as an attribute for weak CSS support, and fits a phone', () => {
     expect(html).toMatch(/<table [^>]*width="600" style="max-width:100%/);
     expect(html).toMatch(/<table [^>]*width="100%" style="table-layout:fixed/);
   });
 
-  test('tables that only place things are none to a screen reader; the facts are', () => {
+  test('layout tables are hidden from screen readers; the table of facts is not', () => {
     const tables = renderEmail(
-      aEmail({ blocks: [{ facts: [['Where', 'Dane County']] }] }),
+      anEmail({ blocks: [{ facts: [['Where', 'Dane County']] }] }),
       sender,
     ).html.match(/<table [^>]*>/g);
     const read = tables?.filter((table) => !table.includes('role="presentation"'));
     expect(read).toHaveLength(1);
   });
 
-  test('only advertising offers to end it', () => {
+  test('only marketing offers to unsubscribe', () => {
     const unsubscribeUrl = 'https://openacre.example/marketing/unsubscribe/7';
-    const plain = renderEmail(aEmail(), sender);
-    const advertising = renderEmail(aEmail({ marketing: { unsubscribeUrl } }), sender);
+    const plain = renderEmail(anEmail(), sender);
+    const advertising = renderEmail(anEmail({ marketing: { unsubscribeUrl } }), sender);
     expect(plain.html + plain.text).not.toContain('unsubscribe');
     expect(advertising.html).toContain(`href="${unsubscribeUrl}"`);
     expect(advertising.text).toMatch(new RegExp(`^${unsubscribeUrl}$`, 'm'));

@@ -4,24 +4,24 @@ import { emailHtml } from './html.ts';
 import { emailText } from './text.ts';
 import { shorten } from './words.ts';
 
-/** Inboxes show no more of it. */
-const longestPreview = 140;
+/** Inboxes show no more characters. */
+const maxPreviewLength = 140;
 
 /**
- * An email as it goes out, in HTML and in plain text.
- * @throws TypeError when a link is not an absolute http(s) address.
+ * Renders an email as HTML and as plain text.
+ * @throws TypeError when a link is not an absolute http(s) or mailto URL.
  */
 export const renderEmail = (
   email: EmailContent,
   sender: Sender,
 ): { subject: string; html: string; text: string } => {
   const subject = oneLine(email.subject);
-  const tidied = { ...tidyAll(email), subject, preview: shorten(email.preview, longestPreview) };
+  const tidied = { ...tidyAll(email), subject, preview: shorten(email.preview, maxPreviewLength) };
   for (const { href } of linksIn(tidied)) checkLink(href);
   return { subject, html: emailHtml(tidied, sender), text: emailText(tidied, sender) };
 };
 
-/** Every text of the email without its invisible characters, wherever in the data it stands. */
+/** Removes invisible characters from every text of the email, at any depth. */
 const tidyAll = <T>(value: T): T => {
   if (typeof value === 'string') return tidy(value) as T;
   if (Array.isArray(value)) return value.map(tidyAll) as T;

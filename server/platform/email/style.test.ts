@@ -4,7 +4,7 @@ import { dark, light } from './style.ts';
 
 const theme = readFileSync(new URL('../../../web/theme.css', import.meta.url), 'utf8');
 
-/** The colours that a rule of the site's theme sets, by the names they have in emails. */
+/** The colors set by a rule of the site's theme, by their names in emails. */
 const coloursOf = (selector: string): Record<string, string> => {
   const [, inside = ''] = theme.split(`${selector} {`);
   const found = inside.slice(0, inside.indexOf('}')).matchAll(/--([\w-]+): (#[0-9a-f]{6});/g);
@@ -16,7 +16,7 @@ const coloursOf = (selector: string): Record<string, string> => {
   );
 };
 
-test('emails have the colours of the site, light and dark', () => {
+test('emails have the site’s colors, light and dark', () => {
   expect(coloursOf(':root')).toMatchObject(light);
   expect(coloursOf(':root[data-scheme="dark"]')).toMatchObject(dark);
 });

@@ -1,6 +1,6 @@
 import type { MailStyle } from './pieces.ts';
 
-/** Field and paper: the site's own colours, by the names they have there (a test compares them). */
+/** The site's colors, by their names there (a test compares them). */
 export const light = {
   paper: '#f7f2e8',
   surface: '#fffdf8',
@@ -24,7 +24,7 @@ export const dark: typeof light = {
   onBlaze: '#1f0f03',
 };
 
-/** Of the column in which everything stands, in pixels. */
+/** The width of the email's column, in pixels. */
 export const frameWidth = 600;
 
 const serif = "'Iowan Old Style', Georgia, 'Times New Roman', serif";
@@ -41,7 +41,7 @@ const running: MailStyle = {
   ...breaking,
 };
 
-/** Styles stand on the elements, since many mail programs drop a style sheet. All values are light ones. */
+/** Inline styles, since many mail programs drop style sheets. The values are of the light scheme. */
 export const styles = {
   body: { margin: '0' },
   paper: { tableLayout: 'fixed', backgroundColor: light.paper },
@@ -77,7 +77,7 @@ export const styles = {
     verticalAlign: 'top',
     textAlign: 'left',
     font: `400 15px/1.5 ${sans}`,
-    color: light.muted, // our own words: as wide as the longest, and never broken
+    color: light.muted, // no `breaking`: labels are our own short texts
   },
   value: {
     padding: '10px 0',
@@ -110,8 +110,8 @@ export const styles = {
   footLink: { color: light.muted, textDecoration: 'underline' },
 } satisfies Record<string, MailStyle>;
 
-/** What an element is, where the dark scheme or a narrow screen asks for something else. */
-export const looks = {
+/** Class names of elements that the dark scheme or a narrow screen changes. */
+export const classes = {
   paper: 'oa-paper',
   sheet: 'oa-sheet',
   ink: 'oa-ink',
@@ -136,7 +136,7 @@ const darkRules = (prefix = ''): string =>
     `${prefix}.oa-button-face { color: ${dark.onBlaze} !important; }`,
   ].join('\n');
 
-/** The sheet for programs that read one: the dark scheme (Outlook's own way too), and small screens. */
+/** The style sheet for mail programs that support one: the dark scheme (with Outlook's selectors) and small screens. */
 export const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { background-color: ${light.paper}; }

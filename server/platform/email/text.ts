@@ -3,8 +3,8 @@ import { wrap } from './words.ts';
 
 const width = 72;
 
-/** Wrapped lines behind a first indent, the following ones below its text. */
-const hang = (first: string, text: string): string => {
+/** Wraps a text with a hanging indent: the first line begins with `first`, the others are indented to its width. */
+const hangingIndent = (first: string, text: string): string => {
   const rest = ' '.repeat(first.length);
   return wrap(text, width - first.length)
     .map((line, index) => `${index === 0 ? first : rest}${line}`)
@@ -13,32 +13,33 @@ const hang = (first: string, text: string): string => {
 
 const paragraph = (text: string): string => wrap(text, width).join('\n');
 
-/** A link stands on a line of its own: nothing that follows it can become part of the address. */
-const place = (label: string, href: string): string => `${label}:\n${href}`;
+/** A link has its own line, so that no following text becomes part of the URL. */
+const linkLines = (label: string, href: string): string => `${label}:\n${href}`;
 
 const factLines = (facts: readonly (readonly [string, string])[]): string => {
   const column = Math.max(...facts.map(([label]) => label.length)) + 2;
-  return facts.map(([label, value]) => hang(`  ${label.padEnd(column)}`, value)).join('\n');
+  return facts.map(([label, value]) => hangingIndent(`  ${label.padEnd(column)}`, value)).join('\n');
 };
 
 const block = (piece: Block): string => {
   if ('heading' in piece) return `${piece.heading}\n${'-'.repeat(Math.min(piece.heading.length, width))}`;
   if ('facts' in piece) return factLines(piece.facts);
-  if ('steps' in piece) return piece.steps.map((step, index) => hang(`${index + 1}. `, step)).join('\n');
-  if ('button' in piece) return place(piece.button.label, piece.button.href);
-  if ('link' in piece) return place(piece.link.label, piece.link.href);
-  if ('note' in piece) return hang('* ', piece.note);
+  if ('steps' in piece)
+    return piece.steps.map((step, index) => hangingIndent(`${index + 1}. `, step)).join('\n');
+  if ('button' in piece) return linkLines(piece.button.label, piece.button.href);
+  if ('link' in piece) return linkLines(piece.link.label, piece.link.href);
+  if ('note' in piece) return hangingIndent('* ', piece.note);
   return paragraph(piece.text);
 };
 
-/** The email for those who read without HTML: a good email in itself, about 72 characters wide. */
+/** The plain text of an email, complete in itself, wrapped at 72 characters. */
 export const emailText = ({ greeting, blocks, reason, marketing }: EmailContent, sender: Sender): string => {
   const foot = [
     '-- ',
     sender.name,
     paragraph(reason),
     `Questions? Write to ${sender.supportEmail}`,
-    ...(marketing ? [place('Get no more news like this', marketing.unsubscribeUrl)] : []),
+    ...(marketing ? [linkLines('Get no more news like this', marketing.unsubscribeUrl)] : []),
   ];
   const body = [paragraph(greeting), ...blocks.map(block), foot.join('\n')];
   return `${body.join('\n\n')}\n`;

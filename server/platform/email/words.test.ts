@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shorten, wrap } from './words.ts';
 
-test('shorten counts as people do and cuts between words', () => {
+test('shorten counts graphemes and cuts between words', () => {
   expect(shorten('Oak ridge', 9)).toBe('Oak ridge');
   expect(shorten('Oak ridge above the creek', 15)).toBe('Oak ridge…');
   expect(shorten('👩‍🌾👩‍🌾👩‍🌾👩‍🌾', 3)).toBe('👩‍🌾👩‍🌾…');

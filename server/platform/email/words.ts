@@ -2,16 +2,16 @@ import { oneLine } from '#domain/plain-text.ts';
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** At most `limit` characters as people count them, cut after a word where there is one, ending in '…'. */
+/** Shortens a text to `limit` graphemes, cut after a word if possible, ending in '…'. */
 export const shorten = (text: string, limit: number): string => {
   const all = Array.from(characters.segment(oneLine(text)), ({ segment }) => segment);
   if (all.length <= limit) return all.join('');
-  const kept = all.slice(0, limit - 1).join('');
-  const lastWord = kept.lastIndexOf(' ');
-  return `${(lastWord > kept.length / 2 ? kept.slice(0, lastWord) : kept).trimEnd()}…`;
+  const start = all.slice(0, limit - 1).join('');
+  const lastSpace = start.lastIndexOf(' ');
+  return `${(lastSpace > start.length / 2 ? start.slice(0, lastSpace) : start).trimEnd()}…`;
 };
 
-/** Lines of at most `width`, broken between words; a longer word (an address) keeps a line of its own whole. */
+/** Wraps a text between words into lines of at most `width` characters. A longer word, such as a URL, is not broken. */
 export const wrap = (text: string, width: number): string[] =>
   text.split('\n').flatMap((line) => {
     const lines: string[] = [];

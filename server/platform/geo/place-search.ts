@@ -1,5 +1,5 @@
-/** Spellings that mean the same word. */
-const sameWord: Record<string, string> = {
+/** Abbreviations and spellings, with the form used for comparison. */
+const synonyms: Record<string, string> = {
   saint: 'st',
   ste: 'st',
   co: 'county',
@@ -14,31 +14,31 @@ const sameWord: Record<string, string> = {
   sf: 'forest',
 };
 
-/** The best fit of a text that is not spelled rightly. */
-export const slipped = 40;
+/** The highest score of a match with typos. */
+export const maxTypoScore = 40;
 
-/** Longest text worth looking at; no place name comes near it. */
-const longest = 60;
+/** Longer texts are cut; no place name is nearly as long. */
+const maxLength = 60;
 
-/** A name or a typed text in the form that is compared: plain lower-case words. */
+/** Normalizes a name or a typed text for comparison: plain lower-case words. */
 export const searchKey = (text: string): string => {
   const words = text
-    .slice(0, longest)
+    .slice(0, maxLength)
     .normalize('NFD')
     .replace(/\p{M}|['’.]/gu, '')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-    .map((word) => sameWord[word] ?? word);
+    .map((word) => synonyms[word] ?? word);
   while (words.length > 1 && /^(wi|wis|wisconsin|usa)$/.test(words.at(-1) as string)) words.pop();
   return words.join(' ');
 };
 
 /**
- * How well a typed text fits a place, both as search keys: 100 the very name, 90 the name with its county
- * behind it, 80 the name's beginning, 60 beginnings of its words, 40 and less with slips; 0 not at all.
+ * Scores how well a typed text matches a place, all as search keys: 100 for the exact name, 90 for the name followed by
+ * its county, 80 for the beginning of the name, 60 for beginnings of its words, up to 40 with typos, 0 for no match.
  */
-export const howWell = (typed: string, name: string, county: string): number => {
+export const matchScore = (typed: string, name: string, county: string): number => {
   if (typed === name) return 100;
   const bare = name.replace(/ county$/, '');
   if (typed === bare) return 99;
@@ -52,24 +52,24 @@ export const howWell = (typed: string, name: string, county: string): number => 
   const namesIt = nameWords.some((own) => own.startsWith(first));
   if (namesIt && typedWords.every((word) => withCounty.some((own) => own.startsWith(word)))) return 50;
   const [together, own] = [typed.replaceAll(' ', ''), bare.replaceAll(' ', '')];
-  const slips = Math.min(slipsBetween(together, own), slipsAtStart(together, own));
-  return slips <= forgiven(typed) ? slipped - 5 * slips : 0;
+  const typos = Math.min(typosBetween(together, own), typosAtStart(together, own));
+  return typos <= allowedTypos(typed) ? maxTypoScore - 5 * typos : 0;
 };
 
-/** Slips forgiven by length: none in a short word, where almost anything would fit. */
-const forgiven = (typed: string): number => {
+/** Typos allowed, by length: none in a short word, where almost anything would match. */
+const allowedTypos = (typed: string): number => {
   if (typed.length < 4) return 0;
   return typed.length < 7 ? 1 : 2;
 };
 
-/** Slips when the typed text is only the beginning of the name. */
-const slipsAtStart = (typed: string, name: string): number =>
-  typed.length < name.length ? slipsBetween(typed, name.slice(0, typed.length)) + 0.5 : Number.MAX_VALUE;
+/** Typos if the typed text is only the beginning of the name. */
+const typosAtStart = (typed: string, name: string): number =>
+  typed.length < name.length ? typosBetween(typed, name.slice(0, typed.length)) + 0.5 : Number.MAX_VALUE;
 
-/** Emails missing, added, changed or swapped between two texts (optimal string alignment). */
-const slipsBetween = (a: string, b: string): number => {
+/** Letters missing, added, changed or swapped between two texts (optimal string alignment distance). */
+const typosBetween = (a: string, b: string): number => {
   if (Math.abs(a.length - b.length) > 2) return Number.MAX_VALUE;
-  let before: number[] = [];
+  let previous: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
@@ -77,11 +77,11 @@ const slipsBetween = (a: string, b: string): number => {
       const change = (last[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
       let fewest = Math.min((last[j] as number) + 1, (row[j - 1] as number) + 1, change);
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        fewest = Math.min(fewest, (before[j - 2] as number) + 1);
+        fewest = Math.min(fewest, (previous[j - 2] as number) + 1);
       }
       row.push(fewest);
     }
-    before = last;
+    previous = last;
     last = row;
   }
   return last[b.length] as number;

@@ -4,7 +4,7 @@ import { places, searchPlaces } from './places.ts';
 
 const first = (text: string) => searchPlaces(text, 1)[0];
 
-test('some hundreds of places, each in its county', () => {
+test('there are hundreds of places, each within its county', () => {
   expect(places.length).toBeGreaterThan(500);
   for (const place of places) expect(countyAt(place.lat, place.lng), place.name).toBe(place.county);
 });
@@ -32,16 +32,16 @@ test.each([
   expect(first(text)?.name).toBe(name);
 });
 
-test('a rightly spelled search is not watered down by look-alikes', () => {
+test('an exact match hides matches with typos', () => {
   expect(searchPlaces('madison', 8).map(({ name }) => name)).toEqual(['Madison']);
 });
 
-test('a county comes with its bounds, and large cities before small ones', () => {
+test('a county has bounds, and large cities come before small ones', () => {
   expect(first('Vilas')?.bounds?.map(Math.round)).toEqual([-90, 46, -89, 46]);
   expect(searchPlaces('Wau', 2).map(({ name }) => name)).toEqual(['Wausau', 'Waukesha']);
 });
 
-test('nothing typed, nothing found, or nonsense gives nothing', () => {
+test('empty or unknown text finds nothing', () => {
   for (const text of ['', '   ', '?!', 'xyzzy', 'a'.repeat(10_000)])
     expect(searchPlaces(text, 5)).toEqual([]);
   expect(searchPlaces('lake', 3)).toHaveLength(3);

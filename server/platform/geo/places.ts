@@ -1,6 +1,6 @@
 import { countyExtents } from '#domain/county-at.ts';
 import type { Bounds } from '#domain/rings.ts';
-import { howWell, searchKey, slipped } from './place-search.ts';
+import { matchScore, maxTypoScore, searchKey } from './place-search.ts';
 import { listedPlaces } from './wisconsin-places.ts';
 
 /** A place that a search can find. A county has bounds (west, south, east, north), a town or lake a point. */
@@ -30,24 +30,24 @@ const entries: readonly Entry[] = [
   })),
 ];
 
-/** All that can be found: 72 counties, then towns and outdoor areas. */
+/** All places: 72 counties, then towns and outdoor areas. */
 export const places: readonly Place[] = entries.map(({ place }) => place);
 
 /**
- * The places that a typed text may mean, best first, at most `limit`. Case, accents, punctuation, 'Saint',
- * 'co.' and small slips of the keyboard are forgiven; a county after the name ('Monroe, Green Co.') narrows it.
+ * The places that match a typed text, best first, at most `limit`. Tolerates differences in case, accents, punctuation
+ * and abbreviations ('Saint', 'co.') and a few typos; a county after the name ('Monroe, Green Co.') narrows the search.
  */
 export const searchPlaces = (text: string, limit: number): Place[] => {
   const typed = searchKey(text);
   if (!typed) return [];
-  const fits = entries
-    .map((entry) => ({ entry, fit: howWell(typed, entry.key, entry.countyKey) }))
-    .filter(({ fit }) => fit > 0);
-  const rightlySpelled = fits.filter(({ fit }) => fit > slipped);
-  return (rightlySpelled.length > 0 ? rightlySpelled : fits)
+  const matches = entries
+    .map((entry) => ({ entry, score: matchScore(typed, entry.key, entry.countyKey) }))
+    .filter(({ score }) => score > 0);
+  const withoutTypos = matches.filter(({ score }) => score > maxTypoScore);
+  return (withoutTypos.length > 0 ? withoutTypos : matches)
     .sort(
       (a, b) =>
-        b.fit - a.fit ||
+        b.score - a.score ||
         a.entry.rank - b.entry.rank ||
         a.entry.key.length - b.entry.key.length ||
         a.entry.key.localeCompare(b.entry.key),

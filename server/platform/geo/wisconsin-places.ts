@@ -11,10 +11,10 @@ export type ListedPlace = {
 };
 
 /**
- * Towns and well known outdoor places of Wisconsin, compiled by hand from common knowledge.
- * A line a place: name | county | latitude | longitude, to about a kilometre; `places.test.ts` holds every
- * one of them against the county lines. The section says the kind and the rank: large cities come first in
- * a search and on the map. A bare "area" is a lake, forest, marsh or river people hunt and fish.
+ * Towns and well-known outdoor places of Wisconsin, compiled by hand from common knowledge.
+ * One place per line: name | county | latitude | longitude, accurate to about a kilometre; `places.test.ts` checks each
+ * against the county lines. The section gives the kind and the rank: large cities come first in a search and on the
+ * map. An "area" is a lake, forest, marsh or river where people hunt and fish.
  */
 const sections = {
   'city 1': `

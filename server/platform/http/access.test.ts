@@ -37,7 +37,7 @@ const people = {
 const expired = await tokenOf(owner);
 clock.advance({ minutes: 20 });
 
-// Whose role was taken away after the token was made.
+// Lost the administrator role after the token was issued.
 const demoted = await aUser(ctx, { roles: ['Administrator'] });
 type Who = keyof typeof people | 'anonymous' | 'expired' | 'garbage' | 'demoted';
 const tokens: Record<Who, string | null> = {
@@ -82,9 +82,9 @@ await insertOrder(ctx.db, {
   captured_cents: 4950,
   captured_at: ctx.now(),
 });
-// Who has paid for other days on the same land may do no more with these.
+// Having paid for other days of the same listing gives no rights to the first booking.
 await aBooking(ctx, { listing: live, hunter: otherHunter, ...nextDay() });
-// Each is answered once.
+// Requests to confirm, reject or cancel: each can be answered once.
 const asked: string[] = [];
 for (let count = 0; count < 40; count += 1)
   asked.push(await aBooking(ctx, { listing: live, hunter, status: 'PendingConfirmation', ...nextDay() }));
@@ -104,17 +104,17 @@ const request = () => {
 };
 
 type Call = { path?: string; body?: object | FormData };
-/** Who gets which status. Whoever isn't named gets what `others` says. */
+/** The expected status of each caller; `others` for those not named. */
 type Row = { call?: () => Call; others: number } & Partial<Record<Who, number>>;
 
-/** Where anybody may call, a token that is no good is still told so: the browser then gets a new one. */
+/** An endpoint for anyone still refuses an invalid token, so that the browser gets a new one. */
 const forAnyone = { others: 200, expired: 401, garbage: 401 };
 const forConfirmed = { anonymous: 401, expired: 401, garbage: 401, unconfirmed: 403, suspended: 403 };
 const forAdministrators = { anonymous: 401, expired: 401, garbage: 401, others: 403, administrator: 200 };
 const forSignedIn = { anonymous: 401, expired: 401, garbage: 401 };
 const forItsOwner = { ...forConfirmed, others: 404, owner: 200, administrator: 200 };
 
-/** Somebody else each time: the tries for one address are counted. */
+/** A new address each time: attempts are counted by address. */
 const nobody = () => ({ email: `${randomUUIDv7().slice(-12)}@x.example`, password });
 const answers: string[] = [];
 for (let count = 0; count < 40; count += 1) answers.push(await botCheckAnswer(ctx.config));
@@ -132,7 +132,7 @@ const image = () => {
   return form;
 };
 
-/** One row for each endpoint of the contract, with a call that is all right but for who makes it. */
+/** The rows of each endpoint of the contract: each a valid call, so that the status depends on the caller alone. */
 const rows: Record<keyof typeof contract, Row[]> = {
   authenticate: [{ call: () => ({ body: nobody() }), others: 401 }],
   refreshSession: [{ others: 401 }],
@@ -145,7 +145,7 @@ const rows: Record<keyof typeof contract, Row[]> = {
       others: 200,
     },
   ],
-  // With links of nobody's.
+  // With invalid links.
   verifyEmail: [
     {
       call: () => ({ body: { userId: owner.id, emailConfirmationToken: 'nobody’s', captcha: captcha() } }),
@@ -157,7 +157,7 @@ const rows: Record<keyof typeof contract, Row[]> = {
   forgotPassword: [
     { call: () => ({ body: { emailAddress: nobody().email, captcha: captcha() } }), others: 204 },
   ],
-  // Who is confirmed is told so.
+  // Refused with 409 when the address is already confirmed.
   resendVerification: [{ ...forSignedIn, others: 409, unconfirmed: 204, suspended: 403 }],
   getUser: [
     {
@@ -188,7 +188,7 @@ const rows: Record<keyof typeof contract, Row[]> = {
   listUsers: [forAdministrators],
   searchUsers: [forAdministrators],
   updateRoles: [{ call: () => ({ body: { id: bystander.id, roles: ['Customer'] } }), ...forAdministrators }],
-  // Who is confirmed is told so.
+  // Refused with 409 when the address is already confirmed.
   resendVerificationTo: [
     {
       call: () => ({ path: `/user/${bystander.id}/resendVerification` }),
@@ -274,7 +274,7 @@ const rows: Record<keyof typeof contract, Row[]> = {
       administrator: 200,
     },
   ],
-  // The hunter of all those bookings has too many open ones.
+  // `hunter` has too many open bookings.
   submitBookingRequest: [{ call: request, ...forConfirmed, others: 200, owner: 403, hunter: 409 }],
   getUserListings: [
     {
@@ -312,7 +312,7 @@ const rows: Record<keyof typeof contract, Row[]> = {
       ...forAdministrators,
     },
   ],
-  // Of something that no administrator recorded.
+  // For a payment that no administrator recorded.
   withdrawPayment: [
     {
       call: () => ({ path: `/payment/withdraw/${paid}`, body: { paymentId: paid, reason: 'Typo' } }),
@@ -320,7 +320,7 @@ const rows: Record<keyof typeof contract, Row[]> = {
       administrator: 409,
     },
   ],
-  // Of one that the provider knows.
+  // For a payment that the provider knows.
   closePayment: [
     {
       call: () => ({ path: `/payment/close/${paid}`, body: { paymentId: paid, reason: 'It never came.' } }),
@@ -329,7 +329,7 @@ const rows: Record<keyof typeof contract, Row[]> = {
     },
   ],
   getPaymentAttention: [{ ...forAdministrators }],
-  // The provider is nowhere.
+  // The provider is unreachable in this test.
   reconcilePayments: [
     {
       call: () => ({ body: { since: '2026-11-20T00:00:00Z', until: '2026-11-21T00:00:00Z' } }),
@@ -341,7 +341,7 @@ const rows: Record<keyof typeof contract, Row[]> = {
   rejectBooking: [{ call: toAnswer('reject'), ...forItsOwner, hunter: 403 }],
   cancelBooking: [{ call: toAnswer('cancel'), ...forItsOwner, hunter: 200, owner: 403 }],
   getPaymentSettings: [forAnyone],
-  // It is paid: who may pay is told so, and a repeated capture its status.
+  // The booking is paid: creating an order is refused, a repeated capture returns the status.
   createOrder: [
     {
       call: () => ({ path: `/payment/createOrder/${paid}` }),
@@ -372,7 +372,7 @@ const rows: Record<keyof typeof contract, Row[]> = {
       administrator: 200,
     },
   ],
-  // More than was ever paid.
+  // For more than was paid.
   refundPayment: [
     {
       call: () => ({ path: `/payment/refund/${paid}`, body: { amount: 4951, reason: 'Flood' } }),
@@ -380,13 +380,13 @@ const rows: Record<keyof typeof contract, Row[]> = {
       administrator: 400,
     },
   ],
-  // Signed by the provider or by nobody.
+  // The signature is missing.
   receivePaymentEvent: [{ call: () => ({ body: { id: 'x', event_type: 'x' } }), others: 400 }],
   getSignedUrl: [{ call: () => ({ body: { contentType: 'image/png' } }), ...forConfirmed, others: 200 }],
-  // Past the door the content decides: 415.
+  // Callers with access get 415 for the content.
   savePhotos: [{ call: () => ({ body: image() }), ...forConfirmed, others: 415 }],
   saveFile: [{ call: () => ({ body: image() }), ...forAdministrators, administrator: 415 }],
-  // Its other hunter has paid for days there as well.
+  // `otherHunter` has a paid booking of this listing too.
   getFile: [
     {
       call: () => ({ path: `/file/${pdf}` }),
@@ -410,7 +410,7 @@ test('every endpoint has a row, and every row an endpoint', () => {
 
 describe.each(endpoints)('%s', (key, endpoint) => {
   const cases = (rows[key as keyof typeof rows] ?? []).map((row, index) => [index + 1, row] as const);
-  test.each(cases)('(%i) answers each caller as it should', async (_, row) => {
+  test.each(cases)('(%i) gives each caller the expected status', async (_, row) => {
     const statuses: Record<string, number> = {};
     const expected: Record<string, number> = {};
     for (const [who, token] of Object.entries(tokens) as [Who, string | null][]) {
@@ -436,7 +436,7 @@ describe.each(endpoints)('%s', (key, endpoint) => {
   });
 });
 
-test('what is no call is not found, whoever asks', async () => {
+test('an unknown call is not found, whoever calls it', async () => {
   for (const token of [null, tokens.administrator]) {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
       const answer = await fetch('/api/no/such/call', {
@@ -449,7 +449,7 @@ test('what is no call is not found, whoever asks', async () => {
   }
 });
 
-test('every answer of the API carries the fixed headers', async () => {
+test('every response of the API has the fixed headers', async () => {
   for (const path of ['/api/listing/public', '/api/nothing', `/api/user/${owner.id}`]) {
     const { headers } = await fetch(path);
     expect(headers.get('x-content-type-options')).toBe('nosniff');

@@ -11,13 +11,13 @@ const codeOf: Record<string, RefusalCode> = {
 };
 
 /**
- * Answers what is not HTTP, or did not come in time, before there is a request that anything else could answer:
- * with a problem as everywhere, and the end of the connection. `headers` go with every answer of the house.
+ * Answers connections that sent invalid HTTP or timed out: a problem+json response with the site's usual `headers`,
+ * then the connection is closed. Fastify has no request to handle in these cases.
  */
-export const answerClientErrors =
+export const handleClientErrors =
   (headers: Record<string, string>) =>
   (error: NodeJS.ErrnoException, socket: Socket): void => {
-    // Node's own name for the answer under way on a connection: nothing may be written into its midst.
+    // Node's private name for the response being sent on a connection: nothing may be written into the middle of it.
     const { _httpMessage: current } = socket as { _httpMessage?: ServerResponse | null };
     if (error.code === 'ECONNRESET' || !socket.writable || current?.headersSent) {
       socket.destroy();
@@ -33,6 +33,6 @@ export const answerClientErrors =
       connection: 'close',
     }).map(([name, value]) => `${name}: ${value}\r\n`);
     const status = `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n`;
-    // What the other side still sends is not waited for.
+    // Doesn't wait for what the client still sends.
     socket.end(`${status}${lines.join('')}\r\n${body}`, () => socket.destroy());
   };

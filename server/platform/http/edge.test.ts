@@ -19,7 +19,7 @@ const listing = await aListing(ctx);
 
 type Raw = { status: number; headers: Record<string, string>; body: string };
 
-/** What comes back for these very bytes, until the server ends the connection. */
+/** Sends raw bytes and reads the response until the server closes the connection. */
 const send = (bytes: string): Promise<Raw> =>
   new Promise((resolve, reject) => {
     let text = '';
@@ -59,7 +59,7 @@ const fixed = {
 const isProblem = { 'content-type': 'application/problem+json; charset=utf-8', ...fixed };
 
 // docs/rules/privacy-and-security.md#headers
-describe('the fixed headers stand on', () => {
+describe('the fixed headers are on', () => {
   test.each([
     '/healthz',
     '/readyz',
@@ -78,7 +78,7 @@ describe('the fixed headers stand on', () => {
     });
   });
 
-  test('a photograph, and the news that it has not changed', async () => {
+  test('a photograph, and its 304 response', async () => {
     const path = `/images/${await aPhoto(ctx, hunter)}/320.webp`;
     const { headers } = await fetch(path);
     expect(Object.fromEntries(headers)).toMatchObject(fixed);
@@ -86,7 +86,7 @@ describe('the fixed headers stand on', () => {
     expect([again.status, Object.fromEntries(again.headers)]).toMatchObject([304, fixed]);
   });
 
-  test('a no, a refused upload, an answer without a body', async () => {
+  test('a refusal, a refused upload, a response without a body', async () => {
     const answers = [
       await fetch('/api/user/create', { method: 'POST' }),
       await fetch('/api/upload?key=x', { method: 'PUT', body: 'x' }),
@@ -98,7 +98,7 @@ describe('the fixed headers stand on', () => {
 });
 
 // docs/rules/privacy-and-security.md#addresses-that-cannot-be-read
-describe('an address', () => {
+describe('a URL', () => {
   test.each([
     '/api/%',
     '/api/listing/public/%E0%A4%A',
@@ -115,7 +115,7 @@ describe('an address', () => {
     expect(JSON.parse(body)).toMatchObject({ type: 'urn:openacre:refusal:notFound', status: 404 });
   });
 
-  test('may be long, and is refused as what it is', async () => {
+  test('may be long; one too long is refused as such', async () => {
     expect((await ask(`GET /api/listing/public/${'a'.repeat(12_000)}`)).status).toBe(400);
     expect((await ask(`GET /${'a'.repeat(12_000)}`)).status).toBe(404);
     const tooLong = await ask(`GET /${'a'.repeat(20_000)}`);
@@ -123,20 +123,20 @@ describe('an address', () => {
     expect(JSON.parse(tooLong.body).detail).toBe('The address or the headers are too long.');
   });
 
-  test('may name a host, which is not listened to', async () => {
+  test('may be absolute; its host is ignored', async () => {
     expect((await ask('GET http://elsewhere.test/healthz')).body).toBe('{"alive":true}');
   });
 
-  test('with a query that is no UTF-8 is read all the same', async () => {
+  test('with a query that is not UTF-8 still works', async () => {
     expect((await ask('GET /api/listing/public?text=%E0%A4%A')).status).toBe(200);
   });
 });
 
-describe('what is no HTTP', () => {
+describe('invalid HTTP', () => {
   test.each([
     ['words', 'hello there\r\n\r\n'],
-    ['a method of nobody’s', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n'],
-    ['a version of the future', 'GET / HTTP/9.9\r\nHost: x\r\n\r\n'],
+    ['an unknown method', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['an unknown version', 'GET / HTTP/9.9\r\nHost: x\r\n\r\n'],
     ['TLS', '\x16\x03\x01\x00\x05\x01\x00\x00\x01\x00'],
     [
       'two lengths',
@@ -150,7 +150,7 @@ describe('what is no HTTP', () => {
       'a broken chunk',
       'POST /api/listing HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
     ],
-  ])('%s is told so, and cut off', async (_, bytes) => {
+  ])('%s gets a problem response, and the connection is closed', async (_, bytes) => {
     const { status, headers, body } = await send(bytes);
     expect({ status, headers }).toMatchObject({
       status: 400,
@@ -165,7 +165,7 @@ describe('what is no HTTP', () => {
       'POST /api/authentication HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"a',
     ],
     ['head', 'GET /healthz HTTP/1.1\r\nHost: x\r\n'],
-  ])('a %s that does not come is waited for only so long', async (_, bytes) => {
+  ])('a %s that does not arrive times out', async (_, bytes) => {
     const { status, headers, body } = await send(bytes);
     expect({ status, headers }).toMatchObject({ status: 408, headers: isProblem });
     expect(JSON.parse(body).detail).toBe('The request did not arrive in time. Please try again.');
@@ -174,7 +174,7 @@ describe('what is no HTTP', () => {
 });
 
 describe('a method', () => {
-  test('HEAD answers as GET does, without the body', async () => {
+  test('HEAD responds as GET does, without the body', async () => {
     for (const path of [
       '/healthz',
       '/api/listing/public',
@@ -202,7 +202,7 @@ describe('a body', () => {
   const login = '/authentication';
   const detailOf = async (answer: Response) => [answer.status, (await answer.json()).detail];
 
-  test('that is no JSON is bad input', async () => {
+  test('that is not JSON is bad input', async () => {
     const noUtf8 = Buffer.from('{"a":"\xff"}', 'latin1');
     for (const text of ['{', 'hello', '{"a":1,}', '\ufeff{}', '{"a":"\u0000', noUtf8]) {
       expect(await detailOf(await post(login, 'application/json', text))).toEqual([
@@ -212,7 +212,7 @@ describe('a body', () => {
     }
   });
 
-  test('nested beyond reason is bad input, however much of it there is', async () => {
+  test('nested too deeply is bad input, whatever its size', async () => {
     for (const depth of [40, 10_000, 100_000]) {
       const text = `{"email":${'['.repeat(depth)}${']'.repeat(depth)}}`;
       const [status, detail] = await detailOf(await post(login, 'application/json', text));
@@ -223,7 +223,7 @@ describe('a body', () => {
     expect(flat.status).toBe(400);
   });
 
-  test('of more than a form could be is too large', async () => {
+  test('larger than any form is refused', async () => {
     const text = JSON.stringify({ email: 'x'.repeat(300_000), password });
     expect(await detailOf(await post(login, 'application/json', text))).toEqual([
       413,
@@ -231,7 +231,7 @@ describe('a body', () => {
     ]);
   });
 
-  test('of another kind than asked for is not looked at', async () => {
+  test('of an unexpected content type is not parsed', async () => {
     const json = JSON.stringify({ email: hunter.email, password });
     const form = new FormData();
     form.append('email', hunter.email);
@@ -252,7 +252,7 @@ describe('a body', () => {
     expect((await post(login, 'application/json; charset=utf-8', json)).status).toBe(200);
   });
 
-  test('of files that is broken is bad input', async () => {
+  test('of multipart that is broken is bad input', async () => {
     const part =
       '--x\r\nContent-Disposition: form-data; name="files"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n';
     const broken: [string, string][] = [
@@ -272,14 +272,14 @@ describe('a body', () => {
 });
 
 // docs/rules/privacy-and-security.md#errors
-test('422 is no answer of ours', () => {
+test('no refusal has the status 422', () => {
   const codes = Object.values(contract as Record<string, Endpoint>).flatMap((endpoint) => endpoint.refusals);
   expect(codes.filter((code) => refusals[code].status === (422 as number))).toEqual([]);
   expect(Object.values(refusals).map(({ status }) => status as number)).not.toContain(422);
 });
 
 // docs/rules/operations.md#health
-test('whoever asks a closing server is told that it lives, and that it is not ready', async () => {
+test('a closing server reports that it is alive, and that it is not ready', async () => {
   const closing = await createApp(ctx);
   const seen: unknown[] = [];
   closing.addHook('preClose', async () => {

@@ -11,12 +11,12 @@ const byFastifyStatus: Record<number, RefusalCode> = {
   429: 'tooManyRequests',
 };
 
-/** What went wrong as a refusal. Nothing of an unexpected error but its kind leaves the house. */
+/** Converts any error to a refusal. Clients learn nothing about an unexpected error but that it happened. */
 export const toRefused = (error: unknown): Refused => {
   if (error instanceof Refused) return error;
-  // First, since a caller who breaks off says the same as a database that does.
-  const ofFastify = byFastifyStatus[(error as FastifyError).statusCode ?? 500];
-  if (ofFastify) return new Refused(ofFastify);
+  // Checked before the database: a client that disconnects gives the same error code as a lost database connection.
+  const code = byFastifyStatus[(error as FastifyError).statusCode ?? 500];
+  if (code) return new Refused(code);
   if (isDatabaseDown(error)) return new Refused('unavailable', { retryAfter: 5 });
   if (error instanceof NoRoom) return noRoom();
   if (isUnstorableText(error)) return new Refused('badInput');
@@ -29,7 +29,7 @@ const noRoom = () =>
     retryAfter: 60,
   });
 
-/** Answers a refusal as problem+json (RFC 9457). */
+/** Sends a refusal as problem+json (RFC 9457). */
 export const sendProblem = (reply: FastifyReply, refused: Refused): FastifyReply => {
   if (refused.retryAfter !== undefined) reply.header('retry-after', String(refused.retryAfter));
   if (refused.status === 401) reply.header('www-authenticate', 'Bearer');
@@ -43,7 +43,7 @@ export const sendProblem = (reply: FastifyReply, refused: Refused): FastifyReply
 export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const refused = toRefused(error);
   const { method, routeOptions } = request;
-  // The route and not the address, which may hold what only its reader should know.
+  // Logs the route, not the URL, which may hold secrets such as a reset token.
   if (refused.status >= 500)
     request.log.error({ err: error, method, route: routeOptions.url }, 'request failed');
   return sendProblem(reply, refused);

@@ -6,13 +6,13 @@ const always = {
   'permissions-policy': 'camera=(), microphone=(), payment=(self), geolocation=(self)',
 };
 
-/** Where nothing is to be run or framed, as in all that is no page. */
+/** The policy of every response that isn't a page: nothing may run or be framed. */
 const strictPolicy = "default-src 'none'; frame-ancestors 'none'";
 const hsts = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 
 /**
- * Headers of every answer, whatever it is: made once, and set by a small hook, since a library here costs most of
- * the rate. Pages put their own policy in the place of the strict one.
+ * Headers of every response. Built once and set by a small hook: a library doing this for each request cost most of the
+ * throughput. Pages replace the strict policy by their own.
  */
 export const fixedHeaders = (publicUrl: string): Record<string, string> => ({
   ...always,
@@ -21,27 +21,27 @@ export const fixedHeaders = (publicUrl: string): Record<string, string> => ({
 });
 
 type PagePolicy = {
-  /** Where the payment provider's script comes from, with its frames, calls and pictures. */
+  /** Origins of the payment provider's script, frames, requests and images. */
   paymentsFrom: readonly string[];
-  /** Addresses that maps load from, when there are any besides the built-in base. */
+  /** URLs that maps load from, besides the built-in base map. */
   mapUrls?: readonly string[];
-  /** Where browsers send photographs to, when that isn't the site itself. */
+  /** Origin that browsers upload photos to, when it isn't the site itself. */
   uploadsUrl?: string;
-  /** Pages come through Vite, which writes its styles into the page as they change. */
+  /** Pages come through Vite in development, which injects inline styles. */
   live: boolean;
 };
 
-/** Where each page's own nonce goes in a policy that is otherwise written once. */
-const nonceHere = '{nonce}';
+/** Placeholder for the nonce in the policy. */
+const noncePlaceholder = '{nonce}';
 
-/** The policy of every page, made once for a process: only scripts that carry the answer's nonce may run. */
+/** The content security policy of pages, built once per process: only scripts with the response's nonce may run. */
 export const pagePolicy = ({ paymentsFrom, mapUrls = [], uploadsUrl = '', live }: PagePolicy) => {
   const payments = paymentsFrom.join(' ');
   const maps = mapUrls.map((url) => new URL(url).origin).join(' ');
   const policy = [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonceHere}' ${payments}`,
-    live ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonceHere}'`,
+    `script-src 'self' 'nonce-${noncePlaceholder}' ${payments}`,
+    live ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${noncePlaceholder}'`,
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob: ${payments} ${maps}`,
     "font-src 'self'",
@@ -55,5 +55,5 @@ export const pagePolicy = ({ paymentsFrom, mapUrls = [], uploadsUrl = '', live }
   ]
     .map((line) => line.trim())
     .join('; ');
-  return (nonce: string): string => policy.replaceAll(nonceHere, nonce);
+  return (nonce: string): string => policy.replaceAll(noncePlaceholder, nonce);
 };

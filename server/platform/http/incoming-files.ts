@@ -6,31 +6,31 @@ import type { IncomingFile } from '../../operation.ts';
 
 const fields = { max: 20, bytes: 2_000 };
 
-type FaultOfBody = { code?: string; statusCode?: number };
+type BodyError = { code?: string; statusCode?: number };
 
-/** Limits are refused as what they are; all else wrong with a body, or its breaking off, is the caller's bad input. */
-const refusedFor = (error: FaultOfBody): unknown =>
+/** An exceeded limit has a status of its own; any other fault of the body, or its breaking off, is bad input. */
+const refusedFor = (error: BodyError): unknown =>
   error.statusCode === undefined
     ? new Refused('badInput', { text: 'The upload is not whole. Please send it again.' })
     : error;
 
 const readWhole = async (part: MultipartFile): Promise<Buffer> => {
-  const bytes = await part.toBuffer().catch((error: FaultOfBody) => {
+  const bytes = await part.toBuffer().catch((error: BodyError) => {
     throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? new Refused('fileTooLarge') : refusedFor(error);
   });
-  // When the limit is met at the end of a chunk, the reader ends without an error.
+  // When the limit is reached at the end of a chunk, the stream ends without an error.
   if (part.file.truncated) throw new Refused('fileTooLarge');
   return bytes;
 };
 
-/** A file's name as its sender has it: browsers write quotes and line breaks in it as `%22`, `%0D` and `%0A` (HTML). */
+/** The file's original name: browsers encode quotes and line breaks in it as `%22`, `%0D` and `%0A` (HTML standard). */
 const nameOf = ({ filename }: MultipartFile): string =>
   filename.replaceAll(/%(?:22|0D|0A)/g, (code) => decodeURIComponent(code));
 
 const wellFormed = async function* <Part>(parts: AsyncIterable<Part>): AsyncIterable<Part> {
   const iterator = parts[Symbol.asyncIterator]();
   while (true) {
-    const next = await iterator.next().catch((error: FaultOfBody) => {
+    const next = await iterator.next().catch((error: BodyError) => {
       throw refusedFor(error);
     });
     if (next.done) return;
@@ -38,7 +38,7 @@ const wellFormed = async function* <Part>(parts: AsyncIterable<Part>): AsyncIter
   }
 };
 
-/** The files and the other fields of a multipart body, in their order; none for any other body. */
+/** The files and text fields of a multipart body, in order. @throws Refused for any other kind of body. */
 export const readMultipart = (request: FastifyRequest, files: NonNullable<Endpoint['files']>) => {
   const texts: Record<string, string[]> = {};
   const read = async function* (): AsyncIterable<IncomingFile> {

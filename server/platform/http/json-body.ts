@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refused } from '#contract/refusals.ts';
 
-/** Deeper than any form of ours, and far from where a walk through it would fill the stack. */
-const deepest = 32;
+/** Deeper than any form, and far below what would overflow the stack. */
+const maxDepth = 32;
 
 const isDeeperThan = (depth: number, value: unknown): boolean =>
   typeof value === 'object' &&
@@ -11,36 +11,37 @@ const isDeeperThan = (depth: number, value: unknown): boolean =>
   (depth === 0 || Object.values(value).some((inner) => isDeeperThan(depth - 1, inner)));
 
 /**
- * Takes JSON and no other kind of body, and nothing that only looks like it.
- * @throws Refused 'badInput' for what is no JSON, or nested deeper than anything we ask for.
+ * Accepts JSON bodies and no others.
+ * @throws Refused 'badInput' for invalid JSON, or JSON nested deeper than `maxDepth`.
  */
-export const takeJsonAlone = (scope: FastifyInstance): void => {
+export const acceptOnlyJson = (scope: FastifyInstance): void => {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
     async (_: FastifyRequest, bytes: Buffer) => {
-      // A call without a body may still say that it sends JSON.
+      // A request without a body may still have a JSON content type.
       if (bytes.length === 0) return undefined;
-      const value = parsed(bytes);
-      if (isDeeperThan(deepest, value)) throw new Refused('badInput', { text: 'That is nested too deeply.' });
+      const value = parse(bytes);
+      if (isDeeperThan(maxDepth, value))
+        throw new Refused('badInput', { text: 'That is nested too deeply.' });
       return value;
     },
   );
 };
 
-/** Takes JSON as the text that it came in: a signature covers every sign of it. */
-export const takeJsonAsText = (scope: FastifyInstance): void => {
+/** Accepts JSON bodies as unparsed text: a signature covers every byte. */
+export const acceptJsonAsText = (scope: FastifyInstance): void => {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_, text, done) => done(null, text));
 };
 
-const parsed = (bytes: Buffer): unknown => {
+const parse = (bytes: Buffer): unknown => {
   try {
-    // What is no UTF-8 would be read as U+FFFD, which is another text than was sent.
+    // Invalid UTF-8 would be decoded as U+FFFD, which is not the text that was sent.
     if (isUtf8(bytes)) return JSON.parse(bytes.toString());
   } catch {
-    // told below
+    // refused below
   }
   throw new Refused('badInput', { text: 'That is not valid JSON.' });
 };

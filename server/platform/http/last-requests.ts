@@ -1,29 +1,29 @@
 import type { Server } from 'node:http';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
-/** So long must nothing come before nothing more is waited for. */
-const quietMs = 100;
-/** And so long at most, where requests never cease. */
-const longestMs = 1000;
+/** The server is idle after this long without a new connection or request, in ms. */
+const idleMs = 100;
+/** The longest wait when requests never stop, in ms. */
+const timeoutMs = 1000;
 
 /**
- * Resolves when no connection and no request has come for a moment. A request that was sent before its server was
- * asked to stop may still lie in the kernel, on a connection that was not even taken yet: closed over it, the
- * connection would be reset, and nobody could tell whether the request was done.
+ * Resolves once the server is idle. A request sent before the process was asked to stop may still be in the kernel, on
+ * a connection not accepted yet. Closing the server now would reset that connection, and its client could not tell
+ * whether the request was carried out.
  */
-export const takeLastRequests = async (server: Server): Promise<void> => {
-  const end = performance.now() + longestMs;
-  let lastCame = performance.now();
-  const came = () => {
-    lastCame = performance.now();
+export const waitForLastRequests = async (server: Server): Promise<void> => {
+  const end = performance.now() + timeoutMs;
+  let lastActiveAt = performance.now();
+  const onActivity = () => {
+    lastActiveAt = performance.now();
   };
-  server.on('connection', came);
-  server.on('request', came);
+  server.on('connection', onActivity);
+  server.on('request', onActivity);
   do {
-    await setTimeout(quietMs);
-    // Timers go first: what came while the process was busy with something else is seen after this.
+    await setTimeout(idleMs);
+    // Timers run before I/O events: this lets the events of a busy process be handled first.
     await setImmediate();
-  } while (performance.now() - lastCame < quietMs && performance.now() < end);
-  server.off('connection', came);
-  server.off('request', came);
+  } while (performance.now() - lastActiveAt < idleMs && performance.now() < end);
+  server.off('connection', onActivity);
+  server.off('request', onActivity);
 };

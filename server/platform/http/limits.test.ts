@@ -21,15 +21,15 @@ describe('a network', () => {
 });
 
 // docs/rules/privacy-and-security.md#rate-limits
-describe('a call past its limit', async () => {
+describe('a call over its rate limit', async () => {
   // 60 reads and 3 writes a minute.
   const testApp = await startTestApp({ config: { RATE_LIMIT_FACTOR: '0.01' } });
   const { ctx, clock, tokenOf } = testApp;
   const proxied = await startTestApp({ config: { RATE_LIMIT_FACTOR: '0.01', TRUST_PROXY: '10.0.0.0/8' } });
   afterAll(() => Promise.all([testApp.close(), proxied.close()]));
 
-  type Asked = { from?: string; token?: string; headers?: object; app?: TestApp };
-  const read = async ({ from = '192.0.2.1', token, headers, app = testApp }: Asked = {}) => {
+  type Request = { from?: string; token?: string; headers?: object; app?: TestApp };
+  const read = async ({ from = '192.0.2.1', token, headers, app = testApp }: Request = {}) => {
     const {
       statusCode,
       headers: got,
@@ -41,11 +41,11 @@ describe('a call past its limit', async () => {
     });
     return { status: statusCode, headers: got, body };
   };
-  const useUp = async (asked: Asked = {}) => {
-    for (let count = 0; count < 60; count += 1) await read(asked);
+  const useUp = async (request: Request = {}) => {
+    for (let count = 0; count < 60; count += 1) await read(request);
   };
 
-  test('is told so, and when to come back', async () => {
+  test('gets 429, with the time to retry', async () => {
     await useUp();
     clock.advance({ seconds: 20 });
     const { status, headers, body } = await read();
@@ -65,14 +65,14 @@ describe('a call past its limit', async () => {
     expect((await read()).status).toBe(200);
   });
 
-  test('is that call’s own: others can still be made', async () => {
+  test('leaves other endpoints usable: each has its own limit', async () => {
     await useUp({ from: '192.0.2.2' });
     expect((await read({ from: '192.0.2.2' })).status).toBe(429);
     const other = await testApp.app.inject({ url: '/api/listing/points', remoteAddress: '192.0.2.2' });
     expect(other.statusCode).toBe(200);
   });
 
-  test('is counted for each person, wherever they are; for strangers by their network', async () => {
+  test('is counted by person on any network, and by network for visitors', async () => {
     const [one, two] = [await tokenOf(await aUser(ctx)), await tokenOf(await aUser(ctx))];
     await useUp({ from: '2001:db8::1', token: one });
     expect((await read({ from: '198.51.100.9', token: one })).status).toBe(429);
@@ -83,13 +83,13 @@ describe('a call past its limit', async () => {
     expect((await read({ from: '2001:db8:0:1::1' })).status).toBe(200);
   });
 
-  test('with a token that is no good counts for its network', async () => {
-    const asked = { from: '192.0.2.3', token: 'not.a.token' };
-    await useUp(asked);
-    expect((await read(asked)).status).toBe(429);
+  test('with an invalid token is counted by network', async () => {
+    const request = { from: '192.0.2.3', token: 'not.a.token' };
+    await useUp(request);
+    expect((await read(request)).status).toBe(429);
   });
 
-  test('that writes is one of few', async () => {
+  test('has a lower limit when it writes', async () => {
     const owner = await aUser(ctx);
     const { id } = await aListing(ctx, { owner });
     const api = await testApp.signIn(owner);
@@ -106,7 +106,7 @@ describe('a call past its limit', async () => {
     ]);
   });
 
-  test('can’t name another address for itself, unless the proxy that says so is known', async () => {
+  test('can’t choose its address by X-Forwarded-For, unless a trusted proxy sends it', async () => {
     const forwarded = (address: string) => ({ headers: { 'x-forwarded-for': address } });
     await useUp({ from: '10.1.1.1', ...forwarded('203.0.113.1') });
     expect((await read({ from: '10.1.1.1', ...forwarded('203.0.113.2') })).status).toBe(429);

@@ -3,26 +3,27 @@ import { tooManyRequests } from '#contract/refusals.ts';
 import type { Context } from '../../context.ts';
 
 /**
- * Counts the calls of one kind in this process, by who makes them. All share one window, which begins with a
- * call: when it is over, every count is forgotten at once, so nothing has to be swept.
- * @throws Refused 'tooManyRequests' with the seconds until the window ends, for each call past the limit.
+ * Creates a rate limit of one kind of call, counted in this process by caller: a function to call once per request.
+ * All callers share one fixed window, which starts with a call; when it ends, all counters are dropped together, so
+ * none has to be cleaned up. The returned function @throws Refused 'tooManyRequests' with the seconds until the window
+ * ends, for each call over the limit.
  */
 export const createLimit = (
   { config, now }: Pick<Context, 'config' | 'now'>,
   { max, seconds }: Limit,
-): ((who: string) => void) => {
-  const most = max * config.RATE_LIMIT_FACTOR;
+): ((caller: string) => void) => {
+  const maxCalls = max * config.RATE_LIMIT_FACTOR;
   let counts = new Map<string, number>();
   let endsAt = 0;
-  return (who) => {
+  return (caller) => {
     const at = now().getTime();
     if (at >= endsAt) {
       counts = new Map();
       endsAt = at + seconds * 1000;
     }
-    const count = (counts.get(who) ?? 0) + 1;
-    counts.set(who, count);
-    if (count > most) throw tooManyRequests((endsAt - at) / 1000);
+    const count = (counts.get(caller) ?? 0) + 1;
+    counts.set(caller, count);
+    if (count > maxCalls) throw tooManyRequests((endsAt - at) / 1000);
   };
 };
 

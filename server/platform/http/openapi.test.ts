@@ -19,7 +19,7 @@ import { type Due, type Paying, startPaying } from '../../testing/paying.ts';
 import { issueLink, tokenOf as linkTokenOf } from '../account-links/account-link.ts';
 import type { Purpose } from '../account-links/store.ts';
 
-/** An order whose money was asked for, and that the provider does not know. */
+/** An order whose capture was requested, but that the provider does not know. */
 const anUnaccountedPayment = async (app: Paying, due: Due): Promise<string> => {
   await app.approved(due);
   const [order] = await app.ordersOf(due.id);
@@ -52,7 +52,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 const endpoints = Object.entries(contract as Record<string, Endpoint>);
 
-// Words of OpenAPI's that are no JSON Schema's are told of, not passed over.
+// Strict: keywords of OpenAPI that JSON Schema doesn't have are errors, not ignored.
 const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, strictTuples: false });
 formats.default(ajv);
 ajv.addKeyword('components');
@@ -79,7 +79,7 @@ describe('the document', () => {
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
   });
 
-  test('names each parameter of a path, and requires it', () => {
+  test('names each path parameter as required', () => {
     for (const { path, parameters } of operations) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       const inPath = parameters.filter((parameter) => parameter.in === 'path');
@@ -88,7 +88,7 @@ describe('the document', () => {
     }
   });
 
-  test('has no reference that leads nowhere', () => {
+  test('has no broken reference', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(
       ([, reference = '']) => reference,
     );
@@ -102,7 +102,7 @@ describe('the document', () => {
     }
   });
 
-  test('describes each answer, and each schema in it is a valid one', () => {
+  test('describes each response, with valid schemas', () => {
     for (const { operationId, summary, parameters, requestBody, responses } of operations) {
       expect(summary, operationId).not.toBe('');
       expect(Object.keys(responses).filter((status) => status.startsWith('2'))).toHaveLength(1);
@@ -118,7 +118,7 @@ describe('the document', () => {
     }
   });
 
-  test('asks for a token exactly where the contract does', () => {
+  test('requires a token exactly where the contract does', () => {
     for (const { operationId, security } of operations) {
       const { access } = (contract as Record<string, Endpoint>)[operationId] as Endpoint;
       expect(security.length > 0, operationId).toBe(access !== 'anyone');
@@ -126,7 +126,7 @@ describe('the document', () => {
   });
 });
 
-describe('live answers are as the document says', async () => {
+describe('real responses match the document', async () => {
   const host = await aUser(ctx);
   const administrator = await aUser(ctx, { roles: ['Administrator'] });
   const bystander = await aUser(ctx);
@@ -225,7 +225,7 @@ describe('live answers are as the document says', async () => {
     getFile: await aPdf(ctx, administrator),
   };
 
-  /** Whoever makes a call that is not for the administrator, who makes all others. */
+  /** The callers of endpoints that the administrator can't call. */
   const callers: Record<string, Person> = { resendVerification: waiting };
 
   const call = async (path: string, method: string, operationId: string, body?: object) =>
@@ -249,7 +249,7 @@ describe('live answers are as the document says', async () => {
     expect(validate.errors ?? []).toEqual([]);
   };
 
-  // The multipart calls' answers are two ids, and only the provider can sign an event; their refusals are checked below.
+  // Left out: multipart calls, which return ids, and events, which only the provider can sign. Their refusals are below.
   const apart = ['savePhotos', 'saveFile', 'receivePaymentEvent'];
   const calls = operations.filter(({ operationId }) => !apart.includes(operationId));
   test.each(calls.map((operation) => [operation.operationId, operation] as const))(
@@ -261,7 +261,7 @@ describe('live answers are as the document says', async () => {
     },
   );
 
-  test('and so are the refusals', async () => {
+  test('and so do refusals', async () => {
     for (const operation of operations.filter(
       ({ requestBody, operationId }) => requestBody?.required && operationId !== 'saveFile',
     )) {

@@ -5,7 +5,7 @@ import { type RefusalCode, refusals } from '#contract/refusals.ts';
 
 type Json = Record<string, unknown>;
 
-/** The wire's form of a schema: of a codec, the outer side. */
+/** JSON Schema of a schema's wire format: for a codec, its encoded side. */
 const toJson = (schema: z.ZodType): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
   return rest;
@@ -60,7 +60,7 @@ const accessCodes = {
   administrator: ['notAuthenticated', 'notAllowed', 'suspended'],
 } as const satisfies Record<Endpoint['access'], RefusalCode[]>;
 
-/** The refusals of a call, by status, each with the texts a person may read. */
+/** The refusals of an endpoint, by status, each with its user-visible texts. */
 const refusalsOf = (endpoint: Endpoint): Json => {
   const takesInput = endpoint.body ?? endpoint.params ?? endpoint.query;
   const codes: RefusalCode[] = [

@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => server.close());
 
-/** Asks with the address as it is written: `fetch` would mend it first. */
+/** Sends a request with the URL unchanged: `fetch` would normalize it. */
 const ask = (method: string, address: string) =>
   new Promise<{ status: number; head: string; body: string }>((resolve, reject) => {
     const { port } = server.app.server.address() as AddressInfo;
@@ -47,7 +47,7 @@ const fixed = [
   'strict-transport-security: max-age=31536000; includesubdomains',
 ];
 
-test('every page and every file of theirs carries the fixed headers', async () => {
+test('every page and static file has the fixed headers', async () => {
   const { body } = await ask('GET', '/');
   const [script = ''] = /\/assets\/[\w.-]+\.js/.exec(body) ?? [];
   for (const address of ['/', `/listing/${listingId}`, '/nothing', '/robots.txt', '/favicon.svg', script]) {
@@ -56,26 +56,26 @@ test('every page and every file of theirs carries the fixed headers', async () =
   }
   expect((await ask('GET', script)).head).toContain('cache-control: public, max-age=31536000, immutable');
   expect((await ask('GET', '/favicon.svg')).head).toContain('cache-control: public, max-age=3600');
-  // An older page may ask for what a newer build no longer has.
+  // A page of an older build may request a file that no longer exists.
   const gone = await ask('GET', '/assets/gone-AbCd1234.js');
   expect(gone.head).toMatch(/^http\/1.1 404 /);
   expect(gone.head).not.toContain('cache-control: public');
 });
 
-test('a page lets nothing run but what carries its own nonce', async () => {
+test('a page only runs scripts with its own nonce', async () => {
   const [one, two] = [await ask('GET', '/'), await ask('GET', '/')];
   const nonces = [one, two].map(({ body }) => new Set(body.match(/(?<=nonce=")[^"]+/g)));
   expect(nonces.map((found) => found.size)).toEqual([1, 1]);
   const [[first = ''], [second = '']] = nonces.map((found) => [...found]) as [string[], string[]];
   expect(first).not.toBe(second);
   expect(one.head).toContain(`'nonce-${first.toLowerCase()}'`);
-  // What describes the page to search engines is data: no browser runs it.
+  // JSON-LD for search engines is data: browsers don't run it.
   expect(one.body).not.toMatch(/<script(?![^>]*nonce=)(?! type="application\/ld\+json")/);
 });
 
 // docs/rules/pages.md#text-pages
-describe('a page of words', () => {
-  /** What a browser runs or loads of a page by itself, and what stands in it as text. */
+describe('a text page', () => {
+  /** The part of a page that a browser runs or loads at once, and the deferred program that it holds as text. */
   const read = async (address: string) => {
     const { body } = await ask('GET', address);
     const [, program = ''] = /<noscript id="program">(.*?)<\/noscript>/s.exec(body) ?? [];
@@ -93,7 +93,7 @@ describe('a page of words', () => {
     '/privacypolicy',
     '/api/docs',
     '/nothing',
-  ])('%s comes whole, with its program and its data as text', async (address) => {
+  ])('%s comes complete, with its deferred program and data as text', async (address) => {
     const { live, program } = await read(address);
     expect(live).toMatch(/<h1[^>]*>\S/);
     expect(live).not.toMatch(/modulepreload|\.js"|streamController|type="module"/);
@@ -102,7 +102,7 @@ describe('a page of words', () => {
     expect(program).toMatch(/streamController\.enqueue\(.*streamController\.close\(\)/s);
   });
 
-  test('is none that has something to fill in or to choose', async () => {
+  test('is never a page with a form or choices', async () => {
     for (const address of ['/', '/login', `/listing/${listingId}`, '/listing/unknown']) {
       const { live, program } = await read(address);
       expect([program, live.match(module)?.length], address).toEqual(['', 1]);
@@ -111,7 +111,7 @@ describe('a page of words', () => {
   });
 });
 
-test('a page shows what the database has now, however often it was asked for before', async () => {
+test('a page shows the current data, however often it was requested before', async () => {
   const shown = async () => /<h1[^>]*>([^<]*)/.exec((await ask('GET', `/listing/${listingId}`)).body)?.[1];
   const { title } = await server.api.getPublicListing({ params: { id: listingId } });
   expect([await shown(), await shown()]).toEqual([title, title]);
@@ -119,7 +119,7 @@ test('a page shows what the database has now, however often it was asked for bef
   expect(await shown()).toBe('Renamed a moment ago');
 });
 
-test('a page whose database does not answer is to be asked for again later, and says so', async () => {
+test('a page gets 503 with Retry-After while the database does not respond, and says so', async () => {
   const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const holding = server.ctx.db.transaction().execute(async (transaction) => {
@@ -128,8 +128,8 @@ test('a page whose database does not answer is to be asked for again later, and 
     await released;
   });
   await isHeld;
-  const asked = ['/', `/listing/${listingId}`, `/listing/${listingId}.data`];
-  const answers = await Promise.all(asked.map((address) => ask('GET', address)));
+  const addresses = ['/', `/listing/${listingId}`, `/listing/${listingId}.data`];
+  const answers = await Promise.all(addresses.map((address) => ask('GET', address)));
   release();
   await holding;
   expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
@@ -139,12 +139,12 @@ test('a page whose database does not answer is to be asked for again later, and 
   expect((await ask('GET', '/')).status).toBe(200);
 }, 40_000);
 
-test('a page that only leads on has a title of its own meanwhile', async () => {
+test('a page that only redirects still has its own title', async () => {
   expect((await ask('GET', '/admin')).body).toContain('<title>Administration · Openacre</title>');
 });
 
 // docs/rules/privacy-and-security.md#secrets-in-addresses
-test('a page with a secret in its address tells it to nobody, not in its own text either', async () => {
+test('a page with a secret in its URL leaks it neither by the referrer nor in its text', async () => {
   for (const address of ['/resetpassword?token=s3cr3t', `/verify/${listingId}/s3cr3t`]) {
     const { status, head, body } = await ask('GET', address);
     expect([status, body.includes('s3cr3t')]).toEqual([200, false]);
@@ -153,7 +153,7 @@ test('a page with a secret in its address tells it to nobody, not in its own tex
 });
 
 // docs/rules/pages.md#not-found
-describe('an address of no page', () => {
+describe('an unknown URL', () => {
   test.each([
     '/nothing',
     '/%',
@@ -167,20 +167,20 @@ describe('an address of no page', () => {
     `/listing/${'a'.repeat(12_000)}`,
     '/listing/%00',
     '/..%2f..%2fpackage.json',
-  ])('%s shows the page that says so', async (address) => {
+  ])('%s shows the page for missing pages', async (address) => {
     const { status, head, body } = await ask('GET', address);
     expect(status).toBe(404);
     expect(head).toContain('content-type: text/html; charset=utf-8');
     expect(body).toContain('Ope...');
   });
 
-  test('below the API is told so in the API’s way', async () => {
+  test('below the API gets a problem+json response', async () => {
     const { head } = await ask('GET', '/api/%');
     expect(head).toContain('content-type: application/problem+json');
   });
 });
 
-test('HEAD answers as GET does, without the body', async () => {
+test('HEAD responds as GET does, without the body', async () => {
   for (const address of ['/', `/listing/${listingId}`, '/login', '/nothing', '/robots.txt', '/favicon.svg']) {
     const [got, head] = [await ask('GET', address), await ask('HEAD', address)];
     expect([head.status, head.body]).toEqual([got.status, '']);
@@ -188,7 +188,7 @@ test('HEAD answers as GET does, without the body', async () => {
   }
 });
 
-test('what breaks while a page is made is one line of the log, and the page says so', async () => {
+test('an error while a page renders is logged once, and the page says so', async () => {
   const logged = server.logs.length;
   await sql`alter table listings rename to land`.execute(server.ctx.db);
   const { status, body } = await ask('GET', `/listing/${listingId}?token=hidden`);
@@ -205,7 +205,7 @@ test('what breaks while a page is made is one line of the log, and the page says
   ]);
 });
 
-test('pages are limited as calls are, for each network', async () => {
+test('pages have a rate limit per network, as calls do', async () => {
   // Six a minute.
   const few = await startTestApp({ config: { RATE_LIMIT_FACTOR: '0.001' } });
   await servePages(few.app, few.ctx, createCaller(few.ctx), await loadBuiltPages());
@@ -219,7 +219,7 @@ test('pages are limited as calls are, for each network', async () => {
   await few.close();
 });
 
-test('a method that no page has leads to what there isn’t, and below the API in the API’s way', async () => {
+test('an unsupported method gets the 404 page, and below the API a problem+json response', async () => {
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE']) {
     for (const address of ['/', '/login', '/listing/1']) {
       const { status, head, body } = await ask(method, address);

@@ -19,7 +19,7 @@ import { createLimit, networkOf } from './limits.ts';
 
 const buildFolder = fileURLToPath(new URL('../../../build/', import.meta.url));
 
-/** What the pages' own bundle gives the server: it keeps the identity of what both share. */
+/** Exports of the pages' bundle. Values shared with the server come from here: an import would be a second copy. */
 type PagesBundle = ServerBuild & {
   entry: {
     module: {
@@ -38,18 +38,18 @@ type Pages = { bundle: PagesBundle; handle: RequestHandler };
 
 type PageSource = {
   pages(): Promise<Pages>;
-  /** Answers what Vite serves by itself in development; false for everything else. */
+  /** In development: serves Vite's own requests, and calls `next` for every other. */
   intercept?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   close(): Promise<void>;
 };
 
-/** The pages as `react-router build` left them. They need nothing of the server until one is asked for. */
+/** Loads the pages that `react-router build` made. They need nothing of the server until the first request. */
 export const loadBuiltPages = async (): Promise<Pages> => {
   const bundle = (await import(pathToFileURL(`${buildFolder}server/index.js`).href)) as PagesBundle;
   return { bundle, handle: bundle.entry.module.createRequestHandler(bundle, 'production') };
 };
 
-const unchanging = (pages: Pages): PageSource => ({ pages: async () => pages, close: async () => {} });
+const builtPages = (pages: Pages): PageSource => ({ pages: async () => pages, close: async () => {} });
 
 const livePages = async (server: Server): Promise<PageSource> => {
   const { createServer } = await import('vite');
@@ -64,10 +64,10 @@ const livePages = async (server: Server): Promise<PageSource> => {
   };
 };
 
-/** Pages are only read: to whatever else somebody wants of them the answer is the page of what there isn't. */
+/** Pages are only read: a request with any other method gets the 'not found' page. */
 const isReading = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
-/** Those of the house's pages elsewhere that are set. */
+/** The configured links to social networks. */
 const socialOf = ({ FACEBOOK_URL, INSTAGRAM_URL, YOUTUBE_URL }: Config): Site['social'] => [
   ...(FACEBOOK_URL ? [{ name: 'Facebook', url: FACEBOOK_URL } as const] : []),
   ...(INSTAGRAM_URL ? [{ name: 'Instagram', url: INSTAGRAM_URL } as const] : []),
@@ -75,8 +75,8 @@ const socialOf = ({ FACEBOOK_URL, INSTAGRAM_URL, YOUTUBE_URL }: Config): Site['s
 ];
 
 /**
- * Renders every address that isn't the API's, in this process: what was built, or through Vite with hot reload. Pages
- * call `api` as nobody; whoever is signed in loads what is theirs in the browser.
+ * Renders every URL outside the API in this process: from the build, or through Vite with hot reload. Server rendering
+ * calls `api` as a visitor; data of a signed-in person is loaded by the browser.
  */
 export const servePages = async (
   app: FastifyInstance,
@@ -85,7 +85,7 @@ export const servePages = async (
   built: Pages | 'live',
 ): Promise<void> => {
   const live = built === 'live';
-  const source = live ? await livePages(app.server) : unchanging(built);
+  const source = live ? await livePages(app.server) : builtPages(built);
   const { config } = ctx;
   const site: Site = {
     url: config.PUBLIC_URL,
@@ -97,7 +97,7 @@ export const servePages = async (
     mapImageryUrl: config.MAP_IMAGERY_URL ?? null,
   };
   const { host } = new URL(config.PUBLIC_URL);
-  // A page costs what the calls cost that it is made from.
+  // Pages have the rate limit of API calls, since rendering makes such calls.
   const count = createLimit(ctx, defaultLimits.GET);
   const policyFor = pagePolicy({
     paymentsFrom: scriptSources(config.PAYPAL_WEB_URL),
@@ -109,7 +109,7 @@ export const servePages = async (
   await app.register(async (pages) => {
     pages.addHook('onClose', () => source.close());
     if (!live) {
-      // Files with a hash in their name by their folder; the few others by name, so that no page is taken for one.
+      // Hashed files are served by their folder; the few others by name, so that no page's URL is taken for a file.
       const root = `${buildFolder}client`;
       await pages.register(fastifyStatic, {
         root: `${root}/assets`,
@@ -128,7 +128,7 @@ export const servePages = async (
         setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=3600'),
       });
     }
-    // No page reads a body, whatever kind it is.
+    // No page reads a request body of any kind.
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
@@ -141,23 +141,23 @@ export const servePages = async (
         failed = toRefused(err);
       };
       const context = bundle.entry.module.newPageContext({ api, nonce, site, onFailure });
-      const asked = isReading(request)
+      const pageRequest = isReading(request)
         ? createRequest(request, reply.raw, { host })
         : new Request(new URL('/notFound', config.PUBLIC_URL));
-      const answer = await handle(asked, context);
+      const answer = await handle(pageRequest, context);
       reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policyFor(nonce) });
       for (const [name, value] of answer.headers) reply.header(name, value);
-      // The router knows nothing of the database: to it whatever a loader throws is a fault of ours.
+      // The router answers 500 to any error of a loader; when the database is down it should be 503.
       const isDown = answer.status === 500 && failed?.code === 'unavailable';
       if (isDown) reply.header('retry-after', String(failed?.retryAfter));
-      // Whole, not as a stream: it is whole already, and compressed in a third of the time.
+      // Sent whole, not as a stream: the page is complete, and compressing it takes a third of the time.
       return reply
         .code(isDown ? 503 : answer.status)
         .send(answer.body ? Buffer.from(await answer.arrayBuffer()) : undefined);
     };
 
-    const addresses = { '/': pages.supportedMethods, '/*': pages.supportedMethods, '/api/docs': ['GET'] };
-    for (const [url, method] of Object.entries(addresses)) {
+    const routes = { '/': pages.supportedMethods, '/*': pages.supportedMethods, '/api/docs': ['GET'] };
+    for (const [url, method] of Object.entries(routes)) {
       pages.route({
         method,
         url,

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { Refused } from '#contract/refusals.ts';
 
 /**
- * A part of a request in its inner form.
- * @throws Refused 'badInput' with every field that was not accepted and why.
+ * Validates and decodes a part of a request.
+ * @throws Refused 'badInput' with every invalid field and its message.
  */
 export const parse = (schema: z.ZodType | undefined, received: unknown): unknown => {
   if (!schema) return undefined;
@@ -12,18 +12,18 @@ export const parse = (schema: z.ZodType | undefined, received: unknown): unknown
   throw new Refused('badInput', { errors: toFieldErrors(parsed.error) });
 };
 
-/** The first fault of each field: what an empty one is not, besides, helps nobody. */
+/** Only the first error of each field: the others of an empty field, such as its format, would only confuse. */
 const toFieldErrors = ({ issues }: z.ZodError) => {
-  const faults = new Map<string, string>();
+  const messages = new Map<string, string>();
   for (const issue of issues) {
     const path = issue.path.join('.');
-    if (!faults.has(path)) faults.set(path, wordsFor(issue));
+    if (!messages.has(path)) messages.set(path, messageFor(issue));
   }
-  return [...faults].map(([path, message]) => ({ path, message }));
+  return [...messages].map(([path, message]) => ({ path, message }));
 };
 
-/** Zod's own words are no use to a person; where a field has none of ours, these say what would be taken. */
-const wordsFor = (issue: z.core.$ZodIssue): string => {
+/** Replaces Zod's default messages, which don't help users; messages written in the contract stay. */
+const messageFor = (issue: z.core.$ZodIssue): string => {
   if (!/^(Invalid (input|option)|Too (small|big)|Unrecognized)/.test(issue.message)) return issue.message;
   if (issue.code === 'invalid_type') return 'Required';
   if (issue.code === 'invalid_value') return `One of ${issue.values.join(', ')}`;

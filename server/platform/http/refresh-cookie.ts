@@ -5,8 +5,8 @@ const name = 'openacre_refresh';
 const pattern = new RegExp(`(?:^|;) *${name}=([^;]*)`);
 
 /**
- * The refresh token's cookie: out of reach of scripts, of other sites and of all calls but the session's own.
- * What the operation writes is set only when it succeeds; a cleared one is cleared either way.
+ * The refresh token's cookie: not readable by scripts, not sent by other sites, and sent only to session calls.
+ * A new value is only set if the operation succeeds; clearing also works if it fails.
  */
 export const refreshCookieOf = (request: FastifyRequest, { secure }: { secure: boolean }) => {
   const attributes = `Path=/api/authentication; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;

@@ -13,12 +13,12 @@ import { unsubscribeUrl } from '../../user/unsubscribe-link.ts';
 import { serveEmailPreviews } from '../email/previews.ts';
 import { loadBuiltPages, servePages } from './pages.ts';
 
-// What the product serves beside the calls of its contract, whose callers access.test.ts knows: a route that nobody
-// decided for fails here.
+// Routes besides the endpoints of the contract, whose access is tested by access.test.ts: a route without a row here
+// fails the test.
 
 const served = new Set<string>();
 const noteRoute = ({ method, url }: RouteOptions): void => {
-  // HEAD comes with each GET.
+  // Fastify adds a HEAD route to each GET.
   const methods = [method].flat().filter((one) => one !== 'HEAD');
   if (methods.length > 0) served.add(`${methods.length > 1 ? 'ANY' : methods[0]} ${url}`);
 };
@@ -29,7 +29,7 @@ subscribe('fastify.initialization', (message) =>
 const [server] = await Promise.all([startTestApp(), ensurePages()]);
 const { app, ctx, api, signIn, tokenOf, fetch, close } = server;
 afterAll(close);
-// As main.ts puts them together.
+// In the order of main.ts.
 serveEmailPreviews(app, ctx, emails);
 await servePages(app, ctx, createCaller(ctx), await loadBuiltPages());
 
@@ -53,9 +53,9 @@ const jpeg = { 'content-type': 'image/jpeg' };
 const signed = async () =>
   (await asOwner.getSignedUrl({ body: { contentType: 'image/jpeg' } })).fileUploadUrl;
 const unsubscribing = new URL(unsubscribeUrl(ctx.config, owner.id));
-const nobodys = '00000000-0000-7000-8000-000000000000';
+const unknownId = '00000000-0000-7000-8000-000000000000';
 
-/** Where to, and the status that everybody gets: no token opens anything here, and a bad one closes nothing. */
+/** A request and its status for every caller: these routes ignore tokens, valid or not. */
 type Row = { path?: string | (() => Promise<string>); status: number; sends?: RequestInit };
 
 const rows: Record<string, Row[]> = {
@@ -66,14 +66,14 @@ const rows: Record<string, Row[]> = {
   'ANY /api/*': [{ path: '/api/no/such/call', status: 404 }],
   'GET /images/:photoId/:width.:format': [
     { path: `/images/${photoId}/640.webp`, status: 200 },
-    { path: `/images/${nobodys}/640.webp`, status: 404 },
+    { path: `/images/${unknownId}/640.webp`, status: 404 },
   ],
-  // What is not public has no picture, for its owner either: it is made for strangers.
+  // A listing that isn't public has no picture, even for its owner: the picture is for visitors.
   'GET /images/listing/:id/:version.jpeg': [
     { path: `/images/listing/${live.id}/${card}.jpeg`, status: 200 },
     { path: `/images/listing/${waiting.id}/0.jpeg`, status: 404 },
   ],
-  // The signature alone says who may send what.
+  // Access depends on the signature alone.
   'PUT /api/upload': [
     { path: signed, sends: { method: 'PUT', headers: jpeg, body }, status: 200 },
     {
@@ -85,12 +85,12 @@ const rows: Record<string, Row[]> = {
   ],
   'POST /marketing/unsubscribe/:id': [
     { path: unsubscribing.pathname + unsubscribing.search, sends: { method: 'POST' }, status: 204 },
-    { path: `/marketing/unsubscribe/${nobodys}`, sends: { method: 'POST' }, status: 404 },
+    { path: `/marketing/unsubscribe/${unknownId}`, sends: { method: 'POST' }, status: 404 },
   ],
   'GET /emails': [{ status: 200 }],
   ...Object.fromEntries(emails.map(({ name }) => [`GET /emails/${name}`, [{ status: 200 }]])),
   'ANY /': [{ status: 200 }],
-  // Pages are made as nobody sees them: what is somebody's is loaded by the browser.
+  // Pages are rendered for visitors; the browser loads personal data.
   'ANY /*': [
     { path: `/listing/${live.id}`, status: 200 },
     { path: `/listing/${waiting.id}`, status: 404 },
@@ -106,12 +106,12 @@ const ofContract = Object.values(contract as Record<string, Endpoint>).map(
   ({ method, path }) => `${method} /api${path}`,
 );
 
-test('every route is one of the contract or has a row, and every row a route', () => {
+test('every route is in the contract or has a row, and every row has a route', () => {
   expect([...served].sort()).toEqual([...ofContract, ...Object.keys(rows)].sort());
 });
 
 describe.each(Object.entries(rows))('%s', (route, cases) => {
-  test.each(cases)('(%#) answers everybody the same', async ({ path, sends, status }) => {
+  test.each(cases)('(%#) gives every caller the same status', async ({ path, sends, status }) => {
     const statuses: Record<string, number> = {};
     for (const [who, token] of Object.entries(tokens)) {
       const address = typeof path === 'function' ? await path() : (path ?? route.split(' ')[1] ?? '');

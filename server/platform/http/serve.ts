@@ -14,49 +14,49 @@ import type { Caller } from '#domain/permissions.ts';
 import type { Context } from '../../context.ts';
 import type { Call, Operation } from '../../operation.ts';
 import type { SignedCaller } from '../credentials/tokens.ts';
-import { answerOnce, type Keep } from '../idempotency/answer-once.ts';
+import { answerOnce, type SaveAnswer } from '../idempotency/answer-once.ts';
 import { sendDownload } from './attachment.ts';
 import { readMultipart } from './incoming-files.ts';
-import { takeJsonAsText } from './json-body.ts';
+import { acceptJsonAsText } from './json-body.ts';
 import { createLimit, networkOf } from './limits.ts';
 import { parse } from './parse.ts';
 import { refreshCookieOf } from './refresh-cookie.ts';
 
 const endpoints = Object.entries(contract as Record<string, Endpoint>);
 
-/** What the API is made of besides its contract: an operation for each endpoint, and who may call it. */
+/** The implementation of the contract: an operation for each endpoint, authentication and access checks. */
 export type Wiring = {
   operations: Record<keyof typeof contract, unknown>;
-  /** Whom a bearer token speaks for. @throws Refused for one that is no good. */
+  /** The person a bearer token was issued to. @throws Refused for an invalid token. */
   callerOf(ctx: Context, authorization: string | undefined): Promise<SignedCaller | null>;
-  /** The caller with the rights they have now. @throws Refused for whom the endpoint isn't for. */
+  /** The caller with their current rights. @throws Refused when they may not use the endpoint. */
   checkAccess(ctx: Context, access: Access, caller: SignedCaller | null): Promise<Caller>;
 };
 
 const operationOf = ({ operations }: Wiring, key: string): Operation<Endpoint> =>
   operations[key as keyof typeof contract] as Operation<Endpoint>;
 
-/** Names and types are held to; limits of values that are our own are not asked again, for a fifth of the time. */
-const unchecked: z.core.ParseContextInternal<z.core.$ZodIssue> = { skipChecks: true };
+/** Answers are encoded with their types checked, but not limits such as lengths: that takes a fifth of the time. */
+const skipChecks: z.core.ParseContextInternal<z.core.$ZodIssue> = { skipChecks: true };
 
-/** Turns an endpoint's answers into JSON. A frozen one never changes, so that is done once for it. */
+/** Encodes an endpoint's answers as JSON. A frozen answer never changes, so its JSON is cached. */
 const encoder = ({ answer: schema }: Endpoint): ((answer: unknown) => string | null) => {
   if (!schema) return () => null;
-  const encode = (answer: unknown) => JSON.stringify(z.encode(schema, answer as never, unchecked));
-  const encoded = new WeakMap<object, string>();
+  const encode = (answer: unknown) => JSON.stringify(z.encode(schema, answer as never, skipChecks));
+  const cache = new WeakMap<object, string>();
   return (answer) => {
     if (typeof answer !== 'object' || answer === null || !Object.isFrozen(answer)) return encode(answer);
-    const before = encoded.get(answer);
-    if (before !== undefined) return before;
+    const cached = cache.get(answer);
+    if (cached !== undefined) return cached;
     const text = encode(answer);
-    encoded.set(answer, text);
+    cache.set(answer, text);
     return text;
   };
 };
 
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
 
-/** The key under which this call is done once, when it has one. */
+/** The request's Idempotency-Key, for endpoints that support one. @throws Refused for an invalid key. */
 const idempotencyKeyOf = (request: FastifyRequest, endpoint: Endpoint): string | undefined => {
   const key = request.headers['idempotency-key'];
   if (key === undefined || !supportsIdempotencyKey(endpoint)) return undefined;
@@ -65,12 +65,12 @@ const idempotencyKeyOf = (request: FastifyRequest, endpoint: Endpoint): string |
   throw new Refused('badInput', { errors: [{ path: 'Idempotency-Key', message }] });
 };
 
-const notKept: Keep = async () => {};
-const asItIs: Call<Endpoint>['keep'] = async (_, answer) => answer;
+const saveNothing: SaveAnswer = async () => {};
+const onlyReturn: Call<Endpoint>['saveAnswer'] = async (_, answer) => answer;
 
 const noFiles = { files: async function* () {}, fields: {} };
 
-/** Who asks for an endpoint, counted by person; a stranger, or a token that is no good, counts for its network. */
+/** Authenticates and rate-limits a request: counted by person; without a valid token by network. */
 const admission = (ctx: Context, { callerOf }: Wiring, { limit, ignoresToken }: Endpoint) => {
   const count = createLimit(ctx, limit);
   return async ({
@@ -88,7 +88,7 @@ const admission = (ctx: Context, { callerOf }: Wiring, { limit, ignoresToken }: 
   };
 };
 
-/** An endpoint as a route below /api: limit, caller, access, parsing, operation, checked answer. */
+/** The route of an endpoint below /api: rate limit, caller, access, parsing, operation, encoding. */
 const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint): RouteOptions => {
   const secure = ctx.config.PUBLIC_URL.startsWith('https:');
   const operation = operationOf(wiring, key);
@@ -111,26 +111,27 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
       const call = { ...input, ...upload, ...own };
       if (caller || endpoint.method === 'POST') reply.header('cache-control', 'no-store');
       if (endpoint.file) {
-        const file = await operation(ctx, { ...call, keep: asItIs } as Call<Endpoint>);
+        const file = await operation(ctx, { ...call, saveAnswer: onlyReturn } as Call<Endpoint>);
         return sendDownload(reply, endpoint.file, file as unknown as Download);
       }
-      const work = async (keepText: Keep): Promise<string | null> => {
-        const keep: Call<Endpoint>['keep'] = async (transaction, answer) => {
-          await keepText(transaction, encode(answer));
+      const work = async (saveText: SaveAnswer): Promise<string | null> => {
+        const saveAnswer: Call<Endpoint>['saveAnswer'] = async (transaction, answer) => {
+          await saveText(transaction, encode(answer));
           return answer;
         };
-        return encode(await operation(ctx, { ...call, keep } as Call<Endpoint>));
+        return encode(await operation(ctx, { ...call, saveAnswer } as Call<Endpoint>));
       };
-      const again = async (text: string | null): Promise<string | null> => {
+      const answerRepeat = async (text: string | null): Promise<string | null> => {
         if (!endpoint.repeatsReturnCurrentState || !endpoint.answer || text === null) return text;
-        const kept = endpoint.answer.parse(JSON.parse(text)) as Answer<Endpoint>;
-        return encode(await operation(ctx, { ...call, keep: asItIs, kept } as Call<Endpoint>));
+        const savedAnswer = endpoint.answer.parse(JSON.parse(text)) as Answer<Endpoint>;
+        const repeat = { ...call, saveAnswer: onlyReturn, savedAnswer };
+        return encode(await operation(ctx, repeat as Call<Endpoint>));
       };
       const idempotencyKey = idempotencyKeyOf(request, endpoint);
       const answered =
         idempotencyKey && caller
-          ? answerOnce(ctx, { userId: caller.id, call: key, key: idempotencyKey, input }, work, again)
-          : work(notKept);
+          ? answerOnce(ctx, { userId: caller.id, call: key, key: idempotencyKey, input }, work, answerRepeat)
+          : work(saveNothing);
       const text = await answered.catch((error) => {
         apply(reply, false);
         throw error;
@@ -142,7 +143,7 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
   };
 };
 
-/** Puts every endpoint of the contract below /api. Each takes one kind of body and no other: files, JSON, or its text. */
+/** Registers every endpoint of the contract below /api. Each accepts one kind of body: files, JSON, or JSON as text. */
 export const serveApi = async (app: FastifyInstance, ctx: Context, wiring: Wiring): Promise<void> => {
   const route = (scope: FastifyInstance, kind: BodyKind) => {
     for (const [key, endpoint] of endpoints)
@@ -155,7 +156,7 @@ export const serveApi = async (app: FastifyInstance, ctx: Context, wiring: Wirin
     route(scope, 'files');
   });
   await app.register(async (scope) => {
-    takeJsonAsText(scope);
+    acceptJsonAsText(scope);
     route(scope, 'text');
   });
 };
@@ -167,7 +168,7 @@ const bodyKindOf = ({ files, takesText }: Endpoint): BodyKind =>
 
 const noCookie = { read: () => undefined, write: () => {}, clear: () => {} };
 
-/** The same calls without HTTP, for pages while they are rendered on the server and for the demo data. */
+/** The same calls without HTTP, for server rendering and for the demo data. */
 export const createCaller = (ctx: Context, wiring: Wiring, person: Caller = null): Api => {
   const entries = endpoints.map(([key, endpoint]) => {
     const operation = operationOf(wiring, key);
@@ -177,7 +178,7 @@ export const createCaller = (ctx: Context, wiring: Wiring, person: Caller = null
       const input = {
         params: parse(endpoint.params, parts.params),
         query: parse(endpoint.query, parts.query),
-        // The body is in its inner form already: out to the wire's and back checks it and fills in defaults.
+        // The body is decoded already: encoding and parsing it validates it and fills in defaults.
         body: endpoint.body && parse(endpoint.body, z.encode(endpoint.body, parts.body as never)),
       };
       return operation(ctx, {
@@ -187,7 +188,7 @@ export const createCaller = (ctx: Context, wiring: Wiring, person: Caller = null
         network: '127.0.0.1',
         headers: {},
         refreshCookie: noCookie,
-        keep: asItIs,
+        saveAnswer: onlyReturn,
       } as Call<Endpoint>);
     };
     return [key, call];

@@ -32,7 +32,7 @@ const bookingsOf = async ({ id }: Person): Promise<number> =>
 
 // docs/rules/privacy-and-security.md#idempotency-key
 describe('a request with an Idempotency-Key', () => {
-  test('is done once, though it comes ten times at once and again later', async () => {
+  test('is carried out once, though sent ten times at once and again later', async () => {
     const person = await aUser(ctx);
     const body = requestBody(listing.id, '2026-12-05');
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(person, 'click-1', body)));
@@ -42,14 +42,14 @@ describe('a request with an Idempotency-Key', () => {
     expect(await bookingsOf(person)).toBe(1);
   });
 
-  test('without one is refused the second time, since the days are held', async () => {
+  test('is refused the second time without a key, since the days are held', async () => {
     const person = await aUser(ctx);
     const body = requestBody(listing.id, '2026-12-06');
     const statuses = [await post(person, undefined, body), await post(person, undefined, body)];
     expect(statuses.map(({ status }) => status)).toEqual([200, 409]);
   });
 
-  test('is the person’s own, and the call’s own', async () => {
+  test('has a key of its person and its call', async () => {
     const [first, second] = [await aUser(ctx), await aUser(ctx)];
     expect((await post(first, 'same', requestBody(listing.id, '2026-12-08'))).status).toBe(200);
     expect((await post(second, 'same', requestBody(listing.id, '2026-12-09'))).status).toBe(200);
@@ -60,7 +60,7 @@ describe('a request with an Idempotency-Key', () => {
     ]);
   });
 
-  test('may try again after a no: nothing was done', async () => {
+  test('may be retried after a refusal, which changed nothing', async () => {
     const person = await aUser(ctx, { phoneNumber: '' });
     const body = requestBody(listing.id, '2026-12-12');
     expect((await post(person, 'again', body)).status).toBe(400);
@@ -69,7 +69,7 @@ describe('a request with an Idempotency-Key', () => {
     expect((await post(person, 'again', body)).status).toBe(200);
   });
 
-  test('answers a confirmation again, where a second click alone would be told that it is over', async () => {
+  test('gets the same answer to a repeated confirmation, which without a key would be refused', async () => {
     const owner = await aUser(ctx);
     const land = await aListing(ctx, { owner });
     const { text } = await post(hunter, undefined, requestBody(land.id, '2026-12-05'));
@@ -79,7 +79,7 @@ describe('a request with an Idempotency-Key', () => {
     expect((await post(owner, undefined, {}, path)).status).toBe(409);
   });
 
-  test('waits for the first one when it asks for something else, and does that where the first came to nothing', async () => {
+  test('with a changed body waits for the first one, and is carried out if that fails', async () => {
     const name = { userId: hunter.id, call: 'test', key: 'changed' };
     const first = Promise.withResolvers<string>();
     const started = Promise.withResolvers<void>();
@@ -93,24 +93,24 @@ describe('a request with an Idempotency-Key', () => {
     first.reject(new Error('the days were taken'));
     await expect(failing).rejects.toThrow('the days were taken');
     expect(await changed).toBe('done with the change');
-    const again = answerOnce(ctx, { ...name, input: 3 }, async () => 'done twice');
-    await expect(again).rejects.toMatchObject({ code: 'keyReused' });
+    const repeat = answerOnce(ctx, { ...name, input: 3 }, async () => 'done twice');
+    await expect(repeat).rejects.toMatchObject({ code: 'keyReused' });
   });
 
-  test('is sent by the typed client', async () => {
+  test('can be sent by the typed client', async () => {
     const api = await signIn(await aUser(ctx));
-    const once = { body: requestFor(listing.id, '2026-12-14'), idempotencyKey: 'typed' };
-    expect(await api.submitBookingRequest(once)).toEqual(await api.submitBookingRequest(once));
+    const request = { body: requestFor(listing.id, '2026-12-14'), idempotencyKey: 'typed' };
+    expect(await api.submitBookingRequest(request)).toEqual(await api.submitBookingRequest(request));
   });
 
-  test('has to be a key', async () => {
+  test('is refused with an invalid key', async () => {
     for (const key of ['', 'two words', 'x'.repeat(201)]) {
       const { status, text } = await post(hunter, key, requestBody(listing.id, '2026-12-16'));
       expect([status, JSON.parse(text).errors?.[0].path]).toEqual([400, 'Idempotency-Key']);
     }
   });
 
-  test('is forgotten after a day, by the nightly job', async () => {
+  test('is forgotten after a day, and deleted by the nightly job', async () => {
     const name = { userId: hunter.id, call: 'test', key: 'old', input: 1 };
     await answerOnce(ctx, name, async () => 'first');
     clock.advance({ hours: 23 });
@@ -123,23 +123,23 @@ describe('a request with an Idempotency-Key', () => {
   });
 });
 
-/** The context of another process on the same database, as far as the claims of requests go. */
+/** A context with a process lock of its own, as of another process on the same database. */
 const otherProcess = () => {
   const processLock = createProcessLock(ctx.config.DATABASE_URL, ctx.log);
   return { ...ctx, processLock, die: () => processLock.close() };
 };
 const forever = () => new Promise<never>(() => {});
 
-/** Starts this work and waits until it is under way. */
+/** Starts a request and waits until its work has begun. */
 const begin = async (
   by: Pick<typeof ctx, 'db' | 'now' | 'log' | 'processLock'>,
   name: Parameters<typeof answerOnce>[1],
   work: Parameters<typeof answerOnce>[2] = forever,
 ) => {
   const started = Promise.withResolvers<void>();
-  const answer = answerOnce(by, name, (keep) => {
+  const answer = answerOnce(by, name, (saveText) => {
     started.resolve();
-    return work(keep);
+    return work(saveText);
   });
   await started.promise;
   return { answer };
@@ -147,7 +147,7 @@ const begin = async (
 
 // docs/rules/privacy-and-security.md#idempotency-key
 describe('a process that dies', () => {
-  test('before it did the work: a repeat does it at once', async () => {
+  test('before doing the work: a repeated request does it at once', async () => {
     const name = { userId: hunter.id, call: 'test', key: 'died-before', input: 1 };
     const other = otherProcess();
     await begin(other, name);
@@ -155,16 +155,16 @@ describe('a process that dies', () => {
     expect(await answerOnce(ctx, name, async () => 'done')).toBe('done');
   });
 
-  test('after it did the work: a repeat gets the answer that was kept with it', async () => {
+  test('after doing the work: a repeated request gets the answer saved with it', async () => {
     const name = { userId: hunter.id, call: 'test', key: 'died-after', input: 1 };
     const other = otherProcess();
-    const kept = Promise.withResolvers<void>();
-    await begin(other, name, async (keep) => {
-      await ctx.db.transaction().execute((transaction) => keep(transaction, 'done'));
-      kept.resolve();
+    const saved = Promise.withResolvers<void>();
+    await begin(other, name, async (saveText) => {
+      await ctx.db.transaction().execute((transaction) => saveText(transaction, 'done'));
+      saved.resolve();
       return forever();
     });
-    await kept.promise;
+    await saved.promise;
     await other.die();
     const repeat = answerOnce(ctx, name, async () => {
       throw new Error('done twice');
@@ -172,13 +172,13 @@ describe('a process that dies', () => {
     expect(await repeat).toBe('done');
   });
 
-  test('only as it seemed: what was taken over meanwhile is not done a second time', async () => {
+  test('only seemingly: a request taken over meanwhile is not done twice', async () => {
     const name = { userId: hunter.id, call: 'test', key: 'slow', input: 1 };
     const gate = Promise.withResolvers<void>();
     const other = otherProcess();
-    const slow = await begin(other, name, async (keep) => {
+    const slow = await begin(other, name, async (saveText) => {
       await gate.promise;
-      await ctx.db.transaction().execute((transaction) => keep(transaction, 'slow'));
+      await ctx.db.transaction().execute((transaction) => saveText(transaction, 'slow'));
       return 'slow';
     });
     await other.die();
@@ -188,7 +188,7 @@ describe('a process that dies', () => {
     expect(await answerOnce(ctx, name, async () => 'again')).toBe('fast');
   });
 
-  test('leaves a claim that one of several repeats takes over, the others wait for', async () => {
+  test('leaves a claim that one of several repeated requests takes over, while the others wait', async () => {
     const name = { userId: hunter.id, call: 'test', key: 'taken-over', input: 1 };
     const other = otherProcess();
     await begin(other, name);
@@ -206,19 +206,19 @@ describe('a process that dies', () => {
 });
 
 describe('a process that lives', () => {
-  test('keeps its claim, however long it works: a twin is told so, and the nightly job leaves it alone', async () => {
+  test('keeps its claim however long it works: a repeated request is refused, and the nightly job does not delete it', async () => {
     const name = { userId: hunter.id, call: 'test', key: 'long', input: 1 };
     const gate = Promise.withResolvers<string>();
     const long = await begin(otherProcess(), name, () => gate.promise);
     clock.advance({ hours: 25 });
     await deleteOldAnswersJob.run(ctx, {});
-    const twin = answerOnce(ctx, name, async () => 'done twice');
-    await expect(twin).rejects.toMatchObject({ code: 'stillWorking', retryAfter: 5 });
+    const repeat = answerOnce(ctx, name, async () => 'done twice');
+    await expect(repeat).rejects.toMatchObject({ code: 'stillWorking', retryAfter: 5 });
     gate.resolve('done at last');
     expect(await long.answer).toBe('done at last');
   }, 30_000);
 
-  test('takes a new lock once the connection of its lock was lost', async () => {
+  test('acquires a new lock after the connection of its lock was lost', async () => {
     const other = otherProcess();
     const id = await other.processLock.id();
     expect(await other.processLock.id()).toBe(id);
@@ -231,7 +231,7 @@ describe('a process that lives', () => {
     await expect(other.processLock.id()).rejects.toThrow('closed');
   });
 
-  test('releases a claim that came to nothing, though the database refuses that at first', async () => {
+  test('releases the claim of a failed request, even if the database refuses that at first', async () => {
     const name = { userId: hunter.id, call: 'test', key: 'not-released', input: 1 };
     await sql`create function refuse_release() returns trigger language plpgsql
       as $$ begin raise 'not now'; end $$`.execute(ctx.db);
@@ -244,7 +244,7 @@ describe('a process that lives', () => {
   });
 });
 
-/** Ends the connections of all process locks on this test's database, as a network or an administrator may. */
+/** Terminates the connections of all process locks on this test's database. */
 const endProcessLocks = () =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'openacre-process-lock'`.execute(ctx.db);

@@ -7,90 +7,92 @@ import type { DbOrTransaction } from '../db/connect.ts';
 import {
   type Claim,
   claimRequest,
-  findKeptAnswer,
-  keepAnswer,
-  type RequestName,
+  findSavedAnswer,
+  type RequestKey,
   releaseClaim,
+  saveAnswer,
 } from './store.ts';
 
 const milliseconds = {
-  /** How long a twin waits for the first one's answer. */
-  wait: 10_000,
-  look: 40,
-  /** Between two tries to release a claim. */
+  /** How long a repeated request waits for the answer of the first. */
+  timeout: 10_000,
+  /** Between two checks for that answer. */
+  poll: 40,
+  /** Between two attempts to release a claim. */
   release: 1_000,
 };
 
-export const keptSince = (now: Date): Date => new Date(now.getTime() - idempotencyKeyTtlMs);
+/** Answers saved before this time have expired. */
+export const expiryCutoff = (now: Date): Date => new Date(now.getTime() - idempotencyKeyTtlMs);
 
-/** Keeps an answer, as JSON text or null for none, in the transaction that did the work. */
-export type Keep = (db: DbOrTransaction, answer: string | null) => Promise<void>;
+/** Saves an answer, as JSON text or null for none, in the transaction that does the work. */
+export type SaveAnswer = (db: DbOrTransaction, answer: string | null) => Promise<void>;
 
-type Request = RequestName & { input: unknown };
+type Request = RequestKey & { input: unknown };
 type Needed = Pick<Context, 'db' | 'now' | 'log' | 'processLock'>;
 
 /**
- * Does a request once: a repeat with the same key, at once or within 24 hours, is answered what the first was.
- * A 'no' is not kept, since nothing was done: the next try may find things changed. A key is free again as soon as the
- * process that worked on it is gone, and not before, however long it works. Work that calls `keep` in its transaction
- * is done once even when the process dies right after it, or only seems gone; otherwise its answer is kept as it ends.
- * `again` makes a repeat's answer of the kept one, where that may be out of date.
- * @throws Refused 'keyReused' for another request than the one done under this key, 'stillWorking' when that takes long.
+ * Carries out a request once per key: a repeated request, concurrent or within 24 hours, gets the answer of the first.
+ * Refusals are not saved, since nothing was changed: a retry may succeed. The key stays claimed for as long as the
+ * process that works on it lives, however long that takes, and is free as soon as that process is gone. Work that calls
+ * `saveAnswer` in its transaction is done once even if the process dies right after, or loses its claim; otherwise its
+ * answer is saved when it ends. `answerRepeat` turns a saved answer into a repeat's, where it may be out of date.
+ * @throws Refused 'keyReused' when another request was made with this key, 'stillWorking' when the first takes long.
  */
 export const answerOnce = async (
   ctx: Needed,
   { input, ...name }: Request,
-  work: (keep: Keep) => Promise<string | null>,
-  again: (kept: string | null) => Promise<string | null> = async (kept) => kept,
+  work: (saveText: SaveAnswer) => Promise<string | null>,
+  answerRepeat: (saved: string | null) => Promise<string | null> = async (saved) => saved,
 ): Promise<string | null> => {
   const hash = createHash('sha256')
     .update(JSON.stringify(input ?? null))
     .digest();
   const claimId = randomUUID();
-  const giveUp = performance.now() + milliseconds.wait;
+  const deadline = performance.now() + milliseconds.timeout;
   for (;;) {
     const at = ctx.now();
     const holderId = await ctx.processLock.id();
     const claim = { ...name, id: claimId, hash, at, holderId };
-    const isClaimed = await claimRequest(ctx.db, claim, keptSince(at)).catch((error) => {
-      void release(ctx, claim); // the database may have claimed it, and only its answer is lost
+    const isClaimed = await claimRequest(ctx.db, claim, expiryCutoff(at)).catch((error) => {
+      void release(ctx, claim); // the claim may have succeeded, with only the database's reply lost
       throw error;
     });
     if (isClaimed) return workOn(ctx, claim, work);
-    const kept = await findKeptAnswer(ctx.db, name);
-    // Only once the first has got through: until then it may come to nothing, and leave the key to this one.
-    if (kept?.answeredAt) return kept.hash.equals(hash) ? again(kept.answer) : refuse('keyReused');
-    if (performance.now() > giveUp) throw new Refused('stillWorking', { retryAfter: 5 });
-    await sleep(milliseconds.look);
+    const saved = await findSavedAnswer(ctx.db, name);
+    // Compared only after the first request has succeeded: it may still fail, which frees the key for this one.
+    if (saved?.answeredAt) return saved.hash.equals(hash) ? answerRepeat(saved.answer) : refuse('keyReused');
+    if (performance.now() > deadline) throw new Refused('stillWorking', { retryAfter: 5 });
+    await sleep(milliseconds.poll);
   }
 };
 
-/** Does the claimed request and keeps its answer; releases the claim when it comes to nothing. */
+/** Carries out the claimed request and saves its answer; releases the claim if it fails. */
 const workOn = async (
   ctx: Needed,
   claim: Claim,
-  work: (keep: Keep) => Promise<string | null>,
+  work: (saveText: SaveAnswer) => Promise<string | null>,
 ): Promise<string | null> => {
-  let isKept = false;
-  const keep: Keep = async (db, answer) => {
-    // Taken over meanwhile: what is under way here must not be done a second time.
-    if (!(await keepAnswer(db, claim, { answer, at: ctx.now() }))) return refuse('stillWorking');
-    isKept = true;
+  let isSaved = false;
+  const saveText: SaveAnswer = async (db, answer) => {
+    // Another process has taken over the claim: throwing rolls the transaction back, so nothing is done twice.
+    if (!(await saveAnswer(db, claim, { answer, at: ctx.now() }))) return refuse('stillWorking');
+    isSaved = true;
   };
   try {
-    const answer = await work(keep);
-    if (!isKept) await keep(ctx.db, answer);
+    const answer = await work(saveText);
+    if (!isSaved) await saveText(ctx.db, answer);
     return answer;
   } catch (error) {
-    const enough = sleep(milliseconds.release, undefined, { ref: false });
-    await Promise.race([release(ctx, claim), enough]);
+    const timeout = sleep(milliseconds.release, undefined, { ref: false });
+    await Promise.race([release(ctx, claim), timeout]);
     throw error;
   }
 };
 
 /**
- * Releases a claim that came to nothing. Where that fails it is tried again, for as long as the process lock makes the
- * key look busy: else it would stay so until this process ends.
+ * Releases the claim of a failed request. Retries while this process holds its lock, which makes the key look busy:
+ * otherwise the key would stay claimed until the process ends.
  */
 const release = async (ctx: Needed, claim: Claim): Promise<void> => {
   for (;;) {

@@ -7,7 +7,7 @@ import { requestBody, whatIsWrong } from '../../testing/booking.ts';
 import { aListing, aUser, listingBody, type Person } from '../../testing/factories.ts';
 import { type ServerProcess, startProcess } from '../../testing/processes.ts';
 
-// The clock of the processes is the real one.
+// The processes use the real clock.
 const { ctx, tokenOf, close } = await startTestApp({ now: new Date().toISOString() });
 const running = new Set<ServerProcess>();
 afterEach(async () => {
@@ -23,7 +23,7 @@ const kill = async (one: ServerProcess): Promise<void> => {
 
 type Answer = { status: number; text: string };
 
-/** The API in a process of its own. */
+/** Starts the API in a process of its own. */
 const start = async () => {
   const { DATABASE_URL, DATA_DIR } = ctx.config;
   const process = startProcess('testing/api-process', { NODE_ENV: 'test', DATABASE_URL, DATA_DIR });
@@ -31,7 +31,7 @@ const start = async () => {
   const url = await process.ready;
   return {
     process,
-    /** Sends this under a key; undefined when the process is gone before it answers. */
+    /** Sends a request with a key; undefined when the process dies before it answers. */
     async post(person: Person, key: string, path: string, body: object): Promise<Answer | undefined> {
       const token = await tokenOf(person);
       const sent = fetch(`${url}/api${path}`, {
@@ -54,11 +54,11 @@ const day = addDays(dayInWisconsin(new Date()), 3);
 
 type Process = Awaited<ReturnType<typeof start>>;
 
-/** Asks for a day under this key. */
+/** Requests a booking with this key. */
 const ask = ({ post }: Process, hunter: Person, key: string, listing: { id: string }) =>
   post(hunter, key, '/listing/submitBookingRequest', requestBody(listing.id, day));
 
-/** Locks the listing, so that whoever asks for it waits; until `release`. */
+/** Locks the listing, so that requests for it wait until `release`. */
 const holdListing = async (id: string): Promise<{ release: () => Promise<void> }> => {
   const released = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();
@@ -76,7 +76,7 @@ const holdListing = async (id: string): Promise<{ release: () => Promise<void> }
   };
 };
 
-/** Resolves when so many requests wait for the listing's lock. */
+/** Resolves when this number of requests wait for the listing's lock. */
 const waiting = (count: number) =>
   expect
     .poll(
@@ -89,7 +89,7 @@ const waiting = (count: number) =>
     )
     .toBe(count);
 
-/** As a network, a proxy or an administrator may. */
+/** Terminates the connections of all process locks, as a network failure would. */
 const endProcessLocks = () =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'openacre-process-lock'`.execute(ctx.db);
@@ -100,7 +100,7 @@ const bookingsOf = async ({ id }: Person): Promise<string[]> => {
 };
 const idIn = (answer: Answer | undefined): string => JSON.parse(answer?.text ?? '{}').id;
 
-test('killed while it works: the repeat is done by another process at once, and once', async () => {
+test('killed while it works: another process carries out the repeated request at once, and only once', async () => {
   const [hunter, listing] = [await aUser(ctx), await aListing(ctx)];
   const [first, second] = await Promise.all([start(), start()]);
   const lock = await holdListing(listing.id);
@@ -109,7 +109,7 @@ test('killed while it works: the repeat is done by another process at once, and 
   await kill(first.process);
   expect(await lost).toBeUndefined();
   const repeat = ask(second, hunter, 'killed', listing);
-  // The repeat has the key, though what the dead process asked of the database still waits there.
+  // The repeated request has the claim, while the dead process's statement is still waiting in the database.
   await waiting(2);
   await lock.release();
   const answer = await repeat;
@@ -119,21 +119,21 @@ test('killed while it works: the repeat is done by another process at once, and 
   expect(await whatIsWrong(ctx)).toEqual([]);
 }, 60_000);
 
-test('alive and working for long: another process never takes the request over', async () => {
+test('alive and working for long: no other process takes over the request', async () => {
   const [hunter, listing] = [await aUser(ctx), await aListing(ctx)];
   const [first, second] = await Promise.all([start(), start()]);
   const lock = await holdListing(listing.id);
   const slow = ask(first, hunter, 'slow', listing);
   await waiting(1);
-  // It stands still, with its locks and its claim: nothing else takes as long, since the database waits for nobody.
+  // Stopped, it keeps its locks and its claim. Nothing else could take that long, since database waits time out.
   first.process.child.kill('SIGSTOP');
   await lock.release();
   await ctx.db
     .updateTable('kept_answers')
     .set({ claimed_at: new Date(Date.now() - 2 * 3_600_000) })
     .execute();
-  const twin = await ask(second, hunter, 'slow', listing);
-  expect([twin?.status, JSON.parse(twin?.text ?? '{}').type]).toEqual([
+  const repeat = await ask(second, hunter, 'slow', listing);
+  expect([repeat?.status, JSON.parse(repeat?.text ?? '{}').type]).toEqual([
     409,
     'urn:openacre:refusal:stillWorking',
   ]);
@@ -144,7 +144,7 @@ test('alive and working for long: another process never takes the request over',
   expect(await bookingsOf(hunter)).toEqual([idIn(answer)]);
 }, 60_000);
 
-test('alive, but its lock lost while it works: done once, by the one that took it over', async () => {
+test('alive, but its lock lost while it works: carried out once, by the process that took over', async () => {
   const [hunter, listing] = [await aUser(ctx), await aListing(ctx)];
   const [first, second] = await Promise.all([start(), start()]);
   const lock = await holdListing(listing.id);
@@ -157,17 +157,17 @@ test('alive, but its lock lost while it works: done once, by the one that took i
   const [one, other] = await Promise.all([overtaken, repeat]);
   expect([one?.status, other?.status]).toEqual([409, 200]);
   expect(await bookingsOf(hunter)).toEqual([idIn(other)]);
-  // It lives, under a new lock, and is told what was done.
+  // The first process has acquired a new lock, and gets the saved answer.
   expect(await ask(first, hunter, 'lost', listing)).toEqual(other);
   expect(await whatIsWrong(ctx)).toEqual([]);
 }, 60_000);
 
-test('three processes under repeats of the same requests, locks lost and one killed: each is done once', async () => {
+test('three processes with repeated requests, locks lost and one killed: each request is carried out once', async () => {
   const owners = await Promise.all(Array.from({ length: 12 }, () => aUser(ctx)));
   const processes = await Promise.all([start(), start(), start()]);
   let isOver = false;
-  // What is under way waits, loses its claims to others, and goes on beside them.
-  const trouble = async () => {
+  // Running requests wait, lose their claims to other processes, and go on beside them.
+  const injectFaults = async () => {
     for (let count = 0; !isOver; count += 1) {
       await ctx.db.transaction().execute(async (transaction) => {
         await sql`lock table listings in exclusive mode`.execute(transaction);
@@ -179,7 +179,7 @@ test('three processes under repeats of the same requests, locks lost and one kil
       await sleep(30);
     }
   };
-  // Each is sent to every process at once, again and again, until two have answered.
+  // Each request is sent to all processes at once, repeatedly, until two have answered.
   const list = async (owner: Person): Promise<Set<string>> => {
     for (let tries = 0; tries < 100; tries += 1) {
       const sent = processes.map(({ post }) => post(owner, 'race', '/listing', land));
@@ -189,13 +189,13 @@ test('three processes under repeats of the same requests, locks lost and one kil
     return new Set();
   };
   const land = listingBody();
-  const troubled = trouble();
-  const answered = await Promise.all(owners.map(list));
+  const faults = injectFaults();
+  const created = await Promise.all(owners.map(list));
   isOver = true;
-  await troubled;
+  await faults;
   for (const [index, { id }] of owners.entries()) {
     const listings = await ctx.db.selectFrom('listings').where('user_id', '=', id).select('id').execute();
-    expect(listings.map((one) => one.id)).toEqual([...(answered[index] ?? [])]);
+    expect(listings.map((one) => one.id)).toEqual([...(created[index] ?? [])]);
     expect(listings).toHaveLength(1);
   }
 }, 120_000);

@@ -1,29 +1,29 @@
 import { sql } from 'kysely';
 import type { DbOrTransaction } from '../db/connect.ts';
 
-/** What makes a request the same one: who, which call, and the key that the caller chose. */
-export type RequestName = { userId: string; call: string; key: string };
+/** Identifies a request: the person, the call, and the Idempotency-Key that the client chose. */
+export type RequestKey = { userId: string; call: string; key: string };
 
-/** `holderId` is the lock of the process that works on the request (see db/process-lock.ts). */
-export type Claim = RequestName & { id: string; hash: Buffer; at: Date; holderId: number };
+/** `holderId` is the id of the process lock of the process working on the request (db/process-lock.ts). */
+export type Claim = RequestKey & { id: string; hash: Buffer; at: Date; holderId: number };
 
-const named = (db: DbOrTransaction, { userId, call, key }: RequestName) =>
+const rowOf = (db: DbOrTransaction, { userId, call, key }: RequestKey) =>
   db.selectFrom('kept_answers').where('user_id', '=', userId).where('call', '=', call).where('key', '=', key);
 
 /**
- * True for a key that may be used anew: its answer is from before `keptSince`, or there is none and the process that
- * was working on it is gone, so its lock can be had. Shared, since several may ask that at the same moment.
+ * True for a key that may be claimed again: its answer has expired, or there is none and the process working on it is
+ * gone, so its lock can be acquired. The lock is taken in shared mode, since several requests may test it at once.
  */
-const isFree = (keptSince: Date) =>
+const isFree = (expiryCutoff: Date) =>
   sql<boolean>`case when kept_answers.answered_at is null
     then pg_try_advisory_xact_lock_shared(kept_answers.holder_id)
-    else kept_answers.claimed_at < ${keptSince} end`;
+    else kept_answers.claimed_at < ${expiryCutoff} end`;
 
-/** Claims a request's key; false when somebody else works on it, or has its answer. */
+/** Claims a request's key; false when another claim is active or has an answer. */
 export const claimRequest = async (
   db: DbOrTransaction,
   { userId, call, key, id, hash, at, holderId }: Claim,
-  keptSince: Date,
+  expiryCutoff: Date,
 ): Promise<boolean> => {
   const claim = {
     claim_id: id,
@@ -37,17 +37,17 @@ export const claimRequest = async (
     .insertInto('kept_answers')
     .values({ user_id: userId, call, key, ...claim })
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'call', 'key']).doUpdateSet(claim).where(isFree(keptSince)),
+      conflict.columns(['user_id', 'call', 'key']).doUpdateSet(claim).where(isFree(expiryCutoff)),
     )
     .executeTakeFirst();
   return Number(numInsertedOrUpdatedRows) === 1;
 };
 
-export const findKeptAnswer = (db: DbOrTransaction, name: RequestName) =>
-  named(db, name).select(['request_hash as hash', 'answered_at as answeredAt', 'answer']).executeTakeFirst();
+export const findSavedAnswer = (db: DbOrTransaction, key: RequestKey) =>
+  rowOf(db, key).select(['request_hash as hash', 'answered_at as answeredAt', 'answer']).executeTakeFirst();
 
-/** Keeps the answer of a claim, once; false when the claim is somebody else's by now. */
-export const keepAnswer = async (
+/** Saves the answer of a claim; false when another process has taken over the claim. */
+export const saveAnswer = async (
   db: DbOrTransaction,
   claim: Claim,
   { answer, at }: { answer: string | null; at: Date },
@@ -64,7 +64,7 @@ export const keepAnswer = async (
   return Number(numUpdatedRows) === 1;
 };
 
-/** Gives back a claim that came to nothing; one that has its answer stays. */
+/** Deletes the claim of a failed request; a claim with an answer stays. */
 export const releaseClaim = async (db: DbOrTransaction, claim: Claim): Promise<void> => {
   await db
     .deleteFrom('kept_answers')
@@ -76,7 +76,11 @@ export const releaseClaim = async (db: DbOrTransaction, claim: Claim): Promise<v
     .execute();
 };
 
-/** Deletes what was claimed before `keptSince`, but for what a process still works on. */
-export const deleteKeptAnswers = async (db: DbOrTransaction, keptSince: Date): Promise<void> => {
-  await db.deleteFrom('kept_answers').where('claimed_at', '<', keptSince).where(isFree(keptSince)).execute();
+/** Deletes claims from before `expiryCutoff`, except those that a process is still working on. */
+export const deleteSavedAnswers = async (db: DbOrTransaction, expiryCutoff: Date): Promise<void> => {
+  await db
+    .deleteFrom('kept_answers')
+    .where('claimed_at', '<', expiryCutoff)
+    .where(isFree(expiryCutoff))
+    .execute();
 };

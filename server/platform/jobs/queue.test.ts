@@ -12,22 +12,22 @@ import { killedJob } from './testing/killed-job.ts';
 type Data = { number: number };
 type Row = { id: string; state: string; retryCount: number; dueIn: number };
 
-/** What the jobs below do, told to them by the tests: they run in this process, in a queue that is real. */
+/** What the test job did and does. It runs in this process, on a real queue. */
 const ran: number[] = [];
-let atOnce = 0;
-let mostAtOnce = 0;
-let doing: (number: number) => Promise<void> = async () => {};
+let running = 0;
+let maxRunning = 0;
+let doWork: (number: number) => Promise<void> = async () => {};
 
 const counted: Job<Data> = {
   name: 'test.counted',
   async run(_ctx, { number }) {
-    atOnce += 1;
-    mostAtOnce = Math.max(mostAtOnce, atOnce);
+    running += 1;
+    maxRunning = Math.max(maxRunning, running);
     try {
-      await doing(number);
+      await doWork(number);
       ran.push(number);
     } finally {
-      atOnce -= 1;
+      running -= 1;
     }
   },
 };
@@ -48,9 +48,9 @@ const startQueue = (): Promise<JobQueue> => startJobQueue(database.url, [counted
 
 const withQueue = async (work: (queue: JobQueue) => Promise<void>): Promise<void> => {
   ran.length = 0;
-  mostAtOnce = 0;
+  maxRunning = 0;
   logs.length = 0;
-  doing = async () => {};
+  doWork = async () => {};
   const queue = await startQueue();
   try {
     await work(queue);
@@ -81,8 +81,8 @@ const until = async (isSo: () => boolean | Promise<boolean>, seconds = 8): Promi
   }
 };
 
-/** A process that takes the job and is killed in the midst of it, at once: the last test waits for the rerun. */
-const killOneAtWork = async (): Promise<void> => {
+/** Starts a process that runs the job, and kills it while it does. The last test waits for the rerun. */
+const killProcessAtWork = async (): Promise<void> => {
   const queue = await startQueue();
   await db.transaction().execute((transaction) => queue.enqueue(transaction, killedJob, {}));
   child = fork(fileURLToPath(new URL('./testing/killed-job.ts', import.meta.url)), [database.url], {
@@ -100,7 +100,7 @@ const killOneAtWork = async (): Promise<void> => {
 beforeAll(async () => {
   database = await createDatabase();
   ({ db, close: closeDb } = connect(database.url, { max: 2 }));
-  await killOneAtWork();
+  await killProcessAtWork();
 });
 afterAll(async () => {
   child.kill('SIGKILL');
@@ -110,7 +110,7 @@ afterAll(async () => {
 
 // docs/rules/operations.md#jobs, docs/rules/emails.md#sending
 describe('adding', () => {
-  test('what is rolled back leaves nothing; what is committed runs', () =>
+  test('a job rolled back with its transaction never runs; a committed one runs', () =>
     withQueue(async (queue) => {
       await queue.work(ctx);
       const failing = db.transaction().execute(async (transaction) => {
@@ -124,7 +124,7 @@ describe('adding', () => {
       expect(await rows()).toHaveLength(1);
     }));
 
-  test('nothing runs before the transaction is through', () =>
+  test('a job does not run before its transaction is committed', () =>
     withQueue(async (queue) => {
       await queue.work(ctx);
       await db.transaction().execute(async (transaction) => {
@@ -135,7 +135,7 @@ describe('adding', () => {
       await until(() => ran.length === 1);
     }));
 
-  test('a job for later waits', () =>
+  test('a job with a start time waits', () =>
     withQueue(async (queue) => {
       await queue.work(ctx);
       await db.transaction().execute(async (transaction) => {
@@ -147,33 +147,33 @@ describe('adding', () => {
         );
         await queue.enqueue(transaction, counted, { number: 2 });
       });
-      // It is settled a moment after it ran.
+      // The job's state is stored a moment after it ran.
       await until(async () => (await rows()).some(({ state }) => state === 'completed'));
       expect(ran).toEqual([2]);
       expect((await rows()).map(({ state }) => state).sort()).toEqual(['completed', 'created']);
     }));
 });
 
-describe('working', () => {
-  test('a hundred jobs do not wait for one look each, and no more than four of a kind run at once', () =>
+describe('running', () => {
+  test('a hundred jobs don’t each wait for a poll, and at most four of a kind run at once', () =>
     withQueue(async (queue) => {
-      doing = () => new Promise((resolve) => setTimeout(resolve, 5));
+      doWork = () => new Promise((resolve) => setTimeout(resolve, 5));
       const numbers = Array.from({ length: 100 }, (_, number) => number);
       await enqueue(queue, ...numbers);
-      const began = Date.now();
+      const startedAt = Date.now();
       await queue.work(ctx);
       await until(() => ran.length === 100);
-      expect(Date.now() - began).toBeLessThan(4000);
+      expect(Date.now() - startedAt).toBeLessThan(4000);
       expect(ran.toSorted((a, b) => a - b)).toEqual(numbers);
-      expect(mostAtOnce).toBe(4);
+      expect(maxRunning).toBe(4);
       await until(async () => (await rows()).every(({ state }) => state === 'completed'));
     }));
 
   test(
-    'one that fails is tried again, later each time; those beside it are done and stay so',
+    'a failed job is retried with backoff; others of its batch are done once',
     () =>
       withQueue(async (queue) => {
-        doing = async (number) => {
+        doWork = async (number) => {
           if (number === 3) throw new Error('not yet');
         };
         await enqueue(queue, 1, 2, 3, 4, 5);
@@ -195,10 +195,10 @@ describe('working', () => {
     20_000,
   );
 
-  test('each is settled as it ends, though another of its bundle takes longer', () =>
+  test('each job is completed as it ends, though another of its batch takes longer', () =>
     withQueue(async (queue) => {
       const { promise: slow, resolve: end } = Promise.withResolvers<void>();
-      doing = (number) => (number === 1 ? slow : Promise.resolve());
+      doWork = (number) => (number === 1 ? slow : Promise.resolve());
       await enqueue(queue, 1, 2, 3);
       await queue.work(ctx);
       await until(async () => (await rows()).filter(({ state }) => state === 'completed').length === 2);
@@ -209,13 +209,13 @@ describe('working', () => {
 });
 
 describe('stopping', () => {
-  test('jobs under way end and are settled, none begins, and the waiting ones are there for the next process', () =>
+  test('running jobs are completed, none starts, and the next process runs the waiting ones', () =>
     withQueue(async (queue) => {
       const { promise: slow, resolve: end } = Promise.withResolvers<void>();
-      doing = () => slow;
+      doWork = () => slow;
       await enqueue(queue, 1, 2, 3, 4, 5, 6);
       await queue.work(ctx);
-      await until(() => atOnce === 4);
+      await until(() => running === 4);
       let hasStopped = false;
       const stopped = queue.stop().then(() => {
         hasStopped = true;
@@ -237,10 +237,10 @@ describe('stopping', () => {
       await next.stop();
     }));
 
-  test('resting goes on taking new jobs, for requests that are still under way', () =>
+  test('jobs can be added while draining, by requests that are still running', () =>
     withQueue(async (queue) => {
       await queue.work(ctx);
-      await queue.rest();
+      await queue.drain();
       await enqueue(queue, 1);
       await new Promise((resolve) => setTimeout(resolve, 300));
       expect(ran).toEqual([]);

@@ -13,7 +13,7 @@ import { connect } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
 import { probeWrite } from './store.ts';
 
-// One connection, so that what is set for it holds for whatever is asked next.
+// One connection, so that its session settings apply to the next query.
 const { ctx, clock, close } = await startTestApp({ config: { DATABASE_POOL: '1' } });
 const other = connect(ctx.config.DATABASE_URL, { max: 1 });
 const database = sql<{ name: string }>`select current_database() as name`.execute(ctx.db);
@@ -22,8 +22,8 @@ afterAll(async () => {
   await close();
 });
 
-/** `/readyz` of a process that has just begun. */
-const begin = async () => {
+/** `/readyz` of a process that has just started. */
+const start = async () => {
   const app = await createApp(ctx);
   const ask = fetchInto(app);
   return async () => {
@@ -36,12 +36,12 @@ const ready = { status: 200, ready: true, database: true, jobs: true };
 // docs/rules/operations.md#health
 describe('the database', () => {
   test('can be written to', async () => {
-    expect(await (await begin())()).toEqual(ready);
+    expect(await (await start())()).toEqual(ready);
     const written = await ctx.db.selectFrom('readiness_probe').select('checked_at').execute();
     expect(written).toHaveLength(1);
   });
 
-  test('can not while it may only be read, as a replica or on a disk without room', async () => {
+  test('can’t be written to while it is read-only, as a replica is', async () => {
     const { name } = (await database).rows[0] ?? { name: '' };
     const readOnlyByDefault = (is: 'on' | 'off') =>
       sql`alter database ${sql.id(name)} set default_transaction_read_only = ${sql.lit(is)}`.execute(
@@ -49,47 +49,50 @@ describe('the database', () => {
       );
     await readOnlyByDefault('on');
     await sql`set session characteristics as transaction read only`.execute(ctx.db);
-    expect(await (await begin())()).toEqual({ status: 503, ready: false, database: false, jobs: false });
+    expect(await (await start())()).toEqual({ status: 503, ready: false, database: false, jobs: false });
     expect(await sql`select 1 as one`.execute(ctx.db)).toMatchObject({ rows: [{ one: 1 }] });
     await readOnlyByDefault('off');
-    expect(await (await begin())()).toMatchObject({ status: 503 }); // by the connection of before, which is dropped
-    expect(await (await begin())()).toEqual(ready);
+    expect(await (await start())()).toMatchObject({ status: 503 }); // by the old connection, which is dropped
+    expect(await (await start())()).toEqual(ready);
   });
 
-  test.runIf(canMount())('can not on a full disk, though the row itself would still find room', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'openacre-full-'));
-    const disk = aSmallDisk(folder, '400m');
-    const postgres = await startOwnPostgres(folder);
-    const { db, close: end } = connect(postgres.url, { max: 1 });
-    try {
-      await migrate(db);
-      await probeWrite(db);
-      disk.fill();
-      await sql`update readiness_probe set checked_at = now()`.execute(db);
-      await expect(probeWrite(db)).rejects.toMatchObject({ code: '53100' });
-      disk.free();
-      // The server may have died of it, and be starting again.
-      const canWrite = () =>
-        probeWrite(db).then(
-          () => true,
-          () => false,
-        );
-      await expect.poll(canWrite, { timeout: 15_000 }).toBe(true);
-    } finally {
-      await end();
-      await postgres.stop();
-      disk.remove();
-      rmSync(folder, { recursive: true });
-    }
-  });
+  test.runIf(canMount())(
+    'can’t be written to on a full disk, though the row alone would still fit',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'openacre-full-'));
+      const disk = aSmallDisk(folder, '400m');
+      const postgres = await startOwnPostgres(folder);
+      const { db, close: end } = connect(postgres.url, { max: 1 });
+      try {
+        await migrate(db);
+        await probeWrite(db);
+        disk.fill();
+        await sql`update readiness_probe set checked_at = now()`.execute(db);
+        await expect(probeWrite(db)).rejects.toMatchObject({ code: '53100' });
+        disk.free();
+        // The server may have crashed and be restarting.
+        const canWrite = () =>
+          probeWrite(db).then(
+            () => true,
+            () => false,
+          );
+        await expect.poll(canWrite, { timeout: 15_000 }).toBe(true);
+      } finally {
+        await end();
+        await postgres.stop();
+        disk.remove();
+        rmSync(folder, { recursive: true });
+      }
+    },
+  );
 
-  test('is asked once a second, however many ask', async () => {
+  test('is checked at most once a second, however many requests there are', async () => {
     await sql`create table probes (at timestamptz)`.execute(ctx.db);
     await sql`create function count_probe() returns trigger language plpgsql as
       'begin insert into probes values (clock_timestamp()); return new; end'`.execute(ctx.db);
     await sql`create trigger count_probe before insert on readiness_probe
       for each row execute function count_probe()`.execute(ctx.db);
-    const ask = await begin();
+    const ask = await start();
     const began = performance.now();
     for (let round = 0; round < 5; round += 1)
       expect(await Promise.all(Array.from({ length: 40 }, ask))).toEqual(Array(40).fill(ready));
@@ -100,8 +103,8 @@ describe('the database', () => {
     await sql`drop trigger count_probe on readiness_probe`.execute(ctx.db);
   });
 
-  test('that hangs is not waited for', async () => {
-    const ask = await begin();
+  test('that hangs gets a 503 after a timeout', async () => {
+    const ask = await start();
     const answer = await other.db.transaction().execute(async (transaction) => {
       await sql`lock table readiness_probe in access exclusive mode`.execute(transaction);
       return ask();
@@ -112,7 +115,7 @@ describe('the database', () => {
 
 describe('jobs', () => {
   const name = runClocksJob.name;
-  /** A job that was due so many minutes ago and nobody has begun. */
+  /** Adds a job that was due this many minutes ago and has not started. */
   const addDue = (minutes: number) =>
     sql`insert into pgboss.job (name, start_after) values (${name}, now() - ${minutes} * interval '1 minute')`.execute(
       ctx.db,
@@ -120,24 +123,24 @@ describe('jobs', () => {
   beforeEach(() => sql`delete from pgboss.job`.execute(ctx.db));
 
   const askLater = async () => {
-    const ask = await begin();
+    const ask = await start();
     clock.advance({ minutes: 3 });
     return ask();
   };
   const stuck = { status: 503, ready: false, database: true, jobs: false };
 
-  test('that are due for long, with none begun: nobody works on them', async () => {
+  test('are stuck when they are long due and none was started', async () => {
     await addDue(5);
     expect(await askLater()).toEqual(stuck);
   });
 
-  test('none due, or just due: nothing is wrong', async () => {
+  test('are fine when none is due, or only just', async () => {
     expect(await askLater()).toEqual(ready);
     await addDue(1);
     expect(await askLater()).toEqual(ready);
   });
 
-  test('are worked on, here or elsewhere, while some are begun', async () => {
+  test('are fine while some are started, here or in another process', async () => {
     await addDue(5);
     await sql`insert into pgboss.job (name, state, started_on) values (${name}, 'active', now())`.execute(
       ctx.db,
@@ -145,8 +148,8 @@ describe('jobs', () => {
     expect(await askLater()).toEqual(ready);
   });
 
-  test('of before the start are not held against it', async () => {
+  test('that were due before the process started don’t count', async () => {
     await addDue(500);
-    expect(await (await begin())()).toEqual(ready);
+    expect(await (await start())()).toEqual(ready);
   });
 });

@@ -4,55 +4,55 @@ import { failureOf } from '../db/connect.ts';
 import { areJobsStuck, probeWrite } from './store.ts';
 
 const limits = {
-  /** In which the database must have answered. */
-  answerMs: 3_000,
-  /** For which an answer holds: whoever asks more often asks the database no more often. */
-  keptMs: 1_000,
-  /** Jobs that are due for so long, with none begun, are stuck. Some of ours are due every minute. */
+  /** The database must answer within this time. */
+  timeoutMs: 3_000,
+  /** Results are cached for this long, so that frequent checks don't load the database. */
+  cacheMs: 1_000,
+  /** Jobs due for this long, with none of their kind started, are stuck. Some kinds are due every minute. */
   stuckSeconds: 120,
 };
 
-/** Whether the database can be written to, and whether jobs are added and worked on, here or in another process. */
+/** Whether the database can be written to, and whether jobs can be added and are running, here or in another process. */
 export type Readiness = { database: boolean; jobs: boolean };
 
 type Needed = Pick<Context, 'db' | 'jobs' | 'log' | 'now'>;
 
-/** A function that tells whether this process can do its work, within three seconds. */
+/** Creates the readiness check, which takes three seconds at most. */
 export const createReadiness = ({ db, jobs, log, now }: Needed): (() => Promise<Readiness>) => {
-  const since = now().getTime();
-  // What waited while nothing of ours ran isn't stuck yet.
-  const isJustUp = () => now().getTime() - since < limits.stuckSeconds * 1000;
-  const no: Readiness = { database: false, jobs: false };
+  const startedAt = now().getTime();
+  // Jobs that waited while no process was up are not stuck.
+  const hasJustStarted = () => now().getTime() - startedAt < limits.stuckSeconds * 1000;
+  const notReady: Readiness = { database: false, jobs: false };
 
-  const ask = async (): Promise<Readiness> => {
+  const check = async (): Promise<Readiness> => {
     try {
       await probeWrite(db);
-      const isStuck = !isJustUp() && (await areJobsStuck(db, jobs.kinds, limits.stuckSeconds));
+      const isStuck = !hasJustStarted() && (await areJobsStuck(db, jobs.kinds, limits.stuckSeconds));
       return { database: true, jobs: jobs.isUsable() && !isStuck };
     } catch (error) {
       log.warn(failureOf(error), 'the database can not be written to');
-      return no;
+      return notReady;
     }
   };
 
-  // One at a time, so that those of a database that hangs don't pile up.
-  let current: { answer: Promise<Readiness>; endedAt: number } | undefined;
-  const shared = (): Promise<Readiness> => {
-    if (current && performance.now() - current.endedAt < limits.keptMs) return current.answer;
-    const asked = { answer: ask(), endedAt: Number.POSITIVE_INFINITY };
-    void asked.answer.then(() => {
-      asked.endedAt = performance.now();
+  // One check at a time, so that they don't pile up when the database hangs.
+  let last: { result: Promise<Readiness>; endedAt: number } | undefined;
+  const cachedCheck = (): Promise<Readiness> => {
+    if (last && performance.now() - last.endedAt < limits.cacheMs) return last.result;
+    const started = { result: check(), endedAt: Number.POSITIVE_INFINITY };
+    void started.result.then(() => {
+      started.endedAt = performance.now();
     });
-    current = asked;
-    return asked.answer;
+    last = started;
+    return started.result;
   };
   return async () => {
-    const late = new AbortController();
-    const answer = await Promise.race([
-      shared(),
-      sleep(limits.answerMs, no, { signal: late.signal, ref: false }).catch(() => no),
+    const timeout = new AbortController();
+    const result = await Promise.race([
+      cachedCheck(),
+      sleep(limits.timeoutMs, notReady, { signal: timeout.signal, ref: false }).catch(() => notReady),
     ]);
-    late.abort();
-    return answer;
+    timeout.abort();
+    return result;
   };
 };

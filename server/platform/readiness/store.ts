@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 
-/** Enough rows that they don't fit into `work_mem`, and PostgreSQL needs room on its disk for them. */
+/** Enough rows not to fit into `work_mem`, so that PostgreSQL needs disk space for them. */
 const rowsThatSpill = 20_000;
 
 /**
- * Writes a row and commits it; rejects where that can't be done. The row finds room in a page that is there already
- * and log files are recycled, so it could be written on a full disk too: a temporary file asks for room as well.
+ * Writes and commits a row; rejects when that fails. On a full disk the row could still fit into an existing page and a
+ * recycled WAL file, so a temporary file is written as well.
  */
 export const probeWrite = (db: Db): Promise<void> =>
   db.transaction().execute(async (transaction) => {
@@ -19,7 +19,7 @@ export const probeWrite = (db: Db): Promise<void> =>
     await sql`select count(*) from generate_series(1, ${rowsThatSpill}::int)`.execute(transaction);
   });
 
-/** True when jobs of one of these kinds have been due for so many seconds, and none of that kind was begun in that time. */
+/** True when jobs of one of these kinds have been due for that many seconds, and none of the kind was started since. */
 export const areJobsStuck = async (db: Db, kinds: readonly string[], seconds: number): Promise<boolean> => {
   const { rows } = await sql<{ stuck: boolean }>`
     select exists (

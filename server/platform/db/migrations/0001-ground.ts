@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * People, land, bookings, days held, payouts, and the trails of all of them.
- * Money is whole cents, a percentage numeric(7,6), a booking day a date.
+ * Users, listings, bookings, held days, payouts, and their activity and audit logs.
+ * Money is in whole cents, a percentage is numeric(7,6), a booking day is a date.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
@@ -168,7 +168,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     )`.execute(db);
   await sql`create index bookings_listing on bookings (listing_id, start_day)`.execute(db);
   await sql`create index bookings_user on bookings (user_id, start_day)`.execute(db);
-  // The last guard against a day held twice: one row per listing and day (docs/rules/booking.md#holding-days).
+  // Guards against holding a day twice: one row per listing and day (docs/rules/booking.md#holding-days).
   await sql`
     create table held_days (
       listing_id uuid not null references listings,
@@ -221,7 +221,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     )`.execute(db);
   await sql`create index payout_activity_booking on payout_activity (booking_id, id)`.execute(db);
 
-  // Who changed what, when, from what, to what: readable by administrators (docs/rules/listings.md#history).
+  // Changed fields with author and time, readable by administrators (docs/rules/listings.md#history).
   await sql`
     create table audit (
       id bigint generated always as identity primary key,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What is being brought in: a file without a row elsewhere can be found here, and removed when nobody claims it. */
+/** Uploads in progress: files without a row elsewhere are found here, and deleted if nobody claims them. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create table pending_uploads (

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The clock of a booking that waits: kept as two instants, so that what its letters promised holds though the
- * rules change. And the answers of calls that carried an Idempotency-Key.
+ * The deadlines of a waiting booking: stored as two instants, so that what its emails promised holds even if the
+ * rules change. And the answers of calls with an Idempotency-Key.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`alter table bookings add remind_at timestamptz, add expire_at timestamptz`.execute(db);

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Money at the payment provider: a row for each order, with the keys under which it is made and captured, and one
- * for each refund, whose id is its key. An order with something unsettled says when to ask about it next.
- * The two unique indexes are the last guard: one capture of a booking under way, and one that pays it.
+ * Payments: a row for each order at the provider, with the idempotency keys of its creation and capture, and one for
+ * each refund, whose id is its key. `next_look_at` is when to reconcile an unsettled order next. Two unique indexes
+ * allow a booking one pending capture, and one that pays it.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
@@ -57,7 +57,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       updated_at timestamptz not null default now()
     )`.execute(db);
   await sql`create index refunds_payment_order on refunds (payment_order_id, created_at)`.execute(db);
-  // As it came: the text that was signed.
+  // `body` is the original text, which the signature covers.
   await sql`
     create table payment_events (
       id text primary key,

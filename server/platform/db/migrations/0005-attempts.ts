@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** How often something was tried lately, such as a password: the same for all processes, and after a restart. */
+/** Counters of recent attempts, such as sign-ins, shared by all processes. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create table attempts (

@@ -1,12 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What the administrators' table of bookings asks for: the tab a booking stands under, an index to count each, one
- * for each order it can be read in, and codes that are found by their first letters. And whether letters about a
- * booking were wanted last.
+ * For the administrators' table of bookings: the tab of each booking, indexes to count tabs and for each sort order, and
+ * codes that can be searched by prefix. And whether the last edit of a booking asked for emails.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
-  // Bytewise, so that the index which keeps codes unique also finds those that begin with some letters.
+  // Collation "C", so that the unique index of the codes also serves prefix searches.
   await sql`
     alter table bookings
       alter confirmation_code type text collate "C",
@@ -15,7 +14,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
         when status = 'Paid' then 'complete'
         when status in ('Rejected','Cancelled') then 'cancelled'
         else 'pending' end) stored`.execute(db);
-  // Of three values a million times: so small that counting reads a tenth of what the next two would take.
+  // Only three distinct values: so compact that counting reads a tenth of what the next two indexes would take.
   await sql`create index bookings_tab on bookings (tab)`.execute(db);
   await sql`create index bookings_tab_created on bookings (tab, created_at, id)`.execute(db);
   await sql`create index bookings_tab_start on bookings (tab, start_day, id)`.execute(db);

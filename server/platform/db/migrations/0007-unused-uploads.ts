@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What finds the uploads of a person, and the photos that nothing uses. */
+/** Indexes to find a user's uploads, and unused photos. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create index pending_uploads_user on pending_uploads (user_id)`.execute(db);
   await sql`create index photos_user on photos (user_id)`.execute(db);

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Links in letters that prove an address: to confirm it, or to set a new password. Only a hash of the secret is kept.
- * One without a person was asked for at an address that nobody has, and leads nowhere.
+ * Links in emails that confirm an address or set a new password. Only a hash of the token is stored.
+ * A link without a user was requested for an address without an account, and does nothing.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`

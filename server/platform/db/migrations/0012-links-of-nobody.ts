@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * A link that was asked for at an address that nobody has is a row like any other, of a person that there is not: even
- * the check of a reference would take longer for one who is there, and could be told from outside. Links end by their
- * time, those of a person who is gone as well.
+ * A link requested for an address without an account is a row with the id of no user. A foreign key check would take
+ * longer for existing users, which could be measured from outside. Links of deleted users expire like others.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`alter table account_links drop constraint account_links_user_id_fkey`.execute(db);

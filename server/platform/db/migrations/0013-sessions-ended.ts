@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** When all sessions of a person last ended: tokens from before are no good any more, however long they had to live. */
+/** When all sessions of a user were last ended: access tokens issued before are invalid, even if not expired. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`alter table users add column sessions_ended_at timestamptz`.execute(db);
 };

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What an administrator took by hand is a payment like the provider's: it pays its booking, is held, and goes back. */
+/** A payment recorded by an administrator gets a row in payment_orders like the provider's, and can be withdrawn. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     alter table payment_orders

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Since a day costs more than nothing, land from before that has a day for nothing can't be booked: it is switched off,
- * as its history tells, until it has a price.
+ * Every day must now cost more than zero. Listings with a free day can't be booked, so they are switched off, with a
+ * line in their history, until they have a price.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`

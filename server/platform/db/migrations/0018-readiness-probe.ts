@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** One row, which is written to find out whether the database can be written to. */
+/** A single row, written to test whether the database accepts writes. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create table readiness_probe (

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What an order at the provider is known by besides: its invoice id, which the provider lets be captured once, when it
- * refused the order for that, and when it last told how the order stands.
+ * More about an order at the provider: its invoice id, which the provider lets be captured once; when it refused the
+ * order as a duplicate; and when its status was last read.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`

@@ -39,7 +39,7 @@ const lostPayment = {
 };
 await insertOrder(ctx.db, lostPayment);
 
-// An email that waits for its next try.
+// An email waiting for its next retry.
 const { rows: emails } = await sql<{ id: string }>`
   update pgboss.job set state = 'retry', retry_count = 1, start_after = now() + interval '1 hour'
   where name = 'mail.booking-paid' returning id`.execute(ctx.db);
@@ -47,7 +47,7 @@ const [delayed] = emails;
 
 type Row = { by: Person; path?: string; body?: object };
 
-/** One call, all right, for each endpoint that keeps its answer in the transaction that does its work. */
+/** A valid call of each endpoint that saves its answer in the transaction that does its work. */
 const rows: Partial<Record<keyof typeof contract, Row>> = {
   logOutEverywhere: { by: await aUser(ctx) },
   resendVerification: { by: unconfirmed },
@@ -109,25 +109,25 @@ const rows: Partial<Record<keyof typeof contract, Row>> = {
   },
 };
 
-/** Those that may be done twice, each with why that is harmless. */
+/** Endpoints that may be carried out twice, each with the reason why that is harmless. */
 const harmless: Partial<Record<keyof typeof contract, string>> = {
-  createOrder: 'A booking has one open order, under a key at the provider that its row keeps.',
-  captureOrder: 'An order is captured once, under a key at the provider that its row keeps.',
-  reconcilePayments: 'Records are compared, and what is taken over once is known from then on.',
-  getSignedUrl: 'An address at which nothing arrives is swept away.',
+  createOrder: 'A booking has one open order, whose key at the provider is stored in its row.',
+  captureOrder: 'An order is captured once, by the key at the provider that is stored in its row.',
+  reconcilePayments: 'Records are compared, and a payment imported once is known afterwards.',
+  getSignedUrl: 'A signed URL without an upload is deleted later.',
 };
 
 const endpoints = Object.entries(contract as Record<string, Endpoint>).filter(([, one]) =>
   supportsIdempotencyKey(one),
 );
 
-test('every call that is done once keeps its answer in its transaction, or is harmless', () => {
+test('every endpoint with idempotency keys saves its answer in its transaction, or is harmless', () => {
   const named = [...Object.keys(rows), ...Object.keys(harmless)];
   expect(named.sort()).toEqual(endpoints.map(([key]) => key).sort());
 });
 
-/** All that is stored, but for the claims themselves and the tries that are counted before anything is done. */
-const whatIsStored = async (): Promise<Record<string, unknown>> => {
+/** A checksum of each table, except for claims and the attempts that are counted before the work. */
+const checksums = async (): Promise<Record<string, unknown>> => {
   const { rows: tables } = await sql<{ name: string }>`select format('%I.%I', schemaname, tablename) as name
     from pg_tables where schemaname = 'public' or (schemaname, tablename) = ('pgboss', 'job')`.execute(
     ctx.db,
@@ -155,8 +155,8 @@ const post = async (key: string, { by, path, body }: Row) => {
   return { status: answer.status, text: await answer.text() };
 };
 
-describe('overtaken while it works, nothing of it is done:', () => {
-  // As if another process took each request over the moment this one has claimed it.
+describe('nothing is changed when another process takes over the claim meanwhile:', () => {
+  // Simulates another process that takes over each claim right after it was made.
   beforeAll(async () => {
     await sql`create function overtake() returns trigger language plpgsql
       as $$ begin new.claim_id := gen_random_uuid(); return new; end $$`.execute(ctx.db);
@@ -168,9 +168,9 @@ describe('overtaken while it works, nothing of it is done:', () => {
   });
 
   test.each(Object.entries(rows))('%s', async (key, row) => {
-    const before = await whatIsStored();
+    const before = await checksums();
     const { status, text } = await post(key, row);
     expect([status, JSON.parse(text).type]).toEqual([409, 'urn:openacre:refusal:stillWorking']);
-    expect(await whatIsStored()).toEqual(before);
+    expect(await checksums()).toEqual(before);
   });
 });

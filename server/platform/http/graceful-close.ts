@@ -2,13 +2,13 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Makes the closing of a server cut nobody off. Node's own way destroys each connection on which nothing is being
- * answered, even when the last answer is still on its way to a slow reader, and leaves the others open for the next
- * request, so that the close waits for their readers to go. Here a connection ends when all that was written has
- * gone out, be it now or after the answer to a request that is here, if only its first bytes.
+ * Makes `server.close()` cut off no client. Node destroys connections that it takes for idle, even when a slow client
+ * is still receiving the last response, and leaves busy ones open for further requests, so closing may wait for their
+ * clients to disconnect. With this, each connection ends once all written data has been sent: now if it is idle, else
+ * after the response to the request that has arrived, even partly.
  */
-export const closeGently = (server: Server): void => {
-  /** What is answered on each connection; how much had come when nothing was left to answer or to read. */
+export const closeGracefully = (server: Server): void => {
+  /** Per connection: its current response, and the bytes read by the time it became idle. */
   const connections = new Map<Socket, { response?: ServerResponse; done: number }>();
   let isClosing = false;
   server.on('connection', (socket) => {
@@ -22,17 +22,17 @@ export const closeGently = (server: Server): void => {
     };
     connections.set(socket, { response, done: 0 });
     response.once('close', () => (isClosing ? socket.end() : onEnd()));
-    // A body that nobody wanted may still be coming when its answer has gone.
+    // An unread request body may still be arriving after its response was sent.
     request.once('close', onEnd);
   });
-  // A connection that became a web socket carries no more requests. Only where somebody makes one may it be listened
-  // for: Node takes that for a sign that upgrades are wanted.
+  // A connection upgraded to a web socket carries no more requests. This listens for upgrades only if somebody else
+  // does: Node accepts upgrades as soon as there is a listener.
   server.on('newListener', function follow(event) {
     if (event !== 'upgrade') return;
     server.off('newListener', follow);
     server.on('upgrade', ({ socket }) => connections.set(socket, { done: Number.POSITIVE_INFINITY }));
   });
-  // `close()` calls this before it waits for the connections that are left.
+  // `close()` calls this, then waits for the remaining connections.
   server.closeIdleConnections = () => {
     isClosing = true;
     for (const [socket, { response, done }] of connections) {

@@ -2,7 +2,7 @@ import { Agent, createServer, get, type IncomingMessage, type RequestListener, t
 import { type AddressInfo, connect } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
-import { closeGently } from './gentle-close.ts';
+import { closeGracefully } from './graceful-close.ts';
 
 let server: Server;
 const agent = new Agent({ keepAlive: true });
@@ -10,11 +10,11 @@ afterEach(() => server.closeAllConnections());
 
 const serve = async (answer: RequestListener): Promise<void> => {
   server = createServer({ keepAliveTimeout: 60_000 }, answer);
-  closeGently(server);
+  closeGracefully(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 };
 
-/** The head of an answer; its body waits until it is read. The connection is kept for more. */
+/** Resolves with the response's headers; its body waits to be read. The connection is kept alive. */
 const ask = (): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const { port } = server.address() as AddressInfo;
@@ -23,22 +23,22 @@ const ask = (): Promise<IncomingMessage> =>
 
 const close = (): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
 
-test('a connection that is kept for later does not hold the close up', async () => {
+test('an idle kept-alive connection does not delay the close', async () => {
   await serve((_, response) => response.end('all'));
   expect(String(await buffer(await ask()))).toBe('all');
   await close();
 }, 2000);
 
-test('an answer that has not begun says that it is the last, and is', async () => {
-  const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>();
+test('a response not started yet has `connection: close`, and the connection ends', async () => {
+  const { promise: received, resolve: onReceived } = Promise.withResolvers<void>();
   const { promise: slow, resolve: go } = Promise.withResolvers<void>();
   await serve(async (_, response) => {
-    onAsked();
+    onReceived();
     await slow;
     response.end('late');
   });
   const answer = ask();
-  await asked;
+  await received;
   const closed = close();
   go();
   const { headers } = await answer;
@@ -47,7 +47,7 @@ test('an answer that has not begun says that it is the last, and is', async () =
   await closed;
 }, 2000);
 
-test('an answer under way goes on to its end', async () => {
+test('a response being sent is completed', async () => {
   const { promise: slow, resolve: go } = Promise.withResolvers<void>();
   await serve(async (_, response) => {
     response.write('one');
@@ -61,7 +61,7 @@ test('an answer under way goes on to its end', async () => {
   await closed;
 }, 2000);
 
-test('an answer that is written but not yet read reaches its reader whole', async () => {
+test('a response that is written but not read yet reaches its client whole', async () => {
   const large = Buffer.alloc(32 * 1024 * 1024, 'x');
   await serve((_, response) => response.end(large));
   const answer = await ask();
@@ -71,22 +71,22 @@ test('an answer that is written but not yet read reaches its reader whole', asyn
   await closed;
 }, 5000);
 
-test('a request of which only the beginning is here is answered', async () => {
+test('a request that has only partly arrived is answered', async () => {
   await serve((_, response) => response.end('whole'));
   const { port } = server.address() as AddressInfo;
-  const isHere = new Promise<void>((resolve) => {
+  const hasArrived = new Promise<void>((resolve) => {
     server.once('connection', (socket) => setInterval(() => socket.bytesRead > 0 && resolve(), 5).unref());
   });
   const socket = connect(port, '127.0.0.1');
   socket.write('GET / HTTP/1.1\r\nHost: ');
-  await isHere;
+  await hasArrived;
   const closed = close();
   socket.write('openacre.test\r\n\r\n');
   expect(await text(socket)).toMatch(/^HTTP\/1.1 200 OK.*whole/s);
   await closed;
 }, 2000);
 
-test('a body that came after its answer does not hold the close up', async () => {
+test('a request body that arrives after its response does not delay the close', async () => {
   await serve((_, response) => response.end('no'));
   const { port } = server.address() as AddressInfo;
   const isRead = new Promise<void>((resolve) => {
@@ -101,7 +101,7 @@ test('a body that came after its answer does not hold the close up', async () =>
   socket.destroy();
 }, 2000);
 
-test('a web socket does not hold the close up', async () => {
+test('a web socket does not delay the close', async () => {
   await serve((_, response) => response.end());
   server.on('upgrade', (_, socket) => socket.resume().write('HTTP/1.1 101 Switching Protocols\r\n\r\n'));
   const { port } = server.address() as AddressInfo;
