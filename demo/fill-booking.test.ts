@@ -24,7 +24,7 @@ let administrator: Person;
 let listingId: string;
 
 beforeAll(async () => {
-  app = await startTestApp({ standIns: ['mail', 'payments'] });
+  app = await startTestApp({ emulators: ['mail', 'payments'] });
   administrator = await aUser(app.ctx, { roles: ['Administrator'] });
   host = await aUser(app.ctx);
   hunter = await aUser(app.ctx);

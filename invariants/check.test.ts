@@ -17,7 +17,7 @@ import { aListing, aPhoto, aUser } from '#server/testing/factories.ts';
 import { checkInvariants, truths } from './check.ts';
 import type { Entry, Mail } from './sources.ts';
 
-const { ctx, signIn, close } = await startTestApp({ standIns: ['payments', 'mail'] });
+const { ctx, signIn, close } = await startTestApp({ emulators: ['payments', 'mail'] });
 
 /** The traces as they are, and what a test adds to them. */
 const planted: { journal: Entry[]; messages: object[] } = { journal: [], messages: [] };

@@ -51,7 +51,7 @@ const secret = z.string().min(32, 'must have at least 32 characters').default(de
 const Environment = z.object({
   NODE_ENV: oneOf('production', 'development', 'test')
     .default('development')
-    .describe('`production` refuses stand-ins and default secrets'),
+    .describe('`production` refuses emulators and default secrets'),
   HOST: z.string().default('127.0.0.1').describe('Interface the web server listens on'),
   PORT: whole(0, 65_535).default(3000).describe('Port the web server listens on; 0 picks a free one'),
   PUBLIC_URL: address
@@ -93,7 +93,7 @@ const Environment = z.object({
     .default('smtp://127.0.0.1:1025')
     .describe('Mail server'),
   MAIL_FROM: z.string().default('Openacre <hello@openacre.example>').describe('Sender of all mail'),
-  MAIL_INBOX_URL: address.optional().describe('Inbox page of the mail stand-in, linked in demo mode'),
+  MAIL_INBOX_URL: address.optional().describe('Inbox page of the mail emulator, linked in demo mode'),
   SUPPORT_EMAIL: z.string().default('support@openacre.example').describe('Shown wherever help is offered'),
   COMPANY_NAME: z.string().default('Openacre').describe('Shown in the footer, mails and legal texts'),
   FACEBOOK_URL: address.optional().describe('Page on Facebook, linked in the footer'),
@@ -101,14 +101,14 @@ const Environment = z.object({
   YOUTUBE_URL: address.optional().describe('Channel on YouTube, linked in the footer'),
   PAYPAL_BASE_URL: address
     .default('http://127.0.0.1:4010')
-    .describe('PayPal API, its sandbox or the stand-in'),
+    .describe('PayPal API, its sandbox or the emulator'),
   PAYPAL_WEB_URL: address
     .default('http://127.0.0.1:4010')
-    .describe('Where PayPal’s browser script comes from: https://www.paypal.com, or the stand-in'),
+    .describe('Where PayPal’s browser script comes from: https://www.paypal.com, or the emulator'),
   PAYPAL_CLIENT_ID: z.string().default('openacre-demo-client').describe('PayPal client id'),
   PAYPAL_CLIENT_SECRET: z.string().default('openacre-demo-secret').describe('PayPal client secret'),
   PAYPAL_WEBHOOK_ID: z.string().default('openacredemowebhook').describe('PayPal webhook id'),
-  WEATHER_BASE_URL: address.default('http://127.0.0.1:4020').describe('weather.gov or the stand-in'),
+  WEATHER_BASE_URL: address.default('http://127.0.0.1:4020').describe('weather.gov or the emulator'),
   WEATHER_USER_AGENT: z
     .string()
     .default('openacre (support@openacre.example)')
@@ -176,8 +176,8 @@ const productionFaults = (config: Partial<Config>): string[] => {
     .map((name) => `${name} is the development default; set a random one of at least 32 characters.`);
   const demoKeys = (['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const)
     .filter((name) => /^openacre-?demo/.test(config[name] ?? ''))
-    .map((name) => `${name} is the stand-in's; set the real one.`);
-  const standIns = addresses.flatMap((name) => {
+    .map((name) => `${name} is the emulator's; set the real one.`);
+  const emulators = addresses.flatMap((name) => {
     const url = config[name];
     if (url === undefined || !isLoopback(url)) return [];
     return [`${name} points at this machine (${new URL(url).host}); set the real address.`];
@@ -190,7 +190,7 @@ const productionFaults = (config: Partial<Config>): string[] => {
   const { SESSION_SECRET: session, LINK_SECRET: link } = config;
   const isShared = session !== undefined && session === link && session !== developmentSecret;
   const shared = isShared ? ['LINK_SECRET is the same as SESSION_SECRET; set another.'] : [];
-  return [...secrets, ...shared, ...demoKeys, ...standIns, ...plain];
+  return [...secrets, ...shared, ...demoKeys, ...emulators, ...plain];
 };
 
 /**

@@ -10,15 +10,15 @@ import { hashPassword } from './platform/credentials/passwords.ts';
 import { connect } from './platform/db/connect.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
 import { createEmptyDatabase } from './testing/database.ts';
+import { emulator } from './testing/emulators.ts';
 import { aListing, aUser } from './testing/factories.ts';
 import { ensurePages, type ServerProcess, startProcess } from './testing/processes.ts';
-import { standIn } from './testing/stand-ins.ts';
 
 let server: TestApp;
 let running: ServerProcess | undefined;
 
 beforeAll(async () => {
-  [server] = await Promise.all([startTestApp({ standIns: ['mail'] }), ensurePages()]);
+  [server] = await Promise.all([startTestApp({ emulators: ['mail'] }), ensurePages()]);
 }, 180_000);
 afterEach(async () => {
   running?.child.kill('SIGKILL');
@@ -71,7 +71,7 @@ const sendEmail = (listingId: string): Promise<void> =>
     .execute((transaction) => server.ctx.jobs.enqueue(transaction, listingApprovedEmail.job, { listingId }));
 
 const mailsTo = async (address: string): Promise<unknown[]> => {
-  const { url } = await standIn('mail');
+  const { url } = await emulator('mail');
   return (await fetch(`${url}/messages?to=${encodeURIComponent(address)}`)).json() as Promise<unknown[]>;
 };
 

@@ -30,23 +30,23 @@ describe('the bot check', () => {
     expect(used.size).toBe(1);
   });
 
-  test('knows the same answer again in other words', async () => {
+  test('recognizes the same solution in another encoding', async () => {
     const { challenge, solution } = await solve(await captcha.challenge());
     expect(await captcha.verify(encode({ solution, challenge, took: 7 }))).toBe(true);
     const { parameters, ...rest } = challenge;
-    const turned = Object.fromEntries(Object.entries(parameters).reverse());
-    expect(await captcha.verify(encode({ challenge: { ...rest, parameters: turned }, solution }))).toBe(
+    const reversed = Object.fromEntries(Object.entries(parameters).reverse());
+    expect(await captcha.verify(encode({ challenge: { ...rest, parameters: reversed }, solution }))).toBe(
       false,
     );
   });
 
-  test('one wins of many at the same time', async () => {
+  test('accepts one of many concurrent uses', async () => {
     const payload = encode(await solve(await captcha.challenge()));
     const results = await Promise.all(Array.from({ length: 20 }, () => captcha.verify(payload)));
     expect(results.filter(Boolean)).toHaveLength(1);
   });
 
-  test('ends with its time', async () => {
+  test('expires', async () => {
     const payload = encode(await solve(await captcha.challenge()));
     const late = new Date(Date.now() + 1200_000);
     expect(await captcha.verify(payload, late)).toBe(false);
@@ -94,19 +94,19 @@ describe('the bot check', () => {
     encode({ challenge: {} }),
     encode([]),
     'A'.repeat(100_000),
-  ])('refuses what is no answer at all (%#)', async (payload) => {
+  ])('refuses an invalid payload (%#)', async (payload) => {
     expect(await captcha.verify(payload)).toBe(false);
   });
 
-  test('never tells the number', async () => {
+  test('never reveals the number', async () => {
     const challenge = await captcha.challenge();
     expect(Object.keys(challenge).sort()).toEqual(['parameters', 'signature']);
     expect(challenge.parameters).not.toHaveProperty('counter');
     const half = challenge.parameters.keyPrefix.length;
-    expect(half).toBe(32); // the browser is shown half of the key and must find the other
+    expect(half).toBe(32); // the browser gets half of the key and must find the rest
   });
 
-  test('takes at least half of the trials', async () => {
+  test('needs at least half of the trials', async () => {
     const { solution } = await solve(await captcha.challenge());
     expect(solution?.counter).toBeGreaterThanOrEqual(20);
     expect(solution?.counter).toBeLessThanOrEqual(40);

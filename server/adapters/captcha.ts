@@ -5,9 +5,9 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 export type { Challenge } from 'altcha-lib';
 
 export type Captcha = {
-  /** A fresh challenge, as the `<altcha-widget challenge="…">` fetches it. */
+  /** A new challenge, in the form that `<altcha-widget challenge="…">` fetches. */
   challenge(): Promise<Challenge>;
-  /** Whether the widget's payload (the form field `altcha`) is a right answer, given in time, and the first. */
+  /** True when the widget's payload (the form field `altcha`) is a correct solution, in time, and not used before. */
   verify(payload: string, now?: Date): Promise<boolean>;
 };
 
@@ -15,12 +15,12 @@ const algorithm = 'PBKDF2/SHA-256'; // bundled with the widget, and native in ev
 const cost = 1000;
 
 /**
- * The bot check: the browser finds a number by trial. It takes a phone a second or so, and the server one
- * derivation to set and two hashes to check.
+ * The bot check: a proof of work. The browser finds a number by trial, which takes a phone about a second; the server
+ * needs one key derivation to create a challenge and two hashes to verify it.
  *
- * @param maxNumber the most trials; half of them at least
- * @param remember stores a used challenge until it expires, and tells whether it was new: the library by
- *   itself would take the same answer again and again
+ * @param maxNumber the maximum of trials; the minimum is half of it
+ * @param remember stores a used challenge until it expires, and returns false if it was stored before: the library
+ *   itself accepts the same solution again
  */
 export const createCaptcha = (options: {
   hmacKey: string;
@@ -41,38 +41,38 @@ export const createCaptcha = (options: {
         cost,
         deriveKey,
         counter: randomInt(maxNumber, Math.floor(maxNumber / 2)),
-        // By the wall clock: the library compares with it, and so does the widget.
+        // The real clock, since the library and the widget compare with it.
         expiresAt: Math.floor(Date.now() / 1000) + expiresInSeconds,
       }),
     verify: async (payload, now = new Date()) => {
-      const answer = readPayload(payload);
-      if (!answer) return false;
-      const { nonce, expiresAt } = answer.challenge.parameters;
+      const solved = readPayload(payload);
+      if (!solved) return false;
+      const { nonce, expiresAt } = solved.challenge.parameters;
       if (typeof nonce !== 'string' || typeof expiresAt !== 'number' || expiresAt * 1000 <= now.getTime())
         return false;
-      // What is not shaped as the library expects makes it throw: no answer of ours, then.
-      const result = await verifySolution({ ...answer, ...secrets, deriveKey }).catch(() => undefined);
-      // The nonce is under the signature, so an answer told in other words is the same answer.
+      // The library throws for a payload of an unexpected shape.
+      const result = await verifySolution({ ...solved, ...secrets, deriveKey }).catch(() => undefined);
+      // The nonce is signed, so it identifies the challenge even if the payload is written differently.
       return result?.verified === true && (await remember(nonce, new Date(expiresAt * 1000)));
     },
   };
 };
 
-type Answer = { challenge: Challenge; solution: { counter: number; derivedKey: string } };
+type SolvedChallenge = { challenge: Challenge; solution: { counter: number; derivedKey: string } };
 
-const readPayload = (payload: string): Answer | undefined => {
+const readPayload = (payload: string): SolvedChallenge | undefined => {
   if (payload.length > 5000) return undefined;
   try {
-    const answer = JSON.parse(Buffer.from(payload, 'base64').toString('utf8'));
-    const { parameters } = answer.challenge;
-    // Without these two the library checks a solution the slow way, at a price the sender names.
+    const solved = JSON.parse(Buffer.from(payload, 'base64').toString('utf8'));
+    const { parameters } = solved.challenge;
+    // With other values the library would verify by a slow derivation, at a cost chosen by the sender.
     const isOurs = parameters.algorithm === algorithm && parameters.cost === cost && parameters.keySignature;
-    return isOurs ? answer : undefined;
+    return isOurs ? solved : undefined;
   } catch {
     return undefined;
   }
 };
 
-/** Two keys from one, so that a signature of one kind can never pass for one of the other. */
+/** Derives a key per purpose, so that a signature of one kind is never valid as the other. */
 const keyFor = (hmacKey: string, purpose: string): string =>
   createHmac('sha256', hmacKey).update(`altcha ${purpose}`).digest('hex');

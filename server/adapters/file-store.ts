@@ -3,9 +3,9 @@ import type { PutRefusal } from './signed-put.ts';
 
 export type StoredFile = { stream: Readable; size: number; contentType: string };
 
-/** Bytes by key. A key is written whole or not at all, and what is written last is what is read. */
+/** A store of files by key. Writes are atomic, and reads return the last write. */
 export type Files = {
-  /** Overwrites. @throws Error for a bad key or type; FileTooLarge past `maxBytes`, NoRoom; both leave what was there. */
+  /** Overwrites. @throws Error for an invalid key or type; FileTooLarge over `maxBytes`, NoRoom; the old file stays. */
   put(
     key: string,
     content: Uint8Array | AsyncIterable<Uint8Array>,
@@ -17,21 +17,21 @@ export type Files = {
   /** Size and type without the bytes. */
   stat(key: string): Promise<{ size: number; contentType: string } | undefined>;
   exists(key: string): Promise<boolean>;
-  /** Does nothing where there is nothing. */
+  /** Does nothing if there is no such file. */
   delete(key: string): Promise<void>;
   /**
-   * An address that a browser may PUT one file to, with just this content type.
+   * A signed URL to which a browser may PUT one file with this content type.
    *
-   * On S3 the size can't be limited by the address: whoever accepts the upload looks at `stat` first.
+   * On S3 the URL can't limit the size: check the size of the uploaded file before using it.
    */
   signedPutUrl(
     key: string,
     contentType: string,
     limits: { maxBytes: number; expiresInSeconds: number },
   ): Promise<string>;
-  /** Where signed addresses lead, when that isn't the site itself. */
+  /** The origin of signed URLs, when it isn't the site itself. */
   uploadOrigin?: string;
-  /** Takes a PUT to a signed address; only where the store has no server of its own. */
+  /** Handles a PUT to a signed URL; only for stores without a server of their own. */
   acceptSignedPut?(
     query: URLSearchParams,
     contentType: string | undefined,
@@ -43,7 +43,7 @@ export class FileTooLarge extends Error {
   override name = 'FileTooLarge';
 }
 
-/** The disk of the store is full: the same may be taken later. */
+/** The store's disk is full: a retry may succeed later. */
 export class NoRoom extends Error {
   override name = 'NoRoom';
 }
@@ -51,8 +51,8 @@ export class NoRoom extends Error {
 const segment = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 
 /**
- * Checks a file's key: segments of letters, digits, `.`, `_` and `-` joined by `/`, none beginning with a
- * dot, 200 characters at most. So no key leads out of the store, hides in it, or needs escaping in an address.
+ * Checks a file's key: segments of letters, digits, `.`, `_` and `-` joined by `/`, none beginning with a dot, at most
+ * 200 characters. So no key leads out of the store, is a hidden file, or needs escaping in a URL.
  *
  * @throws Error
  */
@@ -61,7 +61,7 @@ export const checkKey = (key: string): string => {
   throw new Error(`Not a key of a file: ${JSON.stringify(key.slice(0, 80))}`);
 };
 
-/** @throws Error when it could break out of a header */
+/** @throws Error for anything but a plain content type, such as one that would inject a header */
 export const checkContentType = (contentType: string): string => {
   if (/^[\w.+-]+\/[\w.+-]+(?:; ?[\w-]+=[\w-]+)*$/.test(contentType) && contentType.length <= 100)
     return contentType;

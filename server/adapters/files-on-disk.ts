@@ -7,8 +7,8 @@ import { signPut, verifySignedPut } from './signed-put.ts';
 const unknownType = 'application/octet-stream';
 
 /**
- * Files in a folder, each under its key. Names that begin with a dot are the store's own, and can't be keys:
- * `.types/<key>` says a file's type, `.new/` holds what is being written.
+ * A file store in a folder, each file named by its key. Names beginning with a dot are reserved for the store:
+ * `.types/<key>` holds a file's content type, `.new/` the files being written.
  */
 export const createFilesOnDisk = (options: {
   folder: string;
@@ -18,7 +18,7 @@ export const createFilesOnDisk = (options: {
 }): Files => {
   const { folder, signingKey, publicBaseUrl, now = () => new Date() } = options;
   if (signingKey.length < 16) throw new Error('The key that signs upload addresses is too short');
-  let cleared: Promise<void> | undefined;
+  let cleanup: Promise<void> | undefined;
   const pathOf = (key: string) => join(folder, checkKey(key));
   const typePathOf = (key: string) => join(folder, '.types', checkKey(key));
 
@@ -32,7 +32,7 @@ export const createFilesOnDisk = (options: {
       const [path, typePath] = [pathOf(key), typePathOf(key)];
       checkContentType(contentType);
       await write(path, content, limit?.maxBytes ?? Number.POSITIVE_INFINITY, async () => {
-        // First the type, then the file: one that is there always has its type.
+        // The type is written first, so that every file has its type.
         if ((await typeOf(key)) !== contentType) await write(typePath, Buffer.from(contentType));
       }).catch(throwNoRoom);
     },
@@ -78,18 +78,18 @@ export const createFilesOnDisk = (options: {
       .catch(unlessMissing)
       .then((type) => type ?? unknownType);
 
-  /** Writes aside, to the disk, then moves into place: after a crash there is the old file or the new one. */
+  /** Writes to a temporary file, syncs it and renames it: after a crash there is the old file or the new one. */
   const write = async (
     path: string,
     content: Uint8Array | AsyncIterable<Uint8Array>,
     maxBytes = Number.POSITIVE_INFINITY,
-    beforeItAppears?: () => Promise<void>,
+    beforeRename?: () => Promise<void>,
   ): Promise<void> => {
-    cleared ??= clearLeftovers(join(folder, '.new'), now());
-    await cleared;
-    const aside = join(folder, '.new', randomUUID());
+    cleanup ??= deleteLeftovers(join(folder, '.new'), now());
+    await cleanup;
+    const temporary = join(folder, '.new', randomUUID());
     await mkdir(dirname(path), { recursive: true });
-    const file = await open(aside, 'wx');
+    const file = await open(temporary, 'wx');
     try {
       let size = 0;
       for await (const chunk of content instanceof Uint8Array ? [content] : content) {
@@ -98,10 +98,10 @@ export const createFilesOnDisk = (options: {
         await file.writeFile(chunk);
       }
       await file.sync();
-      await beforeItAppears?.();
-      await rename(aside, path);
+      await beforeRename?.();
+      await rename(temporary, path);
     } catch (error) {
-      await rm(aside, { force: true });
+      await rm(temporary, { force: true });
       throw error;
     } finally {
       await file.close();
@@ -112,8 +112,8 @@ export const createFilesOnDisk = (options: {
   return files;
 };
 
-/** Removes what a crash left half written; what is younger than a day may be another process at work. */
-const clearLeftovers = async (folder: string, now: Date): Promise<void> => {
+/** Deletes temporary files left by a crash. Those younger than a day may belong to a running process. */
+const deleteLeftovers = async (folder: string, now: Date): Promise<void> => {
   await mkdir(folder, { recursive: true });
   for (const name of await readdir(folder)) {
     const found = await stat(join(folder, name)).catch(unlessMissing);
@@ -121,9 +121,9 @@ const clearLeftovers = async (folder: string, now: Date): Promise<void> => {
   }
 };
 
-/** A rename is on the disk for certain only once its folder is. */
+/** A rename is only durable once its folder is synced. */
 const syncFolder = async (path: string): Promise<void> => {
-  const folder = await open(path).catch(() => undefined); // Windows opens no folders
+  const folder = await open(path).catch(() => undefined); // Windows can't open folders
   try {
     await folder?.sync();
   } finally {

@@ -6,15 +6,15 @@ export type S3Place = {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** For what isn't Amazon's. */
+  /** For S3-compatible stores other than Amazon's. */
   endpoint?: string;
   forcePathStyle?: boolean;
 };
 
-/** A stream is gathered before it is sent, since one request of S3 must say its length first. */
-const largestStream = 64 * 1024 * 1024;
+/** In bytes. A stream is read into memory before it is sent, since an S3 request must begin with its length. */
+const maxStreamBytes = 64 * 1024 * 1024;
 
-/** Files in a bucket. The client's code is loaded at first use: a quarter of a second that others needn't pay. */
+/** A file store in an S3 bucket. The client is loaded at first use: it takes a quarter of a second. */
 export const createFilesOnS3 = (place: S3Place): Files => {
   const { bucket: Bucket, accessKeyId, secretAccessKey, ...where } = place;
   let connected: ReturnType<typeof connect> | undefined;
@@ -28,7 +28,7 @@ export const createFilesOnS3 = (place: S3Place): Files => {
     const client = new sdk.S3Client({
       ...where,
       credentials: { accessKeyId, secretAccessKey },
-      // A browser can't know the checksum that would be part of a signed address otherwise.
+      // Otherwise signed URLs would require a checksum, which the browser can't know.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
@@ -42,7 +42,7 @@ export const createFilesOnS3 = (place: S3Place): Files => {
     put: async (key, content, contentType, limit) => {
       const Key = checkKey(key);
       const ContentType = checkContentType(contentType);
-      const Body = await gather(content, limit?.maxBytes ?? largestStream);
+      const Body = await gather(content, limit?.maxBytes ?? maxStreamBytes);
       const { client, PutObjectCommand } = await s3();
       await client.send(
         new PutObjectCommand({ Bucket, Key, Body, ContentType, ContentLength: Body.byteLength }),
@@ -76,7 +76,7 @@ export const createFilesOnS3 = (place: S3Place): Files => {
       const command = new PutObjectCommand({ Bucket, Key, ContentType });
       return getSignedUrl(client, command, {
         expiresIn: expiresInSeconds,
-        signableHeaders: new Set(['content-type']), // the browser must send the very type it was given
+        signableHeaders: new Set(['content-type']), // the browser must send exactly this type
       });
     },
   };

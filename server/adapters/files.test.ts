@@ -59,8 +59,8 @@ const chunks = async function* (...parts: string[]) {
   for (const part of parts) yield Buffer.from(part);
 };
 
-describe.each(['disk', 's3'] as const)('a store on %s', (kind) => {
-  test('gives back what was put, as bytes or as a stream', async () => {
+describe.each(['disk', 's3'] as const)('a file store on %s', (kind) => {
+  test('returns what was put, from bytes or from a stream', async () => {
     const files = stores[kind];
     await files.put('photo/a1/large.jpg', Buffer.from('pixels'), 'image/jpeg');
     expect(await read(files, 'photo/a1/large.jpg')).toEqual({
@@ -86,14 +86,14 @@ describe.each(['disk', 's3'] as const)('a store on %s', (kind) => {
     expect(await files.stat('large')).toEqual({ size: 3_000_000, contentType: 'application/octet-stream' });
   });
 
-  test('overwrites, type and all', async () => {
+  test('overwrites content and type', async () => {
     const files = stores[kind];
     await files.put('again', Buffer.from('one, the longer'), 'image/png');
     await files.put('again', Buffer.from('two'), 'image/webp');
     expect(await read(files, 'again')).toEqual({ bytes: 'two', size: 3, contentType: 'image/webp' });
   });
 
-  test('knows what is not there', async () => {
+  test('returns undefined for a missing file', async () => {
     const files = stores[kind];
     expect(await files.get('nothing/here')).toBeUndefined();
     expect(await files.stat('nothing/here')).toBeUndefined();
@@ -101,13 +101,13 @@ describe.each(['disk', 's3'] as const)('a store on %s', (kind) => {
     await files.delete('nothing/here');
     await files.put('gone', Buffer.from('x'), 'text/plain');
     expect(await files.exists('gone')).toBe(true);
-    expect(await files.exists('photo')).toBe(false); // the beginning of a key is none
+    expect(await files.exists('photo')).toBe(false); // a prefix of a key is no key
     await files.delete('gone');
     expect(await files.exists('gone')).toBe(false);
     expect(await files.get('gone')).toBeUndefined();
   });
 
-  test('keeps what was there when a new one is too large or breaks off', async () => {
+  test('keeps the old file when a new one is too large or breaks off', async () => {
     const files = stores[kind];
     await files.put('kept', Buffer.from('old'), 'text/plain');
     const tooLarge = files.put('kept', chunks('12345', '67890', '1'), 'image/png', { maxBytes: 10 });
@@ -151,14 +151,14 @@ describe.each(['disk', 's3'] as const)('a store on %s', (kind) => {
     for (const call of calls) await expect(call()).rejects.toThrow('Not a key');
   });
 
-  test('refuses a content type that is none', async () => {
+  test('refuses an invalid content type', async () => {
     await expect(stores[kind].put('a', Buffer.from('x'), 'text/html\r\nX: y')).rejects.toThrow(
       'Not a content type',
     );
     await expect(stores[kind].put('a', Buffer.from('x'), 'text')).rejects.toThrow('Not a content type');
   });
 
-  test('many writers of one key leave one whole file', async () => {
+  test('concurrent writes of a key leave one complete file', async () => {
     const files = stores[kind];
     const versions = Array.from({ length: 12 }, (_, i) => String(i % 10).repeat(20_000));
     await Promise.all(
@@ -168,14 +168,14 @@ describe.each(['disk', 's3'] as const)('a store on %s', (kind) => {
   });
 });
 
-describe('signed addresses of the disk', () => {
+describe('signed URLs of the disk', () => {
   const sign = async (maxBytes = 10) =>
     new URL(await stores.disk.signedPutUrl('upload/u1', 'image/png', { maxBytes, expiresInSeconds: 60 }))
       .searchParams;
   const accept = (query: URLSearchParams, type: string | undefined, body: string) =>
     stores.disk.acceptSignedPut?.(query, type, chunks(body));
 
-  test('let one file be written', async () => {
+  test('allow one file to be written', async () => {
     const query = await sign();
     expect(verifySignedPut(signingKey, query, clock)).toEqual({
       key: 'upload/u1',
@@ -186,7 +186,7 @@ describe('signed addresses of the disk', () => {
     expect(await read(stores.disk, 'upload/u1')).toMatchObject({ size: 10, contentType: 'image/png' });
   });
 
-  test('not a larger one, and none of another type', async () => {
+  test('refuse a larger file, and another type', async () => {
     await stores.disk.delete('upload/u1');
     expect(await accept(await sign(), 'image/png', '01234567890')).toEqual({ refused: 'too-large' });
     expect(await accept(await sign(), 'text/html', 'x')).toEqual({ refused: 'content-type' });
@@ -194,7 +194,7 @@ describe('signed addresses of the disk', () => {
     expect(await stores.disk.exists('upload/u1')).toBe(false);
   });
 
-  test('only for their time', async () => {
+  test('expire', async () => {
     const query = await sign();
     const before = clock;
     clock = new Date(before.getTime() + 59_000);
@@ -211,13 +211,13 @@ describe('signed addresses of the disk', () => {
     ['expires', '9999999999'],
     ['signature', 'AAAA'],
     ['signature', Buffer.alloc(32).toString('base64url')],
-  ])('not with another %s', async (name, value) => {
+  ])('are invalid with another %s', async (name, value) => {
     const query = await sign();
     query.set(name, value);
     expect(await accept(query, 'image/png', 'x')).toEqual({ refused: 'tampered' });
   });
 
-  test('not with a part missing, doubled or odd, or by another key', async () => {
+  test('are invalid with a missing, doubled or malformed part, or another signing key', async () => {
     for (const name of ['key', 'type', 'max', 'expires', 'signature']) {
       const less = await sign();
       less.delete(name);
@@ -234,7 +234,7 @@ describe('signed addresses of the disk', () => {
   });
 });
 
-test('browsers are told where signed addresses of a bucket lead', async () => {
+test('the origin of a bucket’s signed URLs is known', async () => {
   const place = { bucket: 'openacre', region: 'us-east-2', accessKeyId: 'key', secretAccessKey: 'secret' };
   for (const files of [stores.s3, createFiles({ s3: place })]) {
     const limits = { maxBytes: 10, expiresInSeconds: 60 };
@@ -244,7 +244,7 @@ test('browsers are told where signed addresses of a bucket lead', async () => {
   expect(stores.disk.uploadOrigin).toBeUndefined();
 });
 
-test('a signed address of S3 takes a PUT from a browser', async () => {
+test('a signed URL of S3 accepts a PUT from a browser', async () => {
   const address = await stores.s3.signedPutUrl('upload/s1', 'image/png', {
     maxBytes: 10,
     expiresInSeconds: 60,
@@ -260,11 +260,11 @@ test('a signed address of S3 takes a PUT from a browser', async () => {
   expect(await read(stores.s3, 'upload/s1')).toEqual({ bytes: 'pixels', size: 6, contentType: 'image/png' });
 });
 
-test('the folder holds the bytes as they are, and nothing half written', async () => {
+test('the folder holds the plain files, and no partly written ones', async () => {
   await stores.disk.put('plain/file.txt', Buffer.from('as it is'), 'text/plain');
   expect(await readFile(join(root, 'disk/plain/file.txt'), 'utf8')).toBe('as it is');
   expect(await readdir(join(root, 'disk/.new'))).toEqual([]);
-  // A file that came without the store, from a backup for instance, can be read; its type is unknown.
+  // A file not written by the store, such as from a backup, can be read; its type is unknown.
   await writeFile(join(root, 'disk/foreign'), 'hello');
   expect(await read(stores.disk, 'foreign')).toMatchObject({
     bytes: 'hello',
@@ -289,7 +289,7 @@ test('an unreachable bucket is an error, not an absence', async () => {
   await expect(lost.exists('a')).rejects.toThrow();
 });
 
-test('what a crash left half written is cleared away, what is young is not', async () => {
+test('old temporary files left by a crash are deleted, recent ones are not', async () => {
   const folder = join(root, 'crashed');
   await mkdir(join(folder, '.new'), { recursive: true });
   for (const name of ['old', 'young']) await writeFile(join(folder, '.new', name), 'half');

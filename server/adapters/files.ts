@@ -9,12 +9,12 @@ export type FilesOptions =
   | {
       folder: string;
       signingKey: string;
-      /** The address of the route that hands its requests to `acceptSignedPut`; may be a path. */
+      /** URL or path of the route that passes its requests to `acceptSignedPut`. */
       publicBaseUrl: string;
       now?: () => Date;
     }
   | { s3: S3Place };
 
-/** The store of photographs and documents: a folder of this machine, or a bucket of anything that speaks S3. */
+/** The store of photos and documents: a folder on this machine, or a bucket of an S3-compatible service. */
 export const createFiles = (options: FilesOptions): Files =>
   's3' in options ? createFilesOnS3(options.s3) : createFilesOnDisk(options);

@@ -1,13 +1,13 @@
-/** One half day of a forecast, as listing detail shows it. */
+/** A half day of a forecast, as shown on the page of a listing. */
 export type ForecastPeriod = {
   number: number;
   /** 'Today', 'Tonight', 'Saturday Night'. */
   name: string;
-  /** ISO 8601 with the place's own offset. */
+  /** ISO 8601 with the place's UTC offset. */
   startTime: string;
   /** Whole degrees Fahrenheit: the high of a day, the low of a night. */
   temperature: number;
-  /** A point of the compass, 'NNW'; '' when unknown. */
+  /** A compass direction, 'NNW'; '' when unknown. */
   windDirection: string;
   /** '5 to 10 mph'; '' when unknown. */
   windSpeed: string;
@@ -15,15 +15,15 @@ export type ForecastPeriod = {
   isDaytime: boolean;
 };
 
-/** A period and the instant it ends, so that a kept forecast can drop what is over. */
-export type KnownPeriod = { period: ForecastPeriod; endsAt: number };
+/** A period with its end, in ms since the epoch, so that past periods of a cached forecast can be dropped. */
+export type TimedPeriod = { period: ForecastPeriod; endsAt: number };
 
 /**
- * Reads the periods of a gridpoint forecast and passes over those that lack what is shown: the service has
- * answered with periods in which every value is null. Temperatures and speeds may come as numbers and text,
- * or as quantities with a unit, which the service means to send one day.
+ * Reads the periods of a gridpoint forecast. Skips periods that lack a value we show: the service has sent periods with
+ * only nulls. Temperatures and speeds may be numbers and text, or quantities with a unit, which the service has
+ * announced.
  */
-export const readPeriods = (body: unknown): KnownPeriod[] => {
+export const readPeriods = (body: unknown): TimedPeriod[] => {
   const periods = field(field(body, 'properties'), 'periods');
   return (Array.isArray(periods) ? periods : []).flatMap((raw: unknown, index) => {
     const startTime = text(field(raw, 'startTime'));
@@ -49,7 +49,7 @@ export const readPeriods = (body: unknown): KnownPeriod[] => {
   });
 };
 
-/** A property of a value that may be anything. */
+/** A property of any value; undefined if it is no object. */
 export const field = (value: unknown, key: string): unknown =>
   value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[key] : undefined;
 

@@ -39,14 +39,14 @@ const connect = (path = '/search', options = {}) =>
     timeoutMs: 150,
     ...options,
   });
-const sends = (body: unknown, status = 200) => {
+const respondWith = (body: unknown, status = 200) => {
   answer = (_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   };
 };
 
-// Shapes as the two kinds of server document them; the places are facts.
+// The formats that the two kinds of server document.
 const nominatim = [
   {
     lat: '43.0747',
@@ -85,8 +85,8 @@ const photon = {
 };
 
 describe('the remote geocoder', () => {
-  test('in Nominatim’s language: places of Wisconsin only', async () => {
-    sends(nominatim);
+  test('speaks Nominatim’s API: places in Wisconsin only', async () => {
+    respondWith(nominatim);
     expect(await connect().search('  Madi  son ', 5)).toEqual([
       { name: 'Madison', kind: 'city', county: 'Dane', lat: 43.0747, lng: -89.3844 },
       { name: '12 Mill Road, Stoughton', kind: 'address', lat: 42.9, lng: -89.2 },
@@ -99,23 +99,23 @@ describe('the remote geocoder', () => {
     });
   });
 
-  test('in Photon’s language', async () => {
-    sends(photon);
+  test('speaks Photon’s API', async () => {
+    respondWith(photon);
     expect(await connect('/api').search('ash', 5)).toEqual([
       { name: 'Ashland', kind: 'city', county: 'Ashland', lat: 46.5924, lng: -90.8865 },
     ]);
     expect([...(requests[0]?.searchParams.keys() ?? [])]).not.toContain('format'); // which Photon refuses
   });
 
-  test('counties come from the point where they can, and what lies in none is dropped', async () => {
-    sends(nominatim);
+  test('has its counties replaced by those of the points; points in none are dropped', async () => {
+    respondWith(nominatim);
     const countyAt = (lat: number) => (lat > 43 ? 'Dane (by point)' : undefined);
     const found = await connect('/search', { builtIn: { ...builtIn, countyAt } }).search('madison', 5);
     expect(found.map(({ county }) => county)).toEqual(['Dane (by point)']);
   });
 
-  test('is asked once for the same words', async () => {
-    sends(nominatim);
+  test('is cached by the normalized text', async () => {
+    respondWith(nominatim);
     const geocoder = connect();
     for (const text of ['Madison', 'madison ', 'MADISON']) await geocoder.search(text, 5);
     expect(requests).toHaveLength(1);
@@ -124,8 +124,8 @@ describe('the remote geocoder', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('is not asked for a single letter, and no more is given than wanted', async () => {
-    sends(nominatim);
+  test('is not called for a single letter, and its results are limited', async () => {
+    respondWith(nominatim);
     expect(await connect().search('m', 5)).toEqual([]);
     expect(requests).toEqual([]);
     expect(await connect().search('madison', 1)).toHaveLength(1);
@@ -133,8 +133,8 @@ describe('the remote geocoder', () => {
 });
 
 // docs/rules/search.md#places
-describe('the built-in answers', () => {
-  test('when there is no remote one', async () => {
+describe('the built-in places are used', () => {
+  test('when there is no remote geocoder', async () => {
     expect(await createGeocoder({ builtIn }).search('Wausau', 5)).toEqual(isBuiltIn);
   });
 
@@ -148,22 +148,22 @@ describe('the built-in answers', () => {
     ['null', null, 200],
     ['too much', `"${'x'.repeat(1_100_000)}"`, 200],
   ])('on %s', async (_what, body, status) => {
-    sends(body, status);
+    respondWith(body, status);
     expect(await connect().search('Wausau', 5)).toEqual(isBuiltIn);
   });
 
-  test('soon, when the remote one is silent, and at once for a while after', async () => {
+  test('after a timeout of the remote one, and for a while without calling it', async () => {
     answer = () => {};
     const geocoder = connect();
     expect(await geocoder.search('Wausau', 5)).toEqual(isBuiltIn);
     await geocoder.search('Wausau', 5);
     expect(requests).toHaveLength(1);
     clock += 31_000;
-    sends(nominatim);
+    respondWith(nominatim);
     expect((await geocoder.search('Wausau', 5))[0]?.name).toBe('Madison');
   });
 
-  test('when the remote one is gone, or sends us elsewhere', async () => {
+  test('when the remote one is down or redirects', async () => {
     answer = (_request, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
     expect(await connect().search('Wausau', 5)).toEqual(isBuiltIn);
     const gone = connect();

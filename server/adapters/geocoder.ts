@@ -2,30 +2,31 @@ import { LRUCache } from 'lru-cache';
 
 export type Place = {
   name: string;
-  /** 'county', 'city', 'village', 'area'; what a remote geocoder finds is 'address' or its own word. */
+  /** 'county', 'city', 'village', 'area'; from a remote geocoder 'address' or its own term. */
   kind: string;
   county?: string;
   lat: number;
   lng: number;
-  /** What is larger than a point: west, south, east, north. */
+  /** West, south, east, north, for places larger than a point. */
   bounds?: readonly [number, number, number, number];
 };
 
 export type Geocoder = {
-  /** Places of Wisconsin by name, best first. Never throws: without the remote one the built-in answers. */
+  /** Finds places in Wisconsin by name, best first. Never throws: falls back on the built-in places. */
   search(text: string, limit: number): Promise<Place[]>;
 };
 
-const keptFor = 24 * 3_600_000;
-const quietAfterFailure = 30_000;
-const largestAnswer = 1_000_000;
+const cacheTtlMs = 24 * 3_600_000;
+const failureBackoffMs = 30_000;
+const maxResponseLength = 1_000_000;
 const bounds = { south: 42.49, north: 47.31, west: -92.9, east: -86.2 };
 
 /**
- * Finds places by name: with `remote`, a server that speaks Nominatim's or Photon's language (an address that
- * ends in `/api` is Photon's); without it, or when it fails or finds nothing, the places built in.
+ * Finds places by name: with `remote`, through a server with the API of Nominatim or Photon (a URL ending in `/api` is
+ * Photon's); without it, or when it fails or finds nothing, among the built-in places.
  *
- * @param builtIn.countyAt the county of a point of Wisconsin, undefined outside: drops what a box would let in
+ * @param builtIn.countyAt the county of a point in Wisconsin, undefined outside: filters results more exactly than the
+ *   bounding box
  */
 export const createGeocoder = (options: {
   builtIn: {
@@ -37,29 +38,29 @@ export const createGeocoder = (options: {
   now?: () => Date;
   timeoutMs?: number;
 }): Geocoder => {
-  const { builtIn, remote, fetch: ask = fetch, now = () => new Date(), timeoutMs = 1500 } = options;
-  const kept = new LRUCache<string, { places: Place[]; at: number }>({ max: 300 });
+  const { builtIn, remote, fetch: doFetch = fetch, now = () => new Date(), timeoutMs = 1500 } = options;
+  const cache = new LRUCache<string, { places: Place[]; at: number }>({ max: 300 });
   let failedAt = Number.NEGATIVE_INFINITY;
 
-  const askRemote = async (text: string, limit: number): Promise<Place[]> => {
-    if (!remote || now().getTime() - failedAt < quietAfterFailure) return [];
+  const searchRemote = async (text: string, limit: number): Promise<Place[]> => {
+    if (!remote || now().getTime() - failedAt < failureBackoffMs) return [];
     const key = `${limit} ${text.toLowerCase()}`;
-    const known = kept.get(key);
-    if (known && now().getTime() - known.at < keptFor) return known.places;
+    const cached = cache.get(key);
+    if (cached && now().getTime() - cached.at < cacheTtlMs) return cached.places;
     try {
-      const response = await ask(addressOf(remote, text, limit), {
+      const response = await doFetch(urlOf(remote, text, limit), {
         headers: { 'user-agent': remote.userAgent, accept: 'application/json' },
         signal: AbortSignal.timeout(timeoutMs),
         redirect: 'error',
       });
       const body = await response.text();
-      if (!response.ok || body.length > largestAnswer)
+      if (!response.ok || body.length > maxResponseLength)
         throw new Error(`Geocoder answered ${response.status}`);
       const places = readPlaces(JSON.parse(body)).flatMap(inWisconsin).slice(0, limit);
-      kept.set(key, { places, at: now().getTime() });
+      cache.set(key, { places, at: now().getTime() });
       return places;
     } catch {
-      failedAt = now().getTime(); // whoever types meanwhile needn't wait for it at every keystroke
+      failedAt = now().getTime(); // backs off, so that typing doesn't wait for it at every keystroke
       return [];
     }
   };
@@ -75,18 +76,18 @@ export const createGeocoder = (options: {
 
   return {
     search: async (text, limit) => {
-      const wanted = text.trim().replace(/\s+/g, ' ').slice(0, 200);
-      if (wanted.length < 2) return [];
-      const found = await askRemote(wanted, limit);
-      return found.length > 0 ? found : builtIn.searchPlaces(wanted, limit);
+      const query = text.trim().replace(/\s+/g, ' ').slice(0, 200);
+      if (query.length < 2) return [];
+      const found = await searchRemote(query, limit);
+      return found.length > 0 ? found : builtIn.searchPlaces(query, limit);
     },
   };
 };
 
-const addressOf = ({ baseUrl, key }: { baseUrl: string; key?: string }, text: string, limit: number): URL => {
+const urlOf = ({ baseUrl, key }: { baseUrl: string; key?: string }, text: string, limit: number): URL => {
   const url = new URL(baseUrl);
   const { west, south, east, north } = bounds;
-  const question: Record<string, string> = url.pathname.endsWith('/api')
+  const parameters: Record<string, string> = url.pathname.endsWith('/api')
     ? { q: text, limit: String(limit), lang: 'en', bbox: [west, south, east, north].join(',') }
     : {
         q: text,
@@ -97,14 +98,14 @@ const addressOf = ({ baseUrl, key }: { baseUrl: string; key?: string }, text: st
         viewbox: [west, north, east, south].join(','),
         bounded: '1',
       };
-  for (const [name, value] of Object.entries(question)) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   if (key) url.searchParams.set('key', key);
   return url;
 };
 
 type FoundPlace = Place & { isElsewhere: boolean };
 
-/** Reads Nominatim's list or Photon's GeoJSON; entries without a name or a point are passed over. */
+/** Reads Nominatim's list or Photon's GeoJSON. Skips entries without a name or a point. */
 const readPlaces = (body: unknown): FoundPlace[] => {
   const entries = Array.isArray(body) ? body : (asRecord(body).features ?? []);
   return (Array.isArray(entries) ? entries : []).flatMap((entry: unknown) => {

@@ -9,26 +9,26 @@ import { type MailStandIn, startMail } from '../../emulators/mail/start.ts';
 import { createMail, type Mail, MailError, type OutgoingMail } from './mail.ts';
 
 let folder: string;
-let standIn: MailStandIn;
+let emulator: MailStandIn;
 let mail: Mail;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mail-adapter-'));
-  standIn = await startMail({ folder });
+  emulator = await startMail({ folder });
 });
 afterAll(async () => {
-  await standIn.close();
+  await emulator.close();
   await rm(folder, { recursive: true });
 });
 beforeEach(async () => {
-  await fetch(`${standIn.url}/messages`, { method: 'DELETE' });
+  await fetch(`${emulator.url}/messages`, { method: 'DELETE' });
   mail = connect();
 });
 afterEach(() => mail.close());
 
 const from = 'Openacre <no-reply@openacre.example>';
-const connect = (smtpUrl = standIn.smtp) =>
+const connect = (smtpUrl = emulator.smtp) =>
   createMail({ smtpUrl, from, replyTo: 'support@openacre.example', timeoutMs: 1000 });
-const received = async () => (await (await fetch(`${standIn.url}/messages`)).json()) as Message[];
+const received = async () => (await (await fetch(`${emulator.url}/messages`)).json()) as Message[];
 const serve = async (answer: (socket: Socket) => void) => {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -36,8 +36,8 @@ const serve = async (answer: (socket: Socket) => void) => {
 };
 const some: OutgoingMail = { to: 'hunter@example.com', subject: 'Hello', html: '<p>Hi</p>', text: 'Hi' };
 
-describe('a mail', () => {
-  test('arrives as it was given', async () => {
+describe('an email', () => {
+  test('arrives unchanged', async () => {
     await mail.send({
       ...some,
       subject: 'You’re ready to go – Kettle Ridge 🦌',
@@ -62,20 +62,20 @@ describe('a mail', () => {
     });
   });
 
-  test('many at once all arrive, over few connections', async () => {
+  test('many at once all arrive, over a few connections', async () => {
     await Promise.all(Array.from({ length: 30 }, (_, i) => mail.send({ ...some, to: `h${i}@example.com` })));
     expect(new Set((await received()).map((m) => m.to)).size).toBe(30);
   });
 });
 
-describe('nobody slips in a header, a recipient or a file', () => {
+describe('headers, recipients and files can’t be injected', () => {
   const nasty = 'Hello\r\nBcc: victim@example.com\r\n\r\nBody\u2028Bcc: x@example.com';
 
   test.each<[string, Partial<OutgoingMail>]>([
     ['subject', { subject: nasty }],
     ['header value', { headers: { 'X-Kind': nasty } }],
     ['file name', { attachments: [{ filename: nasty, content: 'x', contentType: 'text/plain' }] }],
-  ])('by the %s: it becomes one line', async (_what, part) => {
+  ])('by the %s: line breaks are removed', async (_what, part) => {
     await mail.send({ ...some, ...part });
     const [message, ...others] = await received();
     expect(others).toEqual([]);
@@ -90,10 +90,10 @@ describe('nobody slips in a header, a recipient or a file', () => {
     ['a name and an address', { to: 'A <a@example.com>' }],
     ['no address', { to: '' }],
     ['a header name', { headers: { 'X-A\r\nBcc': 'b@example.com' } }],
-    ['a header of the mail itself', { headers: { Bcc: 'b@example.com' } }],
+    ['a reserved header', { headers: { Bcc: 'b@example.com' } }],
     ['a Message-ID', { messageId: '<a@b>\r\nBcc: <b@example.com>' }],
     ['a content type', { attachments: [{ filename: 'a', content: 'x', contentType: 'text/plain\r\nX: y' }] }],
-  ])('by %s: refused for good', async (_what, part) => {
+  ])('by %s: a permanent error', async (_what, part) => {
     await expect(mail.send({ ...some, ...part })).rejects.toMatchObject({
       name: 'MailError',
       permanent: true,
@@ -109,14 +109,14 @@ describe('failures', () => {
     await expect(failed).rejects.toMatchObject({ permanent: true });
   });
 
-  test('a temporary refusal is not, and the next try arrives', async () => {
+  test('a temporary refusal is not, and a retry arrives', async () => {
     const to = 'tempfail+adapter@example.com';
     await expect(mail.send({ ...some, to })).rejects.toMatchObject({ permanent: false });
     await mail.send({ ...some, to });
     expect(await received()).toHaveLength(1);
   });
 
-  test('a lost reply is not permanent and not repeated by us; the repeat carries the same Message-ID', async () => {
+  test('a lost reply is not permanent and not retried by the adapter; a retry has the same Message-ID', async () => {
     const again = { ...some, to: 'drop-after@example.com', messageId: '<once@openacre.example>' };
     await expect(mail.send(again)).rejects.toMatchObject({ permanent: false });
     expect(await received()).toHaveLength(1);
@@ -125,22 +125,22 @@ describe('failures', () => {
     expect(ids).toEqual(['<once@openacre.example>', '<once@openacre.example>']);
   });
 
-  test('a kept connection that the server has ended meanwhile is nobody’s trouble', async () => {
+  test('a pooled connection closed by the server is replaced', async () => {
     await mail.send(some);
-    const smtpPort = Number(new URL(standIn.smtp).port);
-    await standIn.close();
-    standIn = await startMail({ folder, smtpPort });
+    const smtpPort = Number(new URL(emulator.smtp).port);
+    await emulator.close();
+    emulator = await startMail({ folder, smtpPort });
     await mail.send({ ...some, subject: 'After the restart' });
     expect((await received()).map(({ subject }) => subject)).toEqual(['After the restart', 'Hello']);
   });
 
-  test('a server that takes too long is given up', async () => {
+  test('a slow server times out', async () => {
     await expect(mail.send({ ...some, to: 'slow+2500@example.com' })).rejects.toMatchObject({
       permanent: false,
     });
   });
 
-  test('a server that is not there, or is something else, is not permanent', async () => {
+  test('a server that is down, or is no mail server, is not permanent', async () => {
     const closed = connect('smtp://127.0.0.1:1');
     await expect(closed.send(some)).rejects.toMatchObject({ permanent: false });
     await closed.close();
@@ -161,7 +161,7 @@ describe('failures', () => {
     refusing.close();
   });
 
-  test('closing lets what is under way arrive', async () => {
+  test('closing waits for emails being sent', async () => {
     const sending = mail.send({ ...some, to: 'slow+200@example.com' });
     await new Promise((resolve) => setTimeout(resolve, 120));
     await mail.close();

@@ -3,12 +3,12 @@ import type { NodemailerError } from 'nodemailer';
 export type Attachment = { filename: string; content: Uint8Array | string; contentType: string };
 
 export type OutgoingMail = {
-  /** One bare address; one mail goes to one person. */
+  /** One bare address: every email goes to one person. */
   to: string;
   subject: string;
   html: string;
   text: string;
-  /** `<something@domain>`. A mail sent again after an unclear failure keeps it, so that the repeat is known. */
+  /** `<something@domain>`. The same at every retry, so that mail programs recognize duplicates. */
   messageId?: string;
   headers?: Record<string, string>;
   attachments?: Attachment[];
@@ -16,16 +16,16 @@ export type OutgoingMail = {
 
 export type Mail = {
   /**
-   * Resolves once the server has taken the mail.
-   * @throws MailError. After one that is not permanent the mail may have arrived all the same: a connection
-   * can break between the server's acceptance and its reply.
+   * Resolves once the server has accepted the email.
+   * @throws MailError. After one that is not permanent the email may have been sent all the same: the connection can
+   * break between the server's acceptance and its reply.
    */
   send(mail: OutgoingMail): Promise<void>;
-  /** Lets what is being sent finish, then ends the connections. */
+  /** Waits for emails being sent, then closes the connections. */
   close(): Promise<void>;
 };
 
-/** Why a mail was not sent. `permanent`: trying again can't help, the server or we refuse this very mail. */
+/** An email was not sent. `permanent`: a retry can't help, since the server or we refuse this email. */
 export class MailError extends Error {
   override name = 'MailError';
   readonly permanent: boolean;
@@ -36,10 +36,10 @@ export class MailError extends Error {
 }
 
 /**
- * Sends mail over SMTP, a few connections kept open.
+ * Sends emails over a small pool of SMTP connections.
  *
- * @param smtpUrl `smtp://` or `smtps://`, with user and password where the server wants them
- * @param from the sender as people see it, `Openacre <no-reply@openacre.example>`
+ * @param smtpUrl `smtp://` or `smtps://`, with user and password if the server needs them
+ * @param from the visible sender, `Openacre <no-reply@openacre.example>`
  */
 export const createMail = (options: {
   smtpUrl: string;
@@ -61,7 +61,7 @@ export const createMail = (options: {
       disableUrlAccess: true,
     });
   };
-  // Opened by the first mail: a start need not wait for what many processes never do.
+  // Opened by the first email: many processes never send one.
   let transport: ReturnType<typeof open> | undefined;
   const sending = new Set<Promise<unknown>>();
 
@@ -105,7 +105,7 @@ export const createMail = (options: {
   };
 };
 
-/** A refused sign-in or greeting is our trouble with the server, not this mail's: it can go out later. */
+/** A refused login or greeting concerns the server, not this email: a retry may succeed. */
 const isPermanent = ({ code, permanent }: NodemailerError): boolean =>
   code === 'EENVELOPE' || code === 'EMESSAGE' ? (permanent ?? code === 'EENVELOPE') : false;
 
@@ -115,7 +115,7 @@ const messageIdForm = /^<[\w.+-]+@[\w.-]+>$/;
 const contentTypeForm = /^[\w.+-]+\/[\w.+-]+(?:; ?[\w-]+=[\w-]+)*$/;
 const addressForm = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u;
 
-/** Whatever could end a header's line becomes a space. */
+/** Replaces characters that could end a header's line by spaces. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 const oneAddress = (address: string): string => checked(address, addressForm, 'address');

@@ -3,7 +3,7 @@ import type { RefundOutcome } from '#domain/refund-status.ts';
 import { PaymentsError } from './payments-error.ts';
 import { kindOf } from './payments-record-kinds.ts';
 
-// What is read of the provider's answers, in our own terms: whole cents, and null for what isn't there.
+// The fields we read of the provider's responses, in our own terms: whole cents, and null for missing values.
 
 /** "12.5" or "12.50" to 1250, exactly. */
 const cents = z
@@ -16,7 +16,7 @@ const cents = z
 
 const amount = z.object({ currency_code: z.string(), value: cents });
 
-/** Payouts call the currency by another name. */
+/** In payouts the field is named `currency`. */
 const payoutAmount = z.object({ currency: z.string(), value: cents });
 
 const textOrNull = z
@@ -24,7 +24,7 @@ const textOrNull = z
   .nullish()
   .transform((text) => text ?? null);
 
-/** Pending: promised. Taken: the money is here, or was. Refused: it never came. Returned: all of it went back. */
+/** pending: not paid yet. taken: paid, perhaps refunded in part. refused: never paid. returned: refunded in full. */
 const captureStates = {
   PENDING: 'pending',
   COMPLETED: 'taken',
@@ -90,7 +90,7 @@ const refund = z
     invoiceId: read.invoice_id,
   }));
 
-/** Unapproved: its payer has to say yes. Approved: its money can be captured. Completed: it was. Void: it can't be any more. */
+/** unapproved: waits for the payer. approved: can be captured. completed: was captured. void: can't be captured any more. */
 const orderStates = {
   CREATED: 'unapproved',
   SAVED: 'unapproved',
@@ -137,7 +137,7 @@ const payoutItem = z
     payout_item_id: z.string(),
     payout_batch_id: z.string(),
     transaction_id: textOrNull,
-    /** Absent at the very beginning. */
+    /** Absent at first. */
     transaction_status: z
       .enum([
         'SUCCESS',
@@ -165,7 +165,7 @@ const payoutItem = z
     amountCents: read.payout_item.amount.value,
     currency: read.payout_item.amount.currency,
     feeCents: read.payout_item_fee?.value ?? null,
-    /** Why it failed, in the provider's words, such as RECEIVER_UNREGISTERED. */
+    /** The provider's error name, such as RECEIVER_UNREGISTERED. */
     error: read.errors?.name ?? null,
   }));
 
@@ -180,7 +180,7 @@ const payoutBatch = z
   })
   .transform((read) => ({
     id: read.batch_header.payout_batch_id,
-    /** SUCCESS says nothing of the items: each has its own status. */
+    /** SUCCESS says nothing about the items: each has its own status. */
     status: read.batch_header.batch_status,
     senderBatchId: read.batch_header.sender_batch_header.sender_batch_id,
     items: read.items,
@@ -211,21 +211,21 @@ const transaction = z
     }),
   })
   .transform(({ transaction_info: read }) => ({
-    /** Of a payment its capture's id, of a refund the refund's; not unique: see `code`. */
+    /** A capture's id for a payment, a refund's id for a refund. Unique only together with `code`. */
     id: read.transaction_id,
-    /** The provider's event code, for people to look up. */
+    /** The provider's event code, which administrators can look up. */
     code: read.transaction_event_code,
-    /** Null for what is nothing to us, such as a fee. */
+    /** Null for kinds we ignore, such as fees. */
     kind: kindOf(read.transaction_event_code, read.transaction_status, read.transaction_amount.value),
     isPending: read.transaction_status === 'P',
     at: read.transaction_initiation_date,
-    /** Positive when it came in. */
+    /** Positive for money received. */
     amountCents: read.transaction_amount.value,
     currency: read.transaction_amount.currency_code,
-    /** The transaction that this one is about: the payment of a refund. */
+    /** The transaction this one refers to: for a refund its payment. */
     referenceId: read.paypal_reference_id,
     invoiceId: read.invoice_id,
-    /** Our word: a booking's id, a payout item's name. */
+    /** Our own id: a booking's, or a payout item's. */
     customId: read.custom_field,
   }));
 
@@ -238,7 +238,7 @@ const transactions = z
   .transform((read) => ({
     transactions: read.transaction_details,
     pages: read.total_pages,
-    /** Null when it is not said. */
+    /** Null when the provider doesn't say. */
     recordedUntil: read.last_refreshed_datetime ?? null,
   }));
 
@@ -249,7 +249,7 @@ export type ProviderPayoutItem = z.output<typeof payoutItem>;
 export type ProviderPayoutBatch = z.output<typeof payoutBatch>;
 export type ProviderTransaction = z.output<typeof transaction>;
 
-/** An answer of another shape counts as no answer: the work may have been done. */
+/** A response of another shape is treated as a missing response: the work may have been done. */
 const reader =
   <T>(shape: z.ZodType<T>): ((body: unknown) => T) =>
   (body) => {

@@ -1,37 +1,38 @@
 import { errorOf, isProviderError, PaymentsError } from './payments-error.ts';
 
 export type ClientOptions = {
-  /** The provider's API, its sandbox or the stand-in. */
+  /** URL of the provider's API, its sandbox or the emulator. */
   baseUrl: string;
   clientId: string;
   clientSecret: string;
   fetch?: typeof fetch;
-  /** How long one call may take in all, a new token and a second try included; 12 seconds by default. */
+  /** Timeout of one call, including a new token and a retry; 12 seconds by default. */
   timeoutMs?: number;
 };
 
 export type Request = {
   method: 'GET' | 'POST' | 'PATCH';
   path: string;
-  /** JSON, already written. */
+  /** Serialized JSON. */
   body?: string;
-  /** Sent as PayPal-Request-Id: the provider does the work once. */
+  /** Sent as PayPal-Request-Id: the provider carries out repeated calls once. */
   idempotencyKey?: string;
-  /** Ask for the whole resource in the answer. */
+  /** Requests the full resource in the response. */
   whole?: boolean;
-  /** Ends the call early: the deadline of whoever waits for several calls. */
+  /** Aborts the call: a deadline shared by several calls. */
   signal?: AbortSignal;
 };
 
-/** A minute before its end a token is no longer used. */
+/** A token is not used in the last minute before it expires. */
 const tokenMarginMs = 60_000;
 
 export type SendRequest = (request: Request) => Promise<unknown>;
 
 /**
- * Signed calls of the provider's API: answers the parsed body (undefined for 204), throws a PaymentsError. The access
- * token is cached; a 401 drops it and the call is made once more with a new one. An answer counts only if it is the
- * provider's by content type and shape: whatever a gateway in between says is no answer (status 0).
+ * Creates the client of the provider's API: calls with an access token. Returns the parsed body (undefined for an empty
+ * one). The token is cached; after a 401 it is dropped and the call retried once with a new one. A response counts only
+ * if its content type and shape are the provider's: one of a gateway in between is treated as missing (status 0).
+ * The returned function @throws PaymentsError
  */
 export const createClient = (options: ClientOptions): SendRequest => {
   const { clientId, clientSecret, timeoutMs = 12_000 } = options;
@@ -41,15 +42,15 @@ export const createClient = (options: ClientOptions): SendRequest => {
 
   const exchange = async (path: string, init: RequestInit): Promise<unknown> => {
     try {
-      const answer = await doFetch(base + path, { ...init, redirect: 'manual' });
-      const text = await answer.text();
-      if (answer.ok && text === '') return undefined;
-      const body = isJson(answer) ? parse(text) : unreadable;
-      if (answer.ok && body !== unreadable) return body;
-      if (body === unreadable || !isProviderError(body)) throw unrecognized(answer.status);
-      throw errorOf(answer.status, body, answer.headers.get('paypal-debug-id'));
+      const response = await doFetch(base + path, { ...init, redirect: 'manual' });
+      const text = await response.text();
+      if (response.ok && text === '') return undefined;
+      const body = isJson(response) ? parse(text) : unreadable;
+      if (response.ok && body !== unreadable) return body;
+      if (body === unreadable || !isProviderError(body)) throw unrecognizedResponse(response.status);
+      throw errorOf(response.status, body, response.headers.get('paypal-debug-id'));
     } catch (cause) {
-      throw cause instanceof PaymentsError ? cause : notAnswered(cause);
+      throw cause instanceof PaymentsError ? cause : noResponse(cause);
     }
   };
 
@@ -59,22 +60,22 @@ export const createClient = (options: ClientOptions): SendRequest => {
       method: 'POST',
       headers: { authorization: `Basic ${credentials}`, 'content-type': 'application/x-www-form-urlencoded' },
       body: 'grant_type=client_credentials',
-      // Shared by all calls that wait for it, so none's own deadline ends it.
+      // Not the deadline of a single call: several calls may wait for this token.
       signal: AbortSignal.timeout(timeoutMs),
     })) as { access_token?: unknown; expires_in?: unknown } | undefined;
-    if (typeof body?.access_token !== 'string') throw unrecognized(200);
+    if (typeof body?.access_token !== 'string') throw unrecognizedResponse(200);
     if (token) token.until = Date.now() + Number(body.expires_in ?? 0) * 1000 - tokenMarginMs;
     return body.access_token;
   };
 
-  /** One flight at a time: many calls at once ask for one token. */
+  /** Concurrent calls share one token request. */
   const currentToken = (): Promise<string> => {
     if (token && Date.now() < token.until) return token.value;
     const value = newToken();
-    const mine = { value, until: Number.POSITIVE_INFINITY };
-    token = mine;
+    const current = { value, until: Number.POSITIVE_INFINITY };
+    token = current;
     value.catch(() => {
-      if (token === mine) token = undefined;
+      if (token === current) token = undefined;
     });
     return value;
   };
@@ -100,14 +101,14 @@ export const createClient = (options: ClientOptions): SendRequest => {
       return await send(request, bearer, signal);
     } catch (error) {
       if (!isUnauthorized(error)) throw error;
-      // Only the token that was refused is dropped: another call may have got a new one meanwhile.
+      // Drops the token only if it is the refused one: another call may have fetched a new one meanwhile.
       if (token && (await token.value.catch(() => bearer)) === bearer) token = undefined;
       return send(request, await unlessAborted(currentToken(), signal), signal);
     }
   };
 };
 
-/** The token is no good, whoever says so: one more is asked for, once. */
+/** The token was refused, by the provider or by a gateway. */
 const isUnauthorized = (error: unknown): boolean =>
   error instanceof PaymentsError && (error.status === 401 || error.gatewayStatus === 401);
 
@@ -121,23 +122,23 @@ const parse = (text: string): unknown => {
   }
 };
 
-const isJson = (answer: Response): boolean =>
-  /^application\/(\S+\+)?json\b/i.test(answer.headers.get('content-type') ?? '');
+const isJson = (response: Response): boolean =>
+  /^application\/(\S+\+)?json\b/i.test(response.headers.get('content-type') ?? '');
 
-/** Something answered, and it was not the provider, or not in its words. */
-const unrecognized = (gatewayStatus: number): PaymentsError =>
+/** The response was not the provider's, or not in its format. */
+const unrecognizedResponse = (gatewayStatus: number): PaymentsError =>
   new PaymentsError({ name: 'UNREADABLE', status: 0, gatewayStatus });
 
-const notAnswered = (cause: unknown): PaymentsError => {
+const noResponse = (cause: unknown): PaymentsError => {
   const isTimeout = cause instanceof DOMException && /^(Timeout|Abort)Error$/.test(cause.name);
   return new PaymentsError({ name: isTimeout ? 'TIMEOUT' : 'NETWORK', status: 0, cause });
 };
 
-/** What is asked for several calls at once is waited for by each only as long as its own deadline. */
+/** Waits for a shared promise no longer than the call's own deadline. */
 const unlessAborted = async <Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value> => {
   let onAbort = () => {};
   const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(notAnswered(signal.reason));
+    onAbort = () => reject(noResponse(signal.reason));
     if (signal.aborted) onAbort();
     else signal.addEventListener('abort', onAbort, { once: true });
   });

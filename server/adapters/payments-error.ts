@@ -1,7 +1,7 @@
 /**
- * Why the provider said no, in our own words; other reasons are no ground to do anything else. alreadyCaptured: the
- * money of this order or invoice was taken before. notApproved: its payer has to say yes, again perhaps. stillWorking:
- * the same call is under way.
+ * Reasons for a refusal that we handle, in our own terms. alreadyCaptured: this order was captured before. invoiceUsed:
+ * another order with this invoice id was captured. notApproved: the payer has to approve the order, perhaps again.
+ * stillWorking: the same call is in progress.
  */
 export type Refusal = 'alreadyCaptured' | 'invoiceUsed' | 'notApproved' | 'stillWorking';
 
@@ -14,24 +14,24 @@ const refusals: Record<string, Refusal> = {
   PREVIOUS_REQUEST_IN_PROGRESS: 'stillWorking',
 };
 
-/** The provider said no, or said nothing. Branch on `refusal`; log `issue` and `debugId` and nothing else of it. */
+/** The provider refused a call or did not respond. Branch on `refusal`; log only `issue` and `debugId`. */
 export class PaymentsError extends Error {
   /** The provider's error name, such as UNPROCESSABLE_ENTITY; or NETWORK, TIMEOUT, UNREADABLE. */
   override readonly name: string;
-  /** The provider's first fine-grained code, for the log. */
+  /** The provider's detailed error code, for the log. */
   readonly issue: string | null;
   readonly refusal: Refusal | null;
-  /** The provider's HTTP status; 0 when it did not answer, though something in between may have. */
+  /** The provider's HTTP status; 0 when it did not respond, even if a gateway did. */
   readonly status: number;
-  /** The HTTP status of an answer that was not the provider's, for the log. */
+  /** The HTTP status of a response that was not the provider's, for the log. */
   readonly gatewayStatus: number | null;
   readonly debugId: string | null;
   /**
-   * True when the same call with the same idempotency key may succeed later. The work may have been done all the
-   * same: read before doing anything else.
+   * True when the same call with the same idempotency key may succeed later. The work may have been done already: read
+   * the resource before doing anything else.
    */
   readonly retryable: boolean;
-  /** The id at the end of the link to what already exists: the first batch of a repeated payout. */
+  /** The id of what already exists: for a repeated payout the first batch. */
   readonly existingId: string | null;
 
   constructor(facts: {
@@ -44,8 +44,8 @@ export class PaymentsError extends Error {
     cause?: unknown;
   }) {
     const { gatewayStatus = null, issue = null } = facts;
-    const told = [facts.status || gatewayStatus, facts.name, issue].filter(Boolean).join(' ');
-    super(`The payment provider answered ${told}`, { cause: facts.cause });
+    const summary = [facts.status || gatewayStatus, facts.name, issue].filter(Boolean).join(' ');
+    super(`The payment provider answered ${summary}`, { cause: facts.cause });
     this.name = facts.name;
     this.status = facts.status;
     this.gatewayStatus = gatewayStatus;
@@ -58,27 +58,24 @@ export class PaymentsError extends Error {
   }
 }
 
-/**
- * True for an error in the provider's own shape: `name` and `debug_id` on its resources, `error` with its description
- * where it is about a token.
- */
+/** True for an error in the provider's format: `name` and `debug_id`, or `error` and its description from OAuth. */
 export const isProviderError = (body: unknown): boolean => {
-  const said = record(body);
-  const isOfResource = text(said.name) !== null && text(said.debug_id) !== null;
-  return isOfResource || (text(said.error) !== null && text(said.error_description) !== null);
+  const fields = record(body);
+  const isOfResource = text(fields.name) !== null && text(fields.debug_id) !== null;
+  return isOfResource || (text(fields.error) !== null && text(fields.error_description) !== null);
 };
 
-/** The error of the provider's answer that isn't a 2xx. */
+/** Reads the provider's error response. */
 export const errorOf = (status: number, body: unknown, debugHeader: string | null): PaymentsError => {
-  const said = record(body);
-  const detail = record(list(said.details)[0]);
-  const links = [...list(detail.link), ...list(said.links)].map(record);
+  const fields = record(body);
+  const detail = record(list(fields.details)[0]);
+  const links = [...list(detail.link), ...list(fields.links)].map(record);
   const existing = links.find((link) => link.rel === 'self')?.href;
   return new PaymentsError({
-    name: text(said.name) ?? text(said.error) ?? `HTTP_${status}`,
+    name: text(fields.name) ?? text(fields.error) ?? `HTTP_${status}`,
     status,
     issue: text(detail.issue),
-    debugId: text(said.debug_id) ?? debugHeader,
+    debugId: text(fields.debug_id) ?? debugHeader,
     existingId: text(existing)?.split('/').at(-1),
   });
 };

@@ -15,20 +15,20 @@ const Resource = z.object({
   links: z.array(z.object({ href: z.string() })).default([]),
 });
 
-/** A notification of the provider, in our own terms. */
+/** A webhook event of the provider, in our own terms. */
 export type ProviderEvent = {
   id: string;
-  /** The provider's own name for what happened, to be read by people. */
+  /** The provider's event type, for people to read. */
   type: string;
-  /** The payer has approved an order. */
+  /** True when the payer has approved an order. */
   isApproval: boolean;
   /** When it happened; null when the provider doesn't say. */
   at: Date | null;
-  /** Every id by which it may name an order or its capture. */
+  /** All ids in it that may be an order's or a capture's. */
   names: readonly string[];
 };
 
-/** A refund names its capture by a link alone. */
+/** The ids in a resource. A refund refers to its capture only by a link. */
 const namesIn = (resource: unknown): string[] => {
   const read = Resource.safeParse(resource);
   if (!read.success) return [];
@@ -38,7 +38,7 @@ const namesIn = (resource: unknown): string[] => {
   return [id, order_id, capture_id, ...linked].filter((name) => name !== undefined);
 };
 
-/** Reads the text of a notification; undefined when it is none. */
+/** Parses the body of a webhook; undefined when it is not an event. */
 export const readEvent = (text: string): ProviderEvent | undefined => {
   const event = Event.safeParse(parse(text)).data;
   if (!event) return undefined;

@@ -1,13 +1,13 @@
 export type RecordKind = 'Payment' | 'Refund' | 'Payout' | 'Other';
 
-/** Given back by the merchant, reversed by the provider, and taken back by a card's bank. */
+/** Refunded by the merchant, reversed by the provider, and charged back. */
 const refundCodes = new Set(['T1107', 'T1106', 'T1201']);
-/** What comes of a payout or a bank's decision afterwards: too rare to be more than named. */
+/** Later changes of payouts and chargebacks: rare, so they are only listed. */
 const otherCodes = /^(T1114|T1115|T12\d\d)$/;
 
 /**
- * What a transaction is to us, by the provider's event code; null for its fees, holds, conversions and transfers to
- * the bank, and for what it denied.
+ * Our kind of a transaction, by the provider's event code; null for fees, holds, conversions and bank transfers, and for
+ * denied transactions.
  */
 export const kindOf = (code: string, status: string | null, amountCents: number): RecordKind | null => {
   if (status === 'D') return null;

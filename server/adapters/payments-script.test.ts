@@ -16,7 +16,7 @@ const directives = (webUrl: string): Record<string, string[]> => {
 test.each([
   ['http://127.0.0.1:4010', ['http://127.0.0.1:4010']],
   ['https://www.paypal.com', ['https://*.paypal.com', 'https://*.paypalobjects.com', 'https://*.venmo.com']],
-  // Only PayPal's own names widen what a page may load.
+  // Only PayPal's own host names add PayPal's sources.
   ['https://www.paypal.com.evil.example', ['https://www.paypal.com.evil.example']],
   ['https://notpaypal.com', ['https://notpaypal.com']],
 ])('pages may load, frame, call and show what the buttons of %s need', (webUrl, sources) => {
@@ -27,7 +27,7 @@ test.each([
   expect(policy['script-src']).not.toContain("'unsafe-inline'");
 });
 
-test('the script is asked for with our client id, whatever is in it', () => {
+test('the script’s URL has the client id, escaped', () => {
   const url = new URL(scriptUrl('https://www.paypal.com', 'a&b=c'));
   expect(url.origin + url.pathname).toBe('https://www.paypal.com/sdk/js');
   expect(url.searchParams.get('client-id')).toBe('a&b=c');

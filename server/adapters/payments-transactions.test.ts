@@ -10,23 +10,23 @@ import { createPayments, type Payments } from './payments.ts';
 const credentials = { clientId: 'the-shop', clientSecret: 'the-secret' };
 const day = 24 * 3_600_000;
 const traffic = checkedFetch();
-const asked: URLSearchParams[] = [];
+const searches: URLSearchParams[] = [];
 let dir: string;
-let standIn: Running;
+let emulator: Running;
 let payments: Payments;
 
-/** Pages of two, so that there are several. */
+/** Sets the page size to two, so that there are several pages. */
 const smallPages: typeof fetch = (input, init) => {
   const url = new URL(String(input));
   if (url.pathname.startsWith('/v1/reporting')) {
-    asked.push(new URLSearchParams(url.searchParams));
+    searches.push(new URLSearchParams(url.searchParams));
     url.searchParams.set('page_size', '2');
   }
   return traffic.fetch(url, init);
 };
 
 const control = (what: string, body: object) =>
-  fetch(`${standIn.url}/_control/${what}`, {
+  fetch(`${emulator.url}/_control/${what}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -53,19 +53,19 @@ const captures: string[] = [];
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'payments-'));
   const webhookId = 'WEBHOOK';
-  standIn = await startPayments({ port: 0, host: '127.0.0.1', journalDir: dir, webhookId, ...credentials });
-  payments = createPayments({ baseUrl: standIn.url, ...credentials, fetch: smallPages });
+  emulator = await startPayments({ port: 0, host: '127.0.0.1', journalDir: dir, webhookId, ...credentials });
+  payments = createPayments({ baseUrl: emulator.url, ...credentials, fetch: smallPages });
   for (let count = 1; count <= 5; count += 1) {
     captures.push(await aCapture(count * 1000));
     await control('clock', { advanceSeconds: 2 });
   }
 });
 afterAll(async () => {
-  await standIn.close();
+  await emulator.close();
   rmSync(dir, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  asked.length = 0;
+  searches.length = 0;
   await control('reporting', { delaySeconds: 0, isAllowed: true, maxItems: 10_000 });
 });
 
@@ -74,7 +74,7 @@ const around = (daysBefore = 1) => ({
   until: new Date(Date.now() + 60_000),
 });
 
-test('reads every page, in our own terms, the oldest first', async () => {
+test('reads all pages, the oldest transaction first', async () => {
   const { transactions } = await payments.listTransactions(around());
   expect(transactions.map(({ id }) => id)).toEqual(captures);
   expect(transactions[0]).toMatchObject({
@@ -87,28 +87,28 @@ test('reads every page, in our own terms, the oldest first', async () => {
     customId: 'booking-1',
     referenceId: null,
   });
-  expect(asked.map((query) => query.get('page'))).toEqual(['1', '2', '3']);
+  expect(searches.map((query) => query.get('page'))).toEqual(['1', '2', '3']);
   expect(traffic.found).toEqual([]);
 });
 
-test('asks for 31 days at most at a time', async () => {
+test('searches at most 31 days at a time', async () => {
   const { transactions } = await payments.listTransactions(around(70));
   expect(transactions).toHaveLength(5);
-  const days = asked.map(
+  const days = searches.map(
     (query) => (Date.parse(query.get('end_date') ?? '') - Date.parse(query.get('start_date') ?? '')) / day,
   );
   expect(Math.max(...days)).toBe(31);
-  expect(new Set(asked.map((query) => query.get('start_date'))).size).toBe(3);
+  expect(new Set(searches.map((query) => query.get('start_date'))).size).toBe(3);
 });
 
-test('halves a range that holds more than the provider lists', async () => {
+test('splits a range with more transactions than the provider returns', async () => {
   await control('reporting', { maxItems: 4 });
   const since = new Date(Date.now() - 120_000);
   const { transactions } = await payments.listTransactions({ since, until: new Date(Date.now() + 120_000) });
   expect(transactions.map(({ id }) => id)).toEqual(captures);
 });
 
-test('tells how far the records reach, also where they do not reach the range yet', async () => {
+test('returns how far the records reach, even if they don’t reach the range yet', async () => {
   await control('reporting', { delaySeconds: 3600 });
   const since = new Date(Date.now() - day);
   const whole = await payments.listTransactions({ since, until: new Date() });
@@ -122,7 +122,7 @@ test('tells how far the records reach, also where they do not reach the range ye
   expect({ transactions, recordedUntil }).toEqual({ transactions: [], recordedUntil: recent });
 });
 
-test('tells a missing permission', async () => {
+test('reports a missing permission', async () => {
   await control('reporting', { isAllowed: false });
   await expect(payments.listTransactions(around())).rejects.toMatchObject({
     status: 403,

@@ -2,29 +2,29 @@ import { type ProviderTransaction, readTransactions } from './payments-answers.t
 import type { SendRequest } from './payments-client.ts';
 import { PaymentsError } from './payments-error.ts';
 
-/** From and to an instant, both included. */
+/** Two instants, both included. */
 export type TimeRange = { since: Date; until: Date };
 
-/** What the provider's records hold of a range, the oldest first. */
+/** The transactions in the provider's records, the oldest first. */
 export type TransactionList = {
   transactions: ProviderTransaction[];
-  /** How far the records reach: a transaction may appear up to three hours late. */
+  /** The records are complete until here: a transaction may appear up to three hours late. */
   recordedUntil: Date;
 };
 
-/** The longest range of one search. */
-const longestMs = 31 * 24 * 3_600_000;
-/** A range this short is not halved any more. */
-const shortestMs = 60_000;
+/** The provider's limit for the range of one search. */
+const maxRangeMs = 31 * 24 * 3_600_000;
+/** A range this short is not split further. */
+const minRangeMs = 60_000;
 const pageSize = 500;
 
-/** Reads the provider's transaction search: as many ranges and pages as it takes. */
+/** Lists the provider's transactions, with as many searches and pages as needed. */
 export const listTransactions = async (call: SendRequest, range: TimeRange): Promise<TransactionList> => {
   const transactions = new Map<string, ProviderTransaction>();
   let recordedUntil = range.since;
   for (const part of partsOf(range)) {
     const found = await searchPart(call, part);
-    // A search includes both of its ends, so two neighbors may tell of the same transaction.
+    // A search includes both ends of its range, so adjacent searches may return the same transaction.
     for (const one of found.transactions) transactions.set(`${one.id} ${one.code}`, one);
     recordedUntil = found.recordedUntil;
     if (recordedUntil < part.until) break;
@@ -35,12 +35,12 @@ export const listTransactions = async (call: SendRequest, range: TimeRange): Pro
 
 const partsOf = ({ since, until }: TimeRange): TimeRange[] => {
   const parts: TimeRange[] = [];
-  for (let from = since; from < until; from = new Date(from.getTime() + longestMs))
-    parts.push({ since: from, until: new Date(Math.min(from.getTime() + longestMs, until.getTime())) });
+  for (let from = since; from < until; from = new Date(from.getTime() + maxRangeMs))
+    parts.push({ since: from, until: new Date(Math.min(from.getTime() + maxRangeMs, until.getTime())) });
   return parts;
 };
 
-/** One search with all its pages; a range with more transactions than the provider lists is halved. */
+/** One search with all its pages. A range with more transactions than the provider returns is split in two. */
 const searchPart = async (call: SendRequest, range: TimeRange): Promise<TransactionList> => {
   try {
     return await searchPages(call, range);
@@ -48,7 +48,7 @@ const searchPart = async (call: SendRequest, range: TimeRange): Promise<Transact
     if (!(error instanceof PaymentsError)) throw error;
     if (isTooRecent(error)) return { transactions: [], recordedUntil: range.since };
     const length = range.until.getTime() - range.since.getTime();
-    if (!isTooMuch(error) || length <= shortestMs) throw error;
+    if (!isTooMuch(error) || length <= minRangeMs) throw error;
     const middle = new Date(range.since.getTime() + Math.floor(length / 2));
     const first = await searchPart(call, { since: range.since, until: middle });
     const second = await searchPart(call, { since: middle, until: range.until });
@@ -63,7 +63,7 @@ const searchPages = async (call: SendRequest, { since, until }: TimeRange): Prom
       start_date: since.toISOString(),
       end_date: until.toISOString(),
       fields: 'all',
-      // Payments that are pending, such as checks, do not affect the balance yet.
+      // 'N' includes pending payments, such as checks, which don't affect the balance yet.
       balance_affecting_records_only: 'N',
       page_size: String(pageSize),
       page: String(page),
@@ -78,7 +78,7 @@ const searchPages = async (call: SendRequest, { since, until }: TimeRange): Prom
 
 const earlier = (one: Date | null, other: Date): Date => (one && one < other ? one : other);
 
-/** The records do not reach to the start of the range yet: the one refusal of this call that names no issue. */
+/** The records do not reach the start of the range yet: the only refusal of this call without an issue. */
 const isTooRecent = ({ status, name, issue }: PaymentsError): boolean =>
   status === 400 && name === 'INVALID_REQUEST' && issue === null;
 

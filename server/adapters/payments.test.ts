@@ -21,14 +21,14 @@ const shop = createServer(async (request, response) => {
 });
 
 let dir: string;
-let standIn: Running;
+let emulator: Running;
 const traffic = checkedFetch();
 let payments: Payments;
 
 const connect = (options: Partial<Parameters<typeof createPayments>[0]> = {}) =>
-  createPayments({ baseUrl: standIn.url, ...credentials, fetch: traffic.fetch, ...options });
+  createPayments({ baseUrl: emulator.url, ...credentials, fetch: traffic.fetch, ...options });
 const control = (what: string, body: unknown) =>
-  fetch(`${standIn.url}/_control/${what}`, {
+  fetch(`${emulator.url}/_control/${what}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -68,7 +68,7 @@ beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'payments-'));
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
   const webhookUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/`;
-  standIn = await startPayments({
+  emulator = await startPayments({
     port: 0,
     host: '127.0.0.1',
     journalDir: dir,
@@ -79,7 +79,7 @@ beforeAll(async () => {
   payments = connect();
 });
 afterAll(async () => {
-  await standIn.close();
+  await emulator.close();
   shop.closeAllConnections();
   shop.close();
   rmSync(dir, { recursive: true, force: true });
@@ -87,7 +87,7 @@ afterAll(async () => {
 afterEach(() => expect(traffic.found.splice(0)).toEqual([]));
 
 describe('a payment', () => {
-  test('is ordered, changed, approved, captured, read and refunded in whole cents', async () => {
+  test('is created, changed, approved, captured, read and refunded in whole cents', async () => {
     const breakdown = { bookingCents: 24000, feeCents: 1000, taxCents: 1180 };
     const wanted = {
       idempotencyKey: 'order-1',
@@ -147,7 +147,7 @@ describe('a payment', () => {
     });
   });
 
-  test('refused tells issue, status and debug id, and never to try again', async () => {
+  test('that is refused has issue, status and debug id, and is not retryable', async () => {
     const order = await anOrder(4013);
     const capture = () => payments.captureOrder({ orderId: order.id, idempotencyKey: randomUUID() });
     expect(await refusal(capture())).toMatchObject({
@@ -159,7 +159,7 @@ describe('a payment', () => {
     });
     await approve(order.approveUrl);
     expect((await refusal(capture())).issue).toBe('INSTRUMENT_DECLINED');
-    // An id from a browser is never more than one part of the address.
+    // An id from a browser is escaped to one path segment.
     expect(await refusal(payments.getOrder('../captures/x'))).toMatchObject({
       status: 404,
       issue: 'INVALID_RESOURCE_ID',
@@ -179,7 +179,7 @@ describe('a payment', () => {
     expect((await mine.getCapture('C')).amountCents).toBe(cents);
   });
 
-  test('with an impossible amount is not even sent', async () => {
+  test('with an invalid amount is not sent', async () => {
     await expect(anOrder(10.5)).rejects.toThrow(RangeError);
     await expect(anOrder(-1)).rejects.toThrow(RangeError);
   });
@@ -194,19 +194,19 @@ describe('when the provider fails', () => {
     ['lost', { name: 'NETWORK', status: 0 }],
     ['slow', { name: 'TIMEOUT', status: 0 }],
     ['PREVIOUS_REQUEST_IN_PROGRESS', { name: 'RESOURCE_CONFLICT', status: 409 }],
-  ])('%s may be tried again, and takes the money once', async (as, told) => {
+  ])('%s is retryable, and a retry captures once', async (as, expected) => {
     const order = await anOrder();
     await approve(order.approveUrl);
     await control('fail', { match: 'POST /v2/checkout/orders/*/capture', as });
     const idempotencyKey = randomUUID();
-    const hasty = connect({ timeoutMs: 300 });
-    const error = await refusal(hasty.captureOrder({ orderId: order.id, idempotencyKey }));
-    expect(error).toMatchObject({ ...told, retryable: true });
+    const impatient = connect({ timeoutMs: 300 });
+    const error = await refusal(impatient.captureOrder({ orderId: order.id, idempotencyKey }));
+    expect(error).toMatchObject({ ...expected, retryable: true });
     if (as === 'slow') return;
     expect((await payments.captureOrder({ orderId: order.id, idempotencyKey })).captures).toHaveLength(1);
   });
 
-  test('no one there, or nonsense, counts as no answer', async () => {
+  test('a missing or invalid response counts as none', async () => {
     const nobody = connect({ baseUrl: 'http://127.0.0.1:1', fetch });
     expect(await refusal(nobody.getOrder('X'))).toMatchObject({
       name: 'NETWORK',
@@ -235,7 +235,7 @@ describe('the access token', () => {
     return { tokens, payments: connect({ fetch: counting }) };
   };
 
-  test('is asked for once by many calls, and anew after a 401', async () => {
+  test('is shared by concurrent calls, and renewed after a 401', async () => {
     const { tokens, payments: mine } = counted();
     const capture = await aCapture();
     await Promise.all(Array.from({ length: 5 }, () => mine.getCapture(capture.id)));
@@ -245,7 +245,7 @@ describe('the access token', () => {
     expect(tokens).toHaveLength(2);
   });
 
-  test('that cannot be had is an error, and is asked for again the next time', async () => {
+  test('that can’t be fetched is an error, and is fetched again by the next call', async () => {
     const { tokens, payments: mine } = counted();
     const capture = await aCapture();
     await control('fail', { match: 'POST /v1/oauth2/token', as: 503 });
@@ -269,7 +269,7 @@ describe('a payout', () => {
       items: [{ itemId: idempotencyKey, receiver, amountCents, note: 'Thank you' }],
     });
 
-  test('is made, processed, read by batch and by item', async () => {
+  test('is created, processed, and read by batch and item', async () => {
     const batch = await pay('host@openacre.example', 'payout-1');
     expect(batch).toMatchObject({ status: 'PENDING', senderBatchId: 'payout-1' });
     await control('clock', { advanceSeconds: 1 });
@@ -282,7 +282,7 @@ describe('a payout', () => {
     expect(await payments.getPayoutItem(done.items[0]?.id ?? '')).toEqual(done.items[0]);
   });
 
-  test('repeated with its key answers the first; with its batch id alone it is refused, and the first is named', async () => {
+  test('repeated with its key returns the first; with its batch id alone is refused with the id of the first', async () => {
     const first = await pay('host@openacre.example', 'payout-2');
     expect((await pay('host@openacre.example', 'payout-2')).id).toBe(first.id);
     const withoutKey = connect({
@@ -305,7 +305,7 @@ describe('a payout', () => {
     });
   });
 
-  test('unclaimed can be cancelled once', async () => {
+  test('that is unclaimed can be cancelled once', async () => {
     const batch = await pay('unclaimed@openacre.example');
     await control('clock', { advanceSeconds: 1 });
     await control('clock', { advanceSeconds: 1 });
@@ -316,8 +316,8 @@ describe('a payout', () => {
   });
 });
 
-describe('a notification', () => {
-  test('is known as the provider’s own, byte for byte', async () => {
+describe('a webhook', () => {
+  test('is verified by its exact bytes', async () => {
     received.length = 0;
     await aCapture();
     await expect.poll(() => received.length).toBeGreaterThan(1);

@@ -14,19 +14,19 @@ import { type ClientOptions, createClient, type SendRequest } from './payments-c
 import { PaymentsError } from './payments-error.ts';
 import { listTransactions, type TimeRange, type TransactionList } from './payments-transactions.ts';
 
-/** The lines of a total; together they must be the total. */
+/** The parts of an amount, which must add up to it. */
 type Breakdown = { bookingCents: number; feeCents: number; taxCents: number };
 
-/** The headers of a notification, lower case, as Node gives them. */
+/** The headers of a webhook, in lower case, as Node has them. */
 type WebhookHeaders = Record<string, string | string[] | undefined>;
 
 /**
  * The payment provider (PayPal's REST API). Amounts are whole cents of US dollars. Every call may throw a
- * PaymentsError. Idempotency keys work for 6 hours on orders and captures, 45 days on refunds and 30 days on payouts:
- * after that a repetition pays twice, so read first.
+ * PaymentsError. The provider remembers idempotency keys for 6 hours on orders and captures, 45 days on refunds and 30
+ * days on payouts: a later repeat pays twice, so read the resource first.
  */
 export type Payments = {
-  /** `customId` and `description` take at most 127 characters; `invoiceId` must be unique over all that is captured. */
+  /** `customId` and `description` have at most 127 characters; `invoiceId` must be unique among captured orders. */
   createOrder(wanted: {
     idempotencyKey: string;
     amountCents: number;
@@ -37,12 +37,12 @@ export type Payments = {
     brandName?: string;
   }): Promise<ProviderOrder>;
   getOrder(orderId: string): Promise<ProviderOrder>;
-  /** Allowed until the order is paid. */
+  /** Only possible until the order is paid. */
   updateOrderAmount(change: { orderId: string; amountCents: number; breakdown?: Breakdown }): Promise<void>;
-  /** The order may be COMPLETED while its capture is PENDING or DECLINED: look at the capture. */
+  /** The order may be COMPLETED while its capture is PENDING or DECLINED: check the capture. */
   captureOrder(wanted: { orderId: string; idempotencyKey: string }): Promise<ProviderOrder>;
   getCapture(captureId: string): Promise<ProviderCapture>;
-  /** Without `amountCents` all that is left is refunded. By its `customId` it is known again among an order's refunds. */
+  /** Without `amountCents` refunds all that is left. `customId` identifies the refund among those of an order. */
   refundCapture(wanted: {
     captureId: string;
     idempotencyKey: string;
@@ -52,8 +52,8 @@ export type Payments = {
   }): Promise<ProviderRefund>;
   getRefund(refundId: string): Promise<ProviderRefund>;
   /**
-   * The key is also the sender's batch id, which the provider refuses to use twice within 30 days; the error's
-   * `existingId` is then the id of the first batch. `itemId` takes at most 63 characters.
+   * The key is also the sender's batch id, which the provider refuses a second time within 30 days; the error's
+   * `existingId` is then the id of the first batch. `itemId` has at most 63 characters.
    */
   createPayout(wanted: {
     idempotencyKey: string;
@@ -63,20 +63,20 @@ export type Payments = {
   /** With its first thousand items. */
   getPayoutBatch(batchId: string): Promise<ProviderPayoutBatch>;
   getPayoutItem(itemId: string): Promise<ProviderPayoutItem>;
-  /** Only an UNCLAIMED item can be cancelled; it is RETURNED then. */
+  /** Only an UNCLAIMED item can be cancelled; it becomes RETURNED. */
   cancelPayoutItem(itemId: string): Promise<ProviderPayoutItem>;
   /**
-   * All that moved on our account in a range of time. A transaction may appear up to three hours late: see
-   * `recordedUntil`. The provider keeps three years. PaymentsError 403 without the permission to search.
+   * The transactions of our account in a range of time. A transaction may appear up to three hours late: see
+   * `recordedUntil`. The provider stores three years. PaymentsError 403 without the permission to search.
    */
   listTransactions(range: TimeRange): Promise<TransactionList>;
-  /** Whether a notification is the provider's. `rawBody` is the body byte for byte: the signature covers it. */
+  /** True when a webhook was sent by the provider. `rawBody` is the unchanged body, which the signature covers. */
   verifyWebhook(sent: {
     headers: WebhookHeaders;
     rawBody: string | Uint8Array;
     webhookId: string;
   }): Promise<boolean>;
-  /** The same calls, each ended as soon as the signal is aborted: one deadline for several calls. */
+  /** The same calls, aborted with the signal: one deadline for several calls. */
   within(signal: AbortSignal): Payments;
 };
 
@@ -112,7 +112,7 @@ const paymentsBy = (call: SendRequest): Payments => {
         await call({ method: 'POST', path: '/v2/checkout/orders', body, idempotencyKey, whole: true }),
       );
     },
-    getOrder: async (orderId) => aboutId(orderId, readOrder(await get(order(orderId)))),
+    getOrder: async (orderId) => withId(orderId, readOrder(await get(order(orderId)))),
     async updateOrderAmount({ orderId, amountCents, breakdown }) {
       const path = `/purchase_units/@reference_id=='${reference}'/amount`;
       const body = JSON.stringify([{ op: 'replace', path, value: amountOf(amountCents, breakdown) }]);
@@ -121,9 +121,9 @@ const paymentsBy = (call: SendRequest): Payments => {
     async captureOrder({ orderId, idempotencyKey }) {
       const path = `${order(orderId)}/capture`;
       const body = await call({ method: 'POST', path, body: '{}', idempotencyKey, whole: true });
-      return aboutId(orderId, readOrder(body));
+      return withId(orderId, readOrder(body));
     },
-    getCapture: async (captureId) => aboutId(captureId, readCapture(await get(capture(captureId)))),
+    getCapture: async (captureId) => withId(captureId, readCapture(await get(capture(captureId)))),
     async refundCapture({ captureId, idempotencyKey, amountCents, customId, noteToPayer }) {
       const amount = amountCents === undefined ? undefined : amountOf(amountCents);
       const body = JSON.stringify({ amount, custom_id: customId, note_to_payer: noteToPayer });
@@ -131,7 +131,7 @@ const paymentsBy = (call: SendRequest): Payments => {
       return readRefund(await call({ method: 'POST', path, body, idempotencyKey, whole: true }));
     },
     getRefund: async (refundId) =>
-      aboutId(refundId, readRefund(await get(`/v2/payments/refunds/${encodeURIComponent(refundId)}`))),
+      withId(refundId, readRefund(await get(`/v2/payments/refunds/${encodeURIComponent(refundId)}`))),
     async createPayout({ idempotencyKey, emailSubject, items }) {
       const body = JSON.stringify({
         sender_batch_header: { sender_batch_id: idempotencyKey, email_subject: emailSubject },
@@ -159,12 +159,12 @@ const paymentsBy = (call: SendRequest): Payments => {
       if (!body) return false;
       try {
         const path = '/v1/notifications/verify-webhook-signature';
-        const said = (await call({ method: 'POST', path, body })) as
+        const response = (await call({ method: 'POST', path, body })) as
           | { verification_status?: unknown }
           | undefined;
-        return said?.verification_status === 'SUCCESS';
+        return response?.verification_status === 'SUCCESS';
       } catch (error) {
-        // What the provider can't even read, it did not send.
+        // A body that the provider can't parse was not sent by it.
         if (error instanceof PaymentsError && (error.status === 400 || error.status === 422)) return false;
         throw error;
       }
@@ -173,13 +173,13 @@ const paymentsBy = (call: SendRequest): Payments => {
   };
 };
 
-/** An answer about another thing than the one asked for (a confused cache) is no answer. */
-const aboutId = <Answer extends { id: string }>(id: string, answer: Answer): Answer => {
-  if (answer.id !== id) throw new PaymentsError({ name: 'UNREADABLE', status: 0 });
-  return answer;
+/** Rejects a response about another resource than the requested one, such as from a faulty cache. */
+const withId = <Resource extends { id: string }>(id: string, resource: Resource): Resource => {
+  if (resource.id !== id) throw new PaymentsError({ name: 'UNREADABLE', status: 0 });
+  return resource;
 };
 
-/** Our orders have one purchase unit; changes name it. */
+/** The name of our orders' only purchase unit, to change it later. */
 const reference = 'default';
 
 const decimal = (cents: number): string => {
@@ -197,7 +197,7 @@ const amountOf = (cents: number, breakdown?: Breakdown) => {
   };
 };
 
-/** The question to the provider, or null when the headers or the body can't be a notification's. */
+/** The body of the request to verify a webhook, or null when its headers or body can't be a webhook's. */
 const verificationOf = (
   headers: WebhookHeaders,
   rawBody: string | Uint8Array,
@@ -213,7 +213,7 @@ const verificationOf = (
     webhook_id: webhookId,
   };
   if (!Object.values(facts).every((fact) => typeof fact === 'string') || !isJsonObject(event)) return null;
-  // The event goes in as it came: written anew it could differ by a byte, and the signature would not fit.
+  // The event is inserted unchanged: serialized again it could differ by a byte and fail the verification.
   return `${JSON.stringify(facts).slice(0, -1)},"webhook_event":${event}}`;
 };
 

@@ -1,4 +1,4 @@
-/** The little that our tests use of the stand-in for S3, which comes without types. */
+/** The parts of the S3 emulator that our tests use. The package has no types. */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

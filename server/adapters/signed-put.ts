@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export type PutPermission = { key: string; contentType: string; maxBytes: number };
 export type PutRefusal = 'malformed' | 'tampered' | 'expired';
 
-/** The query of an address that allows one key to be written, with one type, up to a size, until `expiresAt`. */
+/** The query of a signed URL: permission to write one key with one content type, up to a size, until `expiresAt`. */
 export const signPut = (signingKey: string, permission: PutPermission, expiresAt: Date): URLSearchParams => {
   const { key, contentType, maxBytes } = permission;
   const expires = Math.floor(expiresAt.getTime() / 1000);
@@ -18,8 +18,8 @@ export const signPut = (signingKey: string, permission: PutPermission, expiresAt
 };
 
 /**
- * What a signed address allows, or why it allows nothing. The signature is compared in constant time, and
- * before the time: whether an address has expired is told only of one that we made.
+ * Verifies a signed URL and returns its permission, or why there is none. The signature is compared in constant time,
+ * and checked before the expiry, so that 'expired' is only returned for URLs that we signed.
  */
 export const verifySignedPut = (
   signingKey: string,
@@ -39,9 +39,9 @@ export const verifySignedPut = (
     return { refused: 'malformed' };
   }
   const maxBytes = Number(max);
-  const right = sign(signingKey, key, contentType, maxBytes, Number(expires));
+  const expected = sign(signingKey, key, contentType, maxBytes, Number(expires));
   const given = Buffer.from(signature, 'base64url');
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return { refused: 'tampered' };
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return { refused: 'tampered' };
   if (Number(expires) * 1000 <= now.getTime()) return { refused: 'expired' };
   return { key, contentType, maxBytes };
 };
@@ -53,7 +53,7 @@ const sign = (
   maxBytes: number,
   expires: number,
 ): Buffer => {
-  // As JSON, so that no two sets of fields read the same; with the purpose, should the key serve others.
+  // JSON, so that different fields never give the same text; with the purpose, in case the key gets other uses.
   const text = JSON.stringify(['PUT', key, contentType, maxBytes, expires]);
   return createHmac('sha256', signingKey).update(text).digest();
 };

@@ -10,31 +10,31 @@ import { createWeather, type Weather } from './weather.ts';
 const madison = [43.0731, -89.4012] as const;
 const minutes = (count: number) => count * 60_000;
 
-let standIn: WeatherStandIn;
+let emulator: WeatherStandIn;
 let weather: Weather;
 let clock: number;
 beforeEach(async () => {
   clock = Date.parse('2026-11-20T15:10:00Z');
-  standIn = await startWeather({ now: () => new Date(clock) });
+  emulator = await startWeather({ now: () => new Date(clock) });
   weather = connect();
 });
 afterEach(async () => {
   weather.close();
-  await standIn.close();
+  await emulator.close();
 });
 
 const connect = (options: Partial<Parameters<typeof createWeather>[0]> = {}) =>
   createWeather({
-    baseUrl: standIn.url,
+    baseUrl: emulator.url,
     userAgent: 'Openacre (support@openacre.example)',
     now: () => new Date(clock),
     timeoutMs: 500,
     ...options,
   });
 const control = (body: unknown) =>
-  fetch(`${standIn.url}/_control`, { method: 'POST', body: JSON.stringify(body) });
-const asked = async () =>
-  (await (await fetch(`${standIn.url}/_requests`)).json()) as {
+  fetch(`${emulator.url}/_control`, { method: 'POST', body: JSON.stringify(body) });
+const requestsMade = async () =>
+  (await (await fetch(`${emulator.url}/_requests`)).json()) as {
     path: string;
     status: number;
     userAgent: string;
@@ -42,8 +42,8 @@ const asked = async () =>
 const settle = () => new Promise((resolve) => setTimeout(resolve, 80));
 
 // docs/rules/listings.md#forecast
-describe('forecast', () => {
-  test('gives the half days of the place, in the shape the page shows', async () => {
+describe('the forecast', () => {
+  test('has the half days of a place, in the form that the page shows', async () => {
     const periods = await weather.forecast(...madison);
     expect(periods).toHaveLength(14);
     expect(periods[0]).toEqual({
@@ -56,50 +56,50 @@ describe('forecast', () => {
       shortForecast: expect.any(String),
       isDaytime: true,
     });
-    expect((await asked()).every(({ userAgent }) => userAgent.includes('support@openacre.example'))).toBe(
-      true,
-    );
+    expect(
+      (await requestsMade()).every(({ userAgent }) => userAgent.includes('support@openacre.example')),
+    ).toBe(true);
   });
 
-  test('sends no more than four decimals and is not redirected', async () => {
+  test('is requested with at most four decimals, to avoid redirects', async () => {
     expect(await weather.forecast(43.07312345, -89.40000001)).toHaveLength(14);
-    expect((await asked()).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await requestsMade()).map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  test('is asked for once: by many at once, by neighbours of one square, and again when old', async () => {
+  test('is requested once for concurrent calls and places in one square, and refreshed when old', async () => {
     const all = await Promise.all(Array.from({ length: 50 }, () => weather.forecast(...madison)));
     expect(all.every((periods) => periods.length === 14)).toBe(true);
-    expect(await asked()).toHaveLength(2);
+    expect(await requestsMade()).toHaveLength(2);
     await weather.forecast(madison[0] + 0.0004, madison[1]);
-    expect((await asked()).filter(({ path }) => path.includes('gridpoints'))).toHaveLength(1);
+    expect((await requestsMade()).filter(({ path }) => path.includes('gridpoints'))).toHaveLength(1);
     clock += minutes(31);
     await weather.forecast(...madison);
     await settle();
-    expect((await asked()).filter(({ path }) => path.includes('gridpoints'))).toHaveLength(2);
+    expect((await requestsMade()).filter(({ path }) => path.includes('gridpoints'))).toHaveLength(2);
   });
 
-  test('outside the country there is none', async () => {
+  test('is empty outside the country', async () => {
     expect(await weather.forecast(51.5, -0.12)).toEqual([]);
     expect(await weather.forecast(Number.NaN, 0)).toEqual([]);
     expect(await weather.forecast(95, 0)).toEqual([]);
   });
 });
 
-describe('when the service is unwell', () => {
+describe('when the service fails', () => {
   test.each(['503', '500', '404', 'null', 'empty', 'html', 'torn', 'drop', 'elsewhere'])(
-    '%s gives nothing, and does not throw',
+    '%s gives no forecast, and does not throw',
     async (fault) => {
       for (const on of ['points', 'forecast']) {
-        const fresh = connect();
+        const uncached = connect();
         await control({ next: [{ on, fault }] });
-        // An HTML page or half an answer in place of a point is a failure as well.
-        expect(await fresh.forecast(...madison)).toEqual([]);
-        fresh.close();
+        // An HTML page or a truncated response is a failure as well.
+        expect(await uncached.forecast(...madison)).toEqual([]);
+        uncached.close();
       }
     },
   );
 
-  test('a forecast at another host is never asked for', async () => {
+  test('a forecast at another host is never requested', async () => {
     await control({ next: [{ on: 'points', fault: 'elsewhere' }] });
     const hosts: string[] = [];
     const watched = connect({
@@ -110,10 +110,10 @@ describe('when the service is unwell', () => {
     });
     await watched.forecast(...madison);
     watched.close();
-    expect(hosts).toEqual([new URL(standIn.url).host]);
+    expect(hosts).toEqual([new URL(emulator.url).host]);
   });
 
-  test('nobody waits: a slow answer is used by the next visitor', async () => {
+  test('a slow response is not waited for, but cached for the next visitor', async () => {
     weather.close();
     weather = connect({ timeoutMs: 5000, waitMs: 60 });
     await control({ next: [{ on: 'forecast', fault: 'slow', ms: 300 }] });
@@ -121,33 +121,33 @@ describe('when the service is unwell', () => {
     await expect.poll(() => weather.forecast(...madison)).toHaveLength(14);
   });
 
-  test('one that hangs is given up, and not asked again for a minute', async () => {
+  test('a hanging request times out, and is not repeated for a minute', async () => {
     await control({ always: 'hang' });
     expect(await weather.forecast(...madison)).toEqual([]);
     await new Promise((resolve) => setTimeout(resolve, 400)); // past timeoutMs
     for (let i = 0; i < 20; i++) expect(await weather.forecast(...madison)).toEqual([]);
-    expect(await asked()).toHaveLength(1);
+    expect(await requestsMade()).toHaveLength(1);
     await control({});
     clock += minutes(2);
     expect(await weather.forecast(...madison)).toHaveLength(14);
   });
 
-  test('what is kept is served for hours, without what is over, and then no more', async () => {
+  test('a stale forecast is used for some hours, without past periods', async () => {
     const before = await weather.forecast(...madison);
     await control({ always: 'hang' });
-    clock += minutes(10 * 60); // 19:10 at the place: today is over
-    const nextTurn = new Promise((resolve) => setImmediate(resolve, 'only once something was heard'));
+    clock += minutes(10 * 60); // 19:10 local time: 'Today' is past
+    const nextTurn = new Promise((resolve) => setImmediate(resolve, 'waited for a response'));
     expect(await Promise.race([weather.forecast(...madison), nextTurn])).toEqual(before.slice(1));
     await control({ always: '503' });
     clock += minutes(3 * 60);
     expect(await weather.forecast(...madison)).toEqual([]);
     await control({});
-    await new Promise((resolve) => setTimeout(resolve, 500)); // what hung is given up
+    await new Promise((resolve) => setTimeout(resolve, 500)); // past the timeout of the hanging request
     clock += minutes(2);
     expect(await weather.forecast(...madison)).toHaveLength(14);
   });
 
-  test('a square that was renumbered is found again', async () => {
+  test('a place is looked up again when its square was renumbered', async () => {
     const before = await weather.forecast(...madison);
     clock += minutes(31);
     await control({ always: '404', next: [] });
@@ -157,10 +157,13 @@ describe('when the service is unwell', () => {
     clock += minutes(2);
     await weather.forecast(...madison);
     await settle();
-    expect((await asked()).map(({ path }) => path.split('/')[1]).sort()).toEqual(['gridpoints', 'points']);
+    expect((await requestsMade()).map(({ path }) => path.split('/')[1]).sort()).toEqual([
+      'gridpoints',
+      'points',
+    ]);
   });
 
-  test('one that is not there is nothing worse', async () => {
+  test('a service that is down gives no forecast', async () => {
     const { port } = await new Promise<AddressInfo>((resolve) => {
       const server = createServer().listen(0, '127.0.0.1', () => {
         const address = server.address() as AddressInfo;
@@ -175,11 +178,11 @@ describe('when the service is unwell', () => {
 });
 
 const contracts = process.env.OPENACRE_CONTRACTS ?? join(import.meta.dirname, '../../../shared/contracts');
-describe.skipIf(!existsSync(contracts))(`recorded answers (${contracts})`, () => {
+describe.skipIf(!existsSync(contracts))(`recorded responses (${contracts})`, () => {
   const recorded = (name: string) =>
     JSON.parse(readFileSync(join(contracts, `nws_example_${name}.json`), 'utf8'));
 
-  test('are read as they came', () => {
+  test('are read', () => {
     const periods = readPeriods(recorded('gridpoints_forecast_us')).map(({ period }) => period);
     expect(periods.map((p) => [p.name, p.temperature, p.windSpeed])).toEqual([
       ['This Afternoon', 41, '10 mph'],
@@ -189,7 +192,7 @@ describe.skipIf(!existsSync(contracts))(`recorded answers (${contracts})`, () =>
     expect(readPeriods(recorded('gridpoints_forecast_relative_icon_us')).length).toBeGreaterThan(0);
   });
 
-  test('are read with quantities in place of numbers, too', () => {
+  test('are also read with quantities instead of numbers', () => {
     const body = recorded('gridpoints_forecast_us');
     Object.assign(body.properties.periods[0], {
       temperature: { unitCode: 'wmoUnit:degC', value: 5 },

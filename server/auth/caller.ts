@@ -3,7 +3,7 @@ import { Refused } from '#contract/refusals.ts';
 import { type Caller, mainRole } from '#domain/permissions.ts';
 import type { Context } from '../context.ts';
 import { readAccessToken, type SignedCaller } from '../platform/credentials/tokens.ts';
-import { findStanding } from '../user/store.ts';
+import { findAccountStatus } from '../user/store.ts';
 
 /** Who a request's bearer token speaks for; nobody without one. A token that is no good is refused. */
 export const callerOf = async (
@@ -29,9 +29,9 @@ export const checkAccess = async (
 ): Promise<Caller> => {
   if (!caller && access !== 'anyone') throw new Refused('notAuthenticated');
   if (!caller || (access === 'anyone' && caller.role !== 'Administrator')) return caller;
-  const standing = await findStanding(ctx.db, caller.id);
-  if (!standing) throw new Refused('notAuthenticated');
-  const { roles, suspendedAt, emailConfirmedAt, sessionsEndedAt } = standing;
+  const status = await findAccountStatus(ctx.db, caller.id);
+  if (!status) throw new Refused('notAuthenticated');
+  const { roles, suspendedAt, emailConfirmedAt, sessionsEndedAt } = status;
   const isForAll = access === 'anyone' || access === 'signedIn';
   if (suspendedAt && !isForAll) throw new Refused('suspended');
   if (access === 'administrator' && !roles.includes('Administrator')) throw new Refused('notAllowed');

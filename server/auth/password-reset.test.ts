@@ -7,7 +7,7 @@ import { emailsTo } from '../testing/inbox.ts';
 import { deleteExpiredJob } from './delete-expired.job.ts';
 
 const testApp = await startTestApp({
-  standIns: ['mail'],
+  emulators: ['mail'],
   config: { PUBLIC_URL: 'https://openacre.example' },
 });
 const { app, ctx, clock, logs, signIn, close } = testApp;

@@ -3,16 +3,16 @@ import { refuse } from '#contract/refusals.ts';
 import type { Operation } from '../operation.ts';
 import { resendLimits, sendConfirmEmail } from '../platform/account-links/confirm-email.email.ts';
 import { takeAttempt } from '../platform/attempts/take-attempt.ts';
-import { findStanding } from '../user/store.ts';
+import { findAccountStatus } from '../user/store.ts';
 
 export const resendVerification: Operation<typeof auth.resendVerification> = async (
   ctx,
   { caller, saveAnswer },
 ) => {
-  const standing = await findStanding(ctx.db, caller.id);
-  if (!standing) return refuse('notAuthenticated');
-  if (standing.suspendedAt) return refuse('suspended');
-  if (standing.emailConfirmedAt) return refuse('alreadyConfirmed');
+  const status = await findAccountStatus(ctx.db, caller.id);
+  if (!status) return refuse('notAuthenticated');
+  if (status.suspendedAt) return refuse('suspended');
+  if (status.emailConfirmedAt) return refuse('alreadyConfirmed');
   await takeAttempt(ctx, resendLimits(caller.id));
   await ctx.db.transaction().execute(async (transaction) => {
     await sendConfirmEmail(ctx, transaction, caller.id);

@@ -6,7 +6,7 @@ import { botCheckAnswer } from '../testing/bot-check.ts';
 import { aUser, listingForm, type Person, password } from '../testing/factories.ts';
 import { emailsTo } from '../testing/inbox.ts';
 
-const { app, ctx, clock, logs, signIn, close } = await startTestApp({ standIns: ['mail'] });
+const { app, ctx, clock, logs, signIn, close } = await startTestApp({ emulators: ['mail'] });
 afterAll(close);
 await ctx.jobs.work(ctx);
 

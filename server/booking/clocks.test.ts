@@ -4,9 +4,9 @@ import type { BookingStatus } from '#domain/booking-status.ts';
 import { updateListing } from '../listing/store.ts';
 import { startTestApp } from '../testing/app.ts';
 import { ask, whatIsWrong } from '../testing/booking.ts';
+import { emulator } from '../testing/emulators.ts';
 import { aListing, aUser, type Person } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
-import { standIn } from '../testing/stand-ins.ts';
 import { answerReminderEmail } from './answer-reminder.email.ts';
 import { bookingCancelledEmail } from './booking-cancelled.email.ts';
 import { bookingConfirmedEmail } from './booking-confirmed.email.ts';
@@ -15,10 +15,10 @@ import { bookingRequestedEmail } from './booking-requested.email.ts';
 import { paymentReminderEmail } from './payment-reminder.email.ts';
 import { runClocksJob } from './run-clocks.job.ts';
 
-const server = await startTestApp({ standIns: ['mail'] });
+const server = await startTestApp({ emulators: ['mail'] });
 const { ctx, signIn, clock, close } = server;
 afterAll(close);
-const { url: inbox } = await standIn('mail');
+const { url: inbox } = await emulator('mail');
 
 const host = await aUser(ctx, { firstName: 'Walter' });
 const hunter = await aUser(ctx, { firstName: 'Ada' });

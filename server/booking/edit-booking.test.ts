@@ -8,10 +8,10 @@ import { stories } from '#invariants/stories.ts';
 import { sums } from '#invariants/sums.ts';
 import { updateListing } from '../listing/store.ts';
 import { ask, ofMoney, requestFor, whatIsWrong } from '../testing/booking.ts';
+import { emulator } from '../testing/emulators.ts';
 import { aListing, aUser } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { startPaying } from '../testing/paying.ts';
-import { standIn } from '../testing/stand-ins.ts';
 import { bookingCancelledEmail } from './booking-cancelled.email.ts';
 import { bookingChangedEmail } from './booking-changed.email.ts';
 import { bookingConfirmedEmail } from './booking-confirmed.email.ts';
@@ -19,7 +19,7 @@ import { type Reader, readers } from './booking-facts.ts';
 import { bookingRejectedEmail } from './booking-rejected.email.ts';
 import { runClocksJob } from './run-clocks.job.ts';
 
-const paying = await startPaying({ standIns: ['mail'] });
+const paying = await startPaying({ emulators: ['mail'] });
 const { ctx, signIn, fetch: send, tokenOf, clock, payer, stored, host, administrator, listing } = paying;
 afterAll(paying.close);
 
@@ -77,7 +77,7 @@ const emailsOf = async (bookingId: string): Promise<string[]> => {
   return names.filter((_, index) => (found[index]?.length ?? 0) > 0);
 };
 
-const { url: inbox } = await standIn('mail');
+const { url: inbox } = await emulator('mail');
 const mailsTo = async ({ email }: { email: string }) =>
   (await (await fetch(`${inbox}/messages?to=${encodeURIComponent(email)}`)).json()) as {
     subject: string;

@@ -4,17 +4,17 @@ import type { BookingRequest } from '#contract/booking.ts';
 import type { BookingStatus } from '#domain/booking-status.ts';
 import { startTestApp } from '../testing/app.ts';
 import { ask } from '../testing/booking.ts';
+import { emulator } from '../testing/emulators.ts';
 import { aListing, aUser, type Person } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
-import { standIn } from '../testing/stand-ins.ts';
 import { accessEmail } from './access.email.ts';
 import { bookingPaidEmail } from './booking-paid.email.ts';
 import { putBooking } from './move.ts';
 import { findBookingForUpdate } from './store.ts';
 
-const { ctx, signIn, fetch: send, tokenOf, close } = await startTestApp({ standIns: ['mail'] });
+const { ctx, signIn, fetch: send, tokenOf, close } = await startTestApp({ emulators: ['mail'] });
 afterAll(close);
-const { url: inbox } = await standIn('mail');
+const { url: inbox } = await emulator('mail');
 
 const host = await aUser(ctx, { firstName: 'Walter', email: 'walter.paid@openacre.example' });
 const administrator = await aUser(ctx, { roles: ['Administrator'] });

@@ -5,16 +5,16 @@ import { addDays } from '#domain/dates.ts';
 import { paymentAlarmEmail } from '../payment/payment-alarm.email.ts';
 import { paymentRefundedEmail } from '../payment/payment-refunded.email.ts';
 import { ofMoney, whatIsWrong } from '../testing/booking.ts';
+import { emulator } from '../testing/emulators.ts';
 import { aUser, type Person } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { startPaying } from '../testing/paying.ts';
-import { standIn } from '../testing/stand-ins.ts';
 import { runClocksJob } from './run-clocks.job.ts';
 
-const paying = await startPaying({ standIns: ['mail'] });
+const paying = await startPaying({ emulators: ['mail'] });
 const { ctx, payer, clock, put, stored, ordersOf, signIn } = paying;
 afterAll(paying.close);
-const { url: inbox } = await standIn('mail');
+const { url: inbox } = await emulator('mail');
 
 let api: Api;
 let day = '2027-01-01';

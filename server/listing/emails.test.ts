@@ -4,8 +4,8 @@ import { emails } from '../jobs.ts';
 import { type EmailContent, senderOf } from '../platform/email/email.ts';
 import { renderEmail } from '../platform/email/render.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
+import { emulator } from '../testing/emulators.ts';
 import { aListing, aUser } from '../testing/factories.ts';
-import { standIn } from '../testing/stand-ins.ts';
 import { listingApprovedEmail } from './listing-approved.email.ts';
 import { sampleLand } from './listing-facts.ts';
 import { listingReceivedEmail } from './listing-received.email.ts';
@@ -17,7 +17,7 @@ let server: TestApp;
 let inbox: string;
 
 beforeAll(async () => {
-  [server, { url: inbox }] = await Promise.all([startTestApp({ standIns: ['mail'] }), standIn('mail')]);
+  [server, { url: inbox }] = await Promise.all([startTestApp({ emulators: ['mail'] }), emulator('mail')]);
 });
 afterAll(() => server.close());
 
@@ -141,7 +141,7 @@ describe('sent for what is in the database', () => {
   });
 
   test('each administrator gets a mail of their own through the queue, suspended ones none', async () => {
-    const { ctx, close } = await startTestApp({ standIns: ['mail'] });
+    const { ctx, close } = await startTestApp({ emulators: ['mail'] });
     try {
       const roles = ['Administrator' as const];
       // The first in the list, so that a mail to them would have come before the others'.

@@ -2,13 +2,13 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isRefused, refusals } from '#contract/refusals.ts';
 import { runClocksJob } from '../booking/run-clocks.job.ts';
 import { ofMoney, whatIsWrong } from '../testing/booking.ts';
+import { emulator } from '../testing/emulators.ts';
 import { gatewayJson, htmlPage, providerError, startGateway } from '../testing/gateway.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { type Due, startPaying } from '../testing/paying.ts';
-import { standIn } from '../testing/stand-ins.ts';
 import { reconcileJob } from './reconcile.job.ts';
 
-const gateway = await startGateway((await standIn('payments')).url);
+const gateway = await startGateway((await emulator('payments')).url);
 const paying = await startPaying({ config: { PAYPAL_BASE_URL: gateway.url } });
 const { ctx, payer, signIn, clock, due, approved, put, stored, ordersOf, asAdministrator } = paying;
 afterAll(async () => {
@@ -18,7 +18,7 @@ afterAll(async () => {
 const begin = '2026-11-20T20:00:00Z';
 beforeEach(() => clock.set(begin));
 afterEach(async () => {
-  gateway.beHonest();
+  gateway.clearFaults();
   await payer.recover();
 });
 
@@ -47,7 +47,7 @@ const wordsOf = async (call: Promise<unknown>): Promise<string> =>
 const lostCapture = async (totalCents?: number): Promise<Due> => {
   const one = await due(totalCents);
   const orderId = await approved(one);
-  gateway.lie({ match: captures, answer: htmlPage(502), isForwarded: true, times: 1 });
+  gateway.inject({ match: captures, answer: htmlPage(502), isForwarded: true, times: 1 });
   expect(await capture(one, orderId)).toEqual({ status: 'ProcessingPayment' });
   return one;
 };
@@ -71,12 +71,12 @@ describe('an order whose money was asked for, and of which somebody says 404', (
     ['the provider itself', unknownOrder],
   ])('stays under way, is not paid twice, and is paid once it is found again: %s', async (_, answer) => {
     const one = await lostCapture();
-    gateway.lie({ match: orderReads, answer });
+    gateway.inject({ match: orderReads, answer });
     await rounds(30);
     expect(await stored(one.id)).toMatchObject({ status: 'ProcessingPayment' });
     expect(await orderOf(one)).toMatchObject({ status: 'Capturing' });
     expect(await payAgain(one)).toBe(refusals.bookingMovedOn.text);
-    gateway.beHonest();
+    gateway.clearFaults();
     await rounds(31);
     expect(await stored(one.id)).toMatchObject({ status: 'Paid', payouts: ['Created 3825'] });
     expect(await orderOf(one)).toMatchObject({ unaccounted_at: null, next_look_at: null });
@@ -88,7 +88,7 @@ describe('an order whose money was asked for, and of which somebody says 404', (
     const orderId = await approved(one);
     expect(await capture(one, orderId)).toEqual({ status: 'ProcessingPayment' });
     expect(await orderOf(one)).toMatchObject({ status: 'Pending' });
-    gateway.lie({ match: orderReads, answer: unknownOrder });
+    gateway.inject({ match: orderReads, answer: unknownOrder });
     await payer.advance(11);
     await rounds(3);
     expect(await stored(one.id)).toMatchObject({ status: 'Paid' });
@@ -96,7 +96,7 @@ describe('an order whose money was asked for, and of which somebody says 404', (
 
   test('is told to administrators after ten minutes, once, and looked at daily in the end', async () => {
     const one = await lostCapture();
-    gateway.lie({ match: orderReads, answer: unknownOrder });
+    gateway.inject({ match: orderReads, answer: unknownOrder });
     await rounds(5);
     const order = await orderOf(one);
     const alarm = { orderId: order?.id, what: 'unaccounted' };
@@ -112,7 +112,7 @@ describe('an order whose money was asked for, and of which somebody says 404', (
     expect(looks.slice(0, 4)).toEqual([9, 17, 33, 65]);
     expect((looks.at(-1) ?? 0) - (looks.at(-2) ?? 0)).toBe(1440);
     expect(await jobsNamed(ctx, 'mail.payment-alarm', alarm)).toHaveLength(1);
-    gateway.beHonest();
+    gateway.clearFaults();
     await rounds(1441);
     expect(await stored(one.id)).toMatchObject({ status: 'Paid' });
   });
@@ -121,9 +121,9 @@ describe('an order whose money was asked for, and of which somebody says 404', (
     const one = await due();
     const orderId = await approved(one);
     // The capture never arrives, and the provider forgets the order.
-    gateway.lie({ match: captures, answer: htmlPage(502), times: 1 });
+    gateway.inject({ match: captures, answer: htmlPage(502), times: 1 });
     expect(await capture(one, orderId)).toEqual({ status: 'ProcessingPayment' });
-    gateway.lie({ match: orderReads, answer: unknownOrder });
+    gateway.inject({ match: orderReads, answer: unknownOrder });
     const administrator = await asAdministrator();
     const paymentId = (await orderOf(one))?.id ?? '';
     const close = () =>
@@ -139,7 +139,7 @@ describe('an order whose money was asked for, and of which somebody says 404', (
       'No money came of the payment of $49.50: Nothing of it at PayPal.',
     );
     expect(await jobsNamed(ctx, 'mail.payment-declined', { bookingId: one.id })).toHaveLength(1);
-    gateway.beHonest();
+    gateway.clearFaults();
     const next = await approved({ ...one, api: await signIn(one.hunter) });
     expect(await capture(one, next)).toEqual({ status: 'Paid' });
     expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
@@ -156,10 +156,10 @@ describe('a payment that an administrator closed', () => {
 
   test('pays its booking when its money is found all the same, without a word of the provider', async () => {
     const one = await lostCapture();
-    gateway.lie({ match: orderReads, answer: unknownOrder });
+    gateway.inject({ match: orderReads, answer: unknownOrder });
     await rounds(2);
     await close(one);
-    gateway.beHonest();
+    gateway.clearFaults();
     clock.advance({ minutes: 24 * 60 });
     await rounds(2);
     expect(await stored(one.id)).toMatchObject({ status: 'Paid' });
@@ -168,10 +168,10 @@ describe('a payment that an administrator closed', () => {
 
   test('gives its money back when the booking was paid again', async () => {
     const one = await lostCapture();
-    gateway.lie({ match: orderReads, answer: unknownOrder });
+    gateway.inject({ match: orderReads, answer: unknownOrder });
     await rounds(2);
     await close(one);
-    gateway.beHonest();
+    gateway.clearFaults();
     await put(one.id, 'Cancelled');
     clock.advance({ minutes: 24 * 60 });
     await rounds(4);
@@ -180,7 +180,7 @@ describe('a payment that an administrator closed', () => {
 
   test('is told to its hunter, also where the booking waited for its payment already', async () => {
     const one = await lostCapture();
-    gateway.lie({ match: orderReads, answer: unknownOrder });
+    gateway.inject({ match: orderReads, answer: unknownOrder });
     await put(one.id, 'PendingPayment');
     await rounds(2);
     await close(one);
@@ -201,7 +201,7 @@ describe('a capture of which a gateway says no', () => {
   ])('%s: the money was taken, and nobody says that nothing was charged', async (_, answer) => {
     const one = await due();
     const orderId = await approved(one);
-    gateway.lie({ match: captures, answer, isForwarded: true, times: 1 });
+    gateway.inject({ match: captures, answer, isForwarded: true, times: 1 });
     const said = await wordsOf(capture(one, orderId));
     expect(said).not.toContain('Nothing was charged');
     expect(JSON.parse(said)).toEqual({ status: 'ProcessingPayment' });
@@ -214,7 +214,7 @@ describe('a capture of which a gateway says no', () => {
     const one = await due();
     const orderId = await approved(one);
     const declined = providerError(422, 'UNPROCESSABLE_ENTITY', 'INSTRUMENT_DECLINED');
-    gateway.lie({ match: captures, answer: declined, isForwarded: true, times: 1 });
+    gateway.inject({ match: captures, answer: declined, isForwarded: true, times: 1 });
     expect(await capture(one, orderId)).toEqual({ status: 'Paid' });
   });
 
@@ -226,7 +226,7 @@ describe('a capture of which a gateway says no', () => {
       headers: { authorization: `Bearer ${await aToken()}` },
     });
     const answer = { status: 200, type: 'application/json', body: await told.text() };
-    gateway.lie({ match: orderReads, answer });
+    gateway.inject({ match: orderReads, answer });
     expect(await wordsOf(capture(one, orderId))).toBe(refusals.paymentsDown.text);
     expect(await stored(one.id)).toMatchObject({ status: 'PendingPayment' });
   });
@@ -240,7 +240,7 @@ describe('a capture of which a gateway says no', () => {
       headers: { authorization: `Bearer ${await aToken()}` },
     });
     const answer = { status: 201, type: 'application/json', body: await told.text() };
-    gateway.lie({ match: captures, answer, times: 1 });
+    gateway.inject({ match: captures, answer, times: 1 });
     expect(await capture(one, orderId)).toEqual({ status: 'ProcessingPayment' });
     expect(await payer.moneyOf(one.id)).toEqual([]);
     await rounds(2);
@@ -266,13 +266,13 @@ describe('while the provider hangs', () => {
   test('clicks are all answered within one deadline, not one after the other', async () => {
     const one = await due();
     const orderId = await approved(one);
-    gateway.lie({ match: provider });
+    gateway.inject({ match: provider });
     const started = performance.now();
     const said = await Promise.all(Array.from({ length: 6 }, () => wordsOf(capture(one, orderId))));
     // Six in turn would be three quarters of a minute; one deadline is seven seconds.
     expect(performance.now() - started).toBeLessThan(13_000);
     expect(new Set(said)).toEqual(new Set([refusals.paymentsDown.text]));
-    gateway.beHonest();
+    gateway.clearFaults();
     await rounds(2);
     expect(await stored(one.id)).toMatchObject({ status: 'Paid' });
     expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
@@ -284,12 +284,12 @@ describe('after an outage of hours', () => {
   test('what was approved meanwhile is paid within two minutes', async () => {
     const orders = [await due(), await due()];
     const ids = await Promise.all(orders.map((one) => approved(one)));
-    gateway.lie({ match: provider, answer: htmlPage(503) });
+    gateway.inject({ match: provider, answer: htmlPage(503) });
     for (const [index, one] of orders.entries())
       expect(await wordsOf(capture(one, ids[index] ?? ''))).toBe(refusals.paymentsDown.text);
     await rounds(130);
     for (const one of orders) expect(await stored(one.id)).toMatchObject({ status: 'PendingPayment' });
-    gateway.beHonest();
+    gateway.clearFaults();
     await rounds(2);
     for (const one of orders) expect(await stored(one.id)).toMatchObject({ status: 'Paid' });
   });
@@ -298,7 +298,7 @@ describe('after an outage of hours', () => {
 describe('a booking that waits for its payment again while one is on its way', () => {
   test('asks nobody to pay, and no clock ends it', async () => {
     const one = await lostCapture();
-    gateway.lie({ match: orderReads, answer: unknownOrder });
+    gateway.inject({ match: orderReads, answer: unknownOrder });
     await put(one.id, 'PendingPayment');
     const booking = await (await signIn(one.hunter)).getBookingDetail({ params: { id: one.id } });
     expect(booking).toMatchObject({ status: 'PendingPayment', paymentUnderWay: true, expiresDateTime: null });
@@ -307,7 +307,7 @@ describe('a booking that waits for its payment again while one is on its way', (
     await runClocksJob.run(ctx, {});
     expect(await stored(one.id)).toMatchObject({ status: 'PendingPayment' });
     expect(await jobsNamed(ctx, 'mail.payment-reminder', { bookingId: one.id })).toHaveLength(0);
-    gateway.beHonest();
+    gateway.clearFaults();
     await rounds(2);
     expect(await stored(one.id)).toMatchObject({ status: 'Paid' });
   });

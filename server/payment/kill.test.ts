@@ -2,16 +2,16 @@ import { createServer, type Server } from 'node:net';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { truths } from '#invariants/check.ts';
 import { whatIsWrong } from '../testing/booking.ts';
+import { emulator } from '../testing/emulators.ts';
 import type { Person } from '../testing/factories.ts';
 import { type Due, startPaying } from '../testing/paying.ts';
 import { type ServerProcess, startProcess } from '../testing/processes.ts';
-import { standIn } from '../testing/stand-ins.ts';
 import { reconcileJob } from './reconcile.job.ts';
 
 // The clock of the processes is the real one; what is observed beside them goes by the same.
-const paying = await startPaying({ standIns: ['mail'], now: new Date().toISOString() });
+const paying = await startPaying({ emulators: ['mail'], now: new Date().toISOString() });
 const { ctx, payer, tokenOf, due, stored, ordersOf } = paying;
-const { url: inbox } = await standIn('mail');
+const { url: inbox } = await emulator('mail');
 let running: ServerProcess | undefined;
 
 const kill = async (): Promise<void> => {
@@ -53,14 +53,14 @@ const start = async (variables: Record<string, string> = {}) => {
   };
 };
 
-/** The stand-in holds the call, and drops it; the work is done before that or not at all. */
+/** The emulator delays the call, then drops it; the work is done before that, or not at all. */
 const held = (isDone: boolean) => ({ delayMs: 3_000, drop: true, ...(isDone && { after: true }) });
 const orders = 'POST /v2/checkout/orders';
 const captures = 'POST /v2/checkout/orders/*/capture';
 
 const until = (isSo: () => Promise<boolean>, seconds = 20) =>
   expect.poll(isSo, { timeout: seconds * 1000, interval: 30 }).toBe(true);
-const isHeld = () => until(async () => (await payer.faultsToCome()) === 0);
+const isHeld = () => until(async () => (await payer.pendingFaults()) === 0);
 const orderMade = async ({ id }: Due) =>
   (await payer.journal('order.created')).some(({ custom_id }) => custom_id === id);
 

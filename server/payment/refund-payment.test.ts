@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Api } from '#contract/contract.ts';
 import { ofMoney, whatIsWrong } from '../testing/booking.ts';
+import { emulator } from '../testing/emulators.ts';
 import type { Person } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { startPaying } from '../testing/paying.ts';
-import { standIn } from '../testing/stand-ins.ts';
 import { paymentAlarmEmail } from './payment-alarm.email.ts';
 import { paymentRefundedEmail } from './payment-refunded.email.ts';
 import { reconcileJob } from './reconcile.job.ts';
 
-const paying = await startPaying({ standIns: ['mail'] });
+const paying = await startPaying({ emulators: ['mail'] });
 const { ctx, payer, fetch: send, tokenOf, clock, due, approved, paid, put, stored, ordersOf } = paying;
 afterAll(paying.close);
 afterEach(() => payer.recover());
-const { url: inbox } = await standIn('mail');
+const { url: inbox } = await emulator('mail');
 
 let asAdministrator: Api;
 beforeEach(async () => {

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ofMoney, whatIsWrong } from '../testing/booking.ts';
 import { createDatabase } from '../testing/database.ts';
+import { emulator, stopEmulators } from '../testing/emulators.ts';
 import { type Due, type Paying, startPaying } from '../testing/paying.ts';
-import { standIn, stopStandIns } from '../testing/stand-ins.ts';
 import { reconcileJob } from './reconcile.job.ts';
 import { reconcileRecords } from './reconcile-records.ts';
 
@@ -39,14 +39,14 @@ const backup = async (): Promise<string> => {
   return copy.url;
 };
 beforeEach(async () => {
-  provider = (await standIn('payments')).url;
+  provider = (await emulator('payments')).url;
   database = await createDatabase();
   drops = [database.drop];
 });
 afterEach(async () => {
   await stop();
   for (const drop of drops) await drop();
-  stopStandIns();
+  stopEmulators();
 });
 
 const since = new Date(Date.now() - 60_000);
@@ -301,7 +301,7 @@ describe('comparing with the provider’s records', () => {
     const on = await startOn(copy);
     await control('fail', rule);
     const program = startReconcile(copy);
-    await expect.poll(() => on.payer.faultsToCome(), { timeout: 15_000, message: program.output() }).toBe(0);
+    await expect.poll(() => on.payer.pendingFaults(), { timeout: 15_000, message: program.output() }).toBe(0);
     program.child.kill('SIGKILL');
     await program.ended;
     expect((await reconcile(on, { isCheck: true })).imported).toHaveLength(2);

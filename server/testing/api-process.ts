@@ -2,7 +2,7 @@ import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openContext } from '../open-context.ts';
 
-// The API and its jobs without the pages, as a process of its own: made to be killed.
+// A process with the API and its jobs, without pages, for tests that kill it.
 const { ctx } = await openContext(readConfig());
 const app = await createApp(ctx);
 const url = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -14,8 +14,8 @@ test('each app has a database, a folder and a clock of its own', async () => {
   await Promise.all([one.close(), two.close()]);
 });
 
-test('with the stand-ins asked for, an approval reaches its host and the page shows the weather', async () => {
-  const { ctx, api, signIn, close } = await startTestApp({ standIns: ['mail', 'weather'] });
+test('with emulators, an approval is emailed to its host and the listing has a forecast', async () => {
+  const { ctx, api, signIn, close } = await startTestApp({ emulators: ['mail', 'weather'] });
   const host = await aUser(ctx, { email: 'approved@farm.example' });
   const listing = await aListing(ctx, { owner: host, approved: false });
   await ctx.jobs.work(ctx);
@@ -32,8 +32,8 @@ test('with the stand-ins asked for, an approval reaches its host and the page sh
   await close();
 });
 
-test('the payments stand-in can be had too', async () => {
-  const { ctx, close } = await startTestApp({ standIns: ['payments'] });
+test('the payments emulator can be started too', async () => {
+  const { ctx, close } = await startTestApp({ emulators: ['payments'] });
   expect((await fetch(ctx.config.PAYPAL_BASE_URL)).status).toBe(200);
   await close();
 });

@@ -12,20 +12,20 @@ import { signAccessToken } from '../platform/credentials/tokens.ts';
 import { createLog } from '../platform/log.ts';
 import { type Clock, createClock } from './clock.ts';
 import { createDatabase } from './database.ts';
+import { type Emulator, emulatorVariables } from './emulators.ts';
 import type { Person } from './factories.ts';
 import { fetchInto } from './fetch.ts';
-import { type StandIn, standInVariables } from './stand-ins.ts';
 
-/** Afternoon of a Friday in the season, in Wisconsin. */
+/** A Friday afternoon within the season, in Wisconsin. */
 const testNow = '2026-11-20T20:00:00Z';
 
 type Options = {
-  /** Environment variables that differ. */
+  /** Environment variables to override. */
   config?: Record<string, string>;
-  /** What the clock shows at first. */
+  /** The clock's initial time. */
   now?: string;
-  /** Outside services that the test needs. */
-  standIns?: readonly StandIn[];
+  /** Emulators of outside services that the test needs. */
+  emulators?: readonly Emulator[];
 };
 
 export type TestApp = {
@@ -34,27 +34,27 @@ export type TestApp = {
   clock: Clock;
   /** Every line logged so far. */
   logs: readonly string[];
-  /** As an anonymous visitor. */
+  /** The typed client of a visitor. */
   api: Api;
-  /** The typed client of a person, with a fresh token. */
+  /** The typed client of a person, with a new token. */
   signIn(person: Person): Promise<Api>;
-  /** A fresh access token. */
+  /** A new access token. */
   tokenOf(person: Person): Promise<string>;
-  /** Plain HTTP, for what the typed client doesn't do. */
+  /** Plain HTTP, for requests that the typed client doesn't make. */
   fetch: typeof fetch;
   close(): Promise<void>;
 };
 
-/** The whole server on a database of its own, with a folder of its own and a clock that can be moved. */
+/** Starts the whole server with its own database, its own data folder and a clock that tests can move. */
 export const startTestApp = async ({
   config = {},
   now = testNow,
-  standIns = [],
+  emulators = [],
 }: Options = {}): Promise<TestApp> => {
   const [database, folder, addresses] = await Promise.all([
     createDatabase(),
     mkdtemp(join(tmpdir(), 'openacre-test-')),
-    standInVariables(standIns),
+    emulatorVariables(emulators),
   ]);
   const clock = createClock(now);
   const logs: string[] = [];

@@ -10,7 +10,7 @@ import { stories } from '#invariants/stories.ts';
 import type { Truth } from '#invariants/truth.ts';
 import type { Context } from '../context.ts';
 
-/** A request that is all right but for what is given. */
+/** A valid booking request, with these changes. */
 export const requestFor = (
   listingId: string,
   startDay: Day,
@@ -34,15 +34,16 @@ export const ask = (api: Api, ...parts: Parameters<typeof requestFor>): Promise<
   api.submitBookingRequest({ body: requestFor(...parts) });
 
 const ofBookings: readonly Truth[] = [days, stories];
-/** What must be true of money, wherever the provider was asked for it. */
+/** The invariants of money, for tests with payments. */
 export const ofMoney: readonly Truth[] = [payments, charges, balance, payouts];
 
 /**
- * What contradicts some of what must always be true, in the traces that this app has left: a sentence each, none when
- * all of it holds. Days and stories unless others are asked for.
+ * Checks invariants on the data that this app has left, and returns a sentence for each contradiction. Checks days and
+ * stories unless others are given.
  */
-export const whatIsWrong = async ({ config }: Context, asked = ofBookings): Promise<string[]> => {
-  const isNeeded = (trace: string) => asked.some(({ needs = [] }) => needs.some((need) => need === trace));
+export const whatIsWrong = async ({ config }: Context, invariants = ofBookings): Promise<string[]> => {
+  const isNeeded = (trace: string) =>
+    invariants.some(({ needs = [] }) => needs.some((need) => need === trace));
   const verdicts = await checkInvariants(
     {
       databaseUrl: config.DATABASE_URL,
@@ -50,7 +51,7 @@ export const whatIsWrong = async ({ config }: Context, asked = ofBookings): Prom
       ...(isNeeded('mails') && { mail: config.MAIL_INBOX_URL }),
       ...(isNeeded('files') && { files: `${config.DATA_DIR}/files` }),
     },
-    asked,
+    invariants,
   );
   return verdicts.flatMap(({ contradictions = [] }) => contradictions);
 };

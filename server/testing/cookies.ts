@@ -2,18 +2,18 @@ import type { TestApp } from './app.ts';
 
 const cookieName = 'openacre_refresh';
 
-export type Answered = {
+export type SessionResponse = {
   status: number;
   body: { token?: string; detail?: string; migrationPasswordResetRequired?: boolean } | undefined;
-  /** The refresh token that the answer set; '' when it cleared it, undefined when it left it alone. */
+  /** The refresh token set by the response; '' when cleared, undefined when unchanged. */
   cookie: string | undefined;
-  /** The Set-Cookie line as it was sent. */
+  /** The Set-Cookie header as sent. */
   setCookie: string;
-  /** In how many seconds to ask again, where the answer says so. */
+  /** The Retry-After header, in seconds. */
   retryAfter: string | undefined;
 };
 
-/** A call of the session: with the refresh cookie, from an address of its own so that no limit is met by accident. */
+/** Makes a session call: with the refresh cookie, and from any address, so that tests don't share rate limits. */
 export const postSession = async (
   { app }: Pick<TestApp, 'app'>,
   path: string,
@@ -23,8 +23,8 @@ export const postSession = async (
     from = '192.0.2.1',
     token,
   }: { body?: object; cookie?: string; from?: string; token?: string } = {},
-): Promise<Answered> => {
-  const answered = await app.inject({
+): Promise<SessionResponse> => {
+  const response = await app.inject({
     method: 'POST',
     url: `/api/authentication${path}`,
     remoteAddress: from,
@@ -33,10 +33,10 @@ export const postSession = async (
     ...(body && { payload: body }),
   });
   return {
-    status: answered.statusCode,
-    body: answered.body === '' ? undefined : answered.json(),
-    cookie: answered.cookies.find(({ name }) => name === cookieName)?.value,
-    setCookie: String(answered.headers['set-cookie'] ?? ''),
-    retryAfter: answered.headers['retry-after']?.toString(),
+    status: response.statusCode,
+    body: response.body === '' ? undefined : response.json(),
+    cookie: response.cookies.find(({ name }) => name === cookieName)?.value,
+    setCookie: String(response.headers['set-cookie'] ?? ''),
+    retryAfter: response.headers['retry-after']?.toString(),
   };
 };

@@ -6,10 +6,11 @@ import { connect } from '../platform/db/connect.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { startJobQueue } from '../platform/jobs/queue.ts';
 
-const oneMakesTheTemplate = 7_310_553;
+/** The advisory lock for creating the template database. */
+const templateLock = 7_310_553;
 const hourInSeconds = 3600;
 
-/** The tests' server, started before any of them (launch/test-postgres.ts). */
+/** The URL of the PostgreSQL for tests, started by launch/test-postgres.ts. */
 const serverUrl = (): string => {
   const url = process.env.TEST_DATABASE_URL;
   if (!url)
@@ -23,7 +24,7 @@ const urlOf = (database: string): string => {
   return url.href;
 };
 
-/** Changes with the schema and with the kinds of jobs, and with them the name of the template. */
+/** A hash of the migrations and kinds of jobs, for the name of the template. */
 const fingerprint = (): string => {
   const folder = new URL('../platform/db/migrations/', import.meta.url);
   const hash = createHash('sha256');
@@ -49,9 +50,9 @@ const withServer = async <Result>(work: (client: pg.Client) => Promise<Result>):
 const exists = async (client: pg.Client, database: string): Promise<boolean> =>
   (await client.query('select from pg_database where datname = $1', [database])).rowCount === 1;
 
-/** Migrated and with the queue's tables, made by the first test file that asks; the others wait for it. */
+/** Creates the template, with the migrated schema and the job queue's tables. Concurrent test files wait for the first. */
 const makeTemplate = async (client: pg.Client, template: string): Promise<void> => {
-  await client.query('select pg_advisory_lock($1)', [oneMakesTheTemplate]);
+  await client.query('select pg_advisory_lock($1)', [templateLock]);
   if (await exists(client, template)) return;
   await dropOld(client);
   const unfinished = `${template}_unfinished`;
@@ -65,7 +66,7 @@ const makeTemplate = async (client: pg.Client, template: string): Promise<void> 
   await client.query(`alter database ${unfinished} rename to ${template}`);
 };
 
-/** What a killed run left behind, and templates of other schemas. */
+/** Drops databases left by killed test runs, and templates of other schemas. */
 const dropOld = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ datname: string }>(
     `select datname from pg_database where datname ~ '^(test|template)_'`,
@@ -79,8 +80,8 @@ const dropOld = async (client: pg.Client): Promise<void> => {
 };
 
 /**
- * A fresh database with today's schema, in some tens of milliseconds; `drop` removes it.
- * @param copyOf The address of a database that nothing is connected to: a backup of it.
+ * Creates a database with the current schema, in some tens of milliseconds; `drop` deletes it.
+ * @param copyOf The URL of a database to copy instead. Nothing may be connected to it.
  */
 export const createDatabase = async (
   copyOf?: string,
@@ -96,7 +97,7 @@ export const createDatabase = async (
   return { url: urlOf(name), drop };
 };
 
-/** A database with nothing in it, for the tests of the migrations themselves. */
+/** Creates an empty database, for tests of migrations. */
 export const createEmptyDatabase = async (): Promise<{ url: string; drop: () => Promise<void> }> => {
   const name = `test_${Math.floor(Date.now() / 1000)}_${randomBytes(4).toString('hex')}`;
   await withServer((client) => client.query(`create database ${name}`));

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { stopStandIns } from './stand-ins.ts';
+import { stopEmulators } from './emulators.ts';
 
-// Runs with every file of tests, which share a process and what it has loaded.
-afterAll(stopStandIns);
+// Runs with every test file. Test files share a process and its loaded modules.
+afterAll(stopEmulators);

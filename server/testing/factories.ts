@@ -17,7 +17,7 @@ import { keepFile } from '../upload/keep-file.ts';
 import { keepPhotos } from '../upload/keep-photos.ts';
 import { insertUser } from '../user/store.ts';
 
-/** Everybody's in the tests; hashed once, since that is slow on purpose. */
+/** The password of all test users; hashed once, since hashing is slow. */
 export const password = 'pine-needles-8';
 const passwordHash = hashPassword(password);
 
@@ -63,6 +63,7 @@ export const aUser = async (ctx: Context, traits: UserTraits = {}): Promise<Pers
   return { id, email, role: mainRole(roles) };
 };
 
+/** A valid listing form, near Mount Horeb, with these changes. */
 export const listingForm = (changes: Partial<SubmitListing> = {}): SubmitListing => ({
   ...contract.submitListing.body.decode({
     title: 'Oak ridge above the creek',
@@ -96,7 +97,7 @@ export const listingBody = (changes: Partial<SubmitListing> = {}) =>
 
 type ListingTraits = Partial<SubmitListing> & { owner?: Person; active?: boolean; approved?: boolean };
 
-/** Made by the product's own operation; live unless said otherwise. */
+/** Creates a listing by the product's own operation; active and approved by default. */
 export const aListing = async (ctx: Context, traits: ListingTraits = {}): Promise<EditableListing> => {
   const { owner = await aUser(ctx), active = true, approved = true, ...form } = traits;
   const api = createCaller(ctx, owner);
@@ -105,7 +106,7 @@ export const aListing = async (ctx: Context, traits: ListingTraits = {}): Promis
   return { ...made, active, approved };
 };
 
-/** A picture of one colour, with where it was taken in its metadata, as phones do. */
+/** A JPEG of one color, with a GPS position in its metadata, as from a phone. */
 export const aPicture = (width = 400, height = 300): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#5a7a4a' } })
     .jpeg()
@@ -120,7 +121,7 @@ export const aPhoto = async (ctx: Context, { id }: Pick<Person, 'id'>): Promise<
   return photoId;
 };
 
-/** A PDF as an administrator brings it in; the least that is one. */
+/** A minimal PDF. */
 export const pdfBytes = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
 
 export const aPdf = (ctx: Context, { id }: Pick<Person, 'id'>, name = 'Map.pdf'): Promise<string> =>
@@ -142,7 +143,7 @@ type BookingFacts = Required<Omit<BookingTraits, 'startDate' | 'endDate' | 'hunt
   at: Date;
 };
 
-/** What a booking's row holds, of a price of its total less a fee, without tax. */
+/** The columns of a booking whose price is its total less a fixed fee, without tax. */
 export const newBooking = (facts: BookingFacts): NewBooking => ({
   id: facts.id,
   listing_id: facts.listing.id,
@@ -167,7 +168,7 @@ export const newBooking = (facts: BookingFacts): NewBooking => ({
   updated_at: facts.at,
 });
 
-/** A booking in any status, with its days held: rows alone, no operation made it, and no clock runs for it. */
+/** Inserts a booking in any status, with its held days, directly into the database: it has no deadlines. */
 export const aBooking = async (ctx: Context, traits: BookingTraits): Promise<string> => {
   const {
     listing,
@@ -187,7 +188,7 @@ export const aBooking = async (ctx: Context, traits: BookingTraits): Promise<str
     lines: [line],
   });
   if (status === 'Paid') await updateBookingIn(ctx.db, { id, status }, { paid_at: at });
-  const entered = { type: 'booking', id } as const;
-  await insertAudit(ctx.db, { id: null, at }, entered, {}, { bookingStatus: status });
+  const subject = { type: 'booking', id } as const;
+  await insertAudit(ctx.db, { id: null, at }, subject, {}, { bookingStatus: status });
   return id;
 };

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 
 type Answer = { status: number; type?: string; body?: string; headers?: Record<string, string> };
 
-export type Lie = {
-  /** Which calls, by their 'METHOD /path'. */
+export type Fault = {
+  /** The calls to affect, as 'METHOD /path'. */
   match: RegExp;
-  /** What is said in the provider's place; without it the call hangs. */
+  /** The response instead of the provider's; without it the call hangs. */
   answer?: Answer;
-  /** Whether the provider does the work all the same. */
+  /** True if the call still reaches the provider. */
   isForwarded?: boolean;
-  /** How many calls; all by default. */
+  /** The number of calls to affect; all by default. */
   times?: number;
 };
 
@@ -26,21 +26,21 @@ export const gatewayJson = (status: number): Answer => ({
   body: JSON.stringify({ message: 'no route matched with those values' }),
 });
 
-/** An error as the provider itself words it. */
+/** An error response in the provider's format. */
 export const providerError = (status: number, name: string, issue: string): Answer => ({
   status,
   type: 'application/json',
   body: JSON.stringify({ name, message: 'See details.', debug_id: 'f00d', details: [{ issue }], links: [] }),
 });
 
-/** A gateway between the product and an outside service: passes everything on, unless it is told to lie. */
+/** Starts a gateway before an outside service, for fault injection: forwards all calls, except for injected faults. */
 export const startGateway = async (target: string) => {
-  let lies: Lie[] = [];
+  let faults: Fault[] = [];
 
-  const takeLie = (call: string): Lie | undefined => {
-    const lie = lies.find(({ match, times = 1 }) => match.test(call) && times > 0);
-    if (lie?.times !== undefined) lie.times -= 1;
-    return lie;
+  const takeFault = (call: string): Fault | undefined => {
+    const fault = faults.find(({ match, times = 1 }) => match.test(call) && times > 0);
+    if (fault?.times !== undefined) fault.times -= 1;
+    return fault;
   };
 
   const forward = async (request: IncomingMessage) => {
@@ -57,19 +57,19 @@ export const startGateway = async (target: string) => {
   };
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const lie = takeLie(`${request.method} ${request.url}`);
-    const told = lie && !lie.isForwarded ? undefined : await forward(request);
-    if (lie) {
-      if (!lie.answer) return;
-      const { status, type = 'text/plain', body = '', headers } = lie.answer;
+    const fault = takeFault(`${request.method} ${request.url}`);
+    const forwarded = fault && !fault.isForwarded ? undefined : await forward(request);
+    if (fault) {
+      if (!fault.answer) return;
+      const { status, type = 'text/plain', body = '', headers } = fault.answer;
       response.writeHead(status, { 'content-type': type, ...headers }).end(body);
       return;
     }
-    if (!told) return;
-    response.writeHead(told.answer.status, {
-      'content-type': told.answer.headers.get('content-type') ?? 'text/plain',
+    if (!forwarded) return;
+    response.writeHead(forwarded.answer.status, {
+      'content-type': forwarded.answer.headers.get('content-type') ?? 'text/plain',
     });
-    response.end(told.body);
+    response.end(forwarded.body);
   };
 
   const server = createServer((request, response) => {
@@ -79,10 +79,10 @@ export const startGateway = async (target: string) => {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    lie: (lie: Lie) => void lies.push({ ...lie }),
-    /** Passes everything on again. */
-    beHonest: () => {
-      lies = [];
+    inject: (fault: Fault) => void faults.push({ ...fault }),
+    /** Forwards all calls again. */
+    clearFaults: () => {
+      faults = [];
     },
     close: () => {
       server.closeAllConnections();

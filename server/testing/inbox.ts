@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { standIn } from './stand-ins.ts';
+import { emulator } from './emulators.ts';
 
 export type Received = {
   to: string;
@@ -9,9 +9,9 @@ export type Received = {
   headers: Record<string, string>;
 };
 
-/** The emails to an address that the mail stand-in has, the oldest first; waits up to ten seconds for so many. */
+/** The emails that the mail emulator has received for an address, the oldest first. Waits up to ten seconds for `atLeast`. */
 export const emailsTo = async (address: string, atLeast = 0): Promise<Received[]> => {
-  const { url } = await standIn('mail');
+  const { url } = await emulator('mail');
   for (let tries = 0; ; tries += 1) {
     const answer = await fetch(`${url}/messages?to=${encodeURIComponent(address)}`);
     const emails = (await answer.json()) as Received[];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 
-/** The jobs of a kind that are in the queue with this data, done or not. */
+/** The jobs of a kind with this data, in any state. */
 export const jobsNamed = async (
   ctx: Context,
   name: string,

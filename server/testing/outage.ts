@@ -9,30 +9,30 @@ import { openContext } from '../open-context.ts';
 import { signAccessToken } from '../platform/credentials/tokens.ts';
 import { createLog } from '../platform/log.ts';
 import { requestBody, whatIsWrong } from './booking.ts';
+import { emulator, emulatorVariables } from './emulators.ts';
 import { aListing, aUser } from './factories.ts';
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts';
 import { type ServerProcess, startProcess } from './processes.ts';
-import { standIn, standInVariables } from './stand-ins.ts';
 
 type Answer = { status: number; ms: number; retryAfter: string | null };
 
-/** A web process and a worker on a PostgreSQL of their own, and somebody who asks for days without end. */
+/** A web process and a worker with a PostgreSQL of their own, and a client that keeps booking. */
 export type Outage = {
   postgres: OwnPostgres;
   web: ServerProcess;
   worker: ServerProcess;
   listingIds: string[];
-  /** The address of the web process. */
+  /** The URL of the web process. */
   url: string;
-  /** Asks for a day that nobody has asked for yet, as an administrator. */
+  /** Books a day not requested before, as an administrator. */
   book(listingId?: string): Promise<Answer>;
-  /** Resolves when whatever is under way now has been answered. */
+  /** Resolves when all running requests have been answered. */
   pending(): Promise<unknown>;
-  /** Books and reads, eight at a time, while something happens; what was answered, and by what was not. */
-  underLoad(happens: () => Promise<void>): Promise<Answer[]>;
-  /** Until a booking is written and its email sent, by the same two processes. */
+  /** Books and reads, eight requests at a time, during an event. Returns all answers. */
+  underLoad(event: () => Promise<void>): Promise<Answer[]>;
+  /** Waits until a booking is saved and its email sent, by the same two processes. */
   works(): Promise<void>;
-  /** What contradicts the product's truths, and bookings that were acknowledged and aren't there. */
+  /** Contradictions of invariants, and acknowledged bookings that are missing. */
   whatWasLost(): Promise<string[]>;
   stop(): Promise<void>;
 };
@@ -47,7 +47,7 @@ export const startOutage = async (variables: Record<string, string> = {}): Promi
     DATABASE_URL: postgres.url,
     RATE_LIMIT_FACTOR: '1000',
     DATA_DIR: folder,
-    ...(await standInVariables(['mail'])),
+    ...(await emulatorVariables(['mail'])),
     ...variables,
   };
   const config = readConfig(environment);
@@ -74,16 +74,16 @@ export const startOutage = async (variables: Record<string, string> = {}): Promi
   const [url] = await Promise.all([web.ready, worker.ready]);
   const [listingId = ''] = listingIds;
   const acknowledged: string[] = [];
-  const underWay = new Set<Promise<unknown>>();
+  const running = new Set<Promise<unknown>>();
   let day = 0;
 
   const ask = async (path: string, init: RequestInit = {}): Promise<Answer & { body: unknown }> => {
-    const began = performance.now();
-    const asked = fetch(`${url}${path}`, init);
-    underWay.add(asked);
-    const answer = await asked.finally(() => underWay.delete(asked));
+    const startedAt = performance.now();
+    const request = fetch(`${url}${path}`, init);
+    running.add(request);
+    const answer = await request.finally(() => running.delete(request));
     const body = await answer.json();
-    const ms = performance.now() - began;
+    const ms = performance.now() - startedAt;
     return { status: answer.status, ms, retryAfter: answer.headers.get('retry-after'), body };
   };
   const book = async (at = listingId): Promise<Answer> => {
@@ -113,8 +113,8 @@ export const startOutage = async (variables: Record<string, string> = {}): Promi
     url,
     listingIds,
     book,
-    pending: () => Promise.allSettled(underWay),
-    async underLoad(happens) {
+    pending: () => Promise.allSettled(running),
+    async underLoad(event) {
       const answers: Answer[] = [];
       let isOver = false;
       const loops = Array.from({ length: 8 }, async (_, number) => {
@@ -124,7 +124,7 @@ export const startOutage = async (variables: Record<string, string> = {}): Promi
         }
       });
       await Promise.all([
-        happens().finally(() => {
+        event().finally(() => {
           isOver = true;
         }),
         ...loops,
@@ -133,7 +133,7 @@ export const startOutage = async (variables: Record<string, string> = {}): Promi
     },
     async works() {
       const mails = async () => {
-        const { url: inbox } = await standIn('mail');
+        const { url: inbox } = await emulator('mail');
         const listed = await fetch(`${inbox}/messages?to=${encodeURIComponent(hunter.email)}`);
         return ((await listed.json()) as unknown[]).length;
       };

@@ -5,18 +5,18 @@ import pg from 'pg';
 import { startPostgres } from '#launch/postgres.ts';
 import { listProcesses } from '#launch/processes.ts';
 
-/** A PostgreSQL of the test's own, to be broken: the others' is shared. */
+/** A PostgreSQL of its own, for tests that break it: the usual one is shared. */
 export type OwnPostgres = {
   url: string;
-  /** Asks it one thing, over a connection of its own. */
+  /** Runs one query over a connection of its own. */
   ask<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>;
-  /** Begins a transaction with this statement, and keeps what it locks until the function it gives is called. */
+  /** Begins a transaction with this statement, and holds its locks until the returned function is called. */
   hold(sql: string): Promise<() => Promise<void>>;
-  /** Ends up to so many sessions of others, those at work first; tells how many. */
-  endSessions(most: number): Promise<number>;
-  /** A fast restart; resolves once it takes connections again. */
+  /** Terminates at most `max` other sessions, active ones first. Returns their number. */
+  endSessions(max: number): Promise<number>;
+  /** A fast restart; resolves once the server accepts connections again. */
   restart(): Promise<void>;
-  /** Stops every process of it, as a laptop's lid does, until `thaw`. */
+  /** Suspends all its processes, as closing a laptop does, until `thaw`. */
   freeze(): void;
   thaw(): void;
   stop(): Promise<void>;
@@ -24,9 +24,9 @@ export type OwnPostgres = {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** In a folder that is made, and removed as it stops, or in the one that is named. */
-export const startOwnPostgres = async (named?: string): Promise<OwnPostgres> => {
-  const folder = named ?? mkdtempSync(join(tmpdir(), 'openacre-outage-'));
+/** Starts it in the given folder, or in a temporary one that is deleted when it stops. */
+export const startOwnPostgres = async (givenFolder?: string): Promise<OwnPostgres> => {
+  const folder = givenFolder ?? mkdtempSync(join(tmpdir(), 'openacre-outage-'));
   const postgres = await startPostgres({ folder: join(folder, 'db') });
   const pidOf = (): number => {
     if (!postgres.pid) throw new Error('PostgreSQL is not running.');
@@ -54,7 +54,7 @@ export const startOwnPostgres = async (named?: string): Promise<OwnPostgres> => 
       try {
         process.kill(pid, signal);
       } catch {
-        // A session that has just ended.
+        // The session has just ended.
       }
     }
   };
@@ -68,11 +68,11 @@ export const startOwnPostgres = async (named?: string): Promise<OwnPostgres> => 
       await client.query(sql);
       return () => client.end();
     },
-    async endSessions(most) {
+    async endSessions(max) {
       const ended = await ask(`select pg_terminate_backend(pid) from (
         select pid from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
-        order by state = 'idle', random() limit ${most}) sessions`);
+        order by state = 'idle', random() limit ${max}) sessions`);
       return ended.length;
     },
     async restart() {
@@ -85,7 +85,7 @@ export const startOwnPostgres = async (named?: string): Promise<OwnPostgres> => 
     async stop() {
       signalAll('SIGCONT');
       await postgres.stop();
-      if (!named) rmSync(folder, { recursive: true, force: true });
+      if (!givenFolder) rmSync(folder, { recursive: true, force: true });
     },
   };
 };

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from './app.ts';
 import { aBooking, aListing, aUser, type Person } from './factories.ts';
 import { type Payer, payerOf } from './payments.ts';
 
-/** A booking that waits for its payment, with whom it is about. */
+/** A booking waiting for payment, with its hunter. */
 export type Due = { id: string; hunter: Person; api: Api };
 
 export type Paying = TestApp & {
@@ -18,15 +18,15 @@ export type Paying = TestApp & {
   host: Person;
   administrator: Person;
   asAdministrator(): Promise<Api>;
-  /** A confirmed booking of a hunter of its own; its total decides how the capture goes (the stand-in's page). */
+  /** Creates a confirmed booking of a new hunter. Its total may make the capture fail (see the emulator). */
   due(totalCents?: number): Promise<Due>;
-  /** The hunter's own way up to the capture: an order made and approved; answers its id at the provider. */
+  /** Creates an order and approves it as the payer. Returns its id at the provider. */
   approved(due: Due, outcome?: string): Promise<string>;
-  /** A booking that was paid through the provider. */
+  /** Creates a booking and pays it through the provider. */
   paid(totalCents?: number): Promise<Due & { orderId: string }>;
-  /** An administrator puts a booking to a status, whatever is under way. */
+  /** Sets a booking's status as an administrator, even while a payment is pending. */
   put(bookingId: string, to: BookingStatus): Promise<void>;
-  /** What is stored of a booking: its status, and whether its payout and emails are on their way. */
+  /** The stored status, payouts, emails and activity of a booking. */
   stored(bookingId: string): Promise<{
     status: string;
     isRecordedByHand: boolean;
@@ -37,10 +37,10 @@ export type Paying = TestApp & {
   ordersOf(bookingId: string): Promise<StoredOrder[]>;
 };
 
-/** An app that talks to the payments stand-in, with people, land, and ways to get bookings paid. */
+/** Starts an app with the payments emulator, users, a listing, and functions to create and pay bookings. */
 export const startPaying = async (options: Parameters<typeof startTestApp>[0] = {}): Promise<Paying> => {
-  const standIns = ['payments', ...(options.standIns ?? [])] as const;
-  const app = await startTestApp({ ...options, standIns });
+  const emulators = ['payments', ...(options.emulators ?? [])] as const;
+  const app = await startTestApp({ ...options, emulators });
   const { ctx, signIn } = app;
   const payer = payerOf(ctx);
   const host = await aUser(ctx, { firstName: 'Walter' });
@@ -70,10 +70,10 @@ export const startPaying = async (options: Parameters<typeof startTestApp>[0] = 
     due,
     approved,
     async paid(totalCents) {
-      const one = await due(totalCents);
-      const orderId = await approved(one);
-      await one.api.captureOrder({ params: { bookingId: one.id }, body: { orderId } });
-      return { ...one, orderId };
+      const booking = await due(totalCents);
+      const orderId = await approved(booking);
+      await booking.api.captureOrder({ params: { bookingId: booking.id }, body: { orderId } });
+      return { ...booking, orderId };
     },
     put: (bookingId, to) =>
       ctx.db.transaction().execute(async (transaction) => {

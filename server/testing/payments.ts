@@ -4,7 +4,7 @@ type Entry = { seq: number; type: string; [about: string]: unknown };
 type Decision = { outcome?: string; funding?: string; action?: 'approve' | 'cancel' };
 type Fault = number | string | { delayMs?: number; status?: number; drop?: boolean; after?: boolean };
 
-/** The payer, and the controls of the payments stand-in that a context talks to. */
+/** The payer, and the controls of the payments emulator of this context. */
 export const payerOf = ({ config }: Pick<Context, 'config'>) => {
   const base = config.PAYPAL_BASE_URL;
   const send = (path: string, body: object, method = 'POST') =>
@@ -16,32 +16,32 @@ export const payerOf = ({ config }: Pick<Context, 'config'>) => {
   const journal = async (type = ''): Promise<Entry[]> =>
     (await (await fetch(`${base}/journal?type=${type}`)).json()) as Entry[];
   return {
-    /** Approves an order, as the payer's window does; how its capture will go can be said. */
+    /** Approves an order as the payer; the decision can set the outcome of the capture. */
     approve: async (orderId: string, decision: Decision = {}): Promise<void> => {
       const answer = await send(`/checkoutnow?token=${orderId}`, decision);
       if (!answer.ok) throw new Error(`The payer could not decide: ${answer.status}`);
     },
-    /** Lets the next calls that fit fail: 'POST /v2/checkout/orders/*'. */
+    /** Makes the next matching calls fail, such as 'POST /v2/checkout/orders/*'. */
     fail: (match: string, as: Fault, times = 1) => send('/_control/fail', { match, as, times }),
     recover: () => send('/_control/fail', {}, 'DELETE'),
-    /** How many of those faults have not met their call yet. */
-    faultsToCome: async (): Promise<number> => {
+    /** The number of faults that have not been triggered yet. */
+    pendingFaults: async (): Promise<number> => {
       const { rules } = (await (await fetch(`${base}/_control/fail`)).json()) as { rules: unknown[] };
       return rules.length;
     },
-    /** Moves the stand-in's clock: pending money settles, orders expire. */
+    /** Advances the emulator's clock: pending captures complete, orders expire. */
     advance: (seconds: number) => send('/_control/clock', { advanceSeconds: seconds }),
-    /** Where its notifications go, and how. */
+    /** Sets the webhook URL and how events are delivered. */
     notify: (settings: { url: string | null; deliver?: 'once' | 'twice' | 'reversed' | 'off' }) =>
       send('/_control/webhook', settings),
     journal,
-    /** What the journal says of the money of a booking: captures and refunds, in their order. */
+    /** The captures and refunds of a booking in the journal, in order. */
     moneyOf: async (bookingId: string): Promise<string[]> =>
       moneyIn([...(await journal('capture')), ...(await journal('refund'))], bookingId),
   };
 };
 
-/** A refund carries its own id: it belongs to the booking of its capture. */
+/** A refund has no booking id of its own: it belongs to the booking of its capture. */
 const moneyIn = (entries: Entry[], bookingId: string): string[] => {
   const captures = entries.filter(({ custom_id }) => custom_id === bookingId);
   const ids = new Set(captures.map(({ capture_id }) => capture_id));

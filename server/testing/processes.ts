@@ -7,18 +7,18 @@ const root = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 
 export type ServerProcess = {
   child: ChildProcess;
-  /** Where it listens, once it is ready; rejects with what it printed when it ends before. */
+  /** The URL it listens on, once it is ready; rejects with its output when it exits before. */
   ready: Promise<string>;
-  /** Its exit code, once it is gone; null when a signal ended it. */
+  /** Its exit code, once it has exited; null after a signal. */
   ended: Promise<number | null>;
-  /** All that it printed so far. */
+  /** Its output so far. */
   output(): string;
 };
 
-/** Makes the pages unless they were made from the sources as they are; tests at the same time wait for one build. */
+/** Builds the pages unless the build is up to date. Concurrent tests wait for one build. */
 export const ensurePages = (): Promise<void> => build(root, join(root, '.test/build.log'), () => {});
 
-/** One of the product's own processes, started as in production, with these variables and no others of ours. */
+/** Starts one of the product's processes as in production, with only these environment variables. */
 export const startProcess = (
   name: 'main' | 'worker' | 'testing/api-process',
   variables: Record<string, string>,
@@ -36,12 +36,12 @@ export const startProcess = (
       printed += text;
     });
   }
-  // Not at its exit: what it printed last may still be on its way then.
+  // 'close' and not 'exit': at the exit its last output may not have been read yet.
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const ready = new Promise<string>((resolve, reject) => {
     child.once('message', ({ url = '' }: { url?: string }) => resolve(url));
     void ended.then((code) => reject(new Error(`${name} ended with ${code}:\n${printed}`)));
   });
-  ready.catch(() => {}); // some are started to fail
+  ready.catch(() => {}); // some tests start processes that fail
   return { child, ready, ended, output: () => printed };
 };

@@ -4,14 +4,14 @@ import { createClient } from '#contract/client.ts';
 import type { Role } from '#domain/permissions.ts';
 import { startTestApp } from '../testing/app.ts';
 import { postSession } from '../testing/cookies.ts';
+import { emulator } from '../testing/emulators.ts';
 import { aBooking, aListing, aUser, type Person, password } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
-import { standIn } from '../testing/stand-ins.ts';
 import { accountSuspendedEmail } from './account-suspended.email.ts';
 import { listAdministrators } from './store.ts';
 import { suspensionLiftedEmail } from './suspension-lifted.email.ts';
 
-const testApp = await startTestApp({ standIns: ['mail'] });
+const testApp = await startTestApp({ emulators: ['mail'] });
 const { ctx, api, signIn, fetch, tokenOf, clock, close } = testApp;
 afterAll(close);
 
@@ -312,7 +312,7 @@ describe('a suspension', () => {
 
   test('is told to the person alone, never why; an email that came too late tells nothing', async () => {
     const ada = await aUser(ctx, { email: 'ada@suspended.example' });
-    const { url } = await standIn('mail');
+    const { url } = await emulator('mail');
     const subjects = async () => {
       const mails = (await (await globalThis.fetch(`${url}/messages?to=${ada.email}`)).json()) as {
         subject: string;

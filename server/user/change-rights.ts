@@ -10,12 +10,12 @@ import type { Schema } from '../platform/db/schema.ts';
 import { toUserForAdministrators } from './answers.ts';
 import { findUserForUpdate, lockAdministrators, type StoredUser, updateUser } from './store.ts';
 
-type Standing = Pick<Updateable<Schema['users']>, 'roles' | 'suspended_at' | 'suspended_reason'>;
+type Rights = Pick<Updateable<Schema['users']>, 'roles' | 'suspended_at' | 'suspended_reason'>;
 /** Who changes it, and how the answer is kept for a repeat of the request. */
 type Asked = Pick<Call<typeof userAdministration.updateRoles>, 'caller' | 'saveAnswer'>;
 type Change = {
   /** Undefined when there is nothing to change: then nothing else happens either. */
-  to: (before: StoredUser) => Standing | undefined;
+  to: (before: StoredUser) => Rights | undefined;
   /** What else the audit keeps of it. */
   note?: object;
   /** What else belongs into the transaction. */
@@ -35,7 +35,7 @@ const canAct = (user: StoredUser): boolean =>
  * @throws Refused 'notAllowed' to who has been no administrator since the call began, 'notFound', and
  * 'lastAdministrator' when nobody would be left.
  */
-export const changeStanding = (
+export const changeRights = (
   ctx: Context,
   { caller, saveAnswer }: Asked,
   id: string,
@@ -53,10 +53,10 @@ export const changeStanding = (
     const losesRole = isAdministrator(found) && !isAdministrator(changed);
     if (losesRole || changed.suspended_at) await endSessionsOf(transaction, id, ctx.now);
     const author = { id: caller.id, at: ctx.now() };
-    const [before, now] = [standingOf(found), standingOf(changed)];
+    const [before, now] = [rightsOf(found), rightsOf(changed)];
     await insertAudit(transaction, author, { type: 'user', id }, before, { ...now, ...note });
     await after?.(transaction, changed);
     return saveAnswer(transaction, toUserForAdministrators(changed));
   });
 
-const standingOf = ({ roles, suspended_at }: StoredUser) => ({ roles, suspended: suspended_at !== null });
+const rightsOf = ({ roles, suspended_at }: StoredUser) => ({ roles, suspended: suspended_at !== null });

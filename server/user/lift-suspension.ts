@@ -1,13 +1,13 @@
 import type { userAdministration } from '#contract/user-administration.ts';
 import type { Operation } from '../operation.ts';
-import { changeStanding } from './change-rights.ts';
+import { changeRights } from './change-rights.ts';
 import { suspensionLiftedEmail } from './suspension-lifted.email.ts';
 
 /** They sign in again with the password they have; bookings that were cancelled stay so. */
 export const liftSuspension: Operation<typeof userAdministration.liftSuspension> = (ctx, call) => {
   const { id } = call.params;
   const { reason } = call.body;
-  return changeStanding(ctx, call, id, {
+  return changeRights(ctx, call, id, {
     to: ({ suspended_at }) => (suspended_at ? { suspended_at: null, suspended_reason: null } : undefined),
     note: { reason },
     after: (transaction) =>

@@ -4,16 +4,16 @@ import type { Operation } from '../operation.ts';
 import { resendLimits, sendConfirmEmail } from '../platform/account-links/confirm-email.email.ts';
 import { takeAttempt } from '../platform/attempts/take-attempt.ts';
 import { insertAudit } from '../platform/audit/store.ts';
-import { findStanding } from './store.ts';
+import { findAccountStatus } from './store.ts';
 
 /** For somebody who writes that the email never came. It counts with those they asked for themselves. */
 export const resendVerificationTo: Operation<typeof userAdministration.resendVerificationTo> = async (
   ctx,
   { caller, params: { id }, saveAnswer },
 ) => {
-  const standing = (await findStanding(ctx.db, id)) ?? refuse('notFound');
-  if (standing.emailConfirmedAt) return refuse('alreadyConfirmed');
-  if (standing.suspendedAt) return refuse('accountSuspended');
+  const status = (await findAccountStatus(ctx.db, id)) ?? refuse('notFound');
+  if (status.emailConfirmedAt) return refuse('alreadyConfirmed');
+  if (status.suspendedAt) return refuse('accountSuspended');
   await takeAttempt(ctx, resendLimits(id));
   await ctx.db.transaction().execute(async (transaction) => {
     await sendConfirmEmail(ctx, transaction, id);

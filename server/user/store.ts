@@ -30,14 +30,14 @@ export const findUserByEmail = (db: DbOrTransaction, address: string) =>
     ])
     .executeTakeFirst();
 
-const standing: Statement = {
-  name: 'standing',
+const status: Statement = {
+  name: 'status',
   text: `select roles, suspended_at as "suspendedAt", email_confirmed_at as "emailConfirmedAt",
     sessions_ended_at as "sessionsEndedAt" from users where id = $1`,
 };
 
 /** What a caller may do at all, as the database has it now. */
-export type Standing = {
+export type AccountStatus = {
   roles: Selectable<Schema['users']>['roles'];
   suspendedAt: Date | null;
   emailConfirmedAt: Date | null;
@@ -45,8 +45,10 @@ export type Standing = {
 };
 
 /** Asked before every call of somebody signed in. */
-export const findStanding = async (db: DbOrTransaction, id: string): Promise<Standing | undefined> =>
-  (await runPrepared<Standing>(db, standing, [id]))[0];
+export const findAccountStatus = async (
+  db: DbOrTransaction,
+  id: string,
+): Promise<AccountStatus | undefined> => (await runPrepared<AccountStatus>(db, status, [id]))[0];
 
 /** An account with all that is kept of it. */
 export type StoredUser = Selectable<Schema['users']>;

@@ -3,7 +3,7 @@ import type { userAdministration } from '#contract/user-administration.ts';
 import { cancelUnpaidOf } from '../booking/cancel-unpaid.ts';
 import type { Operation } from '../operation.ts';
 import { accountSuspendedEmail } from './account-suspended.email.ts';
-import { changeStanding } from './change-rights.ts';
+import { changeRights } from './change-rights.ts';
 
 /**
  * Ends every session and cancels what the person has asked for and not paid; what is paid stands
@@ -16,7 +16,7 @@ export const suspendUser: Operation<typeof userAdministration.suspendUser> = asy
     body: { reason },
   } = call;
   if (id === caller.id) return refuse('ownAccount');
-  return changeStanding(ctx, call, id, {
+  return changeRights(ctx, call, id, {
     to: ({ suspended_at }) =>
       suspended_at ? undefined : { suspended_at: ctx.now(), suspended_reason: reason },
     note: { reason },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { emulator } from '../../testing/emulators.ts';
 import { aUser } from '../../testing/factories.ts';
-import { standIn } from '../../testing/stand-ins.ts';
 import { findUser, updateUser } from '../../user/store.ts';
 import { unsubscribeUrl } from '../../user/unsubscribe-link.ts';
 import { PermanentFailure } from '../jobs/queue.ts';
@@ -14,8 +14,8 @@ let inbox: string;
 
 beforeAll(async () => {
   [server, { url: inbox }] = await Promise.all([
-    startTestApp({ standIns: ['mail'], config: { PUBLIC_URL: 'https://openacre.example' } }),
-    standIn('mail'),
+    startTestApp({ emulators: ['mail'], config: { PUBLIC_URL: 'https://openacre.example' } }),
+    emulator('mail'),
   ]);
 });
 afterAll(() => server.close());

@@ -5,27 +5,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export type StandIn = 'mail' | 'payments' | 'weather';
+export type Emulator = 'mail' | 'payments' | 'weather';
 type Ready = { url: string; smtp?: string };
 
-const started = new Map<StandIn, Promise<Ready>>();
+const started = new Map<Emulator, Promise<Ready>>();
 const stops = new Set<() => void>();
 
-/** Ends all that were started: what one file of tests did there is nothing to the next. */
-export const stopStandIns = (): void => {
+/** Stops all emulators, so that test files don't share their state. */
+export const stopEmulators = (): void => {
   for (const stop of stops) stop();
   stops.clear();
   started.clear();
 };
 
-/** The address of an outside service's stand-in: a process of its own, started when a test first asks for it. */
-export const standIn = (name: StandIn): Promise<Ready> => {
+/** The URL of an outside service's emulator: a process of its own, started when a test first needs it. */
+export const emulator = (name: Emulator): Promise<Ready> => {
   const running = started.get(name) ?? start(name);
   started.set(name, running);
   return running;
 };
 
-const start = async (name: StandIn): Promise<Ready> => {
+const start = async (name: Emulator): Promise<Ready> => {
   const folder = mkdtempSync(join(tmpdir(), `openacre-${name}-`));
   const main = fileURLToPath(new URL(`../../emulators/${name}/main.ts`, import.meta.url));
   const child: ChildProcess = fork(main, {
@@ -38,10 +38,10 @@ const start = async (name: StandIn): Promise<Ready> => {
     rmSync(folder, { recursive: true, force: true });
   });
   const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`The ${name} stand-in ended with ${code} before it was ready.`);
+    throw new Error(`The ${name} emulator ended with ${code} before it was ready.`);
   });
   const [ready] = (await Promise.race([once(child, 'message'), ended])) as [Ready];
-  // It must not keep the tests from ending.
+  // The emulator must not keep the test process alive.
   child.unref();
   child.channel?.unref();
   return ready;
@@ -53,15 +53,15 @@ const variables = {
   weather: ({ url }: Ready) => ({ WEATHER_BASE_URL: url }),
 };
 
-process.once('exit', stopStandIns);
+process.once('exit', stopEmulators);
 
-/** The environment that leads to the stand-ins asked for; everything else leads nowhere. */
-export const standInVariables = async (names: readonly StandIn[]): Promise<Record<string, string>> => {
-  const nowhere = {
+/** Environment variables with the URLs of these emulators; other services get unreachable URLs. */
+export const emulatorVariables = async (names: readonly Emulator[]): Promise<Record<string, string>> => {
+  const unreachable = {
     SMTP_URL: 'smtp://127.0.0.1:9',
     PAYPAL_BASE_URL: 'http://127.0.0.1:9',
     WEATHER_BASE_URL: 'http://127.0.0.1:9',
   };
-  const found = await Promise.all(names.map(async (name) => variables[name](await standIn(name))));
-  return Object.assign(nowhere, ...found);
+  const found = await Promise.all(names.map(async (name) => variables[name](await emulator(name))));
+  return Object.assign(unreachable, ...found);
 };
