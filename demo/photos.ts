@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Context } from '#server/context.ts';
-import { keepPhotos } from '#server/upload/keep-photos.ts';
+import { storePhotos } from '#server/upload/store-photos.ts';
 
 const folder = join(import.meta.dirname, 'photographs');
 
@@ -16,7 +16,7 @@ const readPhotograph = async (name: string): Promise<Buffer> =>
 export const createPhotoUploads = (ctx: Context, userId: string, onUploaded: () => void) => {
   const uploads = new Map<string, Promise<string>>();
   const upload = async (name: string): Promise<string> => {
-    const [photoId] = await keepPhotos(ctx, userId, [await readPhotograph(name)]);
+    const [photoId] = await storePhotos(ctx, userId, [await readPhotograph(name)]);
     if (!photoId) throw new Error(`The photograph ${name} was not kept.`);
     onUploaded();
     return photoId;

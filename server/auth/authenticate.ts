@@ -13,11 +13,11 @@ import { findUserByEmail, foldAddress, updateLastLogin } from '../user/store.ts'
 import { openSession } from './session.ts';
 
 /**
- * Wrong passwords alone count. Few for one account from one network, so that whoever guesses shuts out themselves;
- * more for an account from everywhere, and for a network that tries one account after another. From where somebody
- * has signed in before, guesses from elsewhere shut nobody out.
+ * Limits on wrong passwords: few for one account from one network, so that a guesser only locks out their own network;
+ * more for an account from all networks, and for a network that tries many accounts. On a network where the person has
+ * signed in before, guesses from elsewhere don't count.
  */
-const guesses = (account: string, network: string, isKnown: boolean): AttemptLimit[] => [
+const guessLimits = (account: string, network: string, isKnown: boolean): AttemptLimit[] => [
   { name: `sign-in ${account} ${network}`, max: 10, seconds: 900 },
   ...(isKnown ? [] : [{ name: `sign-in ${account}`, max: 100, seconds: 3600 }]),
   { name: `sign-in from ${network}`, max: 50, seconds: 900 },
@@ -30,26 +30,26 @@ export const authenticate: Operation<typeof auth.authenticate> = async (
   { body, network, refreshCookie },
 ) => {
   const account = await foldAddress(ctx.db, body.email);
-  const success = `signed in ${account} ${network}`;
-  const isKnown = await isRemembered(ctx, success);
-  const guess = await beginAttempt(ctx, guesses(account, network, isKnown));
+  const signedInHere = `signed in ${account} ${network}`;
+  const isKnown = await isRemembered(ctx, signedInHere);
+  const attempt = await beginAttempt(ctx, guessLimits(account, network, isKnown));
   const user = await findUserByEmail(ctx.db, body.email);
   const matches = await isPassword(body.password, user?.passwordHash);
-  // A migrated person may not know the old password: any one leads to the reset (docs/rules/accounts.md#people-of-an-old-site). So nothing
-  // here may hang on a suspension; the email that follows tells it to whose address it is.
+  // A migrated person may not know the old password, so any password leads to the reset
+  // (docs/rules/accounts.md#people-of-an-old-site). A suspension must not show here; the reset email mentions it.
   const isMigrated = user?.migrationPasswordResetRequired === true;
   if (isMigrated || !user || !matches) {
-    await guess.record();
+    await attempt.record();
     return isMigrated ? { token: null, migrationPasswordResetRequired: true } : refuse('invalidCredentials');
   }
-  await guess.cancel();
+  await attempt.cancel();
   if (user.suspendedAt) return refuse('suspended');
 
   const person = { id: user.id, email: user.email, role: mainRole(user.roles) };
   const token = await ctx.db.transaction().execute(async (transaction) => {
-    const isDeferred = await updateLastLogin(transaction, user, ctx.now());
-    return isDeferred ? openSession(ctx, transaction, person, refreshCookie) : refuse('invalidCredentials');
+    const isUnchanged = await updateLastLogin(transaction, user, ctx.now());
+    return isUnchanged ? openSession(ctx, transaction, person, refreshCookie) : refuse('invalidCredentials');
   });
-  if (!isKnown) await remember(ctx, success, rememberedSeconds);
+  if (!isKnown) await remember(ctx, signedInHere, rememberedSeconds);
   return { token, migrationPasswordResetRequired: false };
 };

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { readAccessToken, type SignedCaller } from '../platform/credentials/tokens.ts';
 import { findAccountStatus } from '../user/store.ts';
 
-/** Who a request's bearer token speaks for; nobody without one. A token that is no good is refused. */
+/** The person a request's bearer token was issued to; null without one. @throws Refused for an invalid token. */
 export const callerOf = async (
   ctx: Context,
   authorization: string | undefined,
@@ -18,9 +18,10 @@ export const callerOf = async (
 };
 
 /**
- * The caller with the role the database has now, or a refusal for whom an endpoint isn't for. Sessions that ended,
- * confirmation, suspension and role are read from the database: a token older than a change doesn't keep its power
- * (docs/rules/privacy-and-security.md#roles-at-call-time). Only what is everybody's is answered without.
+ * Checks access to an endpoint, and returns the caller with their current role. Ended sessions, confirmation, suspension
+ * and role are read from the database, so that changes apply to tokens issued before
+ * (docs/rules/privacy-and-security.md#roles-at-call-time). Endpoints for anyone skip this, except for administrators.
+ * @throws Refused when the caller may not use the endpoint.
  */
 export const checkAccess = async (
   ctx: Context,
@@ -32,12 +33,13 @@ export const checkAccess = async (
   const status = await findAccountStatus(ctx.db, caller.id);
   if (!status) throw new Refused('notAuthenticated');
   const { roles, suspendedAt, emailConfirmedAt, sessionsEndedAt } = status;
-  const isForAll = access === 'anyone' || access === 'signedIn';
-  if (suspendedAt && !isForAll) throw new Refused('suspended');
+  const isWithoutRights = access === 'anyone' || access === 'signedIn';
+  if (suspendedAt && !isWithoutRights) throw new Refused('suspended');
   if (access === 'administrator' && !roles.includes('Administrator')) throw new Refused('notAllowed');
   if (sessionsEndedAt && caller.issuedAt < sessionsEndedAt) throw new Refused('notAuthenticated');
-  // Until the address is proven and while suspended, an administrator sees what anybody does.
-  if (isForAll) return { ...caller, role: suspendedAt || !emailConfirmedAt ? 'Customer' : mainRole(roles) };
+  // With an unconfirmed address or while suspended, an administrator only sees what others see.
+  if (isWithoutRights)
+    return { ...caller, role: suspendedAt || !emailConfirmedAt ? 'Customer' : mainRole(roles) };
   if (!emailConfirmedAt) throw new Refused('emailNotConfirmed');
   return { ...caller, role: mainRole(roles) };
 };

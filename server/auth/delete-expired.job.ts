@@ -3,7 +3,7 @@ import { deleteEndedAttempts } from '../platform/attempts/store.ts';
 import type { Job } from '../platform/jobs/queue.ts';
 import { deleteExpired } from './store.ts';
 
-/** Every night: tokens, sessions, links, challenges and counted tries that are of no more use. */
+/** Deletes expired tokens, sessions, links, bot check challenges and attempt counters every night. */
 export const deleteExpiredJob: Job = {
   name: 'auth.delete-expired',
   schedule: '17 3 * * *',

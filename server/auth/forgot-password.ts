@@ -10,28 +10,28 @@ import { resetPasswordEmail } from './reset-password.email.ts';
 import { resetWhileSuspendedEmail } from './reset-while-suspended.email.ts';
 
 /**
- * Few for one address from one network, so that a stranger who keeps asking shuts out nobody but themselves; more for
- * an address from everywhere, which keeps its mailbox from being flooded; and some for a network in all.
+ * Limits on reset emails: few for one address from one network, so that a stranger can't lock out its owner; more for an
+ * address from all networks, so that its mailbox isn't flooded; and a limit for a network.
  */
-const requests = (address: string, network: string): AttemptLimit[] => [
+const requestLimits = (address: string, network: string): AttemptLimit[] => [
   { name: `reset email to ${address} from ${network}`, max: 5, seconds: 3600 },
   { name: `reset email to ${address}`, max: 20, seconds: 3600 },
   { name: `reset emails from ${network}`, max: 30, seconds: 3600 },
 ];
 
 /**
- * Does the same for every address, an account's or not, so that neither the answer nor its time tells which it was
- * (docs/rules/accounts.md#forgotten-password): where nobody is, the link is one of nobody's. The email's job finds
- * out whether there is anybody to write to. Whoever is suspended reads so in their email, where nobody else does.
+ * Does the same work for every address, so that neither response nor timing reveals whether it has an account
+ * (docs/rules/accounts.md#forgotten-password): without an account, the link has the id of no user. The email's job then
+ * finds no recipient. A suspended person is told so in the email, which nobody else reads.
  */
 export const forgotPassword: Operation<typeof auth.forgotPassword> = async (ctx, { body, network }) => {
   await passBotCheck(ctx, body.captcha);
-  await takeAttempt(ctx, requests(await foldAddress(ctx.db, body.emailAddress), network));
+  await takeAttempt(ctx, requestLimits(await foldAddress(ctx.db, body.emailAddress), network));
   const user = await findUserByEmail(ctx.db, body.emailAddress);
   await ctx.db.transaction().execute(async (transaction) => {
     const id = user?.id ?? randomUUIDv7();
     await lockLinksOf(transaction, id);
-    // Only the newest link counts.
+    // Only the newest link is valid.
     await deleteLinksOf(transaction, id, 'reset');
     const linkId = await issueLink(ctx, transaction, 'reset', id);
     const { job } = user?.suspendedAt ? resetWhileSuspendedEmail : resetPasswordEmail;

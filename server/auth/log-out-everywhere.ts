@@ -2,7 +2,7 @@ import type { auth } from '#contract/auth.ts';
 import type { Operation } from '../operation.ts';
 import { endSessionsOf } from './store.ts';
 
-/** For whoever lost a phone, or left themselves signed in somewhere. */
+/** Ends all sessions, such as on a lost phone. */
 export const logOutEverywhere: Operation<typeof auth.logOutEverywhere> = async (
   ctx,
   { caller, refreshCookie, saveAnswer },

@@ -4,7 +4,7 @@ import { findUser } from '../user/store.ts';
 
 type Changed = { firstName: string; at: Date };
 
-/** To the account's owner, whoever changed the password: so that a thief can't do it unseen. */
+/** To the account's owner after every password change, so that a thief can't change it unnoticed. */
 export const passwordChangedEmail = defineEmail<{ userId: string; at: string }, Changed>({
   name: 'password-changed',
   sample: { firstName: 'Ada', at: new Date('2026-11-20T20:00:00Z') },

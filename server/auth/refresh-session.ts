@@ -6,26 +6,26 @@ import { hashRefreshToken, signAccessToken } from '../platform/credentials/token
 import { issueRefreshToken } from './session.ts';
 import { endSession, findRefreshTokenForUpdate, markRefreshTokenUsed } from './store.ts';
 
-/** Two tabs may hold the same cookie for a moment: within this time the second is no thief. */
-const graceMilliseconds = 10_000;
+/** Two tabs may send the same cookie: a second use within this time is not taken for theft. */
+const reuseGraceMs = 10_000;
 
 export const refreshSession: Operation<typeof auth.refreshSession> = async (ctx, { refreshCookie }) => {
   const presented = refreshCookie.read();
 
-  // Answers nothing where the session is over, so that what ended it is committed and not rolled back.
+  // Returns undefined, not throws, if the session is over: ending it must be committed, not rolled back.
   const rotate = async (presentedToken: string): Promise<string | undefined> => {
     const hash = hashRefreshToken(presentedToken);
     return ctx.db.transaction().execute(async (transaction) => {
       const now = ctx.now();
       const found = await findRefreshTokenForUpdate(transaction, hash);
       if (!found || found.endedAt || found.suspendedAt || found.expiresAt <= now) return undefined;
-      const usedBefore = found.usedAt && now.getTime() - found.usedAt.getTime();
-      if (usedBefore !== null && usedBefore > graceMilliseconds) {
-        // A used token came back: somebody else has it. The whole family ends (docs/rules/accounts.md#refresh-token).
+      const usedMsAgo = found.usedAt && now.getTime() - found.usedAt.getTime();
+      if (usedMsAgo !== null && usedMsAgo > reuseGraceMs) {
+        // Reuse means the token was stolen: all tokens of the session end (docs/rules/accounts.md#refresh-token).
         await endSession(transaction, found.sessionId, now);
         return undefined;
       }
-      if (usedBefore === null) await markRefreshTokenUsed(transaction, hash, now);
+      if (usedMsAgo === null) await markRefreshTokenUsed(transaction, hash, now);
       await issueRefreshToken(ctx, transaction, found.sessionId, refreshCookie);
       const person = { id: found.userId, email: found.email, role: mainRole(found.roles) };
       return signAccessToken(person, ctx.config.SESSION_SECRET, now);

@@ -2,10 +2,10 @@ import { tokenOf } from '../platform/account-links/account-link.ts';
 import { findAddressee } from '../platform/account-links/store.ts';
 import { defineEmail, linkTo } from '../platform/email/email.ts';
 
-type Resetting = { firstName: string; token: string };
+type PasswordReset = { firstName: string; token: string };
 
-/** To whoever asked for it: the way to a new password. Not sent once the link is used or replaced. */
-export const resetPasswordEmail = defineEmail<{ linkId: string }, Resetting>({
+/** To the person who requested it: the link to set a new password. Not sent once the link is used or replaced. */
+export const resetPasswordEmail = defineEmail<{ linkId: string }, PasswordReset>({
   name: 'reset-password',
   sample: { firstName: 'Ada', token: 'a-secret-that-stands-for-itself-in-this-sample' },
   write: ({ firstName, token }, sender) => ({

@@ -10,9 +10,9 @@ import { passwordChangedEmail } from './password-changed.email.ts';
 import { openSession } from './session.ts';
 import { endSessionsOf } from './store.ts';
 
-/** Whoever has the newest link sets the password and is signed in here, and nowhere else any more. */
+/** Sets a new password by the newest link, signs the person in, and ends all other sessions. */
 export const resetPassword: Operation<typeof auth.resetPassword> = async (ctx, { body, refreshCookie }) => {
-  // Asked first, so that a link that is no good costs no hashing.
+  // Checked before hashing, which is slow.
   if (!(await isLinkValid(ctx, 'reset', body.token))) return refuse('resetLinkDead');
   const passwordHash = await hashPassword(body.newPassword);
   const at = ctx.now();
@@ -22,7 +22,7 @@ export const resetPassword: Operation<typeof auth.resetPassword> = async (ctx, {
     if (user.suspended_at) return refuse('suspended');
     await updateUser(transaction, user.id, {
       password_hash: passwordHash,
-      // The link reached their mailbox, which is all that confirming it would prove.
+      // The link was received at this address, which proves as much as confirming it.
       email_confirmed_at: user.email_confirmed_at ?? at,
       migration_password_reset_required: user.migration_password_reset_required === null ? null : false,
       last_login_at: at,

@@ -1,13 +1,13 @@
 import { findAddressee } from '../platform/account-links/store.ts';
 import { defineEmail } from '../platform/email/email.ts';
 
-type Asking = { firstName: string };
+type Addressee = { firstName: string };
 
 /**
- * To whoever asked for a new password while their account is suspended: that none would help. Pages may not say so,
- * since they don't know who reads them; what comes to this address is read by its owner.
+ * To a suspended person who requested a new password: it would not help. The page can't say so, since anybody may be
+ * reading it; an email is read by the owner of the address.
  */
-export const resetWhileSuspendedEmail = defineEmail<{ linkId: string }, Asking>({
+export const resetWhileSuspendedEmail = defineEmail<{ linkId: string }, Addressee>({
   name: 'reset-while-suspended',
   sample: { firstName: 'Tyler' },
   write: ({ firstName }, sender) => ({

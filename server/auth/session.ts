@@ -8,7 +8,7 @@ import { insertRefreshToken, insertSession } from './store.ts';
 
 type Person = NonNullable<Caller>;
 
-/** Adds a refresh token to a session and puts it into the cookie. */
+/** Adds a refresh token to a session and sets the cookie. */
 export const issueRefreshToken = async (
   ctx: Context,
   db: DbOrTransaction,
@@ -21,7 +21,7 @@ export const issueRefreshToken = async (
   cookie.write(token, expiresAt);
 };
 
-/** Opens a session for a person: the refresh cookie is set, the access token is answered. */
+/** Opens a session: sets the refresh cookie and returns an access token. */
 export const openSession = async (
   ctx: Context,
   db: DbOrTransaction,

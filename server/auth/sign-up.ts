@@ -12,8 +12,8 @@ import { passBotCheck } from './bot-check.ts';
 import { openSession } from './session.ts';
 
 /**
- * The one place where somebody can find out that an address has an account: so the bot check and the count of tries
- * come first (docs/rules/accounts.md#taken-addresses). Whatever role is asked for, everybody begins as a customer.
+ * The only call that reveals whether an address has an account, so the bot check and the limit on attempts come first
+ * (docs/rules/accounts.md#taken-addresses). Every new user is a customer, whatever role the request has.
  */
 export const signUp: Operation<typeof auth.signUp> = async (ctx, { body, network, refreshCookie }) => {
   await passBotCheck(ctx, body.captcha);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 
-/** Opens a session: the family that all refresh tokens rotated from its first one belong to. */
+/** Inserts a session, to which all its rotated refresh tokens belong. */
 export const insertSession = async (
   db: DbOrTransaction,
   session: { id: string; userId: string },
@@ -24,7 +24,7 @@ export const insertRefreshToken = async (
     .execute();
 };
 
-/** A refresh token with its session and person, locked until the transaction ends: two tabs take turns. */
+/** A refresh token with its session and person. Locked until the transaction ends, since two tabs may use it at once. */
 export const findRefreshTokenForUpdate = (db: DbOrTransaction, hash: Buffer) =>
   db
     .selectFrom('refresh_tokens as token')
@@ -62,8 +62,8 @@ export const endSession = async (db: DbOrTransaction, sessionId: string, endedAt
 };
 
 /**
- * Ends all sessions of a person: no refresh token gives a new token any more, and those given open nothing. The time
- * is looked at again once the sessions are locked: a token that was given while they were waited for is from before.
+ * Ends all sessions of a person: refresh tokens and access tokens become invalid. The clock is read again once the
+ * sessions are locked, so that tokens issued while waiting for the locks are invalid too.
  */
 export const endSessionsOf = async (db: DbOrTransaction, userId: string, now: () => Date): Promise<void> => {
   await db
@@ -75,7 +75,7 @@ export const endSessionsOf = async (db: DbOrTransaction, userId: string, now: ()
   await db.updateTable('users').set({ sessions_ended_at: now() }).where('id', '=', userId).execute();
 };
 
-/** Keeps a solved challenge; false when it was there already, so that it can't be used twice. */
+/** Stores a solved challenge; false when it was stored before, so that it can't be used twice. */
 export const rememberCaptcha = async (db: DbOrTransaction, id: string, until: Date): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('used_captchas')
@@ -85,7 +85,7 @@ export const rememberCaptcha = async (db: DbOrTransaction, id: string, until: Da
   return Number(numInsertedOrUpdatedRows) === 1;
 };
 
-/** Removes what is of no more use: long expired tokens, their empty sessions, and old challenges. */
+/** Deletes expired refresh tokens, sessions without tokens, and expired challenges. */
 export const deleteExpired = async (db: DbOrTransaction, now: Date): Promise<void> => {
   await db.deleteFrom('refresh_tokens').where('expires_at', '<', now).execute();
   await db.deleteFrom('used_captchas').where('expires_at', '<', now).execute();

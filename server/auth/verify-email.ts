@@ -14,7 +14,7 @@ export const verifyEmail: Operation<typeof auth.verifyEmail> = async (ctx, { bod
       { purpose: 'confirm', token: body.emailConfirmationToken },
       findUserForUpdate,
     );
-    // Rolled back with it: somebody else's link is not used up by a wrong id.
+    // The refusal rolls back `useLink`: a wrong user id doesn't use up somebody else's link.
     if (person?.id !== body.userId) return refuse('confirmationLinkDead');
     await updateUser(transaction, person.id, { email_confirmed_at: person.email_confirmed_at ?? ctx.now() });
   });

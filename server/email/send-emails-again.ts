@@ -2,7 +2,7 @@ import type { emailAdministration } from '#contract/email-administration.ts';
 import type { Operation } from '../operation.ts';
 import { sendAgain } from './store.ts';
 
-/** Each keeps its Message-ID, so one that had arrived all the same is shown once. */
+/** Each email keeps its Message-ID, so that one that had arrived after all is shown once. */
 export const sendEmailsAgain: Operation<typeof emailAdministration.sendEmailsAgain> = async (
   ctx,
   { body, saveAnswer },

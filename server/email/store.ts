@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { emailJobPrefix } from '../platform/email/email.ts';
 
-/** Emails are jobs, so they are read where the job queue keeps them. */
+/** Emails are jobs, so they are read from pg-boss's table. */
 const isEmail = sql`j.name like ${`${emailJobPrefix}%`}`;
 const isWaiting = sql`j.state in ('created', 'retry', 'active') and j.created_on < now() - interval '15 minutes'`;
 const isGivenUp = sql`j.state = 'failed'`;
 
-/** A job's data names by its id what its email is about; each may be of another kind, or none. */
+/** An id in a job's data, such as the booking's; null for kinds of email without it. */
 const idIn = (name: string) => sql`(case when jsonb_typeof(j.data -> ${sql.lit(name)}) = 'string'
   then (j.data ->> ${sql.lit(name)})::uuid end)`;
 
@@ -24,12 +24,12 @@ export type StoredDelayedEmail = {
   user: { id: string; email: string } | null;
 };
 
-type Listing = { givenUp: boolean; limit: number; offset: number };
+type PageOptions = { givenUp: boolean; limit: number; offset: number };
 
 /** A page of the emails that have waited for more than 15 minutes, or of those given up, the oldest first. */
 export const listDelayedEmails = async (
   db: DbOrTransaction,
-  { givenUp, limit, offset }: Listing,
+  { givenUp, limit, offset }: PageOptions,
 ): Promise<StoredDelayedEmail[]> => {
   const { rows } = await sql<StoredDelayedEmail>`
     select j.id, substr(j.name, ${emailJobPrefix.length + 1}) as kind, ${isGivenUp} as "isGivenUp",
@@ -62,7 +62,7 @@ export type EmailDelay = {
   givenUpLately: number;
 };
 
-/** How many emails have waited for more than 15 minutes, the oldest of them, and how many were given up. */
+/** The number of emails that have waited for more than 15 minutes, the oldest of them, and the number given up. */
 export const getEmailDelay = async (db: DbOrTransaction): Promise<EmailDelay> => {
   const { rows } = await sql<EmailDelay>`
     select count(*) filter (where ${isWaiting}) as waiting,
@@ -75,8 +75,8 @@ export const getEmailDelay = async (db: DbOrTransaction): Promise<EmailDelay> =>
 };
 
 /**
- * Makes emails due now that wait or were given up, with as many tries as new ones; answers how many. One that is being
- * sent, or was sent, stays as it is.
+ * Makes waiting or given-up emails due now, with all their retries again. Returns how many. Emails that are being sent or
+ * were sent stay unchanged.
  */
 export const sendAgain = async (db: DbOrTransaction, ids: readonly string[]): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`

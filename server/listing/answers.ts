@@ -4,7 +4,7 @@ import type { Day, DayRange } from '#domain/dates.ts';
 import { displayTitle } from '#domain/listing-status.ts';
 import type { StoredCard, StoredListing, StoredPage } from './store.ts';
 
-/** A card. Each field is named: nothing private can slip in (docs/rules/listings.md#private-fields). */
+/** A listing's card. Lists each field, so that no private one can get in (docs/rules/listings.md#private-fields). */
 export const toCard = (row: StoredCard): ListingCard => ({
   id: row.id,
   title: row.title,
@@ -24,7 +24,7 @@ export const toCard = (row: StoredCard): ListingCard => ({
   reviewCount: row.review_count,
 });
 
-/** A listing as the public sees it, which is nobody’s own, with the days of `calendar` that are booked or blocked. */
+/** A listing as visitors see it, with the days of `calendar` that are booked or blocked. */
 export const toPublicListing = (
   row: StoredPage,
   { calendar, forecast }: { calendar: DayRange; forecast: ForecastPeriod[] },

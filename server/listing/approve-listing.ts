@@ -4,7 +4,7 @@ import { changeListing, mustHavePrice } from './change.ts';
 import { listingApprovedEmail } from './listing-approved.email.ts';
 import { updateListing } from './store.ts';
 
-/** Once approved it stays so: a second call changes nothing and writes to nobody. */
+/** Approves a listing for good: a second call changes nothing and sends no email. */
 export const approveListing: Operation<typeof listingAdministration.approveListing> = (ctx, call) =>
   changeListing(ctx, call, call.params.id, async (transaction, before) => {
     if (before.approved) return;

@@ -11,17 +11,16 @@ import type { Schema } from '../platform/db/schema.ts';
 import { toEditableListing } from './answers.ts';
 import { findListingForUpdate, getListing, type StoredListing, updateListing } from './store.ts';
 
-/** Who changes a listing, and how the answer is kept for a repeat of the request. */
-type Asked = Pick<Call<typeof listing.setListingCost>, 'caller' | 'saveAnswer'>;
+/** The parts of a call that a change of a listing needs. */
+type ChangeCall = Pick<Call<typeof listing.setListingCost>, 'caller' | 'saveAnswer'>;
 
 /**
- * Changes a listing under its row's lock, and keeps who changed which field from what to what.
- * Answers the listing as it is afterwards.
+ * Changes a listing with its row locked, and adds the changed fields to the audit. Returns the changed listing.
  * @throws Refused 'notFound' for a listing that is not there or not the caller's to edit.
  */
 export const changeListing = async (
   ctx: Context,
-  { caller, saveAnswer }: Asked,
+  { caller, saveAnswer }: ChangeCall,
   id: string,
   change: (transaction: Transaction<Schema>, before: StoredListing) => Promise<void>,
 ): Promise<EditableListing> =>
@@ -38,19 +37,19 @@ export const changeListing = async (
       transaction,
       { id: caller.id, at },
       { type: 'listing', id },
-      asShown(before),
-      asShown(after),
+      auditFields(before),
+      auditFields(after),
     );
     return saveAnswer(transaction, { ...after, updatedDateTime: at });
   });
 
-/** The fields as people know them, in dollars; the display title only follows from two others, and each line has its own time. */
-const asShown = (editable: EditableListing) => {
+/** The fields in wire format, in dollars. Without the display title, which is derived, and the time of the update. */
+const auditFields = (editable: EditableListing) => {
   const { displayTitle: _, updatedDateTime: __, ...fields } = z.encode(listing.getListing.answer, editable);
   return fields;
 };
 
-/** @throws Refused 'priceMissing' where some day of the land would cost nothing: it could be booked, and not be paid. */
+/** @throws Refused 'priceMissing' when a day of the listing would be free: such a booking could not be paid. */
 export const mustHavePrice = ({ base_cost_cents, cost_ranges }: StoredListing): void => {
   if (lacksPrice({ baseCostCents: base_cost_cents, costRanges: cost_ranges })) refuse('priceMissing');
 };

@@ -5,8 +5,8 @@ import { toFilters } from './search.ts';
 import { listCards } from './store.ts';
 
 export const listPublicListings: Operation<typeof listing.listPublicListings> = async (ctx, { query }) => {
-  const { page, pageSize, ...asked } = query;
-  const filters = toFilters(ctx, asked);
+  const { page, pageSize, ...search } = query;
+  const filters = toFilters(ctx, search);
   if (!filters) return { listings: [], total: 0, page, pageSize };
   const { total, cards } = await listCards(ctx.db, filters, { page, pageSize });
   return { listings: cards.map(toCard), total, page, pageSize };

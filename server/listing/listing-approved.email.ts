@@ -4,7 +4,7 @@ import { type Block, defineEmail, linkTo } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
 import { findLand, type Land, sampleLand } from './listing-facts.ts';
 
-/** To the host: your land is live, and this is how to run it. */
+/** To the host: the listing is approved, and how to manage it. */
 export const listingApprovedEmail = defineEmail<{ listingId: string }, Land>({
   name: 'listing-approved',
   sample: sampleLand,

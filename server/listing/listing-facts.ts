@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { findUser } from '../user/store.ts';
 import { findListing } from './store.ts';
 
-/** What emails about a listing tell of it and of whose it is. Never what only paying hunters may know. */
+/** The facts of a listing and its host for emails. Without anything that only paying hunters may know. */
 export type Land = {
   id: string;
   title: string;
@@ -21,7 +21,7 @@ export type Land = {
   host: { firstName: string; lastName: string; email: string; hasPayPal: boolean };
 };
 
-/** A listing as it is now, with its host; undefined when either is gone. */
+/** The current facts of a listing, with its host; undefined when either is missing. */
 export const findLand = async ({ db }: Pick<Context, 'db'>, listingId: string): Promise<Land | undefined> => {
   const listing = await findListing(db, listingId);
   const host = listing && (await findUser(db, listing.user_id));
@@ -47,7 +47,7 @@ export const findLand = async ({ db }: Pick<Context, 'db'>, listingId: string): 
   };
 };
 
-/** The lines by which somebody recognises a listing. */
+/** Facts that identify a listing, as labels and values. */
 export const landFacts = ({ title, city, county, acreage, baseCostCents }: Land): [string, string][] => [
   ['Land', title],
   ['Where', `${city}, ${county} County`],
@@ -55,7 +55,7 @@ export const landFacts = ({ title, city, county, acreage, baseCostCents }: Land)
   ['Base price', `${formatMoney(baseCostCents)} a day`],
 ];
 
-/** A listing that doesn't exist, for the previews. */
+/** A sample listing, for the previews. */
 export const sampleLand: Land = {
   id: '019a9f3e-5c00-7000-8000-00000000f00d',
   title: 'Kickapoo Ridge: oak flats and two creek bottoms',

@@ -2,7 +2,7 @@ import { defineEmail, linkTo } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
 import { findLand, type Land, landFacts, sampleLand } from './listing-facts.ts';
 
-/** To the host: we have your listing, and this is what happens next. Not sent once it is approved. */
+/** To the host: the listing was received, and what happens next. Not sent once it is approved. */
 export const listingReceivedEmail = defineEmail<{ listingId: string }, Land>({
   name: 'listing-received',
   sample: { ...sampleLand, approved: false },

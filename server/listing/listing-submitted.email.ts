@@ -6,7 +6,7 @@ import { findLand, type Land, landFacts, sampleLand } from './listing-facts.ts';
 
 type Submitted = { land: Land; administrator: { firstName: string } };
 
-/** To every administrator: land waits for their yes. Not sent once somebody has given it. */
+/** To every administrator: a listing is waiting for approval. Not sent once it is approved. */
 export const listingSubmittedEmail = defineEmail<{ listingId: string }, Submitted>({
   name: 'listing-submitted',
   sample: { land: { ...sampleLand, approved: false }, administrator: { firstName: 'Dana' } },

@@ -7,8 +7,8 @@ import type { Context } from '../context.ts';
 import { toPublicListing } from './answers.ts';
 import { findListingPage, type StoredPage } from './store.ts';
 
-type Made = {
-  /** The row, word for word as the database told it. */
+type CachedPage = {
+  /** The row as JSON, exactly as read from the database. */
   text: string;
   row: StoredPage;
   today: Day;
@@ -16,39 +16,39 @@ type Made = {
   answer: PublicListing;
 };
 
-type Shared = { answer: PublicListing; ownerId: string };
+type SharedPage = { answer: PublicListing; ownerId: string };
 
-/** Answers by their listing's id. The database is asked every time: none is older than what it says. */
-const made = new LRUCache<string, Made>({ max: 200 });
+/** Answers by listing id. An entry is only used if its text equals the row read by this request, so it is never stale. */
+const cache = new LRUCache<string, CachedPage>({ max: 200 });
 
 const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((item, index) => item === other[index]);
 
 /**
- * A listing as its page shows it to everybody but its owner, and whose it is. The answer is frozen, and the same one
- * as long as nothing in it changes.
- * @throws Refused 'notFound' for one that this caller may not see.
+ * A listing as its page shows it to everybody but its owner, with the owner's id. The answer is frozen, and the same
+ * object until its content changes.
+ * @throws Refused 'notFound' when this caller may not see it.
  */
-const readSharedPage = async (ctx: Context, caller: Caller, id: string): Promise<Shared> => {
+const readSharedPage = async (ctx: Context, caller: Caller, id: string): Promise<SharedPage> => {
   const today = dayInWisconsin(ctx.now());
   const calendar = { startDate: today, endDate: seasonOf(today).endDate };
   const text = await findListingPage(ctx.db, id, calendar);
   if (text === undefined) return refuse('notFound');
-  const before = made.get(id);
-  const row = before?.text === text ? before.row : (JSON.parse(text) as StoredPage);
-  // Its owner and administrators see how it will look before the public does.
+  const cached = cache.get(id);
+  const row = cached?.text === text ? cached.row : (JSON.parse(text) as StoredPage);
+  // Its owner and administrators can see it before it is public.
   if (!canSeeListing(caller, { ...row, userId: row.user_id })) return refuse('notFound');
   const forecast = await ctx.weather.forecast(row.lat, row.lng);
-  if (before?.row === row && before.today === today && isSame(before.forecast, forecast))
-    return { answer: before.answer, ownerId: row.user_id };
+  if (cached?.row === row && cached.today === today && isSame(cached.forecast, forecast))
+    return { answer: cached.answer, ownerId: row.user_id };
   const answer = Object.freeze(toPublicListing(row, { calendar, forecast }));
-  made.set(id, { text, row, today, forecast, answer });
+  cache.set(id, { text, row, today, forecast, answer });
   return { answer, ownerId: row.user_id };
 };
 
 /**
  * A listing as its page shows it to this caller, with the days from today to the season's end.
- * @throws Refused 'notFound' for one that they may not see.
+ * @throws Refused 'notFound' when they may not see it.
  */
 export const readPublicPage = async (ctx: Context, caller: Caller, id: string): Promise<PublicListing> => {
   const { answer, ownerId } = await readSharedPage(ctx, caller, id);

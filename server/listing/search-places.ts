@@ -1,11 +1,10 @@
 import type { listing } from '#contract/listing.ts';
 import type { Operation } from '../operation.ts';
 
-/** As many as a person looks through. */
-const most = 8;
+const maxPlaces = 8;
 
 export const searchPlaces: Operation<typeof listing.searchPlaces> = async (ctx, { query }) => {
   if (query.text === '') return { places: [] };
-  const found = await ctx.geocoder.search(query.text, most);
+  const found = await ctx.geocoder.search(query.text, maxPlaces);
   return { places: found.map(({ name, county, lat, lng }) => ({ name, county: county ?? '', lat, lng })) };
 };

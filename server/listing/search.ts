@@ -5,15 +5,15 @@ import { type DayRange, dayInWisconsin } from '#domain/dates.ts';
 import type { Context } from '../context.ts';
 import type { ListingFilters } from './store.ts';
 
-type Asked = z.output<typeof listing.listListingPoints.query>;
+type ListingQuery = z.output<typeof listing.listListingPoints.query>;
 
-const daysOf = ({ startDate, endDate }: Asked): DayRange | undefined => {
+const daysOf = ({ startDate, endDate }: ListingQuery): DayRange | undefined => {
   const [first, last] = [startDate ?? endDate, endDate ?? startDate];
   return first && last ? { startDate: first, endDate: last } : undefined;
 };
 
-/** What is searched for, as the store asks it; undefined when no land could fit, since nobody can book such days. */
-export const toFilters = <Query extends Asked>(
+/** Converts a query to filters for the store; undefined when nothing can match, since its days can't be booked. */
+export const toFilters = <Query extends ListingQuery>(
   ctx: Pick<Context, 'now'>,
   { startDate, endDate, ...filters }: Query,
 ): (ListingFilters & Omit<Query, 'startDate' | 'endDate'>) | undefined => {

@@ -11,22 +11,22 @@ import { photoKey } from '../upload/photo-files.ts';
 import { toCard } from './answers.ts';
 import { findPublicCard } from './store.ts';
 
-// The version in the address stands for all that the picture shows.
-const forEver = 'public, max-age=31536000, immutable';
+// The version in the URL changes with everything that the picture shows.
+const immutable = 'public, max-age=31536000, immutable';
 
-/** Some 100 kB each. */
-const kept = 64;
+/** About 100 kB each. */
+const maxCached = 64;
 
-/** Drawing takes a tenth of a second of a processor: as many as any crawler asks for. */
-const draws = { max: 120, seconds: 60 };
+/** Drawing takes a tenth of a second of CPU. More than a crawler needs. */
+const drawLimit = { max: 120, seconds: 60 };
 
 /**
- * The pictures that shared listings are shown with, drawn when they are asked for, one at a time, and kept for a
- * while. An address of an earlier state of the listing leads to the one of today.
+ * Serves the pictures for link previews of listings: drawn on request, one at a time, and cached. The URL of an older
+ * version redirects to the current one.
  */
 export const serveSocialCards = (api: FastifyInstance, ctx: Context): void => {
-  const pictures = new LRUCache<string, Promise<Buffer>>({ max: kept });
-  const count = createLimit(ctx, draws);
+  const pictures = new LRUCache<string, Promise<Buffer>>({ max: maxCached });
+  const count = createLimit(ctx, drawLimit);
   let last: Promise<unknown> = Promise.resolve();
 
   const readCover = async (photoId: string | undefined): Promise<Buffer | null> => {
@@ -52,7 +52,7 @@ export const serveSocialCards = (api: FastifyInstance, ctx: Context): void => {
         last = picture.catch(() => pictures.delete(key));
       }
       return reply
-        .header('cache-control', forEver)
+        .header('cache-control', immutable)
         .type('image/jpeg')
         .send(await picture);
     },

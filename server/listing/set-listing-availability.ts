@@ -5,7 +5,7 @@ import type { Operation } from '../operation.ts';
 import { changeListing } from './change.ts';
 import { replaceAvailability } from './store.ts';
 
-/** Bookings that exist are never touched (docs/rules/listings.md#availability). */
+/** Existing bookings don't change (docs/rules/listings.md#availability). */
 export const setListingAvailability: Operation<typeof listing.setListingAvailability> = async (ctx, call) => {
   const { body } = call;
   if (anyOverlap(body.availabilityDateRanges)) return refuse('rangesOverlap', 'availabilityDateRanges');

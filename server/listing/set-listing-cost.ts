@@ -5,7 +5,7 @@ import type { Operation } from '../operation.ts';
 import { changeListing } from './change.ts';
 import { replaceCostRanges, updateListing } from './store.ts';
 
-/** Bookings that exist keep the price they were made at. */
+/** Existing bookings keep their price. */
 export const setListingCost: Operation<typeof listing.setListingCost> = async (ctx, call) => {
   const { body } = call;
   if (anyOverlap(body.costDateRanges)) return refuse('rangesOverlap', 'costDateRanges');

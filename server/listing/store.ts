@@ -9,7 +9,7 @@ import { columnsOf, type Schema } from '../platform/db/schema.ts';
 
 type Table = Schema['listings'];
 
-// Small parts of a listing, each found by a key that begins with the listing's id.
+// Subqueries for parts of a listing, each using a key that begins with the listing's id.
 const photoIds = `array(select p.photo_id from listing_photos p where p.listing_id = l.id order by p.position)`;
 const rangeParts = {
   cost: 'cost_cents as "costCents"',
@@ -23,18 +23,18 @@ export const rangesOf = (kind: keyof typeof rangeParts): string => `
 const parts = `${photoIds} as photo_ids, ${rangesOf('cost')}, ${rangesOf('availability')}`;
 type Parts = { photo_ids: string[]; cost_ranges: CostRange[]; availability_ranges: AvailabilityRange[] };
 
-/** The rule `lacksPrice`, of the listing `l`. */
+/** The domain rule `lacksPrice` in SQL, for the listing `l`. */
 export const lacksPrice = sql<boolean>`(l.base_cost_cents = 0 or exists (
   select from listing_cost_ranges r where r.listing_id = l.id and r.cost_cents = 0))`;
 
-const listed = (columns: readonly string[]): string => columns.map((name) => `l.${name}`).join(', ');
+const columnList = (columns: readonly string[]): string => columns.map((name) => `l.${name}`).join(', ');
 
-/** A listing with all that hangs on it. Days are text, prices whole cents. */
+/** A whole listing, with its photos, ranges and attachment. Days are text, prices whole cents. */
 export type StoredListing = Selectable<Table> & Parts & { attachment_name: string | null };
 
 const wholeListing: Statement = {
   name: 'whole-listing',
-  text: `select ${listed(columnsOf('listings'))}, ${parts}, (select f.name from files f where f.id = l.attachment_file_id) as attachment_name
+  text: `select ${columnList(columnsOf('listings'))}, ${parts}, (select f.name from files f where f.id = l.attachment_file_id) as attachment_name
     from listings l where l.id = $1`,
 };
 
@@ -68,34 +68,34 @@ const pageColumns = [
   'tax_rate',
 ] as const satisfies (keyof Table)[];
 
-/** What a card shows: never more, since the public reads it. */
+/** The columns of a card: only public ones. */
 export type StoredCard = Pick<Selectable<Table>, (typeof cardColumns)[number]> & Pick<Parts, 'photo_ids'>;
 
-/** What the public page shows, and whose it is. Nothing private is even read. */
+/** The columns of the public page, and the owner's id. Private columns are not even read. */
 export type StoredPage = Pick<Selectable<Table>, (typeof pageColumns)[number]> & Parts & { held_days: Day[] };
 
-// As one text: it is the same as long as nothing in it changes, and read in half the time of as many columns.
+// Read as one JSON text: easy to compare with a cached one, and read in half the time of separate columns.
 const publicPage: Statement = {
   name: 'listing-page',
   text: `select row_to_json(page)::text as page from (
-    select ${listed(pageColumns)}, ${parts},
+    select ${columnList(pageColumns)}, ${parts},
       array(select h.day from held_days h
         where h.listing_id = l.id and h.day between $2 and $3 order by h.day) as held_days
     from listings l where l.id = $1) page`,
 };
 
-/** A listing as its owner and administrators edit it. */
+/** A whole listing, for its owner and administrators. */
 export const findListing = async (db: DbOrTransaction, id: string): Promise<StoredListing | undefined> =>
   (await runPrepared<StoredListing>(db, wholeListing, [id]))[0];
 
-/** A listing that must be there. */
+/** A listing that must exist. */
 export const getListing = async (db: DbOrTransaction, id: string): Promise<StoredListing> => {
   const found = await findListing(db, id);
   if (!found) throw new Error(`There is no listing ${id}.`);
   return found;
 };
 
-/** A `StoredPage` as JSON, with the days of a range that are held. One statement. */
+/** A `StoredPage` as JSON text, with the held days of a range. One statement. */
 export const findListingPage = async (
   db: DbOrTransaction,
   id: string,
@@ -104,8 +104,8 @@ export const findListingPage = async (
   (await runPrepared<{ page: string }>(db, publicPage, [id, startDate, endDate]))[0]?.page;
 
 /**
- * Locks a listing's row until the transaction ends; whatever changes a listing or takes its days begins here
- * (docs/rules/booking.md#races). Rows that only refer to it, as every booking's do, can still be written.
+ * Locks a listing's row until the transaction ends. Everything that changes a listing or takes its days locks it first
+ * (docs/rules/booking.md#races). Rows with a foreign key to it, such as bookings, can still be written.
  */
 export const findListingForUpdate = async (
   db: DbOrTransaction,
@@ -132,7 +132,7 @@ export const updateListing = async (
   await db.updateTable('listings').set(values).where('id', '=', id).execute();
 };
 
-/** Puts a listing's photos in this order; the first is the cover. */
+/** Sets a listing's photos, in order; the first is the cover. */
 export const replaceListingPhotos = async (db: DbOrTransaction, id: string, photoIds: readonly string[]) => {
   await db.deleteFrom('listing_photos').where('listing_id', '=', id).execute();
   const rows = photoIds.map((photoId, position) => ({ listing_id: id, position, photo_id: photoId }));
@@ -173,57 +173,57 @@ export type ListingFilters = {
   text?: string;
   /** West, south, east, north in degrees. */
   bounds?: readonly [number, number, number, number];
-  /** Days of which each must be open and held by nobody. */
+  /** Days that must all be available and not held. */
   free?: DayRange;
-  /** Those that the public doesn't see as well; for administrators alone. */
+  /** Includes listings that aren't public; for administrators only. */
   withHidden?: boolean;
 };
 
-const within = ([west, south, east, north]: NonNullable<ListingFilters['bounds']>) =>
+const withinBounds = ([west, south, east, north]: NonNullable<ListingFilters['bounds']>) =>
   sql`and l.lng between ${west} and ${east} and l.lat between ${south} and ${north}`;
 
-/** Words that every place here could have beside its name. */
-const sayNothing = new Set(['county', 'co', 'wi', 'wisconsin']);
+/** Words that can follow the name of any place here. */
+const ignoredWords = new Set(['county', 'co', 'wi', 'wisconsin']);
 
-/** 'Dodgeville, WI' is looked for as 'Dodgeville'. */
+/** The words to search for: 'Dodgeville' for 'Dodgeville, WI'. */
 const wordsOf = (text: string): string[] => {
   const words = text.split(/[\s,]+/).filter((word) => word !== '');
-  const telling = words.filter((word) => !sayNothing.has(word.toLowerCase().replace(/\.$/, '')));
-  return telling.length > 0 ? telling : words;
+  const specific = words.filter((word) => !ignoredWords.has(word.toLowerCase().replace(/\.$/, '')));
+  return specific.length > 0 ? specific : words;
 };
 
-const said = (word: string) =>
+const hasWord = (word: string) =>
   sql`and (l.title ilike ${containing(word)} or l.city ilike ${containing(word)} or l.county ilike ${containing(word)})`;
 
 /**
- * Open by its owner's rule on every day of a range, and held on none: what the calendar of its page lets be chosen
- * (domain/availability.ts). The ranges of one listing don't overlap, so days that are open can be counted.
+ * Listings available on every day of a range, with no day held: the days that can be chosen in the calendar of its page
+ * (domain/availability.ts). A listing's ranges don't overlap, so its available days can be counted.
  */
 const freeOn = ({ startDate, endDate }: DayRange) => {
-  const meeting = (availability: Availability) => sql`from listing_availability_ranges r
+  const overlapping = (availability: Availability) => sql`from listing_availability_ranges r
     where r.listing_id = l.id and r.availability = ${availability}
       and r.start_day <= ${endDate}::date and r.end_day >= ${startDate}::date`;
   return sql`
     and not exists (select from held_days h
       where h.listing_id = l.id and h.day between ${startDate}::date and ${endDate}::date)
-    and not exists (select ${meeting('NotAvailable')})
+    and not exists (select ${overlapping('NotAvailable')})
     and (l.default_availability = 'Available' or ${daysIn({ startDate, endDate })} = (
       select coalesce(sum(least(r.end_day, ${endDate}::date) - greatest(r.start_day, ${startDate}::date) + 1), 0)
-      ${meeting('Available')}))`;
+      ${overlapping('Available')}))`;
 };
 
-const fitting = ({ county, activity, text, bounds, free, withHidden = false }: ListingFilters) => sql`
+const matching = ({ county, activity, text, bounds, free, withHidden = false }: ListingFilters) => sql`
   from listings l
   where ${withHidden ? sql`true` : sql`l.active and l.approved`}
     ${county ? sql`and l.county = ${county}` : sql``}
-    ${bounds ? within(bounds) : sql``}
+    ${bounds ? withinBounds(bounds) : sql``}
     ${free ? freeOn(free) : sql``}
     ${activity ? sql`and l.activities && ${foundUnder(activity)}::text[]` : sql``}
-    ${sql.join(wordsOf(text ?? '').map(said), sql` `)}`;
+    ${sql.join(wordsOf(text ?? '').map(hasWord), sql` `)}`;
 
-const card = `${listed(cardColumns)}, ${photoIds} as photo_ids`;
+const card = `${columnList(cardColumns)}, ${photoIds} as photo_ids`;
 
-/** A page of listings as cards, the newest first, with how many there are in all. One statement. */
+/** A page of listings as cards, the newest first, with the total. One statement. */
 export const listCards = async (
   db: DbOrTransaction,
   filters: ListingFilters,
@@ -231,16 +231,16 @@ export const listCards = async (
 ): Promise<{ total: number; cards: StoredCard[] }> => {
   const { rows } = await sql<{ total: number; cards: StoredCard[] }>`
     select
-      (select count(*) ${fitting(filters)}) as total,
+      (select count(*) ${matching(filters)}) as total,
       (select coalesce(json_agg(card), '[]') from (
         select ${sql.raw(card)}
-        ${fitting(filters)}
+        ${matching(filters)}
         order by l.created_at desc, l.id desc
         limit ${pageSize} offset ${(page - 1) * pageSize}) card) as cards`.execute(db);
   return rows[0] ?? { total: 0, cards: [] };
 };
 
-/** One public listing's card. */
+/** The card of a public listing. */
 export const findPublicCard = async (db: DbOrTransaction, id: string): Promise<StoredCard | undefined> => {
   const { rows } = await sql<StoredCard>`
     select ${sql.raw(card)} from listings l where l.id = ${id} and l.active and l.approved`.execute(db);
@@ -249,10 +249,10 @@ export const findPublicCard = async (db: DbOrTransaction, id: string): Promise<S
 
 export type StoredPoint = Pick<Selectable<Table>, 'id' | 'lat' | 'lng' | 'title' | 'base_cost_cents'>;
 
-/** Where all listings are that fit. */
+/** The map points of all matching listings, the newest first. */
 export const listPoints = async (db: DbOrTransaction, filters: ListingFilters): Promise<StoredPoint[]> => {
   const { rows } = await sql<StoredPoint>`
-    select l.id, l.lat, l.lng, l.title, l.base_cost_cents ${fitting(filters)}
+    select l.id, l.lat, l.lng, l.title, l.base_cost_cents ${matching(filters)}
     order by l.created_at desc, l.id desc`.execute(db);
   return rows;
 };

@@ -17,7 +17,7 @@ import { listingSubmittedEmail } from './listing-submitted.email.ts';
 import { getListing, insertListing, replaceListingPhotos, updateListing } from './store.ts';
 
 type Person = NonNullable<Caller>;
-type Asked = Call<typeof listing.submitListing>;
+type SubmitCall = Call<typeof listing.submitListing>;
 type Columns = Selectable<Schema['listings']>;
 type AdministratorsColumn =
   | 'is_auto_confirm'
@@ -36,7 +36,7 @@ type OtherColumn =
   | 'review_count'
   | 'created_at'
   | 'updated_at';
-type Place = { photoIds: readonly string[]; ownerId: string };
+type CurrentPhotos = { photoIds: readonly string[]; ownerId: string };
 
 export const submitListing: Operation<typeof listing.submitListing> = async (ctx, call) => {
   const { body } = call;
@@ -46,11 +46,8 @@ export const submitListing: Operation<typeof listing.submitListing> = async (ctx
   return body.id === undefined ? create(ctx, call) : change(ctx, call, body.id);
 };
 
-/**
- * It waits for approval, and is shown as soon as that is given: active it is from the start
- * (docs/rules/listings.md#approval).
- */
-const create = (ctx: Context, { caller, body, saveAnswer }: Asked): Promise<EditableListing> =>
+/** A new listing is active but not approved, so it becomes public by its approval (docs/rules/listings.md#approval). */
+const create = (ctx: Context, { caller, body, saveAnswer }: SubmitCall): Promise<EditableListing> =>
   ctx.db.transaction().execute(async (transaction) => {
     const id = randomUUIDv7();
     const at = ctx.now();
@@ -72,8 +69,8 @@ const create = (ctx: Context, { caller, body, saveAnswer }: Asked): Promise<Edit
     return saveAnswer(transaction, toEditableListing(await getListing(transaction, id)));
   });
 
-/** Whoever changes it, approved and active stay as they are (docs/rules/listings.md#approval). */
-const change = (ctx: Context, call: Asked, id: string): Promise<EditableListing> =>
+/** A change leaves approved and active as they are, whoever makes it (docs/rules/listings.md#approval). */
+const change = (ctx: Context, call: SubmitCall, id: string): Promise<EditableListing> =>
   changeListing(ctx, call, id, async (transaction, before) => {
     const { caller, body } = call;
     const { updatedDateTime: readAt } = body;
@@ -85,7 +82,7 @@ const change = (ctx: Context, call: Asked, id: string): Promise<EditableListing>
     await replaceListingPhotos(transaction, id, photoIds);
   });
 
-/** People list their own land; an administrator says whose it is. */
+/** The owner's id: the caller's own, or chosen by an administrator. */
 const ownerOf = async (
   transaction: Transaction<Schema>,
   caller: Person,
@@ -98,17 +95,17 @@ const ownerOf = async (
   return known ? picked : refuse('unknownOwner', 'userId');
 };
 
-/** In the order given, each once. One must be on the listing already, or the owner's, or the caller's own upload. */
+/** The photo ids in the given order, without duplicates. Each must be on the listing, or uploaded by owner or caller. */
 const photosOf = async (
   transaction: Transaction<Schema>,
   caller: Person,
   body: SubmitListing,
-  { ownerId, photoIds: present }: Place,
+  { ownerId, photoIds: present }: CurrentPhotos,
 ): Promise<string[]> => {
-  const wanted = [...new Set(body.photoIds)];
-  const added = wanted.filter((id) => !present.includes(id));
+  const photoIds = [...new Set(body.photoIds)];
+  const added = photoIds.filter((id) => !present.includes(id));
   const usable = await countUsablePhotos(transaction, added, [ownerId, caller.id]);
-  return usable === added.length ? wanted : refuse('unknownPhoto', 'photoIds');
+  return usable === added.length ? photoIds : refuse('unknownPhoto', 'photoIds');
 };
 
 /** Every column that is the owner's to write: the compiler asks for a new one here, unless it is named above. */
@@ -140,7 +137,7 @@ const ownersColumns = (body: SubmitListing): Omit<Columns, AdministratorsColumn 
 };
 
 /**
- * What only an administrator sets, and of it only what was given; from anybody else nothing
+ * The columns that only administrators may set, if given; none for other callers
  * (docs/rules/listings.md#administrators-fields).
  */
 const administratorsColumns = async (

@@ -18,8 +18,8 @@ const sortedBy: Record<ListingSort, readonly string[]> = {
   owner: ['lower(u.last_name)', 'lower(u.first_name)'],
 };
 
-/** Each word somewhere in the title, the place, or the owner's name or email. */
-const saidAnywhere = (word: string) => sql`and concat_ws(' ',
+/** Matches a word in the title, the place, or the owner's name or email. */
+const hasWord = (word: string) => sql`and concat_ws(' ',
   l.title, l.city, l.county, u.first_name, u.last_name, u.email) ilike ${containing(word)}`;
 
 export type ListingTable = {
@@ -40,7 +40,7 @@ export type StoredRow = Pick<
 const found = (search: string) => {
   const words = search.split(/\s+/).filter((word) => word !== '');
   return sql`from listings l join users u on u.id = l.user_id
-    where true ${sql.join(words.map(saidAnywhere), sql` `)}`;
+    where true ${sql.join(words.map(hasWord), sql` `)}`;
 };
 
 /** A page of a tab of the administrators' table. */
@@ -58,7 +58,7 @@ export const listRows = async (
   return rows;
 };
 
-/** How many of what is searched for stand under each tab. */
+/** The number of search results under each tab. */
 export const countTabs = async (db: DbOrTransaction, search: string): Promise<Record<ListingTab, number>> => {
   const counted = Object.entries(inTab).map(
     ([tab, where]) => sql`count(*) filter (where ${where}) as ${sql.id(tab)}`,

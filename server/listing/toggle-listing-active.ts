@@ -3,7 +3,7 @@ import type { Operation } from '../operation.ts';
 import { changeListing, mustHavePrice } from './change.ts';
 import { updateListing } from './store.ts';
 
-/** Whoever says which of the two it shall be gets that one, though somebody else switched it meanwhile. */
+/** Sets the given state; without one, switches to the other. A given state doesn't depend on concurrent switches. */
 export const toggleListingActive: Operation<typeof listingAdministration.toggleListingActive> = (ctx, call) =>
   changeListing(ctx, call, call.params.id, async (transaction, before) => {
     const active = call.body.active ?? !before.active;

@@ -13,8 +13,8 @@ import type { Context } from '../context.ts';
 import { updateListing } from '../listing/store.ts';
 import { insertAudit } from '../platform/audit/store.ts';
 import { hashPassword } from '../platform/credentials/passwords.ts';
-import { keepFile } from '../upload/keep-file.ts';
-import { keepPhotos } from '../upload/keep-photos.ts';
+import { storeFile } from '../upload/store-file.ts';
+import { storePhotos } from '../upload/store-photos.ts';
 import { insertUser } from '../user/store.ts';
 
 /** The password of all test users; hashed once, since hashing is slow. */
@@ -117,7 +117,7 @@ export const aPicture = (width = 400, height = 300): Promise<Buffer> =>
     .toBuffer();
 
 export const aPhoto = async (ctx: Context, { id }: Pick<Person, 'id'>): Promise<string> => {
-  const [photoId = ''] = await keepPhotos(ctx, id, [await aPicture()]);
+  const [photoId = ''] = await storePhotos(ctx, id, [await aPicture()]);
   return photoId;
 };
 
@@ -125,7 +125,7 @@ export const aPhoto = async (ctx: Context, { id }: Pick<Person, 'id'>): Promise<
 export const pdfBytes = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
 
 export const aPdf = (ctx: Context, { id }: Pick<Person, 'id'>, name = 'Map.pdf'): Promise<string> =>
-  keepFile(ctx, id, { name, bytes: pdfBytes });
+  storeFile(ctx, id, { name, bytes: pdfBytes });
 
 type BookingTraits = {
   listing: { id: string };

@@ -2,15 +2,15 @@ import type { Context } from '../context.ts';
 import { photoKeys } from './photo-files.ts';
 import { deletePendingUploads, listStillPending } from './store.ts';
 
-/** What is kept under the key of a note: the files of a photo, or the one file itself. */
+/** The keys of the files of a pending upload: all files of a photo, or the single file. */
 const filesUnder = (key: string): string[] => {
   const [, photoId] = /^photos\/([^/]+)$/.exec(key) ?? [];
   return photoId === undefined ? [key] : photoKeys(photoId);
 };
 
 /**
- * Removes the files of notes that nobody claimed, then the notes. It never fails: what it can't remove now,
- * the sweep finds again.
+ * Deletes the files of unclaimed pending uploads, then their rows. Never throws: what can't be deleted now is found again
+ * by the hourly job.
  */
 export const discard = async (ctx: Context, keys: readonly string[]): Promise<void> => {
   try {

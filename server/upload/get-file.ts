@@ -14,7 +14,7 @@ export const getFile: Operation<typeof upload.getFile> = async (ctx, { caller, p
     ctx.log.error({ fileId: found.id }, 'the bytes of a file are missing');
     return refuse('notFound');
   }
-  // Node's type of it and the browser's differ in what is of no use here.
+  // Node's type and the DOM's differ in parts that are not used here.
   const content = Readable.toWeb(file.stream) as ReadableStream<Uint8Array>;
   return { name: found.name, content, size: file.size };
 };

@@ -5,19 +5,19 @@ import { findUserForUpdate } from '../user/store.ts';
 import { insertPendingUpload } from './store.ts';
 import { refuseMoreWaiting } from './unused.ts';
 
-const secondsToPut = 900;
+const expiresInSeconds = 900;
 
 export const getSignedUrl: Operation<typeof upload.getSignedUrl> = async (ctx, { caller, body }) => {
   const key = `uploads/${randomUUIDv7()}`;
   await ctx.db.transaction().execute(async (transaction) => {
-    // One after the other for one person, so that the count is right.
+    // Locks the user, so that concurrent calls count correctly.
     await findUserForUpdate(transaction, caller.id);
     await refuseMoreWaiting(transaction, caller.id);
     await insertPendingUpload(transaction, { key, user_id: caller.id, created_at: ctx.now() });
   });
   const fileUploadUrl = await ctx.files.signedPutUrl(key, body.contentType, {
     maxBytes: maxFileBytes,
-    expiresInSeconds: secondsToPut,
+    expiresInSeconds,
   });
   return { fileUploadUrl, key };
 };

@@ -4,17 +4,17 @@ import { maxFileBytes, maxPhotos, type upload } from '#contract/upload.ts';
 import type { Context } from '../context.ts';
 import type { Call, Operation } from '../operation.ts';
 import { discard } from './discard.ts';
-import { keepPhotos } from './keep-photos.ts';
 import { hasPendingUpload } from './store.ts';
+import { storePhotos } from './store-photos.ts';
 import { refuseMorePhotos } from './unused.ts';
 
 export const savePhotos: Operation<typeof upload.savePhotos> = async (ctx, call) => {
-  const ids = await keepPhotos(ctx, call.caller.id, originalsOf(ctx, call));
+  const ids = await storePhotos(ctx, call.caller.id, originalsOf(ctx, call));
   await discard(ctx, call.fields.keys ?? []);
   return { ids };
 };
 
-/** The images sent, then those that were PUT before. One is in memory at a time. */
+/** The images in the request, then those that were PUT before. Only one is in memory at a time. */
 const originalsOf = async function* (
   ctx: Context,
   { caller, files, fields }: Call<typeof upload.savePhotos>,
@@ -35,7 +35,7 @@ const originalsOf = async function* (
   }
 };
 
-/** What was PUT under a key that this person was given. */
+/** Reads the image that was PUT under a key issued to this person. */
 const readPut = async (ctx: Context, key: string, userId: string): Promise<Buffer> => {
   if (!(await hasPendingUpload(ctx.db, key, userId))) return refuse('unknownPhoto', 'keys');
   const put = await ctx.files.get(key);

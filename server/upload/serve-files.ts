@@ -5,11 +5,11 @@ import type { Context } from '../context.ts';
 import { isPhotoFormat, isPhotoWidth, photoFormats, photoKeysFrom } from './photo-files.ts';
 import { findPhoto, listStillPending } from './store.ts';
 
-/** Where signed addresses of the local store lead; on the site itself, so that pages need no other origin. */
+/** The path of the local store's signed URLs: on the site itself, so that pages need no other origin. */
 export const uploadPath = '/api/upload';
 
-// A photo's id stands for these bytes for ever: another picture is another photo.
-const forEver = 'public, max-age=31536000, immutable';
+// The files of a photo's id never change: another picture has another id.
+const immutable = 'public, max-age=31536000, immutable';
 
 const refusalOf = {
   malformed: 'notAllowed',
@@ -19,7 +19,7 @@ const refusalOf = {
   'too-large': 'fileTooLarge',
 } as const satisfies Record<string, RefusalCode>;
 
-/** Photographs, and where the local store takes what is PUT to its signed addresses. */
+/** Serves photos, and accepts PUT requests to the local store's signed URLs. */
 export const serveFiles = async (api: FastifyInstance, ctx: Context): Promise<void> => {
   api.get<{ Params: { photoId: string; width: string; format: string } }>(
     '/images/:photoId/:width.:format',
@@ -28,16 +28,16 @@ export const serveFiles = async (api: FastifyInstance, ctx: Context): Promise<vo
       const width = Number(params.width);
       if (!Id.safeParse(photoId).success || !isPhotoFormat(format) || !isPhotoWidth(width, format))
         return refuse('notFound');
-      // A file without a row is not there: it may be half of an upload that is still going on.
+      // A file without a row is not served: it may belong to an unfinished upload.
       const photo = await findPhoto(ctx.db, photoId);
       if (!photo) return refuse('notFound');
       const etag = `"${photo.id}-${width}-${format}"`;
       if (headers['if-none-match']?.includes(etag))
-        return reply.code(304).headers({ etag, 'cache-control': forEver }).send();
+        return reply.code(304).headers({ etag, 'cache-control': immutable }).send();
       const file = await firstFile(ctx, photoKeysFrom(photo.id, width, format));
       if (!file) return refuse('notFound');
       return reply
-        .headers({ etag, 'cache-control': forEver, 'content-length': String(file.size) })
+        .headers({ etag, 'cache-control': immutable, 'content-length': String(file.size) })
         .type(photoFormats[format].contentType)
         .send(file.stream);
     },
@@ -48,7 +48,7 @@ export const serveFiles = async (api: FastifyInstance, ctx: Context): Promise<vo
   await api.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, content, done) => done(null, content));
-    scope.put(uploadPath, async (request, reply) => takePut(ctx, accept, request, reply));
+    scope.put(uploadPath, async (request, reply) => acceptPut(ctx, accept, request, reply));
   });
 };
 
@@ -60,21 +60,21 @@ const firstFile = async (ctx: Context, keys: readonly string[]) => {
   return undefined;
 };
 
-/** Streams a body into the store. The address says who may send what, and how much. */
-const takePut = async (
+/** Streams a request body into the store. The signed URL limits the key, type and size. */
+const acceptPut = async (
   ctx: Context,
   accept: NonNullable<Context['files']['acceptSignedPut']>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
   const query = new URLSearchParams(request.query as Record<string, string>);
-  // What is not read is not waited for.
+  // Closes the connection, so that the rest of a refused body is not waited for.
   reply.header('connection', 'close');
   const key = query.get('key') ?? '';
   if ((await listStillPending(ctx.db, [key])).length === 0) return refuse('notAllowed');
   const answer = await accept(query, request.headers['content-type'], request.raw);
   if ('refused' in answer) return refuse(refusalOf[answer.refused]);
-  // Claimed or swept meanwhile: nobody would ever find it again.
+  // Claimed or deleted meanwhile: without its row the file would never be found again.
   if ((await listStillPending(ctx.db, [key])).length === 0) await ctx.files.delete(key);
   return reply.code(200).send();
 };

@@ -16,7 +16,7 @@ const isUnused = sql<boolean>`
   not exists (select from listing_photos l where l.photo_id = photos.id)
   and not exists (select from users u where u.photo_id = photos.id)`;
 
-/** What somebody brought in and nothing uses yet: images that wait under a key, and photos, also half-drawn ones. */
+/** Counts a user's unused uploads: images waiting under a key, and photos, including those being encoded. */
 export const countUnused = async (
   db: DbOrTransaction,
   userId: string,
@@ -31,10 +31,10 @@ export const countUnused = async (
 };
 
 /**
- * Gives up the oldest photos that were brought in before an instant and that nothing uses: their rows go, notes of
- * their files stand in their place. One that is just being put on a listing is left alone.
+ * Replaces the rows of the oldest unused photos from before an instant by pending uploads, so that their files get
+ * deleted. Returns the keys. Skips photos locked by a concurrent change of a listing.
  */
-export const giveUpUnusedPhotos = async (
+export const releaseUnusedPhotos = async (
   db: DbOrTransaction,
   { before, at, limit }: { before: Date; at: Date; limit: number },
 ): Promise<string[]> => {
@@ -50,10 +50,8 @@ export const giveUpUnusedPhotos = async (
   return rows.map(({ key }) => key);
 };
 
-/**
- * The same for PDFs: as many that no listing has, with notes of their files in their place.
- */
-export const giveUpUnusedFiles = async (
+/** The same for PDFs that no listing has. */
+export const releaseUnusedFiles = async (
   db: DbOrTransaction,
   { before, at, limit }: { before: Date; at: Date; limit: number },
 ): Promise<string[]> => {
@@ -70,7 +68,7 @@ export const giveUpUnusedFiles = async (
   return rows.map(({ key }) => key);
 };
 
-/** How many of these photos were uploaded by one of these people. They stay until the transaction ends. */
+/** How many of these photos were uploaded by one of these users. They can't be deleted until the transaction ends. */
 export const countUsablePhotos = async (
   db: DbOrTransaction,
   ids: readonly string[],
@@ -87,7 +85,7 @@ export const countUsablePhotos = async (
   return found.length;
 };
 
-/** Under which key the bytes of a PDF are kept. */
+/** The store key of a PDF. */
 export const pdfKey = (id: string): string => `files/${id}.pdf`;
 
 export const insertFile = async (db: DbOrTransaction, file: Insertable<Schema['files']>): Promise<void> => {
@@ -97,7 +95,7 @@ export const insertFile = async (db: DbOrTransaction, file: Insertable<Schema['f
 export const findFile = (db: DbOrTransaction, id: string) =>
   db.selectFrom('files').where('id', '=', id).select(['id', 'name', 'bytes']).executeTakeFirst();
 
-/** Whether there is such a file. It stays until the transaction ends. */
+/** True if the file exists. It can't be deleted until the transaction ends. */
 export const isFileUsable = async (db: DbOrTransaction, id: string): Promise<boolean> => {
   const found = await db
     .selectFrom('files')
@@ -108,9 +106,7 @@ export const isFileUsable = async (db: DbOrTransaction, id: string): Promise<boo
   return found !== undefined;
 };
 
-/**
- * Whether a file is that of a listing which this person owns, or has a paid booking of (docs/rules/listings.md#pdf).
- */
+/** True for the file of a listing that this person owns, or has a paid booking of (docs/rules/listings.md#pdf). */
 export const isFileOpenTo = async (db: DbOrTransaction, id: string, userId: string): Promise<boolean> => {
   const { rows } = await sql<{ open: boolean }>`
     select exists (
@@ -121,7 +117,7 @@ export const isFileOpenTo = async (db: DbOrTransaction, id: string, userId: stri
   return rows[0]?.open ?? false;
 };
 
-/** Notes that files are about to come in under a key, before the first byte does. */
+/** Records an upload under a key, before its first byte is written. */
 export const insertPendingUpload = async (
   db: DbOrTransaction,
   upload: Insertable<Schema['pending_uploads']>,
@@ -129,7 +125,7 @@ export const insertPendingUpload = async (
   await db.insertInto('pending_uploads').values(upload).execute();
 };
 
-/** True for a key that was given to this person and is still to be claimed. */
+/** True for a key that was issued to this person and is not claimed yet. */
 export const hasPendingUpload = async (
   db: DbOrTransaction,
   key: string,
@@ -144,7 +140,7 @@ export const hasPendingUpload = async (
   return found !== undefined;
 };
 
-/** Which of these keys nobody claimed. Waits for a transaction that is just claiming one. */
+/** Those of these keys that are not claimed yet. Waits for concurrent transactions that claim one. */
 export const listStillPending = async (db: DbOrTransaction, keys: readonly string[]): Promise<string[]> => {
   if (keys.length === 0) return [];
   const found = await db
@@ -160,7 +156,7 @@ export const deletePendingUploads = async (db: DbOrTransaction, keys: readonly s
   if (keys.length > 0) await db.deleteFrom('pending_uploads').where('key', 'in', keys).execute();
 };
 
-/** The oldest keys that were begun before an instant and never claimed. */
+/** The keys of the oldest unclaimed uploads from before an instant. */
 export const listPendingUploads = async (
   db: DbOrTransaction,
   before: Date,

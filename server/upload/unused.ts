@@ -3,17 +3,16 @@ import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { countUnused } from './store.ts';
 
 /**
- * How much one person may have here that nothing uses. Images that wait as they were sent take up to 10 MB each, so
- * 200 MB together; drawn photos some 1 MB each.
+ * Limits on one user's unused uploads. Waiting images take up to 10 MB each, so 200 MB together; photos about 1 MB each.
  */
-const most = { waiting: 20, photos: 100 };
+const limits = { waiting: 20, photos: 100 };
 
-/** @throws Refused 'tooManyUploads' for whom no more images may wait to be kept. */
+/** @throws Refused 'tooManyUploads' when the user has too many waiting images. */
 export const refuseMoreWaiting = async (db: DbOrTransaction, userId: string): Promise<void> => {
-  if ((await countUnused(db, userId)).waiting >= most.waiting) refuse('tooManyUploads');
+  if ((await countUnused(db, userId)).waiting >= limits.waiting) refuse('tooManyUploads');
 };
 
-/** @throws Refused 'tooManyUploads' for whom no more photos are drawn until some of theirs are used. */
+/** @throws Refused 'tooManyUploads' when the user has too many unused photos. */
 export const refuseMorePhotos = async (db: DbOrTransaction, userId: string): Promise<void> => {
-  if ((await countUnused(db, userId)).photos >= most.photos) refuse('tooManyUploads');
+  if ((await countUnused(db, userId)).photos >= limits.photos) refuse('tooManyUploads');
 };

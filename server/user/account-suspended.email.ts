@@ -3,7 +3,7 @@ import { findUser } from './store.ts';
 
 type Suspended = { firstName: string };
 
-/** To whom it concerns: that they can't sign in, what became of their bookings, and whom to ask. Never why: it may be about others. */
+/** To the suspended person: they can't sign in, what happens to their bookings, and whom to ask. Without the reason, which may concern others. */
 export const accountSuspendedEmail = defineEmail<{ userId: string }, Suspended>({
   name: 'account-suspended',
   sample: { firstName: 'Tyler' },

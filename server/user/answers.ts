@@ -1,7 +1,7 @@
 import type { User } from '#contract/user.ts';
 import type { StoredUser } from './store.ts';
 
-/** A user as they see themselves, and administrators them. */
+/** A user, as shown to themselves. */
 export const toUser = (row: StoredUser): User => ({
   id: row.id,
   email: row.email,
@@ -25,7 +25,7 @@ export const toUser = (row: StoredUser): User => ({
   },
 });
 
-/** The same for administrators: also whether the account is suspended, since when, and why. */
+/** A user, as shown to administrators: with the account's suspension and its reason. */
 export const toUserForAdministrators = (row: StoredUser): User => ({
   ...toUser(row),
   suspension: row.suspended_at && { since: row.suspended_at, reason: row.suspended_reason ?? '' },

@@ -11,33 +11,32 @@ import { toUserForAdministrators } from './answers.ts';
 import { findUserForUpdate, lockAdministrators, type StoredUser, updateUser } from './store.ts';
 
 type Rights = Pick<Updateable<Schema['users']>, 'roles' | 'suspended_at' | 'suspended_reason'>;
-/** Who changes it, and how the answer is kept for a repeat of the request. */
-type Asked = Pick<Call<typeof userAdministration.updateRoles>, 'caller' | 'saveAnswer'>;
+/** The parts of a call that a change of rights needs. */
+type ChangeCall = Pick<Call<typeof userAdministration.updateRoles>, 'caller' | 'saveAnswer'>;
 type Change = {
-  /** Undefined when there is nothing to change: then nothing else happens either. */
+  /** The new rights; undefined when nothing changes: then nothing else is done either. */
   to: (before: StoredUser) => Rights | undefined;
-  /** What else the audit keeps of it. */
+  /** More fields for the audit. */
   note?: object;
-  /** What else belongs into the transaction. */
+  /** More work for the transaction. */
   after?: (transaction: Transaction<Schema>, changed: StoredUser) => Promise<void>;
 };
 
 const isAdministrator = ({ roles }: StoredUser): boolean => roles.includes('Administrator');
 
-/** As the door has it: neither suspended, nor with an address that is not proven. */
+/** True for an administrator who may act: not suspended, and with a confirmed address, as `checkAccess` requires. */
 const canAct = (user: StoredUser): boolean =>
   isAdministrator(user) && user.suspended_at === null && user.email_confirmed_at !== null;
 
 /**
- * Changes what a person may do at all: their roles, or whether they are suspended. Under the lock of all
- * administrators, so that two who take the role from each other can't both succeed. Whoever loses power by it is
- * signed out everywhere. Answers the person as they are then.
- * @throws Refused 'notAllowed' to who has been no administrator since the call began, 'notFound', and
- * 'lastAdministrator' when nobody would be left.
+ * Changes a person's roles or suspension, with all administrators locked, so that two who remove each other's role can't
+ * both succeed. A person who loses rights is signed out everywhere. Returns the changed person.
+ * @throws Refused 'notAllowed' when the caller has lost the role meanwhile, 'notFound', 'lastAdministrator' when no
+ *   administrator would be left.
  */
 export const changeRights = (
   ctx: Context,
-  { caller, saveAnswer }: Asked,
+  { caller, saveAnswer }: ChangeCall,
   id: string,
   { to, note = {}, after }: Change,
 ): Promise<User> =>

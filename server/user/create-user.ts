@@ -8,7 +8,7 @@ import { hashPassword } from '../platform/credentials/passwords.ts';
 import { isDuplicate } from '../platform/db/connect.ts';
 import { insertUser } from './store.ts';
 
-/** Without a confirmation email the administrator vouches for the address, and it counts as confirmed. */
+/** Without a confirmation email the address counts as confirmed: the administrator vouches for it. */
 export const createUser: Operation<typeof userAdministration.createUser> = async (
   ctx,
   { caller, body, saveAnswer },

@@ -11,8 +11,8 @@ const yes = /^(true|yes|1)$/i;
 const no = /^(false|no|0|)$/i;
 
 /**
- * A row of the file. Names are taken as the old site had them, since the new one's rule would keep an O'Brien out;
- * their owners mend what is missing. A number may be written in any way, a zip code with its four more digits.
+ * A row of the file. Names are accepted as the old site had them, since our rule would refuse O'Brien; users can add
+ * what is missing. Phone numbers may be in any format, zip codes may have the four extra digits.
  */
 const Row = z
   .object({
@@ -49,14 +49,14 @@ const Row = z
 
 const columns = Object.keys(Row.shape);
 
-/** Line breaks of all kinds, tabs, and what no database keeps: signs of a file that was put together wrongly. */
+/** Line breaks, tabs, and characters that PostgreSQL can't store: signs of a malformed file. */
 const control = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 const Text = z
   .string()
   .refine((text) => !control.test(text), 'A line break or another control character in it');
 const CleanRow = z.record(z.string(), Text).pipe(Row);
 
-/** What a line of the file came to: a person, or the reason why it can't be taken. */
+/** A parsed line of the file: a user, or the reason why it is refused. */
 type Line = { line: number; row: z.output<typeof Row> } | { line: number; reason: string };
 
 const reasonOf = (error: z.ZodError): string =>
@@ -66,12 +66,12 @@ const reasonOf = (error: z.ZodError): string =>
     ).values(),
   ].join('; ');
 
-/** What the parser tells of a row besides. */
-type CsvFault = { code: string; record: string[]; columns: unknown[] };
+/** More fields of the parser's errors. */
+type CsvErrorFields = { code: string; record: string[]; columns: unknown[] };
 
-/** Why a row can't be taken apart, in words for whoever has the file before them; the parser's are for programmers. */
-const faultOf = (error: CsvError | undefined): string => {
-  const { code, record = [], columns: named = [] } = (error ?? {}) as Partial<CsvFault>;
+/** Why a row can't be parsed, in words for the person with the file; the parser's messages are for programmers. */
+const parseFault = (error: CsvError | undefined): string => {
+  const { code, record = [], columns: named = [] } = (error ?? {}) as Partial<CsvErrorFields>;
   if (code === 'CSV_RECORD_INCONSISTENT_COLUMNS')
     return `${named.length} ${named.length === 1 ? 'value is' : 'values are'} expected, as the first line has columns, and ${record.length} found: is a comma missing, or one too many without quotation marks around its value?`;
   if (code === 'CSV_QUOTE_NOT_CLOSED')
@@ -81,7 +81,7 @@ const faultOf = (error: CsvError | undefined): string => {
   return error?.message ?? 'Not readable';
 };
 
-/** @throws Error when the header is not one of ours. */
+/** @throws Error when the header has an unknown column, or none for the email. */
 const checkHeader = (header: string[]): string[] => {
   const unknown = header.filter((name) => !columns.includes(name));
   if (unknown.length > 0)
@@ -92,14 +92,14 @@ const checkHeader = (header: string[]): string[] => {
 
 /**
  * Reads the file, whose first line names the columns in any order.
- * @throws Error when the first line is missing or names what is no column of ours.
+ * @throws Error when the first line is missing or names an unknown column.
  */
 const readLines = (csv: string): Line[] => {
   const broken: Line[] = [];
   let header: string[] | undefined;
   const records = parse(csv, {
     bom: true,
-    // An address in several lines can be put into one; a name has but one.
+    // Line breaks in an address become spaces; in a name they are an error.
     cast: (text, { column }) =>
       /Name$/.test(String(column)) ? text.trim().replace(/\p{Zs}+/gu, ' ') : text.replace(/\s+/g, ' '),
     columns: (first: string[]) => {
@@ -111,8 +111,8 @@ const readLines = (csv: string): Line[] => {
     skip_records_with_error: true,
     on_skip: (error?: CsvError) => {
       const line = Number(error?.lines ?? 0);
-      // Both marks around a word are at fault: one row.
-      if (broken.at(-1)?.line !== line) broken.push({ line, reason: faultOf(error) });
+      // Two misplaced quotation marks in a row are reported once.
+      if (broken.at(-1)?.line !== line) broken.push({ line, reason: parseFault(error) });
     },
     trim: true,
   }) as unknown as { record: Record<string, string>; info: { lines: number } }[];
@@ -127,31 +127,31 @@ const readLines = (csv: string): Line[] => {
   return [...read, ...broken].sort((one, other) => one.line - other.line);
 };
 
-const together = 500;
+const batchSize = 500;
 
-/** How many came in, how many were there already, and the lines that could not be taken. */
-type Imported = { added: number; known: number; refused: { line: number; reason: string }[] };
+/** The number of users added and of those known already, and the refused lines. */
+type ImportResult = { added: number; known: number; refused: { line: number; reason: string }[] };
 
 /**
- * Brings in people of the old site. Each must set a new password before the first login, which confirms the address
- * as well. Whoever is there already, in whatever case the address is written, stays as they are: so it can be run
- * again, after a row was mended or it was cut off.
- * @throws Error when the first line of the file names no columns of ours.
+ * Imports users of the old site. Each must set a new password before the first login, which also confirms the address.
+ * Users who have an account already, in any case of the address, are not changed, so the import can be repeated after
+ * fixing rows or an interruption.
+ * @throws Error when the first line of the file names an unknown column, or none for the email.
  */
 export const importUsers = async (
   db: Db,
   csv: string,
   at: Date,
   onProgress: (done: number, total: number) => void = () => {},
-): Promise<Imported> => {
+): Promise<ImportResult> => {
   const lines = readLines(csv);
   const rows = lines.flatMap((line) => ('row' in line ? [line.row] : []));
   const refused = lines.flatMap((line) => ('reason' in line ? [line] : []));
   let added = 0;
-  for (let done = 0; done < rows.length; done += together) {
+  for (let done = 0; done < rows.length; done += batchSize) {
     onProgress(done, rows.length);
-    const bundle = rows.slice(done, done + together).map((row) => toUser(row, at));
-    added += await insertNewUsers(db, bundle);
+    const batch = rows.slice(done, done + batchSize).map((row) => toUser(row, at));
+    added += await insertNewUsers(db, batch);
   }
   return { added, known: rows.length - added, refused };
 };

@@ -3,7 +3,7 @@ import type { Operation } from '../operation.ts';
 import { changeRights } from './change-rights.ts';
 import { suspensionLiftedEmail } from './suspension-lifted.email.ts';
 
-/** They sign in again with the password they have; bookings that were cancelled stay so. */
+/** Lifts a suspension: the person can sign in with the old password. Cancelled bookings stay cancelled. */
 export const liftSuspension: Operation<typeof userAdministration.liftSuspension> = (ctx, call) => {
   const { id } = call.params;
   const { reason } = call.body;

@@ -16,7 +16,7 @@ const Administrator = z.object({
   password: Password,
 });
 
-/** What keeps an account from acting, whatever its roles are. */
+/** What still prevents an account from acting as administrator, as a sentence; '' for nothing. */
 const hindrance = ({
   suspendedAt,
   emailConfirmedAt,
@@ -26,9 +26,9 @@ const hindrance = ({
 };
 
 /**
- * Makes a person an administrator, or makes an administrator of nobody yet. Of somebody who is there, only the
- * role is changed, and the password stays. May be run again. Answers what was done, in one sentence.
- * @throws Error with one line for each field that is not accepted.
+ * Makes an existing user an administrator, or creates a new one. Of an existing user only the roles change, not the
+ * password. Can be repeated. Returns a sentence about what was done.
+ * @throws Error with one line for each invalid field.
  */
 export const makeAdministrator = async (
   db: Db,
@@ -78,7 +78,7 @@ const readPerson = (given: Record<string, unknown>) => {
 const usage = `Makes an administrator. The password comes from OPENACRE_PASSWORD or from the standard input.
   node_modules/.bin/node server/user/make-administrator.ts --email ada@farm.example --first-name Ada --last-name Berg --phone 6085550100`;
 
-/** Asks without showing what is typed; takes what is piped in as it is. */
+/** Reads the password from the terminal without echo, or from a pipe. */
 const readPassword = async (): Promise<string> => {
   const { stdin, stderr } = process;
   if (!stdin.isTTY) return (await text(stdin)).replace(/\r?\n$/, '');
@@ -86,15 +86,15 @@ const readPassword = async (): Promise<string> => {
   stdin.setRawMode(true);
   let typed = '';
   for await (const chunk of stdin.setEncoding('utf8')) {
-    for (const sign of chunk as string) {
-      if (sign === '\u0003') process.exit(130);
-      if (sign === '\r' || sign === '\n') {
+    for (const character of chunk as string) {
+      if (character === '\u0003') process.exit(130);
+      if (character === '\r' || character === '\n') {
         stdin.setRawMode(false);
         stdin.pause();
         stderr.write('\n');
         return typed;
       }
-      typed = sign === '\u007f' ? typed.slice(0, -1) : typed + sign;
+      typed = character === '\u007f' ? typed.slice(0, -1) : typed + character;
     }
   }
   return typed;

@@ -6,7 +6,7 @@ import { takeAttempt } from '../platform/attempts/take-attempt.ts';
 import { insertAudit } from '../platform/audit/store.ts';
 import { findAccountStatus } from './store.ts';
 
-/** For somebody who writes that the email never came. It counts with those they asked for themselves. */
+/** Sends the confirmation email again for a user. Shares the rate limit of the user's own requests. */
 export const resendVerificationTo: Operation<typeof userAdministration.resendVerificationTo> = async (
   ctx,
   { caller, params: { id }, saveAnswer },

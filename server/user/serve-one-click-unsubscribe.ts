@@ -7,8 +7,8 @@ import { parse } from '../platform/http/parse.ts';
 const { params, body, limit } = contract.unsubscribe;
 
 /**
- * The address in a marketing email is a page; a mail program whose button is pressed POSTs a form to it instead
- * (RFC 8058), without cookies, and must not be sent elsewhere. What the form says is always the same.
+ * Serves one-click unsubscribing (RFC 8058). The link in a marketing email is a page; mail programs POST a form to the
+ * same URL, without cookies, and must not be redirected. The form's content is always the same, so it is ignored.
  */
 export const serveOneClickUnsubscribe = async (
   app: FastifyInstance,

@@ -6,7 +6,7 @@ import type { Schema } from '../platform/db/schema.ts';
 
 const email = (address: string) => sql<boolean>`lower(email) = lower(${address})`;
 
-/** An address as it is compared here: 'İ' and 'i' are one letter to the database, and two to JavaScript. */
+/** An address in lower case as the database compares it: 'İ' and 'i' are the same there, but not in JavaScript. */
 export const foldAddress = async (db: DbOrTransaction, address: string): Promise<string> => {
   const { folded } = await db
     .selectNoFrom(sql<string>`lower(${address})`.as('folded'))
@@ -14,7 +14,7 @@ export const foldAddress = async (db: DbOrTransaction, address: string): Promise
   return folded;
 };
 
-/** What signing in needs to know of an account. */
+/** The fields of an account that signing in needs. */
 export const findUserByEmail = (db: DbOrTransaction, address: string) =>
   db
     .selectFrom('users')
@@ -30,13 +30,13 @@ export const findUserByEmail = (db: DbOrTransaction, address: string) =>
     ])
     .executeTakeFirst();
 
-const status: Statement = {
-  name: 'status',
+const accountStatus: Statement = {
+  name: 'account-status',
   text: `select roles, suspended_at as "suspendedAt", email_confirmed_at as "emailConfirmedAt",
     sessions_ended_at as "sessionsEndedAt" from users where id = $1`,
 };
 
-/** What a caller may do at all, as the database has it now. */
+/** The current facts that decide what an account may do. */
 export type AccountStatus = {
   roles: Selectable<Schema['users']>['roles'];
   suspendedAt: Date | null;
@@ -44,26 +44,26 @@ export type AccountStatus = {
   sessionsEndedAt: Date | null;
 };
 
-/** Asked before every call of somebody signed in. */
+/** Read for every call of a signed-in person. */
 export const findAccountStatus = async (
   db: DbOrTransaction,
   id: string,
-): Promise<AccountStatus | undefined> => (await runPrepared<AccountStatus>(db, status, [id]))[0];
+): Promise<AccountStatus | undefined> => (await runPrepared<AccountStatus>(db, accountStatus, [id]))[0];
 
-/** An account with all that is kept of it. */
+/** A whole row of a user. */
 export type StoredUser = Selectable<Schema['users']>;
 
 export const findUser = (db: DbOrTransaction, id: string) =>
   db.selectFrom('users').where('id', '=', id).selectAll().executeTakeFirst();
 
-/** Locks a person's row until the transaction ends, so that what is counted of theirs stays as it was counted. */
+/** Locks a user's row until the transaction ends, so that counts of their data stay valid. */
 export const findUserForUpdate = (db: DbOrTransaction, id: string) =>
   db.selectFrom('users').where('id', '=', id).selectAll().forNoKeyUpdate().executeTakeFirst();
 
-/** Numbers are kept as digits alone, however somebody writes them. */
+/** Phone numbers are stored as digits, so a searched number is reduced to them too. */
 const digitsOf = (word: string): string => (/^[\d()+.-]+$/.test(word) ? word.replace(/\D/g, '') : word);
 
-/** Users of whom each word is in the name, the email or the phone. */
+/** Users whose name, email or phone contain each word. */
 const selectUsers = (db: DbOrTransaction, search: string) =>
   search
     .split(/\s+/)
@@ -77,12 +77,12 @@ const selectUsers = (db: DbOrTransaction, search: string) =>
       db.selectFrom('users'),
     );
 
-const isUnder: Record<UserTab, RawBuilder<boolean>> = {
+const inTab: Record<UserTab, RawBuilder<boolean>> = {
   users: sql`'Customer' = any(roles)`,
   administrators: sql`'Administrator' = any(roles)`,
 };
 
-/** Whoever never signed in comes before the first who did. */
+/** Users who never signed in come before the first who did. */
 const sortedBy: Record<UserSort, readonly RawBuilder<unknown>[]> = {
   joined: [sql`joined_at`],
   name: [sql`lower(last_name)`, sql`lower(first_name)`],
@@ -90,9 +90,9 @@ const sortedBy: Record<UserSort, readonly RawBuilder<unknown>[]> = {
   lastLogin: [sql`coalesce(last_login_at, '-infinity')`],
 };
 
-type UsersAsked = {
+type UserQuery = {
   search: string;
-  /** All of them without one. */
+  /** All users without one. */
   tab?: UserTab | undefined;
   sort: UserSort;
   order: 'asc' | 'desc';
@@ -100,32 +100,32 @@ type UsersAsked = {
   pageSize: number;
 };
 
-/** A page of the users that are asked for. */
+/** A page of matching users. */
 export const listUsers = (
   db: DbOrTransaction,
-  { search, tab, sort, order, page, pageSize }: UsersAsked,
+  { search, tab, sort, order, page, pageSize }: UserQuery,
 ): Promise<StoredUser[]> =>
   [...sortedBy[sort], sql`id`]
     .reduce((query, column) => query.orderBy(column, order), selectUsers(db, search))
-    .$if(tab !== undefined, (query) => query.where(isUnder[tab as UserTab]))
+    .$if(tab !== undefined, (query) => query.where(inTab[tab as UserTab]))
     .selectAll()
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
 
-/** How many users fit a search, in all and under each tab. */
+/** The number of users matching a search, in all and under each tab. */
 export const countUsers = (db: DbOrTransaction, search: string): Promise<Record<UserTab | 'all', number>> =>
   selectUsers(db, search)
     .select(({ fn }) => [
       fn.countAll<number>().as('all'),
-      fn.countAll<number>().filterWhere(isUnder.users).as('users'),
-      fn.countAll<number>().filterWhere(isUnder.administrators).as('administrators'),
+      fn.countAll<number>().filterWhere(inTab.users).as('users'),
+      fn.countAll<number>().filterWhere(inTab.administrators).as('administrators'),
     ])
     .executeTakeFirstOrThrow();
 
 /**
- * Notes that somebody signed in with the password whose hash was compared. Answers whether that still holds: the
- * password may have been set anew, or the account suspended, while it was compared.
+ * Records a sign-in with the password whose hash was compared. Returns false if the password was changed or the account
+ * suspended during the comparison.
  */
 export const updateLastLogin = async (
   db: DbOrTransaction,
@@ -142,12 +142,12 @@ export const updateLastLogin = async (
   return numUpdatedRows > 0n;
 };
 
-/** @throws the database's error on 'users_email' when the address is taken, in whatever case it is written. */
+/** @throws the database's error on 'users_email' when the address is taken, in any case. */
 export const insertUser = async (db: DbOrTransaction, values: Insertable<Schema['users']>): Promise<void> => {
   await db.insertInto('users').values(values).execute();
 };
 
-/** Adds those whose address nobody has yet, in whatever case it is written; answers how many they were. */
+/** Adds the users whose address is not taken, in any case. Returns their number. */
 export const insertNewUsers = async (
   db: DbOrTransaction,
   values: Insertable<Schema['users']>[],
@@ -161,7 +161,7 @@ export const insertNewUsers = async (
   return added.length;
 };
 
-/** Changes a user who must be there, and answers them as they are then. */
+/** Updates a user who must exist, and returns the new row. */
 export const updateUser = (
   db: DbOrTransaction,
   id: string,
@@ -169,26 +169,26 @@ export const updateUser = (
 ): Promise<StoredUser> =>
   db.updateTable('users').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-/** Who can act as an administrator: not who is suspended, nor who has not shown that the address is theirs. */
+/** Administrators who may act: not suspended, and with a confirmed address. */
 const selectAdministrators = (db: DbOrTransaction) =>
   db
     .selectFrom('users')
-    .where(isUnder.administrators)
+    .where(inTab.administrators)
     .where('suspended_at', 'is', null)
     .where('email_confirmed_at', 'is not', null)
     .orderBy('id');
 
-/** Who is written to when something waits for an administrator. */
+/** The recipients of emails to administrators. */
 export const listAdministrators = (db: DbOrTransaction) =>
   selectAdministrators(db).select(['id', 'email', 'first_name as firstName']).execute();
 
-/** The ids of all administrators, who stay what they are until the transaction ends. */
+/** The ids of all administrators, with their rows locked until the transaction ends. */
 export const lockAdministrators = async (db: DbOrTransaction): Promise<string[]> => {
   const locked = await selectAdministrators(db).select('id').forNoKeyUpdate().execute();
   return locked.map(({ id }) => id);
 };
 
-/** Accounts at addresses that nobody real can have (RFC 2606), such as all of the demo's people. */
+/** Accounts with reserved addresses (RFC 2606), which no real person has; the demo's accounts are among them. */
 export const listReservedAccounts = (db: DbOrTransaction) =>
   db
     .selectFrom('users')

@@ -6,7 +6,7 @@ import { accountSuspendedEmail } from './account-suspended.email.ts';
 import { changeRights } from './change-rights.ts';
 
 /**
- * Ends every session and cancels what the person has asked for and not paid; what is paid stands
+ * Suspends a user: ends all sessions and cancels their unpaid requests and bookings; paid ones stay
  * (docs/rules/accounts.md#suspension). A second call changes nothing.
  */
 export const suspendUser: Operation<typeof userAdministration.suspendUser> = async (ctx, call) => {

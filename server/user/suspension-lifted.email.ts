@@ -3,7 +3,7 @@ import { findUser } from './store.ts';
 
 type Lifted = { firstName: string };
 
-/** To whom it concerns: welcome back. */
+/** To the person whose suspension was lifted. */
 export const suspensionLiftedEmail = defineEmail<{ userId: string; liftedAt: string }, Lifted>({
   name: 'suspension-lifted',
   sample: { firstName: 'Tyler' },

@@ -3,26 +3,26 @@ import type { Config } from '../config.ts';
 
 type Secrets = Pick<Config, 'LINK_SECRET' | 'PUBLIC_URL'>;
 
-/** With the purpose in it, since the key serves other addresses too. */
+/** The signed text has a purpose, since the key also signs other links. */
 const sign = (secret: string, userId: string): Buffer =>
   createHmac('sha256', secret)
     .update(JSON.stringify(['unsubscribe', userId]))
     .digest();
 
-/** Where marketing mail ends for a person: the page for them, and for their mail program's own button (RFC 8058). */
+/** The link to unsubscribe a person from marketing: a page, and the target of one-click unsubscribing (RFC 8058). */
 export const unsubscribeUrl = ({ LINK_SECRET, PUBLIC_URL }: Secrets, userId: string): string => {
   const url = new URL(`/marketing/unsubscribe/${userId}`, PUBLIC_URL);
   url.searchParams.set('signature', sign(LINK_SECRET, userId).toString('base64url'));
   return url.href;
 };
 
-/** Whether a link was made by us: whoever has it got the email. Compared in constant time. */
+/** True for the signature of a link that we made, which only the recipient has. Compared in constant time. */
 export const isUnsubscribeSignature = (
   { LINK_SECRET }: Pick<Secrets, 'LINK_SECRET'>,
   userId: string,
   signature: string,
 ): boolean => {
-  const right = sign(LINK_SECRET, userId);
+  const expected = sign(LINK_SECRET, userId);
   const given = Buffer.from(signature, 'base64url');
-  return given.length === right.length && timingSafeEqual(given, right);
+  return given.length === expected.length && timingSafeEqual(given, expected);
 };

@@ -5,10 +5,10 @@ import { insertAudit } from '../platform/audit/store.ts';
 import { findUserForUpdate, updateUser } from './store.ts';
 import { isUnsubscribeSignature } from './unsubscribe-link.ts';
 
-/** 'h•••@example.com': enough for its owner, nothing for whoever tries ids. */
+/** 'h•••@example.com': enough for its owner, useless to somebody guessing ids. */
 const masked = (email: string): string => email.replace(/^(.).*(?=@)/su, '$1•••');
 
-/** Without a signed link too, since somebody who wants no mail should get none; again is as good as once. */
+/** Works without a signed link too, so that unsubscribing never fails. Repeating it changes nothing. */
 export const unsubscribe: Operation<typeof user.unsubscribe> = (ctx, { params: { id }, body }) =>
   ctx.db.transaction().execute(async (transaction) => {
     const found = (await findUserForUpdate(transaction, id)) ?? refuse('notFound');

@@ -31,8 +31,8 @@ type OtherColumn =
 type ProfileColumns = { [C in Exclude<keyof Columns, OtherColumn>]: Columns[C] | undefined };
 
 /**
- * A photo that is taken off the profile is nobody's then, and swept away with the others. Marketing mail is the
- * person's own to ask for; anybody who may change the profile may end it.
+ * A photo removed from the profile is unused, and deleted later with other unused ones. Only the person may turn
+ * marketing emails on; anybody who may change the profile may turn them off.
  */
 export const updateProfileInfo: Operation<typeof user.updateProfileInfo> = (
   ctx,

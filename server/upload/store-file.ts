@@ -6,10 +6,10 @@ import { deletePendingUploads, insertFile, insertPendingUpload, pdfKey } from '.
 export const pdfType = 'application/pdf';
 
 /**
- * Keeps a PDF as a file of a person, under a name that can be shown and saved, and answers its id.
- * The bytes first, under a note, then the row: one with a row is whole.
+ * Stores a PDF as a user's file, with a sanitized name, and returns its id. Writes the bytes as a pending upload first,
+ * then the row: a file with a row is complete.
  */
-export const keepFile = async (
+export const storeFile = async (
   ctx: Context,
   userId: string,
   given: { name: string; bytes: Buffer },
@@ -38,7 +38,7 @@ export const keepFile = async (
   }
 };
 
-/** A name to show and to save under: no folders, no control or direction signs, at most 250 long. */
+/** Sanitizes a file name: no folders, no control or bidirectional characters, at most 250 characters. */
 const fileName = (given: string): string => {
   const plain = given
     .replace(/^.*[/\\]/s, '')

@@ -1,27 +1,28 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { discard } from './discard.ts';
-import { drawPhotoFiles, photoFormats, photoKey } from './photo-files.ts';
+import { encodePhotoFiles, photoFormats, photoKey } from './photo-files.ts';
 import { deletePendingUploads, insertPendingUpload, insertPhoto } from './store.ts';
 
-/** A photo that was drawn and written, with its row still to come. */
-type DrawnPhoto = { id: string; width: number; height: number };
+/** A photo whose files were written, but not its row yet. */
+type WrittenPhoto = { id: string; width: number; height: number };
 
-/** The key of the note that stands for all files of a photo. */
-const noteOf = (photoId: string): string => `photos/${photoId}`;
+/** The key of the pending upload that stands for all files of a photo. */
+const pendingKeyOf = (photoId: string): string => `photos/${photoId}`;
 
 /**
- * Keeps images as photos of a person, in their order, and answers their ids: all of them, or none and a refusal.
- * Files first, then all rows at once: a photo with a row is whole, one without is nobody's and removed.
+ * Stores images as a user's photos and returns their ids, in order: all of them, or none. Writes the files first, then
+ * all rows in one transaction: a photo with a row is complete, and files without one are deleted later.
+ * @throws Refused for an image that can't be used.
  */
-export const keepPhotos = async (
+export const storePhotos = async (
   ctx: Context,
   userId: string,
   originals: AsyncIterable<Buffer> | Iterable<Buffer>,
 ): Promise<string[]> => {
   const ids: string[] = [];
   try {
-    const photos: DrawnPhoto[] = [];
+    const photos: WrittenPhoto[] = [];
     for await (const original of originals) {
       const id = randomUUIDv7();
       ids.push(id);
@@ -31,19 +32,19 @@ export const keepPhotos = async (
       for (const photo of photos) {
         await insertPhoto(transaction, { ...photo, user_id: userId, created_at: ctx.now() });
       }
-      await deletePendingUploads(transaction, ids.map(noteOf));
+      await deletePendingUploads(transaction, ids.map(pendingKeyOf));
     });
     return ids;
   } catch (error) {
-    await discard(ctx, ids.map(noteOf));
+    await discard(ctx, ids.map(pendingKeyOf));
     throw error;
   }
 };
 
-/** Writes the files of a photo under a note, so that they are found if the row never comes. */
+/** Writes the files of a photo, with a pending upload, so that they are found if the row is never inserted. */
 const writeFiles = async (ctx: Context, id: string, userId: string, original: Buffer) => {
-  const { width, height, files } = await drawPhotoFiles(original);
-  await insertPendingUpload(ctx.db, { key: noteOf(id), user_id: userId, created_at: ctx.now() });
+  const { width, height, files } = await encodePhotoFiles(original);
+  await insertPendingUpload(ctx.db, { key: pendingKeyOf(id), user_id: userId, created_at: ctx.now() });
   for (const file of files) {
     await ctx.files.put(
       photoKey(id, file.width, file.format),
