@@ -18,7 +18,7 @@ const real = {
   WEATHER_BASE_URL: 'https://api.weather.gov',
 };
 
-/** The faults found, one line each. */
+/** The faults found, as lines. */
 const faultsOf = (environment: Record<string, string>): string[] => {
   try {
     readConfig(environment);
@@ -33,7 +33,7 @@ const namesIn = (faults: readonly string[]) => faults.map((fault) => fault.split
 
 // docs/rules/operations.md#configuration
 describe('the environment', () => {
-  test('an address of a database is all that a first try needs', () => {
+  test('development only needs the URL of a database', () => {
     expect(readConfig({ DATABASE_URL: databaseUrl })).toMatchObject({
       NODE_ENV: 'development',
       PORT: 3000,
@@ -41,18 +41,18 @@ describe('the environment', () => {
     });
   });
 
-  test('an empty variable is one that is not set', () => {
+  test('an empty variable counts as not set', () => {
     expect(readConfig({ DATABASE_URL: databaseUrl, PORT: '', S3_BUCKET: '' })).toMatchObject({ PORT: 3000 });
     expect(namesIn(faultsOf({ DATABASE_URL: '' }))).toEqual(['DATABASE_URL']);
   });
 
-  test('every fault is told at once, by its name', () => {
+  test('all faults are reported at once, with their variables', () => {
     expect(namesIn(faultsOf({ DATABASE_URL: 'https://somewhere' }))).toEqual(['DATABASE_URL']);
     const faults = faultsOf({ PORT: '70000', RUN_JOBS: 'no', SMTP_URL: 'http://mail', LINK_SECRET: 'short' });
     expect(namesIn(faults)).toEqual(['DATABASE_URL', 'LINK_SECRET', 'PORT', 'RUN_JOBS', 'SMTP_URL']);
   });
 
-  test('a fault of any variable says in words of ours what to give', () => {
+  test('every fault has our own message with what is expected', () => {
     const nonsense = [' ', '?', '-1', '0.5', '1e9', 'ftp://x', 'localhost:3000'];
     const told = describeConfig().flatMap(({ name }) =>
       nonsense.flatMap((text) => faultsOf({ DATABASE_URL: databaseUrl, [name]: text })),
@@ -68,7 +68,7 @@ describe('the environment', () => {
     ]);
   });
 
-  test('proxies are addresses, networks or the private ones by name', () => {
+  test('proxies are addresses, networks, or names of private ranges', () => {
     for (const proxies of ['127.0.0.1', '10.0.0.0/8, ::1', 'loopback,fd00::/8', 'uniquelocal'])
       expect(readConfig({ DATABASE_URL: databaseUrl, TRUST_PROXY: proxies })).toMatchObject({
         TRUST_PROXY: proxies,
@@ -86,11 +86,11 @@ describe('the environment', () => {
 
 // docs/rules/privacy-and-security.md#production-settings
 describe('production', () => {
-  test('takes real secrets and addresses', () => {
+  test('accepts real secrets and URLs', () => {
     expect(readConfig(real)).toMatchObject({ NODE_ENV: 'production', RUN_JOBS: true });
   });
 
-  test('refuses every default that is for a first try, naming each', () => {
+  test('refuses every development default, naming each', () => {
     const { NODE_ENV, DATABASE_URL: _, ...named } = real;
     const faults = faultsOf({ NODE_ENV, DATABASE_URL: databaseUrl });
     expect(namesIn(faults)).toEqual(Object.keys(named).sort());
@@ -104,7 +104,7 @@ describe('production', () => {
     },
   );
 
-  test('names what is missing or malformed and what it refuses at once', () => {
+  test('reports missing, malformed and refused variables at once', () => {
     const faults = faultsOf({
       ...real,
       DATABASE_URL: '',
@@ -135,13 +135,13 @@ describe('production', () => {
     },
   );
 
-  test('refuses one secret for two purposes', () => {
+  test('refuses the same secret for two purposes', () => {
     const faults = faultsOf({ ...real, LINK_SECRET: real.SESSION_SECRET });
     expect(namesIn(faults)).toEqual(['LINK_SECRET']);
     expect(faults.join()).not.toContain(real.SESSION_SECRET);
   });
 
-  test('a name that only begins like this machine is another one', () => {
+  test('accepts a host whose name only begins like a loopback name', () => {
     expect(
       faultsOf({ ...real, SMTP_URL: 'smtp://localhost.mail.test', PUBLIC_URL: 'https://127.test' }),
     ).toEqual([]);

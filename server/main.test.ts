@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-/** A process of the product on the database of this test. */
+/** Starts a process of the product on this test's database. */
 const start = (name: 'main' | 'worker', variables: Record<string, string> = {}): ServerProcess => {
   const { DATABASE_URL, DATA_DIR, SMTP_URL } = server.ctx.config;
   running = startProcess(name, { NODE_ENV: 'test', DATABASE_URL, DATA_DIR, SMTP_URL, ...variables });
@@ -41,7 +41,7 @@ const until = async (isSo: () => Promise<boolean>, seconds = 10): Promise<void> 
   }
 };
 
-/** Holds up whoever reads listings, until `release`: a request and a job as slow as a test wants them. */
+/** Locks the listings until `release`, so that requests and jobs that read them are slow. */
 const holdListings = async (): Promise<() => Promise<void>> => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
@@ -81,7 +81,7 @@ const isRefused = (url: string): Promise<boolean> =>
     ({ cause }) => cause?.code === 'ECONNREFUSED',
   );
 
-/** What a connection is answered to the end; rejects when it is reset. */
+/** The complete response on a connection; rejects when it is reset. */
 const wholeAnswer = (port: number, request: string): { sent: Promise<void>; answer: Promise<string> } => {
   const socket = openSocket(port, '127.0.0.1');
   const sent = new Promise<void>((resolve) => socket.write(request, () => resolve()));
@@ -90,7 +90,7 @@ const wholeAnswer = (port: number, request: string): { sent: Promise<void>; answ
 
 // docs/rules/operations.md#stopping
 describe('a graceful stop', () => {
-  test('of the web: what was sent before it is answered, though its process has seen none of it', async () => {
+  test('of the web: requests sent before it are answered, even if not read yet', async () => {
     const { child, ready, ended, output } = start('main', { RUN_JOBS: 'false' });
     const url = new URL(await ready);
     const body = (n: number) => JSON.stringify({ email: `nobody${n}@example.com`, password: 'a wrong one' });
@@ -106,7 +106,7 @@ describe('a graceful stop', () => {
     expect(await ended, output()).toBe(0);
   }, 40_000);
 
-  test('of the web: the request under way is answered, new ones are refused, the job under way ends', async () => {
+  test('of the web: a running request is answered, new ones are refused, a running job ends', async () => {
     const owner = await aUser(server.ctx);
     const { id, title } = await aListing(server.ctx, { owner });
     const { child, ready, ended, output } = start('main');
@@ -117,7 +117,7 @@ describe('a graceful stop', () => {
     const release = await holdListings();
     await sendEmail(id);
     await until(async () => (await waitingForListings()) > 0 && (await stateOfEmail(id)) === 'active');
-    const before = await waitingForListings(); // a job of every minute may be among them
+    const before = await waitingForListings(); // may include a job that runs every minute
     const answer = fetch(`${url}/api/listing/public/${id}`);
     await until(async () => (await waitingForListings()) > before);
     child.kill('SIGTERM');
@@ -137,7 +137,7 @@ describe('a graceful stop', () => {
     expect(await mailsTo(owner.email)).toHaveLength(1);
   }, 40_000);
 
-  test('of the worker: the job under way ends, those that wait are left for the next', async () => {
+  test('of the worker: a running job ends, waiting ones are left for the next process', async () => {
     const owner = await aUser(server.ctx);
     const { id } = await aListing(server.ctx, { owner });
     const { child, ready, ended, output } = start('worker');
@@ -155,14 +155,14 @@ describe('a graceful stop', () => {
   }, 40_000);
 });
 
-/** How many sessions the lock holds up. */
+/** The number of sessions waiting for the lock. */
 const waitingForListings = async (): Promise<number> => {
   const { rows } = await sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(server.ctx.db);
   return rows.length;
 };
 
-/** The tests' database, but for something. */
+/** The test database's URL, with changes. */
 const databaseUrlWith = (changes: { pathname?: string; username?: string; host?: string }): string => {
   const { host, ...parts } = changes;
   const url = Object.assign(new URL(server.ctx.config.DATABASE_URL), parts);
@@ -170,7 +170,7 @@ const databaseUrlWith = (changes: { pathname?: string; username?: string; host?:
   return url.href;
 };
 
-describe('a process that cannot start says which variable to look at', () => {
+describe('a process that can’t start names the variable at fault', () => {
   test.each([
     ['DATABASE_URL', 'main', () => ({ DATABASE_URL: databaseUrlWith({ pathname: '/no_such_database' }) })],
     ['DATABASE_URL', 'worker', () => ({ DATABASE_URL: databaseUrlWith({ username: 'nobody' }) })],
@@ -183,10 +183,10 @@ describe('a process that cannot start says which variable to look at', () => {
   });
 });
 
-describe('a database that is not there yet', () => {
+describe('a database that is not reachable yet', () => {
   const waiting = '"msg":"waiting for the database"';
 
-  test('is waited for, which the log tells again and again, until somebody ends it', async () => {
+  test('is waited for, with log lines, until the process is stopped', async () => {
     const { child, ended, output } = start('main', { DATABASE_URL: 'postgres://localhost:1/openacre' });
     await until(async () => output().split(waiting).length > 2, 15);
     expect(output()).toContain('ECONNREFUSED');
@@ -195,7 +195,7 @@ describe('a database that is not there yet', () => {
     expect(output()).not.toMatch(/^ +at /m);
   });
 
-  test('is used as soon as it is there', async () => {
+  test('is used as soon as it is reachable', async () => {
     const { DATABASE_URL, DATA_DIR } = server.ctx.config;
     const host = join(DATA_DIR, 'socket');
     const { ready, output } = start('worker', { DATABASE_URL: databaseUrlWith({ host }) });
@@ -221,7 +221,7 @@ describe('in production', () => {
     WEATHER_BASE_URL: 'https://weather.test',
   };
 
-  test.each(['main', 'worker'] as const)('%s refuses what is for a first try, naming each', async (name) => {
+  test.each(['main', 'worker'] as const)('%s refuses development settings, naming each', async (name) => {
     const { ended, output } = start(name, { NODE_ENV: 'production' });
     expect(await ended).toBe(1);
     expect(output()).toContain("Openacre can't start:");
@@ -247,7 +247,7 @@ describe('in production', () => {
     },
   );
 
-  test('it refuses a demo account before it changes anything in an older database', async () => {
+  test('refuses a demo account before migrating an older database', async () => {
     const older = await createEmptyDatabase();
     const { db, close } = connect(older.url, { max: 1 });
     const tables = async () => {
@@ -259,7 +259,7 @@ describe('in production', () => {
     try {
       const { ended, output } = start('main', { ...real, DATABASE_URL: older.url, RUN_JOBS: 'false' });
       running?.ready.then(() => running?.child.kill('SIGTERM'));
-      expect(await ended, output()).toBe(0); // an empty one has nobody, and is filled with tables
+      expect(await ended, output()).toBe(0); // an empty database has no accounts, and is migrated
       expect(await tables()).toContain('public.listings');
 
       await sql`drop schema pgboss cascade`.execute(db);
@@ -278,7 +278,7 @@ describe('in production', () => {
     }
   });
 
-  test('it starts with real ones, and shows nobody the emails', async () => {
+  test('starts with real settings, without email previews', async () => {
     await server.ctx.db.deleteFrom('users').where('email', 'in', [demoAccounts.host]).execute();
     const { child, ready, ended } = start('main', { ...real, RUN_JOBS: 'false' });
     const url = await ready;

@@ -22,7 +22,7 @@ const signed = (header: unknown, payload: unknown, { key, hash }: Key = {}) => {
   const text = `${encode(header)}.${encode(payload)}`;
   return `${text}.${hmac(text, key, hash)}`;
 };
-/** Ours in everything but these claims. */
+/** A valid token with these claims changed. */
 const claiming = (changes: object) => signed(hs256, { ...claims, ...changes });
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -54,7 +54,7 @@ const forged: [how: string, token: string][] = [
   ['an empty secret', signed(hs256, claims, { key: '' })],
   ['the secret of links', signed(hs256, claims, { key: `${ctx.config.LINK_SECRET} of links` })],
   ['a key named by a path', signed({ ...hs256, kid: '../../dev/null' }, claims, { key: '' })],
-  ['something critical that nobody knows', signed({ ...hs256, crit: ['more'], more: 1 }, claims)],
+  ['an unknown critical header', signed({ ...hs256, crit: ['more'], more: 1 }, claims)],
   ['a payload that is not encoded', signed({ ...hs256, b64: false, crit: ['b64'] }, claims)],
   [
     'the administrator’s role under the old signature',
@@ -91,7 +91,7 @@ const statusOf = async (authorization: string) =>
   (await fetch(`/api/user/${person.id}`, { headers: { authorization } })).status;
 
 // docs/rules/privacy-and-security.md#tokens
-test('ours, put together in the same way, is taken', async () => {
+test('a valid token, built the same way, is accepted', async () => {
   expect(await statusOf(`Bearer ${signed(hs256, claims)}`)).toBe(200);
   expect(forged.length).toBeGreaterThanOrEqual(30);
 });

@@ -15,7 +15,7 @@ afterAll(close);
 await ctx.jobs.work(ctx);
 
 let networks = 0;
-/** One for each try, so that only the tests of the limits meet them. */
+/** A new network for each attempt, so that only the tests of rate limits reach them. */
 const ownNetwork = () => {
   networks += 1;
   return `2001:db8:${networks.toString(16)}::1`;
@@ -34,7 +34,7 @@ const reset = (token: string, given = newPassword) => post('/resetpassword', { t
 const logIn = (email: string, given: string) => post('', { email, password: given });
 
 const tokenIn = (text = ''): string => /\/resetpassword\?token=([\w-]+)/.exec(text)?.[1] ?? '';
-/** Asks for a link and takes it from the email. */
+/** Requests a link and reads its token from the email. */
 const askFor = async (email: string, emails = 1): Promise<string> => {
   expect((await forgot(email)).status).toBe(204);
   const [newest] = await emailsTo(email, emails);
@@ -46,7 +46,7 @@ const dead = { status: 400, body: { detail: 'This link has expired, or it was us
 
 // docs/rules/accounts.md#forgotten-password, docs/rules/emails.md#links-in-emails
 describe('a forgotten password', () => {
-  test('is set anew by the mailed link, which signs in here and ends every other session', async () => {
+  test('is reset by the emailed link, which signs in here and ends all other sessions', async () => {
     const person = await aUser(ctx, { firstName: 'Ada', confirmed: false });
     const before = await logIn(person.email, password);
     const token = await askFor(person.email);
@@ -58,7 +58,7 @@ describe('a forgotten password', () => {
     expect((await postSession(testApp, '/refresh', { cookie: before.cookie ?? '' })).status).toBe(401);
     expect((await logIn(person.email, password)).status).toBe(401);
     expect((await logIn(person.email, newPassword)).status).toBe(200);
-    // The link came through their mailbox.
+    // The link was received at this address.
     expect((await accountOf(person.id)).email_confirmed_at).toEqual(clock.now());
     expect((await accountOf(person.id)).migration_password_reset_required).toBeNull();
 
@@ -68,7 +68,7 @@ describe('a forgotten password', () => {
     expect(notice?.text).toContain('https://openacre.example/login/forgotpassword');
   });
 
-  test('leads to the configured address, whatever host the request names', async () => {
+  test('links to the configured URL, whatever the request’s Host header', async () => {
     const { email } = await aUser(ctx);
     await app.inject({
       method: 'POST',
@@ -82,7 +82,7 @@ describe('a forgotten password', () => {
     expect(`${sent?.text}${sent?.html}`).not.toContain('evil.example');
   });
 
-  test('is answered the same for every address, and only accounts get an email', async () => {
+  test('gets the same response for every address, and only accounts get an email', async () => {
     const { email } = await aUser(ctx);
     const answers = [];
     for (const address of [email, 'nobody@farm.example']) {
@@ -110,14 +110,14 @@ describe('a forgotten password', () => {
     },
   );
 
-  test('has one link that counts, however many ask at the same moment', async () => {
+  test('has one valid link, even after concurrent requests', async () => {
     const { id, email } = await aUser(ctx);
     await Promise.all(Array.from({ length: 10 }, () => forgot(email)));
     const links = ctx.db.selectFrom('account_links').where('user_id', '=', id).select('id');
     expect(await links.execute()).toHaveLength(1);
   });
 
-  test('takes an address, with the bot check solved', async () => {
+  test('requires an address and a solved bot check', async () => {
     expect(await forgot('no address')).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'emailAddress', message: 'Not a valid email' }] },
@@ -129,7 +129,7 @@ describe('a forgotten password', () => {
       });
   });
 
-  test('can be asked for so often, known or not, and whoever asks too often shuts out nobody else', async () => {
+  test('is rate-limited for known and unknown addresses, without locking out other networks', async () => {
     const { email } = await aUser(ctx);
     for (const address of [email, 'nobody-either@farm.example']) {
       const from = ownNetwork();
@@ -143,7 +143,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  test('can be asked for thirty times by one network', async () => {
+  test('is limited to thirty requests from one network', async () => {
     const from = ownNetwork();
     const statuses = [];
     for (let count = 0; count < 31; count += 1)
@@ -153,21 +153,21 @@ describe('a forgotten password', () => {
 });
 
 // docs/rules/accounts.md#email-links
-describe('a link for a new password', () => {
-  test('works once, for one of a hundred at the same moment', async () => {
+describe('a password reset link', () => {
+  test('works once, for one of a hundred concurrent calls', async () => {
     const { email } = await aUser(ctx);
     const token = await askFor(email);
-    const tries = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, (_, index) => reset(token, `one of a hundred ${index}`)),
     );
-    expect(tries.map(({ status }) => status).sort()).toEqual([200, ...Array(99).fill(400)]);
-    const winner = tries.findIndex(({ status }) => status === 200);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(99).fill(400)]);
+    const winner = responses.findIndex(({ status }) => status === 200);
     expect((await logIn(email, `one of a hundred ${winner}`)).status).toBe(200);
     expect(await validate(token)).toMatchObject(dead);
     expect(await reset(token)).toMatchObject(dead);
   });
 
-  test('counts only while it is the newest', async () => {
+  test('is only valid while it is the newest', async () => {
     const { email } = await aUser(ctx);
     const first = await askFor(email);
     const second = await askFor(email, 2);
@@ -187,7 +187,7 @@ describe('a link for a new password', () => {
     expect(await ctx.db.selectFrom('account_links').select('id').execute()).toEqual([]);
   });
 
-  test('is not used up by a password that is not taken', async () => {
+  test('is not used up by an invalid password', async () => {
     const { email } = await aUser(ctx);
     const token = await askFor(email);
     for (const [given, message] of [
@@ -201,7 +201,7 @@ describe('a link for a new password', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  test('opens nothing for somebody who has been suspended since', async () => {
+  test('does not work for a person suspended since', async () => {
     const person = await aUser(ctx);
     const token = await askFor(person.email);
     await ctx.db
@@ -213,7 +213,7 @@ describe('a link for a new password', () => {
     expect((await logIn(person.email, newPassword)).status).toBe(401);
   });
 
-  test('is no link to confirm an address, nor the other way round', async () => {
+  test('can’t confirm an address, nor the other way round', async () => {
     const person = await aUser(ctx, { confirmed: false });
     await (await signIn(person)).resendVerification();
     const [sent] = await emailsTo(person.email, 1);
@@ -227,12 +227,12 @@ describe('a link for a new password', () => {
     ).toBe(400);
   });
 
-  test('and what is nobody’s are refused the same', async () => {
+  test('is refused the same way as an unknown one', async () => {
     for (const token of ['x', 'A'.repeat(43), '%00', '\u0000', 'x'.repeat(200)])
       for (const answer of [await validate(token), await reset(token)]) expect(answer).toMatchObject(dead);
   });
 
-  test('stays out of the log, and so do passwords', async () => {
+  test('is not logged, nor are passwords', async () => {
     const { email } = await aUser(ctx);
     const token = await askFor(email);
     await reset(token);
@@ -243,7 +243,7 @@ describe('a link for a new password', () => {
   });
 });
 
-test('a migrated person sets a password by the link, and then logs in as everybody', async () => {
+test('a migrated person sets a password by the link, and then logs in normally', async () => {
   const person = await aUser(ctx, { migrationPasswordResetRequired: true, confirmed: false });
   expect((await logIn(person.email, 'anything')).body).toEqual({
     token: null,

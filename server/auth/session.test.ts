@@ -12,7 +12,7 @@ const { ctx, fetch, tokenOf, clock, close } = testApp;
 afterAll(close);
 
 let addresses = 0;
-/** An address of its own for each try, so that only the test of the limit meets it. */
+/** A new address for each attempt, so that only the tests of rate limits reach them. */
 const nextAddress = () => {
   addresses += 1;
   return `198.51.100.${addresses}`;
@@ -31,7 +31,7 @@ const statusOf = async (person: Person, token: string) =>
 
 // docs/rules/accounts.md#signing-in
 describe('signing in', () => {
-  test('gives a token of fifteen minutes with id, email and role, and the refresh cookie', async () => {
+  test('returns a token for fifteen minutes with id, email and role, and sets the refresh cookie', async () => {
     const person = await aUser(ctx, { email: 'hilda@farm.example' });
     const { status, body, setCookie } = await signIn('Hilda@FARM.example', password);
     expect({ status, reset: body?.migrationPasswordResetRequired }).toEqual({ status: 200, reset: false });
@@ -51,14 +51,14 @@ describe('signing in', () => {
     expect(user?.last_login_at).toEqual(clock.now());
   });
 
-  test('marks an administrator, whatever other roles there are', async () => {
+  test('returns the administrator role, even with other roles', async () => {
     const { token } = await signedIn({ roles: ['Customer', 'Administrator'] });
     expect(claimsOf(token).role).toBe('Administrator');
   });
 
-  test('answers a wrong password and an unknown address the same, in the same time', async () => {
+  test('responds to a wrong password and an unknown address the same way, in the same time', async () => {
     const { email } = await aUser(ctx);
-    // In CPU time, other threads' included: the clock on the wall also counts what else the machine does.
+    // Measured in CPU time of all threads: wall-clock time includes other load on the machine.
     const time = async (address: string, given: string) => {
       const started = process.cpuUsage();
       const { status, body, setCookie } = await signIn(address, given);
@@ -78,13 +78,13 @@ describe('signing in', () => {
       body: { detail: 'Invalid email or password.' },
       setCookie: '',
     });
-    // Hashing takes tens of milliseconds; without it an answer takes one or two.
+    // Hashing takes tens of milliseconds; a response without it takes one or two.
     const least = (tries: { took: number }[]) => Math.min(...tries.map(({ took }) => took));
     expect(least(unknown)).toBeGreaterThan(least(wrong) / 3);
     expect(least(wrong)).toBeGreaterThan(least(unknown) / 3);
   });
 
-  test('takes half a character for no password, whatever it is stored as', async () => {
+  test('refuses a lone surrogate, which hashes like U+FFFD', async () => {
     const { email, id } = await aUser(ctx);
     const passwordHash = await hashPassword('abcdefg\ufffd');
     await ctx.db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
@@ -97,7 +97,7 @@ describe('signing in', () => {
     expect((await signIn(email, 'abcdefg\ufffd')).status).toBe(200);
   });
 
-  test('tells a suspended person so, but only with the right password', async () => {
+  test('tells a person of the suspension, but only with the right password', async () => {
     const { email } = await aUser(ctx, { suspended: true });
     expect(await signIn(email, password)).toMatchObject({
       status: 403,
@@ -120,7 +120,7 @@ describe('signing in', () => {
     expect((await signIn(after, password)).body?.token).toEqual(expect.any(String));
   });
 
-  test('works with an old token still in the browser', async () => {
+  test('works with an expired token still in the browser', async () => {
     const person = await aUser(ctx);
     const body = { email: person.email, password };
     const answer = await postSession(testApp, '', { body, token: 'an.old.token', from: '198.51.100.250' });
@@ -145,12 +145,15 @@ describe('guessing a password', async () => {
   afterAll(() => another.close());
   const wrong = (email: string, from?: string) => signIn(email, 'a-wrong-guess', from);
 
-  test('ends after ten tries, made at once though they are, and in other processes too', async () => {
+  test('is refused after ten attempts, even concurrent ones, and in other processes too', async () => {
     const { email } = await aUser(ctx);
     const from = nextAddress();
-    const tries = await Promise.all(Array.from({ length: 15 }, () => wrong(email, from)));
-    expect(tries.map(({ status }) => status).sort()).toEqual([...Array(10).fill(401), ...Array(5).fill(429)]);
-    // Not even the right one is looked at now.
+    const attempts = await Promise.all(Array.from({ length: 15 }, () => wrong(email, from)));
+    expect(attempts.map(({ status }) => status).sort()).toEqual([
+      ...Array(10).fill(401),
+      ...Array(5).fill(429),
+    ]);
+    // Even the right password is refused now.
     const elsewhere = await another.inject({
       method: 'POST',
       url: '/api/authentication',
@@ -159,31 +162,31 @@ describe('guessing a password', async () => {
     });
     expect([elsewhere.statusCode, elsewhere.headers['retry-after']]).toEqual([429, '900']);
     expect(elsewhere.json()).toMatchObject({ detail: 'Too many tries. Please try again in 15 minutes.' });
-    // Its owner, who is somewhere else, is not shut out.
+    // The owner, on another network, is not locked out.
     expect((await signIn(email, password)).status).toBe(200);
     clock.advance({ minutes: 15 });
     expect((await signIn(email, password, from)).status).toBe(200);
   });
 
-  test('from one network uses up what is for that network, and nobody else’s tries', async () => {
+  test('from one network uses up the limit of that network only', async () => {
     const { email } = await aUser(ctx);
     const from = nextAddress();
     await Promise.all(Array.from({ length: 10 }, () => wrong(email, from)));
     for (let round = 0; round < 10; round += 1) {
-      const tries = await Promise.all(Array.from({ length: 11 }, () => wrong(email, from)));
-      expect(tries.map(({ status }) => status)).toEqual(Array(11).fill(429));
+      const attempts = await Promise.all(Array.from({ length: 11 }, () => wrong(email, from)));
+      expect(attempts.map(({ status }) => status)).toEqual(Array(11).fill(429));
     }
-    // Nobody has signed in from here before, and a hundred and twenty guesses were sent.
+    // From a network without an earlier sign-in, after a hundred and twenty guesses.
     expect((await signIn(email, password)).status).toBe(200);
   });
 
-  test('is not what many right ones at once are: their person gets in afterwards', async () => {
+  test('is not confused with many concurrent right passwords: the person can sign in afterwards', async () => {
     const { email } = await aUser(ctx);
     const from = nextAddress();
-    const tries = await Promise.all(Array.from({ length: 25 }, () => signIn(email, password, from)));
-    expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([200, 429]));
-    // Nothing is used up: the others are only being looked at.
-    for (const { body, retryAfter } of tries.filter(({ status }) => status === 429))
+    const attempts = await Promise.all(Array.from({ length: 25 }, () => signIn(email, password, from)));
+    expect(new Set(attempts.map(({ status }) => status))).toEqual(new Set([200, 429]));
+    // No limit is used up: the other attempts are only pending.
+    for (const { body, retryAfter } of attempts.filter(({ status }) => status === 429))
       expect([body?.detail, retryAfter]).toEqual([
         'Too many tries. Please wait a moment and try again.',
         '3',
@@ -192,10 +195,10 @@ describe('guessing a password', async () => {
     expect((await signIn(email, password, from)).status).toBe(429);
   });
 
-  test('counts for the account, in whatever case its address is written', async () => {
+  test('counts for the account, in any case of the address', async () => {
     const { email } = await aUser(ctx, { email: 'sigrid.iversen@farm.example' });
     const from = nextAddress();
-    // All of these are the account's: each is let in with the right password.
+    // All of these spellings are the account's: each works with the right password.
     const written = [email, email.toUpperCase(), email.replaceAll('i', 'İ'), email.replace('i', 'İ')];
     for (const address of written) expect((await signIn(address, password, from)).status).toBe(200);
     const statuses = [];
@@ -204,7 +207,7 @@ describe('guessing a password', async () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
   });
 
-  test('is told the same of an address that nobody has', async () => {
+  test('gets the same responses for an unknown address', async () => {
     const from = nextAddress();
     const statuses = [];
     for (let count = 0; count < 11; count += 1)
@@ -212,7 +215,7 @@ describe('guessing a password', async () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
   });
 
-  test('from many places ends for the account, after a hundred', async () => {
+  test('from many networks is refused for the account after a hundred attempts', async () => {
     const { email } = await aUser(ctx);
     await ctx.db
       .updateTable('attempts')
@@ -223,7 +226,7 @@ describe('guessing a password', async () => {
     expect((await wrong(email)).status).toBe(429);
   });
 
-  test('from many places shuts nobody out where they have signed in before', async () => {
+  test('from many networks locks nobody out where they have signed in before', async () => {
     const { email } = await aUser(ctx);
     const home = nextAddress();
     const key = await keyMadeBy(() => wrong(email));
@@ -234,7 +237,7 @@ describe('guessing a password', async () => {
     expect((await wrong(email, home)).status).toBe(401);
   });
 
-  test('opens nothing with a password that is set anew while it is compared', async () => {
+  test('is refused with a password that is changed during the comparison', async () => {
     const { id, email } = await aUser(ctx);
     const waiting = async () =>
       (
@@ -251,14 +254,14 @@ describe('guessing a password', async () => {
     expect((await late).status).toBe(401);
   });
 
-  test('of one account after another ends for the network, an IPv6 one as a whole', async () => {
+  test('of many accounts is refused for the network, for IPv6 as a /64', async () => {
     const statuses = [];
     for (let count = 0; count < 51; count += 1)
       statuses.push((await wrong(`nobody${count}@farm.example`, `2001:db8:7::${count}`)).status);
     expect(statuses).toEqual([...Array(50).fill(401), 429]);
   });
 
-  test('is not what somebody does who knows it', async () => {
+  test('is not counted with the right password', async () => {
     const { email } = await aUser(ctx);
     const from = nextAddress();
     for (let count = 0; count < 9; count += 1) await wrong(email, from);
@@ -268,16 +271,16 @@ describe('guessing a password', async () => {
     expect((await wrong(email, from)).status).toBe(429);
   });
 
-  test('is counted without keeping what was typed, and for no longer than it counts', async () => {
+  test('is counted without storing the input, and deleted after its window', async () => {
     await wrong('typed-my-password-here', nextAddress());
-    const kept = await ctx.db.selectFrom('attempts').select('key').execute();
-    expect(kept.every(({ key }) => key.length === 32)).toBe(true);
+    const counters = await ctx.db.selectFrom('attempts').select('key').execute();
+    expect(counters.every(({ key }) => key.length === 32)).toBe(true);
     clock.advance({ hours: 24 * 180 });
     await deleteExpiredJob.run(ctx, {});
     expect(await ctx.db.selectFrom('attempts').select('key').execute()).toEqual([]);
   });
 
-  /** The key of the account's own count, which ends last. */
+  /** The key of the account's counter, whose window ends last. */
   const keyMadeBy = async (attempt: () => Promise<unknown>): Promise<Buffer> => {
     await ctx.db.deleteFrom('attempts').execute();
     await attempt();
@@ -293,7 +296,7 @@ describe('guessing a password', async () => {
 
 // docs/rules/accounts.md#refresh-token
 describe('refreshing', () => {
-  test('gives a new token and a new cookie', async () => {
+  test('returns a new token and a new cookie', async () => {
     const { person, cookie } = await signedIn();
     clock.advance({ minutes: 20 });
     const renewed = await refresh(cookie);
@@ -302,7 +305,7 @@ describe('refreshing', () => {
     expect(await statusOf(person, renewed.body?.token ?? '')).toBe(200);
   });
 
-  test('by two tabs at once is fine for both', async () => {
+  test('works for two tabs at once', async () => {
     const { cookie } = await signedIn();
     const both = await Promise.all([refresh(cookie), refresh(cookie)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -311,7 +314,7 @@ describe('refreshing', () => {
     expect(after.map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  test('with a used cookie ends the whole family, the thief’s and the owner’s', async () => {
+  test('with a used cookie ends the session, for the thief and the owner', async () => {
     const { cookie } = await signedIn();
     const renewed = await refresh(cookie);
     clock.advance({ seconds: 11 });
@@ -324,7 +327,7 @@ describe('refreshing', () => {
     expect((await refresh(renewed.cookie)).status).toBe(401);
   });
 
-  test('leaves the sessions on other devices alone', async () => {
+  test('does not change sessions on other devices', async () => {
     const { person, cookie } = await signedIn();
     const { cookie: phone } = await signIn(person.email, password);
     await refresh(cookie);
@@ -333,7 +336,7 @@ describe('refreshing', () => {
     expect((await refresh(phone)).status).toBe(200);
   });
 
-  test('works for thirty days of silence and no longer', async () => {
+  test('works for thirty days without use, and no longer', async () => {
     const { cookie } = await signedIn();
     clock.advance({ days: 29, hours: 23 });
     const { status, cookie: next } = await refresh(cookie);
@@ -342,12 +345,12 @@ describe('refreshing', () => {
     expect((await refresh(next)).status).toBe(401);
   });
 
-  test('without a cookie, or with one of nobody’s, is refused', async () => {
+  test('is refused without a cookie, or with an unknown one', async () => {
     for (const cookie of [undefined, '', 'x', 'A'.repeat(43), '%00'])
       expect((await refresh(cookie)).status).toBe(401);
   });
 
-  test('tells a role as it is now', async () => {
+  test('returns the current role', async () => {
     const { person, cookie } = await signedIn({ roles: ['Administrator'] });
     await ctx.db
       .updateTable('users')
@@ -357,7 +360,7 @@ describe('refreshing', () => {
     expect(claimsOf((await refresh(cookie)).body?.token).role).toBe('Customer');
   });
 
-  test('ends with a suspension', async () => {
+  test('is refused once suspended', async () => {
     const { person, cookie } = await signedIn();
     await ctx.db
       .updateTable('users')
@@ -367,7 +370,7 @@ describe('refreshing', () => {
     expect((await refresh(cookie)).status).toBe(401);
   });
 
-  test('keeps only a hash of what is in the cookie', async () => {
+  test('stores only a hash of the cookie’s token', async () => {
     const { cookie } = await signedIn();
     const rows = await ctx.db.selectFrom('refresh_tokens').select('token_hash').execute();
     expect(rows.every(({ token_hash }) => token_hash.length === 32)).toBe(true);
@@ -388,7 +391,7 @@ describe('signing out', () => {
     expect((await refresh(cookie)).status).toBe(401);
   });
 
-  test('everywhere ends every session of that person, and nobody else’s', async () => {
+  test('everywhere ends all sessions of that person only', async () => {
     const { person, token, cookie } = await signedIn();
     const other = await signedIn();
     const { cookie: phone } = await signIn(person.email, password);
@@ -399,12 +402,12 @@ describe('signing out', () => {
     });
     for (const ended of [cookie, rotated.cookie, phone]) expect((await refresh(ended)).status).toBe(401);
     expect((await refresh(other.cookie)).status).toBe(200);
-    // Whoever knows the password comes in again, and stays.
+    // Signing in again with the password works, and lasts.
     const { cookie: again } = await signIn(person.email, password);
     expect((await refresh(again)).status).toBe(200);
   });
 
-  test('without a session is fine too', async () => {
+  test('works without a session too', async () => {
     expect((await postSession(testApp, '/logout')).status).toBe(204);
     expect((await postSession(testApp, '/logout', { cookie: 'nobody’s' })).status).toBe(204);
   });
@@ -422,7 +425,7 @@ describe('an access token', () => {
     expect(await statusOf(person, token)).toBe(401);
   });
 
-  test('opens nothing from the moment at which its sessions are ended; a newer one does', async () => {
+  test('is invalid as soon as its sessions are ended; a newer one is valid', async () => {
     const { person, token } = await signedIn();
     clock.advance({ seconds: 0.001 });
     const headers = { authorization: `Bearer ${token}` };
@@ -431,7 +434,7 @@ describe('an access token', () => {
     expect(await statusOf(person, await tokenOf(person))).toBe(200);
   });
 
-  test('of a person who is gone or not an administrator any more has lost its power', async () => {
+  test('of a deleted person or former administrator has no rights', async () => {
     const former = await aUser(ctx, { roles: ['Administrator'] });
     const headers = { authorization: `Bearer ${await tokenOf(former)}`, 'content-type': 'application/json' };
     const create = () => fetch('/api/user/create', { method: 'POST', headers, body: '{}' });
@@ -447,7 +450,7 @@ describe('an access token', () => {
   });
 });
 
-test('every night what has expired is deleted, and nothing else', async () => {
+test('every night expired data is deleted, and nothing else', async () => {
   const old = await signedIn();
   clock.advance({ days: 31 });
   const { cookie } = await signedIn();

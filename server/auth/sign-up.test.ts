@@ -28,7 +28,7 @@ const form = async (changes: object = {}) => ({
   ...changes,
 });
 let networks = 0;
-/** One for each try, so that only the test of the limit meets it. */
+/** A new network for each attempt, so that only the test of the rate limit reaches it. */
 const ownNetwork = () => {
   networks += 1;
   return `2001:db8:${networks.toString(16)}::1`;
@@ -47,7 +47,7 @@ const accountOf = (email: string) =>
 const subjectOf = (token: string): string =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sub;
 
-/** Signs up, and takes the link from the email that comes. */
+/** Signs up, and reads the link from the email. */
 const signUp = async () => {
   const body = await form();
   const { token } = (await post('/user', body)).body as { token: string };
@@ -64,7 +64,7 @@ const verify = async (link: object) => post('/authentication/verify', { ...link,
 // docs/rules/accounts.md#signing-up, docs/rules/accounts.md#taken-addresses, docs/rules/accounts.md#names
 // docs/rules/accounts.md#passwords, docs/rules/accounts.md#interests
 describe('signing up', () => {
-  test('makes an account with all that was given, signed in at once and not confirmed', async () => {
+  test('creates an account with all fields, signed in at once and not confirmed', async () => {
     const given = await form({
       addressLine1: 'N9122 Soo Lake Road',
       city: 'Phillips',
@@ -98,22 +98,22 @@ describe('signing up', () => {
     });
   });
 
-  test('is refused for a taken address, in whatever case, with one account of many tries at once', async () => {
+  test('is refused for a taken address, in any case; concurrent attempts create one account', async () => {
     const email = newAddress();
     const bodies = await Promise.all(
       [email, email.toUpperCase(), email].map((address) => form({ email: address })),
     );
-    const tries = await Promise.all(bodies.map((body) => post('/user', body)));
-    expect(tries.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    const responses = await Promise.all(bodies.map((body) => post('/user', body)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     const text = 'An account with this email address already exists.';
-    const refused = tries.find(({ status }) => status === 400);
+    const refused = responses.find(({ status }) => status === 400);
     expect(refused).toMatchObject({
       body: { detail: text, errors: [{ path: 'email', message: text }] },
       setCookie: '',
     });
   });
 
-  test('asks for the bot check first, which is good for one try', async () => {
+  test('checks the bot check first, whose solution works once', async () => {
     const { email } = await aUser(ctx);
     for (const answer of ['nonsense', Buffer.from('{}').toString('base64')])
       expect(await post('/user', await form({ email, captcha: answer }))).toMatchObject({
@@ -128,7 +128,7 @@ describe('signing up', () => {
     });
   });
 
-  test('is slowed for a network that tries one address after another, and for no other', async () => {
+  test('is rate-limited for a network that tries many addresses, and for no other', async () => {
     const { email } = await aUser(ctx);
     const from = '203.0.113.77';
     for (let count = 0; count < 20; count += 1)
@@ -187,8 +187,8 @@ describe('signing up', () => {
 });
 
 // docs/rules/accounts.md#confirming-an-address, docs/rules/accounts.md#email-links
-describe('an address that is not confirmed', () => {
-  test('is so by the link in the email; until then its person lists no land', async () => {
+describe('an unconfirmed address', () => {
+  test('is confirmed by the link in the email; until then the person can’t list land', async () => {
     const { person, link, email } = await signUp();
     expect(email?.subject).toBe('Please confirm your email address for Openacre');
     expect(link.userId).toBe(person.id);
@@ -201,16 +201,16 @@ describe('an address that is not confirmed', () => {
     expect((await asPerson.getUser({ params: { id: person.id } })).emailConfirmed).toBe(true);
   });
 
-  test('is confirmed once, by one of a hundred at the same moment', async () => {
+  test('is confirmed by one of a hundred concurrent calls', async () => {
     const { link } = await signUp();
-    const tries = await Promise.all(Array.from({ length: 100 }, () => verify(link)));
-    expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
-    const refused = tries.filter(({ status }) => status === 400);
+    const responses = await Promise.all(Array.from({ length: 100 }, () => verify(link)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refused = responses.filter(({ status }) => status === 400);
     expect(refused).toHaveLength(99);
     expect(refused[0]?.body.detail).toMatch(/^This link has expired, or it was used already\./);
   });
 
-  test('stays so with another person’s link, a changed one, an old one, and without the bot check', async () => {
+  test('is not confirmed by another person’s link, a changed or expired one, or without the bot check', async () => {
     const [ada, odd] = [await signUp(), await signUp()];
     for (const wrong of [
       { ...ada.link, userId: odd.person.id },
@@ -229,7 +229,7 @@ describe('an address that is not confirmed', () => {
     expect((await accountOf(odd.person.email))?.email_confirmed_at).toBeNull();
   });
 
-  test('gets another email for the asking, five an hour; both links work until one is used', async () => {
+  test('gets another email on request, five an hour; both links work until one is used', async () => {
     const { person, link } = await signUp();
     const asPerson = await signIn(person);
     for (let count = 0; count < 5; count += 1) await asPerson.resendVerification();
@@ -245,13 +245,13 @@ describe('an address that is not confirmed', () => {
     });
   });
 
-  test('is known by a secret that is kept nowhere: not in the database, the queue, or the log', async () => {
+  test('has a link whose token is stored nowhere: not in the database, the queue, or the log', async () => {
     const { link } = await signUp();
     await verify({ ...link, userId: randomUUIDv7() });
-    const kept = await ctx.db.selectFrom('account_links').select('token_hash').execute();
-    expect(kept.every(({ token_hash }) => token_hash.length === 32)).toBe(true);
+    const links = await ctx.db.selectFrom('account_links').select('token_hash').execute();
+    expect(links.every(({ token_hash }) => token_hash.length === 32)).toBe(true);
     const token = link.emailConfirmationToken;
-    expect(kept.some(({ token_hash }) => token_hash.equals(Buffer.from(token, 'base64url')))).toBe(false);
+    expect(links.some(({ token_hash }) => token_hash.equals(Buffer.from(token, 'base64url')))).toBe(false);
     expect(logs.join('')).not.toContain(token);
     expect(logs.join('')).not.toContain(password);
   });

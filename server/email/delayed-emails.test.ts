@@ -27,7 +27,7 @@ let smtpPort: number;
 let folder: string;
 let mailServer: ChildProcess | undefined;
 
-/** Until it is started the mail server is away: nothing listens on its port. */
+/** Starts the mail server. Before, nothing listens on its port. */
 const startMailServer = async (): Promise<string> => {
   mailServer = fork(fileURLToPath(new URL('../../emulators/mail/main.ts', import.meta.url)), {
     env: { ...process.env, PORT: '0', SMTP_PORT: String(smtpPort), MAIL_DIR: folder },
@@ -94,14 +94,14 @@ const rowOf = async (id: string): Promise<Row | undefined> =>
       from pgboss.job where id = ${id}`.execute(server.ctx.db)
   ).rows[0];
 
-/** As if so many seconds had gone by for all emails. */
+/** Shifts the times of all emails, as if this many seconds had passed. */
 const wait = (seconds: number) =>
   sql`update pgboss.job set created_on = created_on - make_interval(secs => ${seconds}),
     start_after = start_after - make_interval(secs => ${seconds}),
     keep_until = keep_until - make_interval(secs => ${seconds}),
     completed_on = completed_on - make_interval(secs => ${seconds})`.execute(server.ctx.db);
 
-/** Tries a job as the queue would, each time it is due, for so many seconds; it fails each time. How long it was tried. */
+/** Retries a failing job whenever it is due, as the queue would, for this many seconds. Returns how long it was retried. */
 const tryFor = async (job: Job<never>, id: string, seconds: number): Promise<number> => {
   let waited = 0;
   while (waited < seconds) {
@@ -134,8 +134,8 @@ const delayed = async (tab: EmailTab) =>
   (await server.signIn(administrator)).listDelayedEmails({ query: { tab } as never });
 
 // docs/rules/emails.md#delayed-emails, docs/rules/emails.md#failures
-describe('while the mail server is away', () => {
-  test('the access email is tried for four days and more, at least every hour, and then given up', async () => {
+describe('while the mail server is down', () => {
+  test('the access email is retried for more than four days, at least every hour, then given up', async () => {
     const { id } = await anAccessEmail();
     expect(await tryFor(accessEmail.job, id, 4 * dayOf)).toBeGreaterThanOrEqual(4 * dayOf);
     const row = await rowOf(id);
@@ -145,7 +145,7 @@ describe('while the mail server is away', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'failed' });
   });
 
-  test('any other is tried for two days and more', async () => {
+  test('any other is retried for more than two days', async () => {
     const { ctx } = server;
     const bookingId = await aBooking(ctx, {
       listing: await aListing(ctx),
@@ -158,12 +158,12 @@ describe('while the mail server is away', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'retry' });
   });
 
-  test('administrators see what waits and is given up, and the log says once that emails are delayed', async () => {
+  test('administrators see waiting and given-up emails, and the delay is logged once', async () => {
     const { ctx } = server;
     const asAdministrator = await server.signIn(administrator);
     const { bookingId } = await anAccessEmail();
     const suspended = await aUser(ctx, { suspended: true });
-    await clear(); // making them sends emails too
+    await clear(); // creating them sends emails too
     const id = await add(accessEmail.job, { bookingId });
     const other = await add(accountSuspendedEmail.job, { userId: suspended.id });
     await tryFor(accessEmail.job, id, 60);
@@ -208,7 +208,7 @@ describe('while the mail server is away', () => {
 });
 
 describe('once the mail server is back', () => {
-  test('an email that has waited for four days is delivered once, and one given up when it is sent again', async () => {
+  test('an email that has waited for four days is delivered once, and a given-up one when it is sent again', async () => {
     const { ctx } = server;
     const asAdministrator = await server.signIn(administrator);
     const waiting = await anAccessEmail();

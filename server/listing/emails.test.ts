@@ -24,7 +24,7 @@ afterAll(() => server.close());
 const received = async (to: string): Promise<Received[]> =>
   (await fetch(`${inbox}/messages?to=${encodeURIComponent(to)}`)).json() as Promise<Received[]>;
 
-/** Waits up to ten seconds for the first. */
+/** The emails to an address; waits up to ten seconds for the first. */
 const arrived = async (to: string): Promise<Received[]> => {
   for (let tries = 0; tries < 100; tries += 1) {
     const mails = await received(to);
@@ -34,7 +34,7 @@ const arrived = async (to: string): Promise<Received[]> => {
   return [];
 };
 
-const house = senderOf({
+const sender = senderOf({
   COMPANY_NAME: 'Openacre',
   SUPPORT_EMAIL: 'help@openacre.example',
   PUBLIC_URL: 'https://openacre.example',
@@ -42,56 +42,56 @@ const house = senderOf({
 
 // docs/rules/emails.md#what-is-sent
 describe('every email that is sent', () => {
-  test.each(emails.map((kind) => [kind.name, kind.example(house)] as const))(
-    '%s is in the house style',
+  test.each(emails.map((kind) => [kind.name, kind.example(sender)] as const))(
+    '%s is rendered with our links only',
     (_, email: EmailContent) => {
-      const { html, text } = renderEmail(email, house);
+      const { html, text } = renderEmail(email, sender);
       expect(email.blocks.filter((block) => 'button' in block)).toHaveLength(1);
       expect(email.subject.length).toBeLessThanOrEqual(90);
       expect(email.preview).not.toBe('');
       expect(email.reason).toMatch(/^You get this because .*\.$/);
       const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
-      // Nowhere but to us, and from the access email on to the land.
+      // Links only to our pages, and in the access email to directions.
       const ours = ['https://openacre.example', 'mailto:', 'https://www.google.com/maps/dir/?api=1&amp;'];
       expect(links.filter((href) => !ours.some((start) => href.startsWith(start)))).toEqual([]);
       expect(text).toMatch(/\n-- \nOpenacre\n/);
     },
   );
 
-  test('names are their own: each is a job and a page', () => {
+  test('names are unique, for jobs and preview pages', () => {
     const names = emails.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(emails.map(({ job }) => job.name)).toEqual(names.map((name) => `mail.${name}`));
   });
 });
 
-describe('what hosts are told', () => {
+describe('emails to hosts', () => {
   const blocksOf = (email: EmailContent): string => JSON.stringify(email.blocks);
 
   test('a listing that is approved but switched off is not called live', () => {
-    const off = listingApprovedEmail.write({ ...sampleLand, active: false }, house);
+    const off = listingApprovedEmail.write({ ...sampleLand, active: false }, sender);
     expect(off.subject).toBe(`Your listing is approved: ${sampleLand.title}`);
     expect(blocksOf(off)).toContain('switched off for now');
-    expect(blocksOf(listingApprovedEmail.write(sampleLand, house))).not.toContain('switched off');
+    expect(blocksOf(listingApprovedEmail.write(sampleLand, sender))).not.toContain('switched off');
   });
 
-  test('whoever is paid on PayPal is not told of checks', () => {
+  test('checks are not mentioned to hosts paid by PayPal', () => {
     const host = { ...sampleLand.host, hasPayPal: true };
-    expect(blocksOf(listingApprovedEmail.write({ ...sampleLand, host }, house))).not.toContain('check');
-    expect(blocksOf(listingApprovedEmail.write(sampleLand, house))).toContain('by check');
+    expect(blocksOf(listingApprovedEmail.write({ ...sampleLand, host }, sender))).not.toContain('check');
+    expect(blocksOf(listingApprovedEmail.write(sampleLand, sender))).toContain('by check');
   });
 
-  test('a listing that confirms by itself asks for no yes or no', () => {
-    expect(blocksOf(listingApprovedEmail.write({ ...sampleLand, isAutoConfirm: true }, house))).not.toContain(
-      'yes or no',
-    );
-    expect(blocksOf(listingApprovedEmail.write(sampleLand, house))).toContain('yes or no');
+  test('a listing with automatic confirmation does not ask for an answer', () => {
+    expect(
+      blocksOf(listingApprovedEmail.write({ ...sampleLand, isAutoConfirm: true }, sender)),
+    ).not.toContain('yes or no');
+    expect(blocksOf(listingApprovedEmail.write(sampleLand, sender))).toContain('yes or no');
   });
 
-  test('people without a name are greeted all the same', () => {
+  test('people without a name are greeted too', () => {
     const land = { ...sampleLand, host: { ...sampleLand.host, firstName: '', lastName: '' } };
-    expect(listingReceivedEmail.write(land, house).greeting).toBe('Thanks!');
-    expect(listingSubmittedEmail.write({ land, administrator: { firstName: '' } }, house)).toMatchObject({
+    expect(listingReceivedEmail.write(land, sender).greeting).toBe('Thanks!');
+    expect(listingSubmittedEmail.write({ land, administrator: { firstName: '' } }, sender)).toMatchObject({
       greeting: 'Hi there, new land came in',
       preview: `${land.host.email} listed 118.5 acres in Crawford County.`,
     });
@@ -99,8 +99,8 @@ describe('what hosts are told', () => {
 });
 
 // docs/rules/emails.md#sending
-describe('sent for what is in the database', () => {
-  test('the host hears of the receipt, with the facts, and nothing that only paying hunters may know', async () => {
+describe('sent from current data', () => {
+  test('the host gets a receipt with the facts, without anything that only paying hunters may know', async () => {
     const owner = await aUser(server.ctx, { firstName: 'Walter' });
     const { id } = await aListing(server.ctx, { owner, approved: false, title: 'Oak & <b>ridge</b>' });
     await listingReceivedEmail.job.run(server.ctx, { listingId: id });
@@ -116,7 +116,7 @@ describe('sent for what is in the database', () => {
     );
   });
 
-  test('the approval leads to the listing, its days and its prices, once with one Message-ID', async () => {
+  test('the approval links to the listing, its days and its prices, always with one Message-ID', async () => {
     const owner = await aUser(server.ctx);
     const { id } = await aListing(server.ctx, { owner });
     await listingApprovedEmail.job.run(server.ctx, { listingId: id });
@@ -130,7 +130,7 @@ describe('sent for what is in the database', () => {
     );
   });
 
-  test('what is overtaken or gone is not sent', async () => {
+  test('outdated emails are not sent', async () => {
     const owner = await aUser(server.ctx);
     const waiting = await aListing(server.ctx, { owner, approved: false });
     const approved = await aListing(server.ctx, { owner });
@@ -140,11 +140,11 @@ describe('sent for what is in the database', () => {
     expect(await received(owner.email)).toEqual([]);
   });
 
-  test('each administrator gets a mail of their own through the queue, suspended ones none', async () => {
+  test('each administrator gets a separate email through the queue, suspended ones none', async () => {
     const { ctx, close } = await startTestApp({ emulators: ['mail'] });
     try {
       const roles = ['Administrator' as const];
-      // The first in the list, so that a mail to them would have come before the others'.
+      // First in the list, so that an email to them would have arrived before the others.
       const gone = await aUser(ctx, { roles, suspended: true });
       const administrators = [await aUser(ctx, { roles }), await aUser(ctx, { roles })];
       const { id } = await aListing(ctx, { approved: false });

@@ -14,7 +14,7 @@ afterAll(close);
 const host = await aUser(ctx);
 const asHost = await signIn(host);
 
-/** Land with a default and ranges that differ from it, [first, last]. */
+/** Creates a listing with a default availability and ranges that differ from it, as [first, last]. */
 const land = async (title: string, byDefault: Availability, ranges: [Day, Day, Availability][] = []) => {
   const made = await aListing(ctx, { owner: host, title });
   await asHost.setListingAvailability({
@@ -35,7 +35,7 @@ const open = await land('Open', 'Available');
 const harvest = await land('Harvest', 'Available', [['2026-12-05', '2026-12-07', 'NotAvailable']]);
 const rut = await land('Rut', 'NotAvailable', [
   ['2026-12-01', '2026-12-04', 'Available'],
-  // The next one follows without a gap.
+  // Two ranges without a gap between them.
   ['2026-12-05', '2026-12-09', 'Available'],
   ['2026-12-20', '2026-12-20', 'Available'],
 ]);
@@ -48,7 +48,7 @@ await booked(open, '2026-12-10', '2026-12-12');
 await booked(open, '2026-12-14', '2026-12-14', 'Cancelled');
 await booked(rut, '2026-12-08', '2026-12-08', 'PendingConfirmation');
 
-/** The titles of what is answered: the same by the list, by its count, and by the map. */
+/** The titles found, after checking that list, total and map agree. */
 const free = async (startDate: Day, endDate?: Day): Promise<string[]> => {
   const query = { startDate, ...(endDate && { endDate }) };
   const [{ listings, total }, { points }] = await Promise.all([
@@ -62,7 +62,7 @@ const free = async (startDate: Day, endDate?: Day): Promise<string[]> => {
 };
 
 // docs/rules/search.md#days
-describe('land that is free on given days', () => {
+describe('listings free on given days', () => {
   test.each<[string, Day, Day | undefined, string[]]>([
     ['a single day', '2026-12-02', undefined, ['Harvest', 'Open', 'Rut']],
     ['a day that one owner keeps closed', '2026-12-06', '2026-12-06', ['Open', 'Rut']],
@@ -86,7 +86,7 @@ describe('land that is free on given days', () => {
     expect(await free(startDate, endDate)).toEqual(titles);
   });
 
-  test('is narrowed further by what else is asked', async () => {
+  test('can be filtered further', async () => {
     const query = {
       startDate: '2026-12-02',
       text: 'rut',
@@ -99,7 +99,7 @@ describe('land that is free on given days', () => {
     ).toEqual([expect.objectContaining({ id: harvest.id })]);
   });
 
-  test('is, whatever the days, the land whose own calendar lets them be chosen', async () => {
+  test('are, for any days, those whose own calendar lets them be chosen', async () => {
     const { listings } = await api.listPublicListings({ query: {} });
     const calendars = await Promise.all(
       listings.map(async ({ id, title }) => {
@@ -122,7 +122,7 @@ describe('land that is free on given days', () => {
     );
   });
 
-  test('takes no date that is none', async () => {
+  test('are refused for an invalid date', async () => {
     for (const query of ['startDate=2026-13-01', 'endDate=tomorrow', 'startDate=']) {
       const answer = await fetch(`/api/listing/public?${query}`);
       expect(answer.status, query).toBe(400);

@@ -11,18 +11,18 @@ const asAdministrator = await signIn(administrator);
 const ingrid = await aUser(ctx, { firstName: 'Ingrid', lastName: 'Zachary', email: 'ingrid@farm.example' });
 const walter = await aUser(ctx, { firstName: 'Walter', lastName: 'Berg', email: 'walter@hill.example' });
 
-/** A listing made a minute after the one before. */
-const made = async (title: string, traits: Parameters<typeof aListing>[1]) => {
+/** Creates a listing, a minute after the one before. */
+const create = async (title: string, traits: Parameters<typeof aListing>[1]) => {
   clock.advance({ minutes: 1 });
   return aListing(ctx, { title, ...traits });
 };
 const at = (city: string) => ({ ...listingForm().address, city });
-const oaks = await made('Oaks', { owner: walter, address: at('Viroqua') });
-const marsh = await made('marsh', { owner: ingrid, address: at('Waupun'), county: 'Dodge' });
-const brook = await made('Brook, 100% trout', { owner: walter, address: at('Coon Valley') });
-const waiting = await made('Waiting ridge', { owner: ingrid, approved: false });
-const resting = await made('Resting ridge', { owner: walter, active: false });
-const neither = await made('Neither yet', { owner: walter, active: false, approved: false });
+const oaks = await create('Oaks', { owner: walter, address: at('Viroqua') });
+const marsh = await create('marsh', { owner: ingrid, address: at('Waupun'), county: 'Dodge' });
+const brook = await create('Brook, 100% trout', { owner: walter, address: at('Coon Valley') });
+const waiting = await create('Waiting ridge', { owner: ingrid, approved: false });
+const resting = await create('Resting ridge', { owner: walter, active: false });
+const neither = await create('Neither yet', { owner: walter, active: false, approved: false });
 
 type Query = Parameters<typeof asAdministrator.listListings>[0]['query'];
 const titles = async (query: Query) =>
@@ -68,7 +68,7 @@ describe('the table', () => {
     expect(await titles({ sort, order })).toEqual(expected);
   });
 
-  test('is searched by title, place and owner, each word of them, and counts what it finds under each tab', async () => {
+  test('is searched by words of title, place and owner, with the number of results under each tab', async () => {
     expect(await titles({ search: 'OAK' })).toEqual(['Oaks']);
     expect(await titles({ search: 'dodge' })).toEqual(['marsh']);
     expect(await titles({ search: 'walter@hill' })).toEqual(['Brook, 100% trout', 'Oaks']);
@@ -79,7 +79,7 @@ describe('the table', () => {
     expect({ counts, total }).toEqual({ counts: { active: 0, pendingApproval: 1, notActive: 1 }, total: 0 });
   });
 
-  test('is paged, and the pages add up, though all were made in one moment', async () => {
+  test('is paged without gaps, even if all were created at once', async () => {
     await ctx.db.updateTable('listings').set({ created_at: ctx.now() }).execute();
     for (const owner of Array.from({ length: 9 }, () => walter)) await aListing(ctx, { owner });
     const pages = [1, 2].map((page) => asAdministrator.listListings({ query: { page, pageSize: 10 } }));
@@ -102,13 +102,13 @@ describe('the table', () => {
 describe('the search', () => {
   const query = { query: 'ridge' };
 
-  test('finds an administrator what is not public as well, and says so', async () => {
+  test('also finds listings that aren’t public for an administrator, marked as such', async () => {
     const { listings } = await asAdministrator.searchListings({ query });
     expect(listings.map(({ id }) => id)).toContain(waiting.id);
     expect(listings.find(({ id }) => id === resting.id)).toMatchObject({ active: false, approved: true });
   });
 
-  test('finds everybody else the public ones', async () => {
+  test('finds only public ones for others', async () => {
     for (const caller of [api, await signIn(ingrid)]) {
       const { listings } = await caller.searchListings({ query });
       expect(listings.every(({ active, approved }) => active && approved)).toBe(true);
@@ -119,7 +119,7 @@ describe('the search', () => {
 
 // docs/rules/listings.md#history
 describe('the history of a listing', () => {
-  test('says who changed what from what to what, the latest first', async () => {
+  test('shows each change with author, old and new value, the latest first', async () => {
     const listing = await aListing(ctx, { owner: ingrid, approved: false });
     const params = { id: listing.id };
     const asOwner = await signIn(ingrid);
@@ -144,7 +144,7 @@ describe('the history of a listing', () => {
     expect(second.changes.map(({ field }) => field)).toEqual(['baseCost']);
   });
 
-  test('needs a listing', async () => {
+  test('is not found for an unknown listing', async () => {
     const params = { id: randomUUIDv7() };
     await expect(asAdministrator.listListingChanges({ params, query: {} })).rejects.toMatchObject({
       code: 'notFound',

@@ -24,7 +24,7 @@ describe('availability', () => {
   const set = (availabilityDateRanges: ReturnType<typeof closed>[], api = asHost) =>
     api.setListingAvailability({ body: { listingId, default: 'Available', availabilityDateRanges } });
 
-  test('is replaced as a whole and answered in order of days', async () => {
+  test('is replaced as a whole and returned in order of days', async () => {
     await set([closed('2026-12-24', '2026-12-26'), closed('2026-11-26', '2026-11-26')]);
     const changed = await set([closed('2027-01-02', '2027-01-03'), closed('2027-01-01', '2027-01-01')]);
     expect(changed.listingAvailability).toEqual({
@@ -34,14 +34,14 @@ describe('availability', () => {
     expect(changed).toEqual(await asHost.getListing({ params: { id: listingId } }));
   });
 
-  test('can be closed but for some days', async () => {
+  test('can be closed except for some days', async () => {
     const open = { ...range('2026-11-21', '2026-11-29'), default: 'Available' as const };
     const body = { listingId, default: 'NotAvailable' as const, availabilityDateRanges: [open] };
     const { listingAvailability } = await asAdministrator.setListingAvailability({ body });
     expect(listingAvailability).toEqual({ default: 'NotAvailable', availabilityDateRanges: [open] });
   });
 
-  test('is refused for ranges that share a day, and stays as it was', async () => {
+  test('is refused with overlapping ranges, and stays unchanged', async () => {
     await set([closed('2027-02-01', '2027-02-02')]);
     await expect(
       set([closed('2027-03-01', '2027-03-05'), closed('2027-03-05', '2027-03-06')]),
@@ -55,7 +55,7 @@ describe('availability', () => {
     expect(listingAvailability.availabilityDateRanges).toEqual([closed('2027-02-01', '2027-02-02')]);
   });
 
-  test('leaves the bookings that exist alone', async () => {
+  test('does not change existing bookings', async () => {
     const bookingId = await aBooking(ctx, { listing, ...range('2027-04-10', '2027-04-11') });
     await set([closed('2027-04-01', '2027-04-30')]);
     const held = await ctx.db
@@ -66,11 +66,11 @@ describe('availability', () => {
     expect(held.map(({ day }) => day)).toEqual(['2027-04-10', '2027-04-11']);
   });
 
-  test('is the owner’s and administrators’ to set', async () => {
+  test('can only be set by the owner and administrators', async () => {
     await expect(set([], asOther)).rejects.toMatchObject({ code: 'notFound' });
   });
 
-  test('leaves a line of what it was', async () => {
+  test('has its changes in the history', async () => {
     const lines = await ctx.db
       .selectFrom('audit')
       .where('subject_id', '=', listingId)
@@ -115,7 +115,7 @@ describe('cost', () => {
     expect(changed.listingCosts).toEqual([{ ...range('2027-04-21', '2027-04-27'), costCents: 9999 }]);
   });
 
-  test('is refused for ranges that share a day', async () => {
+  test('is refused with overlapping ranges', async () => {
     const again = { ...range('2026-11-29', '2026-12-01'), costCents: 100 };
     const body = { listingId, baseCostCents: 4000, costDateRanges: [gunDeer, again] };
     await expect(asHost.setListingCost({ body })).rejects.toMatchObject({
@@ -167,7 +167,7 @@ describe('cost', () => {
     expect(await answer.json()).toMatchObject({ errors: [{ path, message }] });
   });
 
-  test('is refused for all that is wrong with a range at once', async () => {
+  test('is refused with all errors of a range at once', async () => {
     const backwards = { startDate: '2026-11-22T00:00:00.000Z', endDate: '2026-11-21' };
     const answer = await postCost({
       listingId,
@@ -186,13 +186,13 @@ describe('cost', () => {
     ]);
   });
 
-  test('is the owner’s and administrators’ to set', async () => {
+  test('can only be set by the owner and administrators', async () => {
     const body = { listingId, baseCostCents: 100, costDateRanges: [] };
     await expect(asOther.setListingCost({ body })).rejects.toMatchObject({ code: 'notFound' });
     expect((await asAdministrator.setListingCost({ body })).baseCostCents).toBe(100);
   });
 
-  test('set by two at once is one of the two, and not a mixture', async () => {
+  test('set concurrently is one of the two, not a mixture', async () => {
     const priced = (costCents: number) => ({
       listingId,
       baseCostCents: costCents,

@@ -14,7 +14,7 @@ const asAdministrator = await signIn(administrator);
 const emailsFor = (listingId: string) => jobsNamed(ctx, 'mail.listing-approved', { listingId });
 
 // docs/rules/listings.md#approval
-test('an approved listing is seen by all, and its host hears of it', async () => {
+test('an approved listing is public, and its host gets an email', async () => {
   const listing = await aListing(ctx, { owner: host, approved: false });
   const params = { id: listing.id };
   await expect(api.getPublicListing({ params })).rejects.toMatchObject({ code: 'notFound' });
@@ -23,7 +23,7 @@ test('an approved listing is seen by all, and its host hears of it', async () =>
   expect(await emailsFor(listing.id)).toHaveLength(1);
 });
 
-test('many clicks on approve are one approval: one email, one line', async () => {
+test('repeated approvals are one: one email, one line', async () => {
   const listing = await aListing(ctx, { owner: host, approved: false });
   const params = { id: listing.id };
   const answers = await Promise.all(
@@ -56,24 +56,24 @@ test('a listing is switched off and on again', async () => {
   expect((await api.getPublicListing({ params })).id).toBe(listing.id);
 });
 
-test('two administrators who both switch a listing off don’t switch it on again', async () => {
+test('two administrators who both switch a listing off leave it off', async () => {
   const listing = await aListing(ctx, { owner: host });
   const params = { id: listing.id };
   const switchOff = () => asAdministrator.toggleListingActive({ params, body: { active: false } });
   expect(await Promise.all([switchOff(), switchOff()])).toMatchObject([{ active: false }, { active: false }]);
 });
 
-test('a repeated click switches once', async () => {
+test('a repeated request switches once', async () => {
   const listing = await aListing(ctx, { owner: host });
-  const once = { params: { id: listing.id }, body: {}, idempotencyKey: randomUUIDv7() };
+  const request = { params: { id: listing.id }, body: {}, idempotencyKey: randomUUIDv7() };
   const answers = [
-    await asAdministrator.toggleListingActive(once),
-    await asAdministrator.toggleListingActive(once),
+    await asAdministrator.toggleListingActive(request),
+    await asAdministrator.toggleListingActive(request),
   ];
   expect(answers).toMatchObject([{ active: false }, { active: false }]);
 });
 
-test('a call without a body switches to the other', async () => {
+test('a call without a body switches to the other state', async () => {
   const listing = await aListing(ctx, { owner: host });
   const token = await tokenOf(administrator);
   const answer = await fetch(`/api/listing/${listing.id}/toggleActive`, {
@@ -84,7 +84,7 @@ test('a call without a body switches to the other', async () => {
 });
 
 // docs/rules/money.md#no-free-days
-test('land of which a day would cost nothing is named, and is neither approved nor activated before it has a price', async () => {
+test('a listing with a free day is marked, and can’t be approved or activated without a price', async () => {
   const owner = await aUser(ctx);
   const [waiting, base, range, priced] = [
     await aListing(ctx, { owner, approved: false }),
@@ -92,7 +92,7 @@ test('land of which a day would cost nothing is named, and is neither approved n
     await aListing(ctx, { owner, active: false }),
     await aListing(ctx, { owner, active: false }),
   ];
-  // As it could be stored once.
+  // As older versions could store it.
   await updateListing(ctx.db, waiting.id, { base_cost_cents: 0 });
   await updateListing(ctx.db, base.id, { base_cost_cents: 0 });
   await replaceCostRanges(ctx.db, range.id, [
@@ -120,7 +120,7 @@ test('land of which a day would cost nothing is named, and is neither approved n
   expect(await approve(waiting)).toMatchObject({ approved: true });
 });
 
-test('both are administrators’ alone, and need a listing', async () => {
+test('both are for administrators only, and need a listing', async () => {
   const asHost = await signIn(host);
   const listing = await aListing(ctx, { owner: host, approved: false });
   const params = { id: listing.id };

@@ -43,7 +43,7 @@ const titles = async (query: Record<string, unknown>) => {
 
 // docs/rules/search.md#public-listings, docs/rules/search.md#words, docs/rules/search.md#map-view
 describe('the list', () => {
-  test('has what is active and approved, the newest first, with its photographs in order', async () => {
+  test('has active and approved listings, the newest first, with photos in order', async () => {
     const { listings, total, page, pageSize } = await api.listPublicListings({ query: {} });
     expect(listings.map(({ id }) => id)).toEqual([brook.id, anything.id, marsh.id, ridge.id]);
     expect({ total, page, pageSize }).toEqual({ total: 4, page: 1, pageSize: 100 });
@@ -67,7 +67,7 @@ describe('the list', () => {
     });
   });
 
-  test('is paged, and the pages add up', async () => {
+  test('is paged without gaps', async () => {
     const pages = await Promise.all(
       [1, 2, 3].map((page) => api.listPublicListings({ query: { page, pageSize: 2 } })),
     );
@@ -77,7 +77,7 @@ describe('the list', () => {
     expect(ids).toEqual([brook.id, anything.id, marsh.id, ridge.id]);
   });
 
-  test('can be asked by county, activity and text', async () => {
+  test('can be filtered by county, activity and text', async () => {
     expect(await titles({ county: 'Dodge' })).toEqual(['Goose marsh, 100% wet']);
     expect(await titles({ activity: 'Deer' })).toEqual(['Whole farm_open', 'Oak ridge above the creek']);
     expect(await titles({ activity: 'All Legal Game' })).toEqual(['Whole farm_open']);
@@ -88,14 +88,14 @@ describe('the list', () => {
     expect(await titles({ county: 'Dodge', activity: 'Deer' })).toEqual([]);
   });
 
-  test('takes the signs of a pattern for what they are', async () => {
+  test('escapes LIKE patterns in the text', async () => {
     expect(await titles({ text: '%' })).toEqual(['Goose marsh, 100% wet']);
     expect(await titles({ text: '_' })).toEqual(['Whole farm_open']);
     expect(await titles({ text: '\\' })).toEqual([]);
     expect(await titles({ text: "'; drop table listings; --" })).toEqual([]);
   });
 
-  test('can be cut to the view of a map', async () => {
+  test('can be limited to the bounds of a map', async () => {
     expect(await titles({ bounds: '-90,42.9,-89.5,43.2' })).toHaveLength(4);
     expect(await titles({ bounds: '-88,44,-87,45' })).toEqual([]);
   });
@@ -114,7 +114,7 @@ describe('the list', () => {
     expect(await titles({ text })).toEqual(why === null ? [] : ['Goose marsh, 100% wet']);
   });
 
-  test('looks for a word that every place has only where no other is given', async () => {
+  test('ignores words such as ‘county’ unless there are no others', async () => {
     expect(await titles({ text: 'County' })).toEqual([]);
     const wide = await aListing(ctx, { owner: host, title: 'County line forty' });
     expect(await titles({ text: 'county' })).toEqual(['County line forty']);
@@ -143,7 +143,7 @@ test('the points of the map are the same listings', async () => {
 
 // docs/rules/listings.md#private-fields, docs/rules/listings.md#hidden-listings
 describe('one listing', () => {
-  test('comes with its prices and the days that are booked or blocked, from today to the end of the season', async () => {
+  test('has its prices and its booked and blocked days, from today to the end of the season', async () => {
     const owner = await signIn(host);
     await owner.setListingCost({
       body: {
@@ -188,7 +188,7 @@ describe('one listing', () => {
     expect(shown.listingAvailability.availabilityDateRanges).toHaveLength(2);
   });
 
-  test('says to its owner alone that it is their own, however often others look', async () => {
+  test('is marked as own for its owner only, despite the cache', async () => {
     const params = { id: marsh.id };
     const ask = async (who: typeof api) => [
       (await who.getPublicListing({ params })).isOwn,
@@ -203,7 +203,7 @@ describe('one listing', () => {
       ]);
   });
 
-  test('sends money as dollars and days as instants at midnight', async () => {
+  test('has money in dollars and days as instants at midnight', async () => {
     const sent = await (await fetch(`/api/listing/public/${marsh.id}`)).json();
     expect(sent.baseCost).toBe(50);
     expect(sent.listingCosts[0]).toEqual({
@@ -214,12 +214,12 @@ describe('one listing', () => {
     expect(sent.bookedDates[0]).toBe('2026-11-20T00:00:00.000Z');
   });
 
-  test('is told anew as soon as anything in it changes, and word for word the same until then', async () => {
+  test('changes as soon as anything in it changes, and is identical until then', async () => {
     const { id } = await aListing(ctx, { owner: host, photoIds });
     const owner = await signIn(host);
-    const told = async () => (await fetch(`/api/listing/public/${id}`)).text();
-    let last = await told();
-    expect(await told()).toBe(last);
+    const read = async () => (await fetch(`/api/listing/public/${id}`)).text();
+    let last = await read();
+    expect(await read()).toBe(last);
     const changes: (() => Promise<unknown>)[] = [
       () => owner.setListingCost({ body: { listingId: id, baseCostCents: 4100, costDateRanges: [] } }),
       () =>
@@ -238,19 +238,19 @@ describe('one listing', () => {
     ];
     for (const change of changes) {
       await change();
-      const now = await told();
+      const now = await read();
       expect(now).not.toBe(last);
-      expect(await told()).toBe(now);
+      expect(await read()).toBe(now);
       last = now;
     }
     await updateListing(ctx.db, id, { active: false });
     expect((await fetch(`/api/listing/public/${id}`)).status).toBe(404);
     await updateListing(ctx.db, id, { active: true });
-    expect(await told()).toBe(last);
+    expect(await read()).toBe(last);
     clock.set('2026-11-20T20:00:00Z');
   });
 
-  test('that is not live is shown to its owner and administrators alone', async () => {
+  test('that is not public is shown to its owner and administrators only', async () => {
     const owner = await signIn(host);
     const other = await signIn(await aUser(ctx));
     const administrator = await signIn(await aUser(ctx, { roles: ['Administrator'] }));
@@ -263,7 +263,7 @@ describe('one listing', () => {
     }
   });
 
-  test('that is not there is not found, and an id that is none is bad input', async () => {
+  test('that does not exist is not found, and an invalid id is bad input', async () => {
     const params = { id: '0199f000-0000-7000-8000-000000000000' };
     await expect(api.getPublicListing({ params })).rejects.toMatchObject({
       status: 404,
@@ -276,7 +276,7 @@ describe('one listing', () => {
   });
 });
 
-test('nothing private is in any public answer', async () => {
+test('no public response has private data', async () => {
   await updateListing(ctx.db, ridge.id, {
     owner_fee_percentage: 0.8371,
     tax_rate: 0.055,
@@ -304,16 +304,16 @@ test('nothing private is in any public answer', async () => {
     ),
   );
   for (const secret of secrets) expect(found(answers, secret)).toEqual([]);
-  // The search itself can find: these are public.
+  // Checks that the search can find values, with public ones.
   expect(found(answers, 'Mount Horeb').length).toBeGreaterThan(0);
   expect(found(answers, 0.055).length).toBeGreaterThan(0);
 });
 
-/** The paths at which a value stands, as a whole or as a part of a text. */
-const found = (within: unknown, wanted: string | number, path = ''): string[] => {
+/** The paths of a value, whole or as part of a text. */
+const found = (within: unknown, searched: string | number, path = ''): string[] => {
   if (typeof within === 'object' && within !== null) {
-    return Object.entries(within).flatMap(([key, value]) => found(value, wanted, `${path}/${key}`));
+    return Object.entries(within).flatMap(([key, value]) => found(value, searched, `${path}/${key}`));
   }
-  const matches = typeof wanted === 'string' ? String(within).includes(wanted) : within === wanted;
+  const matches = typeof searched === 'string' ? String(within).includes(searched) : within === searched;
   return matches ? [path] : [];
 };

@@ -13,7 +13,7 @@ test('finds towns and counties by the beginning of their name, each with its cou
   expect(places[0]).toMatchObject({ name: 'Hayward', county: 'Sawyer' });
 });
 
-test('finds nothing under nonsense or nothing, and refuses what nobody types', async () => {
+test('finds nothing for nonsense or empty text, and refuses text that is too long', async () => {
   expect(await server.api.searchPlaces({ query: { text: 'qqqqqq' } })).toEqual({ places: [] });
   expect(await server.api.searchPlaces({ query: { text: ' ' } })).toEqual({ places: [] });
   await expect(server.api.searchPlaces({ query: { text: 'x'.repeat(51) } })).rejects.toMatchObject({

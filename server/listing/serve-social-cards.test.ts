@@ -20,7 +20,7 @@ const statsOf = async (picture: Buffer, part: Region) =>
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
 // docs/rules/pages.md#shared-pictures
-test('a listing has a picture of 1200 × 630 pixels, to be kept for ever', async () => {
+test('a listing has a picture of 1200 × 630 pixels, cached forever', async () => {
   const answer = await fetch(await addressOf(ridge.id));
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('image/jpeg');
@@ -28,7 +28,7 @@ test('a listing has a picture of 1200 × 630 pixels, to be kept for ever', async
   const picture = await bytesOf(answer);
   expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
 
-  // The cover above, letters below.
+  // The cover is at the top, text below.
   const { channels } = await statsOf(picture, { left: 500, top: 100, width: 200, height: 200 });
   for (const [channel, value] of [0x5a, 0x7a, 0x4a].entries())
     expect(Math.abs((channels[channel]?.mean ?? 0) - value)).toBeLessThan(8);
@@ -36,7 +36,7 @@ test('a listing has a picture of 1200 × 630 pixels, to be kept for ever', async
   expect(letters.channels[0]?.stdev).toBeGreaterThan(20);
 });
 
-test('what the picture shows changes its address; an earlier one leads there', async () => {
+test('the URL changes with the picture’s content; an older one redirects', async () => {
   const before = await addressOf(ridge.id);
   const owner = await signIn(host);
   await owner.setListingCost({ body: { listingId: ridge.id, baseCostCents: 5550, costDateRanges: [] } });
@@ -48,27 +48,27 @@ test('what the picture shows changes its address; an earlier one leads there', a
   expect(answer.headers.get('cache-control')).toBe('no-cache');
 });
 
-test('a listing without photographs has one, too, whatever its title', async () => {
+test('a listing without photos has a picture too, whatever its title', async () => {
   const title = `Łąka & <b>deer</b> 🦌 ${'W'.repeat(200)}`;
   const bare = await aListing(ctx, { owner: host, title });
   const picture = await bytesOf(await fetch(await addressOf(bare.id)));
   expect(await sharp(picture).metadata()).toMatchObject({ width: 1200, height: 630 });
 });
 
-test('what is not public has none', async () => {
+test('a listing that isn’t public has none', async () => {
   const waiting = await aListing(ctx, { owner: host, approved: false });
   for (const id of [waiting.id, '00000000-0000-7000-8000-000000000000', 'not-an-id'])
     expect((await fetch(`/images/listing/${id}/0.jpeg`)).status).toBe(404);
 });
 
-test('letters are those of our own font, whatever fonts the machine has', async () => {
+test('text is in our own font, whatever fonts the machine has', async () => {
   const plain = await aListing(ctx, { owner: host, title: 'Oak ridge' });
   const picture = await bytesOf(await fetch(await addressOf(plain.id)));
   const title = sharp(picture).extract({ left: 40, top: 408, width: 900, height: 110 });
   const { info } = await sharp(await title.png().toBuffer())
     .trim({ background: '#fffdf8', threshold: 60 })
     .toBuffer({ resolveWithObject: true });
-  // Any other font is wider or narrower; none at all leaves small boxes.
+  // Any other font has another width; a missing font gives small boxes.
   expect(Math.abs(info.width - 232)).toBeLessThan(4);
   expect(Math.abs(info.height - 49)).toBeLessThan(4);
 });

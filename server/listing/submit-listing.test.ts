@@ -24,13 +24,13 @@ const auditOf = (id: string) =>
 // docs/rules/money.md#usual-percentages, docs/rules/listings.md#text
 // docs/rules/listings.md#administrators-fields
 describe('a new listing', () => {
-  test('is its maker’s, active and not approved, with the usual percentages', async () => {
+  test('belongs to its creator, active and not approved, with the default percentages', async () => {
     const form = listingForm();
-    const made = await asHost.submitListing({ body: form });
+    const created = await asHost.submitListing({ body: form });
     const { locationGeoJson: _, ...same } = form;
-    expect(made).toEqual({
+    expect(created).toEqual({
       ...same,
-      id: made.id,
+      id: created.id,
       userId: host.id,
       displayTitle: 'Oak ridge above the creek (Dane County)',
       lat: 43.01,
@@ -49,23 +49,23 @@ describe('a new listing', () => {
       reviewCount: 0,
       listingAvailability: { default: 'Available', availabilityDateRanges: [] },
     });
-    expect(await asHost.getListing({ params: { id: made.id } })).toEqual(made);
+    expect(await asHost.getListing({ params: { id: created.id } })).toEqual(created);
   });
 
-  test('tells the administrators and its host, once each', async () => {
-    const made = await asHost.submitListing({ body: listingForm({ title: 'Told' }) });
-    expect(await jobsNamed(ctx, 'mail.listing-submitted', { listingId: made.id })).toHaveLength(1);
-    expect(await jobsNamed(ctx, 'mail.listing-received', { listingId: made.id })).toHaveLength(1);
+  test('sends an email to the administrators and its host', async () => {
+    const created = await asHost.submitListing({ body: listingForm({ title: 'Told' }) });
+    expect(await jobsNamed(ctx, 'mail.listing-submitted', { listingId: created.id })).toHaveLength(1);
+    expect(await jobsNamed(ctx, 'mail.listing-received', { listingId: created.id })).toHaveLength(1);
   });
 
-  test('leaves a line that says who made it', async () => {
-    const made = await asHost.submitListing({ body: listingForm({ title: 'Noted' }) });
-    expect(await auditOf(made.id)).toEqual([
+  test('has a line in its history with its creator', async () => {
+    const created = await asHost.submitListing({ body: listingForm({ title: 'Noted' }) });
+    expect(await auditOf(created.id)).toEqual([
       { field: 'created', before: null, after: 'Noted', actor: host.id, at: clock.now() },
     ]);
   });
 
-  test('keeps what belongs on one line on one, without what nobody sees, and longer texts in their lines', async () => {
+  test('has single-line fields cleaned to one line, and longer texts with their lines', async () => {
     const form = listingForm({
       title: '  Oak\u202E ridge\r\nabove\tthe\u0000 creek\u2028 ',
       description: 'The ridge.\r\n\r\nThe creek.\n  A stand\tof oak.',
@@ -81,21 +81,21 @@ describe('a new listing', () => {
     expect(address).toMatchObject({ addressLine1: '2210 Ridge Road', city: 'Mount Horeb' });
   });
 
-  test('has a sign for half a character, which nothing can keep, in a line as in a longer text', async () => {
+  test('has lone surrogates, which can’t be stored, replaced', async () => {
     const half = '\ud83e';
     const form = listingForm({ title: `Deer ${half}`, description: `Deer ${half}`, accessInformation: half });
-    const made = await asHost.submitListing({ body: form });
-    expect(made).toMatchObject({
+    const created = await asHost.submitListing({ body: form });
+    expect(created).toMatchObject({
       title: 'Deer \ufffd',
       description: 'Deer \ufffd',
       accessInformation: '\ufffd',
     });
-    const again = { ...form, id: made.id, prohibitedActivities: half };
+    const again = { ...form, id: created.id, prohibitedActivities: half };
     expect((await asHost.submitListing({ body: again })).prohibitedActivities).toBe('\ufffd');
   });
 
-  test('by anybody but an administrator has no administrator’s field, and no other owner', async () => {
-    const made = await asHost.submitListing({
+  test('by others than administrators ignores administrators’ fields and the owner', async () => {
+    const created = await asHost.submitListing({
       body: listingForm({
         userId: administrator.id,
         isAutoConfirm: true,
@@ -105,7 +105,7 @@ describe('a new listing', () => {
         listingAttachment: { fileId: randomUUIDv7(), fileName: 'mine.pdf' },
       }),
     });
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       userId: host.id,
       isAutoConfirm: false,
       taxRate: null,
@@ -115,7 +115,7 @@ describe('a new listing', () => {
     });
   });
 
-  test('cannot bring its own approval', async () => {
+  test('can’t be created approved', async () => {
     const answer = await fetch('/api/listing', {
       method: 'POST',
       headers: { authorization: `Bearer ${await tokenOf(host)}`, 'content-type': 'application/json' },
@@ -136,8 +136,8 @@ describe('a new listing', () => {
     });
   });
 
-  test('by an administrator is for the person picked, with what administrators set', async () => {
-    const made = await asAdministrator.submitListing({
+  test('by an administrator has the chosen owner and administrators’ fields', async () => {
+    const created = await asAdministrator.submitListing({
       body: listingForm({
         userId: host.id,
         isAutoConfirm: true,
@@ -146,7 +146,7 @@ describe('a new listing', () => {
         ownerFeePercentage: 0.9,
       }),
     });
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       userId: host.id,
       approved: false,
       isAutoConfirm: true,
@@ -156,7 +156,7 @@ describe('a new listing', () => {
     });
   });
 
-  test('by an administrator needs a person that there is', async () => {
+  test('by an administrator needs an existing owner', async () => {
     for (const userId of [undefined, randomUUIDv7()]) {
       await expect(asAdministrator.submitListing({ body: listingForm({ userId }) })).rejects.toMatchObject({
         code: 'unknownOwner',
@@ -165,7 +165,7 @@ describe('a new listing', () => {
     }
   });
 
-  test('needs an administrator who still is one', async () => {
+  test('by a former administrator ignores administrators’ fields', async () => {
     const former = await aUser(ctx, { roles: ['Administrator'] });
     const asFormer = await signIn(former);
     await ctx.db
@@ -173,8 +173,8 @@ describe('a new listing', () => {
       .set({ roles: ['Customer'] })
       .where('id', '=', former.id)
       .execute();
-    const made = await asFormer.submitListing({ body: listingForm({ userId: host.id, taxRate: 0.05 }) });
-    expect(made).toMatchObject({ userId: former.id, taxRate: null });
+    const created = await asFormer.submitListing({ body: listingForm({ userId: host.id, taxRate: 0.05 }) });
+    expect(created).toMatchObject({ userId: former.id, taxRate: null });
   });
 });
 
@@ -216,7 +216,7 @@ describe('a form is refused', () => {
     });
   });
 
-  test('with every field that is wrong, and why', async () => {
+  test('with every invalid field and its message', async () => {
     const wrong = {
       ...listingBody(),
       title: '  ',
@@ -278,7 +278,7 @@ describe('a form is refused', () => {
     expect([answer.status, errors]).toEqual([400, [{ path: Object.keys(change)[0], message }]]);
   });
 
-  test('with a NUL character, which no database takes', async () => {
+  test('with a NUL character, which can’t be stored', async () => {
     await expect(
       asHost.submitListing({ body: listingForm({ description: 'a\u0000b' }) }),
     ).rejects.toMatchObject({
@@ -286,30 +286,30 @@ describe('a form is refused', () => {
     });
   });
 
-  test('for somebody else’s photograph, unless it is on the listing already', async () => {
+  test('for somebody else’s photo, unless it is on the listing already', async () => {
     const theirs = await aPhoto(ctx, await aUser(ctx));
     const body = listingForm({ photoIds: [theirs] });
     await expect(asHost.submitListing({ body })).rejects.toMatchObject({ code: 'unknownPhoto' });
 
     const given = await aPhoto(ctx, administrator);
-    const made = await asAdministrator.submitListing({
+    const created = await asAdministrator.submitListing({
       body: listingForm({ userId: host.id, photoIds: [given] }),
     });
     const own = await aPhoto(ctx, host);
-    const kept = await asHost.submitListing({
-      body: listingForm({ id: made.id, photoIds: [own, given, own] }),
+    const changed = await asHost.submitListing({
+      body: listingForm({ id: created.id, photoIds: [own, given, own] }),
     });
-    expect(kept.photoIds).toEqual([own, given]);
-    // Once it is off, it is the administrator's alone again.
-    await asHost.submitListing({ body: listingForm({ id: made.id, photoIds: [own] }) });
+    expect(changed.photoIds).toEqual([own, given]);
+    // Once removed, only the administrator can add it again.
+    await asHost.submitListing({ body: listingForm({ id: created.id, photoIds: [own] }) });
     await expect(
-      asHost.submitListing({ body: listingForm({ id: made.id, photoIds: [given] }) }),
+      asHost.submitListing({ body: listingForm({ id: created.id, photoIds: [given] }) }),
     ).rejects.toMatchObject({
       code: 'unknownPhoto',
     });
   });
 
-  test('for an attachment that is not there', async () => {
+  test('for an unknown attachment', async () => {
     const body = listingForm({
       userId: host.id,
       listingAttachment: { fileId: randomUUIDv7(), fileName: 'map.pdf' },
@@ -320,16 +320,16 @@ describe('a form is refused', () => {
 
 // docs/rules/listings.md#history, docs/rules/listings.md#stale-forms, docs/rules/listings.md#approval
 describe('an edit', () => {
-  test('by the owner keeps it live and what administrators set', async () => {
-    const made = await aListing(ctx, { owner: host });
+  test('by the owner leaves it public, with the administrators’ fields unchanged', async () => {
+    const created = await aListing(ctx, { owner: host });
     await asAdministrator.submitListing({
-      body: listingForm({ id: made.id, userId: host.id, isAutoConfirm: true, taxRate: 0.055 }),
+      body: listingForm({ id: created.id, userId: host.id, isAutoConfirm: true, taxRate: 0.055 }),
     });
     const edited = await asHost.submitListing({
-      body: listingForm({ id: made.id, title: 'Renamed', taxRate: null }),
+      body: listingForm({ id: created.id, title: 'Renamed', taxRate: null }),
     });
     expect(edited).toMatchObject({
-      id: made.id,
+      id: created.id,
       title: 'Renamed',
       active: true,
       approved: true,
@@ -338,42 +338,44 @@ describe('an edit', () => {
     });
   });
 
-  test('is kept field by field: who, when, before and after', async () => {
-    const made = await aListing(ctx, { owner: host });
+  test('is recorded by field, with author, time, old and new value', async () => {
+    const created = await aListing(ctx, { owner: host });
     clock.advance({ minutes: 5 });
-    const address = { ...made.address, city: 'Blue Mounds' };
+    const address = { ...created.address, city: 'Blue Mounds' };
     await asHost.submitListing({
-      body: listingForm({ id: made.id, title: 'Renamed', baseCostCents: 5050, address }),
+      body: listingForm({ id: created.id, title: 'Renamed', baseCostCents: 5050, address }),
     });
-    const [, ...changes] = await auditOf(made.id);
+    const [, ...changes] = await auditOf(created.id);
     const written = { actor: host.id, at: clock.now() };
     expect(changes).toEqual([
       { field: 'title', before: 'Oak ridge above the creek', after: 'Renamed', ...written },
-      { field: 'address', before: made.address, after: address, ...written },
+      { field: 'address', before: created.address, after: address, ...written },
       { field: 'baseCost', before: 45, after: 50.5, ...written },
     ]);
   });
 
-  test('that changes nothing leaves no line', async () => {
-    const made = await aListing(ctx, { owner: host });
-    await asHost.submitListing({ body: listingForm({ id: made.id }) });
-    expect(await auditOf(made.id)).toHaveLength(1);
+  test('without changes is not recorded', async () => {
+    const created = await aListing(ctx, { owner: host });
+    await asHost.submitListing({ body: listingForm({ id: created.id }) });
+    expect(await auditOf(created.id)).toHaveLength(1);
   });
 
-  test('by an administrator can take an attachment off and give the land to another', async () => {
-    const made = await aListing(ctx, { owner: host });
+  test('by an administrator can remove an attachment and change the owner', async () => {
+    const created = await aListing(ctx, { owner: host });
     const next = await aUser(ctx);
     const edited = await asAdministrator.submitListing({
-      body: listingForm({ id: made.id, userId: next.id }),
+      body: listingForm({ id: created.id, userId: next.id }),
     });
     expect(edited.userId).toBe(next.id);
-    await expect(asHost.getListing({ params: { id: made.id } })).rejects.toMatchObject({ code: 'notFound' });
+    await expect(asHost.getListing({ params: { id: created.id } })).rejects.toMatchObject({
+      code: 'notFound',
+    });
   });
 
-  test('of somebody else’s listing finds nothing, and changes nothing', async () => {
-    const made = await aListing(ctx, { owner: host });
+  test('of somebody else’s listing is not found, and changes nothing', async () => {
+    const created = await aListing(ctx, { owner: host });
     await expect(
-      asOther.submitListing({ body: listingForm({ id: made.id, title: 'Mine' }) }),
+      asOther.submitListing({ body: listingForm({ id: created.id, title: 'Mine' }) }),
     ).rejects.toMatchObject({
       code: 'notFound',
       status: 404,
@@ -381,10 +383,10 @@ describe('an edit', () => {
     await expect(asHost.submitListing({ body: listingForm({ id: randomUUIDv7() }) })).rejects.toMatchObject({
       code: 'notFound',
     });
-    expect((await api.getPublicListing({ params: { id: made.id } })).title).toBe(made.title);
+    expect((await api.getPublicListing({ params: { id: created.id } })).title).toBe(created.title);
   });
 
-  test('from a form that was read before somebody else’s change is refused; without saying so it is not', async () => {
+  test('from a stale form is refused, unless it has no time of reading', async () => {
     const { id, updatedDateTime: read } = await asHost.submitListing({ body: listingForm() });
     const save = (updatedDateTime: Date | undefined, changes: object) =>
       asHost.submitListing({ body: { ...listingForm(), id, updatedDateTime, ...changes } });
@@ -404,34 +406,34 @@ describe('an edit', () => {
     expect((await auditOf(id)).map(({ field }) => field)).toEqual(['created', 'payPalEmail']);
     clock.advance({ seconds: 1 });
     const { updatedDateTime: own } = await save(changed, { baseCostCents: 5000 });
-    // What is saved can be saved on from there.
+    // The saved form can be saved again.
     expect(await save(own, { baseCostCents: 5000 })).toMatchObject({ updatedDateTime: own });
     await expect(save(undefined, { title: 'By whoever doesn’t ask' })).resolves.toBeTruthy();
   });
 
-  test('at the same moment as another loses nothing of the trail', async () => {
-    const made = await aListing(ctx, { owner: host });
+  test('concurrent with others is recorded completely', async () => {
+    const created = await aListing(ctx, { owner: host });
     const names = ['A', 'B', 'C', 'D', 'E', 'F'];
     await Promise.all(
-      names.map((title) => asHost.submitListing({ body: listingForm({ id: made.id, title }) })),
+      names.map((title) => asHost.submitListing({ body: listingForm({ id: created.id, title }) })),
     );
-    const changes = (await auditOf(made.id)).slice(1);
+    const changes = (await auditOf(created.id)).slice(1);
     expect(changes.map(({ after }) => after).sort()).toEqual(names);
-    // Each begins where the last one ended.
+    // The old value of each change is the new value of the one before.
     expect(changes.map(({ before }) => before)).toEqual([
-      made.title,
+      created.title,
       ...changes.slice(0, -1).map(({ after }) => after),
     ]);
   });
 });
 
 test('the whole listing is for its owner and administrators', async () => {
-  const made = await aListing(ctx, { owner: host });
-  const params = { id: made.id };
+  const created = await aListing(ctx, { owner: host });
+  const params = { id: created.id };
   expect((await asHost.getListing({ params })).accessInformation).toBe(
     'Gate code 4471, park by the corn crib.',
   );
-  expect((await asAdministrator.getListing({ params })).id).toBe(made.id);
+  expect((await asAdministrator.getListing({ params })).id).toBe(created.id);
   await expect(asOther.getListing({ params })).rejects.toMatchObject({ code: 'notFound' });
   await expect(api.getListing({ params })).rejects.toMatchObject({ code: 'notAuthenticated' });
 });

@@ -17,7 +17,7 @@ const lineOf = (values: object, settings: Record<string, string> = {}): string =
     write: (text) => {
       line += text;
     },
-  }).info(values, 'told');
+  }).info(values, 'message');
   return line;
 };
 
@@ -48,7 +48,7 @@ describe('a line of the log', () => {
     const line = lineOf(values);
     expect(line).not.toContain('hidden');
     expect(line).toContain('[removed]');
-    expect(JSON.parse(line)).toMatchObject({ level: 30, msg: 'told' });
+    expect(JSON.parse(line)).toMatchObject({ level: 30, msg: 'message' });
   });
 
   test('has no secret of the configuration, not even in an error message', () => {
@@ -71,7 +71,7 @@ describe('a line of the log', () => {
       import { readConfig } from ${JSON.stringify(join(import.meta.dirname, '../config.ts'))};
       import { createLog } from ${JSON.stringify(join(import.meta.dirname, 'log.ts'))};
       const log = createLog(readConfig({ DATABASE_URL: 'postgres://here' }));
-      for (let line = 1; line <= 3; line += 1) log.info({ line }, 'told');
+      for (let line = 1; line <= 3; line += 1) log.info({ line }, 'message');
       setTimeout(() => console.error('goes on'), 10);`;
     const full = openSync('/dev/full', 'w');
     const { stderr, status } = spawnSync(

@@ -40,7 +40,7 @@ describe.runIf(canMount())('uploads on a full disk', () => {
     ['/api/file', new File([new Uint8Array(pdfBytes)], 'a.pdf', { type: 'application/pdf' })],
   ];
 
-  test('are refused with 503, leave nothing behind, and are taken once there is room', async () => {
+  test('are refused with 503, leave nothing behind, and work once there is room', async () => {
     disk.fill();
     for (const [path, file] of await uploads()) {
       const refused = await send(path, file);

@@ -50,8 +50,8 @@ const image = async (id: string, file: string) => {
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
 };
 
-/** Every file that the store keeps, by key. */
-const kept = async () =>
+/** The keys of all stored files. */
+const storedKeys = async () =>
   (await readdir(join(ctx.config.DATA_DIR, 'files'), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(join(ctx.config.DATA_DIR, 'files').length + 1))
@@ -59,7 +59,7 @@ const kept = async () =>
     .sort();
 const pending = () => ctx.db.selectFrom('pending_uploads').select('key').execute();
 
-/** A PNG that says it is this large, in a few bytes. */
+/** A PNG of a few bytes whose header claims this size. */
 const bomb = (width: number, height: number): Buffer => {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -93,7 +93,7 @@ const crc32 = (bytes: Buffer): number => {
 
 // docs/rules/listings.md#photographs
 describe('photographs', () => {
-  test('are kept in the widths of each format, never larger than they were', async () => {
+  test('are stored in the widths of each format, never enlarged', async () => {
     const { status, body } = await savePhotos([{ bytes: await aPicture(1200, 800) }]);
     expect(status).toBe(200);
     const [id = ''] = body.ids;
@@ -118,7 +118,7 @@ describe('photographs', () => {
     });
   });
 
-  test('come wider where they were kept before a width was added, and in no other', async () => {
+  test('stored before a width was added are served in the next wider one', async () => {
     const [id = ''] = (await savePhotos([{ bytes: await aPicture(1200, 800) }])).body.ids;
     await ctx.files.delete(`photos/${id}/768.webp`);
     const { answer, bytes } = await image(id, '768.webp');
@@ -129,7 +129,7 @@ describe('photographs', () => {
       expect((await image(id, file)).answer.status).toBe(404);
   });
 
-  test('lose all metadata and stand upright', async () => {
+  test('lose all metadata and are upright', async () => {
     const turned = await sharp(await aPicture(400, 200))
       .withExif({ IFD0: { Orientation: '6' } })
       .jpeg()
@@ -151,7 +151,7 @@ describe('photographs', () => {
     }
   });
 
-  test('may be PNG, with see-through parts turned white', async () => {
+  test('may be PNG, with transparency turned white', async () => {
     const clear = await sharp({
       create: { width: 64, height: 64, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     })
@@ -164,12 +164,12 @@ describe('photographs', () => {
     expect([...data.subarray(0, 3)]).toEqual([255, 255, 255]);
   });
 
-  test('are judged by what they hold, not by their name', async () => {
+  test('are checked by content, not by name', async () => {
     const png = await sharp(await aPicture())
       .png()
       .toBuffer();
     expect((await savePhotos([{ bytes: png, name: 'really.jpg' }])).status).toBe(200);
-    const before = await kept();
+    const before = await storedKeys();
     const others: Part[] = [
       { bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
       {
@@ -193,7 +193,7 @@ describe('photographs', () => {
         body: { detail: 'Unsupported file type. Only image files are vaild (JPG, PNG, TIFF, etc).' },
       });
     }
-    expect(await kept()).toEqual(before);
+    expect(await storedKeys()).toEqual(before);
   });
 
   test('of too many pixels are refused by their header, before anything is decoded', async () => {
@@ -216,7 +216,7 @@ describe('photographs', () => {
     expect((await savePhotos([{ bytes: just }])).status).toBe(200);
   });
 
-  test('come ten at a time, in their order', async () => {
+  test('are at most ten per request, in order', async () => {
     const tones = Array.from({ length: 11 }, (_, index) => index * 20);
     const pictures = await Promise.all(
       tones.map(async (tone) => ({
@@ -235,24 +235,24 @@ describe('photographs', () => {
     );
     expect(reds).toEqual(reds.toSorted((a, b) => a - b));
     expect(body.ids).toHaveLength(10);
-    const before = await kept();
+    const before = await storedKeys();
     expect((await savePhotos(pictures)).status).toBe(413);
-    expect(await kept()).toEqual(before);
+    expect(await storedKeys()).toEqual(before);
     expect(await pending()).toEqual([]);
   });
 
-  test('are all kept or none: what came before a bad one is taken back', async () => {
-    const before = await kept();
+  test('are all stored or none: those before an invalid one are discarded', async () => {
+    const before = await storedKeys();
     const rows = await ctx.db.selectFrom('photos').select('id').execute();
     expect(
       (await savePhotos([{ bytes: await aPicture() }, { bytes: Buffer.from('no picture') }])).status,
     ).toBe(415);
-    expect(await kept()).toEqual(before);
+    expect(await storedKeys()).toEqual(before);
     expect(await ctx.db.selectFrom('photos').select('id').execute()).toHaveLength(rows.length);
     expect(await pending()).toEqual([]);
   });
 
-  test('must be there', async () => {
+  test('must not be missing', async () => {
     expect((await savePhotos([])).status).toBe(400);
     const answer = await fetch('/api/photo', {
       method: 'POST',
@@ -264,8 +264,8 @@ describe('photographs', () => {
 });
 
 // docs/rules/listings.md#photographs-are-public-by-id
-describe('an image’s address', () => {
-  test('is for ever, and spares the second download', async () => {
+describe('an image’s URL', () => {
+  test('is immutable, and answers 304 to a revalidation', async () => {
     const id = await aPhoto(ctx, host);
     const { answer } = await image(id, '640.webp');
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -277,7 +277,7 @@ describe('an image’s address', () => {
     expect((await again.arrayBuffer()).byteLength).toBe(0);
   });
 
-  test('that is none is not found, and says no more', async () => {
+  test('that is invalid is not found', async () => {
     const id = await aPhoto(ctx, host);
     const wrong = [
       `${id}/641.webp`,
@@ -295,7 +295,7 @@ describe('an image’s address', () => {
     expect(answers[0]?.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('leads nowhere while the photograph has no row', async () => {
+  test('is not found while the photo has no row', async () => {
     const id = await aPhoto(ctx, host);
     await ctx.db.deleteFrom('photos').where('id', '=', id).execute();
     expect((await fetch(`/images/${id}/640.webp`)).status).toBe(404);
@@ -303,26 +303,26 @@ describe('an image’s address', () => {
 });
 
 // docs/rules/listings.md#signed-uploads
-describe('an image PUT to a signed address', () => {
+describe('an image PUT to a signed URL', () => {
   const put = (url: string, bytes: Uint8Array, type = 'image/jpeg') =>
     fetch(url, { method: 'PUT', headers: { 'content-type': type }, body: new Uint8Array(bytes) });
   const ask = (contentType: 'image/jpeg' | 'image/png' = 'image/jpeg') =>
     asHost.getSignedUrl({ body: { contentType } });
 
-  test('becomes a photograph when its key is named, and is kept but once', async () => {
+  test('becomes a photo when its key is sent, and the upload is deleted', async () => {
     const { fileUploadUrl, key } = await ask();
     expect((await put(fileUploadUrl, await aPicture(800, 600))).status).toBe(200);
-    expect(await kept()).toContain(key);
+    expect(await storedKeys()).toContain(key);
     const { status, body } = await savePhotos([{ bytes: await aPicture() }], [key]);
     expect({ status, count: body.ids.length }).toEqual({ status: 200, count: 2 });
     expect((await image(body.ids[1] ?? '', '320.webp')).answer.status).toBe(200);
-    expect(await kept()).not.toContain(key);
+    expect(await storedKeys()).not.toContain(key);
     expect(await pending()).toEqual([]);
     expect((await put(fileUploadUrl, await aPicture())).status).toBe(403);
     expect((await savePhotos([], [key])).status).toBe(400);
   });
 
-  test('is nobody else’s', async () => {
+  test('can’t be used by others', async () => {
     const { fileUploadUrl, key } = await ask();
     await put(fileUploadUrl, await aPicture());
     const other = await aUser(ctx);
@@ -333,16 +333,16 @@ describe('an image PUT to a signed address', () => {
     expect((await savePhotos([], [key])).status).toBe(200);
   });
 
-  test('must be of the type and size that were agreed', async () => {
+  test('must have the signed type and size', async () => {
     const { fileUploadUrl, key } = await ask('image/png');
     expect((await put(fileUploadUrl, await aPicture())).status).toBe(415);
     const large = await put(fileUploadUrl, Buffer.alloc(maxFileBytes + 1), 'image/png');
     expect(large.status).toBe(413);
     expect(await large.json()).toMatchObject({ detail: 'File is too large. 10MB maximum file size.' });
-    expect(await kept()).not.toContain(key);
+    expect(await storedKeys()).not.toContain(key);
   });
 
-  test('needs an address that is whole and young', async () => {
+  test('needs an unchanged and unexpired URL', async () => {
     const { fileUploadUrl, key } = await ask();
     const forged = fileUploadUrl.replace(/signature=./, (found) =>
       found.endsWith('A') ? 'signature=B' : 'signature=A',
@@ -360,27 +360,27 @@ describe('an image PUT to a signed address', () => {
     }
     clock.advance({ minutes: 16 });
     expect((await put(fileUploadUrl, await aPicture())).status).toBe(403);
-    expect(await kept()).not.toContain(key);
+    expect(await storedKeys()).not.toContain(key);
   });
 
-  test('that nobody names is swept away after a day', async () => {
+  test('is deleted after a day if unused', async () => {
     const { fileUploadUrl, key } = await asSomebody();
     await put(fileUploadUrl, await aPicture());
     await deleteUnclaimedJob.run(ctx, {});
-    expect(await kept()).toContain(key);
+    expect(await storedKeys()).toContain(key);
     clock.advance({ hours: 25 });
     await deleteUnclaimedJob.run(ctx, {});
-    expect(await kept()).not.toContain(key);
+    expect(await storedKeys()).not.toContain(key);
     expect(await pending()).toEqual([]);
   });
 
   const asSomebody = async () => (await signIn(host)).getSignedUrl({ body: { contentType: 'image/jpeg' } });
 });
 
-test('the rest of an upload that was cut off is swept away, and a photograph never is', async () => {
+test('the remains of an interrupted upload are deleted, photos are not', async () => {
   const whole = await aPhoto(ctx, host);
   const rest = await aPhoto(ctx, host);
-  // As a crash leaves it: files and note, no row.
+  // As after a crash: files and a pending upload, no row.
   await ctx.db.deleteFrom('photos').where('id', '=', rest).execute();
   await ctx.db
     .insertInto('pending_uploads')
@@ -388,13 +388,13 @@ test('the rest of an upload that was cut off is swept away, and a photograph nev
     .execute();
   clock.advance({ days: 2 });
   await deleteUnclaimedJob.run(ctx, {});
-  const files = await kept();
+  const files = await storedKeys();
   expect(files.filter((key) => key.includes(rest))).toEqual([]);
   expect(files.filter((key) => key.includes(whole))).toHaveLength(8);
 });
 
 // docs/rules/listings.md#unused-uploads
-describe('images that nothing uses', () => {
+describe('unused images', () => {
   const full =
     'You have sent more images than your listings use. Save a listing with them first, or try again tomorrow.';
   const photosOf = async ({ id }: Person, count: number) => {
@@ -404,7 +404,7 @@ describe('images that nothing uses', () => {
     return rows.map((photo) => photo.id);
   };
 
-  test('may wait twenty at a time, asked for at once though they are', async () => {
+  test('may be twenty waiting ones, even with concurrent requests', async () => {
     const person = await aUser(ctx);
     const api = await signIn(person);
     const ask = () => api.getSignedUrl({ body: { contentType: 'image/jpeg' } });
@@ -422,7 +422,7 @@ describe('images that nothing uses', () => {
     await expect(ask()).resolves.toBeTruthy();
   });
 
-  test('are a hundred photos at most; those on a listing don’t count', async () => {
+  test('are at most a hundred photos; those on a listing don’t count', async () => {
     const person = await aUser(ctx);
     const listing = await aListing(ctx, { owner: person });
     const [used = ''] = await photosOf(person, 100);
@@ -434,7 +434,7 @@ describe('images that nothing uses', () => {
     expect((await send(person, '/api/photo', one)).status).toBe(409);
   });
 
-  test('are swept away after a week, with their files; what is used stays', async () => {
+  test('are deleted after a week, with their files; used ones stay', async () => {
     const person = await aUser(ctx);
     const [onListing, ofPerson, unused] = [
       await aPhoto(ctx, person),
@@ -453,13 +453,13 @@ describe('images that nothing uses', () => {
       [onListing, ofPerson, young, unused].map(async (id) => (await image(id, '320.webp')).answer.status),
     );
     expect(statuses).toEqual([200, 200, 200, 404]);
-    const files = await kept();
+    const files = await storedKeys();
     expect(files.filter((file) => file.includes(unused))).toEqual([]);
     expect(files.filter((file) => file.includes(onListing))).toHaveLength(8);
     expect(await pending()).toEqual([]);
   });
 
-  test('are left alone while somebody just puts them on a listing', async () => {
+  test('are not deleted while being added to a listing', async () => {
     const person = await aUser(ctx);
     const old = await aPhoto(ctx, person);
     clock.advance({ days: 8 });
@@ -475,7 +475,7 @@ describe('images that nothing uses', () => {
 describe('a PDF', () => {
   const saveFile = (part: Part) => send(administrator, '/api/file', [part]);
 
-  test('is kept by an administrator, under a harmless name', async () => {
+  test('is stored for an administrator, with a sanitized name', async () => {
     const name = '../..\\etc/Property\u202E map.PDF';
     const { status, body } = await saveFile({ bytes: pdf, name, type: 'application/pdf' });
     expect(status).toBe(200);
@@ -493,14 +493,14 @@ describe('a PDF', () => {
     expect(digest.digest('hex')).toBe(createHash('sha256').update(pdf).digest('hex'));
   });
 
-  test('keeps the quotes in its name, for which browsers send a code, and no line breaks', async () => {
+  test('keeps quotes in its name, which browsers encode, and no line breaks', async () => {
     const { body } = await saveFile({ bytes: pdf, name: 'my "land",\r\n 100% %.pdf' });
     const { name } = await (await signIn(administrator)).getFile({ params: { id: body.ids[0] ?? '' } });
     expect(name).toBe('my "land", 100% %.pdf');
   });
 
-  test('is refused when it is none, too large, or one too many', async () => {
-    const before = await kept();
+  test('is refused when invalid, too large, or more than one', async () => {
+    const before = await storedKeys();
     expect(
       await saveFile({ bytes: await aPicture(), name: 'map.pdf', type: 'application/pdf' }),
     ).toMatchObject({
@@ -510,11 +510,11 @@ describe('a PDF', () => {
     expect((await saveFile({ bytes: Buffer.concat([pdf, Buffer.alloc(maxFileBytes)]) })).status).toBe(413);
     expect((await send(administrator, '/api/file', [{ bytes: pdf }, { bytes: pdf }])).status).toBe(413);
     expect((await send(administrator, '/api/file', [])).status).toBe(400);
-    expect(await kept()).toEqual(before);
+    expect(await storedKeys()).toEqual(before);
     expect(await pending()).toEqual([]);
   });
 
-  /** Land with a PDF, and what somebody gets who asks for that. */
+  /** A listing with a PDF, and a function to download it as a person. */
   const landWith = async (name: string) => {
     const owner = await aUser(ctx);
     const land = await aListing(ctx, { owner });
@@ -529,7 +529,7 @@ describe('a PDF', () => {
     return { owner, land, id, put, get };
   };
 
-  test('is saved as it was, by its own name, and never shown in the page’s place', async () => {
+  test('is downloaded unchanged as an attachment with its own name', async () => {
     const name = "Lüdke’s “oak” & 沼 100% it's *.pdf";
     const { owner, id, get } = await landWith(name);
     const answer = await get(owner);
@@ -548,7 +548,7 @@ describe('a PDF', () => {
     expect(Buffer.from(await new Response(download.content).arrayBuffer()).equals(pdf)).toBe(true);
   });
 
-  test('opens to its owner, administrators, and who has paid for days there; to nobody else', async () => {
+  test('is only for the owner, administrators, and hunters with a paid booking', async () => {
     const { owner, land, put, get } = await landWith('Map.pdf');
     const day = (number: number) => ({ startDate: `2026-12-0${number}`, endDate: `2026-12-0${number}` });
     const [paid, ...others] = await Promise.all(
@@ -565,12 +565,12 @@ describe('a PDF', () => {
     const readers = [owner, administrator, paid as Person];
     expect(await statuses(readers)).toEqual([200, 200, 200]);
     expect(await statuses([...others, elsewhere, host])).toEqual([404, 404, 404, 404, 404]);
-    // Taken off the land, it is an administrator's alone.
+    // Removed from the listing, it is for administrators only.
     await put(null);
     expect(await statuses(readers)).toEqual([404, 200, 404]);
   });
 
-  test('whose bytes are gone is not found, and that is logged', async () => {
+  test('whose bytes are missing is not found, and logged', async () => {
     const { owner, id, get } = await landWith('Map.pdf');
     await ctx.files.delete(`files/${id}.pdf`);
     expect((await get(owner)).status).toBe(404);
@@ -578,16 +578,16 @@ describe('a PDF', () => {
     await ctx.files.put(`files/${id}.pdf`, pdf, 'application/pdf');
   });
 
-  test('that no listing has is swept away after a week, with its bytes', async () => {
+  test('without a listing is deleted after a week, with its bytes', async () => {
     const { id, owner, get } = await landWith('Map.pdf');
     const unused = await aPdf(ctx, administrator);
     clock.advance({ days: 6 });
     await deleteUnclaimedJob.run(ctx, {});
-    expect(await kept()).toContain(`files/${unused}.pdf`);
+    expect(await storedKeys()).toContain(`files/${unused}.pdf`);
     clock.advance({ days: 2 });
     await deleteUnclaimedJob.run(ctx, {});
-    expect((await kept()).filter((file) => file.includes(unused))).toEqual([]);
-    expect(await kept()).toContain(`files/${id}.pdf`);
+    expect((await storedKeys()).filter((file) => file.includes(unused))).toEqual([]);
+    expect(await storedKeys()).toContain(`files/${id}.pdf`);
     expect((await get(owner)).status).toBe(200);
     expect(await pending()).toEqual([]);
   });
@@ -598,7 +598,7 @@ describe('over a real connection', async () => {
   const { port } = app.server.address() as AddressInfo;
   const site = `http://127.0.0.1:${port}`;
 
-  test('an image is streamed to its signed address', async () => {
+  test('an image is streamed to its signed URL', async () => {
     const { fileUploadUrl, key } = await (await signIn(host)).getSignedUrl({
       body: { contentType: 'image/jpeg' },
     });
@@ -615,7 +615,7 @@ describe('over a real connection', async () => {
     expect(status).toBe(200);
   });
 
-  test('what is too large is told so, while it is still being sent', async () => {
+  test('an image that is too large is refused while it is being sent', async () => {
     const { fileUploadUrl, key } = await (await signIn(host)).getSignedUrl({
       body: { contentType: 'image/jpeg' },
     });
@@ -635,7 +635,7 @@ describe('over a real connection', async () => {
     expect((await readdir(join(ctx.config.DATA_DIR, 'files', '.new'))).length).toBe(0);
   });
 
-  test('one that breaks off leaves nothing', async () => {
+  test('an interrupted upload leaves nothing', async () => {
     const { fileUploadUrl, key } = await (await signIn(host)).getSignedUrl({
       body: { contentType: 'image/jpeg' },
     });

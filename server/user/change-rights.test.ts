@@ -16,7 +16,7 @@ const { ctx, api, signIn, fetch, tokenOf, clock, close } = testApp;
 afterAll(close);
 
 const administrator = await aUser(ctx, { roles: ['Administrator'] });
-// Fresh each time: the clock moves.
+// A new token each time, since the clock moves.
 const asAdministrator = () => signIn(administrator);
 
 let addresses = 0;
@@ -36,7 +36,7 @@ const auditOf = (id: string) =>
 
 // docs/rules/accounts.md#roles, docs/rules/administration.md#audit
 describe('roles', () => {
-  test('are given and taken by an administrator, with a line for each', async () => {
+  test('are granted and revoked by an administrator, with an audit line for each', async () => {
     const ada = await aUser(ctx);
     const set = async (roles: ('Administrator' | 'Customer')[]) =>
       (await asAdministrator()).updateRoles({ body: { id: ada.id, roles } });
@@ -45,7 +45,7 @@ describe('roles', () => {
       'Customer',
     ]);
     expect((await set(['Administrator'])).roles).toEqual(['Administrator']);
-    // The same once more is no change.
+    // Repeating it changes nothing.
     await set(['Administrator']);
     expect(await auditOf(ada.id)).toMatchObject([
       { field: 'roles', before: ['Customer'], after: ['Administrator', 'Customer'] },
@@ -59,7 +59,7 @@ describe('roles', () => {
     ).rejects.toMatchObject({ code: 'notFound' });
   });
 
-  test('taken away end the power at once, and the session with it', async () => {
+  test('that are revoked end the rights and the session at once', async () => {
     const former = await aUser(ctx, { roles: ['Administrator'] });
     const { token, cookie } = await signedIn(former);
     const approve = () =>
@@ -73,7 +73,7 @@ describe('roles', () => {
     expect(await canRefresh(cookie)).toBe(false);
   });
 
-  test('given leave the session as it is', async () => {
+  test('that are granted don’t end the session', async () => {
     const ada = await aUser(ctx);
     const { cookie } = await signedIn(ada);
     await (await asAdministrator()).updateRoles({
@@ -86,7 +86,7 @@ describe('roles', () => {
 
 // docs/rules/privacy-and-security.md#roles-at-call-time
 describe('the browser’s client', () => {
-  /** As it is in a browser: with a token that a call may renew by the cookie. */
+  /** A client as in a browser, which can renew its token by the cookie. */
   const browserOf = async (person: Person) => {
     let { token, cookie } = await signedIn(person);
     let isOut = false;
@@ -104,14 +104,14 @@ describe('the browser’s client', () => {
     return { client, isOut: () => isOut };
   };
 
-  test('goes on with an expired token, as the session lives', async () => {
+  test('renews an expired token while the session lasts', async () => {
     const ada = await aUser(ctx);
     const { client } = await browserOf(ada);
     clock.advance({ minutes: 16 });
     expect((await client.getUser({ params: { id: ada.id } })).id).toBe(ada.id);
   });
 
-  test('is out as soon as an administrator who isn’t one any more writes', async () => {
+  test('is signed out when a former administrator writes', async () => {
     const former = await aUser(ctx, { roles: ['Administrator'] });
     const { client, isOut } = await browserOf(former);
     await (await asAdministrator()).updateRoles({ body: { id: former.id, roles: ['Customer'] } });
@@ -120,7 +120,7 @@ describe('the browser’s client', () => {
     expect(isOut()).toBe(true);
   });
 
-  test('has none of an administrator’s power while the address is not confirmed', async () => {
+  test('has no administrator rights while the address is not confirmed', async () => {
     const ada = await aUser(ctx);
     const unproven = await aUser(ctx, { roles: ['Administrator'], confirmed: false });
     const { client, isOut } = await browserOf(unproven);
@@ -130,7 +130,7 @@ describe('the browser’s client', () => {
     expect((await client.getUser({ params: { id: unproven.id } })).id).toBe(unproven.id);
   });
 
-  test('reads nobody’s account as an administrator who is suspended', async () => {
+  test('can’t read other accounts as a suspended administrator', async () => {
     const ada = await aUser(ctx);
     const former = await aUser(ctx, { roles: ['Administrator'] });
     const { client } = await browserOf(former);
@@ -139,7 +139,7 @@ describe('the browser’s client', () => {
     await expect(client.getUser({ params: { id: ada.id } })).rejects.toMatchObject({ code: 'notFound' });
   });
 
-  test('is out as soon as somebody suspended writes, and is told why', async () => {
+  test('is signed out when a suspended person writes, and is told why', async () => {
     const ada = await aUser(ctx);
     const { client, isOut } = await browserOf(ada);
     await (await asAdministrator()).suspendUser({ params: { id: ada.id }, body: { reason: 'A test' } });
@@ -150,7 +150,7 @@ describe('the browser’s client', () => {
     expect(isOut()).toBe(true);
   });
 
-  test('stays in when it is told no for another reason', async () => {
+  test('stays signed in after a refusal for another reason', async () => {
     const ada = await aUser(ctx, { confirmed: false });
     const { client, isOut } = await browserOf(ada);
     const body = { firstName: 'Ada', lastName: 'Berg', phoneNumber: '6085550100' };
@@ -171,16 +171,16 @@ describe('the last administrator', async () => {
 
   test('can’t lose the role', async () => {
     await expect(takeFrom(ada, ada)).rejects.toMatchObject({ code: 'lastAdministrator', status: 409 });
-    // Neither one who is suspended nor one who can't act before the address is confirmed is any help.
+    // Suspended and unconfirmed administrators don't count.
     await aUser(house.ctx, { roles: ['Administrator'], suspended: true });
     const unproven = await aUser(house.ctx, { roles: ['Administrator'], confirmed: false });
     await expect(takeFrom(ada, ada)).rejects.toMatchObject({ code: 'lastAdministrator' });
-    // What is written to administrators is not for whoever has an address that somebody mistyped.
+    // Emails to administrators don't go to unconfirmed addresses, which may be mistyped.
     expect((await listAdministrators(house.ctx.db)).map(({ id }) => id)).toEqual([ada.id]);
     expect((await takeFrom(ada, unproven)).roles).toEqual(['Customer']);
   });
 
-  test('is left by two who take the role from each other, or suspend each other, at the same moment', async () => {
+  test('is left when two revoke each other’s role, or suspend each other, concurrently', async () => {
     const suspend = async (by: Person, whom: Person) =>
       (await house.signIn(by)).suspendUser({ params: { id: whom.id }, body: { reason: 'A race' } });
     for (const [first, second] of [
@@ -210,7 +210,7 @@ describe('a suspension', () => {
   const lift = async (person: Person, reason = 'It was somebody else') =>
     (await asAdministrator()).liftSuspension({ params: { id: person.id }, body: { reason } });
 
-  test('ends every session; signing in is refused in clear words, and only with the right password', async () => {
+  test('ends every session; signing in is refused with the reason, but only with the right password', async () => {
     const ada = await aUser(ctx);
     const { token, cookie } = await signedIn(ada);
     const { cookie: phone } = await signedIn(ada);
@@ -224,14 +224,14 @@ describe('a suspension', () => {
     await expect(api.authenticate({ body: { email: ada.email, password: 'wrong' } })).rejects.toMatchObject({
       message: 'Invalid email or password.',
     });
-    // A token from before writes nothing any more, and doesn't tell why the account is suspended.
+    // An older token can't write any more, and does not reveal the reason.
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const body = JSON.stringify({ firstName: 'Ada', lastName: 'Berg', phoneNumber: '6085550100' });
     expect((await fetch('/api/user/updateProfileInfo', { method: 'POST', headers, body })).status).toBe(403);
     expect(await (await fetch(`/api/user/${ada.id}`, { headers })).text()).not.toContain('gate');
   });
 
-  test('cancels what is not paid, with emails, and leaves the rest', async () => {
+  test('cancels unpaid bookings, with emails, and keeps the others', async () => {
     const ada = await aUser(ctx);
     const listing = await aListing(ctx);
     const days = (day: string) => ({ startDate: `2026-12-${day}`, endDate: `2026-12-${day}` });
@@ -239,7 +239,7 @@ describe('a suspension', () => {
       aBooking(ctx, { listing, hunter: ada, status, ...days(day) });
     const asked = await book('PendingConfirmation', '01');
     const unpaid = await book('PendingPayment', '02');
-    const kept = [
+    const unchanged = [
       await book('ProcessingPayment', '03'),
       await book('Paid', '04'),
       await book('Rejected', '05'),
@@ -247,7 +247,7 @@ describe('a suspension', () => {
     ];
     const statusOf = async (id: string) =>
       (await ctx.db.selectFrom('bookings').where('id', '=', id).select('status').executeTakeFirst())?.status;
-    const before = await Promise.all(kept.map(statusOf));
+    const before = await Promise.all(unchanged.map(statusOf));
     await suspend(ada);
     for (const id of [asked, unpaid]) {
       expect(await statusOf(id)).toBe('Cancelled');
@@ -263,11 +263,11 @@ describe('a suspension', () => {
         .execute();
       expect(line).toMatchObject({ actor_id: administrator.id, message: 'Cancelled by an administrator.' });
     }
-    expect(await Promise.all(kept.map(statusOf))).toEqual(before);
+    expect(await Promise.all(unchanged.map(statusOf))).toEqual(before);
     expect(await jobsNamed(ctx, 'mail.account-suspended', { userId: ada.id })).toHaveLength(1);
   });
 
-  test('lets nobody in who asks for days at that very moment', async () => {
+  test('also refuses a concurrent booking request', async () => {
     const listing = await aListing(ctx);
     for (let round = 0; round < 10; round += 1) {
       const ada = await aUser(ctx);
@@ -288,10 +288,10 @@ describe('a suspension', () => {
     }
   });
 
-  test('is lifted, told in an email, and the audit has both with their reasons', async () => {
+  test('can be lifted, with an email; the audit has both with their reasons', async () => {
     const ada = await aUser(ctx);
     await suspend(ada, 'Left a gate open');
-    // Again, by a colleague, changes nothing.
+    // A second call by another administrator changes nothing.
     expect((await suspend(ada, 'Another reason')).suspension?.reason).toBe('Left a gate open');
     expect((await lift(ada)).suspension).toBeNull();
     await lift(ada);
@@ -310,7 +310,7 @@ describe('a suspension', () => {
     ]);
   });
 
-  test('is told to the person alone, never why; an email that came too late tells nothing', async () => {
+  test('is emailed to the person only, without the reason, and not after it was lifted', async () => {
     const ada = await aUser(ctx, { email: 'ada@suspended.example' });
     const { url } = await emulator('mail');
     const subjects = async () => {
@@ -335,7 +335,7 @@ describe('a suspension', () => {
     ]);
   });
 
-  test('needs a reason, and somebody else', async () => {
+  test('needs a reason, and can’t be of oneself', async () => {
     const ada = await aUser(ctx);
     await expect(suspend(ada, ' ')).rejects.toMatchObject({
       errors: [{ path: 'reason', message: 'Required' }],
@@ -344,7 +344,7 @@ describe('a suspension', () => {
     await expect(suspend({ ...ada, id: randomUUIDv7() })).rejects.toMatchObject({ code: 'notFound' });
   });
 
-  test('is shown to administrators alone', async () => {
+  test('is shown to administrators only', async () => {
     const ada = await aUser(ctx, { lastName: 'Shownto' });
     await suspend(ada);
     const { users } = await (await asAdministrator()).listUsers({ query: { search: 'shownto' } });

@@ -16,19 +16,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const bringIn = (csv: string) => importUsers(ctx.db, csv, clock.now());
+const importCsv = (csv: string) => importUsers(ctx.db, csv, clock.now());
 const accountOf = (email: string) =>
   ctx.db.selectFrom('users').where('email', '=', email).selectAll().executeTakeFirst();
 const countUsers = async () => (await ctx.db.selectFrom('users').select('id').execute()).length;
 
 // docs/rules/accounts.md#people-of-an-old-site
-describe('people of the old site', () => {
-  test('come in with all that the file has of them, and must set a password', async () => {
+describe('users of the old site', () => {
+  test('are imported with all fields, and must set a password', async () => {
     const csv = [
       '\ufeffemail,firstName,lastName,phoneNumber,addressLine1,addressLine2,city,state,zipCode,joined,marketingEmailEnabled',
       `Pat@old.example,Pat,"O'Brien, Jr.",(608) 555-0142,"12 ""Gate"" Road",Unit 3,Mount Horeb,wi,53572-1234,2019-04-30,yes`,
     ].join('\r\n');
-    expect(await bringIn(csv)).toEqual({ added: 1, known: 0, refused: [] });
+    expect(await importCsv(csv)).toEqual({ added: 1, known: 0, refused: [] });
     expect(await accountOf('Pat@old.example')).toMatchObject({
       first_name: 'Pat',
       last_name: "O'Brien, Jr.",
@@ -52,8 +52,8 @@ describe('people of the old site', () => {
     });
   });
 
-  test('may have an address alone, in whatever order the columns stand', async () => {
-    expect(await bringIn('city,email\nViroqua,only@old.example\n\n')).toMatchObject({ added: 1 });
+  test('need only an address; columns may be in any order', async () => {
+    expect(await importCsv('city,email\nViroqua,only@old.example\n\n')).toMatchObject({ added: 1 });
     expect(await accountOf('only@old.example')).toMatchObject({
       city: 'Viroqua',
       phone_number: '',
@@ -61,13 +61,13 @@ describe('people of the old site', () => {
     });
   });
 
-  test('come in once, however often the file does, and nobody who is there is changed', async () => {
+  test('are imported once, even if the import is repeated, and existing users don’t change', async () => {
     const here = await aUser(ctx, { email: 'Here@old.example' });
     const csv = 'email,firstName\nhere@OLD.example,Other\ntwice@old.example,One\nTwice@old.example,Two\n';
-    expect(await bringIn(csv)).toEqual({ added: 1, known: 2, refused: [] });
+    expect(await importCsv(csv)).toEqual({ added: 1, known: 2, refused: [] });
     const before = await countUsers();
-    expect(await bringIn(csv)).toEqual({ added: 0, known: 3, refused: [] });
-    const both = await Promise.all([bringIn(csv), bringIn(csv)]);
+    expect(await importCsv(csv)).toEqual({ added: 0, known: 3, refused: [] });
+    const both = await Promise.all([importCsv(csv), importCsv(csv)]);
     expect(both.map(({ added }) => added)).toEqual([0, 0]);
     expect(await countUsers()).toBe(before);
     expect(await accountOf(here.email)).toMatchObject({
@@ -77,7 +77,7 @@ describe('people of the old site', () => {
     expect(await accountOf('twice@old.example')).toMatchObject({ first_name: 'One' });
   });
 
-  test('whose row can’t be taken are told by line and reason, and the rest come in', async () => {
+  test('with an invalid row are reported by line and reason, and the others are imported', async () => {
     const csv = [
       'email,phoneNumber,state,zipCode,joined,marketingEmailEnabled,firstName',
       'good1@old.example,,,,,,',
@@ -90,7 +90,7 @@ describe('people of the old site', () => {
       'good7@old.example,,,,2020-02-30,,',
       'last@old.example,,,,2020-02-29,,',
     ].join('\n');
-    const { added, refused } = await bringIn(csv);
+    const { added, refused } = await importCsv(csv);
     expect(added).toBe(2);
     expect(refused).toEqual([
       { line: 3, reason: 'email: Not a valid email' },
@@ -108,7 +108,7 @@ describe('people of the old site', () => {
     expect((await accountOf('last@old.example'))?.joined_at).toEqual(new Date('2020-02-29T00:00:00Z'));
   });
 
-  test('whose row holds control characters are told so; an address in several lines comes into one', async () => {
+  test('with control characters are refused; line breaks in an address become spaces', async () => {
     const csv = [
       'email,firstName,lastName,addressLine1',
       'zero@old.example,Pat,O\0Brien,',
@@ -118,7 +118,7 @@ describe('people of the old site', () => {
       'lines@old.example," Pat  Peter\n",,"12 Gate Road\r\nUnit 3"',
     ].join('\n');
     const reason = (column: string) => `${column}: A line break or another control character in it`;
-    const { added, refused } = await bringIn(csv);
+    const { added, refused } = await importCsv(csv);
     expect({ added, refused }).toEqual({
       added: 1,
       refused: [
@@ -139,7 +139,7 @@ describe('people of the old site', () => {
     ['email,city\na@b.example,Mt "Horeb"', 2, /^A quotation mark is out of place: /],
     ['email,city\na@b.example,"Mount\n', 2, /^A quotation mark before this is never closed/],
   ])('%j has a row that can’t be taken apart, told in plain words', async (csv, line, reason) => {
-    expect(await bringIn(csv)).toEqual({
+    expect(await importCsv(csv)).toEqual({
       added: 0,
       known: 0,
       refused: [{ line, reason: expect.stringMatching(reason) }],
@@ -152,10 +152,10 @@ describe('people of the old site', () => {
     ['email,password\na@old.example,secret', 'Columns that are unknown: password. Known are: email, '],
     ['firstName\nPat', 'There is no column "email" in the first line.'],
   ])('%j is no file of ours', async (csv, message) => {
-    await expect(bringIn(csv)).rejects.toThrow(message);
+    await expect(importCsv(csv)).rejects.toThrow(message);
   });
 
-  test('come in by the thousand, told as they do', async () => {
+  test('are imported by the thousand, with progress', async () => {
     const rows = Array.from({ length: 1201 }, (_, index) => `many${index}@old.example`);
     const told: string[] = [];
     const tell = (done: number, total: number) => void told.push(`${done} of ${total}`);
@@ -165,7 +165,7 @@ describe('people of the old site', () => {
   });
 });
 
-test('the command line tells what came of it', async () => {
+test('the command line prints the result', async () => {
   const script = fileURLToPath(new URL('./import-users.ts', import.meta.url));
   const env = { ...process.env, DATABASE_URL: ctx.config.DATABASE_URL };
   const run = (...given: string[]) => promisify(execFile)(process.execPath, [script, ...given], { env });

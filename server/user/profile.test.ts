@@ -20,7 +20,7 @@ const auditOf = (id: string) =>
 
 // docs/rules/accounts.md#profile
 describe('a profile', () => {
-  test('is changed by whose it is, and answered as it is then', async () => {
+  test('is changed by its owner, and returned as changed', async () => {
     const ada = await aUser(ctx, { email: 'ada@profile.example' });
     const asAda = await signIn(ada);
     const photoId = await aPhoto(ctx, ada);
@@ -38,12 +38,12 @@ describe('a profile', () => {
       'photoId',
     ]);
     expect(lines.every(({ actor_id }) => actor_id === ada.id)).toBe(true);
-    // The same once more is no change.
+    // Repeating it changes nothing.
     await asAda.updateProfileInfo({ body });
     expect(await auditOf(ada.id)).toHaveLength(lines.length);
   });
 
-  test('keeps what is left out, and gives up its photo for null', async () => {
+  test('keeps omitted fields, and removes the photo for null', async () => {
     const ada = await aUser(ctx);
     const asAda = await signIn(ada);
     const photoId = await aPhoto(ctx, ada);
@@ -56,7 +56,7 @@ describe('a profile', () => {
     expect((await asAda.updateProfileInfo({ body: { ...names, photoId: null } })).photoId).toBeNull();
   });
 
-  test('never takes an email, a role or anything else that is not the person’s to set', async () => {
+  test('ignores email, role and other fields that the person may not set', async () => {
     const ada = await aUser(ctx, { email: 'fixed@profile.example' });
     const answer = await fetch('/api/user/updateProfileInfo', {
       method: 'POST',
@@ -77,7 +77,7 @@ describe('a profile', () => {
     });
   });
 
-  test('takes no photo of somebody else’s, nor one that isn’t there', async () => {
+  test('refuses somebody else’s photo, and an unknown one', async () => {
     const ada = await aUser(ctx);
     const photoId = await aPhoto(ctx, await aUser(ctx));
     for (const id of [photoId, randomUUIDv7()]) {
@@ -87,7 +87,7 @@ describe('a profile', () => {
     }
   });
 
-  test('is nobody else’s to change but an administrator’s, of whom the audit tells', async () => {
+  test('can only be changed by its owner and administrators, who are named in the audit', async () => {
     const ada = await aUser(ctx);
     const asOther = await signIn(await aUser(ctx));
     const body = { ...names, id: ada.id };
@@ -101,7 +101,7 @@ describe('a profile', () => {
     ).rejects.toMatchObject({ code: 'notFound' });
   });
 
-  test('keeps a name that is left out, though it would not be taken today', async () => {
+  test('keeps an omitted name, even if it would be invalid today', async () => {
     const pat = await aUser(ctx, { firstName: 'Pat', lastName: 'O’Brien' });
     const asPat = await signIn(pat);
     const answer = await asPat.updateProfileInfo({
@@ -110,7 +110,7 @@ describe('a profile', () => {
     expect(answer).toMatchObject({ firstName: 'Patrick', lastName: 'O’Brien', phoneNumber: '7155550199' });
   });
 
-  test('gives nobody the marketing mail that they did not ask for themselves', async () => {
+  test('only lets the person turn marketing emails on', async () => {
     const ada = await aUser(ctx);
     const asAdministrator = await signIn(await aUser(ctx, { roles: ['Administrator'] }));
     const set = (api: typeof asAdministrator, marketingEmailEnabled: boolean) =>
@@ -148,7 +148,7 @@ describe('a profile', () => {
     expect([answer.status, await answer.json()]).toMatchObject([400, { errors: [{ path, message }] }]);
   });
 
-  test('may have an address that is empty', async () => {
+  test('may have an empty address', async () => {
     const empty = { addressLine1: '', addressLine2: '', city: '', state: '', zipCode: '' };
     const asAda = await signIn(await aUser(ctx));
     await asAda.updateProfileInfo({ body: { ...names, address } });
@@ -174,7 +174,7 @@ describe('unsubscribing', () => {
   const addressIn = (id: string) => new URL(unsubscribeUrl(ctx.config, id));
   const signatureFor = (id: string) => addressIn(id).searchParams.get('signature') ?? '';
 
-  test('works for whoever has the id, and tells them no more than who it was about', async () => {
+  test('works with the id alone, and reveals only the masked address', async () => {
     const hilda = await subscriber('hilda@news.example');
     for (let count = 0; count < 2; count += 1) {
       const { email } = await api.unsubscribe({ params: { id: hilda.id }, body: { signature: '' } });
@@ -185,13 +185,13 @@ describe('unsubscribing', () => {
     expect(told).toMatchObject([{ field: 'marketingEmailEnabled', before: true, actor_id: null }]);
   });
 
-  test('takes no body at all', async () => {
+  test('works without a body', async () => {
     const hilda = await subscriber('body@news.example');
     const answer = await fetch(`/api/user/marketing/unsubscribe/${hilda.id}`, { method: 'POST' });
     expect(await answer.json()).toEqual({ email: 'b•••@news.example' });
   });
 
-  test('shows the whole address to whoever has the email', async () => {
+  test('shows the whole address with the link of the email', async () => {
     const hilda = await subscriber('whole@news.example');
     const other = await aUser(ctx);
     const answer = (signature: string) =>
@@ -201,7 +201,7 @@ describe('unsubscribing', () => {
       expect(await answer(wrong)).toBe('w•••@news.example');
   });
 
-  test('of nobody is not found', async () => {
+  test('of an unknown user is not found', async () => {
     await expect(
       api.unsubscribe({ params: { id: randomUUIDv7() }, body: { signature: '' } }),
     ).rejects.toMatchObject({ code: 'notFound' });
@@ -223,7 +223,7 @@ describe('unsubscribing', () => {
     expect((await post()).statusCode).toBe(204);
   });
 
-  test('by the button is limited as the call is', async () => {
+  test('by one click has the same rate limit as the call', async () => {
     const url = `/marketing/unsubscribe/${randomUUIDv7()}`;
     const statuses = [];
     for (let count = 0; count < 61; count += 1)

@@ -15,7 +15,7 @@ const asAdministrator = await signIn(administrator);
 
 // docs/rules/administration.md#users-are-private
 describe('one user', () => {
-  test('is shown to themselves and to administrators', async () => {
+  test('is shown to that user and to administrators', async () => {
     const ada = await aUser(ctx, { firstName: 'Ada', email: 'Ada@Farm.example' });
     const shown = {
       id: ada.id,
@@ -37,7 +37,7 @@ describe('one user', () => {
     expect(await asAdministrator.getUser({ params: { id: ada.id } })).toEqual({ ...shown, suspension: null });
   });
 
-  test('is nobody to others, whether there or not', async () => {
+  test('is not found by others, existing or not', async () => {
     const ada = await aUser(ctx);
     const asOther = await signIn(await aUser(ctx));
     for (const id of [ada.id, randomUUIDv7()]) {
@@ -52,7 +52,7 @@ describe('one user', () => {
     await expect(api.getUser({ params: { id: ada.id } })).rejects.toMatchObject({ code: 'notAuthenticated' });
   });
 
-  test('never comes with the password’s hash', async () => {
+  test('is never shown with the password hash', async () => {
     const ada = await aUser(ctx);
     const answer = await fetch(`/api/user/${ada.id}`, {
       headers: { authorization: `Bearer ${await tokenOf(ada)}` },
@@ -63,7 +63,7 @@ describe('one user', () => {
 });
 
 // docs/rules/administration.md#creating-users
-describe('an administrator makes a user', () => {
+describe('an administrator creates a user', () => {
   const form = {
     userRoles: ['Customer' as const],
     firstName: 'Sigrid',
@@ -74,7 +74,7 @@ describe('an administrator makes a user', () => {
     sendEmailVerification: false,
   };
 
-  test('who can sign in at once, since the administrator vouches for the address', async () => {
+  test('who can sign in at once, with a confirmed address', async () => {
     const { id } = await asAdministrator.createUser({ body: form });
     const made = await asAdministrator.getUser({ params: { id } });
     expect(made).toMatchObject({ emailConfirmed: true, roles: ['Customer'], lastName: 'Åsen Öberg' });
@@ -94,7 +94,7 @@ describe('an administrator makes a user', () => {
     ]);
   });
 
-  test('unconfirmed where the address is to be verified', async () => {
+  test('unconfirmed if the address is to be verified', async () => {
     const body = { ...form, email: 'later@farm.example', sendEmailVerification: true };
     const { id } = await asAdministrator.createUser({ body });
     expect((await asAdministrator.getUser({ params: { id } })).emailConfirmed).toBe(false);
@@ -107,7 +107,7 @@ describe('an administrator makes a user', () => {
     expect(await linkOf(other)).toBeUndefined();
   });
 
-  test('and sends the email again to who has not confirmed, as often as they could themselves', async () => {
+  test('and sends the confirmation email again, within the user’s own limit', async () => {
     const ada = await aUser(ctx, { confirmed: false });
     const asAda = await signIn(ada);
     const again = () => asAdministrator.resendVerificationTo({ params: { id: ada.id } });
@@ -127,7 +127,7 @@ describe('an administrator makes a user', () => {
     expect(lines[0]).toMatchObject({ field: 'confirmationEmail', actor_id: administrator.id });
   });
 
-  test('but to nobody who has confirmed, is suspended, or is not there', async () => {
+  test('but not to confirmed, suspended or unknown users', async () => {
     const codeFor = (id: string) =>
       asAdministrator.resendVerificationTo({ params: { id } }).then(
         () => 'sent',
@@ -139,7 +139,7 @@ describe('an administrator makes a user', () => {
     expect(await codeFor(randomUUIDv7())).toBe('notFound');
   });
 
-  test('with more than one role, each once', async () => {
+  test('with several roles, without duplicates', async () => {
     const userRoles = ['Administrator' as const, 'Customer' as const, 'Customer' as const];
     const { id } = await asAdministrator.createUser({
       body: { ...form, email: 'both@farm.example', userRoles },
@@ -147,7 +147,7 @@ describe('an administrator makes a user', () => {
     expect((await asAdministrator.getUser({ params: { id } })).roles).toEqual(['Administrator', 'Customer']);
   });
 
-  test('once for an address, in whatever case it is written, even at the same moment', async () => {
+  test('once per address, in any case, even concurrently', async () => {
     const body = { ...form, email: 'once@farm.example' };
     const tries = await Promise.allSettled(
       ['once@farm.example', 'ONCE@farm.example', 'Once@Farm.example'].map((email) =>
@@ -192,7 +192,7 @@ describe('the search', () => {
     return users.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
   };
 
-  test('finds people by name, email and phone, each word of them', async () => {
+  test('finds users by words of name, email and phone', async () => {
     await aUser(ctx, { firstName: 'Odd', lastName: 'Vinje', email: 'odd@fjord.example' });
     const last = { firstName: 'Sigrid', lastName: 'Aasen', phoneNumber: '7155559876' };
     await aUser(ctx, { ...last, email: 'sigrid_a@fjord.example' });
@@ -204,7 +204,7 @@ describe('the search', () => {
     expect(await found('%')).toEqual([]);
   });
 
-  test('looks under one tab, or under all', async () => {
+  test('searches one tab, or all', async () => {
     const who = { lastName: 'Tabbert' };
     const customer = await aUser(ctx, who);
     const both = await aUser(ctx, { ...who, roles: ['Administrator', 'Customer'] });
@@ -213,7 +213,7 @@ describe('the search', () => {
       const query = { query: 'tabbert', order: 'asc' as const, ...(tab && { tab }) };
       const { users, total } = await asAdministrator.searchUsers({ query });
       expect(total).toBe(users.length);
-      return new Set(users.map(({ id }) => id)); // who joined at the same moment may stand in any order
+      return new Set(users.map(({ id }) => id)); // users who joined at the same time may be in any order
     };
     expect(await under()).toEqual(new Set([customer.id, both.id, house.id]));
     expect(await under('users')).toEqual(new Set([customer.id, both.id]));
@@ -241,7 +241,7 @@ describe('the table', () => {
     return users.map(({ id }) => id);
   };
 
-  test('shows who joined last first, fifty at once, and how many there are under each tab', async () => {
+  test('shows the latest users first, fifty per page, with the number under each tab', async () => {
     expect(await rows()).toEqual([people.ada, people.per, people.ola]);
     const { pageSize, page, total, counts } = await asAdministrator.listUsers({ query: {} });
     expect({ pageSize, page }).toEqual({ pageSize: 50, page: 1 });
@@ -267,7 +267,7 @@ describe('the table', () => {
     }
   });
 
-  test('is paged by the sizes there are, and no other', async () => {
+  test('has fixed page sizes', async () => {
     for (let count = 0; count < 9; count += 1) await aUser(ctx, { lastName: 'Pagel' });
     const page = (number: number) =>
       asAdministrator.listUsers({ query: { search: 'pagel', page: number, pageSize: 10 } });
@@ -305,7 +305,7 @@ describe('the first administrator', () => {
     '6085550100',
   ];
 
-  test('is made on the command line, and running it again changes nothing', async () => {
+  test('is created on the command line, and repeating it changes nothing', async () => {
     expect((await run(ada)).stdout).toBe('first@house.example is an administrator now.\n');
     expect((await run(ada)).stdout).toBe('first@house.example is an administrator already.\n');
     const { token } = await api.authenticate({
@@ -314,7 +314,7 @@ describe('the first administrator', () => {
     expect(token).toEqual(expect.any(String));
   });
 
-  test('may be somebody who has an account, and keeps their password', async () => {
+  test('may have an account already, whose password stays', async () => {
     const person = await aUser(ctx, { email: 'grown@house.example' });
     expect((await run(['--email', 'Grown@house.example'])).stdout).toContain('is an administrator now');
     expect((await asAdministrator.getUser({ params: { id: person.id } })).roles).toEqual([
@@ -326,14 +326,14 @@ describe('the first administrator', () => {
     );
   });
 
-  test('is told what keeps them from acting yet', async () => {
+  test('is told what still prevents them from acting', async () => {
     const { email } = await aUser(ctx, { confirmed: false });
     expect((await run(['--email', email])).stdout).toBe(
       `${email} is an administrator now, with the password as it was. They can act once they have confirmed their address.\n`,
     );
   });
 
-  test('is refused with every field that is wrong', async () => {
+  test('is refused with every invalid field', async () => {
     const wrong = run(['--email', 'new@house.example', '--phone', '1'], { OPENACRE_PASSWORD: 'short' });
     await expect(wrong).rejects.toMatchObject({
       code: 1,

@@ -36,7 +36,7 @@ export type Wiring = {
 const operationOf = ({ operations }: Wiring, key: string): Operation<Endpoint> =>
   operations[key as keyof typeof contract] as Operation<Endpoint>;
 
-/** Answers are encoded with their types checked, but not limits such as lengths: that takes a fifth of the time. */
+/** Answers are encoded with their types checked, but not limits such as lengths, which takes a fifth of the time. */
 const skipChecks: z.core.ParseContextInternal<z.core.$ZodIssue> = { skipChecks: true };
 
 /** Encodes an endpoint's answers as JSON. A frozen answer never changes, so its JSON is cached. */
