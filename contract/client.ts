@@ -41,18 +41,16 @@ const isTokenRefused = ({ path, access }: Endpoint, { status, code }: Refused): 
   return status === 401 || code === 'suspended' || (status === 403 && access === 'administrator');
 };
 
-/** The file name of a Content-Disposition header; prefers `filename*` over `filename` (RFC 6266). */
-const fileNameFrom = (disposition: string): string => {
-  const [, full] = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition) ?? [];
-  const [, plain] = /filename="([^"]*)"/i.exec(disposition) ?? [];
-  return full === undefined ? (plain ?? 'download') : decodeURIComponent(full);
+/** A file with the name that its answer gives it. */
+const downloadFrom = async ({ headers, body }: Response): Promise<Download> => {
+  // Loaded with the first file.
+  const { parse } = await import('content-disposition');
+  return {
+    name: parse(headers.get('content-disposition') ?? '').parameters.filename ?? 'download',
+    content: body ?? new ReadableStream(),
+    ...(headers.has('content-length') && { size: Number(headers.get('content-length')) }),
+  };
 };
-
-const downloadFrom = ({ headers, body }: Response): Download => ({
-  name: fileNameFrom(headers.get('content-disposition') ?? ''),
-  content: body ?? new ReadableStream(),
-  ...(headers.has('content-length') && { size: Number(headers.get('content-length')) }),
-});
 
 /**
  * Encodes without validation: the server validates and answers with a message for each field. Here an invalid value

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 // An error message is the variable's name followed by one of these texts, so each says what is expected.
@@ -26,14 +27,11 @@ const moreThanZero = (max: number) =>
   number(`a number of more than 0 and at most ${max}`, (value) => value > 0 && value <= max);
 /** Values that Fastify accepts: IP addresses, networks such as 10.0.0.0/8, or the names of private ranges. */
 const isProxy = (text: string): boolean => {
-  const [address = '', bits, ...rest] = text.trim().split('/');
-  if (/^(loopback|linklocal|uniquelocal)$/.test(text.trim())) return true;
-  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return (
-    longest > 0 &&
-    rest.length === 0 &&
-    (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= longest))
-  );
+  const range = text.trim();
+  const [address = ''] = range.split('/');
+  if (/^(loopback|linklocal|uniquelocal)$/.test(range)) return true;
+  // Node's `isIP` is the strict one of the two: `1` and `10.1` are none.
+  return isIP(address) !== 0 && (range === address || ipaddr.isValidCIDR(range));
 };
 const proxies = z
   .string()

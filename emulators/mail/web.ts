@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import { create } from 'content-disposition';
 import type { Mailbox } from './mailbox.ts';
 import { sentinels } from './smtp.ts';
 
@@ -56,12 +57,11 @@ export const answer = async (
     }
     const part = view === 'attachments' ? await mailbox.attachment(id, Number(index)) : undefined;
     if (!part) return missing();
-    const name = encodeURIComponent(part.filename).replaceAll("'", '%27');
     const type = /^[\w.+-]+\/[\w.+-]+$/.test(part.contentType)
       ? part.contentType
       : 'application/octet-stream';
     send(200, type, part.content, {
-      'content-disposition': `attachment; filename*=UTF-8''${name}`,
+      'content-disposition': create(part.filename),
       'content-security-policy': mailPolicy,
     });
   };

@@ -539,7 +539,7 @@ describe('a PDF', () => {
       'content-type': 'application/pdf',
       'content-length': String(pdf.length),
       'content-disposition':
-        "attachment; filename=\"Ludke_s _oak_ & _ 100_ it's *.pdf\"; filename*=UTF-8''L%C3%BCdke%E2%80%99s%20%E2%80%9Coak%E2%80%9D%20%26%20%E6%B2%BC%20100%25%20it%27s%20%2A.pdf",
+        "attachment; filename=\"L?dke?s ?oak? & ? 100% it's *.pdf\"; filename*=UTF-8''L%C3%BCdke%E2%80%99s%20%E2%80%9Coak%E2%80%9D%20%26%20%E6%B2%BC%20100%25%20it%27s%20%2A.pdf",
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });

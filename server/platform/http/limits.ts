@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import type { Limit } from '#contract/endpoint.ts';
 import { tooManyRequests } from '#contract/refusals.ts';
 import type { Context } from '../../context.ts';
@@ -27,19 +28,13 @@ export const createLimit = (
   };
 };
 
-const groupsOf = (text: string): string[] => text.split(':').filter((group) => group !== '');
-
 /**
  * Whom an address stands for. An IPv6 one ends in 64 bits that its owner changes at will, so that
- * '2001:db8::7' counts as '2001:db8:0:0::/64'; an IPv4 one stands for itself, also where it is written as IPv6.
+ * '2001:db8::7' counts as '2001:db8::/64'; an IPv4 one stands for itself, also where it is written as IPv6.
  */
 export const networkOf = (address: string): string => {
-  if (!address.includes(':')) return address;
-  const [, mapped] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];
-  if (mapped) return mapped;
-  const [before = '', after = ''] = address.split('::');
-  const [left, right] = [groupsOf(before), groupsOf(after)];
-  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
-  const network = [...left, ...zeros, ...right].slice(0, 4).map((group) => Number.parseInt(group, 16));
-  return `${network.map((group) => group.toString(16)).join(':')}::/64`;
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/64`)}/64`;
 };
