@@ -14,6 +14,7 @@ import { SomethingWrong } from './pages/something-wrong.tsx';
 import { siteContext } from './rendering/context.ts';
 import { PageScripts } from './rendering/deferred-program.tsx';
 import { useNonce } from './ui/nonce.tsx';
+import { privatePage } from './ui/private-page.ts';
 import { schemeScript } from './ui/scheme.ts';
 
 export const links: Route.LinksFunction = () => [
@@ -38,10 +39,7 @@ const isNotFound = (error: unknown): boolean => isRouteErrorResponse(error) && e
 export const meta: Route.MetaFunction = ({ error }) =>
   (error ?? null) === null
     ? [{ title: 'Openacre' }]
-    : [
-        { title: isNotFound(error) ? 'Not found · Openacre' : 'Something went wrong · Openacre' },
-        { name: 'robots', content: 'noindex' },
-      ];
+    : privatePage(isNotFound(error) ? 'Not found' : 'Something went wrong');
 
 export const Layout = ({ children }: { children: ReactNode }) => (
   <html lang="en" suppressHydrationWarning>

@@ -1,9 +1,9 @@
-import { Link, redirect, useRevalidator } from 'react-router';
-import { isRefused } from '#contract/refusals.ts';
+import { Link, useRevalidator } from 'react-router';
 import { formatDays, formatDuration } from '#domain/dates.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { loadOrCached } from '../session/cached-answers.ts';
+import { orNotFound } from '../session/guards.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 import { usePolling } from '../ui/polling.ts';
@@ -26,9 +26,7 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) =>
   loadOrCached(paths.adminBooking(params.bookingId), async () => {
     const { getBooking } = await api();
     return getBooking({ params: { id: params.bookingId } });
-  }).catch((error: unknown) => {
-    throw isRefused(error) && error.status < 500 ? redirect(paths.notFound()) : error;
-  });
+  }).catch(orNotFound);
 
 export default function AdminBooking({ loaderData: booking }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();

@@ -1,22 +1,18 @@
-import { Link, redirect, useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import type { BookingRow } from '#contract/booking-administration.ts';
 import { contract } from '#contract/contract.ts';
-import { isRefused } from '#contract/refusals.ts';
-import { type BookingSort, type BookingTab, bookingTabs } from '#domain/booking-status.ts';
+import type { BookingSort, BookingTab } from '#domain/booking-status.ts';
 import { formatDateOf, formatDay, formatDuration } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
+import { TablePage } from '../layouts/table-page.tsx';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
-import { Paging } from '../ui/paging.tsx';
 import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
-import { SearchBox } from '../ui/search-box.tsx';
-import table from '../ui/table.module.css';
-import { type Column, NoRows, Table } from '../ui/table.tsx';
-import { loadTable, useTableLinks } from '../ui/table-address.ts';
-import { Tabs } from '../ui/tabs.tsx';
+import type { Column } from '../ui/table/table.tsx';
+import { loadTable } from '../ui/table/table-address.ts';
 import type { Route } from './+types/admin-bookings.screen.ts';
 import styles from './admin-bookings.module.css';
 import { AnswerButtons } from './answer-buttons.tsx';
@@ -29,9 +25,7 @@ const { query } = contract.listBookings;
 
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const { listBookings } = await api();
-  return loadTable(request, query, (state) => listBookings({ query: state })).catch((error: unknown) => {
-    throw isRefused(error) && error.status === 403 ? redirect(paths.notFound()) : error;
-  });
+  return loadTable(request, query, (state) => listBookings({ query: state }));
 };
 
 const tabNames: Record<BookingTab, string> = {
@@ -112,40 +106,22 @@ export default function AdminBookings({ loaderData }: Route.ComponentProps) {
   const { bookings, counts, total, state } = loaderData;
   const { revalidate } = useRevalidator();
   usePolling(60_000);
-  const linkTo = useTableLinks(query, state);
   return (
-    <div className={table.page}>
-      <header className={table.head}>
-        <h1>Bookings</h1>
-        <SearchBox
-          label="Search bookings"
-          hint="Code, land, hunter, or owner"
-          value={state.search}
-          linkTo={(search) => linkTo({ search })}
-        />
+    <TablePage
+      title="Bookings"
+      query={query}
+      state={state}
+      search={{ label: 'Search bookings', hint: 'Code, land, hunter, or owner' }}
+      action={
         <ButtonLink look="primary" to={paths.createBooking()}>
           Create booking
         </ButtonLink>
-      </header>
-      <Tabs
-        label="Bookings by status"
-        search={state.search}
-        tabs={bookingTabs.map((tab) => ({
-          name: tabNames[tab],
-          to: linkTo({ tab }),
-          isCurrent: state.tab === tab,
-          count: counts[tab],
-        }))}
-      />
-      <Table
-        caption="Bookings"
-        columns={columnsWith(revalidate)}
-        rows={bookings}
-        keyOf={({ id }) => id}
-        sorting={{ by: state.sort, order: state.order, linkTo }}
-        empty={<NoRows search={state.search} showAll={linkTo({ search: '' })} />}
-      />
-      <Paging page={state.page} pageSize={state.pageSize} total={total} linkTo={linkTo} />
-    </div>
+      }
+      tabs={{ label: 'Bookings by status', names: tabNames, counts }}
+      columns={columnsWith(revalidate)}
+      rows={bookings}
+      keyOf={({ id }) => id}
+      total={total}
+    />
   );
 }

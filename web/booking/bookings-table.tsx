@@ -4,7 +4,7 @@ import { formatDay, formatDuration } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { paths } from '../paths.ts';
 import { Empty } from '../ui/empty.tsx';
-import { type Column, Table } from '../ui/table.tsx';
+import { type Column, Table } from '../ui/table/table.tsx';
 import { BookingStatusChip } from './booking-status-chip.tsx';
 
 const columns: readonly Column<Booking, never>[] = [

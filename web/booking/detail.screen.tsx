@@ -1,7 +1,6 @@
 import { CircleCheck, Printer } from 'lucide';
 import { useState } from 'react';
-import { Link, redirect, useLocation, useRevalidator } from 'react-router';
-import { isRefused } from '#contract/refusals.ts';
+import { Link, useLocation, useRevalidator } from 'react-router';
 import { next } from '#domain/booking-status.ts';
 import { formatDays, formatDuration } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -10,7 +9,7 @@ import { formatPhone } from '#domain/phone.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { loadOrCached } from '../session/cached-answers.ts';
-import { userContext } from '../session/guards.ts';
+import { orNotFound, userContext } from '../session/guards.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -37,9 +36,7 @@ export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) 
   const booking = await loadOrCached(paths.myBooking(params.bookingId), async () => {
     const { getBookingDetail } = await api();
     return getBookingDetail({ params: { id: params.bookingId } });
-  }).catch((error: unknown) => {
-    throw isRefused(error) && error.status < 500 ? redirect(paths.notFound()) : error;
-  });
+  }).catch(orNotFound);
   const user = context.get(userContext);
   return {
     booking,

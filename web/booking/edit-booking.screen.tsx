@@ -1,9 +1,9 @@
-import { Link, redirect, useRevalidator } from 'react-router';
-import { isRefused } from '#contract/refusals.ts';
+import { Link, useRevalidator } from 'react-router';
 import { bookingStatuses, nameOfStatus } from '#domain/booking-status.ts';
 import { formatDays, formatDuration } from '#domain/dates.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
+import { orNotFound } from '../session/guards.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
 import { Checkbox, Select } from '../ui/field.tsx';
@@ -26,9 +26,7 @@ export const meta = () => privatePage('Edit booking');
 /** 404 when it can't be loaded (docs/rules/pages.md#not-found). */
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const { getBooking } = await api();
-  return getBooking({ params: { id: params.bookingId } }).catch((error: unknown) => {
-    throw isRefused(error) && error.status < 500 ? redirect(paths.notFound()) : error;
-  });
+  return getBooking({ params: { id: params.bookingId } }).catch(orNotFound);
 };
 
 /** Parses the option's value into the status's wire number. */

@@ -4,7 +4,7 @@ import { formatPrice } from '#domain/money.ts';
 import { ListingStatusChip } from '../listing/listing-status-chip.tsx';
 import { paths } from '../paths.ts';
 import { Empty } from '../ui/empty.tsx';
-import { type Column, Table } from '../ui/table.tsx';
+import { type Column, Table } from '../ui/table/table.tsx';
 import styles from './admin-bookings.module.css';
 
 const columns: readonly Column<ListingWithBookings, never>[] = [

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
 import { redirect } from 'react-router';
-import { isRefused } from '#contract/refusals.ts';
 import { fromPathDay } from '#domain/dates.ts';
 import { isPublic } from '#domain/listing-status.ts';
 import { mainRole } from '#domain/permissions.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
-import { userContext } from '../session/guards.ts';
+import { orNotFound, userContext } from '../session/guards.ts';
 import { focusHeading } from '../ui/focus.ts';
 import page from '../ui/page.module.css';
 import { privatePage } from '../ui/private-page.ts';
@@ -28,9 +27,7 @@ export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) 
   if (mainRole(user.roles) === 'Administrator')
     throw redirect(paths.createBooking({ listingId: params.listingId, startDate, endDate }));
   const { getPublicListing } = await api();
-  const listing = await getPublicListing({ params: { id: params.listingId } }).catch((error: unknown) => {
-    throw isRefused(error) && error.status < 500 ? redirect(paths.notFound()) : error;
-  });
+  const listing = await getPublicListing({ params: { id: params.listingId } }).catch(orNotFound);
   // Its owner may preview it, but nobody can request its days yet.
   if (!isPublic(listing)) throw redirect(paths.notFound());
   const range = { startDate, endDate };

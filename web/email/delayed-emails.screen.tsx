@@ -1,23 +1,19 @@
 import { useState } from 'react';
-import { Link, redirect, useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { contract } from '#contract/contract.ts';
-import { type DelayedEmail, type EmailTab, emailTabs } from '#contract/email-administration.ts';
-import { isRefused } from '#contract/refusals.ts';
+import type { DelayedEmail, EmailTab } from '#contract/email-administration.ts';
 import { formatInstantNear } from '#domain/dates.ts';
+import { TablePage } from '../layouts/table-page.tsx';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { Button } from '../ui/button.tsx';
-import { Empty } from '../ui/empty.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
 import { errorText } from '../ui/error-text.ts';
 import { notify } from '../ui/notices.tsx';
-import { Paging } from '../ui/paging.tsx';
 import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
-import table from '../ui/table.module.css';
-import { type Column, Table } from '../ui/table.tsx';
-import { loadTable, useTableLinks } from '../ui/table-address.ts';
-import { Tabs } from '../ui/tabs.tsx';
+import type { Column } from '../ui/table/table.tsx';
+import { loadTable } from '../ui/table/table-address.ts';
 import type { Route } from './+types/delayed-emails.screen.ts';
 import styles from './delayed-emails.module.css';
 
@@ -27,9 +23,7 @@ const { query } = contract.listDelayedEmails;
 
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const { listDelayedEmails } = await api();
-  return loadTable(request, query, (state) => listDelayedEmails({ query: state })).catch((error: unknown) => {
-    throw isRefused(error) && error.status === 403 ? redirect(paths.notFound()) : error;
-  });
+  return loadTable(request, query, (state) => listDelayedEmails({ query: state }));
 };
 
 const tabNames: Record<EmailTab, string> = { waiting: 'Waiting', givenUp: 'Given up' };
@@ -112,35 +106,25 @@ export default function DelayedEmails({ loaderData }: Route.ComponentProps) {
   const { emails, counts, total, state } = loaderData;
   const { sendAgain, isSending, error } = useSendAgain();
   usePolling(10_000);
-  const linkTo = useTableLinks(query, state);
   return (
-    <div className={table.page}>
-      <header className={table.head}>
-        <h1>Emails</h1>
-        {emails.length > 1 && (
+    <TablePage
+      title="Emails"
+      query={query}
+      state={state}
+      action={
+        emails.length > 1 && (
           <Button disabled={isSending} onClick={() => void sendAgain(emails.map(({ id }) => id))}>
             Send these {emails.length} again
           </Button>
-        )}
-      </header>
-      <ErrorLine>{error}</ErrorLine>
-      <Tabs
-        label="Emails by what becomes of them"
-        tabs={emailTabs.map((tab) => ({
-          name: tabNames[tab],
-          to: linkTo({ tab }),
-          isCurrent: state.tab === tab,
-          count: counts[tab],
-        }))}
-      />
-      <Table
-        caption="Emails"
-        columns={columnsWith((id) => void sendAgain([id]))}
-        rows={emails}
-        keyOf={({ id }) => id}
-        empty={<Empty title="None." hint={emptyHints[state.tab]} />}
-      />
-      <Paging page={state.page} pageSize={state.pageSize} total={total} linkTo={linkTo} />
-    </div>
+        )
+      }
+      error={<ErrorLine>{error}</ErrorLine>}
+      tabs={{ label: 'Emails by what becomes of them', names: tabNames, counts }}
+      columns={columnsWith((id) => void sendAgain([id]))}
+      rows={emails}
+      keyOf={({ id }) => id}
+      emptyHint={emptyHints[state.tab]}
+      total={total}
+    />
   );
 }

@@ -1,21 +1,17 @@
-import { Link, redirect, useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { contract } from '#contract/contract.ts';
 import type { ListingRow } from '#contract/listing-administration.ts';
-import { isRefused } from '#contract/refusals.ts';
 import { formatDateOf } from '#domain/dates.ts';
-import { type ListingSort, type ListingTab, listingTabs } from '#domain/listing-status.ts';
+import type { ListingSort, ListingTab } from '#domain/listing-status.ts';
+import { TablePage } from '../layouts/table-page.tsx';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
-import { Paging } from '../ui/paging.tsx';
 import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
-import { SearchBox } from '../ui/search-box.tsx';
-import table from '../ui/table.module.css';
-import { type Column, NoRows, Table } from '../ui/table.tsx';
-import { loadTable, useTableLinks } from '../ui/table-address.ts';
-import { Tabs } from '../ui/tabs.tsx';
+import type { Column } from '../ui/table/table.tsx';
+import { loadTable } from '../ui/table/table-address.ts';
 import type { Route } from './+types/admin-listings.screen.ts';
 import styles from './admin-listings.module.css';
 import { ListingActions } from './listing-actions.tsx';
@@ -27,9 +23,7 @@ const { query } = contract.listListings;
 
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const { listListings } = await api();
-  return loadTable(request, query, (state) => listListings({ query: state })).catch((error: unknown) => {
-    throw isRefused(error) && error.status === 403 ? redirect(paths.notFound()) : error;
-  });
+  return loadTable(request, query, (state) => listListings({ query: state }));
 };
 
 const tabNames: Record<ListingTab, string> = {
@@ -89,40 +83,22 @@ export default function AdminListings({ loaderData }: Route.ComponentProps) {
   const { listings, counts, total, state } = loaderData;
   const { revalidate } = useRevalidator();
   usePolling(null);
-  const linkTo = useTableLinks(query, state);
   return (
-    <div className={table.page}>
-      <header className={table.head}>
-        <h1>Listings</h1>
-        <SearchBox
-          label="Search listings"
-          hint="Title, place, or owner"
-          value={state.search}
-          linkTo={(search) => linkTo({ search })}
-        />
+    <TablePage
+      title="Listings"
+      query={query}
+      state={state}
+      search={{ label: 'Search listings', hint: 'Title, place, or owner' }}
+      action={
         <ButtonLink look="primary" to={paths.adminSubmitListing()}>
           New listing
         </ButtonLink>
-      </header>
-      <Tabs
-        label="Listings by status"
-        search={state.search}
-        tabs={listingTabs.map((tab) => ({
-          name: tabNames[tab],
-          to: linkTo({ tab }),
-          isCurrent: state.tab === tab,
-          count: counts[tab],
-        }))}
-      />
-      <Table
-        caption="Listings"
-        columns={columnsWith(revalidate)}
-        rows={listings}
-        keyOf={({ listing }) => listing.id}
-        sorting={{ by: state.sort, order: state.order, linkTo }}
-        empty={<NoRows search={state.search} showAll={linkTo({ search: '' })} />}
-      />
-      <Paging page={state.page} pageSize={state.pageSize} total={total} linkTo={linkTo} />
-    </div>
+      }
+      tabs={{ label: 'Listings by status', names: tabNames, counts }}
+      columns={columnsWith(revalidate)}
+      rows={listings}
+      keyOf={({ listing }) => listing.id}
+      total={total}
+    />
   );
 }

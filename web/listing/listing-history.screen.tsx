@@ -1,15 +1,16 @@
-import { Link, redirect } from 'react-router';
+import { Link } from 'react-router';
 import { contract } from '#contract/contract.ts';
 import type { ListingChange } from '#contract/listing-administration.ts';
-import { isRefused } from '#contract/refusals.ts';
 import { formatInstant } from '#domain/dates.ts';
+import { pageSizes } from '#domain/paging.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
+import { orNotFound } from '../session/guards.ts';
 import { Empty } from '../ui/empty.tsx';
-import { Paging } from '../ui/paging.tsx';
 import { privatePage } from '../ui/private-page.ts';
-import table from '../ui/table.module.css';
-import { loadTable, useTableLinks } from '../ui/table-address.ts';
+import { Paging } from '../ui/table/paging.tsx';
+import table from '../ui/table/table.module.css';
+import { loadTable, useTableLinks } from '../ui/table/table-address.ts';
 import type { Route } from './+types/listing-history.screen.ts';
 import { ChangedValue, fieldLabel } from './changed-value.tsx';
 import styles from './listing-history.module.css';
@@ -25,9 +26,7 @@ export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) 
   return Promise.all([
     getListing({ params: { id } }),
     loadTable(request, query, (state) => listListingChanges({ params: { id }, query: state })),
-  ]).catch((error: unknown) => {
-    throw isRefused(error) && error.status < 500 ? redirect(paths.notFound()) : error;
-  });
+  ]).catch(orNotFound);
 };
 
 /** What one person changed in one go stands together. */
@@ -88,7 +87,7 @@ export default function ListingHistory({ loaderData: [listing, history] }: Route
           </li>
         ))}
       </ol>
-      <Paging page={state.page} pageSize={state.pageSize} total={total} linkTo={linkTo} />
+      <Paging {...state} pageSizes={pageSizes} total={total} linkTo={linkTo} />
     </div>
   );
 }

@@ -1,11 +1,5 @@
-import { redirect } from 'react-router';
-import { isRefused } from '#contract/refusals.ts';
-import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
-
-const throwNotFound = (error: unknown): never => {
-  throw isRefused(error) && error.status < 500 ? redirect(paths.notFound()) : error;
-};
+import { orNotFound } from '../session/guards.ts';
 
 /**
  * The whole listing, for its owner and administrators; everybody else is redirected to /notFound
@@ -13,7 +7,7 @@ const throwNotFound = (error: unknown): never => {
  */
 export const loadOwnListing = async (id: string) => {
   const { getListing } = await api();
-  return getListing({ params: { id } }).catch(throwNotFound);
+  return getListing({ params: { id } }).catch(orNotFound);
 };
 
 /** The same with the days that bookings hold, which edits don't change. */
@@ -21,7 +15,7 @@ export const loadListingWithHeldDays = async (id: string) => {
   const { getListingDetail } = await api();
   const [listing, { bookedDates }] = await Promise.all([
     loadOwnListing(id),
-    getListingDetail({ params: { id } }).catch(throwNotFound),
+    getListingDetail({ params: { id } }).catch(orNotFound),
   ]);
   return { listing, heldDays: new Set(bookedDates) };
 };

@@ -1,21 +1,21 @@
 import { useState } from 'react';
-import { Link, redirect, useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import type { PaymentAttention } from '#contract/payment-administration.ts';
-import { isRefused } from '#contract/refusals.ts';
 import { formatInstant } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { canBeClosed } from '#domain/payment-attention.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { loadOrCached } from '../session/cached-answers.ts';
+import { orNotFound } from '../session/guards.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
 import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
 import { StatusChip } from '../ui/status-chip.tsx';
-import table from '../ui/table.module.css';
-import { type Column, Table } from '../ui/table.tsx';
+import table from '../ui/table/table.module.css';
+import { type Column, Table } from '../ui/table/table.tsx';
 import type { Route } from './+types/admin-payments.screen.ts';
 import styles from './admin-payments.module.css';
 import { attentionTexts } from './attention-texts.ts';
@@ -25,11 +25,7 @@ import { CompareRecords } from './compare-records.tsx';
 export const meta = () => privatePage('Payments');
 
 export const clientLoader = () =>
-  loadOrCached(paths.adminPayments(), async () => (await api()).getPaymentAttention()).catch(
-    (error: unknown) => {
-      throw isRefused(error) && error.status === 403 ? redirect(paths.notFound()) : error;
-    },
-  );
+  loadOrCached(paths.adminPayments(), async () => (await api()).getPaymentAttention()).catch(orNotFound);
 
 const columnsWith = (
   close: (payment: PaymentAttention) => void,

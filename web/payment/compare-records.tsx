@@ -20,7 +20,7 @@ import { ErrorLine } from '../ui/error-line.tsx';
 import { errorText } from '../ui/error-text.ts';
 import { TextField } from '../ui/field.tsx';
 import { StatusChip } from '../ui/status-chip.tsx';
-import { type Column, Table } from '../ui/table.tsx';
+import { type Column, Table } from '../ui/table/table.tsx';
 import styles from './admin-payments.module.css';
 
 /** Days compared per call, so that progress can be shown. */

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Await, Link, redirect, useNavigate, useRevalidator } from 'react-router';
 import type { BookingDetail } from '#contract/booking.ts';
 import type { Api } from '#contract/contract.ts';
-import { isRefused, refusals } from '#contract/refusals.ts';
+import { refusals } from '#contract/refusals.ts';
 import { nameOfStatus } from '#domain/booking-status.ts';
 import { formatDays, formatDuration, formatInstant } from '#domain/dates.ts';
 import { canPayBooking, mainRole } from '#domain/permissions.ts';
@@ -11,7 +11,7 @@ import { daysOf, waitsForPayment } from '../booking/booking-views.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { loadOrCached } from '../session/cached-answers.ts';
-import { userContext } from '../session/guards.ts';
+import { orNotFound, userContext } from '../session/guards.ts';
 import { ErrorLine } from '../ui/error-line.tsx';
 import { notify } from '../ui/notices.tsx';
 import page from '../ui/page.module.css';
@@ -47,9 +47,7 @@ export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) 
   const { getBookingDetail } = await api();
   const booking = await loadOrCached(paths.payment(params.bookingId), () =>
     getBookingDetail({ params: { id: params.bookingId } }),
-  ).catch((error: unknown) => {
-    throw isRefused(error) && error.status < 500 ? redirect(paths.notFound()) : error;
-  });
+  ).catch(orNotFound);
   const { id, email, roles } = context.get(userContext);
   if (!canPayBooking({ id, email, role: mainRole(roles) }, { hunterId: booking.userId }))
     throw redirect(paths.notFound());

@@ -45,3 +45,12 @@ export const requireAdministrator: Guard = ({ context }) => {
   if (!roles.includes('Administrator')) throw redirect(paths.notFound());
   if (!emailConfirmed) throw redirect(paths.myAccount());
 };
+
+/**
+ * For the `catch` of a loader: redirects to /notFound when the server refuses the call
+ * (docs/rules/pages.md#not-found). Failures (5xx), and 429, which a retry may solve, are thrown unchanged.
+ */
+export const orNotFound = (error: unknown): never => {
+  const isRetryable = !isRefused(error) || error.status >= 500 || error.status === 429;
+  throw isRetryable ? error : redirect(paths.notFound());
+};

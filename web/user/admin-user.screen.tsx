@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { Link, redirect, useRevalidator } from 'react-router';
-import { isRefused } from '#contract/refusals.ts';
+import { Link, useRevalidator } from 'react-router';
 import { next } from '#domain/booking-status.ts';
 import { formatDateOf, formatInstant } from '#domain/dates.ts';
 import { BookingsTable } from '../booking/bookings-table.tsx';
@@ -9,6 +8,7 @@ import { SomethingWrong } from '../pages/something-wrong.tsx';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { loadOrCached } from '../session/cached-answers.ts';
+import { orNotFound } from '../session/guards.ts';
 import { Button } from '../ui/button.tsx';
 import { notify } from '../ui/notices.tsx';
 import { usePolling } from '../ui/polling.ts';
@@ -35,9 +35,7 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) =>
       getUserBookings({ params: { userId } }),
     ]);
     return { user, listings, ...bookings };
-  }).catch((error: unknown) => {
-    throw isRefused(error) && error.status < 500 ? redirect(paths.notFound()) : error;
-  });
+  }).catch(orNotFound);
 
 export default function AdminUser({ loaderData }: Route.ComponentProps) {
   const { user, listings, activeBookings, inactiveBookings } = loaderData;

@@ -1,6 +1,7 @@
 import { redirect, type To, useLocation, useNavigation } from 'react-router';
 import type { z } from 'zod';
-import { loadOrCached } from '../session/cached-answers.ts';
+import { loadOrCached } from '../../session/cached-answers.ts';
+import { orNotFound } from '../../session/guards.ts';
 
 type Query = z.ZodObject;
 type State<Q extends Query> = z.output<Q> & { page: number };
@@ -25,6 +26,7 @@ const writeSearch = (query: Query, state: Record<string, unknown>): string => {
 /**
  * Loads the page of a table that the URL asks for, with the parameters of the call's own query.
  * @throws a redirect to the last page when the requested page is past it.
+ * @throws a redirect to /notFound when this user may not see the table.
  */
 export const loadTable = async <Q extends Query, A extends { total: number; pageSize: number }>(
   request: Request,
@@ -33,7 +35,9 @@ export const loadTable = async <Q extends Query, A extends { total: number; page
 ): Promise<A & { state: State<Q> }> => {
   const { pathname, searchParams } = new URL(request.url);
   const state = readState(query, searchParams);
-  const answer = await loadOrCached(pathname + writeSearch(query, state), () => load(state));
+  const answer = await loadOrCached(pathname + writeSearch(query, state), () => load(state)).catch(
+    orNotFound,
+  );
   const last = Math.max(1, Math.ceil(answer.total / answer.pageSize));
   if (state.page > last) throw redirect(pathname + writeSearch(query, { ...state, page: last }));
   return { ...answer, state };

@@ -1,10 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, type To, useNavigation } from 'react-router';
-import { ButtonLink } from './button.tsx';
-import { Empty } from './empty.tsx';
-import { focusHeading } from './focus.ts';
-import { Icon } from './icon.tsx';
+import { focusHeading } from '../focus.ts';
+import { Icon } from '../icon.tsx';
 import styles from './table.module.css';
 
 export type Order = 'asc' | 'desc';
@@ -50,22 +48,6 @@ const Head = <Sort extends string>({ column, sorting }: HeadProps<Sort>) => {
         {isSorted && <Icon of={sorting.order === 'asc' ? ArrowUp : ArrowDown} size={15} />}
       </Link>
     </th>
-  );
-};
-
-/** The empty state of a table: nothing found, with a link to show all rows. */
-export const NoRows = ({ search, showAll }: { search: string; showAll: To }) => {
-  if (!search) return <Empty title="None." />;
-  return (
-    <Empty
-      title="None."
-      hint={`Nothing under this tab fits “${search}”.`}
-      action={
-        <ButtonLink small to={showAll}>
-          Show all of this tab
-        </ButtonLink>
-      }
-    />
   );
 };
 

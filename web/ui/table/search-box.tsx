@@ -1,7 +1,7 @@
 import { Search } from 'lucide';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type To, useNavigate } from 'react-router';
-import { Icon } from './icon.tsx';
+import { Icon } from '../icon.tsx';
 import styles from './search-box.module.css';
 
 /** Debounce while typing, in ms (docs/rules/administration.md#tables). */

@@ -1,24 +1,24 @@
 import { ChevronLeft, ChevronRight } from 'lucide';
 import { Link, type To, useNavigate } from 'react-router';
-import { pageSizes } from '#domain/paging.ts';
-import { Icon } from './icon.tsx';
+import { Icon } from '../icon.tsx';
 import styles from './paging.module.css';
 
+type Place = { page: number; pageSize: number; total: number };
 type Changes = { page?: number; pageSize?: number };
 
 const formatCount = (count: number): string => count.toLocaleString('en-US');
 
 /** '51–100 of 1,234' */
-const placeOf = ({ page, pageSize, total }: Omit<PagingProps, 'linkTo'>): string => {
+const placeOf = ({ page, pageSize, total }: Place): string => {
   if (total === 0) return '0';
   const first = (page - 1) * pageSize + 1;
   return `${formatCount(first)}–${formatCount(Math.min(total, page * pageSize))} of ${formatCount(total)}`;
 };
 
-type PagingProps = { page: number; pageSize: number; total: number; linkTo: (changes: Changes) => To };
+type PagingProps = Place & { pageSizes: readonly number[]; linkTo: (changes: Changes) => To };
 
 /** Row range and total, previous and next page, and rows per page. */
-export const Paging = ({ linkTo, ...place }: PagingProps) => {
+export const Paging = ({ pageSizes, linkTo, ...place }: PagingProps) => {
   const { page, pageSize, total } = place;
   const navigate = useNavigate();
   const step = (name: string, to: number, icon: typeof ChevronLeft) => {
