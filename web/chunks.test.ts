@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { chunks } from './chunks.ts';
+
+const project = join(import.meta.dirname, '..');
+
+test.each(chunks.map(({ name, paths }) => [name, paths] as const))(
+  'the chunk %s has modules',
+  (_name, paths) => {
+    // The bundler makes what begins with a zero; the build fails where that is gone.
+    const files = paths.filter((path) => !path.startsWith('\0'));
+    expect(files.filter((path) => !existsSync(join(project, path)))).toEqual([]);
+    expect(files).not.toEqual([]);
+  },
+);

@@ -1,0 +1,23 @@
+/**
+ * Which modules of the browser's program travel in one file. A rule takes the modules below its paths that no rule
+ * before it has taken, and with them all that they import: so a layout's file holds what every page inside it loads
+ * anyway. The rest is cut by the bundler, into a file for each set of pages that share something.
+ */
+export const chunks: readonly { name: string; paths: readonly string[]; minShareCount?: number }[] = [
+  // Changes with a library's version alone, and stays in caches for long.
+  {
+    name: 'framework',
+    paths: [
+      'node_modules/react/',
+      'node_modules/react-dom/',
+      'node_modules/react-router/',
+      'node_modules/scheduler/',
+      '\0vite/preload-helper',
+    ],
+  },
+  { name: 'site', paths: ['web/root.tsx', 'web/layouts/site.tsx'] },
+  // A hundred bytes each: as files of their own they would cost more than they weigh.
+  { name: 'icons', paths: ['node_modules/lucide/'], minShareCount: 2 },
+  { name: 'account', paths: ['web/layouts/signed-in.tsx', 'web/layouts/confirmed.tsx'] },
+  { name: 'administration', paths: ['web/layouts/admin.tsx', 'web/ui/table/'] },
+];
