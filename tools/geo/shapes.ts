@@ -1,12 +1,12 @@
 import { areaOf, boundsOf, contains, distanceTo, type Ring } from '#domain/rings.ts';
 import type { LngLat } from './atlas.ts';
-import type { LatLng } from './hand-drawn-water.ts';
+import type { Lake } from './hand-drawn-water.ts';
 
 const kmPerDegree = 111.2;
 
-/** A slightly uneven oval: a lake of known place, size and bearing whose true shore isn't carried; a closed ring. */
-export const ellipse = (lake: { at: LatLng; km: readonly [number, number]; bearing: number }): LngLat[] => {
-  const [lat, lng] = lake.at;
+/** A slightly uneven ellipse for a lake whose true shore we don't have; a closed ring. */
+export const ellipse = (lake: Omit<Lake, 'name'>): LngLat[] => {
+  const [lng, lat] = lake.at;
   const [long, wide] = lake.km.map((km) => km / 2 / kmPerDegree) as [number, number];
   const turn = (lake.bearing * Math.PI) / 180;
   return Array.from({ length: 21 }, (_, i) => {

@@ -1,12 +1,23 @@
 import { expect, test } from 'vitest';
 import { countyAt } from '#domain/county-at.ts';
 import { places, searchPlaces } from './places.ts';
+import { listedPlaces } from './wisconsin-places.ts';
 
 const first = (text: string) => searchPlaces(text, 1)[0];
 
 test('there are hundreds of places, each within its county', () => {
   expect(places.length).toBeGreaterThan(500);
   for (const place of places) expect(countyAt(place.lat, place.lng), place.name).toBe(place.county);
+});
+
+test('every row of the file is complete: a kind, a rank, and a position with three decimals at most', () => {
+  expect(listedPlaces).toHaveLength(544);
+  for (const { name, kind, rank, lat, lng } of listedPlaces) {
+    expect(name, name).toMatch(/^\p{Lu}[\p{L} .'-]+$/u);
+    expect(['city', 'village', 'area'], name).toContain(kind);
+    expect([1, 2, 3], name).toContain(rank);
+    for (const degrees of [lat, lng]) expect(Number(degrees.toFixed(3)), name).toBe(degrees);
+  }
 });
 
 test.each([
