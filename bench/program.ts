@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { compiledFolder, nodeFlags } from '#launch/node-settings.ts';
-import { tied } from '#launch/tied.ts';
+import { dieWithParent } from '#launch/die-with-parent.ts';
 import type { Usage } from './meter.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -36,7 +36,7 @@ type Message = { ready?: true; url?: string; smtp?: string; usage?: Usage };
  * @throws Error when it ends before it is ready; its own words stand on the terminal by then.
  */
 export const startProgram = async (script: string, env: Record<string, string>): Promise<Program> => {
-  const [execPath = '', ...flags] = tied([process.execPath, ...nodeFlags, '--import', meter], 'TERM');
+  const [execPath = '', ...flags] = dieWithParent([process.execPath, ...nodeFlags, '--import', meter], 'TERM');
   const child = fork(join(root, script), [], {
     execPath,
     execArgv: flags,

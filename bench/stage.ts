@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { holdFolder } from '#launch/folder-lock.ts';
+import { lockFolder } from '#launch/folder-lock.ts';
 import { startPostgres } from '#launch/postgres.ts';
 import { runOnce } from '#launch/run-once.ts';
 import { createCaller } from '#server/api.ts';
@@ -28,7 +28,7 @@ const listings = '12';
 
 /** Starts an embedded PostgreSQL in a folder that goes with the run, migrates it and fills it. */
 export const openStage = async (): Promise<Stage> => {
-  const release = holdFolder(folder);
+  const release = lockFolder(folder);
   for (const left of ['postgres', 'data', 'mail'])
     rmSync(join(folder, left), { recursive: true, force: true });
   const postgres = await startPostgres({ folder: join(folder, 'postgres'), onNote: console.error });

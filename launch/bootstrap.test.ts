@@ -68,7 +68,7 @@ describe('what is installed', () => {
 
 describe('installing', () => {
   let project: string;
-  /** npm itself is played by a few lines, so that it can fail, or take its time, as it is told. */
+  /** A fake npm of a few lines, which fails or waits as `behaviour` says. */
   const npm = (behaviour: string) => {
     writeFileSync(join(project, 'npm-cli.js'), behaviour);
     return spawn(process.execPath, [join(project, 'launch/bootstrap.mjs'), 'start'], {
@@ -102,13 +102,13 @@ describe('installing', () => {
     expect(output).toContain(`The dependencies could not be installed: ${sentence}\n${words}`);
   });
 
-  test('that leaves something out is told', async () => {
+  test('reports an installation that left something out', async () => {
     const { code, output } = await outcome(npm(''));
     expect(code).toBe(1);
     expect(output).toContain('npm ended well, but nothing is installed');
   });
 
-  test('happens once at a time; who waited takes over when the first one dies', async () => {
+  test('runs once at a time; the process that waits takes over when the first one is killed', async () => {
     const slow = `require('node:fs').appendFileSync('calls', process.argv.slice(2).join(' ') + '\\n'); setTimeout(() => process.exit(1), 1500);`;
     const first = npm(slow);
     const calls = join(project, 'calls');
@@ -131,30 +131,30 @@ describe('installing', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)(
-    'is broken off by %s within moments, though npm and what it runs heed none',
+    'is stopped by %s within moments, though npm and its children ignore signals',
     async (signal, code) => {
-      const deaf = `process.on('SIGINT', () => {}); process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);`;
+      const ignoring = `process.on('SIGINT', () => {}); process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);`;
       const child = npm(
-        `${deaf}
+        `${ignoring}
        const script = require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(
-         `${deaf} console.log('here');`,
+         `${ignoring} console.log('here');`,
        )}], { stdio: ['ignore', 'pipe', 'ignore'] });
        script.stdout.once('data', () => require('node:fs').writeFileSync('calls', process.pid + ' ' + script.pid));`,
       );
       const ended = outcome(child);
       const calls = join(project, 'calls');
       await until(() => existsSync(calls) && readFileSync(calls, 'utf8') !== '', 'npm and its script run');
-      const family = readFileSync(calls, 'utf8').split(' ').map(Number);
+      const processTree = readFileSync(calls, 'utf8').split(' ').map(Number);
       child.kill(signal);
       child.kill(signal); // from the terminal, and by way of the npm that runs us
       const { output, ...rest } = await ended;
       expect(rest).toEqual({ code });
       expect(output).toMatch(/^Installing dependencies… .*\n\nStopping…\n$/);
-      expect(await haveEnded(family, 5_000)).toBe(true);
+      expect(await haveEnded(processTree, 5_000)).toBe(true);
     },
   );
 
-  test('is broken off while it waits for another one, which goes on', async () => {
+  test('stops while it waits for another installation, which goes on', async () => {
     const slow = `require('node:fs').writeFileSync('calls', String(process.pid)); setInterval(() => {}, 1000);`;
     const first = npm(slow);
     const calls = join(project, 'calls');
@@ -172,10 +172,10 @@ describe('installing', () => {
     expect(await outcome(first)).toMatchObject({ code: 143 });
   });
 
-  test('that was cut off is done again by the next start', async () => {
+  test('is repeated by the next start when it was interrupted', async () => {
     const record = join(project, 'node_modules/.package-lock.json');
     mkdirSync(join(project, 'node_modules'));
-    writeFileSync(record, '{ "packages": {} }'); // as npm leaves it where it is killed before it comes to it
+    writeFileSync(record, '{ "packages": {} }'); // as npm leaves it when it is killed early
     const child = npm(`require('node:fs').writeFileSync('calls', ''); setInterval(() => {}, 1000);`);
     await until(() => existsSync(join(project, 'calls')), 'npm is called');
     expect(existsSync(record)).toBe(false);
@@ -187,46 +187,46 @@ describe('installing', () => {
   });
 });
 
-describe('handing over', () => {
+describe('starting the project on its own Node', () => {
   const product = aSmallProduct();
   const bootstrap = (...args: string[]) =>
     product.launch(join(product.project, 'launch/bootstrap.mjs'), args);
 
-  test('a signal to the first process stops all, and the end of all is its end', async () => {
+  test('a signal to the first process stops everything, and it exits last', async () => {
     const launcher = bootstrap('start');
     await launcher.ready;
-    const family = launcher.family();
-    expect(family).toContain(product.run().pids.postgres);
+    const processTree = launcher.processTree();
+    expect(processTree).toContain(product.run().pids.postgres);
     launcher.child.kill('SIGINT');
     expect(await launcher.exit).toBe(0);
-    expect(family.filter(isAlive)).toEqual([]);
+    expect(processTree.filter(isAlive)).toEqual([]);
   });
 
   test.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('%s before what it starts heeds any is an ordinary stop', async (signal, code) => {
+  ] as const)('%s before its child handles signals is an ordinary stop', async (signal, code) => {
     mkdirSync(join(product.project, 'invariants'), { recursive: true });
     writeFileSync(
       join(product.project, 'invariants/main.ts'),
-      `console.log('deaf'); setInterval(() => {}, 1000);`,
+      `console.log('no signal handlers'); setInterval(() => {}, 1000);`,
     );
     const launcher = bootstrap('check:invariants');
-    await until(() => launcher.output() === 'deaf\n', 'it runs');
+    await until(() => launcher.output() === 'ignoring\n', 'it runs');
     launcher.child.kill(signal);
     expect(await launcher.exit).toBe(code);
-    expect(launcher.output()).toBe('deaf\n\nStopping…\n');
+    expect(launcher.output()).toBe('ignoring\n\nStopping…\n');
   });
 
-  test('kill -9 of the first process stops all', async () => {
+  test('kill -9 of the first process stops everything', async () => {
     const launcher = bootstrap('start');
     await launcher.ready;
-    const family = launcher.family();
+    const processTree = launcher.processTree();
     launcher.child.kill('SIGKILL');
-    expect(await haveEnded(family, 10_000)).toBe(true);
+    expect(await haveEnded(processTree, 10_000)).toBe(true);
   });
 
-  test('kill -9 of npm, its parent, stops all', async () => {
+  test('kill -9 of npm, its parent, stops everything', async () => {
     const npm = join(product.project, 'npm.mjs');
     writeFileSync(
       npm,
@@ -236,18 +236,18 @@ describe('handing over', () => {
     );
     const launcher = product.launch(npm, []);
     await launcher.ready;
-    const family = launcher.family();
-    expect(family.length).toBeGreaterThan(8);
+    const processTree = launcher.processTree();
+    expect(processTree.length).toBeGreaterThan(8);
     launcher.child.kill('SIGKILL');
-    expect(await haveEnded(family, 10_000)).toBe(true);
+    expect(await haveEnded(processTree, 10_000)).toBe(true);
   });
 
-  test('a failure of what it starts is its own', async () => {
+  test('it exits with the exit code of its child', async () => {
     const launcher = product.launch(join(product.project, 'launch/bootstrap.mjs'), ['start'], { PORT: 'x' });
     expect(await launcher.exit).toBe(1);
   });
 
-  test('an unknown command is answered with the known ones', () => {
+  test('an unknown command prints the known ones', () => {
     const { stderr, status } = spawnSync(process.execPath, [join(root, 'launch/bootstrap.mjs'), 'dance'], {
       encoding: 'utf8',
     });

@@ -1,61 +1,61 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, isBuilt } from './build.ts';
+import { ensureSecrets, type Run, readRun, removeRun, writeRun } from './data-files.ts';
 import { startDatabase, updateDatabase } from './database.ts';
 import { fillDemoData } from './demo.ts';
+import { startEmulators } from './emulators.ts';
 import { checkEnvironment, refuseMeaningless } from './environment.ts';
 import { LaunchFailure } from './failure.ts';
-import { FolderHeld, holdFolder } from './folder-lock.ts';
-import { forgetRun, keepRun, keptRun, keptSecrets, type Run } from './kept.ts';
-import type { Life } from './life.ts';
+import { FolderLocked, lockFolder } from './folder-lock.ts';
+import type { Lifecycle } from './lifecycle.ts';
 import { compiledFolder, nodeFlags } from './node-settings.ts';
 import { openBrowser } from './open-browser.ts';
 import { webPort } from './ports.ts';
-import { startStandIns } from './stand-ins.ts';
 import type { Steps } from './steps.ts';
 import { supervise } from './supervise.ts';
 import { watchServer } from './watch.ts';
 
-/** A demonstration has no pages elsewhere: these lead nowhere, and show how the footer looks with some. */
+/** Placeholder addresses of social pages, so that the footer shows its links. */
 const demoPages = {
   FACEBOOK_URL: 'https://facebook.example/openacre',
   INSTAGRAM_URL: 'https://instagram.example/openacre',
   YOUTUBE_URL: 'https://youtube.example/openacre',
 };
 
-const noteAgainMs = 5_000;
+const retryRunFileMs = 5_000;
 
-export type Bringing = {
+type BringUpOptions = {
   root: string;
   mode: 'start' | 'dev';
   dataDir: string;
   env: NodeJS.ProcessEnv;
   steps: Steps;
-  /** Is told of everything that must be stopped, as it starts, in order. */
-  begin: Life['begin'];
-  isStopping: Life['isStopping'];
-  /** Hears when a part cannot be kept running. */
+  /** Called with everything that must be stopped later, in the order of starting. */
+  track: Lifecycle['track'];
+  isStopping: Lifecycle['isStopping'];
+  /** Called when a process keeps dying and is not restarted any more. */
   onGivenUp: (failure: LaunchFailure) => void;
 };
 
-/** What is up: its address, and what removes its traces when all is stopped. */
-export type Up = { web: string; forget: () => void };
+/** The running product: its address, and the cleanup to call when everything is stopped. */
+type RunningProduct = { web: string; cleanUp: () => void };
 
-/** Brings up, in order, all that the product needs; rejects with a LaunchFailure that a person can act on. */
-export const bringUp = async (options: Bringing): Promise<Up> => {
-  const { root, mode, dataDir, env, steps, begin, isStopping, onGivenUp } = options;
-  let noteRun = () => {}; // until all is up
-  // On a full disk it is written later: nothing has to stop for it.
-  const noteRunAgain = () => {
+/** Starts everything that the product needs, in order; rejects with a LaunchFailure that says what to do. */
+export const bringUp = async (options: BringUpOptions): Promise<RunningProduct> => {
+  const { root, mode, dataDir, env, steps, track, isStopping, onGivenUp } = options;
+  let writeRunFile = () => {}; // until everything is up
+  // On a full disk run.json is written later; nothing has to stop for it.
+  const writeRunFileWithRetry = () => {
     try {
-      noteRun();
+      writeRunFile();
     } catch {
-      setTimeout(noteRunAgain, noteAgainMs).unref();
+      setTimeout(writeRunFileWithRetry, retryRunFileMs).unref();
     }
   };
   const rules = {
     onNote: (sentence: string) => void (isStopping() || steps.say(sentence)),
-    onReady: noteRunAgain,
+    onReady: writeRunFileWithRetry,
     onGivenUp,
   };
   const step: Steps['step'] = async (doing, done, work) => {
@@ -66,34 +66,34 @@ export const bringUp = async (options: Bringing): Promise<Up> => {
 
   if (env.NODE_ENV === 'production') {
     throw new LaunchFailure(
-      'npm start brings up a demonstration with stand-ins, and NODE_ENV=production is set: start the web server (node server/main.ts) and the workers (npm run worker) themselves, or unset NODE_ENV.',
+      'npm start brings up a demonstration with emulators, and NODE_ENV=production is set: start the web server (node server/main.ts) and the workers (npm run worker) themselves, or unset NODE_ENV.',
     );
   }
   refuseMeaningless(env);
-  const asked = readPort(env.PORT);
-  const checked = checkEnvironment({ root, env, begin });
-  checked.catch(() => {}); // told where it is waited for
-  // Nothing is made for an environment that can't be used; a database that is there starts meanwhile.
+  const wantedPort = readPort(env.PORT);
+  const checked = checkEnvironment({ root, env, track });
+  checked.catch(() => {}); // handled where it is awaited
+  // Nothing is created for an invalid environment; an existing database starts while it is checked.
   if (!existsSync(join(dataDir, 'postgres/cluster'))) await checked;
-  hold(dataDir);
+  lockDataDir(dataDir);
   const host = env.HOST || '127.0.0.1';
-  const port = await webPort(asked, host);
+  const port = await webPort(wantedPort, host);
   const here = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host) ? 'localhost' : host;
   const web = `http://${here.includes(':') ? `[${here}]` : here}:${port}`;
-  const secrets = keptSecrets(dataDir, steps.say);
+  const secrets = ensureSecrets(dataDir, steps.say);
 
-  // The longest steps of a first start go side by side: the pages are built while the demo is filled in.
+  // The longest steps of a first start run in parallel: the pages are built while the demo is filled in.
   const pages = checked.then(async () => {
     if (mode === 'dev' || isBuilt(root)) return;
-    await step('Building the pages', 'Pages built', () => build(root, log('build'), begin));
+    await step('Building the pages', 'Pages built', () => build(root, log('build'), track));
   });
-  pages.catch(() => {}); // told where it is waited for
-  const postgres = env.DATABASE_URL ? undefined : await startDatabase({ dataDir, step, begin, rules });
+  pages.catch(() => {}); // handled where it is awaited
+  const postgres = env.DATABASE_URL ? undefined : await startDatabase({ dataDir, step, track, rules });
   await checked;
-  // Nothing can be saved meanwhile, so a part that needs to can't start; that ends with it.
+  // On a full disk a process that has to write can't start: it is restarted until there is room.
   const programRules = { ...rules, isDiskFull: () => postgres?.isReadOnly ?? false };
-  const services = await step('Starting the mail, payments and weather stand-ins', 'Stand-ins ready', () =>
-    startStandIns({ root, dataDir, env, webUrl: `http://${loopback(host)}:${port}` }, programRules, begin),
+  const services = await step('Starting the mail, payments and weather emulators', 'Emulators ready', () =>
+    startEmulators({ root, dataDir, env, webUrl: `http://${loopback(host)}:${port}` }, programRules, track),
   );
   const serverEnv: NodeJS.ProcessEnv = {
     ...secrets,
@@ -108,7 +108,7 @@ export const bringUp = async (options: Bringing): Promise<Up> => {
     PORT: String(port),
     ...(mode === 'dev' && { OPENACRE_LIVE: 'true' }),
   };
-  await updateDatabase({ root, env: serverEnv, log: log('migrate'), step, begin });
+  await updateDatabase({ root, env: serverEnv, log: log('migrate'), step, track });
   const startServer = async () => {
     await pages;
     return step('Starting the web server', 'Web server ready', async () => {
@@ -119,10 +119,10 @@ export const bringUp = async (options: Bringing): Promise<Up> => {
         env: serverEnv,
         output: mode === 'dev' ? 'terminal' : log('web'),
         waits: mode === 'dev',
-        graceMs: 30_000, // requests and jobs under way end first
+        graceMs: 30_000, // running requests and jobs finish first
         ...programRules,
       });
-      begin(started);
+      track(started);
       await started.ready;
       return started;
     });
@@ -130,22 +130,22 @@ export const bringUp = async (options: Bringing): Promise<Up> => {
   const hasDemoData = env.DEMO_DATA !== 'none';
   const [server] = await Promise.all([
     startServer(),
-    hasDemoData && fillDemoData({ root, env: serverEnv, log: log('demo'), step, begin }),
+    hasDemoData && fillDemoData({ root, env: serverEnv, log: log('demo'), step, track }),
   ]);
   if (mode === 'dev') {
     const unwatch = watchServer(root, (file) => {
       steps.say(`${file} changed; restarting the web server.`);
       void server.restart();
     });
-    begin({ stop: async () => unwatch() });
+    track({ stop: async () => unwatch() });
   }
 
   const { mail, payments, weather } = services.running;
   const run = (): Run => ({
     web,
-    ...(mail && { mail: mail.said?.url }),
-    ...(payments && { payments: payments.said?.url }),
-    ...(weather && { weather: weather.said?.url }),
+    ...(mail && { mail: mail.readyMessage?.url }),
+    ...(payments && { payments: payments.readyMessage?.url }),
+    ...(weather && { weather: weather.readyMessage?.url }),
     database: serverEnv.DATABASE_URL ?? '',
     pids: {
       launcher: process.pid,
@@ -158,23 +158,23 @@ export const bringUp = async (options: Bringing): Promise<Up> => {
     startedAt,
   });
   const startedAt = new Date().toISOString();
-  noteRun = () => keepRun(dataDir, run()); // process ids change when something is started again
-  noteRun();
-  sayReady(steps, run(), hasDemoData);
+  writeRunFile = () => writeRun(dataDir, run()); // process ids change with restarts
+  writeRunFile();
+  printReady(steps, run(), hasDemoData);
   openBrowser(web, env);
-  const forget = () => {
-    noteRun = () => {};
-    forgetRun(dataDir);
+  const cleanUp = () => {
+    writeRunFile = () => {};
+    removeRun(dataDir);
   };
-  return { web, forget };
+  return { web, cleanUp };
 };
 
-const hold = (dataDir: string): void => {
+const lockDataDir = (dataDir: string): void => {
   try {
-    holdFolder(dataDir);
+    lockFolder(dataDir);
   } catch (thrown) {
-    if (!(thrown instanceof FolderHeld)) throw thrown;
-    const other = keptRun(dataDir);
+    if (!(thrown instanceof FolderLocked)) throw thrown;
+    const other = readRun(dataDir);
     const at = other && other.pids.launcher === thrown.pid ? ` at ${other.web}` : '';
     throw new LaunchFailure(
       `Openacre already runs on ${dataDir}${at} (process ${thrown.pid}): use that one, stop it first, or name another folder and port: DATA_DIR=.data2 PORT=3001 npm start`,
@@ -190,11 +190,11 @@ const readPort = (text = ''): number => {
   );
 };
 
-/** The address of `host` from this machine itself. */
+/** The address at which this machine reaches `host` itself. */
 const loopback = (host: string): string =>
   ['0.0.0.0', '::', 'localhost'].includes(host) ? '127.0.0.1' : host;
 
-const sayReady = (steps: Steps, run: Run, hasDemoData: boolean): void => {
+const printReady = (steps: Steps, run: Run, hasDemoData: boolean): void => {
   steps.say('');
   if (run.mail) steps.say(`  Mail       ${run.mail}`);
   if (run.payments) steps.say(`  Payments   ${run.payments}`);

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FolderHeld, holdFolder } from './folder-lock.ts';
-import type { Life } from './life.ts';
+import { FolderLocked, lockFolder } from './folder-lock.ts';
+import type { Lifecycle } from './lifecycle.ts';
 import { runOnce } from './run-once.ts';
 
-/** All that the built pages are made of, relative to the project. */
+/** The sources of the built pages, relative to the project. */
 const watchedSources = [
   'web/**',
   'contract/**',
@@ -16,7 +16,7 @@ const watchedSources = [
 ];
 const notUsed = /\.test\.tsx?$|^(vitest|playwright)\.config\.ts$/;
 
-/** A fingerprint of the sources that the patterns name in the project: of all that the pages are made of, unless told. */
+/** A hash over the files that match the patterns in the project: by default all sources of the pages. */
 export const sourcesHash = (root: string, patterns = watchedSources): string => {
   const hash = createHash('sha256');
   const files = globSync(patterns, { cwd: root, withFileTypes: true })
@@ -32,24 +32,24 @@ export const sourcesHash = (root: string, patterns = watchedSources): string => 
   return hash.digest('hex');
 };
 
-const stamp = (root: string) => join(root, 'build/sources.sha256');
+const hashFile = (root: string) => join(root, 'build/sources.sha256');
 
-/** Whether `build/` was made from the sources as they are now. */
+/** Whether `build/` was built from the current sources. */
 export const isBuilt = (root: string): boolean => {
-  const file = stamp(root);
+  const file = hashFile(root);
   return existsSync(file) && readFileSync(file, 'utf8') === sourcesHash(root);
 };
 
 /**
- * Builds the pages into `build/`, one build at a time per project: who waited for another's finds it made.
- * `begin` is given the build's process, to be stopped with everything else.
+ * Builds the pages into `build/`, one build at a time per project: after waiting for another's, it uses that one.
+ * `track` receives the build's process, to be stopped with everything else.
  */
-export const build = async (root: string, log: string, begin: Life['begin']): Promise<void> => {
-  const release = await takeTurn(join(root, 'node_modules/.cache/openacre-build'));
+export const build = async (root: string, log: string, track: Lifecycle['track']): Promise<void> => {
+  const release = await waitForLock(join(root, 'node_modules/.cache/openacre-build'));
   try {
     if (isBuilt(root)) return;
     const sources = sourcesHash(root);
-    rmSync(stamp(root), { force: true });
+    rmSync(hashFile(root), { force: true });
     const running = runOnce({
       script: join(root, 'node_modules/@react-router/dev/bin.cjs'),
       args: ['build'],
@@ -59,21 +59,21 @@ export const build = async (root: string, log: string, begin: Life['begin']): Pr
       writesTo: root,
       failure: 'The pages could not be built',
     });
-    begin(running);
+    track(running);
     await running.done;
-    writeFileSync(stamp(root), sources);
+    writeFileSync(hashFile(root), sources);
   } finally {
     release();
   }
 };
 
-/** Waits for as long as another process builds: it may be somebody else's start, on a data folder of its own. */
-const takeTurn = async (folder: string): Promise<() => void> => {
+/** Waits while another process builds: it may be another start, on a data folder of its own. */
+const waitForLock = async (folder: string): Promise<() => void> => {
   for (;;) {
     try {
-      return holdFolder(folder);
+      return lockFolder(folder);
     } catch (thrown) {
-      if (!(thrown instanceof FolderHeld)) throw thrown;
+      if (!(thrown instanceof FolderLocked)) throw thrown;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }

@@ -16,7 +16,7 @@ const program = (name: string, mode = 0o755) => {
   return file;
 };
 
-test('the headless shell is taken before every other browser, wherever they are', () => {
+test('the headless shell comes before every other browser, wherever they are', () => {
   const chromium = program('chromium');
   const shell = program('chromium-headless-shell');
   const path = ['/nowhere', folder].join(delimiter);
@@ -24,7 +24,7 @@ test('the headless shell is taken before every other browser, wherever they are'
   expect(findChromium({ PATH: path, CHROMIUM_PATH: chromium })).toBe(chromium);
 });
 
-test('what can’t be run is none', () => {
+test('a file that isn’t executable is no browser', () => {
   const note = program('chromium-headless-shell', 0o644);
   expect(findChromium({ PATH: folder })).not.toBe(note);
 });

@@ -3,17 +3,17 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { LaunchFailure } from './failure.ts';
 
-/** The headless shell is the same engine without a window, in which our journeys take half the time. */
+/** The headless shell is the same engine without a window; our browser tests take half the time in it. */
 const shell = 'chromium-headless-shell';
 const names = [shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
-const apps = [
+const macApps = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** What a browser under test may do: nothing on the network but our pages. */
+/** Flags of the browser under test: it reaches nothing on the network but our pages. */
 export const chromiumFlags = [
-  '--no-sandbox', // root in a container cannot have one
+  '--no-sandbox', // not available to root in a container
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
@@ -22,31 +22,31 @@ export const chromiumFlags = [
   '--disable-sync',
 ];
 
-/** The system's Chromium (its headless shell before all others) or Chrome, or what CHROMIUM_PATH names. */
+/** The browser that CHROMIUM_PATH names, or the system's Chromium (its headless shell first) or Chrome. */
 export const findChromium = (env: NodeJS.ProcessEnv = process.env): string | undefined => {
   if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH;
   const folders = [...(env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin'];
   const places = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...places, ...apps].find(canRun);
+  return [...places, ...macApps].find(canRun);
 };
 
-/** Finds the browser, or installs Debian's where that can be done unasked. Throws a LaunchFailure where not. */
+/** Finds the browser, or installs Debian's where apt needs no password. Throws a LaunchFailure otherwise. */
 export const ensureChromium = (say: (sentence: string) => void): string => {
   const found = findChromium();
   if (found) return found;
-  const tell = 'The browser tests need Chromium or Chrome: install one, or name it with CHROMIUM_PATH.';
-  if (!existsSync('/usr/bin/apt-get')) throw new LaunchFailure(tell);
+  const advice = 'The browser tests need Chromium or Chrome: install one, or name it with CHROMIUM_PATH.';
+  if (!existsSync('/usr/bin/apt-get')) throw new LaunchFailure(advice);
   say("Installing Debian's Chromium…");
   // Older Debians have no headless shell of their own.
   const failed = aptGet('update') ?? (install(shell) && install('chromium'));
   const installed = findChromium();
-  if (failed || !installed) throw new LaunchFailure(failed ? `${tell} (${failed})` : tell);
+  if (failed || !installed) throw new LaunchFailure(failed ? `${advice} (${failed})` : advice);
   return installed;
 };
 
 const install = (name: string) => aptGet('install', '-y', '--no-install-recommends', name);
 
-/** What apt-get complained of, if it failed. */
+/** Runs apt-get; returns its error, if it failed. */
 const aptGet = (command: string, ...args: string[]): string | undefined => {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   const [program = '', ...words] = [...asRoot, 'apt-get', '-q', command, ...args];

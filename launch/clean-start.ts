@@ -6,11 +6,11 @@ import { LaunchFailure } from './failure.ts';
 import { listProcesses } from './processes.ts';
 import type { Tally } from './test-report.ts';
 
-/** The most that the first start may take on two cores, and when we no longer wait for it. */
-const mustMs = 180_000;
-const patienceMs = 600_000;
+/** The limit for a first start on two cores, and how long the check waits for it. */
+const limitMs = 180_000;
+const timeoutMs = 600_000;
 
-/** `npm start` in a fresh clone of the last commit, with nothing installed and an empty npm cache, as a newcomer does it. */
+/** `npm start` in a fresh clone of the last commit, with nothing installed and an empty npm cache. */
 export const cleanStart = async (root: string): Promise<Tally> => {
   const area = mkdtempSync(join(tmpdir(), 'openacre-clean-'));
   const copy = join(area, 'openacre');
@@ -40,14 +40,14 @@ export const cleanStart = async (root: string): Promise<Tally> => {
     }
     const ended = new Promise<void>((resolve) => npm.once('close', () => resolve()));
     const address = () => /^Ready: (\S+)$/m.exec(output)?.[1];
-    while (!address() && npm.exitCode === null && performance.now() - start < patienceMs) {
+    while (!address() && npm.exitCode === null && performance.now() - start < timeoutMs) {
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
     const tookMs = performance.now() - start;
     const url = address();
     check(`is ready after ${(tookMs / 1000).toFixed(0)} s`, url !== undefined);
     if (!url) return tally;
-    check('in under three minutes', tookMs < mustMs);
+    check('in under three minutes', tookMs < limitMs);
     for (const path of ['/healthz', '/readyz']) check(`${path} answers`, (await fetch(url + path)).ok);
     const home = await fetch(`${url}/`);
     check('the home page is a page', home.ok && (await home.text()).includes('</html>'));
@@ -55,17 +55,17 @@ export const cleanStart = async (root: string): Promise<Tally> => {
     check('GET /api/listing/public has the demo listings', listings.ok && /"id"/.test(await listings.text()));
     npm.kill('SIGTERM');
     await ended;
-    check('SIGTERM leaves no process behind', (await leftOf(copy)).length === 0);
+    check('SIGTERM leaves no process behind', (await processesOf(copy)).length === 0);
   } finally {
     npm.kill('SIGTERM');
-    for (const pid of await leftOf(copy)) process.kill(pid, 'SIGKILL');
+    for (const pid of await processesOf(copy)) process.kill(pid, 'SIGKILL');
     rmSync(area, { recursive: true, force: true });
   }
   return tally;
 };
 
-/** What still runs from the copy after a while: all our processes name it in their commands. */
-const leftOf = async (copy: string): Promise<number[]> => {
+/** Processes of the copy that are still there after five seconds: all of ours name it in their commands. */
+const processesOf = async (copy: string): Promise<number[]> => {
   for (const end = Date.now() + 5_000; ; ) {
     const left = listProcesses().filter(({ zombie, command }) => !zombie && command.includes(copy));
     if (left.length === 0 || Date.now() > end) {

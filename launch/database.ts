@@ -1,39 +1,44 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Life } from './life.ts';
+import type { Lifecycle } from './lifecycle.ts';
 import { launchPostgres, type Postgres, type PostgresOptions } from './postgres.ts';
 import { runOnce } from './run-once.ts';
 import type { Steps } from './steps.ts';
 
-type Starting = {
+type StartOptions = {
   dataDir: string;
   step: Steps['step'];
-  begin: Life['begin'];
+  track: Lifecycle['track'];
   rules?: Pick<PostgresOptions, 'onNote' | 'onReady' | 'onGivenUp'>;
 };
 
-/** A step: the embedded PostgreSQL of the data folder, made at the first start. */
-export const startDatabase = async ({ dataDir, step, begin, rules = {} }: Starting): Promise<Postgres> => {
+/** Step: starts the embedded PostgreSQL of the data folder, created at the first start. */
+export const startDatabase = async ({
+  dataDir,
+  step,
+  track,
+  rules = {},
+}: StartOptions): Promise<Postgres> => {
   const isNew = !existsSync(join(dataDir, 'postgres/cluster'));
   return step(isNew ? 'Making the database' : 'Starting the database', 'Database ready', async () => {
     const postgres = launchPostgres({ folder: join(dataDir, 'postgres'), ...rules });
-    begin(postgres);
+    track(postgres);
     await postgres.ready;
     return postgres;
   });
 };
 
-type Updating = {
+type UpdateOptions = {
   root: string;
-  /** Names the database, and everything else that the product's programs read. */
+  /** Holds DATABASE_URL, and everything else that the product's programs read. */
   env: NodeJS.ProcessEnv;
   log: string;
   step: Steps['step'];
-  begin: Life['begin'];
+  track: Lifecycle['track'];
 };
 
-/** A step: the newest schema. */
-export const updateDatabase = async ({ root, env, log, step, begin }: Updating): Promise<void> => {
+/** Step: migrates the database to the newest schema. */
+export const updateDatabase = async ({ root, env, log, step, track }: UpdateOptions): Promise<void> => {
   await step('Updating the database', 'Database up to date', async () => {
     const failure = 'The database could not be brought up to date';
     const migration = runOnce({
@@ -43,7 +48,7 @@ export const updateDatabase = async ({ root, env, log, step, begin }: Updating):
       log,
       failure,
     });
-    begin(migration);
+    track(migration);
     await migration.done;
   });
 };

@@ -1,25 +1,25 @@
 import { join } from 'node:path';
 import { listings } from './environment.ts';
 import { LaunchFailure } from './failure.ts';
-import type { Life } from './life.ts';
+import type { Lifecycle } from './lifecycle.ts';
 import { runOnce } from './run-once.ts';
 import type { Steps } from './steps.ts';
 
 type Options = {
   root: string;
   env: NodeJS.ProcessEnv;
-  /** What is asked of the program beyond its ordinary land: `['--listings', '10000']`. */
+  /** Arguments of the program: `['--listings', '10000']`. */
   args?: string[];
   log: string;
   step: Steps['step'];
-  begin: Life['begin'];
+  track: Lifecycle['track'];
 };
 
 /**
- * A step: fills in the demo data. The program itself knows what is there already, so it is asked at every start: it
- * ends at once when nothing is missing, and goes on where an earlier start was cut off.
+ * Step: fills in the demo data. The program finds out what is there already, so it runs at every start: it exits
+ * at once when nothing is missing, and continues where an earlier start was interrupted.
  */
-export const fillDemoData = async ({ root, env, args = [], log, step, begin }: Options): Promise<void> => {
+export const fillDemoData = async ({ root, env, args = [], log, step, track }: Options): Promise<void> => {
   await step('Filling in demo data', 'Demo data ready', async (report) => {
     const filling = runOnce({
       script: join(root, 'demo/fill.ts'),
@@ -33,12 +33,12 @@ export const fillDemoData = async ({ root, env, args = [], log, step, begin }: O
         if (progress) report(`${progress.done} of ${progress.total} ${progress.what}`);
       },
     });
-    begin(filling);
+    track(filling);
     await filling.done;
   });
 };
 
-/** Refuses a number of demo listings that is none, before anything is done; `name` is where it was given. */
+/** Refuses an invalid number of demo listings before anything is started; `name` is the variable or flag it came from. */
 export const checkListings = (name: string, text: string | undefined): void => {
   if (!text || listings.takes.test(text)) return;
   throw new LaunchFailure(`${name} is "${text}", ${listings.fault}.`);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { LaunchFailure } from './failure.ts';
-import type { Life } from './life.ts';
+import type { Lifecycle } from './lifecycle.ts';
 import { compiledFolder } from './node-settings.ts';
 
 type Variable = { name: string; fallback: string; meaning: string; takes: RegExp; fault: string };
@@ -12,7 +12,7 @@ export const listings = {
   fault: 'which is no number of demo listings: give a whole one, such as 71, or 0 for none',
 };
 
-/** What `npm start` reads for itself, each with what it is for; the README's table is made from this. */
+/** The variables that `npm start` reads itself; the README's table is generated from this. */
 export const launcherVariables: readonly Variable[] = [
   {
     name: 'DEMO_DATA',
@@ -32,7 +32,7 @@ export const launcherVariables: readonly Variable[] = [
   },
 ];
 
-/** Refuses what means nothing, before anything is done. */
+/** Throws a LaunchFailure for an invalid value, before anything is started. */
 export const refuseMeaningless = (env: NodeJS.ProcessEnv): void => {
   for (const { name, takes, fault } of launcherVariables) {
     const text = env[name];
@@ -40,27 +40,27 @@ export const refuseMeaningless = (env: NodeJS.ProcessEnv): void => {
   }
 };
 
-type Checking = { root: string; env: NodeJS.ProcessEnv; begin: Life['begin'] };
+type CheckOptions = { root: string; env: NodeJS.ProcessEnv; track: Lifecycle['track'] };
 
-/** Asks the product's own program whether it can use the environment; rejects with all faults, each by its name. */
-export const checkEnvironment = async ({ root, env, begin }: Checking): Promise<void> => {
+/** Runs the product's own check of its environment; rejects with a LaunchFailure that names every fault. */
+export const checkEnvironment = async ({ root, env, track }: CheckOptions): Promise<void> => {
   const script = join(root, 'server/check-environment.ts');
-  const asking = promisify(execFile)(process.execPath, [script], {
+  const running = promisify(execFile)(process.execPath, [script], {
     env: {
       ...env,
       DATABASE_URL: env.DATABASE_URL || 'postgres://its-own', // named later
       NODE_COMPILE_CACHE: compiledFolder(root, env),
     },
   });
-  const done = asking.then(
+  const done = running.then(
     () => {},
     ({ stderr, message }: { stderr?: string; message: string }) => {
       throw new LaunchFailure(`Openacre can't start in this environment:\n${stderr?.trim() || message}`);
     },
   );
-  begin({
+  track({
     async stop() {
-      asking.child.kill('SIGKILL');
+      running.child.kill('SIGKILL');
       await done.catch(() => {});
     },
   });

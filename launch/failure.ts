@@ -1,11 +1,11 @@
 import { statfsSync } from 'node:fs';
 
-/** A failure that a person can act on: one sentence, and what to do about it. Anything else is a fault of ours. */
+/** A failure that its reader can act on: one sentence, and what to do. Any other error is a bug of ours. */
 export class LaunchFailure extends Error {
   override name = 'LaunchFailure';
 }
 
-/** A disk with less room than this is full. */
+/** A disk with less free space than this is full. */
 const fullBytes = 1_000_000;
 
 type Fault = [pattern: RegExp, sentence: string, advice: string];
@@ -31,7 +31,7 @@ const machine: Fault[] = [
   ],
 ];
 
-/** Only of what the launcher itself touches: in a log these words may be anybody's. */
+/** Faults of paths, looked for in the launcher's own errors only: in a log these words can mean anything. */
 const paths: Fault[] = [
   [/EEXIST|ENOTDIR/, 'A file stands where a folder belongs', 'move it away, or name another folder'],
   [/EISDIR/, 'A folder stands where a file belongs', 'move it away, or name another folder'],
@@ -39,30 +39,30 @@ const paths: Fault[] = [
   [/ENAMETOOLONG/, 'The name is too long', 'name another folder'],
 ];
 
-/** The plain sentence for a fault of the machine that shows in `text` (an error's text, a log), if it is one. */
+/** A sentence for a fault of the machine (permissions, memory, …) found in `text`, an error's message or a log. */
 export const machineFault = (text: string): string | undefined =>
   machine.find(([pattern]) => pattern.test(text))?.[1];
 
 /**
- * The failure of whoever writes into `folder`, if its disk is full: told by `words`, or by the disk itself, which may
- * have kept them from being written. They are left out: a program says the same at length.
+ * The failure to report if the disk of `folder` is full. Looks at `output`, what a program printed, and at the disk
+ * itself, since on a full disk the output may be missing.
  */
-export const diskFull = (words: string, folder: string): LaunchFailure | undefined => {
-  if (!full.test(words) && !isDiskFull(folder)) return undefined;
+export const diskFull = (output: string, folder: string): LaunchFailure | undefined => {
+  if (!full.test(output) && !isDiskFull(folder)) return undefined;
   return new LaunchFailure(
     `The disk is full: free some space on the disk of ${folder}, or set DATA_DIR to a folder on another one, and start again.`,
   );
 };
 
-/** Whether the disk of `folder` has no room for anything more. */
+/** Whether the disk of `folder` has less than 1 MB left. */
 export const isDiskFull = (folder: string): boolean => {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize < fullBytes;
 };
 
 /**
- * Whatever was thrown while working in `folder`, as a LaunchFailure when it is the machine's fault, so that it is told
- * in one sentence.
+ * The error to report for what was thrown while working in `folder`: a LaunchFailure of one sentence when the machine
+ * is at fault, else the error itself.
  */
 export const asFailure = (thrown: unknown, doing: string, folder: string): Error => {
   if (thrown instanceof LaunchFailure) return thrown;

@@ -2,13 +2,13 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkListings, fillDemoData } from './demo.ts';
 import { LaunchFailure } from './failure.ts';
-import { beginLife } from './life.ts';
+import { startLifecycle } from './lifecycle.ts';
 import { reachDatabase } from './reach-database.ts';
 import { showSteps } from './steps.ts';
 
 /**
- * `npm run demo -- --listings 10000`: fills in more demo data, into the product that runs on DATA_DIR, or else
- * into its database alone, which is started for as long as it takes.
+ * `npm run demo -- --listings 10000`: fills in more demo data, into the product that runs on DATA_DIR, or else into
+ * its stopped database, which is started while this runs.
  */
 
 const root = join(import.meta.dirname, '..');
@@ -16,20 +16,20 @@ const dataDir = resolve(process.env.DATA_DIR || join(root, '.data'));
 const usage = 'npm run demo -- [--listings 10000] [--seed openacre]';
 
 const steps = showSteps(process.stdout);
-const life = beginLife(steps, dataDir);
+const lifecycle = startLifecycle(steps, dataDir);
 const { step, say } = steps;
-const { begin } = life;
+const { track } = lifecycle;
 
-/** What is asked of the program that fills; it is refused here, before anything is started for it. */
+/** The arguments for demo/fill.ts; throws a LaunchFailure for invalid ones, before anything is started. */
 const readArgs = (): string[] => {
   const string = { type: 'string' } as const;
-  let asked: { listings?: string; seed?: string; help?: boolean };
+  let options: { listings?: string; seed?: string; help?: boolean };
   try {
-    asked = parseArgs({ options: { listings: string, seed: string, help: { type: 'boolean' } } }).values;
+    options = parseArgs({ options: { listings: string, seed: string, help: { type: 'boolean' } } }).values;
   } catch (error) {
     throw new LaunchFailure(`${(error as Error).message}\n${usage}`);
   }
-  if (asked.help) {
+  if (options.help) {
     say(usage);
     process.exit(0);
   }
@@ -38,16 +38,16 @@ const readArgs = (): string[] => {
       'Demo data has no place in production, and NODE_ENV=production is set: unset it.',
     );
   }
-  checkListings('--listings', asked.listings);
+  checkListings('--listings', options.listings);
   checkListings('DEMO_LISTINGS', process.env.DEMO_LISTINGS);
-  const { listings, seed } = asked;
+  const { listings, seed } = options;
   return [...(listings ? ['--listings', listings] : []), ...(seed ? ['--seed', seed] : [])];
 };
 
 const fill = async (): Promise<string> => {
   const args = readArgs();
-  const { env, running } = await reachDatabase({ root, dataDir, steps, begin });
-  await fillDemoData({ root, env, args, log: join(dataDir, 'logs/demo.log'), step, begin });
+  const { env, running } = await reachDatabase({ root, dataDir, steps, track });
+  await fillDemoData({ root, env, args, log: join(dataDir, 'logs/demo.log'), step, track });
   if (running) return `The demo land is in: ${running.web}`;
   return process.env.DATABASE_URL
     ? 'The demo land is in the database that DATABASE_URL names.'
@@ -57,8 +57,8 @@ const fill = async (): Promise<string> => {
 fill().then(
   (sentence) => {
     say(sentence);
-    life.end();
+    lifecycle.finish();
   },
-  (thrown) => life.fail(thrown, 'filling in demo data'),
+  (thrown) => lifecycle.fail(thrown, 'filling in demo data'),
 );
-process.exit(await life.over);
+process.exit(await lifecycle.exitCode);

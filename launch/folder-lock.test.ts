@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LaunchFailure } from './failure.ts';
-import { FolderHeld, holdFolder } from './folder-lock.ts';
+import { FolderLocked, lockFolder } from './folder-lock.ts';
 
 let folder: string;
 
@@ -15,60 +15,60 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
 
-/** What another process finds; it tells `held` with the holder, or `free`. */
-const asAnother = (): string => {
+/** Locks the folder from another process, which prints `held by` with the holder's id, or `free`. */
+const lockFromAnotherProcess = (): string => {
   const program = `
-    import { holdFolder } from ${JSON.stringify(join(import.meta.dirname, 'folder-lock.ts'))};
-    try { holdFolder(${JSON.stringify(folder)}); console.log('free'); } catch (error) { console.log('held by', error.pid); }`;
+    import { lockFolder } from ${JSON.stringify(join(import.meta.dirname, 'folder-lock.ts'))};
+    try { lockFolder(${JSON.stringify(folder)}); console.log('free'); } catch (error) { console.log('held by', error.pid); }`;
   return spawnSync(process.execPath, ['--input-type=module-typescript', '-e', program], {
     encoding: 'utf8',
   }).stdout.trim();
 };
 
-test('a folder has one holder, until that one lets go', () => {
-  const release = holdFolder(folder);
-  expect(() => holdFolder(folder)).toThrow(FolderHeld);
-  expect(asAnother()).toBe(`held by ${process.pid}`);
+test('a folder has one holder, until that one releases it', () => {
+  const release = lockFolder(folder);
+  expect(() => lockFolder(folder)).toThrow(FolderLocked);
+  expect(lockFromAnotherProcess()).toBe(`held by ${process.pid}`);
   release();
-  expect(asAnother()).toBe('free');
-  holdFolder(folder)(); // the other has ended without letting go
+  expect(lockFromAnotherProcess()).toBe('free');
+  lockFolder(folder)(); // the other has exited without releasing it
 });
 
-test('a folder stays held when nobody keeps the key', async () => {
-  holdFolder(folder);
+test('a folder stays locked when the release function is garbage collected', async () => {
+  lockFolder(folder);
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
   for (let times = 0; times < 5; times += 1) {
     collect();
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  expect(asAnother()).toBe(`held by ${process.pid}`);
+  expect(lockFromAnotherProcess()).toBe(`held by ${process.pid}`);
 });
 
-test('a folder with other things is refused and left as it is', () => {
-  holdFolder(folder)();
+test('a folder with foreign files is refused and left unchanged', () => {
+  lockFolder(folder)();
   rmSync(join(folder, '.openacre-lock'));
   writeFileSync(join(folder, 'holiday.jpg'), '');
   const before = readdirSync(folder);
-  expect(() => holdFolder(folder)).toThrow("holds other things than Openacre's");
+  expect(() => lockFolder(folder)).toThrow("holds other things than Openacre's");
   expect(readdirSync(folder)).toEqual(before);
 });
 
-test('a link to a folder is that folder', () => {
-  holdFolder(folder);
+test('a symbolic link to a folder locks that folder', () => {
+  lockFolder(folder);
   const link = `${folder}-link`;
   symlinkSync(folder, link);
-  expect(() => holdFolder(link)).toThrow(FolderHeld);
+  expect(() => lockFolder(link)).toThrow(FolderLocked);
 });
 
-test('a lock that was overwritten is taken nevertheless', () => {
-  holdFolder(folder)();
+test('a lock file that was overwritten can be locked all the same', () => {
+  lockFolder(folder)();
   writeFileSync(join(folder, '.openacre-lock'), 'not a lock at all '.repeat(1000));
-  holdFolder(folder);
-  expect(asAnother()).toBe(`held by ${process.pid}`);
+  lockFolder(folder);
+  expect(lockFromAnotherProcess()).toBe(`held by ${process.pid}`);
 });
 
-describe('a folder that cannot be had is refused in one sentence, with what to do', () => {
+describe('a folder that cannot be used is refused in one sentence, with what to do', () => {
   const area = () => join(folder, '..');
 
   test.each([
@@ -87,24 +87,24 @@ describe('a folder that cannot be had is refused in one sentence, with what to d
     symlinkSync(join(area(), 'nothing'), join(area(), 'dangling'));
     symlinkSync(join(area(), 'circle'), join(area(), 'circle'));
     mkdirSync(join(area(), 'locked/.openacre-lock'), { recursive: true });
-    const hold = () => holdFolder(join(area(), name));
+    const hold = () => lockFolder(join(area(), name));
     expect(hold).toThrow(LaunchFailure);
     expect(hold).toThrow(sentence);
     expect(hold).toThrow(advice);
   });
 
-  test.runIf(process.platform === 'linux')('below /proc, where Node alone would try for ever', () => {
-    expect(() => holdFolder('/proc/openacre/data')).toThrow(
+  test.runIf(process.platform === 'linux')('below /proc, where Node alone would retry for ever', () => {
+    expect(() => lockFolder('/proc/openacre/data')).toThrow(
       'No folder can be made in /proc: name another one.',
     );
   });
 
   test.runIf(process.getuid?.() === 0)('of another user', () => {
     const program = `
-      import { holdFolder } from ${JSON.stringify(join(import.meta.dirname, 'folder-lock.ts'))};
+      import { lockFolder } from ${JSON.stringify(join(import.meta.dirname, 'folder-lock.ts'))};
       for (const folder of [${JSON.stringify(folder)}, ${JSON.stringify(`${folder}/below`)}])
-        try { holdFolder(folder); } catch (error) { console.log(error.name, error.message); }`;
-    holdFolder(folder)();
+        try { lockFolder(folder); } catch (error) { console.log(error.name, error.message); }`;
+    lockFolder(folder)();
     chmodSync(area(), 0o755);
     const { stdout } = spawnSync(process.execPath, ['--input-type=module-typescript', '-e', program], {
       uid: 65534,

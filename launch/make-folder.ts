@@ -3,10 +3,10 @@ import { dirname } from 'node:path';
 import { LaunchFailure } from './failure.ts';
 
 /**
- * Makes a folder with all that is missing above it, each with the mode. One level after the other: Node's own
- * recursion never ends where the system takes no folder, as below /proc.
+ * Creates a folder and its missing parents, each with the mode, one level after the other: Node's own recursive mkdir
+ * never returns where the system allows no folder, as below /proc.
  *
- * Throws the system's error, or a LaunchFailure where its words would lead astray.
+ * Throws the system's error, or a LaunchFailure where that one would be misleading.
  */
 export const makeFolder = (folder: string, mode = 0o777): void => {
   if (isFolder(folder)) return;
@@ -19,7 +19,7 @@ export const makeFolder = (folder: string, mode = 0o777): void => {
       throw new LaunchFailure(`No folder can be made in ${dirname(folder)}: name another one.`);
     }
     if (code !== 'EEXIST') throw error;
-    if (isFolder(folder)) return; // another start was quicker
+    if (isFolder(folder)) return; // another start created it meanwhile
     if (lstatSync(folder).isSymbolicLink()) {
       throw new LaunchFailure(`${folder} is a link that leads nowhere: remove it, or name another folder.`);
     }

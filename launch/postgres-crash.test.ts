@@ -5,7 +5,7 @@ import pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { clusterName, serversOf } from './postgres/leftovers.ts';
 import { haveEnded, isAlive, listProcesses } from './processes.ts';
-import { aDatabaseArea, ask, askAgain, countKept, write } from './testing/database-area.ts';
+import { aDatabaseArea, countRows, createRows, query, queryWithRetry } from './testing/database-area.ts';
 import { aReadyDatabase } from './testing/ready-database.ts';
 
 const database = aDatabaseArea();
@@ -18,11 +18,11 @@ describe('after a crash', () => {
   test('of the server, it is started again and keeps its rows', async () => {
     const notes: string[] = [];
     const postgres = await database.start({ onNote: (note) => notes.push(note) });
-    await ask(postgres.url, write);
+    await query(postgres.url, createRows);
     const killed = postgres.pid ?? 0;
     process.kill(killed, 'SIGKILL');
     await haveEnded([killed], 2000);
-    expect(await askAgain(postgres.url, countKept)).toEqual([{ count: 100 }]);
+    expect(await queryWithRetry(postgres.url, countRows)).toEqual([{ count: 100 }]);
     expect(notes).toEqual(['PostgreSQL stopped (killed by SIGKILL); starting it again.']);
     // The server may answer a moment before its guard has said so.
     await expect.poll(() => postgres.pid).not.toBe(killed);
@@ -30,40 +30,40 @@ describe('after a crash', () => {
 
   test('of its guard, both are started again and the rows are kept', async () => {
     const postgres = await database.start();
-    await ask(postgres.url, write);
+    await query(postgres.url, createRows);
     const { guardPid = 0, pid = 0 } = postgres;
     process.kill(guardPid, 'SIGKILL');
     expect(await haveEnded([guardPid, pid], 5000)).toBe(true);
-    expect(await askAgain(postgres.url, countKept)).toEqual([{ count: 100 }]);
+    expect(await queryWithRetry(postgres.url, countRows)).toEqual([{ count: 100 }]);
     expect(postgres.guardPid).not.toBe(guardPid);
   });
 
-  test('of whoever started it, nothing is left running', async () => {
+  test('of the process that started it, nothing is left running', async () => {
     const { child, guard, server } = await database.startElsewhere(join(database.area, 'db'));
     child.kill('SIGKILL');
     expect(await haveEnded([guard, server], 5000)).toBe(true);
     expect(serversOf(named(join(database.area, 'db'))).all).toEqual([]);
   });
 
-  test('of whoever started it, a start at once waits for the old one to end', async () => {
+  test('of the process that started it, a start right after waits for the old server to stop', async () => {
     const { child, url } = await database.startElsewhere(join(database.area, 'db'));
-    await ask(url, write);
+    await query(url, createRows);
     child.kill('SIGKILL');
     const next = await database.start();
-    expect(await ask(next.url, countKept)).toEqual([{ count: 100 }]);
+    expect(await query(next.url, countRows)).toEqual([{ count: 100 }]);
   });
 
   test('of everything while rows are written, every row that was confirmed is there', async () => {
     const folder = join(database.area, 'db');
     const { child, guard, server, url } = await database.startElsewhere(folder);
-    await ask(url, 'CREATE TABLE kept (n int)');
+    await query(url, 'CREATE TABLE items (n int)');
     let confirmed = 0;
     const writer = new pg.Client({ connectionString: url });
     writer.on('error', () => {});
     await writer.connect();
     const writing = (async () => {
       for (;;) {
-        await writer.query('INSERT INTO kept VALUES ($1)', [confirmed + 1]);
+        await writer.query('INSERT INTO items VALUES ($1)', [confirmed + 1]);
         confirmed += 1;
       }
     })().catch(() => {});
@@ -73,9 +73,9 @@ describe('after a crash', () => {
     for (const pid of all) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
     await writing;
     const next = await database.start();
-    const [row] = await ask<{ count: number; last: number }>(
+    const [row] = await query<{ count: number; last: number }>(
       next.url,
-      'SELECT count(*)::int AS count, max(n) AS last FROM kept',
+      'SELECT count(*)::int AS count, max(n) AS last FROM items',
     );
     expect(row?.last).toBeGreaterThanOrEqual(confirmed);
     expect(row?.count).toBe(row?.last);
@@ -84,9 +84,9 @@ describe('after a crash', () => {
   test('of the server with a session still at work, the session is ended before the next start', async () => {
     const folder = join(database.area, 'db');
     const { child, guard, server, url } = await database.startElsewhere(folder);
-    await ask(url, write);
-    // It only counts, and waits for nothing in which it would notice that the server has gone.
-    const busy = ask(url, 'DO $$ BEGIN LOOP END LOOP; END $$').catch(() => 'cut off');
+    await query(url, createRows);
+    // A busy loop, without any wait in which it would notice that the server has gone.
+    const busy = query(url, 'DO $$ BEGIN LOOP END LOOP; END $$').catch(() => 'cut off');
     let session: number[] = [];
     while (session.length === 0) {
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -97,27 +97,27 @@ describe('after a crash', () => {
         )
         .map(({ pid }) => pid);
     }
-    // The server first: told of its guard's death it would end its sessions itself.
+    // The server first: notified of its guard's death it would end its sessions itself.
     for (const pid of [server, guard, child.pid ?? 0]) process.kill(pid, 'SIGKILL');
     await haveEnded([server], 2000);
     expect(session.every(isAlive)).toBe(true);
     const next = await database.start();
     expect(session.some(isAlive)).toBe(false);
     expect(await busy).toBe('cut off');
-    expect(await ask(next.url, countKept)).toEqual([{ count: 100 }]);
+    expect(await query(next.url, countRows)).toEqual([{ count: 100 }]);
   });
 
   test.each(['a dead process', 'another program'])('a lock that names %s is cleared', async (kind) => {
     const first = await database.start();
-    await ask(first.url, write);
+    await query(first.url, createRows);
     await first.stop();
     const cluster = join(database.area, 'db/cluster');
     const { uid, gid } = statSync(cluster);
-    const stranger = spawn('sleep', ['60'], { uid, gid, cwd: '/' });
-    database.strangers.push(stranger);
+    const otherProcess = spawn('sleep', ['60'], { uid, gid, cwd: '/' });
+    database.otherProcesses.push(otherProcess);
     if (kind === 'a dead process') {
-      stranger.kill('SIGKILL');
-      await haveEnded([stranger.pid ?? 0], 2000);
+      otherProcess.kill('SIGKILL');
+      await haveEnded([otherProcess.pid ?? 0], 2000);
     }
     mkdirSync(join(database.area, 'db/socket'), { mode: 0o700 });
     chownSync(join(database.area, 'db/socket'), uid, gid);
@@ -125,13 +125,17 @@ describe('after a crash', () => {
       join(cluster, 'postmaster.pid'),
       join(database.area, 'db/socket/.s.PGSQL.5432.lock'),
     ]) {
-      writeFileSync(lock, `${stranger.pid}\n${cluster}\n1700000000\n5432\n${database.area}/db/socket\n\n`, {
-        mode: 0o600,
-      });
+      writeFileSync(
+        lock,
+        `${otherProcess.pid}\n${cluster}\n1700000000\n5432\n${database.area}/db/socket\n\n`,
+        {
+          mode: 0o600,
+        },
+      );
       chownSync(lock, uid, gid);
     }
     const next = await database.start();
-    expect(await ask(next.url, countKept)).toEqual([{ count: 100 }]);
-    expect(isAlive(stranger.pid ?? 0)).toBe(kind === 'another program');
+    expect(await query(next.url, countRows)).toEqual([{ count: 100 }]);
+    expect(isAlive(otherProcess.pid ?? 0)).toBe(kind === 'another program');
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { setReadOnly } from './postgres/read-only.ts';
 import { isAlive } from './processes.ts';
-import { aDatabaseArea, ask, askAgain, countKept, write } from './testing/database-area.ts';
+import { aDatabaseArea, countRows, createRows, query, queryWithRetry } from './testing/database-area.ts';
 import { aReadyDatabase } from './testing/ready-database.ts';
 import { aSmallDisk, canMount, type SmallDisk } from './testing/small-disk.ts';
 import { until } from './testing/small-product.ts';
@@ -11,8 +11,8 @@ import { until } from './testing/small-product.ts';
 const database = aDatabaseArea();
 const copyDatabase = aReadyDatabase();
 
-const insert = 'INSERT INTO kept VALUES (0)';
-/** A segment of the write-ahead log ends, so the next one is made: without room for it the server dies. */
+const insert = 'INSERT INTO items VALUES (0)';
+/** Ends a segment of the write-ahead log, so that the next one is created: without room for it the server dies. */
 const switchLog = `BEGIN READ WRITE; ${insert}; SELECT pg_switch_wal(); COMMIT`;
 
 // docs/rules/operations.md#full-disk
@@ -43,12 +43,12 @@ describe.runIf(canMount())('on a disk that fills up', () => {
       onNote: (note) => notes.push(note),
       onGivenUp: (failure) => givenUp.push(failure),
     });
-    await ask(postgres.url, write);
+    await query(postgres.url, createRows);
     await until(() => reserved() === 64 * 1024 * 1024, 'the reserve is there');
     return postgres;
   };
   const refusal = (url: string, sql = insert) =>
-    ask(url, sql).then(
+    query(url, sql).then(
       () => undefined,
       ({ code }: { code?: string }) => code,
     );
@@ -59,9 +59,9 @@ describe.runIf(canMount())('on a disk that fills up', () => {
     const { url, pid = 0, stop } = await start();
     disk.fill();
     await until(async () => (await refusal(url)) === '25006', 'it is read-only');
-    const rows = await ask(url, countKept);
-    await ask(url, 'CHECKPOINT');
-    expect(await ask(url, countKept)).toEqual(rows);
+    const rows = await query(url, countRows);
+    await query(url, 'CHECKPOINT');
+    expect(await query(url, countRows)).toEqual(rows);
     expect(await refusal(url)).toBe('25006');
     expect(notes).toEqual([fullNote()]);
 
@@ -79,7 +79,7 @@ describe.runIf(canMount())('on a disk that fills up', () => {
     const { url, pid } = postgres;
     disk.fill();
     await until(async () => (await refusal(url, switchLog)) !== undefined, 'it dies');
-    const rows = await askAgain<{ count: number }>(url, countKept);
+    const rows = await queryWithRetry<{ count: number }>(url, countRows);
     expect(rows[0]?.count).toBeGreaterThanOrEqual(100);
     expect(postgres.pid).not.toBe(pid);
     expect(await refusal(url)).toBe('25006');
@@ -87,7 +87,7 @@ describe.runIf(canMount())('on a disk that fills up', () => {
 
     disk.free();
     await writesAgain(url);
-    await until(() => notes.length === 2, 'it is told');
+    await until(() => notes.length === 2, 'it is reported');
     expect(notes).toEqual([fullNote(), roomNote]);
     await postgres.stop();
   });
@@ -96,19 +96,19 @@ describe.runIf(canMount())('on a disk that fills up', () => {
     const postgres = await start();
     const { url } = postgres;
     disk.fill();
-    await ask(url, switchLog).catch(() => {});
-    // Whatever is released is taken by others.
-    const eating = setInterval(() => disk.fill(), 20);
+    await query(url, switchLog).catch(() => {});
+    // Another process takes whatever space is released.
+    const filling = setInterval(() => disk.fill(), 20);
     try {
-      // A server that dies of anything else as often is given up within seven seconds.
+      // A server that dies as often for another reason is given up within seven seconds.
       await new Promise((resolve) => setTimeout(resolve, 15_000));
     } finally {
-      clearInterval(eating);
+      clearInterval(filling);
     }
     expect(givenUp).toEqual([]);
     disk.free();
     await writesAgain(url);
-    expect((await ask<{ count: number }>(url, countKept))[0]?.count).toBeGreaterThanOrEqual(100);
+    expect((await query<{ count: number }>(url, countRows))[0]?.count).toBeGreaterThanOrEqual(100);
     await postgres.stop();
   }, 90_000);
 });
@@ -117,10 +117,10 @@ test('what else ALTER SYSTEM has set is kept', async () => {
   const folder = join(database.area, 'db');
   copyDatabase(folder);
   const first = await database.start();
-  await ask(first.url, "ALTER SYSTEM SET work_mem = '7MB'");
+  await query(first.url, "ALTER SYSTEM SET work_mem = '7MB'");
   setReadOnly(join(folder, 'cluster'), undefined, true);
-  await ask(first.url, 'SELECT pg_reload_conf()');
-  const shown = (setting: string) => async () => (await ask(first.url, `SHOW ${setting}`))[0];
+  await query(first.url, 'SELECT pg_reload_conf()');
+  const shown = (setting: string) => async () => (await query(first.url, `SHOW ${setting}`))[0];
   await expect.poll(shown('default_transaction_read_only')).toEqual({ default_transaction_read_only: 'on' });
   expect(await shown('work_mem')()).toEqual({ work_mem: '7MB' });
 });

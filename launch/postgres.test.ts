@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { clusterName, serversOf } from './postgres/leftovers.ts';
 import { isAlive } from './processes.ts';
-import { aDatabaseArea, ask, countKept, write } from './testing/database-area.ts';
+import { aDatabaseArea, countRows, createRows, query } from './testing/database-area.ts';
 import { aReadyDatabase } from './testing/ready-database.ts';
 import { aSmallDisk, canMount } from './testing/small-disk.ts';
 
@@ -15,7 +15,7 @@ const named = (folder: string) => clusterName(join(folder, 'cluster'));
 describe('the database', () => {
   test('keeps its rows from one start to the next, and leaves no process', async () => {
     const first = await database.start();
-    const [facts] = await ask(
+    const [facts] = await query(
       first.url,
       `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
               current_setting('data_checksums') AS checksums, current_setting('fsync') AS fsync,
@@ -30,7 +30,7 @@ describe('the database', () => {
       byteOrder: false,
       upper: 'Ä',
     });
-    await ask(first.url, write);
+    await query(first.url, createRows);
     const { pid, guardPid } = first;
     await first.stop();
     expect([pid, guardPid].map((each) => each && isAlive(each))).toEqual([false, false]);
@@ -40,13 +40,13 @@ describe('the database', () => {
     expect(serversOf(named(join(database.area, 'db'))).all).toEqual([]);
     const second = await database.start();
     expect(second.url).toBe(first.url);
-    expect(await ask(second.url, countKept)).toEqual([{ count: 100 }]);
+    expect(await query(second.url, countRows)).toEqual([{ count: 100 }]);
   });
 
   test('takes settings', async () => {
     copyDatabase(join(database.area, 'db'));
     const { url } = await database.start({ settings: { work_mem: '7MB' } });
-    expect(await ask(url, 'SHOW work_mem')).toEqual([{ work_mem: '7MB' }]);
+    expect(await query(url, 'SHOW work_mem')).toEqual([{ work_mem: '7MB' }]);
   });
 
   test('can be reached by nobody else', async () => {
@@ -58,12 +58,12 @@ describe('the database', () => {
 
   test.each([
     ['longer than a socket may have', join('a long name '.repeat(15), 'ünd även longer '.repeat(4))],
-    ['full of signs', `it's, "50 %20"; #?&=$HOME`],
+    ['full of special characters', `it's, "50 %20"; #?&=$HOME`],
   ])('works in a folder whose path is %s', async (_what, name) => {
     const folder = join(database.area, name);
     const { url, stop } = await database.start({ folder });
-    await ask(url, write);
-    expect(await ask(url, countKept)).toEqual([{ count: 100 }]);
+    await query(url, createRows);
+    expect(await query(url, countRows)).toEqual([{ count: 100 }]);
     const socket = new URL(url).searchParams.get('host') ?? '';
     expect(existsSync(socket)).toBe(true);
     await stop();
@@ -78,7 +78,7 @@ describe('is refused with a clear sentence', () => {
     await expect(database.start()).rejects.toThrow(
       `${join(database.area, 'db')} is in use by another process (${first.guardPid}).`,
     );
-    await ask(first.url, 'SELECT 1');
+    await query(first.url, 'SELECT 1');
   });
 
   test('on a folder that holds other things', async () => {
@@ -104,7 +104,7 @@ describe('is refused with a clear sentence', () => {
     ['zeroed', 'pg_wal', () => Buffer.alloc(8192), 'PANIC:  could not locate a valid checkpoint record'],
     ['gone', 'pg_xact/0000', undefined, 'Could not open file "pg_xact/0000": No such file or directory'],
     ['gone', 'postgresql.conf', undefined, 'could not access the server configuration file'],
-  ])('on a database with %s %s, at its first word', async (_what, name, content, words) => {
+  ])('on a database with %s %s, at the first start', async (_what, name, content, words) => {
     copyDatabase(join(database.area, 'db'));
     const cluster = join(database.area, 'db/cluster');
     const named = join(cluster, name);
@@ -122,7 +122,7 @@ describe('is refused with a clear sentence', () => {
     expect(notes).toEqual([]);
   });
 
-  test('on a database whose settings are wrong, which is not called broken', async () => {
+  test('on a database with invalid settings, which is not called broken', async () => {
     copyDatabase(join(database.area, 'db'));
     const error = await database
       .start({ settings: { work_mem: 'much' } })
@@ -131,7 +131,7 @@ describe('is refused with a clear sentence', () => {
     expect(error).toContain('invalid value for parameter "work_mem"');
   });
 
-  test.runIf(canMount())('on a full disk, when it begins', async () => {
+  test.runIf(canMount())('on a full disk, while it is being created', async () => {
     const small = join(database.area, 'small');
     const disk = aSmallDisk(small, '20m');
     try {

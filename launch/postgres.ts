@@ -6,37 +6,37 @@ import { databaseUrl, socketFolderOf } from './postgres/socket-folder.ts';
 import { supervise } from './supervise.ts';
 
 export type PostgresOptions = {
-  /** The database's folder, made when absent. Two servers never share one: the second is refused. */
+  /** The database's folder, created when absent. A second server on the same folder is refused. */
   folder: string;
-  /** Settings of the server beyond the modest ones it has anyway: `{ shared_buffers: '512MB' }`. */
+  /** Settings of the server besides the defaults in guard.ts: `{ shared_buffers: '512MB' }`. */
   settings?: Record<string, string>;
-  /** Hears of deaths and restarts, one sentence at a time. */
+  /** Called with a sentence at each crash and restart. */
   onNote?: (sentence: string) => void;
-  /** Hears each time that the server takes connections. */
+  /** Called each time the server accepts connections. */
   onReady?: () => void;
-  /** Hears when the server cannot be kept running any longer. */
+  /** Called when the server keeps dying and is not restarted any more. */
   onGivenUp?: (failure: LaunchFailure) => void;
 };
 
 export type Postgres = {
-  /** For `pg`: the database `openacre`, over a socket that only this user can open. */
+  /** Connection string of the database `openacre`, over a socket that only this user can open. */
   readonly url: string;
-  /** The server, and the process of ours that guards it. */
+  /** Process ids of the server, and of its guard (postgres/guard.ts). */
   readonly pid: number | undefined;
   readonly guardPid: number | undefined;
-  /** Whether its disk is full, so that it can only be read. */
+  /** Whether its disk is full: then it is read-only. */
   readonly isReadOnly: boolean;
-  /** Resolves when it takes connections; rejects with a LaunchFailure that says why it cannot. */
+  /** Resolves when it accepts connections; rejects with a LaunchFailure when it can't. */
   readonly ready: Promise<unknown>;
-  /** Stops the server: sessions are ended, and what was committed is written. Resolves when it is gone. */
+  /** Fast shutdown: ends the sessions and writes a checkpoint. Resolves when the server has exited. */
   stop(): Promise<void>;
 };
 
 const guardProgram = fileURLToPath(new URL('./postgres/guard.ts', import.meta.url));
 
 /**
- * Begins to run the embedded PostgreSQL on a folder and keeps it running: it survives its own death and its
- * guard's, ends with this process however that ends, and is given its folder back after any crash.
+ * Starts the embedded PostgreSQL on a folder and keeps it running: the server and its guard are restarted when they
+ * die, stop with this process whichever way it ends, and recover the folder after any crash.
  */
 export const launchPostgres = ({ folder, settings = {}, ...rules }: PostgresOptions): Postgres => {
   let home: string;
@@ -55,7 +55,7 @@ export const launchPostgres = ({ folder, settings = {}, ...rules }: PostgresOpti
     onMessage: (message: { isFull?: boolean }) => {
       isReadOnly = message.isFull ?? isReadOnly;
     },
-    output: 'terminal', // it says all it has to say over its channel; the server has a log of its own
+    output: 'terminal', // it reports over its IPC channel; the server has a log of its own
     graceMs: 30_000, // a last checkpoint may take a while
     readyMs: 300_000, // so may recovery after a crash
     ...rules,
@@ -63,7 +63,7 @@ export const launchPostgres = ({ folder, settings = {}, ...rules }: PostgresOpti
   return {
     url: databaseUrl(socketFolderOf(home)),
     get pid() {
-      return guard.said?.pid;
+      return guard.readyMessage?.pid;
     },
     get guardPid() {
       return guard.pid;
@@ -76,7 +76,7 @@ export const launchPostgres = ({ folder, settings = {}, ...rules }: PostgresOpti
   };
 };
 
-/** As launchPostgres, and waits until the server takes connections. */
+/** As launchPostgres, and waits until the server accepts connections. */
 export const startPostgres = async (options: PostgresOptions): Promise<Postgres> => {
   const postgres = launchPostgres(options);
   await postgres.ready;

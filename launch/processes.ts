@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process of this machine. `command` is its command line or title; empty for a zombie. */
+/** A process on this machine. `command` is its command line or title; empty for a zombie. */
 export type Process = { pid: number; parent: number; zombie: boolean; command: string };
 
-/** Every process that can be seen: from /proc where there is one (slim images have no `ps`), else from `ps`. */
+/** Every visible process: from /proc where there is one (slim images have no `ps`), else from `ps`. */
 export const listProcesses = (): Process[] => (process.platform === 'linux' ? fromProc() : fromPs());
 
-/** Whether a process with this id is there and not just a zombie that nobody has waited for. */
+/** Whether a process with this id exists and is no zombie. */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
@@ -17,7 +17,7 @@ export const isAlive = (pid: number): boolean => {
   return process.platform !== 'linux' || readProcess(pid)?.zombie === false;
 };
 
-/** Resolves to true when none of `pids` lives any more, to false when some still do after `ms`. */
+/** Resolves to true when all of `pids` have exited, to false when some are still alive after `ms`. */
 export const haveEnded = async (pids: number[], ms: number): Promise<boolean> => {
   for (const end = Date.now() + ms; pids.some(isAlive); ) {
     if (Date.now() > end) return false;
@@ -40,7 +40,7 @@ const readProcess = (pid: number): Process | undefined => {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
     return { pid, parent: Number(parent), zombie: state === 'Z' || state === 'X', command };
   } catch {
-    return undefined; // it ended while we looked
+    return undefined; // it exited meanwhile
   }
 };
 

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { build } from './build.ts';
-import type { Run } from './kept.ts';
+import type { Run } from './data-files.ts';
 import { haveEnded, isAlive, listProcesses } from './processes.ts';
 import { until } from './testing/small-product.ts';
 
-// `npm start` of the real product, by npm itself, without the demo data (the first start from a clean copy and the
-// browser tests have them).
+// `npm start` of the real product, by npm itself, without demo data (the first start from a clean copy and the browser
+// tests have it).
 
 const root = join(import.meta.dirname, '..');
 let area: string;
@@ -44,14 +44,14 @@ const npmStart = (): { ready: Promise<void>; exit: Promise<number | null> } => {
 
 const run = (): Run => JSON.parse(readFileSync(join(area, 'data/run.json'), 'utf8'));
 
-const family = (): number[] => {
+const processTree = (): number[] => {
   const seen = new Set([npm.pid ?? 0]);
   for (const { pid, parent } of listProcesses().sort((a, b) => a.pid - b.pid))
     if (seen.has(parent)) seen.add(pid);
   return [...seen];
 };
 
-const ask = async (sql: string): Promise<unknown[]> => {
+const query = async (sql: string): Promise<unknown[]> => {
   const client = new pg.Client({ connectionString: run().database });
   await client.connect();
   try {
@@ -87,7 +87,7 @@ test('npm start serves, survives the death of each part, and stops without a tra
   expect(await Promise.all(['/healthz', '/readyz', '/', '/api/listing/public'].map(answers))).toEqual([
     200, 200, 200, 200,
   ]);
-  await ask('CREATE TABLE kept AS SELECT generate_series(1, 100) AS n');
+  await query('CREATE TABLE items AS SELECT generate_series(1, 100) AS n');
 
   const before = run();
   for (const part of ['postgres', 'web', 'mail', 'payments', 'weather'] as const) {
@@ -98,29 +98,29 @@ test('npm start serves, survives the death of each part, and stops without a tra
   for (const address of [before.mail, before.payments, before.weather]) {
     expect((await fetch(address ?? '')).status).toBeLessThan(500);
   }
-  expect(await ask('SELECT count(*)::int AS count FROM kept')).toEqual([{ count: 100 }]);
+  expect(await query('SELECT count(*)::int AS count FROM items')).toEqual([{ count: 100 }]);
 
-  const all = family();
+  const all = processTree();
   npm.kill('SIGTERM');
   await first.exit;
   expect(await haveEnded(all, 5_000)).toBe(true);
 });
 
-test('the second start installs, builds and makes nothing anew, and kill -9 of all of it loses nothing', {
+test('the second start installs, builds and creates nothing, and kill -9 of every process loses nothing', {
   timeout: 180_000,
 }, async () => {
   await build(root, join(area, 'build.log'), () => {}); // the sources may have changed since the first
   const second = npmStart();
   await second.ready;
   const steps = [...output.matchAll(/^✓ (.*) \([\d.]+ s\)$/gm)].map(([, done]) => done);
-  expect(steps).toEqual(['Database ready', 'Stand-ins ready', 'Database up to date', 'Web server ready']);
-  expect(await ask('SELECT count(*)::int AS count FROM kept')).toEqual([{ count: 100 }]);
+  expect(steps).toEqual(['Database ready', 'Emulators ready', 'Database up to date', 'Web server ready']);
+  expect(await query('SELECT count(*)::int AS count FROM items')).toEqual([{ count: 100 }]);
 
-  const all = family();
+  const all = processTree();
   for (const pid of all) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
   await second.exit;
   expect(await haveEnded(all, 5_000)).toBe(true);
   const third = npmStart();
   await third.ready;
-  expect(await ask('SELECT count(*)::int AS count FROM kept')).toEqual([{ count: 100 }]);
+  expect(await query('SELECT count(*)::int AS count FROM items')).toEqual([{ count: 100 }]);
 });

@@ -1,13 +1,13 @@
 import { join, resolve } from 'node:path';
 import { LaunchFailure } from './failure.ts';
-import { beginLife } from './life.ts';
+import { startLifecycle } from './lifecycle.ts';
 import { reachDatabase } from './reach-database.ts';
 import { runOnce } from './run-once.ts';
 import { showSteps } from './steps.ts';
 
 /**
  * `npm run reconcile -- --since 2026-11-20`: compares the product's database with the payment provider's records, and
- * takes over what it lacks: of the product that runs on DATA_DIR, or of the database that DATABASE_URL names.
+ * adds what it lacks: the database of the product on DATA_DIR, or the one in DATABASE_URL.
  */
 
 const root = join(import.meta.dirname, '..');
@@ -17,11 +17,11 @@ const usage = `npm run reconcile -- --since 2026-11-20 [--until 2026-11-27] [--c
   --check           only tells what would be done`;
 
 const steps = showSteps(process.stdout);
-const life = beginLife(steps, dataDir);
+const lifecycle = startLifecycle(steps, dataDir);
 const { step, say } = steps;
-const { begin } = life;
+const { track } = lifecycle;
 
-/** What is plainly no call of it is refused before anything is started for it; the program reads the rest. */
+/** Prints the usage for obviously wrong arguments, before anything is started; the program checks the rest. */
 const readArgs = (): string[] => {
   const args = process.argv.slice(2);
   if (!args.some((arg) => arg.startsWith('--since'))) throw new LaunchFailure(usage);
@@ -30,13 +30,13 @@ const readArgs = (): string[] => {
 
 const reconcile = async (): Promise<string[]> => {
   const args = readArgs();
-  const { env, running } = await reachDatabase({ root, dataDir, steps, begin });
+  const { env, running } = await reachDatabase({ root, dataDir, steps, track });
   const paypalBaseUrl = env.PAYPAL_BASE_URL || running?.payments;
   if (!paypalBaseUrl)
     throw new LaunchFailure(
       'The payment provider is not known: start the product first, or name it in PAYPAL_BASE_URL.',
     );
-  const told: string[] = [];
+  const lines: string[] = [];
   await step('Comparing with the payment provider’s records', 'Records compared', async (report) => {
     const comparing = runOnce({
       script: join(root, 'server/payment/reconcile.ts'),
@@ -45,19 +45,19 @@ const reconcile = async (): Promise<string[]> => {
       cwd: root,
       log: join(dataDir, 'logs/reconcile.log'),
       failure: 'The records could not be compared',
-      onLine: (line) => (/^\d+ of \d+ records$/.test(line) ? report(line) : told.push(line)),
+      onLine: (line) => (/^\d+ of \d+ records$/.test(line) ? report(line) : lines.push(line)),
     });
-    begin(comparing);
+    track(comparing);
     await comparing.done;
   });
-  return told;
+  return lines;
 };
 
 reconcile().then(
-  (told) => {
-    for (const line of told) say(line);
-    life.end();
+  (lines) => {
+    for (const line of lines) say(line);
+    lifecycle.finish();
   },
-  (thrown) => life.fail(thrown, 'comparing the records'),
+  (thrown) => lifecycle.fail(thrown, 'comparing the records'),
 );
-process.exit(await life.over);
+process.exit(await lifecycle.exitCode);

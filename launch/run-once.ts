@@ -1,33 +1,33 @@
 import { fork } from 'node:child_process';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
+import { dieWithParent } from './die-with-parent.ts';
 import { diskFull, LaunchFailure, machineFault } from './failure.ts';
-import { lastWords, openLog, tailOf } from './logs.ts';
-import { tied } from './tied.ts';
+import { lastLines, openLog, tailOf } from './logs.ts';
 
 export type Task = {
   script: string;
   args?: string[];
   env: NodeJS.ProcessEnv;
   cwd: string;
-  /** Everything it prints goes there. */
+  /** The file that its output is appended to. */
   log: string;
-  /** The folder it writes to, where that is not its log's. */
+  /** The folder it writes to, if that isn't the log's. */
   writesTo?: string;
-  /** The failure's sentence: "The pages could not be built". */
+  /** The sentence for a failure: "The pages could not be built". */
   failure: string;
-  /** Hears each line it prints. */
+  /** Called with each line it prints. */
   onLine?: (line: string) => void;
 };
 
-/** A Node program that runs to its end. */
+/** A Node program that is running. */
 export type Running = {
   readonly pid: number | undefined;
   readonly done: Promise<void>;
   stop(atOnce?: boolean): Promise<void>;
 };
 
-/** Runs a Node program once; `done` rejects with a LaunchFailure that ends with its last words. */
+/** Runs a Node program once; `done` rejects with a LaunchFailure that ends with the last lines of its output. */
 export const runOnce = ({
   script,
   args = [],
@@ -39,7 +39,7 @@ export const runOnce = ({
   onLine,
 }: Task): Running => {
   const output = openLog(log);
-  const [execPath = '', ...execArgv] = tied([process.execPath], 'TERM');
+  const [execPath = '', ...execArgv] = dieWithParent([process.execPath], 'TERM');
   const child = fork(script, args, {
     execPath,
     execArgv,
@@ -58,16 +58,16 @@ export const runOnce = ({
   });
   const done = ended.then((how) => {
     if (!how) return;
-    const words = tailOf(log, output.size);
-    const fault = machineFault(words);
+    const tail = tailOf(log, output.size);
+    const fault = machineFault(tail);
     throw (
-      diskFull(words, writesTo) ??
+      diskFull(tail, writesTo) ??
       new LaunchFailure(
-        `${fault ? `${fault}: ` : ''}${failure} (${how}). The last words, from ${log}:\n${lastWords(words)}`,
+        `${fault ? `${fault}: ` : ''}${failure} (${how}). The last words, from ${log}:\n${lastLines(tail)}`,
       )
     );
   });
-  done.catch(() => {}); // whoever stops it does not wait for it
+  done.catch(() => {}); // nobody awaits it after a stop
   return {
     get pid() {
       return child.pid;

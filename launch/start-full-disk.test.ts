@@ -18,10 +18,10 @@ afterEach(() => {
   rmSync(area, { recursive: true, force: true });
 });
 
-const count = (text: string, words: string) => text.split(words).length - 1;
+const count = (text: string, phrase: string) => text.split(phrase).length - 1;
 
 test.runIf(canMount())(
-  'npm start outlives a full disk, and each part that dies meanwhile',
+  'npm start survives a full disk, and restarts each process that dies meanwhile',
   async () => {
     const dataDir = join(area, 'small/data');
     const launcher = product.start({ DATA_DIR: dataDir });
@@ -29,24 +29,24 @@ test.runIf(canMount())(
     const run = () => product.run(dataDir);
     const before = run();
     disk.fill();
-    await until(() => launcher.output().includes('The disk is full'), 'it says that the disk is full');
-    disk.fill(); // the last of it, for run.json
+    await until(() => launcher.output().includes('The disk is full'), 'it reports the full disk');
+    disk.fill(); // its last bytes, so that run.json can't be written
 
     for (const part of ['web', 'mail', 'postgres'] as const) process.kill(before.pids[part] ?? 0, 'SIGKILL');
     await until(
       () =>
         textAt(before.web).then(
-          (text) => text === 'kept 1',
+          (text) => text === 'items 1',
           () => false,
         ),
-      'its rows are read',
+      'its rows can be read',
     );
     expect(launcher.child.exitCode).toBeNull();
 
     disk.free();
     await until(
       () => launcher.output().includes('There is room on the disk again'),
-      'it says that there is room',
+      'it reports that there is room',
     );
     await until(
       () => (['web', 'mail', 'postgres'] as const).every((part) => run().pids[part] !== before.pids[part]),
@@ -61,23 +61,23 @@ test.runIf(canMount())(
 );
 
 test.runIf(canMount())(
-  'a web server that can’t start before something can be saved is not given up',
+  'a web server that can’t start on a full disk is not given up',
   async () => {
     const dataDir = join(area, 'small/data');
     const launcher = product.start({ DATA_DIR: dataDir, WRITE_AT_START: 'true' });
     await launcher.ready;
     const { web, pids } = product.run(dataDir);
     disk.fill();
-    await until(() => launcher.output().includes('The disk is full'), 'it says that the disk is full');
+    await until(() => launcher.output().includes('The disk is full'), 'it reports the full disk');
     process.kill(pids.web ?? 0, 'SIGKILL');
-    // Seven deaths within a minute are the end of all of it otherwise, and come within twenty seconds.
+    // Otherwise seven deaths within a minute stop everything, and they happen within twenty seconds.
     await new Promise((resolve) => setTimeout(resolve, 30_000));
     expect(launcher.child.exitCode).toBeNull();
     disk.free();
     await until(
       () =>
         textAt(web).then(
-          (text) => text === 'kept 1',
+          (text) => text === 'items 1',
           () => false,
         ),
       'it is there again',

@@ -8,7 +8,7 @@ const product = aSmallProduct();
 
 // docs/rules/operations.md#crashes
 describe('kill -9', () => {
-  test('of any part starts it again at the same address; of the launcher ends all', async () => {
+  test('of any process restarts it at the same address; of the launcher stops everything', async () => {
     const launcher = product.start();
     await launcher.ready;
     const before = product.run();
@@ -20,75 +20,75 @@ describe('kill -9', () => {
       expect(addresses).toEqual({ ...before, pids: undefined });
     }
     expect(launcher.output()).toContain('The web server stopped (killed by SIGKILL); starting it again.');
-    expect(await textAt(before.web)).toBe('kept 1');
+    expect(await textAt(before.web)).toBe('items 1');
     expect(await textAt(before.mail ?? '')).toBe('mail');
-    const family = launcher.family();
+    const processTree = launcher.processTree();
     launcher.child.kill('SIGKILL');
-    expect(await haveEnded(family, 10_000)).toBe(true);
+    expect(await haveEnded(processTree, 10_000)).toBe(true);
     const again = product.start();
     await again.ready;
-    expect(await textAt(product.run().web)).toBe('kept 1');
+    expect(await textAt(product.run().web)).toBe('items 1');
   });
 
-  test('of all at once leaves nothing that a start cannot clear', async () => {
+  test('of every process at once leaves nothing that a start can’t clear up', async () => {
     const launcher = product.start();
     await launcher.ready;
-    const family = launcher.family();
-    for (const pid of family) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
-    await haveEnded(family, 3000);
+    const processTree = launcher.processTree();
+    for (const pid of processTree) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+    await haveEnded(processTree, 3000);
     const again = product.start();
     await again.ready;
-    expect(await textAt(product.run().web)).toBe('kept 1');
+    expect(await textAt(product.run().web)).toBe('items 1');
   });
 
   test.each(['migrate', 'demo'])(
-    'of the launcher while it is at %s ends all, and the next start goes on',
+    'of the launcher during %s stops everything, and the next start continues',
     async (step) => {
       const launcher = product.start({ HANG_AT: step });
       await product.isAt(step);
-      const family = launcher.family();
-      expect(family.length).toBeGreaterThan(5);
+      const processTree = launcher.processTree();
+      expect(processTree.length).toBeGreaterThan(5);
       launcher.child.kill('SIGKILL');
-      expect(await haveEnded(family, 10_000)).toBe(true);
+      expect(await haveEnded(processTree, 10_000)).toBe(true);
       const again = product.start();
       await again.ready;
-      expect(await textAt(product.run().web)).toBe('kept 1');
+      expect(await textAt(product.run().web)).toBe('items 1');
     },
   );
 
-  test('of the launcher while the database is being made, and a start at once', async () => {
+  test('of the launcher while the database is being created, and a start right after', async () => {
     const env = { DATA_DIR: `${product.dataDir}-new` };
     const launcher = product.start(env);
     const draft = join(env.DATA_DIR, 'postgres/cluster.new/base');
     await until(() => existsSync(draft), 'the database is being made');
-    const family = launcher.family();
+    const processTree = launcher.processTree();
     launcher.child.kill('SIGKILL');
     const again = product.start(env);
     await again.ready;
-    expect(family.filter(isAlive)).toEqual([]);
-    expect(await textAt(product.run(env.DATA_DIR).web)).toBe('kept 1');
+    expect(processTree.filter(isAlive)).toEqual([]);
+    expect(await textAt(product.run(env.DATA_DIR).web)).toBe('items 1');
   });
 
   test.each([
     ['build', 'The pages could not be built'],
     ['migrate', 'The database could not be brought up to date'],
     ['demo', 'The demo data could not be filled in'],
-  ])('of the program at %s is told in a sentence, and ends all', async (step, sentence) => {
+  ])('of the program at %s is reported in a sentence, and stops everything', async (step, sentence) => {
     if (step === 'build') product.unbuild();
     const launcher = product.start({ HANG_AT: step });
     await product.isAt(step);
-    const family = launcher.family();
+    const processTree = launcher.processTree();
     const program = { build: 'bin.cjs build', migrate: 'db/migrate.ts', demo: 'demo/fill.ts' }[step] ?? '';
     const pid = listProcesses().find(
-      (each) => family.includes(each.pid) && each.command.includes(program),
+      (each) => processTree.includes(each.pid) && each.command.includes(program),
     )?.pid;
     process.kill(pid ?? 0, 'SIGKILL');
     expect(await launcher.exit).toBe(1);
     expect(launcher.output()).toContain(`${sentence} (killed by SIGKILL).`);
-    expect(await haveEnded(family, 1000)).toBe(true);
+    expect(await haveEnded(processTree, 1000)).toBe(true);
   });
 
-  test('again and again of one part is given up with a sentence, and all is stopped', async () => {
+  test('of one process again and again gives up with a sentence, and stops everything', async () => {
     const launcher = product.start();
     await launcher.ready;
     let last = product.run().pids.weather ?? 0;
@@ -106,6 +106,6 @@ describe('kill -9', () => {
       last = product.run().pids.weather ?? 0;
     }
     expect(await launcher.exit).toBe(1);
-    expect(launcher.output()).toContain('The weather stand-in stopped 7 times within a minute');
+    expect(launcher.output()).toContain('The weather emulator stopped 7 times within a minute');
   });
 });

@@ -8,48 +8,45 @@ const product = aSmallProduct();
 
 // docs/rules/operations.md#stopping
 describe('Ctrl-C', () => {
-  test.each(['build', 'mail', 'migrate', 'web', 'demo'])(
-    'while it is at %s ends everything',
-    async (step) => {
-      if (step === 'build') product.unbuild();
-      const launcher = product.start({ HANG_AT: step });
-      await product.isAt(step);
-      const family = launcher.family();
-      expect(family.length).toBeGreaterThan(5);
-      launcher.child.kill('SIGINT');
-      expect(await launcher.exit).toBe(130);
-      expect(family.filter(isAlive)).toEqual([]);
-      expect(launcher.output()).not.toMatch(/Error|failed|could not/);
-    },
-  );
+  test.each(['build', 'mail', 'migrate', 'web', 'demo'])('during %s stops everything', async (step) => {
+    if (step === 'build') product.unbuild();
+    const launcher = product.start({ HANG_AT: step });
+    await product.isAt(step);
+    const processTree = launcher.processTree();
+    expect(processTree.length).toBeGreaterThan(5);
+    launcher.child.kill('SIGINT');
+    expect(await launcher.exit).toBe(130);
+    expect(processTree.filter(isAlive)).toEqual([]);
+    expect(launcher.output()).not.toMatch(/Error|failed|could not/);
+  });
 
-  test('while the database is being made ends everything, and the next start makes it', async () => {
+  test('while the database is being created stops everything, and the next start creates it', async () => {
     const env = { DATA_DIR: `${product.dataDir}-new` };
     const launcher = product.start(env);
     await until(
       () => existsSync(join(env.DATA_DIR, 'postgres/cluster.new/base')),
       'the database is being made',
     );
-    const family = launcher.family();
+    const processTree = launcher.processTree();
     launcher.child.kill('SIGINT');
     expect(await launcher.exit).toBe(130);
-    expect(await haveEnded(family, 3000)).toBe(true);
+    expect(await haveEnded(processTree, 3000)).toBe(true);
     const again = product.start(env);
     await again.ready;
-    expect(await textAt(product.run(env.DATA_DIR).web)).toBe('kept 1');
+    expect(await textAt(product.run(env.DATA_DIR).web)).toBe('items 1');
   });
 
-  test('twice does not wait for what hangs', async () => {
+  test('twice does not wait for a process that hangs', async () => {
     const launcher = product.start();
     await launcher.ready;
-    const family = launcher.family();
+    const processTree = launcher.processTree();
     process.kill(product.run().pids.web ?? 0, 'SIGSTOP'); // it cannot stop gracefully now
     launcher.child.kill('SIGINT');
     await new Promise((resolve) => setTimeout(resolve, 400));
-    const asked = Date.now();
+    const requestedAt = Date.now();
     launcher.child.kill('SIGINT');
     expect(await launcher.exit).toBe(0);
-    expect(Date.now() - asked).toBeLessThan(3000);
-    expect(family.filter(isAlive)).toEqual([]);
+    expect(Date.now() - requestedAt).toBeLessThan(3000);
+    expect(processTree.filter(isAlive)).toEqual([]);
   });
 });

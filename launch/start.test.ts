@@ -10,18 +10,18 @@ const product = aSmallProduct();
 
 // docs/rules/operations.md#starting
 describe('npm start', () => {
-  test('brings all up, says where, and takes all down without a trace', async () => {
+  test('starts everything, prints the addresses, and stops everything without a trace', async () => {
     const launcher = product.start();
     await launcher.ready;
     const { web, mail, payments, weather, database, pids } = product.run();
     expect(launcher.output()).toMatch(
-      /✓ Database ready \([\d.]+ s\)[\s\S]*✓ Stand-ins ready[\s\S]*✓ Web server ready/,
+      /✓ Database ready \([\d.]+ s\)[\s\S]*✓ Emulators ready[\s\S]*✓ Web server ready/,
     );
     for (const name of ['admin', 'host', 'hunter'])
       expect(launcher.output()).toContain(`${name}@openacre.example`);
     expect(launcher.output().trimEnd().split('\n').at(-1)).toBe(`Ready: ${web}`);
     expect(await Promise.all([web, mail, payments, weather].map((url) => textAt(url ?? '')))).toEqual([
-      'kept 1',
+      'items 1',
       'mail',
       'payments',
       'weather',
@@ -39,10 +39,10 @@ describe('npm start', () => {
       SESSION_SECRET: expect.stringMatching(/^.{40,}$/),
     });
     expect(Object.values(pids).every(isAlive)).toBe(true);
-    const family = launcher.family();
+    const processTree = launcher.processTree();
     launcher.child.kill('SIGINT');
     expect(await launcher.exit).toBe(0);
-    expect(family.filter(isAlive)).toEqual([]);
+    expect(processTree.filter(isAlive)).toEqual([]);
     expect(existsSync(join(product.dataDir, 'run.json'))).toBe(false);
 
     const again = product.start();
@@ -54,11 +54,11 @@ describe('npm start', () => {
     ]);
     const { SESSION_SECRET } = JSON.parse(await textAt(`${product.run().web}/env`));
     expect(SESSION_SECRET).toBe(env.SESSION_SECRET);
-    expect(await textAt(product.run().web)).toBe('kept 1');
+    expect(await textAt(product.run().web)).toBe('items 1');
   });
 
   // docs/rules/operations.md#backup
-  test('finds everything in a copy of its resting folder, elsewhere', async () => {
+  test('finds everything in a copy of its stopped data folder, elsewhere', async () => {
     const first = product.start();
     await first.ready;
     await first.end();
@@ -66,10 +66,10 @@ describe('npm start', () => {
     spawnSync('cp', ['-a', product.dataDir, copy]);
     const second = product.start({ DATA_DIR: copy, DEMO_DATA: 'none' });
     await second.ready;
-    expect(await textAt(product.run(copy).web)).toBe('kept 1');
+    expect(await textAt(product.run(copy).web)).toBe('items 1');
   });
 
-  test('says that everybody has to sign in again where the secrets are broken, and keeps what stood there', async () => {
+  test('says that everybody has to sign in again when the secrets file is broken, and keeps the file', async () => {
     const launcher = product.start({ DEMO_DATA: 'none' });
     await launcher.ready;
     expect(launcher.output()).not.toContain('secrets.json');
@@ -89,13 +89,13 @@ describe('npm start', () => {
     });
   });
 
-  test('names nobody to sign in as where there is no demo data', async () => {
+  test('prints no accounts to sign in with when there is no demo data', async () => {
     const launcher = product.start({ DEMO_DATA: 'none' });
     await launcher.ready;
     expect(launcher.output()).not.toMatch(/@openacre\.example|Filling/);
   });
 
-  test('waits while another start builds the pages, and uses what that one made', async () => {
+  test('waits while another start builds the pages, and uses that build', async () => {
     const finish = product.unbuild();
     const first = product.start({ HANG_AT: 'build' });
     await product.isAt('build');
@@ -106,19 +106,19 @@ describe('npm start', () => {
     await second.ready;
   });
 
-  test('builds the pages and fills in demo data at the same time, and ends both when one fails', async () => {
+  test('builds the pages and fills in demo data at the same time, and stops both when one fails', async () => {
     const build = product.unbuild();
     const launcher = product.start({ HANG_AT: 'build', FAIL_AT: 'demo' });
     await product.isAt('build');
-    const family = launcher.family();
+    const processTree = launcher.processTree();
     expect(await launcher.exit).toBe(1);
     expect(launcher.output()).toContain('The demo data could not be filled in (exit code 3).');
     expect(launcher.output()).not.toContain('could not be built');
-    expect(await haveEnded(family, 3000)).toBe(true);
+    expect(await haveEnded(processTree, 3000)).toBe(true);
     build();
   });
 
-  test('starts no stand-in and no database for what the environment names', async () => {
+  test('starts no emulator and no database for what the environment names', async () => {
     const first = product.start();
     await first.ready;
     const { database } = product.run();
@@ -141,7 +141,7 @@ describe('npm start', () => {
   });
 });
 
-describe('a clear sentence', () => {
+describe('npm start prints a clear sentence', () => {
   test('for a second start on the same folder', async () => {
     const first = product.start();
     await first.ready;
@@ -150,7 +150,7 @@ describe('a clear sentence', () => {
     expect(second.output()).toContain(
       `Openacre already runs on ${product.dataDir} at ${product.run().web} (process ${first.child.pid})`,
     );
-    expect(await textAt(product.run().web)).toBe('kept 1');
+    expect(await textAt(product.run().web)).toBe('items 1');
   });
 
   test('for a taken port', async () => {
@@ -175,7 +175,7 @@ describe('a clear sentence', () => {
     [{ BROWSER: 'false' }, 'BROWSER is "false", which is no browser: say none for no window'],
     [{ FAIL_AT: 'migrate' }, 'The database could not be brought up to date (exit code 3).'],
     [{ FAIL_AT: 'web' }, 'The web server did not start (exit code 3).'],
-    [{ FAIL_AT: 'payments' }, 'The payments stand-in did not start (exit code 3).'],
+    [{ FAIL_AT: 'payments' }, 'The payments emulator did not start (exit code 3).'],
     [{ FAIL_AT: 'demo' }, 'The demo data could not be filled in (exit code 3).'],
   ])('for %o', async (env, sentence) => {
     const launcher = product.start(env as Record<string, string>);
@@ -183,13 +183,13 @@ describe('a clear sentence', () => {
     expect(launcher.output()).toContain(sentence);
     const { FAIL_AT } = env as { FAIL_AT?: string };
     if (FAIL_AT) expect(launcher.output()).toContain(`a reason in ${FAIL_AT}`);
-    expect(launcher.family()).toEqual([]);
+    expect(launcher.processTree()).toEqual([]);
   });
 
-  test('for each fault of the environment, before anything is made', async () => {
+  test('for each fault of the environment, before anything is created', async () => {
     const dataDir = `${product.dataDir}-none`;
     const faulty = { SESSION_SECRET: 'short', RUN_JOBS: 'no', SMTP_URL: 'http://mail.example' };
-    const launcher = product.start({ ...faulty, dataDir });
+    const launcher = product.start({ ...faulty, DATA_DIR: dataDir });
     expect(await launcher.exit).toBe(1);
     expect(launcher.output()).toMatch(
       /^\nOpenacre can't start in this environment:\nSESSION_SECRET must have at least 32 characters\.\nRUN_JOBS must be true or false\.\nSMTP_URL must be .*\n$/,
@@ -197,12 +197,12 @@ describe('a clear sentence', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test('for a faulty environment where all has been made already', async () => {
+  test('for a faulty environment where everything has been created already', async () => {
     const launcher = product.start({ SESSION_SECRET: 'short' });
     expect(await launcher.exit).toBe(1);
     expect(launcher.output()).toContain('SESSION_SECRET must have at least 32 characters.\n');
-    expect(launcher.output()).not.toContain('Stand-ins ready');
-    expect(launcher.family()).toEqual([]);
+    expect(launcher.output()).not.toContain('Emulators ready');
+    expect(launcher.processTree()).toEqual([]);
   });
 
   test('for pages that cannot be built', async () => {
@@ -211,10 +211,10 @@ describe('a clear sentence', () => {
     expect(await launcher.exit).toBe(1);
     expect(launcher.output()).toContain('The pages could not be built (exit code 3).');
     expect(launcher.output()).toContain('a reason in build');
-    expect(launcher.family()).toEqual([]);
+    expect(launcher.processTree()).toEqual([]);
   });
 
-  test('for a folder that holds other things', async () => {
+  test('for a folder with foreign files', async () => {
     mkdirSync(product.dataDir);
     writeFileSync(join(product.dataDir, 'holiday.jpg'), '');
     const launcher = product.start();
@@ -223,7 +223,7 @@ describe('a clear sentence', () => {
   });
 });
 
-test('npm run dev starts the web server again when its code changes, also after a mistake', async () => {
+test('npm run dev restarts the web server when its code changes, also after a syntax error', async () => {
   const file = join(product.project, 'server/main.ts');
   const source = readFileSync(file, 'utf8');
   const launcher = product.start({}, 'dev');
@@ -232,9 +232,9 @@ test('npm run dev starts the web server again when its code changes, also after 
     writeFileSync(file, 'this is no program');
     await until(
       () => launcher.output().includes('it starts again at the next change'),
-      'the mistake is told',
+      'the error is reported',
     );
-    writeFileSync(file, source.replace("'kept '", "'changed '"));
+    writeFileSync(file, source.replace("'items '", "'changed '"));
     await until(
       async () => (await textAt(product.run().web).catch(() => '')) === 'changed 1',
       'the change is served',

@@ -1,35 +1,35 @@
 import { join, resolve } from 'node:path';
 import { bringUp } from './bring-up.ts';
-import { beginLife } from './life.ts';
+import { startLifecycle } from './lifecycle.ts';
 import { showSteps } from './steps.ts';
 
-/** `npm start` and `npm run dev`: brings everything up on this machine, keeps it up, and takes it down again. */
+/** `npm start` and `npm run dev`: starts everything on this machine, keeps it running, and stops it again. */
 
 const root = join(import.meta.dirname, '..');
 const steps = showSteps(process.stdout);
 const dataDir = resolve(process.env.DATA_DIR || join(root, '.data'));
-const life = beginLife(steps, dataDir);
+const lifecycle = startLifecycle(steps, dataDir);
 
-const up = bringUp({
+const started = bringUp({
   root,
   mode: process.argv[2] === 'dev' ? 'dev' : 'start',
   dataDir,
   env: process.env,
   steps,
-  begin: life.begin,
-  isStopping: life.isStopping,
-  onGivenUp: (failure) => life.fail(failure, 'running'),
+  track: lifecycle.track,
+  isStopping: lifecycle.isStopping,
+  onGivenUp: (failure) => lifecycle.fail(failure, 'running'),
 });
-let forget = () => {};
-up.then(
-  (it) => {
-    life.arrive();
-    forget = it.forget;
-    if (process.connected) process.send?.({ ready: true, url: it.web });
+let cleanUp = () => {};
+started.then(
+  (product) => {
+    lifecycle.markReady();
+    cleanUp = product.cleanUp;
+    if (process.connected) process.send?.({ ready: true, url: product.web });
   },
-  (thrown) => life.fail(thrown, 'starting'),
+  (thrown) => lifecycle.fail(thrown, 'starting'),
 );
 
-const exitCode = await life.over;
-forget();
+const exitCode = await lifecycle.exitCode;
+cleanUp();
 process.exit(exitCode);

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { showSteps } from './steps.ts';
 
-/** What a terminal would show: each line as it was last drawn. */
+/** A fake terminal; `screen` gives each line as it was last drawn. */
 const aTerminal = () => {
   let written = '';
   const out = new Writable({
@@ -18,7 +18,7 @@ const aTerminal = () => {
   return { out: Object.assign(out, { isTTY: true }) as unknown as NodeJS.WriteStream, screen };
 };
 
-test('of two steps at the same time a terminal shows the newest, and a line for each that is done', async () => {
+test('with two steps at the same time a terminal shows the newest, and a line for each finished one', async () => {
   const { out, screen } = aTerminal();
   const { step, say } = showSteps(out);
   const build = Promise.withResolvers<void>();

@@ -1,40 +1,39 @@
 import { styleText } from 'node:util';
 
-/** Where a step says how far it is: "12 of 64 listings". */
-type Report = (how: string) => void;
+/** Reports a step's progress: "12 of 64 listings". */
+type Report = (progress: string) => void;
 
 export type Steps = {
-  /** Does one step, with a line that lives while it runs (in a terminal) and a line when it is done. */
+  /** Runs one step; shows a line while it runs, and another when it is done. */
   step<Result>(doing: string, done: string, work: (report: Report) => Promise<Result>): Promise<Result>;
-  /** A sentence between the steps. */
+  /** Prints a sentence between the steps. */
   say(sentence: string): void;
-  /** From now on steps are silent, since they only break off. */
-  hush(): void;
+  /** Silences the steps from now on: they are being stopped. */
+  mute(): void;
 };
 
 /**
- * A step that takes longer than this is announced where lines can't be redrawn. It tells its progress this often,
- * and only every so many times that it has none.
+ * Without a terminal a step prints its progress this often; unchanged progress is printed only every fifth time.
  */
-const patienceMs = 3_000;
-const timesSilent = 5;
+const progressMs = 3_000;
+const silentTimes = 5;
 
 /**
- * Shows the steps of a start on `out`: redrawn in a terminal, plain lines elsewhere. Of steps that run at the same time
- * a terminal shows the newest.
+ * Shows the steps of a start on `out`: a redrawn line in a terminal, plain lines elsewhere. With several steps at the
+ * same time a terminal shows the newest.
  */
 export const showSteps = (out: NodeJS.WriteStream): Steps => {
   const clear = out.isTTY ? '\r\u001b[2K' : '';
   const styled = (format: Parameters<typeof styleText>[0], text: string) =>
     styleText(format, text, { stream: out });
   const running: (() => string)[] = [];
-  let hushed = false;
-  const hush = () => {
-    hushed = true;
+  let muted = false;
+  const mute = () => {
+    muted = true;
   };
   const draw = () => {
     const newest = running.at(-1);
-    if (out.isTTY && newest && !hushed) out.write(clear + newest());
+    if (out.isTTY && newest && !muted) out.write(clear + newest());
   };
   const say = (sentence: string) => {
     out.write(`${clear}${sentence}\n`);
@@ -47,20 +46,20 @@ export const showSteps = (out: NodeJS.WriteStream): Steps => {
     work: (report: Report) => Promise<Result>,
   ): Promise<Result> => {
     const start = performance.now();
-    let how = '';
+    let progress = '';
     const line = () => {
       const seconds = Math.floor((performance.now() - start) / 1000);
-      return `  ${doing}… ${[how, seconds > 0 ? `${seconds} s` : ''].filter(Boolean).join(', ')}`;
+      return `  ${doing}… ${[progress, seconds > 0 ? `${seconds} s` : ''].filter(Boolean).join(', ')}`;
     };
-    let told: string | undefined;
+    let lastPrinted: string | undefined;
     let silent = 0;
-    const tell = () => {
-      silent = how === told ? silent + 1 : 0;
-      if (hushed || silent % timesSilent !== 0) return;
-      told = how;
+    const printProgress = () => {
+      silent = progress === lastPrinted ? silent + 1 : 0;
+      if (muted || silent % silentTimes !== 0) return;
+      lastPrinted = progress;
       out.write(`${line()}\n`);
     };
-    const timer = out.isTTY ? setInterval(draw, 100) : setInterval(tell, patienceMs);
+    const timer = out.isTTY ? setInterval(draw, 100) : setInterval(printProgress, progressMs);
     running.push(line);
     draw();
     const end = () => {
@@ -69,7 +68,7 @@ export const showSteps = (out: NodeJS.WriteStream): Steps => {
     };
     try {
       const result = await work((text) => {
-        how = text;
+        progress = text;
       });
       end();
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
@@ -77,9 +76,9 @@ export const showSteps = (out: NodeJS.WriteStream): Steps => {
       return result;
     } catch (error) {
       end();
-      if (!hushed) say(`${styled('red', '✗')} ${doing}`);
+      if (!muted) say(`${styled('red', '✗')} ${doing}`);
       throw error;
     }
   };
-  return { step, say, hush };
+  return { step, say, mute };
 };

@@ -1,12 +1,12 @@
 const hadParent = process.send !== undefined;
 
 /**
- * Calls `stop` once: at SIGTERM, SIGINT or SIGHUP, or when the process that started this one has gone (its
- * channel closes however that one ended). When `stop` is done the process exits.
+ * Calls `stop` once: at SIGTERM, SIGINT or SIGHUP, or when the parent process has exited (the IPC channel closes,
+ * whichever way it ended). The process exits when `stop` is done.
  */
 export const stopWithParent = (stop: () => void | Promise<void>): void => {
   let stopping = false;
-  const begin = async () => {
+  const stopOnce = async () => {
     if (stopping) return;
     stopping = true;
     try {
@@ -17,7 +17,7 @@ export const stopWithParent = (stop: () => void | Promise<void>): void => {
       process.exit(1);
     }
   };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, begin);
-  process.on('disconnect', begin);
-  if (hadParent && !process.connected) void begin(); // it went while this process was still starting
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stopOnce);
+  process.on('disconnect', stopOnce);
+  if (hadParent && !process.connected) void stopOnce(); // the parent exited while this process was starting
 };

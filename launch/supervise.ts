@@ -1,14 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { dirname } from 'node:path';
+import { dieWithParent } from './die-with-parent.ts';
 import { diskFull, isDiskFull, LaunchFailure, machineFault } from './failure.ts';
-import { lastWords, openLog, tailOf } from './logs.ts';
-import { tied } from './tied.ts';
+import { lastLines, openLog, tailOf } from './logs.ts';
 
-/** What a process says when it can be used: its addresses, or whatever else its users need. */
+/** The message that a process sends when it is ready, with its addresses. */
 type Ready = { ready: true; pid?: number; url?: string; smtp?: string };
 
 export type Program = {
-  /** As it is called in messages: "The web server". */
+  /** Its name in messages: "The web server". */
   name: string;
   /** The TypeScript or JavaScript file, and its arguments. */
   script: string;
@@ -18,71 +18,71 @@ export type Program = {
   env?: NodeJS.ProcessEnv;
   /** Where its output goes: a file, or the terminal. */
   output: string | 'terminal';
-  /** Whether a disk that it needs is full, its output's aside: until that ends it is started again and not given up. */
+  /** Whether a disk that it needs is full, besides that of its output: as long as one is, it is restarted without limit. */
   isDiskFull?: () => boolean;
-  /** How long it may take to stop before it is ended by force. */
+  /** How long it may take to stop before it is sent SIGKILL. */
   graceMs?: number;
   /** How long it may take to become ready. */
   readyMs?: number;
-  /** After a death it is started again only when asked to (while its code is being written). */
+  /** Restart it only by `restart` after a crash (in development, when its code changes). */
   waits?: boolean;
-  /** Hears each time that it is ready. */
+  /** Called each time it becomes ready. */
   onReady?: () => void;
-  /** Hears of deaths and restarts, one sentence at a time. */
+  /** Called with a sentence at each crash and restart. */
   onNote?: (sentence: string) => void;
-  /** Hears whatever else it says. */
+  /** Called with every message it sends. */
   onMessage?: (message: object) => void;
-  /** Hears when it is given up, after it was ready once. */
+  /** Called when it is not restarted any more, after it was ready once. */
   onGivenUp?: (failure: LaunchFailure) => void;
 };
 
 export type Supervised = {
   readonly name: string;
-  /** The process now, if there is one. */
+  /** The current process id, if it is running. */
   readonly pid: number | undefined;
-  /** What it said last when it became ready. */
-  readonly said: Ready | undefined;
+  /** Its last ready message. */
+  readonly readyMessage: Ready | undefined;
   /** Resolves when it is ready for the first time; rejects with a LaunchFailure when it cannot start. */
   readonly ready: Promise<Ready>;
-  /** Stops it for good; resolves when it is gone. `atOnce` does not wait for it to finish what it does. */
+  /** Stops it for good; resolves when it has exited. `atOnce` sends SIGKILL instead of SIGTERM. */
   stop(atOnce?: boolean): Promise<void>;
-  /** Stops it gracefully and starts it anew (a change of its code). */
+  /** Stops it gracefully and starts it again. */
   restart(): Promise<void>;
 };
 
-const deathsAllowed = 6;
+const maxRestarts = 6;
 const withinMs = 60_000;
-const waitForRoomMs = 5_000;
+const waitForSpaceMs = 5_000;
 
 /**
- * Runs a Node program as a process of its own and keeps it running: it says `{ ready: true, … }` over its channel,
- * stops at SIGTERM or when the channel closes, and is started again, ever later, when it dies.
+ * Runs a Node program as a child process and keeps it running. The program sends `{ ready: true, … }` over the IPC
+ * channel and stops at SIGTERM or when the channel closes; when it dies, it is restarted with exponential backoff.
  */
 export const supervise = (program: Program): Supervised => {
   const { name, graceMs = 10_000, readyMs = 60_000 } = program;
-  const hasNoRoom = () =>
+  const isOutOfSpace = () =>
     program.isDiskFull?.() || (program.output !== 'terminal' && isDiskFull(dirname(program.output)));
   const { promise: ready, resolve: onReady, reject: onFailure } = Promise.withResolvers<Ready>();
-  ready.catch(() => {}); // whoever stops a start half way does not wait for it
+  ready.catch(() => {}); // nobody awaits it after a stop
   let child: ChildProcess | undefined;
   let gone: Promise<void> = Promise.resolve();
-  let said: Ready | undefined;
+  let readyMessage: Ready | undefined;
   let stopping = false;
-  let changing = false;
-  let isWaitingForRoom = false;
+  let restarting = false;
+  let isWaitingForSpace = false;
   let timer: NodeJS.Timeout | undefined;
   let deaths: number[] = [];
 
   const start = () => {
     const log = program.output === 'terminal' ? undefined : openLog(program.output);
     const node = [process.execPath, ...(program.flags ?? [])];
-    const [execPath = '', ...execArgv] = tied(node, 'TERM');
+    const [execPath = '', ...execArgv] = dieWithParent(node, 'TERM');
     const own = fork(program.script, program.args ?? [], {
       execPath,
       execArgv,
       env: program.env ?? process.env,
       stdio: ['ignore', log?.fd ?? 'inherit', log?.fd ?? 'inherit', 'ipc'],
-      detached: true, // Ctrl-C in the terminal is for the launcher, who stops things in order
+      detached: true, // Ctrl-C in the terminal goes to the launcher alone, which stops everything in order
     });
     log?.close();
     child = own;
@@ -95,15 +95,15 @@ export const supervise = (program: Program): Supervised => {
     own.on('message', (message: Partial<Ready> & { note?: string; failed?: string }) => {
       if (message?.failed) {
         failed = message.failed;
-        gaveUp = true; // it has tried again itself
+        gaveUp = true; // it has already retried itself
       }
       if (message?.note) program.onNote?.(message.note);
       if (message) program.onMessage?.(message);
       if (message?.ready !== true) return;
       clearTimeout(late);
-      said = message as Ready;
-      isWaitingForRoom = false;
-      onReady(said);
+      readyMessage = message as Ready;
+      isWaitingForSpace = false;
+      onReady(readyMessage);
       program.onReady?.();
     });
     own.on('error', (error) => {
@@ -114,42 +114,42 @@ export const supervise = (program: Program): Supervised => {
         clearTimeout(late);
         child = undefined;
         resolve();
-        if (stopping || changing) return;
+        if (stopping || restarting) return;
         const how = signal ? `killed by ${signal}` : `exit code ${code}`;
-        if (said && !program.waits && hasNoRoom()) waitForRoom(how);
-        else if (gaveUp && said) program.onGivenUp?.(new LaunchFailure(failed ?? how));
+        if (readyMessage && !program.waits && isOutOfSpace()) waitForSpace(how);
+        else if (gaveUp && readyMessage) program.onGivenUp?.(new LaunchFailure(failed ?? how));
         else died(failed, how, log?.size ?? 0);
       });
     });
   };
 
-  /** Told once: it may die of it again and again. */
-  const waitForRoom = (how: string) => {
-    if (!isWaitingForRoom)
+  /** Reports it once only: the process may die many times until there is space. */
+  const waitForSpace = (how: string) => {
+    if (!isWaitingForSpace)
       program.onNote?.(`${name} stopped (${how}) on a full disk; starting it again until there is room.`);
-    isWaitingForRoom = true;
-    timer = setTimeout(start, waitForRoomMs);
+    isWaitingForSpace = true;
+    timer = setTimeout(start, waitForSpaceMs);
   };
 
   const died = (failed: string | undefined, how: string, from: number) => {
-    const give = (ended: string) => {
-      const sentence = failed ?? ended;
+    const failure = (reason: string) => {
+      const sentence = failed ?? reason;
       if (program.output === 'terminal') return new LaunchFailure(sentence);
-      const words = lastWords(tailOf(program.output, from));
-      const full = diskFull(words, dirname(program.output));
+      const tail = lastLines(tailOf(program.output, from));
+      const full = diskFull(tail, dirname(program.output));
       if (full) return full;
-      const fault = machineFault(words);
-      const told = words && `\nIts last words, from ${program.output}:\n${words}`;
-      return new LaunchFailure(`${fault ? `${fault}: ` : ''}${sentence}${told}`);
+      const fault = machineFault(tail);
+      const output = tail && `\nIts last words, from ${program.output}:\n${tail}`;
+      return new LaunchFailure(`${fault ? `${fault}: ` : ''}${sentence}${output}`);
     };
-    if (!said) return onFailure(give(`${name} did not start (${how}).`));
+    if (!readyMessage) return onFailure(failure(`${name} did not start (${how}).`));
     if (program.waits)
       return program.onNote?.(`${name} stopped (${how}); it starts again at the next change.`);
     const now = Date.now();
     deaths = [...deaths.filter((at) => now - at < withinMs), now];
-    if (deaths.length > deathsAllowed) {
+    if (deaths.length > maxRestarts) {
       const often = `${name} stopped ${deaths.length} times within a minute (${how}), so it is not started again.`;
-      return program.onGivenUp?.(give(often));
+      return program.onGivenUp?.(failure(often));
     }
     program.onNote?.(`${name} stopped (${how}); starting it again.`);
     timer = setTimeout(start, 100 * 2 ** (deaths.length - 1));
@@ -172,8 +172,8 @@ export const supervise = (program: Program): Supervised => {
     get pid() {
       return child?.pid;
     },
-    get said() {
-      return said;
+    get readyMessage() {
+      return readyMessage;
     },
     async stop(atOnce = false) {
       stopping = true;
@@ -181,10 +181,10 @@ export const supervise = (program: Program): Supervised => {
       onFailure(new LaunchFailure(`${name} was stopped.`));
     },
     async restart() {
-      if (stopping || changing) return;
-      changing = true;
+      if (stopping || restarting) return;
+      restarting = true;
       await end(false);
-      changing = false;
+      restarting = false;
       deaths = [];
       if (!stopping) start();
     },

@@ -1,22 +1,22 @@
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { FolderHeld, holdFolder } from './folder-lock.ts';
+import { FolderLocked, lockFolder } from './folder-lock.ts';
 import { launchPostgres } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of the tests' PostgreSQL server; each test file makes a database of its own on it. */
+    /** Connection string of the tests' PostgreSQL server; each test file creates a database of its own on it. */
     databaseUrl: string;
   }
 }
 
 /**
- * Runs one PostgreSQL for a whole test run and gives its address as `inject('databaseUrl')` and
- * TEST_DATABASE_URL. Runs at the same time in one work tree each take a folder of their own below `.test/`.
+ * Runs one PostgreSQL for a whole test run and provides its address as `inject('databaseUrl')` and TEST_DATABASE_URL.
+ * Test runs at the same time in one work tree each use a folder of their own below `.test/`.
  */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const { folder, release } = freeFolder(join(import.meta.dirname, '../.test'));
-  // What tests write is thrown away, so it need not reach the disk: a database is made in half the time.
+  // The tests' data need not reach the disk: without fsync a database is created in half the time.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
   const postgres = launchPostgres({ folder: join(folder, 'postgres'), settings, onNote: console.error });
   await postgres.ready;
@@ -32,9 +32,9 @@ const freeFolder = (area: string): { folder: string; release: () => void } => {
   for (let number = 1; ; number += 1) {
     const folder = join(area, `run-${number}`);
     try {
-      return { folder, release: holdFolder(folder) };
+      return { folder, release: lockFolder(folder) };
     } catch (thrown) {
-      if (!(thrown instanceof FolderHeld)) throw thrown;
+      if (!(thrown instanceof FolderLocked)) throw thrown;
     }
   }
 };

@@ -7,26 +7,26 @@ import { sourcesHash } from './build.ts';
 const root = join(import.meta.dirname, '..');
 
 /**
- * For the browser tests: brings the whole product up once, on a free port and a new folder, as `npm start` does,
- * looks whether what must always be true still is, and takes it down. E2E_BASE_URL names one that runs already instead.
+ * For the browser tests: starts the whole product once, on a free port and a new folder, as `npm start` does, checks
+ * the invariants at the end, and stops it. E2E_BASE_URL names a product that is already running instead.
  */
 const startProduct = async (): Promise<(() => Promise<void>) | undefined> => {
   if (process.env.E2E_BASE_URL) return undefined;
   const area = mkdtempSync(join(tmpdir(), 'openacre-e2e-'));
   const dataDir = join(area, 'data');
-  if (!process.env.CI) await copyFilled(dataDir);
+  if (!process.env.CI) await copyCachedData(dataDir);
   const product = await start(dataDir);
-  // The tests' processes are started after this, and are given it.
+  // The tests' processes are started after this and inherit it.
   Object.assign(process.env, { E2E_BASE_URL: product.url, E2E_DATA_DIR: dataDir });
   return async () => {
     const holds = checkInvariants(dataDir);
     await product.stop();
     rmSync(area, { recursive: true, force: true });
-    if (!holds) throw new Error('The journeys left something behind that must never be.');
+    if (!holds) throw new Error('The browser tests have broken an invariant.');
   };
 };
 
-/** Whatever people did in the browser, this must hold; what the last of them began gets a moment to end. */
+/** Whether all invariants hold; running work gets 20 seconds to finish. */
 const checkInvariants = (dataDir: string): boolean => {
   const checker = [join(root, 'invariants/main.ts'), '--wait', '20'];
   const env = { ...process.env, DATA_DIR: dataDir };
@@ -34,11 +34,11 @@ const checkInvariants = (dataDir: string): boolean => {
 };
 
 /**
- * Filling in the demo data takes most of a first start, so in daily work a filled folder is kept for as long as the
- * demo, the tables and what photographs are kept as are the same, and every run gets a copy: each begins with the same
- * data. Whatever else may have a part in filling is proved where nothing is kept.
+ * Filling in the demo data takes most of a first start, so outside CI a filled data folder is cached, and every run
+ * gets a copy. The cache is valid while the demo, the tables and the format of photographs are unchanged; changes of
+ * other code that fills in the demo show in CI only, where nothing is cached.
  */
-const copyFilled = async (dataDir: string): Promise<void> => {
+const copyCachedData = async (dataDir: string): Promise<void> => {
   const code = ['demo/**', 'server/platform/db/**', 'server/upload/photo-files.ts', 'domain/photo-widths.ts'];
   const filled = join(root, `.test/product-${sourcesHash(root, code).slice(0, 12)}`);
   if (!existsSync(filled)) {
@@ -67,7 +67,7 @@ const start = async (dataDir: string): Promise<{ url: string; stop: () => Promis
       BROWSER: 'none',
       NODE_ENV: '',
       DEMO_LISTINGS: '24',
-      // Nobody answers there but the journey that looks at the pictures from above.
+      // Nobody answers there but the test of the satellite view.
       MAP_IMAGERY_URL: 'https://imagery.example/{z}/{x}/{y}.jpg',
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -50,7 +50,7 @@ test('vitest: a file that could not be loaded, an error between tests, and no te
   expect(vitest({ numPendingTests: 4 }, 0).failed).toBe(1);
 });
 
-test('playwright: the same, and a test that passed only when repeated is a failure', () => {
+test('playwright: the same, and a flaky test is a failure', () => {
   expect(playwright({ expected: 4, skipped: 1 }, 0)).toEqual({ passed: 4, failed: 0, skipped: 1 });
   expect(playwright({ expected: 4, unexpected: 1, flaky: 1 }, 1).failed).toBe(2);
   expect(playwright({}, 0).failed).toBe(1);

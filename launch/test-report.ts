@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** How a part of the proof went. */
+/** The counts of one part of a test run. */
 export type Tally = { passed: number; failed: number; skipped: number };
 
 const crashed: Tally = { passed: 0, failed: 1, skipped: 0 };
@@ -17,7 +17,7 @@ type PlaywrightReport = {
   errors: unknown[];
 };
 
-/** What vitest's JSON report says; a file that could not be loaded counts as a failure, and so does no test at all. */
+/** The counts of vitest's JSON report; a file that could not be loaded counts as a failure, and so does no test at all. */
 export const vitestTally = (file: string, exitCode: number | null): Tally => {
   const report = read<VitestReport>(file);
   if (!report) return crashed;
@@ -32,7 +32,7 @@ export const vitestTally = (file: string, exitCode: number | null): Tally => {
   });
 };
 
-/** What Playwright's JSON report says; a test that passed only when repeated is a failure. */
+/** The counts of Playwright's JSON report; a flaky test is a failure. */
 export const playwrightTally = (file: string, exitCode: number | null): Tally => {
   const report = read<PlaywrightReport>(file);
   if (!report) return crashed;
@@ -40,7 +40,7 @@ export const playwrightTally = (file: string, exitCode: number | null): Tally =>
   return settled(exitCode, { passed: expected, failed: unexpected + flaky + report.errors.length, skipped });
 };
 
-/** A runner that failed without a failed test, or ran none, has failed all the same. */
+/** A runner that exits with an error but reports no failure, or ran no test, counts as one failure. */
 const settled = (exitCode: number | null, tally: Tally): Tally => {
   const silent = tally.failed === 0 && (exitCode !== 0 || tally.passed === 0);
   return silent ? { ...tally, failed: 1 } : tally;
@@ -50,6 +50,6 @@ const read = <Report>(file: string): Report | undefined => {
   try {
     return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   } catch {
-    return undefined; // cut off half way
+    return undefined; // interrupted half way
   }
 };

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { styleText } from 'node:util';
 import { ensureChromium } from './chromium.ts';
 import { cleanStart } from './clean-start.ts';
+import { dieWithParent } from './die-with-parent.ts';
 import { LaunchFailure } from './failure.ts';
 import { playwrightTally, type Tally, vitestTally } from './test-report.ts';
-import { tied } from './tied.ts';
 
 /**
- * `npm test`: the whole proof, or with file names only those; its last line counts what passed and what failed.
+ * `npm test`: all checks and tests, or only the named test files; its last line counts what passed and what failed.
  * `--clean-start` adds the first start from a clean copy, which takes the network and minutes.
  */
 
@@ -20,9 +20,9 @@ const started = performance.now();
 const tallies: Tally[] = [];
 let current: ChildProcess | undefined;
 
-/** Runs a program of node_modules on our Node, its output on the screen; resolves to its exit code. */
+/** Runs a program of node_modules on our Node, with its output on the screen; resolves to its exit code. */
 const run = (script: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number | null> => {
-  const [program = '', ...flags] = tied([process.execPath], 'TERM');
+  const [program = '', ...flags] = dieWithParent([process.execPath], 'TERM');
   const child = spawn(program, [...flags, tool(script), ...args], {
     cwd: root,
     env: { ...process.env, ...env },
@@ -48,7 +48,7 @@ const part = async (title: string, work: () => Promise<Tally>): Promise<void> =>
   console.log(`── ${title}: ${tally.passed} passed, ${tally.failed} failed${skipped} (${seconds} s)`);
 };
 
-/** A check that holds or does not: each of its commands must end well, and it counts as one test. */
+/** A check that counts as one test: each of its commands must succeed. */
 const check = (title: string, ...commands: [script: string, ...args: string[]][]) =>
   part(title, async () => {
     let holds = true;
@@ -94,18 +94,18 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.exit(130);
   });
 }
-process.on('disconnect', () => process.exit(130)); // bootstrap.mjs was killed; what runs is tied to us
+process.on('disconnect', () => process.exit(130)); // bootstrap.mjs was killed; our children die with us
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-const asked = process.argv.slice(2);
-const withCleanStart = asked.includes('--clean-start');
-if (asked.length === 0 || withCleanStart) {
+const args = process.argv.slice(2);
+const withCleanStart = args.includes('--clean-start');
+if (args.length === 0 || withCleanStart) {
   await everything();
   if (withCleanStart) await part('First start from a clean copy', () => cleanStart(root));
 } else {
-  const inBrowser = asked.some((name) => name.startsWith('e2e') || name.endsWith('.spec.ts'));
-  await (inBrowser ? playwright : vitest)(inBrowser ? 'Browser' : 'Tests', asked);
+  const inBrowser = args.some((name) => name.startsWith('e2e') || name.endsWith('.spec.ts'));
+  await (inBrowser ? playwright : vitest)(inBrowser ? 'Browser' : 'Tests', args);
 }
 
 const sum = (key: keyof Tally) => tallies.reduce((total, tally) => total + tally[key], 0);

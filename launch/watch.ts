@@ -2,8 +2,8 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Calls `onChange` with the file's name when a TypeScript source of the server changes; several changes at once
- * (a branch switched, a file saved by parts) make one call. The pages are not watched: Vite does that.
+ * Calls `onChange` with the file's name when a TypeScript source of the server changes; several changes at once (as by
+ * switching a branch) make one call. The pages are not watched: Vite does that.
  */
 export const watchServer = (root: string, onChange: (file: string) => void): (() => void) => {
   let timer: NodeJS.Timeout | undefined;

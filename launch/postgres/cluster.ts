@@ -4,26 +4,26 @@ import { dirname, join } from 'node:path';
 import { diskFull, LaunchFailure, machineFault } from '../failure.ts';
 import { type Account, spawnAs } from './account.ts';
 import type { Binaries } from './binaries.ts';
-import { brokenDatabase } from './down.ts';
+import { brokenDatabase } from './server-exit.ts';
 
-/** PostgreSQL's environment: nothing of ours, so that no PG… variable leads it astray and messages are English. */
+/** PostgreSQL's environment: nothing of ours, so that no PG… variable affects it and its messages are English. */
 export const environment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 const makingOptions: SpawnOptions = { cwd: '/', env: environment, stdio: 'pipe', detached: true };
 
 /**
- * Makes the cluster if there is none; refuses one that is broken or of another major version. `begin` is given each
- * process that makes it: the leader of a group, which can be killed whole, since what is half made is thrown away.
+ * Creates the cluster if there is none; throws a LaunchFailure for one that is broken or of another major version.
+ * `track` receives each process that creates it: a group leader, so that the whole group can be killed.
  */
 export const prepareCluster = async (
   cluster: string,
   binaries: Binaries,
   account: Account,
-  begin: (making: ChildProcess) => void,
+  track: (making: ChildProcess) => void,
 ): Promise<void> => {
   if (existsSync(cluster) && readdirSync(cluster).length > 0) return checkCluster(cluster, binaries.major);
-  // Made aside and renamed when whole: a start that was cut off leaves nothing that looks like a database.
+  // Created under another name and renamed when complete: an interrupted start leaves nothing that looks like a database.
   const draft = `${cluster}.new`;
-  // What a killed start left behind may still be writing its last files there.
+  // Processes of a killed start may still be writing files there.
   rmSync(draft, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   mkdirSync(draft, { mode: 0o700 });
   if (account) chownSync(draft, account.uid, account.gid);
@@ -31,15 +31,15 @@ export const prepareCluster = async (
     const output = await runToEnd(
       spawnAs(account, [binaries.folder, draft], command, makingOptions),
       input,
-      begin,
+      track,
     );
-    if (output !== undefined) throw notMade(output, draft);
+    if (output !== undefined) throw creationFailure(output, draft);
   };
   const init = [
     binaries.initdb,
     ...['--pgdata', draft, '--username', 'openacre', '--encoding', 'UTF8', '--data-checksums'],
     ...['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C'],
-    // No password: the socket's folder is closed to everyone else, and whoever can open it can read the files too.
+    // No password: only this user can open the socket's folder, and could read the files too.
     ...['--auth', 'trust', '--no-instructions'],
   ];
   await run(init);
@@ -63,7 +63,7 @@ const checkCluster = (cluster: string, major: string): void => {
   if (missing) throw brokenDatabase(cluster, `${missing} is missing`);
 };
 
-const notMade = (output: string, draft: string): LaunchFailure => {
+const creationFailure = (output: string, draft: string): LaunchFailure => {
   const fault = machineFault(output) ?? 'PostgreSQL could not make its files';
   const words = output.trim().split('\n').slice(-6).join('\n');
   return (
@@ -71,13 +71,13 @@ const notMade = (output: string, draft: string): LaunchFailure => {
   );
 };
 
-/** Resolves when the program has ended: to nothing if it ended well, else to all that it said. */
+/** Resolves when the program has exited: to undefined if it succeeded, else to its output. */
 const runToEnd = (
   child: ChildProcess,
   input: string,
-  begin: (making: ChildProcess) => void,
+  track: (making: ChildProcess) => void,
 ): Promise<string | undefined> => {
-  begin(child);
+  track(child);
   let output = '';
   child.stdout?.on('data', (chunk) => {
     output += chunk;
@@ -85,7 +85,7 @@ const runToEnd = (
   child.stderr?.on('data', (chunk) => {
     output += chunk;
   });
-  child.stdin?.on('error', () => {}); // it ended before it read all; its exit code tells
+  child.stdin?.on('error', () => {}); // it exited before it read everything; its exit code tells why
   child.stdin?.end(input);
   return new Promise((resolve, reject) => {
     child.on('error', reject);

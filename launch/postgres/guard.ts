@@ -2,26 +2,26 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { asFailure, diskFull, LaunchFailure } from '../failure.ts';
-import { holdFolderWithin } from '../folder-lock.ts';
+import { lockFolderWithin } from '../folder-lock.ts';
 import { openLog, tailOf } from '../logs.ts';
 import { makeFolder } from '../make-folder.ts';
 import { stopWithParent } from '../stop-with-parent.ts';
 import { type Account, chooseAccount, spawnAs } from './account.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { environment, prepareCluster } from './cluster.ts';
-import { type DiskRoom, watchDiskRoom } from './disk-room.ts';
-import { type Death, failureOf, isFinal } from './down.ts';
+import { type DiskSpace, watchDiskSpace } from './disk-space.ts';
 import { clearLeftovers, clusterName } from './leftovers.ts';
 import { setReadOnly } from './read-only.ts';
+import { failureOf, isFinal, type ServerExit } from './server-exit.ts';
 import { makeSocketFolder, socketFolderOf } from './socket-folder.ts';
 
 /**
- * The parent of one PostgreSQL server, as a process of its own: it holds the database's folder, starts the server,
- * starts it again when it dies, and stops it when its own parent goes, even by `kill -9`. If it is itself killed,
- * the kernel tells the server to stop (tied.ts), and the next guard clears up first.
+ * The supervisor of one PostgreSQL server, as a process of its own: it locks the database's folder, starts the server,
+ * restarts it when it dies, and stops it when its own parent exits, even by `kill -9`. If the guard itself is killed,
+ * the kernel signals the server to stop (die-with-parent.ts), and the next guard clears up first.
  *
- * Tells its parent `{ ready, pid, isFull }` at each start of the server, `{ isFull, note }` when its disk is full and
- * when it is not any more, `{ note }` and `{ failed }`.
+ * Sends its parent `{ ready, pid, isFull }` at each start of the server, `{ isFull, note }` when its disk becomes full
+ * and when it no longer is, `{ note }` at a restart, and `{ failed }` when it gives up.
  */
 type Options = { folder: string; settings: Record<string, string> };
 
@@ -30,20 +30,20 @@ const serverSettings = {
   max_connections: '200',
   shared_buffers: '128MB',
   unix_socket_permissions: '0700',
-  // After the crash of a part the server ends, and is started again here: when it does that by itself and can't
-  // (a full disk), it may stay for ever, alive and taking no connections.
+  // After the crash of a backend the server exits and is restarted here: when it restarts by itself and fails (on a
+  // full disk), it may stay alive for ever without accepting connections.
   restart_after_crash: 'off',
-  // Nothing is replicated; with these, each checkpoint writes a small file more, and on a full disk dies of it.
+  // Nothing is replicated; with these, each checkpoint writes one more file, and on a full disk dies of it.
   max_replication_slots: '0',
   max_active_replication_origins: '0',
 };
-const deathsAllowed = 5;
+const maxRestarts = 5;
 const withinMs = 60_000;
-const lookAtDiskMs = 1_000;
-const longestWaitForRoomMs = 5_000;
+const diskCheckMs = 1_000;
+const maxWaitForSpaceMs = 5_000;
 
 const { folder, settings }: Options = JSON.parse(process.argv[2] ?? '{}');
-const tell = (message: object) =>
+const send = (message: object) =>
   new Promise<void>((resolve) => {
     if (process.send && process.connected) process.send(message, () => resolve());
     else resolve();
@@ -52,34 +52,34 @@ const tell = (message: object) =>
 const fullNote = (home: string) =>
   `The disk is full: free some space on the disk of ${home}. Until then nothing new is saved, and what is there can be read; no restart is needed.`;
 
-let making: ChildProcess | undefined; // while the database is made
+let creating: ChildProcess | undefined; // while the database is created
 let server: ChildProcess | undefined;
-let sockets: string | undefined; // once the folder is ours
+let sockets: string | undefined; // once the folder is locked
 let stopping = false;
 let wasReady = false;
-let deathsForRoom = 0; // in a row
-let deaths: (Death & { at: number })[] = []; // of the last minute
+let diskFullDeaths = 0; // in a row
+let exits: (ServerExit & { at: number })[] = []; // of the last minute
 
 const guard = async (): Promise<void> => {
   makeFolder(folder);
   const home = realpathSync(folder);
-  await holdFolderWithin(home, 20_000);
+  await lockFolderWithin(home, 20_000);
   const cluster = join(home, 'cluster');
   const binaries = findBinaries();
   const account = chooseAccount(cluster);
   sockets = socketFolderOf(home);
   makeSocketFolder(sockets, account);
   await prepareCluster(cluster, binaries, account, (child) => {
-    making = child;
+    creating = child;
     child.once('exit', () => {
-      making = undefined;
+      creating = undefined;
     });
   });
   const log = join(home, 'postgres.log');
-  const room = watchDiskRoom(home, (isFull) => {
+  const space = watchDiskSpace(home, (isFull) => {
     setReadOnly(cluster, account, isFull);
     server?.kill('SIGHUP');
-    void tell({
+    void send({
       isFull,
       note: isFull ? fullNote(home) : 'There is room on the disk again: everything is saved as before.',
     });
@@ -87,7 +87,7 @@ const guard = async (): Promise<void> => {
   while (!stopping) {
     await clearLeftovers(cluster, sockets);
     if (stopping) return;
-    setReadOnly(cluster, account, room.isFull);
+    setReadOnly(cluster, account, space.isFull);
     const from = openLog(log);
     server = launch(binaries, account, cluster, sockets, from.fd);
     from.close();
@@ -95,24 +95,24 @@ const guard = async (): Promise<void> => {
       server?.on('error', (error) => resolve(error.message));
       server?.on('exit', (code, signal) => resolve(signal ? `killed by ${signal}` : `exit code ${code}`));
     });
-    void whenReady(cluster, server).then((pid) => pid && isReady(pid, room));
+    void whenReady(cluster, server).then((pid) => pid && onReady(pid, space));
     const how = await ended;
     server = undefined;
-    if (!stopping) await again({ how, log: tailOf(log, from.size) }, room);
+    if (!stopping) await waitOrGiveUp({ how, log: tailOf(log, from.size) }, space);
   }
 };
 
-const isReady = (pid: number, room: DiskRoom): void => {
-  deathsForRoom = 0;
-  if (!wasReady) void lookAtDisk(room);
+const onReady = (pid: number, space: DiskSpace): void => {
+  diskFullDeaths = 0;
+  if (!wasReady) void watchDisk(space);
   wasReady = true;
-  void tell({ ready: true, pid, isFull: room.isFull });
+  void send({ ready: true, pid, isFull: space.isFull });
 };
 
-const lookAtDisk = async (room: DiskRoom): Promise<void> => {
+const watchDisk = async (space: DiskSpace): Promise<void> => {
   while (!stopping) {
-    await new Promise((resolve) => setTimeout(resolve, lookAtDiskMs));
-    await room.look().catch(() => {}); // the next look may do better
+    await new Promise((resolve) => setTimeout(resolve, diskCheckMs));
+    await space.check().catch(() => {}); // the next check may succeed
   }
 };
 
@@ -139,7 +139,7 @@ const launch = (
   });
 };
 
-/** Resolves to the server's id when postmaster.pid says it takes connections; recovery may take its time. */
+/** Resolves to the server's process id when postmaster.pid says that it accepts connections, after any recovery. */
 const whenReady = async (cluster: string, child: ChildProcess): Promise<number | undefined> => {
   const file = join(cluster, 'postmaster.pid');
   while (child === server && child.exitCode === null && child.signalCode === null) {
@@ -151,28 +151,28 @@ const whenReady = async (cluster: string, child: ChildProcess): Promise<number |
 };
 
 /**
- * Decides after a death whether to start again: not when it keeps dying, nor when it never could start. For want of
- * room on the disk it dies no last time: that ends without us.
+ * Waits before the next restart after the server has died. Throws a LaunchFailure when it keeps dying or can never
+ * start. On a full disk it never gives up: the server recovers when somebody frees some space.
  */
-const again = async (death: Death, room: DiskRoom): Promise<void> => {
-  if (wasReady && diskFull(death.log, folder)) {
-    room.serverDied();
-    const wait = Math.min(longestWaitForRoomMs, 100 * 2 ** deathsForRoom);
-    deathsForRoom += 1;
+const waitOrGiveUp = async (exit: ServerExit, space: DiskSpace): Promise<void> => {
+  if (wasReady && diskFull(exit.log, folder)) {
+    space.serverDied();
+    const wait = Math.min(maxWaitForSpaceMs, 100 * 2 ** diskFullDeaths);
+    diskFullDeaths += 1;
     await new Promise((resolve) => setTimeout(resolve, wait));
     return;
   }
   const now = Date.now();
-  deaths = [...deaths.filter(({ at }) => now - at < withinMs), { ...death, at: now }];
-  if (isFinal(death) || deaths.length > deathsAllowed) throw failureOf(deaths, folder);
-  await tell({ note: `PostgreSQL stopped (${death.how}); starting it again.` });
-  await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** deaths.length - 200));
+  exits = [...exits.filter(({ at }) => now - at < withinMs), { ...exit, at: now }];
+  if (isFinal(exit) || exits.length > maxRestarts) throw failureOf(exits, folder);
+  await send({ note: `PostgreSQL stopped (${exit.how}); starting it again.` });
+  await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** exits.length - 200));
 };
 
-/** Fast shutdown; at once if that takes longer than a checkpoint should; by force at last. */
+/** Fast shutdown; immediate shutdown if that takes longer than a checkpoint should; at last SIGKILL. */
 const stop = async (): Promise<void> => {
   stopping = true;
-  await endMaking();
+  await stopCreating();
   for (const [signal, ms] of [
     ['SIGINT', 15_000],
     ['SIGQUIT', 5_000],
@@ -187,8 +187,8 @@ const stop = async (): Promise<void> => {
   if (sockets) rmSync(sockets, { recursive: true, force: true });
 };
 
-const endMaking = async (): Promise<void> => {
-  const child = making;
+const stopCreating = async (): Promise<void> => {
+  const child = creating;
   if (!child?.pid) return;
   const gone = new Promise((resolve) => child.once('exit', resolve));
   process.kill(-child.pid, 'SIGKILL'); // initdb has children of its own
@@ -198,6 +198,6 @@ const endMaking = async (): Promise<void> => {
 stopWithParent(stop);
 guard().catch(async (thrown) => {
   const error = asFailure(thrown, 'starting PostgreSQL', folder);
-  await tell({ failed: error instanceof LaunchFailure ? error.message : (error.stack ?? error.message) });
+  await send({ failed: error instanceof LaunchFailure ? error.message : (error.stack ?? error.message) });
   process.exit(1);
 });

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { LaunchFailure } from '../failure.ts';
 import { haveEnded, listProcesses } from '../processes.ts';
 
-/** The name by which a cluster's processes are known in their titles; it changes when the folder moves. */
+/** The name of a cluster in its processes' titles, derived from the folder's path. */
 export const clusterName = (cluster: string): string =>
   `openacre-${createHash('sha256').update(realpathSync(cluster)).digest('hex').slice(0, 12)}`;
 
 /**
- * Ends what an earlier server on this cluster left running and removes its locks. To be called only by the one
- * who holds the cluster's folder (folder-lock.ts): then every server found is an orphan.
+ * Stops the orphaned processes of an earlier server on this cluster and removes its locks. To be called only with the
+ * cluster's folder locked (folder-lock.ts): then every server found is an orphan.
  *
- * Processes are told by their titles, never by the number in postmaster.pid: that may long be another program's.
- * PostgreSQL itself refuses to start while such a number is taken or a backend of a killed server still works.
+ * Processes are found by their titles, never by the id in postmaster.pid: it may belong to another program by now.
+ * PostgreSQL itself refuses to start while a process has that id, or a backend of a killed server still works.
  */
 export const clearLeftovers = async (cluster: string, socketFolder: string): Promise<void> => {
   const name = clusterName(cluster);
@@ -26,7 +26,7 @@ export const clearLeftovers = async (cluster: string, socketFolder: string): Pro
   for (const [signal, waitMs] of steps) {
     const left = serversOf(name);
     if (left.all.length === 0) break;
-    // Backends whose server was killed notice it by themselves when they are done; they are helped along.
+    // Backends of a killed server exit by themselves when their statement is done; the signals make them exit now.
     for (const pid of left.server.length > 0 ? left.server : left.all) signalTo(pid, signal);
     await haveEnded(left.all, waitMs);
   }

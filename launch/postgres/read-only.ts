@@ -12,8 +12,8 @@ import { join } from 'node:path';
 import type { Account } from './account.ts';
 
 /**
- * What differs while nothing can be written. Refused statements are then not logged, since the log is on the same disk.
- * Both have the same length, so that one is written over the other: on a full disk a file can't be written anew.
+ * The settings that differ while the database is read-only. Refused statements are then not logged, since the log is on
+ * the same disk. Both texts have the same length, so that one overwrites the other: a full disk takes no new file.
  */
 const settingsFor = (isReadOnly: boolean): string =>
   [
@@ -23,8 +23,8 @@ const settingsFor = (isReadOnly: boolean): string =>
   ].join('\n');
 
 /**
- * Makes the cluster's transactions read-only, or lets them write again, by the file that the server reads last. A server
- * that runs has to be sent SIGHUP; its sessions follow with their next transaction.
+ * Makes the cluster's transactions read-only or writable again, in postgresql.auto.conf, which the server reads last.
+ * A running server needs a SIGHUP; its sessions follow with their next transaction.
  */
 export const setReadOnly = (cluster: string, account: Account, isReadOnly: boolean): void => {
   const file = join(cluster, 'postgresql.auto.conf');
@@ -43,7 +43,7 @@ const writeOver = (file: string, text: string, at: number): void => {
   }
 };
 
-/** Keeps what else ALTER SYSTEM has put there. */
+/** Keeps other settings that ALTER SYSTEM has written there. */
 const writeAnew = (file: string, found: string, account: Account, isReadOnly: boolean): void => {
   const others = found
     .split('\n')

@@ -2,19 +2,19 @@ import { randomFillSync } from 'node:crypto';
 import { rmSync, statSync, truncateSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 
-/** Room on a disk, in bytes, that a file holds until it is needed. */
+/** Disk space that a file occupies until it is needed. */
 export type Reserve = {
-  /** What was released of it, or never taken. */
+  /** Bytes that the file lacks of its full size. */
   missing(): number;
-  /** Releases so many bytes, or all: the disk has as much more room. */
+  /** Frees so many bytes, or all. */
   release(bytes?: number): void;
-  /** Takes what is missing; false when the disk has not that much room, and then nothing was taken. */
+  /** Occupies the missing bytes; resolves to false, with nothing changed, when the disk lacks the space. */
   refill(): Promise<boolean>;
 };
 
 const chunkBytes = 1024 * 1024;
 
-/** The reserve that is kept in `file`, of so many `bytes` when whole. */
+/** The reserve in `file`, with `bytes` as its full size. */
 export const openReserve = (file: string, bytes: number): Reserve => {
   const size = (): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   return {
@@ -26,14 +26,14 @@ export const openReserve = (file: string, bytes: number): Reserve => {
     },
     async refill() {
       const before = size();
-      // Random, since some file systems give compressed or empty data no room. A single chunk is enough for that.
+      // Random, since some file systems store compressible or empty data in no space. One repeated chunk is enough.
       const chunk = randomFillSync(Buffer.alloc(chunkBytes));
       try {
         const handle = await open(file, 'a', 0o600);
         try {
           for (let left = bytes - before; left > 0; left -= chunkBytes)
             await handle.appendFile(chunk.subarray(0, Math.min(left, chunkBytes)));
-          await handle.sync(); // a disk may say only now that it is full
+          await handle.sync(); // a full disk may be reported only now
         } finally {
           await handle.close();
         }

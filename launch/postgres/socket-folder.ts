@@ -5,24 +5,23 @@ import { join } from 'node:path';
 import { LaunchFailure } from '../failure.ts';
 import type { Account } from './account.ts';
 
-/** What a socket's path may measure, on the strictest system (macOS; Linux gives 107), in bytes. */
-const longest = 103;
+/** The longest path of a socket in bytes, on the strictest system (macOS; Linux allows 107). */
+const maxPathBytes = 103;
 
 /**
- * The folder of the database's socket: in the database's own folder, or where that path is too long or has a comma
- * (PostgreSQL would read it as two), a short one below the temporary folder that is derived from it. Told without
- * touching the disk.
+ * The folder of the database's socket: in the database's own folder, or, where that path is too long or has a comma
+ * (PostgreSQL would read it as two), a short path derived from it below the temporary folder. Touches no disk.
  */
 export const socketFolderOf = (folder: string): string => {
   const hash = createHash('sha256').update(folder).digest('hex').slice(0, 12);
   const name = `openacre-${process.getuid?.() ?? 0}-${hash}`;
   const choices = [join(folder, 'socket'), join(tmpdir(), name), join('/tmp', name)];
   const fits = (choice: string) =>
-    !choice.includes(',') && Buffer.byteLength(join(choice, '.s.PGSQL.5432')) <= longest;
+    !choice.includes(',') && Buffer.byteLength(join(choice, '.s.PGSQL.5432')) <= maxPathBytes;
   return choices.find(fits) ?? join('/tmp', name);
 };
 
-/** Makes the socket's folder for the account alone; refuses one that another user has put there. */
+/** Creates the socket's folder for the account alone; throws a LaunchFailure if another user owns one there. */
 export const makeSocketFolder = (folder: string, account: Account): void => {
   try {
     mkdirSync(folder, { mode: 0o700 });
@@ -39,6 +38,6 @@ export const makeSocketFolder = (folder: string, account: Account): void => {
   if (account && found.uid !== account.uid) chownSync(folder, account.uid, account.gid);
 };
 
-/** The address of the database as `pg` and libpq read it. */
+/** The database's connection string for `pg` and libpq. */
 export const databaseUrl = (socketFolder: string): string =>
   `postgres://openacre@localhost/openacre?host=${encodeURIComponent(socketFolder)}`;

@@ -8,26 +8,26 @@ import { type Postgres, type PostgresOptions, startPostgres } from '../postgres.
 
 export const projectRoot = join(import.meta.dirname, '../..');
 
-/** SQL that makes a hundred rows, and SQL that counts them. */
-export const write = 'CREATE TABLE kept (n int); INSERT INTO kept SELECT generate_series(1, 100)';
-export const countKept = 'SELECT count(*)::int AS count FROM kept';
+/** SQL that creates a table with a hundred rows, and SQL that counts them. */
+export const createRows = 'CREATE TABLE items (n int); INSERT INTO items SELECT generate_series(1, 100)';
+export const countRows = 'SELECT count(*)::int AS count FROM items';
 
-type Held = { child: ChildProcess; guard: number; server: number; url: string };
+type OtherServer = { child: ChildProcess; guard: number; server: number; url: string };
 
 export type DatabaseArea = {
-  /** A folder for each test: only its maker can enter it, as with /root. */
+  /** A folder for each test, which only its owner can enter, like /root. */
   readonly area: string;
   /** Starts PostgreSQL in `area/db`, or elsewhere; it is stopped after the test. */
   start(options?: Partial<PostgresOptions>): Promise<Postgres>;
-  /** A process that starts PostgreSQL and stays, as `npm start` does; by the launcher of the project `at`. */
-  startElsewhere(folder: string, at?: string): Promise<Held>;
-  /** A process that is ended after the test. */
-  strangers: ChildProcess[];
+  /** Starts PostgreSQL from another process that goes on running, with the launcher of the project at `at`. */
+  startElsewhere(folder: string, at?: string): Promise<OtherServer>;
+  /** Processes to be killed after the test. */
+  otherProcesses: ChildProcess[];
 };
 
-/** A folder for a test's databases, and what starts them in it. */
+/** Creates a folder for each test's databases, and starts them in it. */
 export const aDatabaseArea = (): DatabaseArea => {
-  const strangers: ChildProcess[] = [];
+  const otherProcesses: ChildProcess[] = [];
   let area = '';
   let running: Postgres[] = [];
 
@@ -37,7 +37,7 @@ export const aDatabaseArea = (): DatabaseArea => {
   afterEach(async () => {
     await Promise.all(running.map((postgres) => postgres.stop()));
     running = [];
-    for (const stranger of strangers.splice(0)) stranger.kill('SIGKILL');
+    for (const otherProcess of otherProcesses.splice(0)) otherProcess.kill('SIGKILL');
     rmSync(area, { recursive: true, force: true });
   });
 
@@ -45,7 +45,7 @@ export const aDatabaseArea = (): DatabaseArea => {
     get area() {
       return area;
     },
-    strangers,
+    otherProcesses,
     async start(options = {}) {
       const postgres = await startPostgres({ folder: join(area, 'db'), ...options });
       running.push(postgres);
@@ -64,22 +64,22 @@ export const aDatabaseArea = (): DatabaseArea => {
         execPath: process.execPath,
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       });
-      strangers.push(child);
+      otherProcesses.push(child);
       let error = '';
       child.stderr?.on('data', (chunk) => {
         error += chunk;
       });
-      const told = await new Promise<Omit<Held, 'child'>>((resolve, reject) => {
+      const message = await new Promise<Omit<OtherServer, 'child'>>((resolve, reject) => {
         child.on('message', resolve);
         child.on('exit', () => reject(new Error(error)));
       });
-      return { child, ...told };
+      return { child, ...message };
     },
   };
 };
 
-/** Asks the database one thing. */
-export const ask = async <Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> => {
+/** Runs one query over a connection of its own. */
+export const query = async <Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> => {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {}); // the server is killed under it on purpose
   await client.connect();
@@ -90,11 +90,14 @@ export const ask = async <Row extends pg.QueryResultRow>(url: string, sql: strin
   }
 };
 
-/** Asks it until it answers again after a crash. */
-export const askAgain = async <Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> => {
+/** Repeats the query for up to 15 s, until the server has recovered from a crash. */
+export const queryWithRetry = async <Row extends pg.QueryResultRow>(
+  url: string,
+  sql: string,
+): Promise<Row[]> => {
   for (const end = Date.now() + 15_000; ; ) {
     try {
-      return await ask<Row>(url, sql);
+      return await query<Row>(url, sql);
     } catch (error) {
       if (Date.now() > end) throw error;
       await new Promise((resolve) => setTimeout(resolve, 30));

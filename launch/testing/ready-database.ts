@@ -6,8 +6,8 @@ import { afterAll, beforeAll } from 'vitest';
 import { startPostgres } from '../postgres.ts';
 
 /**
- * For tests that need a database but not its making: one is made for the file's tests, and the function that this
- * gives copies it to a folder, which takes a tenth of the time.
+ * For tests that need a database but don't test its creation: creates one for the test file, and returns a function
+ * that copies it to a folder, which takes a tenth of the time.
  */
 export const aReadyDatabase = (): ((folder: string) => void) => {
   let template = '';
@@ -18,6 +18,6 @@ export const aReadyDatabase = (): ((folder: string) => void) => {
   afterAll(() => rmSync(dirname(template), { recursive: true, force: true }));
   return (folder) => {
     mkdirSync(dirname(folder), { recursive: true });
-    spawnSync('cp', ['-a', template, folder]); // owners and all, which Node's own copying leaves behind
+    spawnSync('cp', ['-a', template, folder]); // with its owners, which Node's cpSync doesn't copy
   };
 };

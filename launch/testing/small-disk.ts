@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const mount = (...args: string[]) => spawnSync('mount', args).status === 0;
 
-/** Whether disks can be mounted here: by root alone, and not in every container. */
+/** Whether disks can be mounted here: only by root, and not in every container. */
 export const canMount = (): boolean => {
   const place = mkdtempSync(join(tmpdir(), 'openacre-mount-'));
   const mounted = process.getuid?.() === 0 && mount('-t', 'tmpfs', 'tmpfs', place);
@@ -15,13 +15,13 @@ export const canMount = (): boolean => {
 };
 
 export type SmallDisk = {
-  /** Fills it to the last byte, and what has become free since; makes room again. */
+  /** Fills it to the last byte, also what has become free since. */
   fill(): void;
   free(): void;
   remove(): void;
 };
 
-/** A disk of that size, at a folder that is made for it. */
+/** Mounts a tmpfs of that size at `folder`, which is created. */
 export const aSmallDisk = (folder: string, size: string): SmallDisk => {
   const filler = join(folder, 'filler');
   mkdirSync(folder, { recursive: true });

@@ -13,29 +13,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { sourcesHash } from '../build.ts';
-import { holdFolder } from '../folder-lock.ts';
-import type { Run } from '../kept.ts';
+import type { Run } from '../data-files.ts';
+import { lockFolder } from '../folder-lock.ts';
 import { isAlive, listProcesses } from '../processes.ts';
 import { aReadyDatabase } from './ready-database.ts';
 
 /**
- * The launcher at work on a product of a few lines, which can be told by HANG_AT and FAIL_AT to hang or to fail at
- * any step: what the launcher does then must not depend on what it launches.
+ * The real launcher with a fake product of a few lines, which hangs or fails at the step that HANG_AT or FAIL_AT
+ * names: the launcher's behavior must not depend on what it launches.
  */
 export type SmallProduct = {
-  /** Its folder, with the real launcher in it. */
+  /** The project's folder, with a copy of the real launcher in it. */
   readonly project: string;
-  /** A data folder for each test, made at its first start with a database in it; DATA_DIR names another. */
+  /** A data folder for each test, created at its first start with a database in it; DATA_DIR names another. */
   readonly dataDir: string;
   /** `npm start` without npm. */
   start(env?: Record<string, string>, mode?: 'start' | 'dev'): Launcher;
-  /** The same by any program of ours, run by this Node. */
+  /** Runs any program of ours with this Node. */
   launch(script: string, args: string[], env?: Record<string, string>): Launcher;
-  /** Resolves when a start that is told to hang at a step does. */
+  /** Resolves when a start with HANG_AT has reached the step. */
   isAt(step: string): Promise<void>;
-  /** Makes the next start find no built pages; it can build none, but hang or fail at it. What it gives undoes that. */
+  /** Makes the next start find no built pages. Its build can only hang or fail; the returned function undoes it. */
   unbuild(): () => void;
-  /** What stands in run.json. */
+  /** The content of run.json. */
   run(dataDir?: string): Run;
 };
 
@@ -46,8 +46,8 @@ type Launcher = {
   exit: Promise<number | null>;
   /** Stops it gracefully. */
   end: () => Promise<void>;
-  /** Every process of it and below it that was seen when this was called, then or now, and still runs. */
-  family: () => number[];
+  /** The ids of the launcher and its descendants, as seen at this and earlier calls, that are still alive. */
+  processTree: () => number[];
 };
 
 const stepScript = (name: string) => `
@@ -71,11 +71,11 @@ const web = `
   import pg from 'pg';
   const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL });
   pool.on('error', () => {});
-  // As the real one, which asks its queue for work.
-  if (process.env.WRITE_AT_START) await pool.query('INSERT INTO kept SELECT 1 WHERE false; UPDATE kept SET n = n');
+  // Like the real server, which polls its job queue.
+  if (process.env.WRITE_AT_START) await pool.query('INSERT INTO items SELECT 1 WHERE false; UPDATE items SET n = n');
   const answer = (request) => request.url === '/env'
     ? JSON.stringify(process.env)
-    : pool.query('SELECT count(*) FROM kept').then(({ rows }) => 'kept ' + rows[0].count, (error) => error.message);`;
+    : pool.query('SELECT count(*) FROM items').then(({ rows }) => 'items ' + rows[0].count, (error) => error.message);`;
 
 const sqlScript = (sql: string) => `
   import pg from 'pg';
@@ -105,29 +105,29 @@ const writeProject = (): string => {
   write('server/main.ts', server('web', '../launch', web));
   write(
     'server/platform/db/migrate.ts',
-    stepScript('migrate') + sqlScript('CREATE TABLE IF NOT EXISTS kept (n int)'),
+    stepScript('migrate') + sqlScript('CREATE TABLE IF NOT EXISTS items (n int)'),
   );
   const progress = `console.log(JSON.stringify({ progress: { done: 1, total: 2, what: 'listings' } }));`;
   write(
     'demo/fill.ts',
     progress +
       stepScript('demo') +
-      sqlScript('INSERT INTO kept SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM kept)'),
+      sqlScript('INSERT INTO items SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM items)'),
   );
-  const told = `console.log('1 of 2 people'); console.log('Line 3: of ' + process.argv[2]);`;
+  const imported = `console.log('1 of 2 people'); console.log('Line 3: of ' + process.argv[2]);`;
   write(
     'server/user/import-users.ts',
-    told + stepScript('import') + sqlScript('INSERT INTO kept VALUES (2)'),
+    imported + stepScript('import') + sqlScript('INSERT INTO items VALUES (2)'),
   );
   const compared = `console.log('1 of 2 records'); console.log(process.argv[3] + ' at ' + process.env.PAYPAL_BASE_URL);`;
   write('server/payment/reconcile.ts', compared + stepScript('reconcile'));
-  // Asked only by a start that finds nothing built.
+  // Run only by a start that finds nothing built.
   write('vite.config.ts', `${stepScript('build')} export default {};`);
   mkdirSync(join(project, 'build'));
   return project;
 };
 
-/** Sets the small product up for the tests of a file: a project for all of them, a data folder for each. */
+/** Sets up the small product for a test file: one project for all its tests, a data folder for each. */
 export const aSmallProduct = (): SmallProduct => {
   const copyDatabase = aReadyDatabase();
   let project = '';
@@ -153,7 +153,7 @@ export const aSmallProduct = (): SmallProduct => {
   const launch: SmallProduct['launch'] = (script, args, env = {}) => {
     const data = join(area, 'data');
     if (!env.DATA_DIR && !existsSync(data)) {
-      holdFolder(data)(); // marks it as ours
+      lockFolder(data)(); // creates the lock file that marks it as ours
       copyDatabase(join(data, 'postgres'));
     }
     const launcher = follow(
@@ -201,7 +201,7 @@ const follow = (child: ChildProcess): Launcher => {
   });
   ready.catch(() => {});
   const seen = new Set<number>([child.pid ?? 0]);
-  const family = () => {
+  const processTree = () => {
     const all = listProcesses().sort((a, b) => a.pid - b.pid);
     for (const { pid, parent } of all) if (seen.has(parent)) seen.add(pid);
     return [...seen].filter(isAlive);
@@ -210,10 +210,10 @@ const follow = (child: ChildProcess): Launcher => {
     child.kill('SIGTERM');
     await exit;
   };
-  return { child, output: () => output, ready, exit, end, family };
+  return { child, output: () => output, ready, exit, end, processTree };
 };
 
-/** Waits for what is about to be so, for a while. */
+/** Polls the condition until it holds, for up to `ms`; throws an error that names `what` otherwise. */
 export const until = async (
   condition: () => boolean | Promise<boolean>,
   what: string,

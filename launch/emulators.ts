@@ -1,59 +1,59 @@
 import { join } from 'node:path';
-import { keepPorts, keptPorts } from './kept.ts';
-import type { Life } from './life.ts';
+import { readPorts, writePorts } from './data-files.ts';
+import type { Lifecycle } from './lifecycle.ts';
 import { makeFolder } from './make-folder.ts';
 import { freePort } from './ports.ts';
 import { type Program, type Supervised, supervise } from './supervise.ts';
 
-/** The product's addresses of the outside services: the stand-ins', or what the environment names instead. */
+/** The running emulators, and the variables with their addresses for the product. */
 export type Services = { running: Partial<Record<Name, Supervised>>; env: Record<string, string> };
 type Name = 'mail' | 'payments' | 'weather';
 
 const host = '127.0.0.1';
 
-/** Which setting names the real service instead of the stand-in. */
-const real: Record<Name, string> = {
+/** The variable that names the real service: when it is set, no emulator is started. */
+const addressVariables: Record<Name, string> = {
   mail: 'SMTP_URL',
   payments: 'PAYPAL_BASE_URL',
   weather: 'WEATHER_BASE_URL',
 };
 
 /**
- * Starts a stand-in for each outside service that the environment does not name, all at once; each is told to
- * `begin` so that it can be stopped. They keep their ports and their memory from one start to the next.
+ * Starts an emulator for each outside service that the environment doesn't name, all in parallel; each is passed to
+ * `track`, to be stopped later. They keep their ports and their data from one start to the next.
  */
-export const startStandIns = async (
+export const startEmulators = async (
   options: { root: string; dataDir: string; env: NodeJS.ProcessEnv; webUrl: string },
   rules: Pick<Program, 'onNote' | 'onReady' | 'onGivenUp' | 'isDiskFull'>,
-  begin: Life['begin'],
+  track: Lifecycle['track'],
 ): Promise<Services> => {
   const { root, dataDir, env, webUrl } = options;
-  const names = (Object.keys(real) as Name[]).filter((name) => !env[real[name]]);
-  const kept = keptPorts(dataDir);
-  const ports: Record<string, number> = { ...kept };
+  const names = (Object.keys(addressVariables) as Name[]).filter((name) => !env[addressVariables[name]]);
+  const lastPorts = readPorts(dataDir);
+  const ports: Record<string, number> = { ...lastPorts };
   for (const name of [...names, ...(names.includes('mail') ? ['smtp'] : [])]) {
-    ports[name] = await freePort(kept[name], host);
+    ports[name] = await freePort(lastPorts[name], host);
   }
-  keepPorts(dataDir, ports);
+  writePorts(dataDir, ports);
 
-  const own: Record<Name, Record<string, string>> = {
+  const settings: Record<Name, Record<string, string>> = {
     mail: { SMTP_PORT: String(ports.smtp), MAIL_DIR: join(dataDir, 'mail') },
     payments: { JOURNAL_DIR: join(dataDir, 'payments'), WEBHOOK_URL: `${webUrl}/api/payment/webhook` },
     weather: {},
   };
-  // What they keep is people's mail and money, if only played: for this user alone.
+  // Emails and payments, if only emulated ones, are for this user alone.
   for (const name of names) makeFolder(join(dataDir, name), 0o700);
 
   const running: Services['running'] = {};
   for (const name of names) {
     const started = supervise({
-      name: `The ${name} stand-in`,
+      name: `The ${name} emulator`,
       script: join(root, `emulators/${name}/main.ts`),
-      env: { ...env, host, PORT: String(ports[name]), ...own[name] },
+      env: { ...env, host, PORT: String(ports[name]), ...settings[name] },
       output: join(dataDir, `logs/${name}.log`),
       ...rules,
     });
-    begin(started);
+    track(started);
     running[name] = started;
   }
   await Promise.all(Object.values(running).map((started) => started.ready));
@@ -62,12 +62,12 @@ export const startStandIns = async (
   return {
     running,
     env: {
-      ...(mail && { SMTP_URL: mail.said?.smtp ?? '', MAIL_INBOX_URL: mail.said?.url ?? '' }),
+      ...(mail && { SMTP_URL: mail.readyMessage?.smtp ?? '', MAIL_INBOX_URL: mail.readyMessage?.url ?? '' }),
       ...(payments && {
-        PAYPAL_BASE_URL: payments.said?.url ?? '',
-        PAYPAL_WEB_URL: payments.said?.url ?? '',
+        PAYPAL_BASE_URL: payments.readyMessage?.url ?? '',
+        PAYPAL_WEB_URL: payments.readyMessage?.url ?? '',
       }),
-      ...(weather && { WEATHER_BASE_URL: weather.said?.url ?? '' }),
+      ...(weather && { WEATHER_BASE_URL: weather.readyMessage?.url ?? '' }),
     },
   };
 };

@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { failureOf, isFinal } from './down.ts';
+import { failureOf, isFinal } from './server-exit.ts';
 
 const ready = 'LOG:  database system is ready to accept connections\n';
-const told = (how: string, log: string, times = 1) =>
+const messageFor = (how: string, log: string, times = 1) =>
   failureOf(
     Array.from({ length: times }, () => ({ how, log })),
     tmpdir(),
@@ -17,7 +17,7 @@ describe('the database is called broken', () => {
     ['exit code 1', 'PANIC:  could not locate a valid checkpoint record at 0/1B810B0'],
   ])('at once after %s with “%s”', (how, log) => {
     expect(isFinal({ how, log })).toBe(true);
-    expect(told(how, log)).toContain('is broken (');
+    expect(messageFor(how, log)).toContain('is broken (');
   });
 
   test.each([
@@ -25,16 +25,16 @@ describe('the database is called broken', () => {
     ['exit code 1', 'LOG:  startup process (PID 7) was terminated by signal 11: Segmentation fault'],
   ])('once it has crashed at each start: %s, “%s”', (how, log) => {
     expect(isFinal({ how, log })).toBe(false);
-    expect(told(how, log, 6)).toContain('is broken (');
+    expect(messageFor(how, log, 6)).toContain('is broken (');
   });
 });
 
-test('it is called broken after a crash from which it cannot come back', () => {
-  const deaths = [
+test('it is called broken after a crash from which it can’t recover', () => {
+  const exits = [
     { how: 'killed by SIGKILL', log: ready },
     { how: 'exit code 1', log: 'PANIC:  could not locate a valid checkpoint record at 0/1B810B0' },
   ];
-  expect(failureOf(deaths, tmpdir()).message).toContain('is broken (');
+  expect(failureOf(exits, tmpdir()).message).toContain('is broken (');
 });
 
 describe('the database is not called broken', () => {
@@ -51,12 +51,12 @@ describe('the database is not called broken', () => {
     ['killed by SIGKILL', 'LOG:  starting PostgreSQL', 'PostgreSQL stopped (killed by SIGKILL)'],
     ['killed by SIGABRT', `${ready}PANIC:  could not read file "base/1"`, 'PostgreSQL stopped (killed by'],
   ])('after %s with “%s”', (how, log, sentence) => {
-    const message = told(how, log, 6);
+    const message = messageFor(how, log, 6);
     expect(message).toContain(sentence);
     expect(message).not.toContain('is broken');
   });
 
-  test('and is started again when it had taken connections, or was killed', () => {
+  test('and is restarted when it had accepted connections, or was killed', () => {
     expect(isFinal({ how: 'exit code 1', log: `${ready}FATAL:  could not open file "base/1"` })).toBe(false);
     expect(isFinal({ how: 'killed by SIGKILL', log: '' })).toBe(false);
   });
