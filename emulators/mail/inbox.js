@@ -1,12 +1,12 @@
-// The address says what is shown: #<id>, or #<id>/text and #<id>/headers. Nothing of a mail is ever read as
-// HTML here; its HTML part is shown in a frame that may run nothing.
+// The fragment of the address selects what is shown: #<id>, #<id>/text or #<id>/headers. No part of an email is ever
+// parsed as HTML here; its HTML part is shown in a sandboxed frame without scripts.
 
 const refreshEveryMs = 2000;
 const byId = (id) => document.getElementById(id);
 const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** In the list a mail of today shows its time only, an older one its day. */
-const shortly = (date) => {
+/** In the list an email of today shows its time, an older one its date. */
+const formatShort = (date) => {
   const today = date.toDateString() === new Date().toDateString();
   return new Intl.DateTimeFormat(undefined, today ? { timeStyle: 'short' } : { dateStyle: 'medium' }).format(
     date,
@@ -27,21 +27,21 @@ const element = (name, attributes = {}, ...children) => {
   return made;
 };
 
-const place = () => {
+const route = () => {
   const [id = '', view = ''] = decodeURIComponent(location.hash.slice(1)).split('/');
   return { id, view };
 };
 
-const found = () => {
+const filtered = () => {
   const wanted = byId('find').value.trim().toLowerCase();
   return messages.filter((m) => `${m.to}\n${m.from}\n${m.subject}`.toLowerCase().includes(wanted));
 };
 
 const showList = () => {
-  const chosen = place().id;
+  const chosen = route().id;
   const list = byId('list');
   const focused = list.contains(document.activeElement) ? document.activeElement.getAttribute('href') : '';
-  const mails = found();
+  const mails = filtered();
   list.replaceChildren(
     ...mails.map((m) =>
       element(
@@ -51,7 +51,7 @@ const showList = () => {
           'a',
           { href: `#${m.id}`, 'aria-current': m.id === chosen ? 'true' : undefined },
           element('span', { class: 'to' }, m.to),
-          element('time', { class: 'when', datetime: m.receivedAt }, shortly(new Date(m.receivedAt))),
+          element('time', { class: 'when', datetime: m.receivedAt }, formatShort(new Date(m.receivedAt))),
           element('span', { class: 'subject' }, m.subject || '(no subject)'),
           element('span', { class: 'start' }, m.text.slice(0, 120).replace(/\s+/g, ' ')),
         ),
@@ -65,14 +65,14 @@ const showList = () => {
 };
 
 const showMail = () => {
-  const { id, view } = place();
+  const { id, view } = route();
   const message = messages.find((m) => m.id === id);
   document.body.classList.toggle('reading', Boolean(message));
   const key = message ? `${id}/${view}` : `none/${messages.length > 0}`;
-  if (key === shown) return; // a refresh must not reload the frame being read
+  if (key === shown) return; // a refresh must not reload the frame that is being read
   shown = key;
   byId('mail').replaceChildren(...(message ? mailParts(message, view) : [emptyState()]));
-  document.title = message ? `${message.subject || '(no subject)'} · Mail stand-in` : 'Mail stand-in';
+  document.title = message ? `${message.subject || '(no subject)'} · Mail emulator` : 'Mail emulator';
 };
 
 const mailParts = (message, view) => {
@@ -186,14 +186,14 @@ const refresh = async () => {
       showMail();
     }
   } catch {
-    byId('count').textContent = 'The stand-in does not answer. Trying again…';
+    byId('count').textContent = 'The emulator does not answer. Trying again…';
     etag = '';
   }
 };
 
 const move = (step) => {
-  const mails = found();
-  const next = mails[Math.max(0, mails.findIndex((m) => m.id === place().id) + step)];
+  const mails = filtered();
+  const next = mails[Math.max(0, mails.findIndex((m) => m.id === route().id) + step)];
   if (!next) return;
   location.hash = next.id;
   byId('list').querySelector(`a[href="#${next.id}"]`)?.focus();
@@ -202,7 +202,7 @@ const move = (step) => {
 addEventListener('hashchange', () => {
   showList();
   showMail();
-  if (matchMedia('(max-width: 760px)').matches) byId(place().id ? 'mail' : 'list').focus();
+  if (matchMedia('(max-width: 760px)').matches) byId(route().id ? 'mail' : 'list').focus();
 });
 addEventListener('keydown', (event) => {
   if (event.target.matches('input, pre') || event.metaKey || event.ctrlKey || event.altKey) return;

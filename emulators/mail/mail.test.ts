@@ -6,23 +6,23 @@ import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Message } from './message.ts';
-import { type MailStandIn, startMail } from './start.ts';
+import { type MailEmulator, startMail } from './start.ts';
 
 let folder: string;
-let standIn: MailStandIn | undefined;
+let emulator: MailEmulator | undefined;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mail-'));
 });
 afterEach(async () => {
-  await standIn?.close();
-  standIn = undefined;
+  await emulator?.close();
+  emulator = undefined;
   await rm(folder, { recursive: true });
 });
 
 const start = async () => {
-  standIn = await startMail({ folder });
-  return standIn;
+  emulator = await startMail({ folder });
+  return emulator;
 };
 
 const send = async (smtp: string, mail: SendMailOptions) => {
@@ -37,7 +37,7 @@ const send = async (smtp: string, mail: SendMailOptions) => {
 const messages = async ({ url }: { url: string }, query = ''): Promise<Message[]> =>
   (await fetch(`${url}/messages${query}`)).json() as Promise<Message[]>;
 
-describe('what is sent can be read', () => {
+describe('sent emails can be read', () => {
   test('as JSON, newest first, by recipient, with its parts', async () => {
     const mail = await start();
     await send(mail.smtp, { to: 'first@example.com', subject: 'One' });
@@ -87,7 +87,7 @@ describe('what is sent can be read', () => {
     expect(raw).toMatch(/^X-Kind: access\r\nFrom: Openacre/);
   });
 
-  test('until it is deleted; unknown things are 404', async () => {
+  test('until they are deleted; unknown paths are 404', async () => {
     const mail = await start();
     await send(mail.smtp, { to: 'a@example.com' });
     const etag = (await fetch(`${mail.url}/messages`)).headers.get('etag') ?? '';
@@ -103,15 +103,15 @@ describe('what is sent can be read', () => {
     expect((await fetch(`${mail.url}/messages`, { method: 'POST' })).status).toBe(405);
   });
 
-  test('after a restart, in the same order; a file cut off is dropped', async () => {
+  test('after a restart, in the same order; an incomplete file is removed', async () => {
     const before = await start();
     for (const subject of ['a', 'b', 'c']) await send(before.smtp, { to: 'x@example.com', subject });
-    const kept = await messages(before);
+    const stored = await messages(before);
     await before.close();
     await writeFile(join(folder, 'torn.eml.part'), 'X-Kept-At: 2026');
 
     const after = await start();
-    expect(await messages(after)).toEqual(kept);
+    expect(await messages(after)).toEqual(stored);
     await send(after.smtp, { to: 'x@example.com', subject: 'd' });
     expect((await messages(after)).map((m) => m.subject)).toEqual(['d', 'c', 'b', 'a']);
     expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
@@ -120,13 +120,13 @@ describe('what is sent can be read', () => {
 
 // docs/rules/operations.md#emulators
 describe('sentinels', () => {
-  test('bounce is refused for good and not kept', async () => {
+  test('bounce is refused permanently and not stored', async () => {
     const mail = await start();
     await expect(send(mail.smtp, { to: 'bounce@example.com' })).rejects.toMatchObject({ responseCode: 550 });
     expect(await messages(mail)).toEqual([]);
   });
 
-  test('tempfail is refused first, then taken', async () => {
+  test('tempfail is refused at first, then accepted', async () => {
     const mail = await start();
     const to = 'tempfail+one@example.com';
     await expect(send(mail.smtp, { to })).rejects.toMatchObject({ responseCode: 451 });
@@ -135,23 +135,23 @@ describe('sentinels', () => {
     await expect(send(mail.smtp, { to })).rejects.toMatchObject({ responseCode: 451 });
   });
 
-  test('slow waits', async () => {
+  test('slow is accepted after a delay', async () => {
     const mail = await start();
     const began = performance.now();
     await send(mail.smtp, { to: 'slow+200@example.com' });
     expect(performance.now() - began).toBeGreaterThan(195);
   });
 
-  test('drop-after keeps the mail and cuts the line, once for each Message-ID', async () => {
+  test('drop-after stores the email and drops the connection, once for each Message-ID', async () => {
     const mail = await start();
     const again = { to: 'drop-after@example.com', messageId: '<same@openacre.example>' };
     await expect(send(mail.smtp, again)).rejects.toThrow(/closed/i);
     await send(mail.smtp, again);
-    const kept = await messages(mail);
-    expect(kept.map((m) => m.headers['message-id'])).toEqual(Array(2).fill('<same@openacre.example>'));
+    const stored = await messages(mail);
+    expect(stored.map((m) => m.headers['message-id'])).toEqual(Array(2).fill('<same@openacre.example>'));
   });
 
-  test('are told', async () => {
+  test('are listed at /about', async () => {
     const mail = await start();
     const about = (await (await fetch(`${mail.url}/about`)).json()) as { sentinels: { name: string }[] };
     expect(about.sentinels.map(({ name }) => name)).toEqual(['bounce', 'tempfail', 'slow', 'drop-after']);
@@ -167,7 +167,7 @@ describe('as a process of its own', () => {
       silent: true,
     });
 
-  test('says where it is, keeps mail over kill -9, ends on SIGTERM and with its parent', async () => {
+  test('reports its addresses, keeps emails through kill -9, exits on SIGTERM and with its parent', async () => {
     const first = launch();
     const [[ready], [line]] = await Promise.all([
       once(first, 'message'),
@@ -195,7 +195,7 @@ describe('as a process of its own', () => {
     expect(await once(third, 'exit')).toEqual([0, null]);
   });
 
-  test('a taken port is one clear sentence', async () => {
+  test('reports a taken port in one clear sentence', async () => {
     const mail = await start();
     const child = fork(main, {
       env: { ...process.env, MAIL_DIR: folder, PORT: new URL(mail.url).port, SMTP_PORT: '0' },
@@ -204,6 +204,6 @@ describe('as a process of its own', () => {
     });
     const [[code], [text]] = await Promise.all([once(child, 'exit'), once(child.stderr ?? child, 'data')]);
     expect(code).toBe(1);
-    expect(String(text)).toMatch(/^The mail stand-in can't start: .*EADDRINUSE.*\n$/);
+    expect(String(text)).toMatch(/^The mail emulator can't start: .*EADDRINUSE.*\n$/);
   });
 });

@@ -6,23 +6,23 @@ import { type Message, type ParsedMessage, parseMessage } from './message.ts';
 export type Envelope = { from: string; to: string[] };
 
 export type Mailbox = {
-  /** Newest first; with `to`, only those delivered to that address. */
+  /** Newest first; with `to`, only emails delivered to that address. */
   list(to?: string): Message[];
   find(id: string): Message | undefined;
-  /** The bytes as they came over SMTP. */
+  /** The raw bytes as received over SMTP. */
   raw(id: string): Buffer | undefined;
   attachment(id: string, index: number): Promise<ParsedMessage['parts'][number] | undefined>;
   add(envelope: Envelope, raw: Buffer): Promise<Message>;
   clear(): void;
-  /** Grows with every change: what a page compares to see whether it is up to date. */
+  /** Changes with every change of the mailbox: used as ETag. */
   version(): string;
 };
 
 /**
- * Opens the folder where mails are kept, one file each, and reads what is there.
+ * Opens the folder that stores the emails, one file each, and reads them.
  *
- * A file is the message as received below three lines of our own (when, from whom, to whom), so that one
- * rename makes it appear whole or not at all, and it still opens in any mail program.
+ * A file is the received message with three headers of our own before it (time, envelope's sender and recipients). It is
+ * written atomically by a rename, and opens in any mail program.
  */
 export const openMailbox = async (folder: string, now: () => Date): Promise<Mailbox> => {
   mkdirSync(folder, { recursive: true });
@@ -33,7 +33,7 @@ export const openMailbox = async (folder: string, now: () => Date): Promise<Mail
   let changes = 0;
 
   for (const name of readdirSync(folder).sort()) {
-    if (name.endsWith('.part')) rmSync(join(folder, name), { force: true }); // cut off while being written
+    if (name.endsWith('.part')) rmSync(join(folder, name), { force: true }); // interrupted while it was written
     if (!name.endsWith('.eml')) continue;
     const id = name.slice(0, -'.eml'.length);
     const { envelope, receivedAt, raw } = unwrap(readFileSync(pathOf(id)));
@@ -41,7 +41,7 @@ export const openMailbox = async (folder: string, now: () => Date): Promise<Mail
     lastId = id;
   }
 
-  // Ids sort by time, also when two mails come in one millisecond or the clock steps back.
+  // Ids sort by time, also when two emails arrive in one millisecond or the clock is set back.
   const nextId = (at: Date) => {
     const time = Math.max(at.getTime(), lastId ? Number.parseInt(lastId.slice(0, 9), 36) : 0);
     const prefix = time.toString(36).padStart(9, '0');

@@ -16,6 +16,6 @@ try {
   const stop = () => mail.close().then(() => process.exit(0));
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(event, stop);
 } catch (error) {
-  process.stderr.write(`The mail stand-in can't start: ${(error as Error).message}\n`);
+  process.stderr.write(`The mail emulator can't start: ${(error as Error).message}\n`);
   process.exit(1);
 }

@@ -1,18 +1,18 @@
 import PostalMime, { type Address } from 'postal-mime';
 import type { Envelope } from './mailbox.ts';
 
-/** A mail as `GET /messages` tells it. */
+/** An email as `GET /messages` returns it. */
 export type Message = {
   id: string;
-  /** The envelope's recipients, bare addresses joined by ', ': who really got it. */
+  /** The envelope's recipients, bare addresses joined by ', ': those it was delivered to. */
   to: string;
-  /** The From header, `Name <address>`; the envelope's sender where there is none. */
+  /** The From header, `Name <address>`; without one, the envelope's sender. */
   from: string;
   subject: string;
   text: string;
   html: string;
   attachments: { filename: string; contentType: string; size: number; contentId?: string; url: string }[];
-  /** By lower-case name; a header that comes several times is joined by line breaks. */
+  /** By lower-case name; the values of a repeated header are joined by line breaks. */
   headers: Record<string, string>;
   /** ISO 8601, UTC. */
   receivedAt: string;
@@ -24,7 +24,7 @@ export type ParsedMessage = {
   parts: { filename: string; contentType: string; contentId?: string; content: Uint8Array }[];
 };
 
-/** Reads a raw mail. One that cannot be read is kept all the same, as plain text. */
+/** Parses a raw email. One that can't be parsed becomes plain text. */
 export const parseMessage = async (
   id: string,
   envelope: Envelope,

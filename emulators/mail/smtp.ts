@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import type { Mailbox } from './mailbox.ts';
 
-/** What a recipient's name provokes; `name+anything@` works too, so that runs need not share an address. */
+/** Recipient names that cause faults; `name+anything@` works too, so that test runs need not share an address. */
 export const sentinels: readonly { name: string; effect: string }[] = [
   { name: 'bounce', effect: 'Refused for good: 550, no such mailbox.' },
   { name: 'tempfail', effect: 'Refused for now: 451 at the first try, taken at the second, and so on.' },
@@ -16,16 +16,16 @@ export const sentinels: readonly { name: string; effect: string }[] = [
 
 const largestMail = 25 * 1024 * 1024;
 
-/** The SMTP server, not yet listening. It takes every sender, password and recipient but the sentinels. */
+/** Creates the SMTP server, not yet listening. It accepts every sender, password and recipient but the sentinels. */
 export const createSmtp = (mailbox: Mailbox): SMTPServer => {
   const refusedOnce = new Set<string>();
   const droppedOnce = new Set<string>();
 
   const smtp = new SMTPServer({
-    name: 'mail.stand-in',
+    name: 'mail.emulator',
     authOptional: true,
     allowInsecureAuth: true,
-    disabledCommands: ['STARTTLS'], // loopback only; a certificate of our own would have to be trusted first
+    disabledCommands: ['STARTTLS'], // loopback only; clients would have to trust a certificate of our own
     disableReverseLookup: true,
     hideENHANCEDSTATUSCODES: false,
     size: largestMail,
@@ -46,7 +46,7 @@ export const createSmtp = (mailbox: Mailbox): SMTPServer => {
       receive(stream, session).then((reply) => done(null, reply), done);
     },
   });
-  smtp.on('error', () => {}); // clients that reset a connection are no reason to stop
+  smtp.on('error', () => {}); // a connection reset by a client must not stop the server
 
   const receive = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string> => {
     const raw = await read(stream);
@@ -70,7 +70,7 @@ export const createSmtp = (mailbox: Mailbox): SMTPServer => {
   return smtp;
 };
 
-/** The bytes of one mail; past the limit they are let go, the refusal is the server's. */
+/** The bytes of one email; those past the limit are discarded, and the server refuses it. */
 const read = async (stream: SMTPServerDataStream): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   for await (const chunk of stream as AsyncIterable<Buffer>) {

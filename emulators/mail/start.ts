@@ -5,11 +5,11 @@ import { openMailbox } from './mailbox.ts';
 import { createSmtp } from './smtp.ts';
 import { answer } from './web.ts';
 
-export type MailStandIn = { url: string; smtp: string; close(): Promise<void> };
+export type MailEmulator = { url: string; smtp: string; close(): Promise<void> };
 
 /**
- * Starts the stand-in: a mail server on `smtpPort` and the inbox on `port` (0: any free one).
- * Rejects with the system's error (EADDRINUSE, EACCES) when a port or the folder can't be had.
+ * Starts the emulator: a mail server on `smtpPort` and the inbox on `port` (0: any free one).
+ * Rejects with the system's error (EADDRINUSE, EACCES) when a port or the folder can't be used.
  */
 export const startMail = async (options: {
   folder: string;
@@ -17,7 +17,7 @@ export const startMail = async (options: {
   smtpPort?: number;
   port?: number;
   now?: () => Date;
-}): Promise<MailStandIn> => {
+}): Promise<MailEmulator> => {
   const { folder, host = '127.0.0.1', smtpPort = 0, port = 0, now = () => new Date() } = options;
   const mailbox = await openMailbox(folder, now);
   const smtp = createSmtp(mailbox);

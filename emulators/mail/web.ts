@@ -17,7 +17,7 @@ const files: Record<string, { url: URL; type: string }> = {
 
 const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'";
-// A mail runs nothing and reaches nothing of ours, even when its address is opened by itself.
+// An email runs no script and loads nothing of ours, even when its address is opened directly.
 const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src http: https: data:; style-src 'unsafe-inline'; font-src data:";
 
@@ -28,7 +28,7 @@ export const answer = async (
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
-  const url = new URL(request.url ?? '/', 'http://stand-in');
+  const url = new URL(request.url ?? '/', 'http://emulator');
   const send = (status: number, type: string, body: string | Uint8Array, headers = {}) => {
     response.writeHead(status, {
       'content-type': type,
@@ -95,7 +95,7 @@ export const answer = async (
   }
 };
 
-/** The HTML part for the frame: links open outside it, and pictures sent along are put in place. */
+/** The HTML part for the frame: links open in a new tab, and inline images become data URLs. */
 const htmlOf = async (mailbox: Mailbox, id: string): Promise<string> => {
   const message = mailbox.find(id);
   let html = message?.html ?? '';

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Agenda } from './agenda.ts';
-import type { Call, Reply, Route, World } from './call.ts';
+import type { Call, Context, Reply, Route } from './call.ts';
 import { captureRoutes } from './captures.ts';
 import { Dropped, type Faults, injectFault } from './faults.ts';
 import { sendJson } from './http.ts';
@@ -11,6 +10,7 @@ import { payoutRoutes } from './payouts.ts';
 import { refundRoutes } from './refunds.ts';
 import { errorBody, issue, Refusal, refusal } from './refusals.ts';
 import { reportingRoutes } from './reporting.ts';
+import type { Scheduler } from './scheduler.ts';
 import type { Tokens } from './tokens.ts';
 
 const allRoutes: Route[] = [
@@ -29,21 +29,24 @@ export type Api = (
   text: string,
 ) => Promise<void>;
 
-/** The calls of the provider's API, each through the same gate: bearer, mock header, repetition, faults, work, disk. */
-export const createApi = (world: World, tokens: Tokens, faults: Faults, agenda: Agenda): Api => {
+/**
+ * The calls of the provider's API. Each goes through the same steps: access token, mock header, idempotency key, faults,
+ * the call's own work, and the journal.
+ */
+export const createApi = (context: Context, tokens: Tokens, faults: Faults, scheduler: Scheduler): Api => {
   const inFlight = new Set<string>();
 
-  /** Does the work once per idempotency id and keeps the answer with the change, in one line of the journal. */
+  /** Runs the call and commits its change together with its answer, for repetitions, in one line of the journal. */
   const work = (route: Route, call: Call, key: string | undefined): Reply => {
-    const reply = route.answer(world, call);
-    if (!reply.step) return reply;
+    const reply = route.answer(context, call);
+    if (!reply.change) return reply;
     const requestId = call.headers['paypal-request-id'];
-    if (key && route.kept) {
-      const until = world.ledger.clock.now() + route.kept.ms;
-      reply.step.put.replies = { [key]: { status: route.kept.status, body: reply.body, until } };
+    if (key && route.idempotency) {
+      const until = context.ledger.clock.now() + route.idempotency.ms;
+      reply.change.put.replies = { [key]: { status: route.idempotency.status, body: reply.body, until } };
     }
-    world.ledger.commit({ ...reply.step, about: { ...reply.step.about, request_id: requestId } });
-    agenda.run();
+    context.ledger.commit({ ...reply.change, about: { ...reply.change.about, request_id: requestId } });
+    scheduler.run();
     return reply;
   };
 
@@ -54,12 +57,12 @@ export const createApi = (world: World, tokens: Tokens, faults: Faults, agenda: 
     if (requestId && requestId.length > 108 && call.path.startsWith('/v2/')) {
       throw issue('INVALID_STRING_LENGTH', { field: 'PayPal-Request-Id' });
     }
-    const key = route.kept && requestId ? `${place} ${requestId}` : undefined;
-    const asked = faults.take(call.method, call.path);
-    const kept = key && world.ledger.get('replies', key);
-    if (kept && kept.until > world.ledger.clock.now()) {
-      if (asked) await injectFault(asked, response);
-      return { status: kept.status, body: kept.body };
+    const key = route.idempotency && requestId ? `${place} ${requestId}` : undefined;
+    const plannedFault = faults.take(call.method, call.path);
+    const stored = key && context.ledger.get('replies', key);
+    if (stored && stored.until > context.ledger.clock.now()) {
+      if (plannedFault) await injectFault(plannedFault, response);
+      return { status: stored.status, body: stored.body };
     }
     if (key && inFlight.has(key)) {
       throw issue(
@@ -68,7 +71,8 @@ export const createApi = (world: World, tokens: Tokens, faults: Faults, agenda: 
     }
     if (key) inFlight.add(key);
     try {
-      const fault = asked ?? faults.ofSentinel(route.sentinel?.(world, call), `${place} ${requestId ?? ''}`);
+      const fault =
+        plannedFault ?? faults.forSentinel(route.sentinel?.(context, call), `${place} ${requestId ?? ''}`);
       if (fault && !fault.after) await injectFault(fault, response);
       const reply = work(route, call, key);
       if (fault?.after) await injectFault(fault, response);
@@ -78,19 +82,20 @@ export const createApi = (world: World, tokens: Tokens, faults: Faults, agenda: 
     }
   };
 
-  const noteRefusal = (no: Refusal, call: Call, debugId: string): void => {
+  const journalRefusal = (refused: Refusal, call: Call, debugId: string): void => {
     const about = {
       method: call.method,
       path: call.path,
       request_id: call.headers['paypal-request-id'],
-      http_status: no.status,
-      name: no.errorName,
-      issue: no.details[0]?.issue,
+      http_status: refused.status,
+      name: refused.errorName,
+      issue: refused.details[0]?.issue,
       debug_id: debugId,
     };
-    if (no.step) world.ledger.commit({ ...no.step, about: { ...no.step.about, ...about } });
-    else if (call.method !== 'GET') world.ledger.commit({ type: 'call.refused', about, put: {} });
-    agenda.run();
+    if (refused.change)
+      context.ledger.commit({ ...refused.change, about: { ...refused.change.about, ...about } });
+    else if (call.method !== 'GET') context.ledger.commit({ type: 'call.refused', about, put: {} });
+    scheduler.run();
   };
 
   return async (request, response, url, text) => {
@@ -114,16 +119,19 @@ export const createApi = (world: World, tokens: Tokens, faults: Faults, agenda: 
       else sendJson(response, reply.status, reply.body, headers);
     } catch (error) {
       if (error instanceof Dropped) return;
-      const no = error instanceof Refusal ? error : refusal('INTERNAL_SERVER_ERROR');
-      if (no === error) noteRefusal(no, call, debugId);
+      const refused = error instanceof Refusal ? error : refusal('INTERNAL_SERVER_ERROR');
+      if (refused === error) journalRefusal(refused, call, debugId);
       else process.stderr.write(`${debugId} ${error instanceof Error ? error.stack : String(error)}\n`);
-      const retry: Record<string, string> = no.status === 429 ? { 'retry-after': '1' } : {};
-      sendJson(response, no.status, errorBody(no, debugId, world.url()), { ...headers, ...retry });
+      const retry: Record<string, string> = refused.status === 429 ? { 'retry-after': '1' } : {};
+      sendJson(response, refused.status, errorBody(refused, debugId, context.url()), {
+        ...headers,
+        ...retry,
+      });
     }
   };
 };
 
-/** The route of a call, its ids put into the call. Throws 404, or 405 when only the method is wrong. */
+/** Finds the route of a call and sets the call's ids. Throws 404, or 405 when only the method is wrong. */
 const findRoute = (call: Call): Route => {
   const parts = call.path.split('/');
   const fits = (route: Route) => {
@@ -132,7 +140,7 @@ const findRoute = (call: Call): Route => {
       wanted.length === parts.length && wanted.every((part, index) => part === ':id' || part === parts[index])
     );
   };
-  // A fixed word wins over an id: payouts-item is not a batch.
+  // A literal segment takes precedence over an id: payouts-item is not a batch.
   const routes = allRoutes.filter(fits);
   const route = routes.find(({ method }) => method === call.method);
   if (!route) throw refusal(routes.length > 0 ? 'METHOD_NOT_SUPPORTED' : 'RESOURCE_NOT_FOUND');
@@ -151,7 +159,7 @@ const readBody = (text: string, contentType: string | undefined): unknown => {
   }
 };
 
-/** The provider's own way to ask for a failure: a header with the code wanted. */
+/** The provider's own fault injection: a header with the wanted error code. */
 const refuseMocked = (call: Call): void => {
   const header = call.headers['paypal-mock-response'];
   if (!header) return;

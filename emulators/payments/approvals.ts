@@ -1,18 +1,18 @@
-import type { Reply, World } from './call.ts';
-import { notify } from './notices.ts';
+import type { Context, Reply } from './call.ts';
+import { notify } from './notifications.ts';
 import { aboutOrder, orderOr404 } from './orders.ts';
 import type { Order } from './records.ts';
 import { issue } from './refusals.ts';
 import { type Outcome, outcomes } from './sentinels.ts';
 import { approvalUrl, orderView, payerId } from './views.ts';
 
-/** What the payer did on the approval page, from a form, from JSON, or from an empty POST (which approves). */
+/** The payer's decision on the approval page, from a form, from JSON, or from an empty POST (which approves). */
 export type Decision = {
   action: 'approve' | 'cancel';
   outcome?: Outcome;
   funding: Order['funding'];
-  /** The sheet of the browser script in which it was made. */
-  sheet?: string;
+  /** The id of the checkout window, opened by the browser script, in which it was made. */
+  windowId?: string;
 };
 
 export const readDecision = (fields: Record<string, unknown>): Decision => {
@@ -23,25 +23,29 @@ export const readDecision = (fields: Record<string, unknown>): Decision => {
       fields.action === 'cancel' || fields.cancel === true || fields.cancel === 'true' ? 'cancel' : 'approve',
     outcome: Object.hasOwn(outcomes, outcome) ? (outcome as Outcome) : undefined,
     funding: funding === 'card' || funding === 'credit' ? funding : 'paypal',
-    sheet: fields.sheet ? String(fields.sheet) : undefined,
+    windowId: fields.windowId ? String(fields.windowId) : undefined,
   };
 };
 
 export const isOpen = (order: Order): boolean => order.status !== 'COMPLETED';
 
 /**
- * The payer's decision on an order. A declined or not yet captured order may be approved again, with another way to
- * pay. `redirect` is where the payer goes next when the merchant named a place.
+ * Applies the payer's decision to an order. An order that was declined or not captured yet may be approved again, with
+ * another way to pay. `redirect` is the merchant's return address, if it gave one.
  */
-export const decide = (world: World, orderId: string, decision: Decision): Reply & { redirect?: string } => {
-  const order = orderOr404(world, orderId);
+export const decide = (
+  context: Context,
+  orderId: string,
+  decision: Decision,
+): Reply & { redirect?: string } => {
+  const order = orderOr404(context, orderId);
   if (!isOpen(order)) throw issue('ORDER_ALREADY_CAPTURED', {}, {});
   const ids = { orderID: order.id, payerID: payerId };
   if (decision.action === 'cancel') {
     return {
       status: 200,
       body: { status: 'CANCELLED', ...ids },
-      step: { type: 'order.cancelled', about: aboutOrder(order), put: {} },
+      change: { type: 'order.cancelled', about: aboutOrder(order), put: {} },
       redirect: withQuery(order.cancelUrl, { token: order.id }),
     };
   }
@@ -49,25 +53,25 @@ export const decide = (world: World, orderId: string, decision: Decision): Reply
     ...order,
     status: 'APPROVED',
     funding: decision.funding,
-    // Approving again starts afresh: another card need not fail as the first did.
+    // A new approval resets the outcome: another card need not fail like the first.
     outcome: decision.outcome,
-    approvedIn: decision.sheet,
-    updatedAt: world.ledger.clock.now(),
+    approvedIn: decision.windowId,
+    updatedAt: context.ledger.clock.now(),
   };
-  const step = {
+  const change = {
     type: 'order.approved',
     about: aboutOrder(approved),
     put: { orders: { [order.id]: approved } },
   };
-  notify(world, step, 'CHECKOUT.ORDER.APPROVED', orderView(world, approved));
+  notify(context, change, 'CHECKOUT.ORDER.APPROVED', orderView(context, approved));
   return {
     status: 200,
     body: {
       status: 'APPROVED',
       ...ids,
-      links: [{ href: approvalUrl(world, order.id), rel: 'self', method: 'GET' }],
+      links: [{ href: approvalUrl(context, order.id), rel: 'self', method: 'GET' }],
     },
-    step,
+    change,
     redirect: withQuery(order.returnUrl, { token: order.id, PayerID: payerId }),
   };
 };

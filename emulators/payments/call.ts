@@ -1,37 +1,37 @@
-import type { Ledger, Step } from './ledger.ts';
-import type { Webhook } from './notices.ts';
+import type { Change, Ledger } from './ledger.ts';
+import type { Webhook } from './notifications.ts';
 import type { Reporting } from './reporting.ts';
 import type { Outcome, Receiver } from './sentinels.ts';
 
-/** What every call works with. */
-export type World = { ledger: Ledger; webhook: Webhook; reporting: Reporting; url: () => string };
+/** The state and settings that every call works with. */
+export type Context = { ledger: Ledger; webhook: Webhook; reporting: Reporting; url: () => string };
 
-/** A call of the API as its handler sees it. */
+/** A request to the API, as its handler receives it. */
 export type Call = {
   method: string;
   path: string;
-  /** The parts of the path that vary, in order. */
+  /** The values of the path's `:id` segments, in order. */
   ids: string[];
   query: URLSearchParams;
   headers: Record<string, string | undefined>;
   body: unknown;
 };
 
-/** The answer, and the change that must be on disk before it is given. */
-export type Reply = { status: number; body?: unknown; step?: Step };
+/** The answer, and the change to commit to the journal before it is sent. */
+export type Reply = { status: number; body?: unknown; change?: Change };
 
 export type Route = {
   method: 'GET' | 'POST' | 'PATCH';
-  /** `:id` stands for one part of the path. */
+  /** `:id` matches one segment of the path. */
   path: string;
-  answer: (world: World, call: Call) => Reply;
-  /** How long an answer is kept under its PayPal-Request-Id, and the status of the repetition. */
-  kept?: { ms: number; status: 200 | 201 };
-  /** A transport fault that the input asks for. */
-  sentinel?: (world: World, call: Call) => Outcome | Receiver | undefined;
+  answer: (context: Context, call: Call) => Reply;
+  /** How long an answer is stored under its PayPal-Request-Id, and the status of a repeated request's answer. */
+  idempotency?: { ms: number; status: 200 | 201 };
+  /** The transport fault that a sentinel input causes. */
+  sentinel?: (context: Context, call: Call) => Outcome | Receiver | undefined;
 };
 
-/** True when the whole resource is to be answered; the provider's default is the minimal form. */
+/** Whether the client wants the whole resource in the answer; the default is the minimal form. */
 export const wantsAll = (call: Call): boolean =>
   call.headers.prefer?.replaceAll(' ', '') === 'return=representation';
 

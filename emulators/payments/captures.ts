@@ -1,60 +1,62 @@
-import type { Call, Reply, Route, World } from './call.ts';
+import type { Call, Context, Reply, Route } from './call.ts';
 import { second } from './clock.ts';
 import { newId } from './ids.ts';
-import type { Step } from './ledger.ts';
+import type { Change } from './ledger.ts';
 import { centsOf, decimalOf } from './money.ts';
-import { notify } from './notices.ts';
-import { aboutOrder, orderAnswersKept, orderOr404, totalCents } from './orders.ts';
+import { notify } from './notifications.ts';
+import { aboutOrder, orderIdempotencyMs, orderOr404, totalCents } from './orders.ts';
 import type { Capture, Next, Order } from './records.ts';
 import { issue } from './refusals.ts';
 import { type Outcome, outcomeOfAmount } from './sentinels.ts';
 import { approvalUrl, captureView, orderView } from './views.ts';
 
-/** How long a pending capture, and a capture in progress, take. */
+/** How long a pending capture, a check, a capture in progress and a reversal take, in ms. */
 export const pendingTime = 10 * second;
 const checkTime = 3 * 24 * 3600 * second;
 const progressTime = 5 * second;
 const reversalTime = 3600 * second;
 
-export const captureOr404 = (world: World, id: string): Capture => {
-  const capture = world.ledger.get('captures', id);
+export const captureOr404 = (context: Context, id: string): Capture => {
+  const capture = context.ledger.get('captures', id);
   if (!capture) throw issue('INVALID_RESOURCE_ID', { field: 'capture_id', value: id, location: 'path' });
   return capture;
 };
 
 const outcomeOf = (order: Order): Outcome => order.outcome ?? outcomeOfAmount(decimalOf(totalCents(order)));
 
-const captureOrder = (world: World, call: Call): Reply => {
-  const order = orderOr404(world, call.ids[0] ?? '');
+const captureOrder = (context: Context, call: Call): Reply => {
+  const order = orderOr404(context, call.ids[0] ?? '');
   if (order.status === 'COMPLETED') throw issue('ORDER_ALREADY_CAPTURED');
   if (order.next) throw issue('ORDER_COMPLETION_IN_PROGRESS');
   if (order.status !== 'APPROVED') throw issue('ORDER_NOT_APPROVED');
-  refuseSecondInvoice(world, order);
+  refuseSecondInvoice(context, order);
 
-  const again = { links: [{ href: approvalUrl(world, order.id), rel: 'redirect', method: 'GET' as const }] };
+  const again = {
+    links: [{ href: approvalUrl(context, order.id), rel: 'redirect', method: 'GET' as const }],
+  };
   const outcome = outcomeOf(order);
-  const now = world.ledger.clock.now();
+  const now = context.ledger.clock.now();
   if (outcome === 'declined') throw issue('INSTRUMENT_DECLINED', {}, again);
   if (outcome === 'payerAction' && !order.steppedUp) {
     const changed: Order = { ...order, status: 'PAYER_ACTION_REQUIRED', steppedUp: true, updatedAt: now };
-    const step = {
+    const change = {
       type: 'order.payer-action',
       about: aboutOrder(changed),
       put: { orders: { [order.id]: changed } },
     };
-    throw issue('PAYER_ACTION_REQUIRED', {}, { ...again, step });
+    throw issue('PAYER_ACTION_REQUIRED', {}, { ...again, change });
   }
   if (outcome === 'inProgress') {
     const changed: Order = { ...order, next: { at: now + progressTime, to: 'COMPLETED' }, updatedAt: now };
-    const step = {
+    const change = {
       type: 'order.in-progress',
       about: aboutOrder(changed),
       put: { orders: { [order.id]: changed } },
     };
-    throw issue('ORDER_COMPLETION_IN_PROGRESS', {}, { step });
+    throw issue('ORDER_COMPLETION_IN_PROGRESS', {}, { change });
   }
-  const { step, completed, captures } = takeMoney(world, order, outcome);
-  return { status: 201, body: orderView(world, completed, captures), step };
+  const { change, completed, captures } = takeMoney(context, order, outcome);
+  return { status: 201, body: orderView(context, completed, captures), change };
 };
 
 export const captureRoutes: Route[] = [
@@ -62,34 +64,34 @@ export const captureRoutes: Route[] = [
     method: 'POST',
     path: '/v2/checkout/orders/:id/capture',
     answer: captureOrder,
-    kept: { ms: orderAnswersKept, status: 200 },
-    sentinel: (world, call) => {
-      const order = world.ledger.get('orders', call.ids[0] ?? '');
+    idempotency: { ms: orderIdempotencyMs, status: 200 },
+    sentinel: (context, call) => {
+      const order = context.ledger.get('orders', call.ids[0] ?? '');
       return order?.status === 'APPROVED' ? outcomeOf(order) : undefined;
     },
   },
   {
     method: 'GET',
     path: '/v2/payments/captures/:id',
-    answer: (world, call) => ({
+    answer: (context, call) => ({
       status: 200,
-      body: captureView(world, captureOr404(world, call.ids[0] ?? ''), true),
+      body: captureView(context, captureOr404(context, call.ids[0] ?? ''), true),
     }),
   },
 ];
 
-/** The merchant's account asks for unique invoice ids over all that was ever captured. */
-const refuseSecondInvoice = (world: World, order: Order): void => {
+/** The merchant's account requires an invoice id that no capture has used yet. */
+const refuseSecondInvoice = (context: Context, order: Order): void => {
   const wanted = new Set(
     order.purchase_units.map((unit) => unit.invoice_id).filter((id) => id !== undefined),
   );
-  const taken = world.ledger
+  const taken = context.ledger
     .list('captures')
     .some((capture) => capture.status !== 'DECLINED' && wanted.has(capture.invoice_id ?? ''));
   if (taken) throw issue('DUPLICATE_INVOICE_ID', { field: '/purchase_units/@reference_id/invoice_id' });
 };
 
-/** What a capture is at first, and what becomes of it. */
+/** A capture's first status, and its scheduled next one. */
 const firstStatus = (outcome: Outcome, now: number): { status: Capture['status']; next?: Next } => {
   if (outcome === 'pending') return { status: 'PENDING', next: { at: now + pendingTime, to: 'COMPLETED' } };
   if (outcome === 'eCheck') return { status: 'PENDING', next: { at: now + checkTime, to: 'COMPLETED' } };
@@ -101,11 +103,11 @@ const firstStatus = (outcome: Outcome, now: number): { status: Capture['status']
 };
 
 const takeMoney = (
-  world: World,
+  context: Context,
   order: Order,
   outcome: Outcome,
-): { step: Step; completed: Order; captures: Capture[] } => {
-  const now = world.ledger.clock.now();
+): { change: Change; completed: Order; captures: Capture[] } => {
+  const now = context.ledger.clock.now();
   const captures = order.purchase_units.map(
     (unit): Capture => ({
       id: newId(),
@@ -127,7 +129,7 @@ const takeMoney = (
     next: undefined,
   };
   const status = captures[0]?.status ?? 'COMPLETED';
-  const step: Step = {
+  const change: Change = {
     type: `capture.${status.toLowerCase()}`,
     about: {
       ...aboutOrder(completed),
@@ -141,19 +143,19 @@ const takeMoney = (
     },
   };
   for (const capture of captures)
-    notify(world, step, `PAYMENT.CAPTURE.${capture.status}`, captureView(world, capture, true));
-  return { step, completed, captures };
+    notify(context, change, `PAYMENT.CAPTURE.${capture.status}`, captureView(context, capture, true));
+  return { change, completed, captures };
 };
 
-/** The provider takes the money of an order in progress by itself. */
-export const finishOrder = (world: World, id: string): void => {
-  const order = world.ledger.get('orders', id);
-  if (order?.next) world.ledger.commit(takeMoney(world, order, 'good').step);
+/** Completes an order in progress: the provider captures its money by itself. */
+export const finishOrder = (context: Context, id: string): void => {
+  const order = context.ledger.get('orders', id);
+  if (order?.next) context.ledger.commit(takeMoney(context, order, 'good').change);
 };
 
-/** A pending capture is decided, or a completed one reversed by the bank. */
-export const settleCapture = (world: World, id: string): void => {
-  const capture = world.ledger.get('captures', id);
+/** Settles a pending capture, or reverses a completed one as a bank does. */
+export const settleCapture = (context: Context, id: string): void => {
+  const capture = context.ledger.get('captures', id);
   if (!capture?.next) return;
   const to = capture.next.to;
   const reversed = to === 'REVERSED';
@@ -161,17 +163,17 @@ export const settleCapture = (world: World, id: string): void => {
     ...capture,
     status: reversed ? 'REFUNDED' : (to as Capture['status']),
     refundedCents: reversed ? centsOf(capture.amount.value) : capture.refundedCents,
-    updatedAt: world.ledger.clock.now(),
+    updatedAt: context.ledger.clock.now(),
     next: undefined,
   };
   const event = to === 'DECLINED' ? 'DENIED' : to;
-  const step: Step = {
+  const change: Change = {
     type: `capture.${event.toLowerCase()}`,
     about: aboutCapture(settled),
     put: { captures: { [id]: settled } },
   };
-  notify(world, step, `PAYMENT.CAPTURE.${event}`, captureView(world, settled, true));
-  world.ledger.commit(step);
+  notify(context, change, `PAYMENT.CAPTURE.${event}`, captureView(context, settled, true));
+  context.ledger.commit(change);
 };
 
 const aboutCapture = (capture: Capture): Record<string, unknown> => ({

@@ -9,10 +9,10 @@ import {
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The key that signs notifications, and the certificate by which a receiver can check them. */
+/** The key that signs notifications, and the certificate with which a receiver verifies them. */
 export type Signer = { key: KeyObject; certificatePem: string; certificateId: string };
 
-/** The signing key of a journal folder, made on first use and kept, so that a restart doesn't spoil what was sent. */
+/** Reads the signing key of a journal folder, created on first use, so that it stays the same through restarts. */
 export const openSigner = (dir: string): Signer => {
   const file = path.join(dir, 'signing-key.pem');
   if (!existsSync(file)) {
@@ -20,7 +20,7 @@ export const openSigner = (dir: string): Signer => {
     writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
   }
   const key = createPrivateKey(readFileSync(file));
-  const der = selfSigned(key, 'Payments stand-in');
+  const der = selfSigned(key, 'Payments emulator');
   const certificateId = createHash('sha256').update(der).digest('hex').slice(0, 32);
   const lines = der.toString('base64').match(/.{1,64}/g) ?? [];
   const certificatePem = ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join(
@@ -41,7 +41,7 @@ const selfSigned = (key: KeyObject, commonName: string): Buffer => {
   return sequence(toSign, algorithm, bitString(sign('sha256', toSign, key)));
 };
 
-// DER (X.690): a tag, a length, the content. Object identifiers are written out, tag and all.
+// DER (X.690): a tag, a length, the content. Object identifiers are given as complete DER values.
 const sha256WithRsa = Buffer.from('06092a864886f70d01010b', 'hex');
 const commonNameOid = Buffer.from('0603550403', 'hex');
 const derNull = Buffer.from('0500', 'hex');
@@ -49,7 +49,7 @@ const derNull = Buffer.from('0500', 'hex');
 const tagged = (tag: number, content: Buffer): Buffer =>
   Buffer.concat([Buffer.from([tag]), length(content.length), content]);
 
-/** Lengths from 128 on are written as the count of their bytes, then the bytes. */
+/** Lengths from 128 on are encoded as the number of their bytes, then the bytes. */
 const length = (size: number): Buffer => {
   if (size < 0x80) return Buffer.from([size]);
   const bytes = size < 0x100 ? [size] : [size >> 8, size & 0xff];
@@ -58,7 +58,7 @@ const length = (size: number): Buffer => {
 
 const sequence = (...parts: Buffer[]): Buffer => tagged(0x30, Buffer.concat(parts));
 
-/** A positive integer: a leading zero keeps a high first bit from reading as a minus. */
+/** A positive integer: a leading zero byte keeps a high first bit from being read as a minus sign. */
 const integer = (bytes: Buffer): Buffer =>
   tagged(0x02, (bytes[0] ?? 0) & 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes);
 

@@ -1,4 +1,4 @@
-import type { World } from './call.ts';
+import type { Context } from './call.ts';
 import { type Html, html, page } from './html.ts';
 import { centsOf, decimalOf } from './money.ts';
 import { totalCents } from './orders.ts';
@@ -22,17 +22,17 @@ const labels: Record<string, string> = {
   discount: 'Discount',
 };
 
-/** The page on which the payer says yes or no. `query` may carry the way to pay and where to report. */
-export const approvalPage = (world: World, order: Order, query: URLSearchParams): string => {
+/** The page on which the payer approves or cancels. `query` may name the way to pay and the window that opened it. */
+export const approvalPage = (context: Context, order: Order, query: URLSearchParams): string => {
   const total = dollars(totalCents(order), order);
   const funding = query.get('funding') ?? 'paypal';
   const bySentinel = outcomeOfAmount(decimalOf(totalCents(order)));
-  const body = html`<main class="sheet">
+  const body = html`<main class="checkout">
 <h1>Pay ${order.brand ?? 'the merchant'}</h1>
 <p class="total">${total}</p>
 <dl class="lines">${order.purchase_units.map((unit) => unitLines(unit, order))}</dl>
 <form method="post" action="/checkoutnow?token=${order.id}">
-<input type="hidden" name="sheet" value="${query.get('sheet') ?? ''}">
+<input type="hidden" name="windowId" value="${query.get('windowId') ?? ''}">
 <input type="hidden" name="origin" value="${query.get('origin') ?? ''}">
 <fieldset><legend>Pay with</legend>
 ${ways.map(
@@ -52,7 +52,7 @@ ${Object.entries(outcomes).map(([value, says]) => html`<option value="${value}">
 <button name="action" value="cancel" class="quiet">Cancel and go back</button>
 </div>
 </form>
-<p class="note">Order ${order.id}. <a href="${world.url()}/" target="_blank" rel="noopener">About this stand-in</a></p>
+<p class="note">Order ${order.id}. <a href="${context.url()}/" target="_blank" rel="noopener">About this emulator</a></p>
 </main>`;
   return page(`Pay ${order.brand ?? 'the merchant'}`, body);
 };
@@ -73,19 +73,19 @@ const dollars = (cents: number, order: Order): string => {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
 };
 
-/** After the decision. With `sheet` its script tells the shop's page, which closes it. */
-export const resultPage = (approved: boolean, orderId: string, origin: string, sheet = ''): string => {
+/** The page after the decision. With a `windowId` its script sends the result to the shop's page, which closes it. */
+export const resultPage = (approved: boolean, orderId: string, origin: string, windowId = ''): string => {
   const data = {
     result: approved ? 'approved' : 'cancelled',
     order: orderId,
     payer: payerId,
     origin,
-    sheet,
+    'window-id': windowId,
   };
-  const body = html`<main class="sheet"><h1>${approved ? 'Payment approved' : 'Payment cancelled'}</h1>
+  const body = html`<main class="checkout"><h1>${approved ? 'Payment approved' : 'Payment cancelled'}</h1>
 <p>${approved ? 'The shop now finishes your order.' : 'Nothing was paid.'} You can close this window.</p></main>`;
   return page(approved ? 'Payment approved' : 'Payment cancelled', body, { script: true, data });
 };
 
 export const messagePage = (title: string, text: string): string =>
-  page(title, html`<main class="sheet"><h1>${title}</h1><p>${text}</p></main>`);
+  page(title, html`<main class="checkout"><h1>${title}</h1><p>${text}</p></main>`);

@@ -1,4 +1,4 @@
-/** The stand-in's own clock: real time plus an offset that tests move, so that lifetimes need no waiting. */
+/** The emulator's own clock: real time plus an offset that tests set, so that they need not wait for expiries. */
 export type Clock = {
   /** Milliseconds since 1970. */
   now(): number;

@@ -4,7 +4,8 @@ import { env } from 'node:process';
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 
-// Test-only: holds requests and answers against the provider's published OpenAPI files, which stay outside the project.
+// For tests only: validates requests and answers against the provider's published OpenAPI files, which are not part of
+// the project.
 
 const folder = env.OPENACRE_CONTRACTS ?? path.join(import.meta.dirname, '../../../shared/contracts');
 
@@ -24,12 +25,12 @@ type Operation = {
 };
 type Document = { paths: Record<string, Record<string, Operation>> };
 
-/** False when the contract files are not on this machine; the checks then find nothing. */
+/** Whether the contract files are on this machine; without them the checks find nothing. */
 export const contractsThere = files.every((name) => existsSync(path.join(folder, `${name}.json`)));
 
 const documents = new Map<string, Document>();
 const compiled = new Map<string, ValidateFunction>();
-// Some patterns of the files are not valid under the `u` flag; with it Ajv would throw, or others skip the check.
+// Some patterns of the files are invalid under the `u` flag: with it Ajv would throw.
 const ajv = new Ajv({ strict: false, unicodeRegExp: false, allErrors: true, logger: false });
 (addFormats as unknown as (target: Ajv) => void)(ajv);
 if (contractsThere) {
@@ -42,7 +43,7 @@ if (contractsThere) {
   process.stderr.write(`No contract files in ${folder}: traffic is not checked against them.\n`);
 }
 
-/** What the files don't describe: the token call, and what the gateway answers in front of every call. */
+/** Schemas of what the files don't describe: the token call, and the gateway's own answers. */
 const outsideSchemas: Record<string, Schema> = {
   token: {
     type: 'object',
@@ -59,10 +60,10 @@ const outsideSchemas: Record<string, Schema> = {
   },
 };
 
-/** Fields the provider sends although its files don't list them. */
+/** Fields that the provider sends although its files don't list them. */
 const knownExtras = [/^\/details\/\d+\/link$/];
 
-/** What is wrong with the body of a request, or [] when the contract allows it. */
+/** The faults of a request's body, or [] when the contract allows it. */
 export const checkRequest = (method: string, url: string, body: unknown): string[] => {
   if (!contractsThere || new URL(url, 'http://x').pathname === '/v1/oauth2/token') return [];
   const place = find(method, url);
@@ -74,7 +75,7 @@ export const checkRequest = (method: string, url: string, body: unknown): string
   return body === undefined ? [] : problems(place.name, schema, body);
 };
 
-/** What is wrong with an answer, or [] when the contract allows it. */
+/** The faults of an answer, or [] when the contract allows it. */
 export const checkResponse = (method: string, url: string, status: number, body: unknown): string[] => {
   if (!contractsThere) return [];
   if (new URL(url, 'http://x').pathname === '/v1/oauth2/token')
@@ -98,7 +99,7 @@ export const checkResponse = (method: string, url: string, status: number, body:
     : problems(place.name, schema, body);
 };
 
-/** A fetch that checks all that passes through it; `found` gathers what is wrong. */
+/** A fetch that checks its requests and answers; `found` collects their faults. */
 export const checkedFetch = (): { fetch: typeof fetch; found: string[]; calls: string[] } => {
   const found: string[] = [];
   const calls: string[] = [];
@@ -152,7 +153,7 @@ const find = (
 
 const pointed = (text: string) => text.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** The address of the JSON schema of a request or response, or undefined when it has no body. */
+/** The JSON pointer of a request's or response's schema, or undefined when it has no body. */
 const schemaAt = (name: string, pointer: string): string | undefined => {
   const content = `${pointer}/content/application~1json/schema`;
   return at(name, content) === undefined ? undefined : content;
@@ -191,7 +192,7 @@ const report = (validate: ValidateFunction, body: unknown): string[] => {
   );
 };
 
-/** Fields of a body that no schema lists: the files allow them, so a misspelling would pass unseen. */
+/** Fields of a body that no schema lists: the files allow extra fields, so a misspelled one would go unnoticed. */
 const unlisted = (name: string, schemas: Schema[], value: unknown, where: string): string[] => {
   const all = schemas.flatMap((schema) => expand(name, schema));
   if (Array.isArray(value)) {
@@ -204,7 +205,7 @@ const unlisted = (name: string, schemas: Schema[], value: unknown, where: string
   const listed = all.flatMap((schema) =>
     schema.properties ? [schema.properties as Record<string, Schema>] : [],
   );
-  // A schema that names no properties, or says so, leaves the content open.
+  // A schema without properties, or with additionalProperties, allows any content.
   if (listed.length === 0 || all.some((schema) => schema.additionalProperties === true)) return [];
   return Object.entries(value).flatMap(([key, part]) => {
     const field = `${where}/${key}`;
@@ -214,7 +215,7 @@ const unlisted = (name: string, schemas: Schema[], value: unknown, where: string
   });
 };
 
-/** A schema with all that it refers to or is composed of. */
+/** A schema together with the schemas that it references or combines. */
 const expand = (name: string, schema: Schema): Schema[] => {
   const parts = [schema.allOf, schema.anyOf, schema.oneOf].flatMap((list) =>
     Array.isArray(list) ? list : [],

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkRequest, checkResponse, contractsThere } from './contract-check.ts';
-import { aStandIn, orderOf, payoutOf, type StandIn } from './testing.ts';
+import { anEmulator, type Emulator, orderOf, payoutOf } from './testing.ts';
 
-let standIn: StandIn;
+let emulator: Emulator;
 beforeAll(async () => {
-  standIn = await aStandIn();
+  emulator = await anEmulator();
 });
-afterAll(() => standIn.stop());
+afterAll(() => emulator.stop());
 
 describe.skipIf(!contractsThere)('the contract (skipped where its files are absent)', () => {
   it('allows every request and every answer of every call', async () => {
-    const { api, capture, approved, captured, refund, payout, plain } = standIn;
+    const { api, capture, approved, captured, refund, payout, plain } = emulator;
     const all = { Prefer: 'return=representation' };
     const made = await api('POST', '/v2/checkout/orders', orderOf('95.50'), all);
     const orderAt = `/v2/checkout/orders/${made.body.id}`;
@@ -55,7 +55,7 @@ describe.skipIf(!contractsThere)('the contract (skipped where its files are abse
     await payout('host@openacre.example', '85.00', 'batch-1');
     await api('POST', '/v1/payments/payouts', { ...payoutOf('nobody', '1.005', 'batch-2') });
     const lost = await payout('unclaimed@openacre.example', '85.00', 'batch-3');
-    await standIn.advance(10);
+    await emulator.advance(10);
     const batchAt = `/v1/payments/payouts/${batch.body.batch_header.payout_batch_id}`;
     const seen = await api('GET', `${batchAt}?total_required=true`);
     await api('POST', `/v1/payments/payouts-item/${seen.body.items[0].payout_item_id}/cancel`);
@@ -86,11 +86,11 @@ describe.skipIf(!contractsThere)('the contract (skipped where its files are abse
     await api('GET', orderAt, undefined, { authorization: '' });
     await api('GET', orderAt, undefined, { authorization: 'Bearer nonsense' });
 
-    expect(standIn.problems).toEqual([]);
-    expect(new Set(standIn.calls).size).toBeGreaterThan(30);
+    expect(emulator.problems).toEqual([]);
+    expect(new Set(emulator.calls).size).toBeGreaterThan(30);
   });
 
-  // Canaries: a check that lets these pass checks nothing.
+  // Canaries: a check that accepts these checks nothing.
   const good = orderOf('10.00');
   const id = '5O190127TN364715T';
   it.each([
@@ -162,7 +162,7 @@ describe.skipIf(!contractsThere)('the contract (skipped where its files are abse
       }),
     ],
     ['a token without expiry', 1, checkResponse('POST', '/v1/oauth2/token', 200, { access_token: 'x' })],
-  ])('tells %s (%d)', (_name, wrong, found) => {
+  ])('judges %s (%d faults)', (_name, wrong, found) => {
     expect(found.length > 0 ? 1 : 0, found.join('\n')).toBe(wrong);
   });
 });

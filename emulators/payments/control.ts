@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http';
-import type { Agenda } from './agenda.ts';
-import type { World } from './call.ts';
+import type { Context } from './call.ts';
 import { type Faults, readRule } from './faults.ts';
 import { sendJson } from './http.ts';
-import type { Delivery } from './notices.ts';
+import type { Delivery } from './notifications.ts';
+import type { Scheduler } from './scheduler.ts';
 
 const deliveries: Delivery[] = ['once', 'twice', 'reversed', 'off'];
 
-/** The calls that steer the stand-in: its clock, its notifications and its faults. Fields come parsed. */
+/** Answers the control calls: clock, notifications, faults and reporting. `fields` is the parsed body. */
 export const answerControl = (
-  tools: { world: World; faults: Faults; agenda: Agenda },
+  tools: { context: Context; faults: Faults; scheduler: Scheduler },
   method: string,
   path: string,
   fields: Record<string, unknown>,
@@ -17,22 +17,22 @@ export const answerControl = (
 ) => {
   const what = path.slice('/_control/'.length);
   if (what === 'clock') return answerClock(tools, method, fields, response);
-  if (what === 'webhook') return answerWebhook(tools.world, method, fields, response);
+  if (what === 'webhook') return answerWebhook(tools.context, method, fields, response);
   if (what === 'fail') return answerFail(tools.faults, method, fields, response);
-  if (what === 'reporting') return answerReporting(tools.world, method, fields, response);
+  if (what === 'reporting') return answerReporting(tools.context, method, fields, response);
   sendJson(response, 404, {
     error: 'There are /_control/clock, /_control/webhook, /_control/fail and /_control/reporting.',
   });
 };
 
-/** GET tells the time; POST {advanceSeconds} or {now} moves it, and what became due happens. */
+/** GET returns the time; POST {advanceSeconds} or {now} moves the clock and runs what has become due. */
 const answerClock = (
-  { world, agenda }: { world: World; agenda: Agenda },
+  { context, scheduler }: { context: Context; scheduler: Scheduler },
   method: string,
   fields: Record<string, unknown>,
   response: ServerResponse,
 ) => {
-  const { clock } = world.ledger;
+  const { clock } = context.ledger;
   if (method === 'POST') {
     const advance =
       fields.now === undefined
@@ -40,12 +40,12 @@ const answerClock = (
         : Date.parse(String(fields.now)) - clock.now();
     if (!Number.isFinite(advance)) return sendJson(response, 400, { error: 'Give advanceSeconds or now.' });
     const offsetMs = clock.offsetMs() + advance;
-    world.ledger.commit({
+    context.ledger.commit({
       type: 'clock.set',
       about: { offset_ms: offsetMs },
       put: { settings: { clock: { offsetMs } } },
     });
-    agenda.run();
+    scheduler.run();
   }
   sendJson(response, 200, {
     now: new Date(clock.now()).toISOString(),
@@ -53,14 +53,14 @@ const answerClock = (
   });
 };
 
-/** GET tells where notifications go; POST {url?, id?, deliver?} changes it for those to come. */
+/** GET returns where notifications go; POST {url?, id?, deliver?} changes it for future ones. */
 const answerWebhook = (
-  world: World,
+  context: Context,
   method: string,
   fields: Record<string, unknown>,
   response: ServerResponse,
 ) => {
-  const { webhook } = world;
+  const { webhook } = context;
   if (method === 'POST') {
     const { url, id, deliver } = fields;
     const badUrl = url !== undefined && url !== null && !URL.canParse(String(url));
@@ -73,11 +73,11 @@ const answerWebhook = (
     if (id !== undefined) webhook.id = String(id);
     if (deliver !== undefined) webhook.deliver = deliver as Delivery;
   }
-  const waiting = world.ledger.list('notices').filter((notice) => notice.next).length;
+  const waiting = context.ledger.list('notices').filter((notification) => notification.next).length;
   sendJson(response, 200, { url: webhook.url ?? null, id: webhook.id, deliver: webhook.deliver, waiting });
 };
 
-/** GET lists the faults to come, POST adds one, DELETE takes all away. */
+/** GET lists the planned faults, POST adds one, DELETE removes all. */
 const answerFail = (
   faults: Faults,
   method: string,
@@ -97,9 +97,9 @@ const answerFail = (
   sendJson(response, 200, { rules: faults.rules() });
 };
 
-/** GET tells how the transaction search behaves; POST {delaySeconds?, isAllowed?, maxItems?} changes it. */
+/** GET returns the settings of the transaction search; POST {delaySeconds?, isAllowed?, maxItems?} changes them. */
 const answerReporting = (
-  { reporting }: World,
+  { reporting }: Context,
   method: string,
   fields: Record<string, unknown>,
   response: ServerResponse,

@@ -3,14 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isObject } from './call.ts';
 import { byStatus, issue } from './refusals.ts';
 
-/** What goes wrong with a call: before the work (nothing done), or `after` it (done, but not told). */
+/** A fault of a call: before its work (nothing is done), or `after` it (done, but the answer is lost). */
 export type Fault = { delayMs?: number; status?: number; issue?: string; drop?: boolean; after?: boolean };
 
-/** The connection was cut on purpose; there is nobody to answer. */
+/** Thrown when a fault has dropped the connection: no answer can be sent. */
 export class Dropped extends Error {}
 
-/** Words for the common faults. */
-const short: Record<string, Fault> = {
+/** The common faults by name. */
+const faultsByName: Record<string, Fault> = {
   slow: { delayMs: 3000 },
   error500: { status: 500 },
   error503: { status: 503 },
@@ -21,15 +21,15 @@ const short: Record<string, Fault> = {
 
 export type Rule = { match: string; skip: number; times: number; fault: Fault };
 
-/** The faults that tests have asked for. */
+/** The faults that tests have planned, and those of sentinel inputs. */
 export type Faults = {
   rules(): Rule[];
   add(rule: Rule): void;
   clear(): void;
-  /** The fault that falls on this call, counted off. */
+  /** The planned fault for this call, if any; uses up one of its `times`. */
   take(method: string, path: string): Fault | undefined;
-  /** The fault of a sentinel input, each but slowness only once for one `key`. */
-  ofSentinel(word: string | undefined, key: string): Fault | undefined;
+  /** The fault of a sentinel input; each but slowness happens only once per `key`. */
+  forSentinel(word: string | undefined, key: string): Fault | undefined;
 };
 
 export const createFaults = (): Faults => {
@@ -54,8 +54,8 @@ export const createFaults = (): Faults => {
       rules = rules.filter((left) => left.times > 0);
       return rule.fault;
     },
-    ofSentinel(word, key) {
-      const fault = short[word ?? ''];
+    forSentinel(word, key) {
+      const fault = faultsByName[word ?? ''];
       if (!fault || fault.delayMs) return fault;
       if (seen.has(`${word} ${key}`)) return undefined;
       seen.add(`${word} ${key}`);
@@ -64,15 +64,15 @@ export const createFaults = (): Faults => {
   };
 };
 
-/** "POST /v2/checkout/orders/*": a star stands for anything. */
+/** "POST /v2/checkout/orders/*": a star matches anything. */
 const fits = (pattern: string, text: string): boolean => {
   const source = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${source.join('.*')}$`).test(text);
 };
 
 /**
- * The rule in a control call `{match, skip?, times?, as}`; `as` is a status, a word ("slow", "drop", "lost"), an
- * issue in capitals, or a fault in full. Null when it is none of these.
+ * Parses the rule of a control call `{match, skip?, times?, as}`; `as` is a status, a name ("slow", "drop", "lost"), an
+ * issue in capitals, or a fault object. Null when it is invalid.
  */
 export const readRule = (body: unknown): Rule | null => {
   if (!isObject(body) || typeof body.match !== 'string') return null;
@@ -82,11 +82,11 @@ export const readRule = (body: unknown): Rule | null => {
 
 const readFault = (as: unknown): Fault | null => {
   if (typeof as === 'number') return as >= 400 && as < 600 ? { status: as } : null;
-  if (typeof as === 'string') return short[as] ?? (/^[A-Z_]+$/.test(as) ? { issue: as } : null);
+  if (typeof as === 'string') return faultsByName[as] ?? (/^[A-Z_]+$/.test(as) ? { issue: as } : null);
   return isObject(as) ? (as as Fault) : null;
 };
 
-/** Makes the fault happen: waits, cuts the connection, or throws a refusal. */
+/** Injects the fault: waits, drops the connection, or throws a refusal. */
 export const injectFault = async (fault: Fault, response: ServerResponse): Promise<void> => {
   if (fault.delayMs) await wait(fault.delayMs);
   if (fault.drop) {

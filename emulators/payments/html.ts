@@ -1,4 +1,4 @@
-/** Markup that is safe to put into a page as it is. */
+/** Markup that is already escaped. */
 export type Html = { html: string };
 
 const entities: Record<string, string> = {
@@ -9,7 +9,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Markup with every value escaped, but for markup itself; lists are joined, nothing is nothing. */
+/** A template tag that escapes every value but markup; lists are joined, and null, undefined and false are left out. */
 export const html = (parts: TemplateStringsArray, ...values: unknown[]): Html => ({
   html: parts.reduce((text, part, index) => text + render(values[index - 1]) + part),
 });
@@ -21,7 +21,7 @@ const render = (value: unknown): string => {
   return String(value).replace(/[&<>"']/g, (character) => entities[character] ?? character);
 };
 
-/** A whole page. `script` adds the approval page's script; `data` goes onto the body for it. */
+/** A whole page. `script` adds the approval page's script; `data` becomes the body's data attributes for it. */
 export const page = (
   title: string,
   body: Html,
@@ -41,14 +41,14 @@ export const page = (
 ${options.script && html`<script src="/assets/checkout.js" defer></script>`}
 </head>
 <body${data}>
-<header class="ribbon">Payments stand-in: no real money moves here</header>
+<header class="ribbon">Payments emulator: no real money moves here</header>
 ${body}
 </body>
 </html>
 `.html;
 };
 
-/** Pages run no script but their own and may be framed, since the payment sheet is. */
+/** Pages run no script but their own. They may be framed, as the checkout page is where popups are blocked. */
 export const pageHeaders = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; base-uri 'none'",

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** Enough for a payout batch of 15,000 items. */
 const maxBody = 8 * 1024 * 1024;
 
-/** The whole body as text. Throws a RangeError when it is too long. */
+/** The whole body as text. Throws a RangeError when it exceeds 8 MB. */
 export const readText = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -19,7 +19,7 @@ afterEach(() => {
   for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true });
 });
 
-/** The stand-in as a process of its own, ready. */
+/** Starts the emulator as a process of its own; resolves when it is ready. */
 const start = async (journalDir: string) => {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -45,7 +45,7 @@ const start = async (journalDir: string) => {
 };
 
 describe('the journal', () => {
-  it('cuts off a torn last line and refuses any other damage', () => {
+  it('removes an incomplete last line and refuses any other damage', () => {
     const dir = folder();
     const file = path.join(dir, 'journal.jsonl');
     const journal = openJournal(dir);
@@ -72,7 +72,7 @@ describe('the journal', () => {
     two.close();
   });
 
-  it('brings everything back after kill -9, idempotency ids and clock included', async () => {
+  it('restores everything after kill -9, idempotency keys and clock included', async () => {
     const dir = folder();
     const before = await start(dir);
     await before.advance(3600);
@@ -88,7 +88,7 @@ describe('the journal', () => {
     const after = await start(dir);
     const again = await after.capture(id, 'pay-64');
     expect(again.status).toBe(200);
-    // The address in the links is that of the first process: answers are kept word for word.
+    // The address in the links is that of the first process: answers are stored unchanged.
     expect(again.body).toEqual(first.body);
     expect((await after.api('GET', `/v2/payments/refunds/${refunded.body.id}`)).body.status).toBe(
       'COMPLETED',
@@ -109,16 +109,16 @@ describe('the journal', () => {
     expect(await after.gone).toBe(0);
   });
 
-  it('ends with the parent that started it', async () => {
+  it('exits with the parent that started it', async () => {
     const { child, gone } = await start(folder());
     child.disconnect();
     expect(await gone).toBe(0);
   });
 
-  it('tells what happened by type and number, without secrets', async () => {
-    const standIn = await start(folder());
-    await standIn.captured('12.00');
-    const [capture] = await standIn.journal('capture');
+  it('lists events by type and sequence number, without secrets', async () => {
+    const emulator = await start(folder());
+    await emulator.captured('12.00');
+    const [capture] = await emulator.journal('capture');
     expect(capture).toMatchObject({
       type: 'capture.completed',
       amount: '12.00',
@@ -126,9 +126,9 @@ describe('the journal', () => {
       status: 'COMPLETED',
     });
     expect(capture).not.toHaveProperty('put');
-    const all = await (await fetch(`${standIn.url}/journal`)).text();
+    const all = await (await fetch(`${emulator.url}/journal`)).text();
     expect(all).not.toContain(testClient.clientSecret);
-    const last = await eventually(async () => (await standIn.journal()).at(-1));
-    expect(await (await fetch(`${standIn.url}/journal?after=${last?.seq}`)).json()).toEqual([]);
+    const last = await eventually(async () => (await emulator.journal()).at(-1));
+    expect(await (await fetch(`${emulator.url}/journal?after=${last?.seq}`)).json()).toEqual([]);
   });
 });

@@ -10,19 +10,19 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 
-/** One line of the journal: what happened, in order. `put` holds the records as they stood after it. */
+/** One line of the journal: an event, in order. `put` holds the changed records, as they are after it. */
 export type Entry = { seq: number; at: string; type: string; [about: string]: unknown };
 
 export type Journal = {
   entries: Entry[];
-  /** Returns once the line is on the disk. Throws, with nothing written, when it can't be. */
+  /** Returns when the line is synced to disk. Throws, with nothing written, when that fails. */
   append(entry: Entry): void;
   close(): void;
 };
 
 /**
- * Opens (or starts) the append-only journal `journal.jsonl` in `dir`. A last line without its line break is what a
- * killed process left half-written: it is cut off. Anything else that can't be read is refused.
+ * Opens or creates the append-only journal `journal.jsonl` in `dir`. A last line without its line break was left
+ * incomplete by a killed process: it is removed. Throws an error for any other line that can't be parsed.
  */
 export const openJournal = (dir: string): Journal => {
   mkdirSync(dir, { recursive: true });
@@ -44,7 +44,7 @@ export const openJournal = (dir: string): Journal => {
     entries,
     append(entry) {
       if (!open) throw new Error('The journal is closed');
-      // Two processes on one journal would each believe in half of the money.
+      // Two processes on one journal would each know half of the payments.
       if (fstatSync(fd).size !== size) throw new Error(`${file} was written by another process`);
       const line = Buffer.from(`${JSON.stringify(entry)}\n`);
       try {
@@ -72,7 +72,7 @@ const parse = (line: string, index: number, file: string): Entry => {
   }
 };
 
-/** A new file is only there after a crash once its folder is on the disk too. */
+/** A new file survives a crash only if its folder is synced too. */
 const syncFolder = (dir: string): void => {
   const fd = openSync(dir, 'r');
   fsyncSync(fd);

@@ -12,7 +12,7 @@ const running = await startPayments({
   webhookId: env.WEBHOOK_ID || 'openacredemowebhook',
 }).catch((error: unknown) => {
   const reason = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`The payments stand-in could not start: ${reason}\n`);
+  process.stderr.write(`The payments emulator could not start: ${reason}\n`);
   process.exit(1);
 });
 
@@ -26,5 +26,5 @@ const stop = async () => {
 };
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
-// Without its parent nobody would ever stop it.
+// Without its parent nothing would ever stop it.
 process.once('disconnect', stop);

@@ -12,7 +12,7 @@ export type MoneyFault =
   | 'CANNOT_BE_ZERO_OR_NEGATIVE'
   | 'MAX_VALUE_EXCEEDED';
 
-/** The currencies this stand-in takes; all have two decimals. */
+/** The currencies that this emulator accepts; all have two decimals. */
 const currencies = ['USD', 'CAD', 'EUR', 'GBP', 'AUD'];
 
 /** Whole cents of a decimal string known to have at most two decimals. */
@@ -26,7 +26,7 @@ export const money = (currency: string, cents: number): Money => ({
   value: decimalOf(cents),
 });
 
-/** Why a currency and a value are not a payable amount, or null when they are. `least` is the least amount in cents. */
+/** Why a currency and a value are no payable amount, or null when they are one. `least` is the minimum in cents. */
 export const moneyFault = (currency: unknown, value: unknown, least: 0 | 1 = 1): MoneyFault | null => {
   if (currency === undefined || value === undefined) return 'MISSING_REQUIRED_PARAMETER';
   if (typeof value !== 'string' || !wire.test(value) || value.length > 32) return 'INVALID_PARAMETER_SYNTAX';
@@ -34,10 +34,10 @@ export const moneyFault = (currency: unknown, value: unknown, least: 0 | 1 = 1):
   if (!currencies.includes(currency)) return 'INVALID_CURRENCY_CODE';
   if ((value.split('.')[1] ?? '').length > 2) return 'DECIMAL_PRECISION';
   if (centsOf(value) < least) return least === 0 ? 'CANNOT_BE_NEGATIVE' : 'CANNOT_BE_ZERO_OR_NEGATIVE';
-  // Past this, cents are no longer exact in a double; the provider's own limit lies in the same region.
+  // Above this, cents are no longer exact in a double; the provider's own limit is of the same order.
   if (!Number.isSafeInteger(centsOf(value))) return 'MAX_VALUE_EXCEEDED';
   return null;
 };
 
-/** What the provider keeps of a captured amount: 3.49 % and 49 cents. */
+/** The provider's fee on a captured amount, in cents: 3.49 % and 49 cents. */
 export const feeOf = (cents: number): number => Math.round(cents * 0.0349) + 49;

@@ -12,7 +12,7 @@ const texts: Record<string, number> = {
 
 const unitPath = /^\/purchase_units\/@reference_id=='([^']*)'\/([a-z_]+)$/;
 
-/** The order after a JSON patch: amount and texts of a purchase unit may change, nothing else. Throws a refusal. */
+/** The order after a JSON patch. Only amount and texts of a purchase unit may change; throws a refusal otherwise. */
 export const changeOrder = (order: Order, patches: unknown[]): Order => {
   const units = order.purchase_units.map((unit) => ({ ...unit }));
   const faults: Detail[] = [];

@@ -1,4 +1,4 @@
-import { type Call, isObject, type Reply, type Route, type World, wantsAll } from './call.ts';
+import { type Call, type Context, isObject, type Reply, type Route, wantsAll } from './call.ts';
 import { hour } from './clock.ts';
 import { newId } from './ids.ts';
 import { centsOf } from './money.ts';
@@ -8,17 +8,17 @@ import type { Order, PurchaseUnit } from './records.ts';
 import { type Detail, issue, refusal, throwAll } from './refusals.ts';
 import { orderView } from './views.ts';
 
-/** Three hours to reach the payer and three for the payer to approve; an order not paid by then is gone. */
+/** Three hours to reach the payer and three for the approval; then an unpaid order expires. In ms. */
 export const orderLifetime = 6 * hour;
 
-/** How long answers for orders and captures are kept under their PayPal-Request-Id. */
-export const orderAnswersKept = 6 * hour;
+/** How long answers for orders and captures are stored under their PayPal-Request-Id. */
+export const orderIdempotencyMs = 6 * hour;
 
-/** The order, or the provider's 404 when it never was or has expired unpaid. */
-export const orderOr404 = (world: World, id: string): Order => {
-  const order = world.ledger.get('orders', id);
+/** The order; throws the provider's 404 when it doesn't exist or has expired unpaid. */
+export const orderOr404 = (context: Context, id: string): Order => {
+  const order = context.ledger.get('orders', id);
   const expired =
-    order && order.status !== 'COMPLETED' && world.ledger.clock.now() > order.createdAt + orderLifetime;
+    order && order.status !== 'COMPLETED' && context.ledger.clock.now() > order.createdAt + orderLifetime;
   if (!order || expired)
     throw issue('INVALID_RESOURCE_ID', { field: 'order_id', value: id, location: 'path' });
   return order;
@@ -28,7 +28,7 @@ export const orderOr404 = (world: World, id: string): Order => {
 export const totalCents = (order: Order): number =>
   order.purchase_units.reduce((sum, unit) => sum + centsOf(unit.amount.value), 0);
 
-const createOrder = (world: World, call: Call): Reply => {
+const createOrder = (context: Context, call: Call): Reply => {
   const body = isObject(call.body) ? call.body : {};
   const faults: Detail[] = [];
   if (body.intent === undefined)
@@ -42,8 +42,8 @@ const createOrder = (world: World, call: Call): Reply => {
   if (source && !call.headers['paypal-request-id']) faults.push({ issue: 'PAYPAL_REQUEST_ID_REQUIRED' });
   throwAll(faults);
 
-  const now = world.ledger.clock.now();
-  const context = {
+  const now = context.ledger.clock.now();
+  const experience = {
     ...object(body.application_context),
     ...object(object(source?.paypal).experience_context),
   };
@@ -53,14 +53,14 @@ const createOrder = (world: World, call: Call): Reply => {
     status: source ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
     purchase_units: units.map((unit) => ({ ...unit, reference_id: unit.reference_id ?? 'default' })),
     withSource: source !== undefined,
-    brand: text(context.brand_name),
-    returnUrl: text(context.return_url),
-    cancelUrl: text(context.cancel_url),
+    brand: text(experience.brand_name),
+    returnUrl: text(experience.return_url),
+    cancelUrl: text(experience.cancel_url),
     captureIds: [],
     createdAt: now,
     updatedAt: now,
   };
-  const view = orderView(world, order);
+  const view = orderView(context, order);
   const minimal = {
     id: view.id,
     status: view.status,
@@ -70,7 +70,7 @@ const createOrder = (world: World, call: Call): Reply => {
   return {
     status: 201,
     body: wantsAll(call) ? view : minimal,
-    step: { type: 'order.created', about: aboutOrder(order), put: { orders: { [order.id]: order } } },
+    change: { type: 'order.created', about: aboutOrder(order), put: { orders: { [order.id]: order } } },
   };
 };
 
@@ -94,20 +94,20 @@ const checkUnits = (units: unknown, faults: Detail[]): PurchaseUnit[] => {
   return [];
 };
 
-const readOrder = (world: World, call: Call): Reply => ({
+const readOrder = (context: Context, call: Call): Reply => ({
   status: 200,
-  body: orderView(world, orderOr404(world, call.ids[0] ?? '')),
+  body: orderView(context, orderOr404(context, call.ids[0] ?? '')),
 });
 
-const patchOrder = (world: World, call: Call): Reply => {
-  const order = orderOr404(world, call.ids[0] ?? '');
+const patchOrder = (context: Context, call: Call): Reply => {
+  const order = orderOr404(context, call.ids[0] ?? '');
   if (order.status === 'COMPLETED') throw issue('ORDER_ALREADY_COMPLETED');
   if (!Array.isArray(call.body))
     throw refusal('INVALID_REQUEST', [{ issue: 'INVALID_PARAMETER_SYNTAX', field: '/' }]);
-  const changed = { ...changeOrder(order, call.body), updatedAt: world.ledger.clock.now() };
+  const changed = { ...changeOrder(order, call.body), updatedAt: context.ledger.clock.now() };
   return {
     status: 204,
-    step: { type: 'order.patched', about: aboutOrder(changed), put: { orders: { [order.id]: changed } } },
+    change: { type: 'order.patched', about: aboutOrder(changed), put: { orders: { [order.id]: changed } } },
   };
 };
 
@@ -116,13 +116,13 @@ export const orderRoutes: Route[] = [
     method: 'POST',
     path: '/v2/checkout/orders',
     answer: createOrder,
-    kept: { ms: orderAnswersKept, status: 200 },
+    idempotency: { ms: orderIdempotencyMs, status: 200 },
   },
   { method: 'GET', path: '/v2/checkout/orders/:id', answer: readOrder },
   { method: 'PATCH', path: '/v2/checkout/orders/:id', answer: patchOrder },
 ];
 
-/** What the journal's readers want to know of an order. */
+/** The facts of an order for the journal. */
 export const aboutOrder = (order: Order): Record<string, unknown> => {
   const unit = order.purchase_units[0];
   return {

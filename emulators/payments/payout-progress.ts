@@ -1,8 +1,8 @@
-import type { World } from './call.ts';
+import type { Context } from './call.ts';
 import { day, hour, second } from './clock.ts';
 import { newId } from './ids.ts';
-import type { Step } from './ledger.ts';
-import { notify } from './notices.ts';
+import type { Change } from './ledger.ts';
+import { notify } from './notifications.ts';
 import { batchView, itemView } from './payout-views.ts';
 import { aboutBatch, aboutItem } from './payouts.ts';
 import type { Batch, Item, ItemStatus, Next } from './records.ts';
@@ -12,7 +12,7 @@ import { type Receiver, receiverSentinel } from './sentinels.ts';
 const processingTime = second;
 const unclaimedTime = 30 * day;
 
-/** What the provider's processing makes of an item, by its receiver's sentinel. */
+/** The result of processing an item, by its receiver's sentinel. */
 const resultByReceiver: Partial<
   Record<Receiver, { status: ItemStatus; error?: string; later?: { after: number; to: ItemStatus } }>
 > = {
@@ -42,14 +42,14 @@ const events: Partial<Record<ItemStatus, string>> = {
 };
 
 /** PENDING → PROCESSING → SUCCESS, or DENIED. A batch's SUCCESS says nothing of its items. */
-export const moveBatch = (world: World, id: string): void => {
-  const batch = world.ledger.get('batches', id);
+export const moveBatch = (context: Context, id: string): void => {
+  const batch = context.ledger.get('batches', id);
   if (!batch?.next) return;
   const items = batch.itemIds
-    .map((itemId) => world.ledger.get('items', itemId))
+    .map((itemId) => context.ledger.get('items', itemId))
     .filter((item) => item !== undefined);
   const denied = items.some((item) => receiverSentinel(item.detail.receiver) === 'denied');
-  const now = world.ledger.clock.now();
+  const now = context.ledger.clock.now();
   const status = batch.status === 'PENDING' ? (denied ? 'DENIED' : 'PROCESSING') : 'SUCCESS';
   const moved: Batch = {
     ...batch,
@@ -59,17 +59,17 @@ export const moveBatch = (world: World, id: string): void => {
   };
   const results =
     status === 'PROCESSING' ? [] : items.map((item) => processed(item, status === 'DENIED', now));
-  const step: Step = {
+  const change: Change = {
     type: `payout.${status.toLowerCase()}`,
     about: { ...aboutBatch(moved), ...(results.length > 0 && { items: results.map(aboutItem) }) },
     put: { batches: { [id]: moved }, items: Object.fromEntries(results.map((item) => [item.id, item])) },
   };
-  notify(world, step, `PAYMENT.PAYOUTSBATCH.${status}`, batchView(world, moved));
+  notify(context, change, `PAYMENT.PAYOUTSBATCH.${status}`, batchView(context, moved));
   for (const item of results) {
     const event = status === 'DENIED' ? 'DENIED' : events[item.status];
-    if (event) notify(world, step, `PAYMENT.PAYOUTS-ITEM.${event}`, itemView(world, item, moved));
+    if (event) notify(context, change, `PAYMENT.PAYOUTS-ITEM.${event}`, itemView(context, item, moved));
   }
-  world.ledger.commit(step);
+  context.ledger.commit(change);
 };
 
 const processed = (item: Item, denied: boolean, now: number): Item => {
@@ -82,23 +82,23 @@ const processed = (item: Item, denied: boolean, now: number): Item => {
   return { ...item, status: result.status, error: result.error, transactionId, processedAt: now, next };
 };
 
-/** What happens to an item long after its batch: nobody claimed it, or the money came back. */
-export const moveItem = (world: World, id: string): void => {
-  const item = world.ledger.get('items', id);
-  const batch = item && world.ledger.get('batches', item.batchId);
+/** Changes an item long after its batch: nobody has claimed it, or the money came back. */
+export const moveItem = (context: Context, id: string): void => {
+  const item = context.ledger.get('items', id);
+  const batch = item && context.ledger.get('batches', item.batchId);
   if (!item?.next || !batch) return;
   const moved: Item = {
     ...item,
     status: item.next.to as ItemStatus,
-    processedAt: world.ledger.clock.now(),
+    processedAt: context.ledger.clock.now(),
     next: undefined,
   };
-  const step: Step = {
+  const change: Change = {
     type: `payout.item.${moved.status.toLowerCase()}`,
     about: { ...aboutItem(moved), payout_batch_id: batch.id },
     put: { items: { [id]: moved } },
   };
   const event = events[moved.status];
-  if (event) notify(world, step, `PAYMENT.PAYOUTS-ITEM.${event}`, itemView(world, moved, batch));
-  world.ledger.commit(step);
+  if (event) notify(context, change, `PAYMENT.PAYOUTS-ITEM.${event}`, itemView(context, moved, batch));
+  context.ledger.commit(change);
 };

@@ -1,4 +1,4 @@
-import type { World } from './call.ts';
+import type { Context } from './call.ts';
 import { wireTime } from './ids.ts';
 import { decimalOf } from './money.ts';
 import type { Batch, Item, Link } from './records.ts';
@@ -7,7 +7,7 @@ import { errorBody, Refusal } from './refusals.ts';
 /** What a payout to one receiver in the United States costs the sender, in cents. */
 export const itemFeeCents = 25;
 
-/** The header as answered to a new batch (`brief`), or with sums and times. */
+/** A batch's header: `brief` in the answer to a new batch, else with sums and times. */
 export const batchHeaderView = (batch: Batch, brief = false): Record<string, unknown> => {
   const fee =
     batch.status === 'PENDING' || batch.status === 'DENIED' ? 0 : itemFeeCents * batch.itemIds.length;
@@ -26,15 +26,20 @@ export const batchHeaderView = (batch: Batch, brief = false): Record<string, unk
 };
 
 export const batchView = (
-  world: World,
+  context: Context,
   batch: Batch,
 ): { batch_header: Record<string, unknown>; links: Link[] } => {
-  const href = `${world.url()}/v1/payments/payouts/${batch.id}`;
+  const href = `${context.url()}/v1/payments/payouts/${batch.id}`;
   return { batch_header: batchHeaderView(batch), links: [{ href, rel: 'self', method: 'GET' }] };
 };
 
-/** An item; `alone`, at its own address and in its events, it also tells the sender's batch id. */
-export const itemView = (world: World, item: Item, batch: Batch, alone = true): Record<string, unknown> => {
+/** An item on the wire; `alone`, at its own address and in its events, it also has the sender's batch id. */
+export const itemView = (
+  context: Context,
+  item: Item,
+  batch: Batch,
+  alone = true,
+): Record<string, unknown> => {
   const moved = item.status !== 'PENDING' && item.status !== 'FAILED';
   return {
     payout_item_id: item.id,
@@ -45,12 +50,12 @@ export const itemView = (world: World, item: Item, batch: Batch, alone = true): 
     sender_batch_id: alone ? batch.header.sender_batch_id : undefined,
     payout_item: { ...item.detail, recipient_wallet: 'PAYPAL' },
     time_processed: item.processedAt && wireTime(item.processedAt),
-    errors: item.error && errorBody(new Refusal(item.error, 422, []), item.id.toLowerCase(), world.url()),
-    links: itemLinks(world, item),
+    errors: item.error && errorBody(new Refusal(item.error, 422, []), item.id.toLowerCase(), context.url()),
+    links: itemLinks(context, item),
   };
 };
 
-export const itemLinks = (world: World, item: Item): Link[] => [
-  { href: `${world.url()}/v1/payments/payouts-item/${item.id}`, rel: 'item', method: 'GET' },
-  { href: `${world.url()}/v1/payments/payouts/${item.batchId}`, rel: 'batch', method: 'GET' },
+export const itemLinks = (context: Context, item: Item): Link[] => [
+  { href: `${context.url()}/v1/payments/payouts-item/${item.id}`, rel: 'item', method: 'GET' },
+  { href: `${context.url()}/v1/payments/payouts/${item.batchId}`, rel: 'batch', method: 'GET' },
 ];

@@ -3,7 +3,7 @@ import { centsOf, type Money, moneyFault } from './money.ts';
 import type { PurchaseUnit } from './records.ts';
 import type { Detail } from './refusals.ts';
 
-/** The parts of a breakdown and the sign each has in the sum. */
+/** The parts of a breakdown, each with its sign in the sum. */
 const parts: Record<string, 1 | -1> = {
   item_total: 1,
   shipping: 1,
@@ -22,7 +22,7 @@ const texts = {
   soft_descriptor: 22,
 } as const;
 
-/** Adds to `faults` all that is wrong with a purchase unit at `field` (a JSON pointer). */
+/** Adds the faults of a purchase unit at `field` (a JSON pointer) to `faults`. */
 export const checkUnit = (unit: unknown, field: string, faults: Detail[]): unit is PurchaseUnit => {
   if (!isObject(unit)) {
     faults.push({ issue: 'INVALID_PARAMETER_SYNTAX', field, location: 'body' });
@@ -42,7 +42,7 @@ export const checkText = (text: unknown, field: string, max: number, faults: Det
   }
 };
 
-/** An amount with an optional breakdown that must add up. */
+/** Adds the faults of an amount, whose optional breakdown must add up. */
 export const checkAmount = (amount: unknown, field: string, faults: Detail[]): void => {
   if (!checkMoney(amount, field, faults)) return;
   const breakdown = (amount as { breakdown?: unknown }).breakdown;
@@ -98,7 +98,7 @@ const checkItems = (unit: Record<string, unknown>, field: string, faults: Detail
   }
 };
 
-/** Adds what is wrong with money at `field`; `least` is the least amount in cents. */
+/** Adds the faults of an amount of money at `field`; `least` is the minimum in cents. */
 export const checkMoney = (
   money: unknown,
   field: string,

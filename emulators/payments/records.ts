@@ -1,7 +1,7 @@
 import type { Money } from './money.ts';
 import type { Outcome } from './sentinels.ts';
 
-/** What will happen to a record by itself, and when (milliseconds on the stand-in's clock). */
+/** The next scheduled status of a record, and its time (milliseconds on the emulator's clock). */
 export type Next = { at: number; to: string };
 
 export type Link = { href: string; rel: string; method: 'GET' | 'POST' | 'PATCH' };
@@ -21,7 +21,7 @@ export type Order = {
   intent: 'CAPTURE';
   status: 'CREATED' | 'APPROVED' | 'PAYER_ACTION_REQUIRED' | 'COMPLETED';
   purchase_units: PurchaseUnit[];
-  /** True when it was made with a payment source: its approval link is then called payer-action. */
+  /** Whether it was created with a payment source: its approval link is then called payer-action. */
   withSource: boolean;
   brand?: string;
   returnUrl?: string;
@@ -29,9 +29,9 @@ export type Order = {
   /** Set by the approval. */
   funding?: 'paypal' | 'card' | 'credit';
   outcome?: Outcome;
-  /** The sheet of the browser script in which it was approved. */
+  /** The id of the checkout window in which it was approved. */
   approvedIn?: string;
-  /** The payer has been back once after a PAYER_ACTION_REQUIRED. */
+  /** Whether the payer has approved again after a PAYER_ACTION_REQUIRED. */
   steppedUp?: boolean;
   captureIds: string[];
   createdAt: number;
@@ -57,7 +57,7 @@ export type Refund = {
   captureId: string;
   status: 'COMPLETED' | 'PENDING' | 'FAILED';
   amount: Money;
-  /** All that had been refunded of the capture with this refund. */
+  /** The capture's refunded sum including this refund. */
   totalRefundedCents: number;
   invoice_id?: string;
   custom_id?: string;
@@ -107,8 +107,8 @@ export type Item = {
   next?: Next;
 };
 
-/** A notification, kept as it is sent. `next` is its next delivery, absent once delivered or given up. */
-export type Notice = {
+/** A notification as it is sent. `next` is its next delivery, absent when it is delivered or given up. */
+export type Notification = {
   id: string;
   body: Record<string, unknown>;
   createdAt: number;
@@ -116,8 +116,8 @@ export type Notice = {
   next?: Next;
 };
 
-/** The answer to a call with an idempotency id, given again until `until`. */
-type KeptReply = { status: number; body: unknown; until: number };
+/** The answer to a call with an idempotency key, repeated until `until`. */
+type StoredReply = { status: number; body: unknown; until: number };
 
 export type Records = {
   orders: Order;
@@ -125,7 +125,7 @@ export type Records = {
   refunds: Refund;
   batches: Batch;
   items: Item;
-  notices: Notice;
-  replies: KeptReply;
+  notices: Notification;
+  replies: StoredReply;
   settings: { offsetMs: number };
 };

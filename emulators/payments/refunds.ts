@@ -1,35 +1,35 @@
-import { type Call, isObject, type Reply, type Route, type World, wantsAll } from './call.ts';
+import { type Call, type Context, isObject, type Reply, type Route, wantsAll } from './call.ts';
 import { captureOr404, pendingTime } from './captures.ts';
 import { day } from './clock.ts';
 import { newId } from './ids.ts';
-import type { Step } from './ledger.ts';
+import type { Change } from './ledger.ts';
 import { centsOf, decimalOf, money } from './money.ts';
-import { notify } from './notices.ts';
+import { notify } from './notifications.ts';
 import { checkMoney, checkText } from './purchase-unit.ts';
 import type { Capture, Refund } from './records.ts';
 import { type Detail, issue, throwAll } from './refusals.ts';
 import { refundView } from './views.ts';
 
-/** Answers for refunds are kept this long under their PayPal-Request-Id. */
-const refundAnswersKept = 45 * day;
+/** How long answers for refunds are stored under their PayPal-Request-Id. */
+const refundIdempotencyMs = 45 * day;
 
-/** After this a capture can no longer be refunded. */
+/** How long after its capture money can be refunded. */
 const refundTimeLimit = 180 * day;
 
-const readRefund = (world: World, call: Call): Reply => {
+const readRefund = (context: Context, call: Call): Reply => {
   const id = call.ids[0] ?? '';
-  const refund = world.ledger.get('refunds', id);
+  const refund = context.ledger.get('refunds', id);
   if (!refund) throw issue('INVALID_RESOURCE_ID', { field: 'refund_id', value: id, location: 'path' });
-  return { status: 200, body: refundView(world, refund) };
+  return { status: 200, body: refundView(context, refund) };
 };
 
-const refundCapture = (world: World, call: Call): Reply => {
-  const capture = captureOr404(world, call.ids[0] ?? '');
+const refundCapture = (context: Context, call: Call): Reply => {
+  const capture = captureOr404(context, call.ids[0] ?? '');
   const body = isObject(call.body) ? call.body : {};
   const { cents, texts } = readRefundRequest(body, capture);
-  refuseUnrefundable(world, capture, cents, texts.invoice_id);
+  refuseUnrefundable(context, capture, cents, texts.invoice_id);
 
-  const now = world.ledger.clock.now();
+  const now = context.ledger.clock.now();
   const value = decimalOf(cents);
   const pending = value.endsWith('1.31');
   const refundedCents = capture.refundedCents + cents;
@@ -49,20 +49,20 @@ const refundCapture = (world: World, call: Call): Reply => {
     refundedCents,
     status: refundedCents === centsOf(capture.amount.value) ? 'REFUNDED' : 'PARTIALLY_REFUNDED',
     updatedAt: now,
-    // Money given back can't be taken back by the bank as well.
+    // Refunded money can't be reversed by the bank as well.
     next: undefined,
   };
-  const step: Step = {
+  const change: Change = {
     type: `refund.${refund.status.toLowerCase()}`,
     about: aboutRefund(refund, capture),
     put: { refunds: { [refund.id]: refund }, captures: { [capture.id]: changed } },
   };
-  if (!pending) notify(world, step, 'PAYMENT.CAPTURE.REFUNDED', refundView(world, refund));
-  const view = refundView(world, refund);
+  if (!pending) notify(context, change, 'PAYMENT.CAPTURE.REFUNDED', refundView(context, refund));
+  const view = refundView(context, refund);
   return {
     status: 201,
     body: wantsAll(call) ? view : { id: view.id, status: view.status, links: view.links },
-    step,
+    change,
   };
 };
 
@@ -71,7 +71,7 @@ export const refundRoutes: Route[] = [
     method: 'POST',
     path: '/v2/payments/captures/:id/refund',
     answer: refundCapture,
-    kept: { ms: refundAnswersKept, status: 201 },
+    idempotency: { ms: refundIdempotencyMs, status: 201 },
   },
   { method: 'GET', path: '/v2/payments/refunds/:id', answer: readRefund },
 ];
@@ -101,7 +101,7 @@ const readRefundRequest = (body: Record<string, unknown>, capture: Capture) => {
 };
 
 const refuseUnrefundable = (
-  world: World,
+  context: Context,
   capture: Capture,
   cents: number,
   invoiceId: string | undefined,
@@ -109,33 +109,34 @@ const refuseUnrefundable = (
   if (capture.status === 'PENDING') throw issue('PENDING_CAPTURE');
   if (capture.status === 'DECLINED') throw issue('REFUND_NOT_ALLOWED');
   if (capture.status === 'REFUNDED') throw issue('CAPTURE_FULLY_REFUNDED');
-  if (world.ledger.clock.now() > capture.createdAt + refundTimeLimit)
+  if (context.ledger.clock.now() > capture.createdAt + refundTimeLimit)
     throw issue('REFUND_TIME_LIMIT_EXCEEDED');
   if (cents > centsOf(capture.amount.value) - capture.refundedCents) throw issue('REFUND_AMOUNT_EXCEEDED');
   const used =
-    invoiceId !== undefined && world.ledger.list('refunds').some((refund) => refund.invoice_id === invoiceId);
+    invoiceId !== undefined &&
+    context.ledger.list('refunds').some((refund) => refund.invoice_id === invoiceId);
   if (used) throw issue('DUPLICATE_INVOICE_ID', { field: '/invoice_id', value: invoiceId });
   if (decimalOf(cents).endsWith('.13')) throw issue('REFUND_FAILED_INSUFFICIENT_FUNDS');
 };
 
-/** A pending refund arrives. */
-export const settleRefund = (world: World, id: string): void => {
-  const refund = world.ledger.get('refunds', id);
-  const capture = refund && world.ledger.get('captures', refund.captureId);
+/** Completes a pending refund. */
+export const settleRefund = (context: Context, id: string): void => {
+  const refund = context.ledger.get('refunds', id);
+  const capture = refund && context.ledger.get('captures', refund.captureId);
   if (!refund?.next || !capture) return;
   const settled: Refund = {
     ...refund,
     status: 'COMPLETED',
-    updatedAt: world.ledger.clock.now(),
+    updatedAt: context.ledger.clock.now(),
     next: undefined,
   };
-  const step: Step = {
+  const change: Change = {
     type: 'refund.completed',
     about: aboutRefund(settled, capture),
     put: { refunds: { [id]: settled } },
   };
-  notify(world, step, 'PAYMENT.CAPTURE.REFUNDED', refundView(world, settled));
-  world.ledger.commit(step);
+  notify(context, change, 'PAYMENT.CAPTURE.REFUNDED', refundView(context, settled));
+  context.ledger.commit(change);
 };
 
 const aboutRefund = (refund: Refund, capture: Capture): Record<string, unknown> => ({

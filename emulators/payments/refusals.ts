@@ -1,7 +1,7 @@
-import type { Step } from './ledger.ts';
+import type { Change } from './ledger.ts';
 import type { Link } from './records.ts';
 
-/** The provider's error names: status and the fixed sentence of each (the contract holds them to the letter). */
+/** The provider's error names, each with its status and its fixed sentence (which the contract prescribes). */
 const names = {
   INVALID_REQUEST: [400, 'Request is not well-formed, syntactically incorrect, or violates schema.'],
   VALIDATION_ERROR: [400, 'Invalid request - see details'],
@@ -48,8 +48,8 @@ const nameOfIssue: Record<string, Name> = {
 };
 
 /**
- * One complaint. The provider also sends a `description`, prose that it reserves the right to change; nobody may
- * depend on it, so it is left out here.
+ * One fault of a request. The provider also sends a `description`, whose text may change at any time; nobody may depend
+ * on it, so it is left out here.
  */
 export type Detail = {
   issue: string;
@@ -59,26 +59,26 @@ export type Detail = {
   link?: Link[];
 };
 
-/** A 'no' in the provider's words; `step` is what nevertheless changed. */
+/** A refusal in the provider's format; `change` is a change to commit all the same. */
 export class Refusal extends Error {
   readonly errorName: Name | string;
   readonly status: number;
   readonly details: Detail[];
   readonly links: Link[];
-  readonly step: Step | undefined;
+  readonly change: Change | undefined;
 
   constructor(
     name: Name | string,
     status: number,
     details: Detail[],
-    more: { links?: Link[]; step?: Step } = {},
+    more: { links?: Link[]; change?: Change } = {},
   ) {
     super(name in names ? names[name as Name][1] : name);
     this.errorName = name;
     this.status = status;
     this.details = details;
     this.links = more.links ?? [];
-    this.step = more.step;
+    this.change = more.change;
   }
 }
 
@@ -86,23 +86,23 @@ export class Refusal extends Error {
 export const refusal = (
   name: Name,
   details: Detail[] = [],
-  more: { links?: Link[]; step?: Step } = {},
+  more: { links?: Link[]; change?: Change } = {},
 ): Refusal => new Refusal(name, names[name][0], details, more);
 
 /** A refusal by issue, e.g. ORDER_NOT_APPROVED; name and status follow from the issue. */
 export const issue = (
   code: string,
   detail: Omit<Detail, 'issue'> = {},
-  more: { links?: Link[]; step?: Step } = {},
+  more: { links?: Link[]; change?: Change } = {},
 ) => refusal(nameOf(code), [{ ...detail, issue: code }], more);
 
-/** A refusal by HTTP status alone, as a gateway gives it. */
+/** A refusal by HTTP status alone, like a gateway's. */
 export const byStatus = (status: number): Refusal => {
   const name = (Object.keys(names) as Name[]).find((key) => names[key][0] === status);
   return new Refusal(name ?? `HTTP_${status}`, status, []);
 };
 
-/** Throws the gathered complaints, malformed ones before those of meaning, as the provider does. */
+/** Throws the collected faults: like the provider, syntax faults first, without the semantic ones. */
 export const throwAll = (details: Detail[]): void => {
   const malformed = details.filter((detail) => nameOf(detail.issue) === 'INVALID_REQUEST');
   if (malformed.length > 0) throw refusal('INVALID_REQUEST', malformed);
@@ -112,16 +112,16 @@ export const throwAll = (details: Detail[]): void => {
 const nameOf = (code: string): Name => nameOfIssue[code] ?? 'UNPROCESSABLE_ENTITY';
 
 /** The error body on the wire. */
-export const errorBody = (no: Refusal, debugId: string, publicUrl: string): Record<string, unknown> => {
-  const code = no.details[0]?.issue ?? no.errorName;
+export const errorBody = (refused: Refusal, debugId: string, publicUrl: string): Record<string, unknown> => {
+  const code = refused.details[0]?.issue ?? refused.errorName;
   return {
-    name: no.errorName,
-    message: no.message,
+    name: refused.errorName,
+    message: refused.message,
     debug_id: debugId,
-    ...(no.details.length > 0 && { details: no.details }),
+    ...(refused.details.length > 0 && { details: refused.details }),
     links: [
       { href: `${publicUrl}/#${encodeURIComponent(code)}`, rel: 'information_link', method: 'GET' },
-      ...no.links,
+      ...refused.links,
     ],
   };
 };

@@ -1,4 +1,4 @@
-import type { Call, Reply, Route, World } from './call.ts';
+import type { Call, Context, Reply, Route } from './call.ts';
 import { day } from './clock.ts';
 import { wireTime } from './ids.ts';
 import { centsOf, feeOf, money } from './money.ts';
@@ -7,21 +7,21 @@ import type { Capture, Item, Refund } from './records.ts';
 import { type Detail, issue, refusal, throwAll } from './refusals.ts';
 import { demoPayer, payerId } from './views.ts';
 
-/** How the transaction search behaves; tests and people change it by a control call. */
+/** The settings of the transaction search; a control call changes them. */
 export type Reporting = {
-  /** How long a transaction takes to appear, in ms. The provider's promise is three hours at most. */
+  /** How long a transaction takes to appear, in ms; at the provider at most three hours. */
   delayMs: number;
-  /** Whether the app has the permission to search transactions. */
+  /** Whether the app is allowed to search transactions. */
   isAllowed: boolean;
-  /** What one search may find in all its pages. */
+  /** The maximum number of results of one search, over all its pages. */
   maxItems: number;
 };
 
 export const newReporting = (): Reporting => ({ delayMs: 0, isAllowed: true, maxItems: 10_000 });
 
-const longestRange = 31 * day;
+const maxRange = 31 * day;
 
-/** A transaction as the search knows it: money that came in has a positive amount. */
+/** A transaction in the search; incoming money has a positive amount. */
 type Transaction = {
   id: string;
   code: string;
@@ -31,26 +31,26 @@ type Transaction = {
   feeCents: number;
   invoiceId?: string | undefined;
   customField?: string | undefined;
-  /** The transaction that this one is about. */
+  /** The transaction that this one refers to. */
   referenceId?: string;
   at: number;
   updatedAt: number;
 };
 
-const searchTransactions = (world: World, call: Call): Reply => {
-  const { reporting, ledger } = world;
+const searchTransactions = (context: Context, call: Call): Reply => {
+  const { reporting, ledger } = context;
   if (!reporting.isAllowed) throw issue('PERMISSION_DENIED');
   const { from, to, page, size, fields } = readQuery(call.query);
   const refreshed = ledger.clock.now() - reporting.delayMs;
-  // The provider's words are: data for the given start date is not available. There is no issue that says so.
+  // The provider's message is: data for the given start date is not available. It has no issue code for that.
   if (from > refreshed) throw refusal('INVALID_REQUEST');
   const end = Math.min(to, refreshed);
-  const found = transactionsOf(world)
+  const found = transactionsOf(context)
     .filter(({ at }) => at >= from && at <= end)
     .sort((a, b) => a.at - b.at);
   if (found.length > reporting.maxItems) throw refusal('INVALID_REQUEST', [{ issue: 'RESULTSET_TOO_LARGE' }]);
   const shown = found.slice((page - 1) * size, page * size);
-  const here = `${world.url()}/v1/reporting/transactions?${call.query}`;
+  const here = `${context.url()}/v1/reporting/transactions?${call.query}`;
   return {
     status: 200,
     body: {
@@ -74,29 +74,29 @@ export const reportingRoutes: Route[] = [
 
 const readQuery = (query: URLSearchParams) => {
   const faults: Detail[] = [];
-  const complain = (field: string, issue: string) =>
+  const addFault = (field: string, issue: string) =>
     faults.push({ field, issue, location: 'query', value: query.get(field) ?? '' });
   const instant = (field: string): number => {
     const text = query.get(field) ?? '';
     const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text);
-    if (text === '') complain(field, 'MISSING_REQUIRED_PARAMETER');
-    else if (!isInstant) complain(field, 'INVALID_PARAMETER_SYNTAX');
+    if (text === '') addFault(field, 'MISSING_REQUIRED_PARAMETER');
+    else if (!isInstant) addFault(field, 'INVALID_PARAMETER_SYNTAX');
     return Date.parse(text);
   };
-  const whole = (field: string, usual: number, most: number): number => {
-    const value = Number(query.get(field) ?? usual);
-    if (!Number.isInteger(value) || value < 1 || value > most) complain(field, 'INVALID_PARAMETER_VALUE');
+  const whole = (field: string, byDefault: number, max: number): number => {
+    const value = Number(query.get(field) ?? byDefault);
+    if (!Number.isInteger(value) || value < 1 || value > max) addFault(field, 'INVALID_PARAMETER_VALUE');
     return value;
   };
   const [from, to] = [instant('start_date'), instant('end_date')];
-  if (from > to || to - from > longestRange) complain('end_date', 'INVALID_PARAMETER_VALUE');
+  if (from > to || to - from > maxRange) addFault('end_date', 'INVALID_PARAMETER_VALUE');
   const size = whole('page_size', 100, 500);
   const page = whole('page', 1, 2_147_483_647);
   throwAll(faults);
   return { from, to, page, size, fields: query.get('fields') ?? 'transaction_info' };
 };
 
-const transactionsOf = ({ ledger }: World): Transaction[] => {
+const transactionsOf = ({ ledger }: Context): Transaction[] => {
   const refunds = ledger.list('refunds');
   const captures = new Map(ledger.list('captures').map((capture) => [capture.id, capture]));
   const batchTime = (item: Item) => ledger.get('batches', item.batchId)?.createdAt ?? 0;
@@ -134,7 +134,7 @@ const ofCapture = (capture: Capture): Transaction => {
   };
 };
 
-/** T1107: a refund that the merchant began. */
+/** T1107: a refund by the merchant. */
 const ofRefund = (refund: Refund, capture: Capture | undefined): Transaction[] => {
   if (refund.status === 'FAILED') return [];
   return [
@@ -154,7 +154,7 @@ const ofRefund = (refund: Refund, capture: Capture | undefined): Transaction[] =
   ];
 };
 
-/** T1106: a reversal that the provider began, for a bank; it is no refund, and the capture alone tells of it. */
+/** T1106: a reversal by the provider for a bank. It has no refund record, so it is computed from the capture. */
 const ofReversal = (capture: Capture, refunds: readonly Refund[]): Transaction[] => {
   const refunded = refunds
     .filter(({ captureId, status }) => captureId === capture.id && status !== 'FAILED')
@@ -185,7 +185,7 @@ const itemStatus: Partial<Record<Item['status'], Transaction['status']>> = {
   ONHOLD: 'P',
 };
 
-/** T0001: a payout. Its custom field is the sender's name of the item. */
+/** T0001: a payout. Its custom field is the sender's id of the item. */
 const ofPayout = (item: Item, createdAt: number): Transaction[] => {
   if (item.transactionId === undefined) return [];
   return [

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { aStandIn, type StandIn, testClient } from './testing.ts';
+import { anEmulator, type Emulator, testClient } from './testing.ts';
 
 const chromiumNames = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
   .map((name) => `/usr/bin/${name}`)
@@ -18,56 +18,56 @@ const quiet = [
   '--disable-sync',
 ];
 
-let standIn: StandIn;
+let emulator: Emulator;
 let browser: Browser;
 let page: Page;
 
-/** A shop of another origin, as strict as ours: its policy allows the stand-in and no inline style or script. */
+/** A shop on another origin, with a policy like ours: it allows the emulator and no inline style or script. */
 const shop = createServer(async (request, response) => {
   if (request.url === '/shop.js') {
     response.writeHead(200, { 'content-type': 'text/javascript' });
     return response.end(`
-      window.said = [];
+      window.reports = [];
       paypal.Buttons({
         style: { shape: 'pill', height: 48 },
         createOrder: async () => (await fetch('/order', { method: 'POST' })).text(),
         onApprove: (data, actions) => {
-          said.push(['approved', data.orderID, data.payerID]);
-          if (location.hash === '#again' && said.length === 1) return actions.restart();
+          reports.push(['approved', data.orderID, data.payerID]);
+          if (location.hash === '#again' && reports.length === 1) return actions.restart();
         },
-        onCancel: (data) => { said.push(['cancelled', data.orderID]); },
-        onError: (error) => { said.push(['error', error.message]); },
+        onCancel: (data) => { reports.push(['cancelled', data.orderID]); },
+        onError: (error) => { reports.push(['error', error.message]); },
       }).render('#buttons');`);
   }
   if (request.url === '/order') {
-    const id = await standIn.order('12.34').catch(() => '');
+    const id = await emulator.order('12.34').catch(() => '');
     return response.end(request.headers.referer?.includes('broken') ? '' : id);
   }
-  const sdk = `${standIn.url}/sdk/js?client-id=${testClient.clientId}&components=buttons&enable-funding=credit`;
+  const sdk = `${emulator.url}/sdk/js?client-id=${testClient.clientId}&components=buttons&enable-funding=credit`;
   response.writeHead(200, {
     'content-type': 'text/html',
-    'content-security-policy': `default-src 'none'; script-src 'self' ${standIn.url}; frame-src ${standIn.url}; connect-src 'self' ${standIn.url}; style-src 'self'; img-src data:`,
+    'content-security-policy': `default-src 'none'; script-src 'self' ${emulator.url}; frame-src ${emulator.url}; connect-src 'self' ${emulator.url}; style-src 'self'; img-src data:`,
     'cross-origin-opener-policy': 'same-origin-allow-popups',
   });
   response.end(`<!doctype html><title>Shop</title><link rel="icon" href="data:,"><div id="buttons"></div>
     <script src="${sdk}"></script><script src="/shop.js"></script>`);
 });
 
-const complaints: string[] = [];
-const said = () => page.evaluate(() => (window as unknown as { said: string[][] }).said);
-const saidSomething = (times = 1) => expect.poll(said, { timeout: 5000 }).toHaveLength(times);
+const consoleErrors: string[] = [];
+const reported = () => page.evaluate(() => (window as unknown as { reports: string[][] }).reports);
+const expectReports = (times = 1) => expect.poll(reported, { timeout: 5000 }).toHaveLength(times);
 
 const open = async (at = '/'): Promise<void> => {
   const context = await browser.newContext();
   page = await context.newPage();
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()));
+  page.on('pageerror', (error) => consoleErrors.push(error.message));
   await page.goto(`http://127.0.0.1:${(shop.address() as AddressInfo).port}${at}`);
 };
 
 describe.skipIf(!chromiumNames)('the browser script (skipped without a Chromium)', () => {
   beforeAll(async () => {
-    standIn = await aStandIn();
+    emulator = await anEmulator();
     await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
     browser = await chromium.launch({ executablePath: chromiumNames, args: quiet });
   }, 20_000);
@@ -75,11 +75,11 @@ describe.skipIf(!chromiumNames)('the browser script (skipped without a Chromium)
     await browser?.close();
     shop.closeAllConnections();
     shop.close();
-    await standIn?.stop();
+    await emulator?.stop();
   });
   afterEach(async () => {
     await page.context().close();
-    expect(complaints.splice(0)).toEqual([]);
+    expect(consoleErrors.splice(0)).toEqual([]);
   });
 
   it('offers PayPal, credit and card, and reports an approval made in its window', async () => {
@@ -96,16 +96,16 @@ describe.skipIf(!chromiumNames)('the browser script (skipped without a Chromium)
     const closed = popup.waitForEvent('close');
     await popup.getByRole('button', { name: 'Pay $12.34 now' }).click();
     await closed;
-    await saidSomething();
-    const [approval] = await said();
+    await expectReports();
+    const [approval] = await reported();
     expect(approval).toEqual(['approved', expect.any(String), expect.stringMatching(/^\w{13}$/)]);
-    expect((await standIn.capture(approval?.[1] ?? '')).body.payment_source).toHaveProperty('card');
+    expect((await emulator.capture(approval?.[1] ?? '')).body.payment_source).toHaveProperty('card');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 
   it('loads as the React wrapper loads it: inserted later, under a name of its own', async () => {
     await open();
-    const src = `${standIn.url}/sdk/js?client-id=test&components=buttons&disable-funding=card`;
+    const src = `${emulator.url}/sdk/js?client-id=test&components=buttons&disable-funding=card`;
     const seen = await page.evaluate(async (address) => {
       const script = Object.assign(document.createElement('script'), { src: address });
       script.setAttribute('data-namespace', 'provider');
@@ -139,20 +139,20 @@ describe.skipIf(!chromiumNames)('the browser script (skipped without a Chromium)
     });
   });
 
-  it('reports a payer who cancels, and one who just closes the window', async () => {
+  it('reports a payer who cancels, and one who closes the window', async () => {
     await open();
     const paypal = page.getByRole('button', { name: 'PayPal', exact: true });
     const [first] = await Promise.all([page.waitForEvent('popup'), paypal.click()]);
     await first.getByRole('button', { name: 'Cancel and go back' }).click();
-    await saidSomething();
+    await expectReports();
     const [second] = await Promise.all([page.waitForEvent('popup'), paypal.click()]);
     await second.getByRole('button', { name: 'Pay $12.34 now' }).waitFor();
     await second.close();
-    await saidSomething(2);
-    expect((await said()).map(([what]) => what)).toEqual(['cancelled', 'cancelled']);
+    await expectReports(2);
+    expect((await reported()).map(([what]) => what)).toEqual(['cancelled', 'cancelled']);
   });
 
-  it('takes a window that is closed after a decline for no approval, and one given just before for one', async () => {
+  it('reports no approval for a window closed after a decline, but one for a window closed just after approving', async () => {
     await open('/#again');
     const [first] = await Promise.all([
       page.waitForEvent('popup'),
@@ -163,10 +163,10 @@ describe.skipIf(!chromiumNames)('the browser script (skipped without a Chromium)
     const again = await second;
     await again.getByRole('button', { name: 'Pay $12.34 now' }).waitFor();
     await again.close();
-    await saidSomething(2);
-    expect((await said()).map(([what]) => what)).toEqual(['approved', 'cancelled']);
+    await expectReports(2);
+    expect((await reported()).map(([what]) => what)).toEqual(['approved', 'cancelled']);
 
-    // Its message never comes: the page of the shop asks what was decided in it.
+    // Its message never arrives: the shop's page reads the order's status.
     const [third] = await Promise.all([
       page.waitForEvent('popup'),
       page.getByRole('button', { name: 'PayPal', exact: true }).click(),
@@ -175,11 +175,11 @@ describe.skipIf(!chromiumNames)('the browser script (skipped without a Chromium)
     await third.getByRole('button', { name: 'Pay $12.34 now' }).click();
     await third.getByText('Payment approved').waitFor();
     await third.close();
-    await saidSomething(3);
-    expect((await said()).at(-1)?.[0]).toBe('approved');
+    await expectReports(3);
+    expect((await reported()).at(-1)?.[0]).toBe('approved');
   });
 
-  it('opens a frame in the page where popups are blocked, also to try again after a decline', async () => {
+  it('opens a frame in the page where popups are blocked, also for another attempt after a decline', async () => {
     const context = await browser.newContext();
     page = await context.newPage();
     await page.addInitScript(() => {
@@ -187,28 +187,28 @@ describe.skipIf(!chromiumNames)('the browser script (skipped without a Chromium)
     });
     await page.goto(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/#again`);
     await page.getByRole('button', { name: 'PayPal', exact: true }).click();
-    const sheet = page.frameLocator('iframe[title=Payment]');
-    await sheet.getByRole('button', { name: 'Pay $12.34 now' }).click();
-    await saidSomething();
-    await sheet.getByRole('button', { name: 'Pay $12.34 now' }).click();
-    await saidSomething(2);
-    const ids = (await said()).map(([, id]) => id);
+    const frame = page.frameLocator('iframe[title=Payment]');
+    await frame.getByRole('button', { name: 'Pay $12.34 now' }).click();
+    await expectReports();
+    await frame.getByRole('button', { name: 'Pay $12.34 now' }).click();
+    await expectReports(2);
+    const ids = (await reported()).map(([, id]) => id);
     expect(ids[0]).toBe(ids[1]);
     await page.getByRole('button', { name: 'PayPal', exact: true }).click();
     await page.getByRole('button', { name: 'Cancel payment' }).press('Escape');
-    await saidSomething(3);
+    await expectReports(3);
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('reports an order that could not be made, and refuses a client it does not know', async () => {
+  it('reports an order that could not be created, and refuses an unknown client', async () => {
     await open('/?broken');
     await Promise.all([
       page.waitForEvent('popup'),
       page.getByRole('button', { name: 'PayPal', exact: true }).click(),
     ]);
-    await saidSomething();
-    expect(await said()).toEqual([['error', 'createOrder must give the id of an order']]);
-    const refused = await fetch(`${standIn.url}/sdk/js?client-id=somebody`);
+    await expectReports();
+    expect(await reported()).toEqual([['error', 'createOrder must give the id of an order']]);
+    const refused = await fetch(`${emulator.url}/sdk/js?client-id=somebody`);
     expect([refused.status, await refused.text()]).toEqual([
       400,
       expect.stringContaining('client-id not recognized'),

@@ -1,4 +1,4 @@
-/** How a payment goes. Chosen by the ending of its amount, or by the payer on the approval page. */
+/** The outcomes of a payment, chosen by the ending of its amount, or by the payer on the approval page. */
 export const outcomes = {
   good: 'Captured at once',
   declined: 'Declined: capture answers 422 INSTRUMENT_DECLINED, the payer may choose another way',
@@ -17,7 +17,7 @@ export const outcomes = {
 
 export type Outcome = keyof typeof outcomes;
 
-/** Endings of an order's total and what they bring. Only .13 is short; the rest need three digits to be rare. */
+/** Endings of an order's total and their outcomes. Only .13 has two digits; the others have three, to be rare. */
 export const amounts: { ending: string; outcome: Outcome }[] = [
   { ending: '.13', outcome: 'declined' },
   { ending: '0.31', outcome: 'reversed' },
@@ -32,7 +32,7 @@ export const amounts: { ending: string; outcome: Outcome }[] = [
   { ending: '9.31', outcome: 'lost' },
 ];
 
-/** Endings of a refund's amount. */
+/** Endings of a refund's amount, and their effects. */
 export const refundAmounts = [
   { ending: '.13', says: '422 REFUND_FAILED_INSUFFICIENT_FUNDS' },
   { ending: '1.31', says: 'the refund is PENDING, and COMPLETED ten seconds later' },

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { type Agenda, createAgenda } from './agenda.ts';
 import { type Api, createApi } from './api.ts';
-import type { World } from './call.ts';
+import type { Context } from './call.ts';
 import { openSigner } from './certificate.ts';
 import { answerCheckout } from './checkout.ts';
 import { answerControl } from './control.ts';
@@ -14,15 +13,16 @@ import { newDebugId } from './ids.ts';
 import { openLedger } from './ledger.ts';
 import { errorBody, Refusal, refusal } from './refusals.ts';
 import { newReporting } from './reporting.ts';
+import { createScheduler, type Scheduler } from './scheduler.ts';
 import { startPage } from './start-page.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 
 export type Options = {
-  /** 0 takes any free port. */
+  /** 0 for any free port. */
   port: number;
   host: string;
   journalDir: string;
-  /** The address told in links; by default where it listens. */
+  /** The address used in links; by default the one it listens on. */
   publicUrl?: string;
   clientId: string;
   clientSecret: string;
@@ -32,38 +32,45 @@ export type Options = {
 
 export type Running = { url: string; close(): Promise<void> };
 
-type Tools = { world: World; faults: Faults; agenda: Agenda; tokens: Tokens; api: Api; options: Options };
+type Services = {
+  context: Context;
+  faults: Faults;
+  scheduler: Scheduler;
+  tokens: Tokens;
+  api: Api;
+  options: Options;
+};
 
-/** Starts the payments stand-in and resolves once it listens, its state rebuilt from the journal. */
+/** Starts the payments emulator and resolves once it listens, its state rebuilt from the journal. */
 export const startPayments = async (options: Options): Promise<Running> => {
   const ledger = openLedger(options.journalDir);
   let url = options.publicUrl?.replace(/\/+$/, '') ?? '';
   const signer = openSigner(options.journalDir);
   const webhook = { id: options.webhookId, url: options.webhookUrl, deliver: 'once' as const, signer };
-  const world: World = { ledger, webhook, reporting: newReporting(), url: () => url };
-  const agenda = createAgenda(world);
+  const context: Context = { ledger, webhook, reporting: newReporting(), url: () => url };
+  const scheduler = createScheduler(context);
   const faults = createFaults();
   const tokens = createTokens(ledger.clock, options.clientId, options.clientSecret);
-  const tools: Tools = {
-    world,
+  const services: Services = {
+    context,
     faults,
-    agenda,
+    scheduler,
     tokens,
-    api: createApi(world, tokens, faults, agenda),
+    api: createApi(context, tokens, faults, scheduler),
     options,
   };
 
   const server = createServer((request, response) => {
-    answer(tools, request, response).catch((error: unknown) => {
+    answer(services, request, response).catch((error: unknown) => {
       if (error instanceof Dropped) return;
-      const no =
+      const refused =
         error instanceof Refusal
           ? error
           : error instanceof SyntaxError
             ? refusal('INVALID_REQUEST')
             : undefined;
-      if (!no) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-      const known = no ?? refusal('INTERNAL_SERVER_ERROR');
+      if (!refused) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+      const known = refused ?? refusal('INTERNAL_SERVER_ERROR');
       if (!response.headersSent) sendJson(response, known.status, errorBody(known, newDebugId(), url));
     });
   });
@@ -72,12 +79,12 @@ export const startPayments = async (options: Options): Promise<Running> => {
     server.listen(options.port, options.host, resolve);
   });
   if (!url) url = `http://${options.host}:${(server.address() as AddressInfo).port}`;
-  agenda.run();
+  scheduler.run();
 
   return {
     url,
     async close() {
-      agenda.stop();
+      scheduler.stop();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
@@ -86,49 +93,53 @@ export const startPayments = async (options: Options): Promise<Running> => {
   };
 };
 
-const answer = async (tools: Tools, request: IncomingMessage, response: ServerResponse): Promise<void> => {
-  const { world, options } = tools;
+const answer = async (
+  services: Services,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> => {
+  const { context, options } = services;
   const method = request.method ?? 'GET';
-  const url = new URL(request.url ?? '/', 'http://stand-in');
+  const url = new URL(request.url ?? '/', 'http://emulator');
   const text = await readText(request);
   const fields = () => readFields(text, request.headers['content-type']);
   const at = url.pathname;
 
   if (at === '/v1/oauth2/token' && method === 'POST') {
-    const fault = tools.faults.take(method, at);
+    const fault = services.faults.take(method, at);
     if (fault) await injectFault(fault, response);
-    return tools.tokens.answer(request, response, text);
+    return services.tokens.answer(request, response, text);
   }
-  if (/^\/v[12]\//.test(at)) return tools.api(request, response, url, text);
+  if (/^\/v[12]\//.test(at)) return services.api(request, response, url, text);
   if (at.startsWith('/checkoutnow'))
-    return answerCheckout(world, tools.agenda, request, url, fields, response);
-  if (at.startsWith('/_control/')) return answerControl(tools, method, at, fields(), response);
+    return answerCheckout(context, services.scheduler, request, url, fields, response);
+  if (at.startsWith('/_control/')) return answerControl(services, method, at, fields(), response);
   if (method === 'GET') {
     const file = files[at];
     if (file) return send(response, 200, ...file);
-    if (at === '/') return send(response, 200, 'text/html; charset=utf-8', startPage(world));
-    if (at === '/journal') return sendJson(response, 200, journal(world, url.searchParams));
+    if (at === '/') return send(response, 200, 'text/html; charset=utf-8', startPage(context));
+    if (at === '/journal') return sendJson(response, 200, journal(context, url.searchParams));
     if (at === '/healthz') return sendJson(response, 200, { status: 'ok' });
     if (at === '/sdk/js') return answerSdk(options, url, response);
-    if (at === `/certs/${world.webhook.signer.certificateId}`) {
-      return send(response, 200, 'application/x-pem-file', world.webhook.signer.certificatePem);
+    if (at === `/certs/${context.webhook.signer.certificateId}`) {
+      return send(response, 200, 'application/x-pem-file', context.webhook.signer.certificatePem);
     }
   }
   throw refusal('RESOURCE_NOT_FOUND');
 };
 
-/** The journal's lines; `type` takes a type or the beginning of one up to a dot, `after` a sequence number. */
-const journal = (world: World, query: URLSearchParams): unknown[] => {
+/** The journal's entries; `type` is a type or its part before a dot, `after` a sequence number. */
+const journal = (context: Context, query: URLSearchParams): unknown[] => {
   const type = query.get('type');
   const after = Number(query.get('after') ?? 0);
-  return world.ledger
+  return context.ledger
     .entries()
     .filter(
       (entry) => entry.seq > after && (!type || entry.type === type || entry.type.startsWith(`${type}.`)),
     );
 };
 
-/** The browser script; a client id that isn't ours is refused, as a mistake in the shop's settings. */
+/** Sends the browser script. For an unknown client id it is a script that throws, like the provider's. */
 const answerSdk = (options: Options, url: URL, response: ServerResponse): void => {
   const clientId = url.searchParams.get('client-id');
   const known = clientId === options.clientId || clientId === 'test' || clientId === 'sb';

@@ -4,13 +4,13 @@ import type { Signer } from './certificate.ts';
 
 type Signing = { id: string; signer: Signer };
 
-/** What is signed of a notification: id, time, webhook and the body's CRC-32 in decimal. */
+/** The text that is signed for a notification: id, time, webhook and the body's CRC-32 in decimal. */
 const signedText = (transmissionId: string, time: string, webhookId: string, body: string): string =>
   `${transmissionId}|${time}|${webhookId}|${crc32(body)}`;
 
 /**
- * A transmission id and the signature over it, in base64. The contract wants signatures that begin with a letter or
- * digit, which base64 doesn't promise: another transmission id gives another signature.
+ * A transmission id and the signature over it, in base64. The contract requires signatures that begin with a letter or
+ * digit, which base64 doesn't guarantee: it tries transmission ids until one does.
  */
 export const signatureOf = (
   webhook: Signing,
@@ -26,7 +26,7 @@ export const signatureOf = (
   }
 };
 
-/** True when this stand-in made the signature, for this webhook, over this body. */
+/** Whether this emulator has made the signature, for this webhook, over this body. */
 export const isOurs = (
   webhook: Signing,
   sent: { transmissionId: string; time: string; webhookId: string; signature: string; body: string },

@@ -1,13 +1,13 @@
 import { isOpen } from './approvals.ts';
-import type { World } from './call.ts';
+import type { Context } from './call.ts';
 import { html, page } from './html.ts';
 import { decimalOf } from './money.ts';
 import { orderLifetime, totalCents } from './orders.ts';
 import { amounts, outcomes, receivers, refundAmounts } from './sentinels.ts';
 
-/** The stand-in's own page: what waits for approval, what happened, and which inputs make what go wrong. */
-export const startPage = (world: World): string => {
-  const { ledger, webhook } = world;
+/** The emulator's start page: orders waiting for approval, recent events, and the inputs that cause faults. */
+export const startPage = (context: Context): string => {
+  const { ledger, webhook } = context;
   const now = ledger.clock.now();
   const open = ledger
     .list('orders')
@@ -16,7 +16,7 @@ export const startPage = (world: World): string => {
     .slice(0, 20);
   const recent = ledger.entries().slice(-40).reverse();
   const body = html`<main class="wide">
-<h1>Payments stand-in</h1>
+<h1>Payments emulator</h1>
 <p>Speaks the provider's contract: orders, captures, refunds, payouts, signed notifications and the browser script.
 Its clock says <time>${new Date(now).toISOString()}</time>. Notifications go
 ${webhook.url ? html`to <code>${webhook.url}</code> (${webhook.deliver})` : 'nowhere yet'}.</p>
@@ -55,7 +55,7 @@ ${row('POST /_control/reporting {"delaySeconds":10800}', 'how late transactions 
 <td><code>${JSON.stringify(about)}</code></td></tr>`,
   )}</tbody></table></section>
 </main>`;
-  return page('Payments stand-in', body);
+  return page('Payments emulator', body);
 };
 
 const row = (input: string, says: string) =>

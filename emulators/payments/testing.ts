@@ -5,17 +5,17 @@ import path from 'node:path';
 import { checkedFetch } from './contract-check.ts';
 import { startPayments } from './server.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are read freely in tests, and checked against the contract.
+// biome-ignore lint/suspicious/noExplicitAny: tests read any field of answers, which are checked against the contract.
 export type Answer = { status: number; body: any; headers: Headers };
 
 export const testClient = { clientId: 'test-client', clientSecret: 'test-secret', webhookId: 'TESTWEBHOOK1' };
 
-export type StandIn = Awaited<ReturnType<typeof aStandIn>>;
+export type Emulator = Awaited<ReturnType<typeof anEmulator>>;
 
 export const aFolder = (): string => mkdtempSync(path.join(tmpdir(), 'payments-'));
 
-/** A stand-in of its own on a free port, with a client whose every call is held against the contract. */
-export const aStandIn = async (options: { webhookUrl?: string; journalDir?: string } = {}) => {
+/** Starts an emulator on a free port, with a client whose calls are all checked against the contract. */
+export const anEmulator = async (options: { webhookUrl?: string; journalDir?: string } = {}) => {
   const journalDir = options.journalDir ?? aFolder();
   const running = await startPayments({ port: 0, host: '127.0.0.1', ...testClient, ...options, journalDir });
   const client = aClient(running.url);
@@ -30,7 +30,7 @@ export const aStandIn = async (options: { webhookUrl?: string; journalDir?: stri
   };
 };
 
-/** The calls of a merchant's server and of a payer, for a stand-in at `url`. */
+/** A client with the calls of a merchant's server and of a payer, for an emulator at `url`. */
 export const aClient = (url: string) => {
   const checked = checkedFetch();
   let token: string | undefined;
@@ -108,7 +108,7 @@ export const aClient = (url: string) => {
       }),
     payout: (receiver: string, value = '85.00', senderBatchId: string = randomUUID(), headers = {}) =>
       api('POST', '/v1/payments/payouts', payoutOf(receiver, value, senderBatchId), headers),
-    /** Moves the clock; the token is asked anew, since it may be too old by then. */
+    /** Moves the clock, and drops the token, which may have expired then. */
     async advance(seconds: number) {
       token = undefined;
       return plain('POST', '/_control/clock', { advanceSeconds: seconds });
@@ -146,7 +146,7 @@ export const payoutOf = (receiver: string, value: string, senderBatchId: string)
   ],
 });
 
-/** Asks again and again until the answer is true-ish, for two seconds at most. */
+/** Repeats `ask` until its result is truthy, for four seconds at most. */
 export const eventually = async <T>(ask: () => Promise<T> | T): Promise<T> => {
   const end = Date.now() + 4000;
   for (;;) {

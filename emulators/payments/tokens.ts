@@ -8,11 +8,11 @@ import { refusal } from './refusals.ts';
 /** Nine hours, in seconds. */
 const expiresIn = 32_400;
 
-/** Access tokens, in memory only: after a restart the old ones are unknown, and clients must ask anew. */
+/** Access tokens, in memory only: after a restart the old ones are unknown, and clients must get new ones. */
 export type Tokens = {
   /** Answers POST /v1/oauth2/token. */
   answer(request: IncomingMessage, response: ServerResponse, text: string): void;
-  /** Null when the bearer is good, else the body of the 401; throws the refusal of a call without one. */
+  /** Null when the bearer token is valid, else the body of the 401. Throws a refusal for a call without one. */
   whyNot(authorization: string | undefined): Record<string, string> | null;
 };
 

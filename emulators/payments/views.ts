@@ -1,4 +1,4 @@
-import type { World } from './call.ts';
+import type { Context } from './call.ts';
 import { wireTime } from './ids.ts';
 import { centsOf, feeOf, money } from './money.ts';
 import type { Capture, Link, Order, Refund } from './records.ts';
@@ -13,13 +13,17 @@ export const demoPayer = {
 export const payerId = demoPayer.id;
 
 /** The address where the payer approves an order. */
-export const approvalUrl = (world: World, orderId: string): string =>
-  `${world.url()}/checkoutnow?token=${orderId}`;
+export const approvalUrl = (context: Context, orderId: string): string =>
+  `${context.url()}/checkoutnow?token=${orderId}`;
 
-/** The whole order as the wire has it. `captures` are those not yet in the ledger. */
-export const orderView = (world: World, order: Order, captures: Capture[] = []): Record<string, unknown> => {
+/** The whole order on the wire. `captures` are those that are not in the ledger yet. */
+export const orderView = (
+  context: Context,
+  order: Order,
+  captures: Capture[] = [],
+): Record<string, unknown> => {
   const known = order.captureIds.map(
-    (id) => captures.find((capture) => capture.id === id) ?? world.ledger.get('captures', id),
+    (id) => captures.find((capture) => capture.id === id) ?? context.ledger.get('captures', id),
   );
   const approved = order.funding !== undefined;
   return {
@@ -37,19 +41,19 @@ export const orderView = (world: World, order: Order, captures: Capture[] = []):
       : undefined,
     purchase_units: order.purchase_units.map((unit, index) => {
       const capture = known[index];
-      return { ...unit, payee: merchant, payments: capture && paymentsView(world, capture) };
+      return { ...unit, payee: merchant, payments: capture && paymentsView(context, capture) };
     }),
     create_time: wireTime(order.createdAt),
     update_time: wireTime(order.updatedAt),
-    links: linksOf(world, order),
+    links: linksOf(context, order),
   };
 };
 
-const paymentsView = (world: World, capture: Capture): Record<string, unknown> => {
-  const refunds = world.ledger.list('refunds').filter((refund) => refund.captureId === capture.id);
+const paymentsView = (context: Context, capture: Capture): Record<string, unknown> => {
+  const refunds = context.ledger.list('refunds').filter((refund) => refund.captureId === capture.id);
   return {
-    captures: [captureView(world, capture)],
-    refunds: refunds.length > 0 ? refunds.map((refund) => refundView(world, refund)) : undefined,
+    captures: [captureView(context, capture)],
+    refunds: refunds.length > 0 ? refunds.map((refund) => refundView(context, refund)) : undefined,
   };
 };
 
@@ -77,20 +81,24 @@ const sourceView = (order: Order): Record<string, unknown> => {
   };
 };
 
-const linksOf = (world: World, order: Order): Link[] => {
-  const self = `${world.url()}/v2/checkout/orders/${order.id}`;
+const linksOf = (context: Context, order: Order): Link[] => {
+  const self = `${context.url()}/v2/checkout/orders/${order.id}`;
   if (order.status === 'COMPLETED') return [{ href: self, rel: 'self', method: 'GET' }];
   return [
     { href: self, rel: 'self', method: 'GET' },
-    { href: approvalUrl(world, order.id), rel: order.withSource ? 'payer-action' : 'approve', method: 'GET' },
+    {
+      href: approvalUrl(context, order.id),
+      rel: order.withSource ? 'payer-action' : 'approve',
+      method: 'GET',
+    },
     { href: self, rel: 'update', method: 'PATCH' },
     { href: `${self}/capture`, rel: 'capture', method: 'POST' },
   ];
 };
 
-/** The capture as the wire has it; `alone` adds what only its own address and its events tell. */
-export const captureView = (world: World, capture: Capture, alone = false): Record<string, unknown> => {
-  const self = `${world.url()}/v2/payments/captures/${capture.id}`;
+/** The capture on the wire; `alone` adds the fields of its own address and its events. */
+export const captureView = (context: Context, capture: Capture, alone = false): Record<string, unknown> => {
+  const self = `${context.url()}/v2/payments/captures/${capture.id}`;
   const { currency_code: currency, value } = capture.amount;
   const gross = centsOf(value);
   const earned = capture.status !== 'PENDING' && capture.status !== 'DECLINED';
@@ -116,13 +124,13 @@ export const captureView = (world: World, capture: Capture, alone = false): Reco
     links: [
       { href: self, rel: 'self', method: 'GET' },
       { href: `${self}/refund`, rel: 'refund', method: 'POST' },
-      { href: `${world.url()}/v2/checkout/orders/${capture.orderId}`, rel: 'up', method: 'GET' },
+      { href: `${context.url()}/v2/checkout/orders/${capture.orderId}`, rel: 'up', method: 'GET' },
     ],
   };
 };
 
-/** The refund as the wire has it. The provider keeps its fee of the payment, so the merchant pays the whole. */
-export const refundView = (world: World, refund: Refund): Record<string, unknown> => {
+/** The refund on the wire. The provider doesn't return its fee, so the merchant pays the whole amount. */
+export const refundView = (context: Context, refund: Refund): Record<string, unknown> => {
   const currency = refund.amount.currency_code;
   return {
     id: refund.id,
@@ -141,8 +149,8 @@ export const refundView = (world: World, refund: Refund): Record<string, unknown
     create_time: wireTime(refund.createdAt),
     update_time: wireTime(refund.updatedAt),
     links: [
-      { href: `${world.url()}/v2/payments/refunds/${refund.id}`, rel: 'self', method: 'GET' },
-      { href: `${world.url()}/v2/payments/captures/${refund.captureId}`, rel: 'up', method: 'GET' },
+      { href: `${context.url()}/v2/payments/refunds/${refund.id}`, rel: 'self', method: 'GET' },
+      { href: `${context.url()}/v2/payments/captures/${refund.captureId}`, rel: 'up', method: 'GET' },
     ],
   };
 };

@@ -7,7 +7,7 @@ const context = [
   { '@version': '1.1', wx: vocabulary, '@vocab': vocabulary },
 ];
 
-/** The body of `/points/{lat},{lon}`: which square of whose grid, and the address of its forecast. */
+/** The body of `/points/{lat},{lon}`: the office, the grid square, and the address of its forecast. */
 export const pointBody = (lat: number, lng: number, base: string, forecastBase = base) => {
   const square = squareAt(lat, lng);
   const office = officeOf(square.office);

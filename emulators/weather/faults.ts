@@ -1,6 +1,6 @@
 import { type GridSquare, squareAt } from './grid.ts';
 
-/** What can go wrong, by name. */
+/** The faults, by name. */
 export const faults = {
   ok: 'A good answer (to leave a request out of a list).',
   '503': 'Service unavailable, as problem+json.',
@@ -19,7 +19,7 @@ export const faults = {
 export type Fault = keyof typeof faults;
 export type Call = 'points' | 'forecast';
 
-/** Places in Lake Michigan, where nobody rents out land: the latitude says what goes wrong. */
+/** Places in Lake Michigan, where nobody rents out land: the latitude selects the fault. */
 const sentinelLng = -87.1;
 export const sentinels: readonly { lat: number; lng: number; on: Call; fault: Fault }[] = (
   [
@@ -36,11 +36,11 @@ export const sentinels: readonly { lat: number; lng: number; on: Call; fault: Fa
   ] as const
 ).map(([lat, on, fault]) => ({ lat, lng: sentinelLng, on, fault }));
 
-/** A fault to come: for the next request, or with `on` for the next one of that kind. */
+/** A planned fault: for the next request, or with `on` for the next one of that kind. */
 export type Planned = { fault: Fault; on?: Call; ms?: number };
 
 export type Faults = {
-  /** What the request now answered fails with; takes it off the list. */
+  /** The fault of the current request; removes it from the plan. */
   take(call: Call, place: { lat: number; lng: number } | GridSquare): Planned;
   plan(next: Planned[], always: Fault): void;
 };

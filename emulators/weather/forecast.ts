@@ -21,7 +21,7 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
 /**
- * Fourteen half days from `now` on, days from 6 to 18 o'clock at the place, the first one begun already.
+ * Fourteen periods of half a day, the first one around `now`; days are from 6 to 18 o'clock local time.
  * @param iconBase where the icons' addresses begin
  */
 export const periodsOf = (
@@ -37,7 +37,7 @@ export const periodsOf = (
   const hourOfDay = Math.floor((local % dayMs) / hourMs);
   const today = Math.floor(local / dayMs);
 
-  // A half is counted from midnight: 2n is the day of date n, 2n + 1 its night, which ends next morning.
+  // Number of a half day: 2n is the day of date n, 2n + 1 its night, which ends next morning.
   const first = 2 * today + (hourOfDay < 6 ? -1 : hourOfDay < 18 ? 0 : 1);
   const startOf = (half: number) => {
     const wall = Math.floor(half / 2) * dayMs + (half % 2 ? 18 : 6) * hourMs;
@@ -125,7 +125,7 @@ const speed = ([slow, fast]: [number, number], units: 'us' | 'si'): string => {
   return from < 1 ? `${Math.round(to)} ${unit}` : `${Math.round(from)} to ${Math.round(to)} ${unit}`;
 };
 
-/** Milliseconds to add to UTC for the wall clock of a zone at an instant. */
+/** The UTC offset of a time zone at an instant, in ms. */
 const offsetMs = (zone: string, instant: number): number => {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,

@@ -1,9 +1,9 @@
-/** A square of about 2.5 km in an office's grid, as the service counts them: x to the east, y to the north. */
+/** A square of about 2.5 km in an office's grid, numbered as by the service: x to the east, y to the north. */
 export type GridSquare = { office: string; x: number; y: number };
 
 type Office = { id: string; lat: number; lng: number; zone: string; city: string; state: string };
 
-// The offices whose areas make up Wisconsin, and enough others that any American point has one.
+// The offices that cover Wisconsin, and enough others that every American point has one.
 const offices: readonly Office[] = [
   { id: 'DLH', lat: 46.3, lng: -91.4, zone: 'America/Chicago', city: 'Hayward', state: 'WI' },
   { id: 'GRB', lat: 45.0, lng: -88.8, zone: 'America/Chicago', city: 'Antigo', state: 'WI' },
@@ -27,10 +27,10 @@ const offices: readonly Office[] = [
 
 const squareKm = 2.5;
 const kmPerDegree = 111.2;
-/** Squares between an office and its grid's south-west corner: room for the farthest point that it serves. */
+/** Squares between an office and its grid's south-west corner, enough for the farthest point that it serves. */
 const margin = 1000;
 
-// Boxes, so parts of Canada and Mexico near the border count as American too.
+// Rectangles, so parts of Canada and Mexico near the border count as American too.
 const boxes: readonly [south: number, north: number, west: number, east: number][] = [
   [24.4, 49.4, -124.8, -66.9],
   [51.2, 71.5, -179.2, -129.9],
@@ -42,7 +42,7 @@ export const isAmerican = (lat: number, lng: number): boolean =>
 
 export const officeOf = (id: string): Office | undefined => offices.find((office) => office.id === id);
 
-/** The square a point lies in, in the grid of the nearest office. */
+/** The square that contains a point, in the grid of the nearest office. */
 export const squareAt = (lat: number, lng: number): GridSquare => {
   const [first, ...others] = offices;
   const office = others.reduce(
@@ -57,7 +57,7 @@ export const squareAt = (lat: number, lng: number): GridSquare => {
   };
 };
 
-/** The south-west corner of a square, or of the one `right` and `up` of it. */
+/** The south-west corner of a square, moved by `right` and `up` squares. */
 export const cornerOf = ({ office, x, y }: GridSquare, right = 0, up = 0): { lat: number; lng: number } => {
   const { lat, lng } = officeOf(office) as Office;
   const degrees = squareKm / kmPerDegree;

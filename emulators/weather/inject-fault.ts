@@ -4,7 +4,7 @@ import type { forecastBody, pointBody } from './answers.ts';
 import type { Planned } from './faults.ts';
 import { fail, send } from './reply.ts';
 
-/** Sends `body`, or what the fault makes of it. Resolves when the request is dealt with. */
+/** Sends `body`, altered by the fault. Resolves when the request is finished. */
 export const injectFault = async (
   { fault, ms = 3000 }: Planned,
   body: ReturnType<typeof pointBody> | ReturnType<typeof forecastBody>,

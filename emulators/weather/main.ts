@@ -11,6 +11,6 @@ try {
   const stop = () => weather.close().then(() => process.exit(0));
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(event, stop);
 } catch (error) {
-  process.stderr.write(`The weather stand-in can't start: ${(error as Error).message}\n`);
+  process.stderr.write(`The weather emulator can't start: ${(error as Error).message}\n`);
   process.exit(1);
 }

@@ -14,7 +14,7 @@ const problems = {
   ServiceUnavailable: [503, 'Service Unavailable'],
 } as const;
 
-/** Answers with the three headers that every answer of the service carries. */
+/** Sends an answer with the three headers that all answers of the service have. */
 export const send = (
   response: ServerResponse,
   status: number,
@@ -27,14 +27,14 @@ export const send = (
     'content-type': type,
     'x-correlation-id': id,
     'x-request-id': id,
-    'x-server-id': 'stand-in',
+    'x-server-id': 'emulator',
     'x-content-type-options': 'nosniff',
     ...headers,
   });
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 };
 
-/** Answers with an error as the service tells it: RFC 7807 and its correlation id. */
+/** Sends an error in the service's format: RFC 7807 with a correlation id. */
 export const fail = (response: ServerResponse, kind: keyof typeof problems, detail: string): void => {
   const [status, title] = problems[kind];
   const correlationId = randomUUID();

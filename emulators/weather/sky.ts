@@ -1,4 +1,4 @@
-/** What the sky does at a place in one half of a day. */
+/** The weather at a place in one half of a day. */
 export type Sky = {
   /** Whole degrees Fahrenheit: the high of a day, the low of a night. */
   temperature: number;
@@ -15,9 +15,9 @@ export type Sky = {
 const compass = 'N NNE NE ENE E ESE SE SSE S SSW SW WSW W WNW NW NNW'.split(' ');
 
 /**
- * The weather of one half day: always the same for the same place and date, alike in neighbouring places,
- * and changing from day to day as fronts pass. Normals are fitted to Wisconsin: a January high in the low
- * twenties in its north, a July high near eighty in its south.
+ * The weather of one half day: deterministic for a place and date, similar in neighboring places, and changing from day
+ * to day as fronts pass. Averages are those of Wisconsin: a January high in the low twenties in its north, a July high
+ * near eighty in its south.
  *
  * @param day days since 1970-01-01
  */
@@ -28,7 +28,7 @@ export const skyAt = (lat: number, lng: number, day: number, isDaytime: boolean)
   const mean = 45 + 26.5 * season - 2.1 * (lat - 44.4);
   const swing = 9 + 2 * season;
 
-  // Fronts drift from the west in about two days, and farther along with every degree.
+  // Fronts move in from the west in about two days, the later the farther east.
   const front = smooth('front', half / 2.1 - lng / 9, lat / 5) * 2 - 1;
   const moist = smooth('moist', half / 1.4 - lng / 7, lat / 4);
   const gusty = smooth('wind', half / 1.2 - lng / 8, lat / 4);
@@ -57,7 +57,7 @@ const wetness = (temperature: number, season: number, storm: number): Sky['wet']
   return season > -0.3 ? 'showers' : 'rain';
 };
 
-/** Value noise in two dimensions, 0 to 1, stretched so that its ends are reached now and then. */
+/** Value noise in two dimensions, 0 to 1, stretched so that it reaches both ends at times. */
 const smooth = (name: string, x: number, y: number): number => {
   const [left, below] = [Math.floor(x), Math.floor(y)];
   const [u, v] = [ease(x - left), ease(y - below)];
@@ -66,7 +66,7 @@ const smooth = (name: string, x: number, y: number): number => {
   return clamp((value - 0.5) * 1.5 + 0.5);
 };
 
-/** 0 to 1 from a text, FNV-1a with a final mix. */
+/** A number from 0 to 1 from a text: FNV-1a with a final mix. */
 const random = (text: string): number => {
   let hash = 2166136261;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 16777619);

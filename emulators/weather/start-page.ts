@@ -1,6 +1,6 @@
 import { faults, sentinels } from './faults.ts';
 
-/** The page a person sees at `/`: what to ask, how to make it fail, and who asked lately. */
+/** The start page at `/`: example requests, how to inject faults, and recent requests. */
 export const startPage = (
   url: string,
   seen: readonly { at: string; path: string; status: number }[],
@@ -14,7 +14,7 @@ export const startPage = (
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>Weather stand-in</title>
+<title>Weather emulator</title>
 <link rel="icon" href="data:,">
 <style>
 :root { color-scheme: light dark; background: light-dark(#f6f1e7, #101814); color: light-dark(#22302a, #e8e4d8); font: 16px/1.55 system-ui, sans-serif }
@@ -30,7 +30,7 @@ code, pre { font: 0.875rem/1.5 ui-monospace, Menlo, monospace }
 pre { background: light-dark(#fffdf8, #18231d); border: 1px solid light-dark(#d9cdb4, #31443a); border-radius: 10px; padding: 12px 16px; white-space: pre-wrap; overflow-wrap: anywhere }
 </style>
 <main>
-<h1>Weather stand-in</h1>
+<h1>Weather emulator</h1>
 <p>Speaks the contract of the National Weather Service. Its forecasts are made up: always the same for a place and a date, and right for the season. Madison: ${link('/points/43.0731,-89.4012')}</p>
 <h2>Places where it fails</h2>
 <div class="wide" tabindex="0" role="region" aria-label="Places where it fails"><table>${rows(sentinels.map((s) => [link(`/points/${s.lat},${s.lng}`), s.on, `<code>${s.fault}</code>`]))}</table></div>

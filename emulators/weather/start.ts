@@ -8,14 +8,14 @@ import { injectFault } from './inject-fault.ts';
 import { fail, send } from './reply.ts';
 import { startPage } from './start-page.ts';
 
-export type WeatherStandIn = { url: string; close(): Promise<void> };
+export type WeatherEmulator = { url: string; close(): Promise<void> };
 
 type Seen = { at: string; path: string; userAgent: string; status: number };
 
-/** Starts the stand-in on `port` (0: any free one). Rejects with the system's error when it can't be had. */
+/** Starts the emulator on `port` (0: any free one). Rejects with the system's error when the port can't be used. */
 export const startWeather = async (
   options: { host?: string; port?: number; now?: () => Date } = {},
-): Promise<WeatherStandIn> => {
+): Promise<WeatherEmulator> => {
   const { host = '127.0.0.1', port = 0, now = () => new Date() } = options;
   const faults = createFaults();
   const closing = new AbortController();
@@ -35,7 +35,7 @@ export const startWeather = async (
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname, searchParams } = new URL(request.url ?? '/', url);
-    // Links lead to the address that was asked, which need not be the one bound (0.0.0.0, another name).
+    // Links use the requested address, which need not be the bound one (0.0.0.0, another name).
     const base = request.headers.host ? `http://${request.headers.host}` : url;
     if (pathname === '/') return send(response, 200, startPage(base, seen), 'text/html; charset=utf-8');
     if (pathname === '/_control' && request.method === 'POST') return control(request, response);
@@ -46,10 +46,10 @@ export const startWeather = async (
 
     const userAgent = request.headers['user-agent'] ?? '';
     response.on('close', () => {
-      const status = response.headersSent ? response.statusCode : 0; // 0: cut without an answer
+      const status = response.headersSent ? response.statusCode : 0; // 0: dropped without an answer
       seen = [{ at: now().toISOString(), path: request.url ?? '', userAgent, status }, ...seen.slice(0, 499)];
     });
-    // A browser may look; a program must say whom to ask when it misbehaves.
+    // Browsers are allowed; programs must send a contact in their User-Agent.
     if (!/[@]|:\/\/|^Mozilla\//.test(userAgent)) {
       return fail(response, 'Forbidden', 'Send a User-Agent with a way to reach you.');
     }

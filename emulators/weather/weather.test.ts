@@ -7,14 +7,14 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isAmerican, squareAt } from './grid.ts';
-import { startWeather, type WeatherStandIn } from './start.ts';
+import { startWeather, type WeatherEmulator } from './start.ts';
 
 const root = join(import.meta.dirname, '../..');
 const contracts = process.env.OPENACRE_CONTRACTS ?? join(root, '../shared/contracts');
 const contractFile = join(contracts, 'nws_openapi_1.9.json');
 const userAgent = 'openacre-test (test@openacre.example)';
 
-let weather: WeatherStandIn;
+let weather: WeatherEmulator;
 let now = new Date('2026-11-20T15:10:00Z');
 beforeAll(async () => {
   weather = await startWeather({ now: () => now });
@@ -30,7 +30,7 @@ const get = (path: string, headers: Record<string, string> = { 'user-agent': use
 const control = (body: unknown) =>
   fetch(`${weather.url}/_control`, { method: 'POST', body: JSON.stringify(body) });
 
-// biome-ignore lint/suspicious/noExplicitAny: bodies are looked into, and validated by the contract below
+// biome-ignore lint/suspicious/noExplicitAny: tests read any field; the contract test below validates bodies
 const json = async (path: string): Promise<any> => (await get(path)).json();
 
 describe('points', () => {
@@ -62,7 +62,7 @@ describe('points', () => {
     expect(await response.json()).toMatchObject({ status, correlationId: expect.any(String) });
   });
 
-  test('links lead to the address that was asked', async () => {
+  test('links use the requested address', async () => {
     const port = new URL(weather.url).port;
     const byName = await fetch(`http://localhost:${port}/points/43,-89`, {
       headers: { 'user-agent': userAgent },
@@ -71,7 +71,7 @@ describe('points', () => {
     expect(new URL(properties.forecast).host).toBe(`localhost:${port}`);
   });
 
-  test('a caller who does not say who it is gets 403', async () => {
+  test('a request without a contact gets 403', async () => {
     const status = await new Promise((resolve) => {
       request(`${weather.url}/points/43,-89`, (response) => resolve(response.resume().statusCode)).end();
     });
@@ -85,7 +85,7 @@ describe('forecasts', () => {
   const periods = async ({ office, x, y } = madison, query = '') =>
     (await json(`/gridpoints/${office}/${x},${y}/forecast${query}`)).properties.periods;
 
-  test('fourteen half days without a gap, also where the clock changes', async () => {
+  test('have fourteen half days without a gap, also when the clocks change', async () => {
     for (const time of ['2026-11-20T15:10:00Z', '2027-03-12T08:00:00Z', '2026-10-30T04:00:00Z']) {
       now = new Date(time);
       const all = await periods();
@@ -100,7 +100,7 @@ describe('forecasts', () => {
     }
   });
 
-  test('names as a person would say them', async () => {
+  test('name their periods in words', async () => {
     const names = async (time: string) => {
       now = new Date(time);
       return (await periods()).slice(0, 4).map((period: { name: string }) => period.name);
@@ -121,7 +121,7 @@ describe('forecasts', () => {
     ]);
   });
 
-  test('the same for a place and a date whenever asked, alike next door, other elsewhere', async () => {
+  test('are the same for a place and date at any time, similar next door, different far away', async () => {
     const today = await periods();
     now = new Date('2026-11-21T15:10:00Z');
     const { number, ...saturday } = today[2];
@@ -139,7 +139,7 @@ describe('forecasts', () => {
     expect((await periods(madison, '?units=si'))[0].temperatureUnit).toBe('C');
   });
 
-  test('fits the season', async () => {
+  test('fit the season', async () => {
     const highs = async (month: string) => {
       const found: number[] = [];
       for (const day of ['01', '08', '15', '22']) {
@@ -154,7 +154,7 @@ describe('forecasts', () => {
     expect(await highs('2026-07')).toBeLessThan(92);
   });
 
-  test('every place of Wisconsin has a square, none has two', () => {
+  test('exist for every place in Wisconsin, which has exactly one square', () => {
     for (let lat = 42.5; lat < 47; lat += 0.25) {
       for (let lng = -92.8; lng < -87; lng += 0.25) {
         expect(isAmerican(lat, lng)).toBe(true);
@@ -169,7 +169,7 @@ describe('forecasts', () => {
 describe('faults', () => {
   const forecast = '/gridpoints/MKX/980,998/forecast';
 
-  test('in the order asked for, each for its kind of request, then well again', async () => {
+  test('happen in the planned order, each for its kind of request, then good answers again', async () => {
     await control({ next: ['503', { on: 'forecast', fault: 'null' }, '500'] });
     expect((await get('/points/43,-89')).status).toBe(503);
     expect((await get('/points/43,-89')).status).toBe(500);
@@ -178,7 +178,7 @@ describe('faults', () => {
     expect((await json(forecast)).properties.periods).toHaveLength(14);
   });
 
-  test('for all requests until told otherwise; a wrong wish is refused', async () => {
+  test('happen for all requests until changed; an invalid plan is refused', async () => {
     await control({ always: '503' });
     for (let i = 0; i < 3; i++) expect((await get(forecast)).status).toBe(503);
     expect((await control({ always: 'nonsense' })).status).toBe(400);
@@ -187,7 +187,7 @@ describe('faults', () => {
     expect((await get(forecast)).status).toBe(200);
   });
 
-  test('cut, torn, not JSON, somebody else', async () => {
+  test('drop, truncate, send no JSON, or name another host', async () => {
     await control({ next: ['drop', 'torn', 'html', { on: 'points', fault: 'elsewhere' }] });
     await expect(get(forecast)).rejects.toThrow();
     await expect(json(forecast)).rejects.toThrow();
@@ -199,7 +199,7 @@ describe('faults', () => {
     expect(seen.map((entry: { status: number }) => entry.status).sort()).toEqual([0, 200, 200, 200]);
   });
 
-  test('at the sentinel places', async () => {
+  test('happen at the sentinel places', async () => {
     expect((await get('/points/43.1,-87.1')).status).toBe(503);
     const point = await json('/points/43.2,-87.1');
     expect((await get(new URL(point.properties.forecast).pathname)).status).toBe(503);
@@ -211,7 +211,7 @@ describe('faults', () => {
 describe.skipIf(!existsSync(contractFile))(`the contract (${contractFile})`, () => {
   type Schema = Record<string, unknown>;
 
-  /** The file says `nullable` in places without a `type`, which a validator can't read: spell both as a union. */
+  /** The file has `nullable` without a `type`, which a validator doesn't support: both become a union. */
   const repair = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(repair);
     if (node === null || typeof node !== 'object') return node;
@@ -235,7 +235,7 @@ describe.skipIf(!existsSync(contractFile))(`the contract (${contractFile})`, () 
   const sample = (name: string) =>
     JSON.parse(readFileSync(join(contracts, `nws_example_${name}.json`), 'utf8'));
 
-  test('is kept by points, forecasts and errors', async () => {
+  test('allows our points, forecasts and errors', async () => {
     for (const [lat, lng] of [
       [43.0731, -89.4012],
       [46.7, -90.8],
@@ -259,7 +259,7 @@ describe.skipIf(!existsSync(contractFile))(`the contract (${contractFile})`, () 
     }
   });
 
-  test('can be broken: the check sees it', async () => {
+  test('is checked: broken bodies are found', async () => {
     const point = await json('/points/43,-89');
     expect(
       problems('PointGeoJson', { ...point, properties: { ...point.properties, gridX: '3' } }),
@@ -281,7 +281,7 @@ describe.skipIf(!existsSync(contractFile))(`the contract (${contractFile})`, () 
   test('our periods have the fields of the recorded answers, and the same kind of values', async () => {
     const [recorded] = sample('gridpoints_forecast_us').properties.periods;
     const [ours] = (await json('/gridpoints/MKX/980,998/forecast')).properties.periods;
-    const newer = ['probabilityOfPrecipitation', 'dewpoint', 'relativeHumidity']; // the contract's file refuses them
+    const newer = ['probabilityOfPrecipitation', 'dewpoint', 'relativeHumidity']; // the contract's file doesn't allow them
     for (const key of Object.keys(recorded).filter((name) => !newer.includes(name))) {
       expect([key, typeof ours[key]]).toEqual([key, typeof recorded[key]]);
     }
@@ -293,7 +293,7 @@ describe.skipIf(!existsSync(contractFile))(`the contract (${contractFile})`, () 
   });
 });
 
-test('as a process: says where it is, ends on SIGTERM and with its parent', async () => {
+test('as a process it reports its address, and exits on SIGTERM and with its parent', async () => {
   const launch = () =>
     fork(join(import.meta.dirname, 'main.ts'), {
       env: { ...process.env, PORT: '0' },

@@ -1,8 +1,8 @@
-// After the payer's decision: tell the shop's page that opened this sheet, then go away.
+// After the payer's decision: sends it to the shop's page that opened this window, which closes it.
 (() => {
-  const { result, order, payer, origin, sheet } = document.body.dataset;
+  const { result, order, payer, origin, windowId } = document.body.dataset;
   const shop = window.opener ?? (window.parent === window ? null : window.parent);
-  if (!sheet || !shop || !URL.canParse(origin)) return;
-  shop.postMessage({ source: 'payments-stand-in', sheet, result, orderID: order, payerID: payer }, origin);
+  if (!windowId || !shop || !URL.canParse(origin)) return;
+  shop.postMessage({ source: 'payments-emulator', windowId, result, orderID: order, payerID: payer }, origin);
   if (window.opener) window.close();
 })();

@@ -1,4 +1,4 @@
-// The browser script of the payments stand-in: window.paypal.Buttons as the provider's script has it.
+// The browser script of the payments emulator: window.paypal.Buttons with the interface of the provider's script.
 (() => {
   const script = document.currentScript;
   const source = new URL(script.src);
@@ -6,7 +6,7 @@
   const listOf = (name) => (source.searchParams.get(name) ?? '').split(',').filter(Boolean);
 
   const funding = { PAYPAL: 'paypal', VENMO: 'venmo', PAYLATER: 'paylater', CREDIT: 'credit', CARD: 'card' };
-  const faces = {
+  const buttonFaces = {
     paypal: { text: 'PayPal', background: '#ffc439', color: '#0b2545' },
     venmo: { text: 'Venmo', background: '#00679e', color: '#ffffff' },
     paylater: { text: 'Pay later', background: '#ffc439', color: '#0b2545' },
@@ -22,7 +22,7 @@
   };
   const labels = { checkout: 'PayPal Checkout', buynow: 'Buy now with PayPal', pay: 'Pay with PayPal' };
 
-  /** PayPal and cards are always there; the rest by enable-funding, all but what disable-funding takes away. */
+  /** The offered ways to pay: PayPal and cards always, others by enable-funding; disable-funding removes any. */
   const offered = Object.values(funding).filter((name) => {
     const on = name === 'paypal' || name === 'card' || listOf('enable-funding').includes(name);
     return on && !listOf('disable-funding').includes(name);
@@ -34,22 +34,22 @@
     return made;
   };
 
-  /** The window or frame in which the payer decides. `result` settles once: approved, cancelled or closed. */
-  const openSheet = () => {
+  /** Opens the checkout window, or a frame in its place. `result` settles once: approved, cancelled or closed. */
+  const openWindow = () => {
     let frame = null;
     let orderID = null;
-    // An order that was declined may still be approved: only what is decided in this very sheet counts.
+    // An order that was declined may still be approved elsewhere: only a decision made in this window counts.
     const id = `${Date.now()}-${Math.random()}`;
     let settle;
     const result = new Promise((resolve) => {
       settle = resolve;
     });
-    // Opened within the click, before the order exists: later the browser would take it for an unwanted popup. Empty,
-    // as the provider's is: it goes one way, once there is one.
+    // Opened within the click, before the order exists: later the browser would block it as a popup. Blank at first,
+    // like the provider's, until there is an order to load.
     const popup = window.open('', '', 'popup,width=480,height=720');
     if (popup) popup.document.body.textContent = 'The payment is being prepared.';
     const before = document.activeElement;
-    const veil = element('div', {
+    const overlay = element('div', {
       position: 'fixed',
       inset: '0',
       zIndex: '2147483000',
@@ -64,9 +64,9 @@
       font: '16px/1.5 system-ui, sans-serif',
       textAlign: 'center',
     });
-    veil.setAttribute('role', 'dialog');
-    veil.setAttribute('aria-modal', 'true');
-    veil.setAttribute('aria-label', 'Payment');
+    overlay.setAttribute('role', 'dialog');
+    overlay.setAttribute('aria-modal', 'true');
+    overlay.setAttribute('aria-label', 'Payment');
     const button = (text, onclick) => {
       const look = {
         minHeight: '44px',
@@ -81,8 +81,8 @@
       return element('button', look, { type: 'button', textContent: text, onclick });
     };
     if (popup) {
-      veil.append(element('p', { margin: '0' }, { textContent: 'Go on in the payment window.' }));
-      veil.append(button('Show the window', () => popup.focus()));
+      overlay.append(element('p', { margin: '0' }, { textContent: 'Go on in the payment window.' }));
+      overlay.append(button('Show the window', () => popup.focus()));
     } else {
       const size = {
         width: 'min(480px, 100%)',
@@ -91,22 +91,22 @@
         borderRadius: '12px',
       };
       frame = element('iframe', size, { title: 'Payment' });
-      veil.append(frame);
+      overlay.append(frame);
     }
     const cancel = button('Cancel payment', () => settle({ result: 'cancelled' }));
-    veil.append(cancel);
-    veil.onkeydown = (event) => {
+    overlay.append(cancel);
+    overlay.onkeydown = (event) => {
       if (event.key === 'Escape') settle({ result: 'cancelled' });
     };
-    document.body.append(veil);
+    document.body.append(overlay);
     (frame ?? cancel).focus();
 
     const onMessage = (event) => {
-      const mine = event.origin === source.origin && event.data?.source === 'payments-stand-in';
-      if (mine && event.data.sheet === id) settle(event.data);
+      const mine = event.origin === source.origin && event.data?.source === 'payments-emulator';
+      if (mine && event.data.windowId === id) settle(event.data);
     };
     window.addEventListener('message', onMessage);
-    // A closed window may have decided before its message came: ask.
+    // The payer may have decided just before closing the window, without a message: the order's status tells.
     const watch = setInterval(async () => {
       if (!popup?.closed) return;
       clearInterval(watch);
@@ -119,7 +119,7 @@
         orderID = shown;
         const query = new URLSearchParams({
           token: orderID,
-          sheet: id,
+          windowId: id,
           origin: location.origin,
           funding: fundingSource,
         });
@@ -131,18 +131,18 @@
         clearInterval(watch);
         window.removeEventListener('message', onMessage);
         settle({ result: 'cancelled' });
-        veil.remove();
+        overlay.remove();
         if (popup && !popup.closed) popup.close();
         before?.focus?.();
       },
     };
   };
 
-  const decisionOn = async (orderID, sheet) => {
+  const decisionOn = async (orderID, windowId) => {
     try {
       const answer = await fetch(`${base}/checkoutnow/status?${new URLSearchParams({ token: orderID })}`);
       const { status, payerID, approvedIn } = await answer.json();
-      return status === 'APPROVED' && approvedIn === sheet
+      return status === 'APPROVED' && approvedIn === windowId
         ? { result: 'approved', payerID }
         : { result: 'cancelled' };
     } catch {
@@ -154,7 +154,7 @@
     let props = { ...given };
     let root = null;
     let enabled = true;
-    let sheet = null;
+    let openedWindow = null;
     const shown = () => (props.fundingSource ? [props.fundingSource] : offered);
 
     const setEnabled = (on) => {
@@ -171,9 +171,9 @@
       else console.error(known);
     };
 
-    /** One payment from click to answer; `knownOrder` when a declined one is tried again. */
+    /** One payment from the click to the result; `knownOrder` when a declined order is tried again. */
     const pay = async (fundingSource, knownOrder) => {
-      if (sheet) return;
+      if (openedWindow) return;
       let wanted = true;
       const clicked = props.onClick?.(
         { fundingSource },
@@ -187,12 +187,12 @@
         },
       );
       if (!enabled) return;
-      const mine = openSheet();
-      sheet = mine;
-      // Only its own sheet: a restart from within onApprove has already opened the next.
+      const mine = openWindow();
+      openedWindow = mine;
+      // Only its own window: a restart from within onApprove has already opened the next one.
       const close = () => {
         mine.close();
-        if (sheet === mine) sheet = null;
+        if (openedWindow === mine) openedWindow = null;
       };
       try {
         if ((await clicked) === false) wanted = false;
@@ -224,7 +224,7 @@
 
     const drawButton = (fundingSource) => {
       const style = props.style ?? {};
-      const face = faces[fundingSource];
+      const face = buttonFaces[fundingSource];
       const [background, color] = (fundingSource === 'paypal' && colors[style.color]) || [
         face.background,
         face.color,
@@ -273,7 +273,7 @@
         if (root) draw();
       },
       async close() {
-        sheet?.close();
+        openedWindow?.close();
         root?.remove();
         root = null;
       },
@@ -283,7 +283,7 @@
   };
 
   window[script.getAttribute('data-namespace') || 'paypal'] = {
-    version: '5.0.0-stand-in',
+    version: '5.0.0-emulator',
     FUNDING: funding,
     Buttons,
     getFundingSources: () => [...offered],

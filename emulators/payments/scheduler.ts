@@ -1,11 +1,11 @@
-import type { World } from './call.ts';
+import type { Context } from './call.ts';
 import { finishOrder, settleCapture } from './captures.ts';
 import type { Kind } from './ledger.ts';
-import { deliver } from './notices.ts';
+import { deliver } from './notifications.ts';
 import { moveBatch, moveItem } from './payout-progress.ts';
 import { settleRefund } from './refunds.ts';
 
-const moves: Partial<Record<Kind, (world: World, id: string) => void>> = {
+const moves: Partial<Record<Kind, (context: Context, id: string) => void>> = {
   orders: finishOrder,
   captures: settleCapture,
   refunds: settleRefund,
@@ -13,14 +13,14 @@ const moves: Partial<Record<Kind, (world: World, id: string) => void>> = {
   items: moveItem,
 };
 
-export type Agenda = {
-  /** Does all that is due, and sleeps until the next thing is. */
+export type Scheduler = {
+  /** Runs everything that is due, and sets a timer for the next event. */
   run(): void;
   stop(): void;
 };
 
-/** Everything that happens by itself: pending money settles, batches move, notifications go out. */
-export const createAgenda = (world: World): Agenda => {
+/** Runs what happens at a later time: pending money settles, batches progress, notifications go out. */
+export const createScheduler = (context: Context): Scheduler => {
   const sending = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -34,36 +34,37 @@ export const createAgenda = (world: World): Agenda => {
     for (const id of ids) sending.add(`notices/${id}`);
     for (const id of ids) {
       try {
-        if (!stopped) await deliver(world, id);
+        if (!stopped) await deliver(context, id);
       } catch (error) {
-        if (!stopped) process.stderr.write(`A notification could not be noted down: ${String(error)}\n`);
+        if (!stopped)
+          process.stderr.write(`The result of a notification could not be stored: ${String(error)}\n`);
       }
       sending.delete(`notices/${id}`);
     }
     run();
   };
 
-  /** The notification that is due; in reversed order all that wait, newest first. */
+  /** The notification that is due; in reversed order all that are waiting, newest first. */
   const batchOf = (id: string): string[] => {
-    if (world.webhook.deliver !== 'reversed') return [id];
-    const waiting = world.ledger
+    if (context.webhook.deliver !== 'reversed') return [id];
+    const waiting = context.ledger
       .list('notices')
-      .filter((notice) => notice.next && !sending.has(`notices/${notice.id}`));
-    return waiting.map((notice) => notice.id).reverse();
+      .filter((notification) => notification.next && !sending.has(`notices/${notification.id}`));
+    return waiting.map((notification) => notification.id).reverse();
   };
 
   const run = () => {
     if (stopped) return;
     for (;;) {
-      const due = world.ledger.nextDue(sending);
+      const due = context.ledger.nextDue(sending);
       if (!due) return;
-      const wait = due.at - world.ledger.clock.now();
+      const wait = due.at - context.ledger.clock.now();
       if (wait > 0) return sleep(wait);
       try {
         if (due.kind === 'notices') void send(batchOf(due.id));
-        else moves[due.kind]?.(world, due.id);
+        else moves[due.kind]?.(context, due.id);
       } catch (error) {
-        process.stderr.write(`What was due could not be written down: ${String(error)}\n`);
+        process.stderr.write(`A scheduled change could not be stored: ${String(error)}\n`);
         return sleep(1000);
       }
     }

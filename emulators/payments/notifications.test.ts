@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { crc32 } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { retryDelay } from './notices.ts';
-import { aStandIn, eventually, type StandIn, testClient } from './testing.ts';
+import { retryDelay } from './notifications.ts';
+import { anEmulator, type Emulator, eventually, testClient } from './testing.ts';
 
 type Received = { headers: Record<string, string>; body: string };
 
-let standIn: StandIn;
+let emulator: Emulator;
 let received: Received[] = [];
 let answer = 200;
 
@@ -25,10 +25,12 @@ const shop = createServer((request, response) => {
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
-  standIn = await aStandIn({ webhookUrl: `http://127.0.0.1:${(shop.address() as AddressInfo).port}/hook` });
+  emulator = await anEmulator({
+    webhookUrl: `http://127.0.0.1:${(shop.address() as AddressInfo).port}/hook`,
+  });
 });
 afterAll(async () => {
-  await standIn.stop();
+  await emulator.stop();
   shop.closeAllConnections();
   shop.close();
 });
@@ -36,18 +38,18 @@ beforeEach(() => {
   received = [];
   answer = 200;
 });
-afterEach(() => expect(standIn.problems).toEqual([]));
+afterEach(() => expect(emulator.problems).toEqual([]));
 
 const types = () => received.map(({ body }) => JSON.parse(body).event_type);
 
 describe('notifications', () => {
-  it('are signed so that the certificate proves them', async () => {
-    await standIn.approved('20.00');
+  it('are signed with the key of the certificate', async () => {
+    await emulator.approved('20.00');
     await eventually(() => received.length > 0);
     const [{ headers, body } = { headers: {}, body: '' } as Received] = received;
     const certificate = new X509Certificate(await (await fetch(headers['paypal-cert-url'] ?? '')).text());
     expect(certificate.verify(certificate.publicKey)).toBe(true);
-    expect(certificate.subject).toBe('CN=Payments stand-in');
+    expect(certificate.subject).toBe('CN=Payments emulator');
     expect(new Date(certificate.validTo).getFullYear()).toBe(2055);
     expect(headers['paypal-auth-algo']).toBe('SHA256withRSA');
     const text = (of: string) =>
@@ -66,8 +68,8 @@ describe('notifications', () => {
     );
   });
 
-  it('are verified by the call: SUCCESS for ours, FAILURE for anything changed', async () => {
-    await standIn.captured('21.00');
+  it('are verified by the API: SUCCESS for ours, FAILURE when anything is changed', async () => {
+    await emulator.captured('21.00');
     await eventually(() => received.length > 1);
     const [{ headers, body } = { headers: {}, body: '' } as Received] = received;
     const asked = {
@@ -79,12 +81,16 @@ describe('notifications', () => {
       webhook_id: testClient.webhookId,
       webhook_event: JSON.parse(body),
     };
-    const ask = async (change: object) => {
-      const { body: said } = await standIn.api('POST', '/v1/notifications/verify-webhook-signature', {
-        ...asked,
-        ...change,
-      });
-      return said.verification_status;
+    const ask = async (changes: object) => {
+      const { body: verification } = await emulator.api(
+        'POST',
+        '/v1/notifications/verify-webhook-signature',
+        {
+          ...asked,
+          ...changes,
+        },
+      );
+      return verification.verification_status;
     };
     expect(await ask({})).toBe('SUCCESS');
     expect(
@@ -95,14 +101,14 @@ describe('notifications', () => {
     expect(await ask({ transmission_time: '2020-01-01T00:00:00Z' })).toBe('FAILURE');
   });
 
-  it('tell of every change, the resource inside', async () => {
-    const id = await standIn.captured('60.00', { outcome: 'pending' });
-    await standIn.advance(10);
-    await standIn.refund(id);
-    await standIn.captured('60.00', { outcome: 'refused' });
-    await standIn.payout('unclaimed@openacre.example');
-    await standIn.advance(1);
-    await standIn.advance(1);
+  it('report every change, with the resource', async () => {
+    const id = await emulator.captured('60.00', { outcome: 'pending' });
+    await emulator.advance(10);
+    await emulator.refund(id);
+    await emulator.captured('60.00', { outcome: 'refused' });
+    await emulator.payout('unclaimed@openacre.example');
+    await emulator.advance(1);
+    await emulator.advance(1);
     await eventually(() => received.length >= 9);
     expect(types().sort()).toEqual(
       [
@@ -121,22 +127,22 @@ describe('notifications', () => {
       .map(({ body }) => JSON.parse(body))
       .find((event) => event.event_type === 'PAYMENT.CAPTURE.COMPLETED');
     expect(completed).toMatchObject({ resource_type: 'capture', resource: { id, status: 'COMPLETED' } });
-    const kept = await standIn.api('GET', `/v1/notifications/webhooks-events/${completed.id}`);
-    expect(kept.body).toEqual(completed);
+    const stored = await emulator.api('GET', `/v1/notifications/webhooks-events/${completed.id}`);
+    expect(stored.body).toEqual(completed);
   });
 
-  it('are reversed and denied under their names', async () => {
-    await standIn.captured('10.31');
-    await standIn.captured('10.00', { outcome: 'denied' });
-    await standIn.advance(3601);
+  it('of reversed and denied captures have their own event types', async () => {
+    await emulator.captured('10.31');
+    await emulator.captured('10.00', { outcome: 'denied' });
+    await emulator.advance(3601);
     await eventually(() => received.length >= 6);
     expect(types()).toEqual(expect.arrayContaining(['PAYMENT.CAPTURE.REVERSED', 'PAYMENT.CAPTURE.DENIED']));
   });
 
-  it('can come twice, newest first, or not at all', async () => {
-    const deliver = (mode: string) => standIn.plain('POST', '/_control/webhook', { deliver: mode });
+  it('can be sent twice, newest first, or not at all', async () => {
+    const deliver = (mode: string) => emulator.plain('POST', '/_control/webhook', { deliver: mode });
     await deliver('twice');
-    await standIn.approved('22.00');
+    await emulator.approved('22.00');
     await eventually(() => received.length >= 2);
     expect(received.map(({ body }) => JSON.parse(body).id)).toEqual(
       Array(2).fill(JSON.parse(received[0]?.body ?? '{}').id),
@@ -147,31 +153,34 @@ describe('notifications', () => {
 
     received = [];
     await deliver('reversed');
-    await standIn.captured('22.00');
+    await emulator.captured('22.00');
     await eventually(() => received.length >= 2);
     expect(types()).toEqual(['PAYMENT.CAPTURE.COMPLETED', 'CHECKOUT.ORDER.APPROVED']);
 
     received = [];
     await deliver('off');
-    await standIn.approved('22.00');
+    await emulator.approved('22.00');
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(received).toEqual([]);
     await deliver('once');
   });
 
-  it('are tried 25 times over three days, then given up', async () => {
+  it('are sent up to 25 times over three days, then given up', async () => {
     const gaps = Array.from({ length: 24 }, (_, index) => retryDelay(index + 1));
     expect(Math.round(gaps.reduce((sum, gap) => sum + gap, 0) / 1000)).toBe(3 * 24 * 3600);
     answer = 500;
-    await standIn.approved('23.00');
+    await emulator.approved('23.00');
     for (let tries = 1; tries <= 25; tries += 1) {
       await eventually(() => received.length >= tries);
       expect(received).toHaveLength(tries);
-      await eventually(async () => (await standIn.journal('webhook')).at(-1)?.attempt === tries);
-      await standIn.advance(retryDelay(tries) / 1000);
+      await eventually(async () => (await emulator.journal('webhook')).at(-1)?.attempt === tries);
+      await emulator.advance(retryDelay(tries) / 1000);
     }
-    await standIn.advance(3600 * 24);
+    await emulator.advance(3600 * 24);
     expect(received).toHaveLength(25);
-    expect((await standIn.journal('webhook.given-up')).at(-1)).toMatchObject({ attempt: 25, outcome: '500' });
+    expect((await emulator.journal('webhook.given-up')).at(-1)).toMatchObject({
+      attempt: 25,
+      outcome: '500',
+    });
   });
 });
