@@ -1,17 +1,17 @@
+import { activity } from './activity.ts';
 import { days } from './days.ts';
 import { emails } from './emails.ts';
 import { files } from './files.ts';
+import type { Invariant } from './invariant.ts';
 import { balance, charges, payments } from './payments.ts';
 import { payouts } from './payouts.ts';
 import { progress } from './progress.ts';
 import { secrets } from './secrets.ts';
-import { type Places, type Sources, withSources } from './sources.ts';
-import { stories } from './stories.ts';
+import { type SourceLocations, type Sources, withSources } from './sources.ts';
 import { sums } from './sums.ts';
-import type { Truth } from './truth.ts';
 
-/** What must always be true of days, money, emails and secrets, as far as the product's traces can tell. */
-export const truths: readonly Truth[] = [
+/** All invariants: of days, money, emails, files and secrets. */
+export const invariants: readonly Invariant[] = [
   days,
   payments,
   charges,
@@ -20,34 +20,37 @@ export const truths: readonly Truth[] = [
   emails,
   payouts,
   sums,
-  stories,
+  activity,
   files,
   secrets,
 ];
 
-export type Verdict = Pick<Truth, 'name' | 'says'> & {
-  /** A sentence for each contradiction; undefined when a trace that it needs was not named. */
-  contradictions: string[] | undefined;
-  /** A sentence for each thing that is worth knowing and breaks nothing. */
-  remarks: string[];
+export type Result = Pick<Invariant, 'name' | 'description'> & {
+  /** A sentence for each violation; undefined when a source that it needs was not given. */
+  violations: string[] | undefined;
+  /** A sentence for each fact that is worth knowing but is no violation. */
+  notes: string[];
 };
 
-const judge = async (
-  { name, says, needs = [], contradictions, remarks }: Truth,
+const check = async (
+  { name, description, needs = [], violations, notes }: Invariant,
   sources: Sources,
-): Promise<Verdict> => {
-  const isTold = needs.every((trace) => sources[trace] !== undefined);
+): Promise<Result> => {
+  const hasSources = needs.every((source) => sources[source] !== undefined);
   return {
-    ...{ name, says },
-    contradictions: isTold ? await contradictions(sources) : undefined,
-    remarks: (isTold && (await remarks?.(sources))) || [],
+    ...{ name, description },
+    violations: hasSources ? await violations(sources) : undefined,
+    notes: (hasSources && (await notes?.(sources))) || [],
   };
 };
 
-/** Looks at each truth. Nothing is changed, and nothing is asked of the product itself. */
-export const checkInvariants = (places: Places, asked: readonly Truth[] = truths): Promise<Verdict[]> =>
-  withSources(places, async (sources) => {
-    const verdicts: Verdict[] = [];
-    for (const truth of asked) verdicts.push(await judge(truth, sources));
-    return verdicts;
+/** Checks each invariant. It changes nothing, and sends no request to the product itself. */
+export const checkInvariants = (
+  locations: SourceLocations,
+  selected: readonly Invariant[] = invariants,
+): Promise<Result[]> =>
+  withSources(locations, async (sources) => {
+    const results: Result[] = [];
+    for (const invariant of selected) results.push(await check(invariant, sources));
+    return results;
   });

@@ -1,21 +1,21 @@
-import type { Truth } from './truth.ts';
+import type { Invariant } from './invariant.ts';
 
-const holding = `('PendingConfirmation','PendingPayment','ProcessingPayment','Paid')`;
+const holdingStatuses = `('PendingConfirmation','PendingPayment','ProcessingPayment','Paid')`;
 
-/** Told by the bookings themselves: the table of held days could be wrong with them. */
-const twice = `
+/** From the bookings themselves, since the table of held days could be wrong too. */
+const doubleBooked = `
   select a.confirmation_code as one, b.confirmation_code as other, greatest(a.start_day, b.start_day) as day
   from bookings a
   join bookings b on b.listing_id = a.listing_id and b.id > a.id
     and b.start_day <= a.end_day and b.end_day >= a.start_day
-  where a.status in ${holding} and b.status in ${holding}
+  where a.status in ${holdingStatuses} and b.status in ${holdingStatuses}
   order by 1, 2`;
 
-const misheld = `
+const wronglyHeld = `
   with due as (
     select id, listing_id, day::date as day
     from bookings, generate_series(start_day, end_day, interval '1 day') as day
-    where status in ${holding})
+    where status in ${holdingStatuses})
   select b.confirmation_code as code, b.status,
     count(*) filter (where h.booking_id is null) as missing,
     count(*) filter (where d.id is null) as stray
@@ -26,13 +26,14 @@ const misheld = `
   group by b.id
   order by 1`;
 
-/** Days that nobody's booking needs would be refused to others though they are free. */
-export const days: Truth = {
+/** Days that are held for no booking would be refused to others though they are free. */
+export const days: Invariant = {
   name: 'days',
-  says: 'No two bookings of a listing hold the same day, and the days held are those of the bookings that hold.',
-  async contradictions({ ask }) {
-    const pairs = await ask<{ one: string; other: string; day: string }>(twice);
-    const rows = await ask<{ code: string; status: string; missing: number; stray: number }>(misheld);
+  description:
+    'No two bookings of a listing hold the same day, and the days held are those of the bookings that hold.',
+  async violations({ query }) {
+    const pairs = await query<{ one: string; other: string; day: string }>(doubleBooked);
+    const rows = await query<{ code: string; status: string; missing: number; stray: number }>(wronglyHeld);
     return [
       ...pairs.map(({ one, other, day }) => `Bookings ${one} and ${other} both hold ${day}.`),
       ...rows.flatMap(({ code, status, missing, stray }) => [

@@ -1,7 +1,7 @@
-import type { Mail } from './sources.ts';
-import type { Truth } from './truth.ts';
+import type { Invariant } from './invariant.ts';
+import type { Email } from './sources.ts';
 
-// Unsent is not lost: its job is still in the queue.
+// An email with a job in the queue is not lost, only not sent yet.
 const bookings = `
   select b.id, b.confirmation_code as code, b.status, u.email, b.access_email_at is not null as marked,
     exists (select from booking_activity a where a.booking_id = b.id and a.to_status = 'Paid') as ever,
@@ -22,14 +22,14 @@ type Booking = {
   underway: boolean;
 };
 
-/** The booking that an access email is about, by its Message-ID: '<access.{booking}.hunter@…>'. */
-const bookingOf = ({ messageId }: Mail): string | undefined =>
+/** The booking of an access email, from its Message-ID: '<access.{booking}.hunter@…>'. */
+const bookingOf = ({ messageId }: Email): string | undefined =>
   /^<access\.([0-9a-f-]{36})\./.exec(messageId)?.[1];
 
-/** The same email that arrives twice after a crash carries the same Message-ID, and counts once. */
-const whatIsWrong = (
+/** The violations of one booking. An email that arrives twice after a crash has the same Message-ID, and counts once. */
+const violationsOf = (
   { code, status, email, marked, ever, by_itself, underway }: Booking,
-  emails: readonly Mail[],
+  emails: readonly Email[],
 ): string[] => {
   const different = new Set(emails.map(({ messageId, to }) => `${messageId} ${to.toLowerCase()}`)).size;
   const others = emails.filter(({ to }) => to.toLowerCase() !== email.toLowerCase()).map(({ to }) => to);
@@ -44,17 +44,17 @@ const whatIsWrong = (
   ];
 };
 
-export const emails: Truth = {
+export const emails: Invariant = {
   name: 'emails',
-  says: 'A Paid booking has one access email, sent to its hunter alone; no other booking has one.',
-  needs: ['mails'],
-  async contradictions({ ask, mails = [] }) {
-    const byBooking = Map.groupBy(mails, bookingOf);
-    const found = await ask<Booking>(bookings);
+  description: 'A Paid booking has one access email, sent to its hunter alone; no other booking has one.',
+  needs: ['inbox'],
+  async violations({ query, inbox = [] }) {
+    const byBooking = Map.groupBy(inbox, bookingOf);
+    const found = await query<Booking>(bookings);
     const known = new Set(found.map(({ id }) => id));
     const strays = [...byBooking.keys()].filter((id) => id !== undefined && !known.has(id));
     return [
-      ...found.flatMap((booking) => whatIsWrong(booking, byBooking.get(booking.id) ?? [])),
+      ...found.flatMap((booking) => violationsOf(booking, byBooking.get(booking.id) ?? [])),
       ...strays.map((id) => `An access email is about booking ${id}, which is not there.`),
     ];
   },

@@ -1,9 +1,9 @@
 import { type FileHandle, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Ask } from './sources.ts';
-import type { Truth } from './truth.ts';
+import type { Invariant } from './invariant.ts';
+import type { Query } from './sources.ts';
 
-/** What every photo is kept as. */
+/** The files of every photo. */
 const names = [
   ...[320, 640, 768, 960, 1200, 1600].map((width) => `${width}.webp`),
   ...[960, 1600].map((width) => `${width}.jpeg`),
@@ -13,21 +13,21 @@ const photoFiles = (id: string): string[] => names.map((name) => `photos/${id}/$
 type Rows = {
   photos: { id: string }[];
   documents: { id: string; bytes: number }[];
-  /** What is being brought in: a file, or all of a photo's. */
+  /** Keys of uploads in progress: of a file, or of all files of a photo. */
   pending: Set<string>;
-  /** Photographs that somebody's row names and nobody has. */
+  /** Portraits that a user's row names and that have no row of their own. */
   missing: { id: string; email: string }[];
 };
 
-const readRows = async (ask: Ask): Promise<Rows> => ({
-  photos: await ask('select id from photos'),
-  documents: await ask('select id, bytes from files'),
-  pending: new Set((await ask<{ key: string }>('select key from pending_uploads')).map(({ key }) => key)),
-  missing: await ask(`select photo_id as id, email from users
+const readRows = async (query: Query): Promise<Rows> => ({
+  photos: await query('select id from photos'),
+  documents: await query('select id, bytes from files'),
+  pending: new Set((await query<{ key: string }>('select key from pending_uploads')).map(({ key }) => key)),
+  missing: await query(`select photo_id as id, email from users
     where photo_id is not null and photo_id not in (select id from photos)`),
 });
 
-/** The keys of all files, but for what the store keeps for itself under names with a dot. */
+/** The keys of all files, without the store's own, whose names begin with a dot. */
 const listKeys = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
@@ -41,8 +41,8 @@ const readAt = async (file: FileHandle, position: number, length: number): Promi
   return buffer.subarray(0, bytesRead);
 };
 
-/** A picture says itself where it ends, so one that was cut off is known. */
-const isWhole = async (path: string, documentBytes?: number): Promise<boolean> => {
+/** Whether a file is complete. A picture contains its length or an end marker, so a truncated one is detected. */
+const isComplete = async (path: string, documentBytes?: number): Promise<boolean> => {
   const file = await open(path);
   try {
     const { size } = await file.stat();
@@ -58,12 +58,13 @@ const isWhole = async (path: string, documentBytes?: number): Promise<boolean> =
   }
 };
 
-export const files: Truth = {
+export const files: Invariant = {
   name: 'files',
-  says: 'Every photograph and document that a row names is there and whole, and no file is there without its row.',
+  description:
+    'Every photograph and document that a row names is there and whole, and no file is there without its row.',
   needs: ['files'],
-  async contradictions({ ask, files: folder = '' }) {
-    const rows = await readRows(ask);
+  async violations({ query, files: folder = '' }) {
+    const rows = await readRows(query);
     const due = new Map<string, number | undefined>([
       ...rows.photos.flatMap(({ id }) => photoFiles(id).map((key) => [key, undefined] as const)),
       ...rows.documents.map(({ id, bytes }) => [`files/${id}.pdf`, bytes] as const),
@@ -72,7 +73,7 @@ export const files: Truth = {
     const isPending = (key: string) => rows.pending.has(key) || rows.pending.has(key.replace(/\/[^/]*$/, ''));
     const broken: string[] = [];
     for (const [key, bytes] of due)
-      if (keys.has(key) && !(await isWhole(join(folder, key), bytes))) broken.push(key);
+      if (keys.has(key) && !(await isComplete(join(folder, key), bytes))) broken.push(key);
     return [
       ...[...due.keys()].filter((key) => !keys.has(key)).map((key) => `The file ${key} is missing.`),
       ...broken.map((key) => `The file ${key} is not whole.`),

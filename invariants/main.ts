@@ -2,30 +2,30 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { checkInvariants, type Verdict } from './check.ts';
-import type { Places } from './sources.ts';
+import { checkInvariants, type Result } from './check.ts';
+import type { SourceLocations } from './sources.ts';
 
 /**
- * `npm run check:invariants`: looks at the product that runs on DATA_DIR, or at what the environment names, and
- * prints a line for each truth. Ends with 1 when one is broken.
+ * `npm run check:invariants`: checks the product that runs on DATA_DIR, or the sources in the environment, and prints a
+ * line for each invariant. Exit code 1 when one is violated.
  */
 
-const usage = `Looks whether what must always be true is true; changes nothing.
-  npm run check:invariants -- [--wait SECONDS]   look again until all holds, for so long
+const usage = `Checks what must always be true of the product; changes nothing.
+npm run check:invariants -- [--wait SECONDS]   repeats the check until all holds, for so long
 
-Traces come from DATA_DIR/run.json, or from DATABASE_URL, PAYPAL_BASE_URL, MAIL_INBOX_URL and DATA_DIR.`;
+It reads the addresses in DATA_DIR/run.json, or DATABASE_URL, PAYPAL_BASE_URL, MAIL_INBOX_URL and DATA_DIR.`;
 
-const shownOfEach = 20;
+const maxShown = 20;
 
 type Run = { database: string; payments?: string; mail?: string };
 
-/** Where the traces are, by the environment first. */
-const findPlaces = ({
+/** The locations of the sources: from the environment first, else from run.json. */
+const findSources = ({
   DATA_DIR,
   DATABASE_URL,
   PAYPAL_BASE_URL,
   MAIL_INBOX_URL,
-}: NodeJS.ProcessEnv): Places => {
+}: NodeJS.ProcessEnv): SourceLocations => {
   const dataDir = resolve(DATA_DIR || join(import.meta.dirname, '../.data'));
   const runFile = join(dataDir, 'run.json');
   const run = existsSync(runFile) ? (JSON.parse(readFileSync(runFile, 'utf8')) as Run) : undefined;
@@ -39,27 +39,27 @@ const findPlaces = ({
   };
 };
 
-const isBroken = ({ contradictions }: Verdict): boolean => (contradictions?.length ?? 0) > 0;
+const isViolated = ({ violations }: Result): boolean => (violations?.length ?? 0) > 0;
 
-const lines = ({ name, says, contradictions, remarks }: Verdict): string[] => {
-  if (!contradictions) return [`? ${name.padEnd(10)} not looked at: a trace that it needs was not named`];
-  const known = remarks.map((one) => `    · ${one}`);
-  if (contradictions.length === 0) return [`✓ ${name.padEnd(10)} ${says}`, ...known];
-  const more = contradictions.length - shownOfEach;
+const lines = ({ name, description, violations, notes }: Result): string[] => {
+  if (!violations) return [`? ${name.padEnd(10)} not checked: a source that it needs was not given`];
+  const noteLines = notes.map((one) => `    · ${one}`);
+  if (violations.length === 0) return [`✓ ${name.padEnd(10)} ${description}`, ...noteLines];
+  const more = violations.length - maxShown;
   return [
-    `✗ ${name.padEnd(10)} ${says}`,
-    ...contradictions.slice(0, shownOfEach).map((one) => `    ${one}`),
+    `✗ ${name.padEnd(10)} ${description}`,
+    ...violations.slice(0, maxShown).map((one) => `    ${one}`),
     ...(more > 0 ? [`    and ${more} more`] : []),
-    ...known,
+    ...noteLines,
   ];
 };
 
-const look = async (places: Places, waitSeconds: number): Promise<Verdict[]> => {
+const checkRepeatedly = async (locations: SourceLocations, waitSeconds: number): Promise<Result[]> => {
   const giveUp = performance.now() + waitSeconds * 1000;
   for (;;) {
-    const verdicts = await checkInvariants(places);
-    // What is under way when somebody looks is true a moment later.
-    if (!verdicts.some(isBroken) || performance.now() > giveUp) return verdicts;
+    const results = await checkInvariants(locations);
+    // Work in progress may violate an invariant for a moment.
+    if (!results.some(isViolated) || performance.now() > giveUp) return results;
     await sleep(1000);
   }
 };
@@ -67,9 +67,9 @@ const look = async (places: Places, waitSeconds: number): Promise<Verdict[]> => 
 try {
   const { wait } = parseArgs({ options: { wait: { type: 'string', default: '0' } } }).values;
   if (!/^\d+$/.test(wait)) throw new Error(usage);
-  const verdicts = await look(findPlaces(process.env), Number(wait));
-  console.log(verdicts.flatMap(lines).join('\n'));
-  process.exit(verdicts.some(isBroken) ? 1 : 0);
+  const results = await checkRepeatedly(findSources(process.env), Number(wait));
+  console.log(results.flatMap(lines).join('\n'));
+  process.exit(results.some(isViolated) ? 1 : 0);
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException;
   console.error(code?.startsWith('ERR_PARSE_ARGS') ? usage : message);

@@ -1,6 +1,6 @@
+import { dollars, type Invariant } from './invariant.ts';
 import { type Capture, capturesIn } from './provider.ts';
-import type { Ask } from './sources.ts';
-import { dollars, type Truth } from './truth.ts';
+import type { Query } from './sources.ts';
 
 const bookings = `
   select id, confirmation_code as code, status, total_cents as total, payment_recorded_by is not null as recorded
@@ -13,13 +13,13 @@ const flagged = `select capture_id as id from payment_orders where flagged_at is
 type Money = {
   bookings: Map<string, Booking>;
   captures: Capture[];
-  /** The captures that an administrator has to look at. */
+  /** The ids of the captures that are flagged for an administrator. */
   flagged: Set<string>;
 };
 
-const readMoney = async (ask: Ask, journal: Parameters<typeof capturesIn>[0]): Promise<Money> => {
-  const found = await ask<Booking>(bookings);
-  const flags = await ask<{ id: string }>(flagged);
+const readMoney = async (query: Query, journal: Parameters<typeof capturesIn>[0]): Promise<Money> => {
+  const found = await query<Booking>(bookings);
+  const flags = await query<{ id: string }>(flagged);
   return {
     bookings: new Map(found.map((booking) => [booking.id, booking])),
     captures: capturesIn(journal),
@@ -34,25 +34,26 @@ const whyNotPaid = ({ code, total, recorded }: Booking, captures: readonly Captu
   if (second)
     return `Booking ${code} is Paid by ${captures.length} captures: ${captures.map(({ id }) => id)}.`;
   if (recorded)
-    return capture && `Booking ${code} is Paid by an administrator's word and by capture ${capture.id}.`;
+    return capture && `Booking ${code} is Paid by an administrator's record and by capture ${capture.id}.`;
   if (!capture) return `Booking ${code} is Paid and the provider has no money for it.`;
   if (capture.cents === total && capture.currency === 'USD') return undefined;
   const taken = `${dollars(capture.cents)} ${capture.currency}`;
   return `Booking ${code} costs ${dollars(total)}; capture ${capture.id} took ${taken}.`;
 };
 
-const goingBack = `select o.capture_id as id from payment_orders o
+const beingRefunded = `select o.capture_id as id from payment_orders o
   join refunds r on r.payment_order_id = o.id where r.status in ('Asked','Pending') and o.capture_id is not null`;
 
-/** A hunter pays once: also not where an administrator was told of one of the two. */
-export const charges: Truth = {
+/** A hunter pays once, even where one of two captures is flagged for an administrator. */
+export const charges: Invariant = {
   name: 'charges',
-  says: 'Of one booking the provider keeps one capture at most, but for money that is on its way back.',
+  description:
+    'Of one booking the provider keeps one capture at most, but for money that is on its way back.',
   needs: ['journal'],
-  async contradictions({ ask, journal = [] }) {
-    const leaving = new Set((await ask<{ id: string }>(goingBack)).map(({ id }) => id));
-    const { bookings: known, captures } = await readMoney(ask, journal);
-    const kept = captures.filter((capture) => isKept(capture) && !leaving.has(capture.id));
+  async violations({ query, journal = [] }) {
+    const refunding = new Set((await query<{ id: string }>(beingRefunded)).map(({ id }) => id));
+    const { bookings: known, captures } = await readMoney(query, journal);
+    const kept = captures.filter((capture) => isKept(capture) && !refunding.has(capture.id));
     return [...Map.groupBy(kept, ({ bookingId }) => bookingId)]
       .filter(([, ofOne]) => ofOne.length > 1)
       .map(([bookingId, ofOne]) => {
@@ -62,13 +63,14 @@ export const charges: Truth = {
   },
 };
 
-/** Money that went back, or that an administrator was told of, pays nothing. */
-export const payments: Truth = {
+/** Refunded or flagged money pays for nothing. */
+export const payments: Invariant = {
   name: 'payments',
-  says: 'A booking is Paid if and only if one capture of just its total is kept for it, or an administrator recorded it.',
+  description:
+    'A booking is Paid if and only if one capture of just its total is kept for it, or an administrator recorded it.',
   needs: ['journal'],
-  async contradictions({ ask, journal = [] }) {
-    const money = await readMoney(ask, journal);
+  async violations({ query, journal = [] }) {
+    const money = await readMoney(query, journal);
     const paying = money.captures.filter((capture) => isKept(capture) && !money.flagged.has(capture.id));
     const byBooking = Map.groupBy(paying, ({ bookingId }) => bookingId);
     const paid = [...money.bookings.values()].filter(({ status }) => status === 'Paid');
@@ -97,17 +99,18 @@ const expected = `
       where b.status = 'Paid' and b.payment_recorded_by is null and not l.flagged and l.cents > 0), 0) as "givenBack",
     coalesce((select sum(cents) from left_over where flagged), 0) as flagged`;
 
-/** The house's books as a whole: whatever single rows say, no cent may be lost between the two. */
-export const balance: Truth = {
+/** The sums of both sides: whatever single rows contain, no cent may be lost. */
+export const balance: Invariant = {
   name: 'balance',
-  says: 'What the provider keeps is what the Paid bookings cost, less what was given back of them, and what is flagged.',
+  description:
+    'What the provider keeps is what the Paid bookings cost, less what was given back of them, and what is flagged.',
   needs: ['journal'],
-  async contradictions({ ask, journal = [] }) {
+  async violations({ query, journal = [] }) {
     const kept = capturesIn(journal).reduce(
       (sum, { cents, refundedCents }) => sum + cents - refundedCents,
       0,
     );
-    const [due = { paid: 0, givenBack: 0, flagged: 0 }] = await ask<{
+    const [due = { paid: 0, givenBack: 0, flagged: 0 }] = await query<{
       paid: number;
       givenBack: number;
       flagged: number;

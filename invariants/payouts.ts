@@ -1,5 +1,5 @@
+import { dollars, type Invariant } from './invariant.ts';
 import { type Item, itemsIn } from './provider.ts';
-import { dollars, type Truth } from './truth.ts';
 
 const payoutRows = `
   select b.confirmation_code as code, b.id, b.status,
@@ -21,7 +21,7 @@ type Row = {
 
 const unsent = ['PaymentRequired', 'Created'];
 
-const whatIsDue = ({ code, status, due, amount, state }: Row): string[] => {
+const dueViolations = ({ code, status, due, amount, state }: Row): string[] => {
   if (status === 'Paid' && state === null) return [`Booking ${code} is Paid and has no payout.`];
   if (amount === null || state === 'Canceled') return [];
   return [
@@ -34,16 +34,16 @@ const whatIsDue = ({ code, status, due, amount, state }: Row): string[] => {
   ];
 };
 
-/** What was sent for a booking: at the provider an item is named, or its batch is, after the booking. */
-const whatWasSent = ({ code, amount, item, receiver }: Row, items: readonly Item[]): string[] => {
+/** The violations of what was sent for a booking: at the provider its item, or its batch, is named after the booking. */
+const sentViolations = ({ code, amount, item, receiver }: Row, items: readonly Item[]): string[] => {
   const [first] = items;
-  const isAsSaid = first?.cents === amount && first?.currency === 'USD' && first?.receiver === receiver;
+  const matches = first?.cents === amount && first?.currency === 'USD' && first?.receiver === receiver;
   return [
     ...(items.length > 1 ? [`Booking ${code} was paid out by ${items.length} items at the provider.`] : []),
     ...(item !== null && !items.some(({ id }) => id === item)
       ? [`The payout of booking ${code} names item ${item}, which the provider does not have for it.`]
       : []),
-    ...(first && !isAsSaid
+    ...(first && !matches
       ? [`Item ${first.id} sent ${dollars(first.cents)} to ${first.receiver}, not what booking ${code} says.`]
       : []),
   ];
@@ -52,15 +52,16 @@ const whatWasSent = ({ code, amount, item, receiver }: Row, items: readonly Item
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 const bookingOf = ({ names }: Item): string => names.join(' ').match(uuid)?.[0] ?? '';
 
-export const payouts: Truth = {
+export const payouts: Invariant = {
   name: 'payouts',
-  says: "A Paid booking has one payout, of the owner's share; the provider has at most one item for it, for ever.",
-  async contradictions({ ask, journal }) {
-    const rows = await ask<Row>(payoutRows);
-    const due = rows.flatMap(whatIsDue);
+  description:
+    "A Paid booking has one payout, of the owner's share; the provider has at most one item for it, for ever.",
+  async violations({ query, journal }) {
+    const rows = await query<Row>(payoutRows);
+    const due = rows.flatMap(dueViolations);
     if (!journal) return due;
     const byBooking = Map.groupBy(itemsIn(journal), bookingOf);
-    const sent = rows.flatMap((row) => whatWasSent(row, byBooking.get(row.id) ?? []));
+    const sent = rows.flatMap((row) => sentViolations(row, byBooking.get(row.id) ?? []));
     for (const { id } of rows) byBooking.delete(id);
     const strays = [...byBooking.values()].flat();
     return [

@@ -1,7 +1,7 @@
-import type { Ask } from './sources.ts';
-import { dollars, type Truth } from './truth.ts';
+import { dollars, type Invariant } from './invariant.ts';
+import type { Query } from './sources.ts';
 
-// What hangs: longer than ten minutes without an end. What the provider called pending within the last hour is not.
+// Payments under way for more than ten minutes. Those that the provider confirmed as pending within the hour are fine.
 const underWay = `
   select b.confirmation_code as code, o.status, o.amount_cents as cents,
     coalesce(o.capture_id, o.provider_order_id) as id,
@@ -24,7 +24,7 @@ type UnderWay = {
   duplicate: boolean;
 };
 
-// Paid by nothing that could end it.
+// Bookings in ProcessingPayment without any payment that could complete.
 const withoutPayment = `
   select b.confirmation_code as code, floor(extract(epoch from now() - b.updated_at) / 60)::int as minutes
   from bookings b
@@ -35,12 +35,12 @@ const withoutPayment = `
 const howLong = (minutes: number): string =>
   minutes < 120 ? `${minutes} minutes` : `${Math.floor(minutes / 60)} hours`;
 
-const whatHangs = ({ code, status, cents, id, minutes, unaccounted, duplicate }: UnderWay): string => {
+const describe = ({ code, status, cents, id, minutes, unaccounted, duplicate }: UnderWay): string => {
   const payment = `The payment of ${dollars(cents)} for booking ${code}`;
   const name = id === null ? '' : ` (${id})`;
   const since = `for ${howLong(minutes)}`;
   if (status === 'Open')
-    return `${payment}${name} was approved, and the provider could not be asked for it ${since}.`;
+    return `${payment}${name} was approved, and its money could not be captured ${since}.`;
   if (unaccounted) return `${payment}${name} is under way ${since}, and the provider does not know it.`;
   if (duplicate)
     return `${payment}${name} is under way ${since}: the provider says it was paid before, by one that is not known here.`;
@@ -49,31 +49,32 @@ const whatHangs = ({ code, status, cents, id, minutes, unaccounted, duplicate }:
   return `${payment}${name} is under way ${since}, and nobody knows how it ended.`;
 };
 
-/** What is only told: a payment that the provider confirmed as pending lately, or one that was never begun there. */
+/** Worth a note only: a payment that the provider recently confirmed as pending, or one that it never created. */
 const isHarmless = ({ status, confirmed }: UnderWay): boolean => confirmed || status === 'Opening';
 
-const readUnderWay = (ask: Ask): Promise<UnderWay[]> => ask<UnderWay>(underWay);
+const readUnderWay = (query: Query): Promise<UnderWay[]> => query<UnderWay>(underWay);
 
-/** Every payment comes to an end, or somebody hears that it does not. */
-export const progress: Truth = {
+/** Every payment ends, or is reported. */
+export const progress: Invariant = {
   name: 'progress',
-  says: 'No payment is under way for more than ten minutes, but for those that the provider calls pending.',
-  async contradictions({ ask }) {
-    const hanging = (await readUnderWay(ask)).filter((order) => !isHarmless(order));
-    const paidByNothing = await ask<{ code: string; minutes: number }>(withoutPayment);
+  description:
+    'No payment is under way for more than ten minutes, but for those that the provider calls pending.',
+  async violations({ query }) {
+    const hanging = (await readUnderWay(query)).filter((order) => !isHarmless(order));
+    const unpaid = await query<{ code: string; minutes: number }>(withoutPayment);
     return [
-      ...hanging.map(whatHangs),
-      ...paidByNothing.map(
+      ...hanging.map(describe),
+      ...unpaid.map(
         ({ code, minutes }) =>
           `Booking ${code} is being paid for ${howLong(minutes)}, and no payment of it is under way.`,
       ),
     ];
   },
-  async remarks({ ask }) {
-    const harmless = (await readUnderWay(ask)).filter(isHarmless);
+  async notes({ query }) {
+    const harmless = (await readUnderWay(query)).filter(isHarmless);
     return harmless.map(({ status, code, cents, id, minutes }) =>
       status === 'Opening'
-        ? `The payment of ${dollars(cents)} for booking ${code} was asked for, and the provider has not answered for ${howLong(minutes)}: no money can have moved.`
+        ? `The payment of ${dollars(cents)} for booking ${code} was requested, and the provider has not answered for ${howLong(minutes)}: no money can have moved.`
         : `The payment of ${dollars(cents)} for booking ${code} (${id}) is pending at the provider for ${howLong(minutes)}: a check, say.`,
     );
   },

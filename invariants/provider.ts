@@ -1,21 +1,21 @@
 import type { Entry } from './sources.ts';
 
-/** What the provider took of somebody, as its journal has it in the end. */
+/** A capture at the provider, in its last state in the journal. */
 export type Capture = {
   id: string;
-  /** What the order was made for, by our own word. */
+  /** The booking's id, from the custom id that we gave. */
   bookingId: string;
   status: string;
   currency: string;
   cents: number;
-  /** What went back of it, or is on its way back. */
+  /** What was or is being refunded of it. */
   refundedCents: number;
 };
 
-/** What the provider was told to pay out to somebody. */
+/** A payout item at the provider. */
 export type Item = {
   id: string;
-  /** What we called the batch and the item. */
+  /** Our ids of the batch and the item. */
   names: string[];
   status: string;
   currency: string;
@@ -27,7 +27,7 @@ const text = (value: unknown): string => String(value ?? '');
 const cents = (value: unknown): number => Math.round(Number(value) * 100);
 const isAbout = (entry: Entry, thing: string): boolean => entry.type.startsWith(`${thing}.`);
 
-/** The captures that came to money, were it only for a while. */
+/** The captures that were completed, even if they were reversed or refunded later. */
 export const capturesIn = (journal: readonly Entry[]): Capture[] => {
   const captures = new Map<string, Capture>();
   const refunds = new Map<string, Entry>();
@@ -40,7 +40,7 @@ export const capturesIn = (journal: readonly Entry[]): Capture[] => {
       status: text(entry.status),
       currency: text(entry.currency),
       cents: cents(entry.amount),
-      // Taken back by the bank: that has no refund of its own.
+      // Reversed by the bank: there is no refund record.
       refundedCents: entry.type === 'capture.reversed' ? cents(entry.amount) : 0,
     });
   }
@@ -59,8 +59,9 @@ export const itemsIn = (journal: readonly Entry[]): Item[] => {
     if (!isAbout(entry, 'payout')) continue;
     const batchId = text(entry.payout_batch_id);
     if (entry.sender_batch_id !== undefined) batches.set(batchId, text(entry.sender_batch_id));
-    const told = (entry.items as Entry[] | undefined) ?? (entry.payout_item_id === undefined ? [] : [entry]);
-    for (const one of told)
+    const changed =
+      (entry.items as Entry[] | undefined) ?? (entry.payout_item_id === undefined ? [] : [entry]);
+    for (const one of changed)
       items.set(text(one.payout_item_id), {
         id: text(one.payout_item_id),
         names: [batches.get(batchId) ?? '', text(one.sender_item_id)].filter((name) => name !== ''),

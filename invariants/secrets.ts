@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Ask, Mail } from './sources.ts';
-import type { Truth } from './truth.ts';
+import type { Invariant } from './invariant.ts';
+import type { Email, Query } from './sources.ts';
 
-/** What no mail may hold, whoever gets it. */
-const never: readonly [what: string, pattern: RegExp][] = [
+/** What no email may contain, whoever gets it. */
+const forbidden: readonly [what: string, pattern: RegExp][] = [
   ['a password hash', /\$argon2/],
   ['an access token', /\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/],
 ];
@@ -18,9 +18,9 @@ const entities: Record<string, string> = {
   nbsp: ' ',
 };
 
-/** Without spaces and invisible signs: how a text was wrapped and marked up hides nothing. */
-const squeezed = (text: string): string => text.replace(/[\s\p{Cc}\p{Cf}]+/gu, '');
-const seen = (html: string): string =>
+/** Without spaces and invisible characters, so that line breaks and markup hide nothing. */
+const withoutSpaces = (text: string): string => text.replace(/[\s\p{Cc}\p{Cf}]+/gu, '');
+const visibleText = (html: string): string =>
   html
     .replace(/<style[\s\S]*?<\/style>/g, '')
     .replace(/<[^>]*>/g, '')
@@ -28,7 +28,7 @@ const seen = (html: string): string =>
 
 const formatted = (phone: string): string => `(${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}`;
 
-// The host's contacts may be somebody's account's as well, whom emails name for another reason.
+// The host's contacts may also belong to an account that emails name for another reason.
 const listings = `
   select l.title || ' ' || l.description as public, l.access_information as access,
     l.property_boundary_description as boundary, l.address_line1 as street,
@@ -47,70 +47,71 @@ type Listing = Record<'public' | 'access' | 'boundary' | 'street' | 'phone' | 'e
   readers: string[];
 };
 
-/** Shorter ones could stand anywhere by chance. */
-const shortest = 8;
+/** Shorter texts could occur anywhere by chance. */
+const minLength = 8;
 
 type Secret = { shown: string; readers: string[] };
 
 /**
- * What paying opens, each text as it is looked for, with whom it is for. What the public page says anyway is no
- * secret; land with the same words shares its readers.
+ * The texts that only paying hunters see, without spaces, each with its permitted readers. Texts of the public page are
+ * no secret; listings with the same text share their readers.
  */
-const readPaidContent = async (ask: Ask): Promise<Map<string, Secret>> => {
+const readPaidContent = async (query: Query): Promise<Map<string, Secret>> => {
   const secrets = new Map<string, Secret>();
-  for (const { public: known, access, boundary, street, phone, email, readers } of await ask<Listing>(
+  for (const { public: known, access, boundary, street, phone, email, readers } of await query<Listing>(
     listings,
   )) {
     const phones = phone === '' ? [] : [phone, formatted(phone)];
     for (const shown of [access, boundary, street, email, ...phones]) {
-      const text = squeezed(shown);
-      if (text.length < shortest || squeezed(known).includes(text)) continue;
+      const text = withoutSpaces(shown);
+      if (text.length < minLength || withoutSpaces(known).includes(text)) continue;
       secrets.set(text, { shown, readers: [...readers, ...(secrets.get(text)?.readers ?? [])] });
     }
   }
   return secrets;
 };
 
-/** Finds many texts in another at once, by how they begin. */
+/** Returns a function that finds many texts in another one at once, by their first characters. */
 const finderOf = (secrets: Iterable<string>) => {
-  const byBeginning = Map.groupBy(secrets, (secret) => secret.slice(0, shortest));
+  const byPrefix = Map.groupBy(secrets, (secret) => secret.slice(0, minLength));
   return (text: string): Set<string> => {
     const found = new Set<string>();
-    for (let at = 0; at + shortest <= text.length; at += 1)
-      for (const secret of byBeginning.get(text.slice(at, at + shortest)) ?? [])
+    for (let at = 0; at + minLength <= text.length; at += 1)
+      for (const secret of byPrefix.get(text.slice(at, at + minLength)) ?? [])
         if (text.startsWith(secret, at)) found.add(secret);
     return found;
   };
 };
 
-const nameOf = ({ id, subject, to }: Mail): string => `Mail ${id} to ${to} ('${subject}')`;
+const nameOf = ({ id, subject, to }: Email): string => `Email ${id} to ${to} ('${subject}')`;
 
-export const secrets: Truth = {
+export const secrets: Invariant = {
   name: 'secrets',
-  says: 'No mail holds a password or a token, and what paying opens is in mail to the owner, administrators and who paid.',
-  needs: ['mails'],
-  async contradictions({ ask, mails = [] }) {
-    const content = await readPaidContent(ask);
+  description:
+    'No email contains a password or a token, and paid content is only in emails to the owner, administrators and hunters who paid.',
+  needs: ['inbox'],
+  async violations({ query, inbox = [] }) {
+    const content = await readPaidContent(query);
     const find = finderOf(content.keys());
-    const hashes = await ask<{ hash: string }>(
+    const hashes = await query<{ hash: string }>(
       `select encode(token_hash, 'hex') as hash from refresh_tokens`,
     );
     const tokens = new Set(hashes.map(({ hash }) => hash));
     const isToken = (word: string) => tokens.has(createHash('sha256').update(word).digest('hex'));
-    return mails.flatMap((mail) => {
+    return inbox.flatMap((mail) => {
       const text = `${mail.subject}\n${mail.text}\n${mail.html}`;
       const to = mail.to.toLowerCase().split(', ');
-      const leaked = [...find(squeezed(`${text}\n${seen(mail.html)}`))]
+      const leaks = [...find(withoutSpaces(`${text}\n${visibleText(mail.html)}`))]
         .flatMap((secret) => content.get(secret) ?? [])
         .filter(({ readers }) => !to.every((reader) => readers.includes(reader)));
       return [
-        ...never
+        ...forbidden
           .filter(([, pattern]) => pattern.test(text))
           .map(([what]) => `${nameOf(mail)} holds ${what}.`),
         ...((text.match(/(?<![\w-])[\w-]{43}(?![\w-])/g) ?? []).some(isToken)
           ? [`${nameOf(mail)} holds a refresh token.`]
           : []),
-        ...leaked.map(({ shown }) => `${nameOf(mail)} holds '${shown.slice(0, 60)}', which is not for them.`),
+        ...leaks.map(({ shown }) => `${nameOf(mail)} holds '${shown.slice(0, 60)}', which is not for them.`),
       ];
     });
   },

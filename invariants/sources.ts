@@ -1,27 +1,34 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 
-/** Where the product's traces are. What is left out is not looked at, and what needs it is not checked. */
-export type Places = {
+/** The locations of the sources. Invariants that need a source without location are not checked. */
+export type SourceLocations = {
   databaseUrl: string;
-  /** The payments stand-in's address, or the path of its journal. */
+  /** The payments emulator's address, or the path of its journal. */
   payments?: string;
-  /** The mail stand-in's address. */
+  /** The mail emulator's address. */
   mail?: string;
   /** The folder of photographs and documents. */
   files?: string;
 };
 
-/** A line of the provider's journal. Which fields it has hangs on its type. */
+/** A line of the provider's journal; its fields depend on its type. */
 export type Entry = Record<string, unknown> & { type: string };
 
-/** A mail that was delivered. */
-export type Mail = { id: string; to: string; subject: string; text: string; html: string; messageId: string };
+/** A delivered email. */
+export type Email = {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  messageId: string;
+};
 
-/** Asks the database; every question sees the same instant. Dates come as text, amounts as numbers. */
-export type Ask = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
+/** Queries the database; all queries see the same snapshot. Dates are returned as text, amounts as numbers. */
+export type Query = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
 
-export type Sources = { ask: Ask; journal?: Entry[]; mails?: Mail[]; files?: string };
+export type Sources = { query: Query; journal?: Entry[]; inbox?: Email[]; files?: string };
 
 const read = async <Body>(url: string): Promise<Body> => {
   const answer = await fetch(url);
@@ -35,9 +42,9 @@ const readJournal = async (place: string): Promise<Entry[]> => {
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Entry);
 };
 
-type Delivered = Omit<Mail, 'messageId'> & { headers: Record<string, string> };
+type Delivered = Omit<Email, 'messageId'> & { headers: Record<string, string> };
 
-const readMails = async (place: string): Promise<Mail[]> =>
+const readInbox = async (place: string): Promise<Email[]> =>
   (await read<Delivered[]>(`${place}/messages`)).map(({ headers, ...mail }) => ({
     ...mail,
     messageId: headers['message-id'] ?? '',
@@ -50,23 +57,23 @@ parsers.setTypeParser(oid.date, (text) => text);
 parsers.setTypeParser(oid.bigint, Number);
 parsers.setTypeParser(oid.numeric, Number);
 
-/** Reads all of it as it is now, changing nothing, and gives it to `work`. */
+/** Reads all sources, without changing anything, and passes them to `work`. */
 export const withSources = async <Result>(
-  { databaseUrl, payments, mail, files }: Places,
+  { databaseUrl, payments, mail, files }: SourceLocations,
   work: (sources: Sources) => Promise<Result>,
 ): Promise<Result> => {
   const client = new pg.Client({ connectionString: databaseUrl, types: parsers });
   await client.connect();
   try {
     await client.query('begin transaction isolation level repeatable read, read only');
-    const ask: Ask = async <Row extends object>(text: string, values: unknown[] = []) =>
+    const query: Query = async <Row extends object>(text: string, values: unknown[] = []) =>
       (await client.query(text, values)).rows as Row[];
-    // The snapshot is taken by the first question.
-    await ask('select 1');
+    // The first query takes the snapshot.
+    await query('select 1');
     return await work({
-      ask,
+      query,
       ...(payments && { journal: await readJournal(payments) }),
-      ...(mail && { mails: await readMails(mail) }),
+      ...(mail && { inbox: await readInbox(mail) }),
       ...(files && { files }),
     });
   } finally {

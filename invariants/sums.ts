@@ -1,6 +1,6 @@
-import { dollars, type Truth } from './truth.ts';
+import { dollars, type Invariant } from './invariant.ts';
 
-// What an administrator set last, and what there was before the first time. A fee that they left alone stays what it was.
+// The value that an administrator set last, or the one before the first edit. A fee that was never edited is unchanged.
 const edited = (field: string, column: 'before' | 'after') => `(
   select (${column} #>> '{}')::numeric * 100 from audit
   where subject_type = 'booking' and subject_id = b.id and field = '${field}' and ${column} is not null
@@ -27,12 +27,12 @@ const wrong = `
   where v.found <> v.due
   order by code`;
 
-/** The database's own decimal arithmetic, which rounds halves up, against what was written. */
-export const sums: Truth = {
+/** Compares the stored amounts with the database's own decimal arithmetic, which rounds half up. */
+export const sums: Invariant = {
   name: 'sums',
-  says: 'Price, fee and tax add up to the total, each rounded half up to the cent.',
-  async contradictions({ ask }) {
-    const rows = await ask<{ code: string; name: string; found: number; due: number }>(wrong);
+  description: 'Price, fee and tax add up to the total, each rounded half up to the cent.',
+  async violations({ query }) {
+    const rows = await query<{ code: string; name: string; found: number; due: number }>(wrong);
     return rows.map(
       ({ code, name, found, due }) =>
         `Booking ${code} has ${dollars(found)} as its ${name}; it should be ${dollars(due)}.`,

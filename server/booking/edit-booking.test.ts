@@ -3,8 +3,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { AdminBooking } from '#contract/booking-administration.ts';
 import { type BookingStatus, bookingStatuses, holdsDays } from '#domain/booking-status.ts';
 import { addDays, type Day } from '#domain/dates.ts';
+import { activity } from '#invariants/activity.ts';
 import { days } from '#invariants/days.ts';
-import { stories } from '#invariants/stories.ts';
 import { sums } from '#invariants/sums.ts';
 import { updateListing } from '../listing/store.ts';
 import { ask, ofMoney, requestFor, whatIsWrong } from '../testing/booking.ts';
@@ -566,5 +566,5 @@ describe('an order that is open at the provider', () => {
 });
 
 test('after all of it, what must always be true is true', async () => {
-  expect(await whatIsWrong(ctx, [days, stories, sums, ...ofMoney])).toEqual([]);
+  expect(await whatIsWrong(ctx, [days, activity, sums, ...ofMoney])).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { truths } from '#invariants/check.ts';
+import { invariants } from '#invariants/check.ts';
 import { whatIsWrong } from '../testing/booking.ts';
 import { emulator } from '../testing/emulators.ts';
 import type { Person } from '../testing/factories.ts';
@@ -203,7 +203,7 @@ describe('kill -9', () => {
 });
 
 test('what must always be true is', async () => {
-  expect(await whatIsWrong(ctx, truths)).toEqual([]);
+  expect(await whatIsWrong(ctx, invariants)).toEqual([]);
 });
 
 /** Takes connections and says nothing: whoever mails waits for its greeting. */

@@ -1,6 +1,6 @@
-import type { Truth } from './truth.ts';
+import type { Invariant } from './invariant.ts';
 
-/** What may follow what by itself, by the hunter, the host or the provider. Written down here a second time, on purpose. */
+/** The moves that hunter, host and provider can make. Repeated here on purpose: the checker shares no code. */
 const allowed: Record<string, readonly string[]> = {
   '': ['PendingConfirmation'],
   PendingConfirmation: ['PendingPayment', 'Rejected', 'Cancelled'],
@@ -8,7 +8,7 @@ const allowed: Record<string, readonly string[]> = {
   ProcessingPayment: ['Paid', 'PendingPayment'],
 };
 
-// Any other move is an administrator's, and then the audit has it: the same person, from the same to the same.
+// Any other move is an administrator's, and is then in the audit: by the same person, between the same statuses.
 const moves = `
   select b.confirmation_code as code, b.status, a.from_status as from, a.to_status as to,
     exists (
@@ -37,12 +37,12 @@ const mayMove = ({ from, to, audited, refunded }: Move): boolean =>
   (allowed[from ?? '']?.includes(to ?? '') ?? false) ||
   (from === 'Paid' && to === 'Cancelled' && refunded);
 
-/** The story told from its beginning, up to its first contradiction. */
-const tell = (story: readonly Move[]): string[] => {
-  const [first] = story;
+/** Replays a booking's activity up to its first violation. */
+const replay = (history: readonly Move[]): string[] => {
+  const [first] = history;
   if (!first) return [];
   let at: string | null = null;
-  for (const move of story) {
+  for (const move of history) {
     if (move.to === null) break;
     if (move.from !== at)
       return [`Booking ${move.code} was ${at ?? 'not there'} and then moved from ${move.from}.`];
@@ -53,11 +53,12 @@ const tell = (story: readonly Move[]): string[] => {
   return [`Booking ${first.code} is ${first.status}; its activity ends with ${at ?? 'nothing'}.`];
 };
 
-export const stories: Truth = {
-  name: 'stories',
-  says: 'The activity of a booking, told from its beginning, leads to its status by allowed moves.',
-  async contradictions({ ask }) {
-    const byBooking = Map.groupBy(await ask<Move>(moves), ({ code }) => code);
-    return [...byBooking.values()].flatMap(tell);
+export const activity: Invariant = {
+  name: 'activity',
+  description:
+    'The activity of a booking, replayed from its beginning, leads to its status by allowed moves.',
+  async violations({ query }) {
+    const byBooking = Map.groupBy(await query<Move>(moves), ({ code }) => code);
+    return [...byBooking.values()].flatMap(replay);
   },
 };
