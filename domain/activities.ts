@@ -11,6 +11,9 @@ export const activities = [
 ] as const;
 export type Activity = (typeof activities)[number];
 
-/** The activities that a listing may name to be found by one: land for all legal game suits every hunt, but no angler. */
-export const foundUnder = (wanted: Activity): Activity[] =>
+/**
+ * The activities that match a search for one (docs/rules/search.md#activities): a listing for all legal game matches
+ * every hunt, but not fishing.
+ */
+export const matchingActivities = (wanted: Activity): Activity[] =>
   wanted === 'All Legal Game' || wanted === 'Fishing Access' ? [wanted] : [wanted, 'All Legal Game'];

@@ -22,7 +22,7 @@ describe('what the host keeps closed', () => {
     expect(days).toEqual(['2026-10-04', '2026-10-08']);
   });
 
-  test('is asked of the given days alone', () => {
+  test('is limited to the given days', () => {
     expect(
       blockedDays(
         { default: 'Available', ranges: [harvest] },
@@ -68,7 +68,7 @@ describe('what the host keeps closed', () => {
 });
 
 // docs/rules/pages.md#calendar
-describe('why a day is not for booking', () => {
+describe('why a day can’t be booked', () => {
   const calendar = {
     today: '2026-11-20',
     bookedDates: new Set(['2026-11-28']),
@@ -86,7 +86,7 @@ describe('why a day is not for booking', () => {
     expect(whyDayNotBookable(calendar, day)).toBe(reason);
   });
 
-  test('a range can not span such a day', () => {
+  test('a range can’t include such a day', () => {
     expect(whyNotBookable(calendar, { startDate: '2026-11-21', endDate: '2026-11-27' })).toBeUndefined();
     expect(whyNotBookable(calendar, { startDate: '2026-11-21', endDate: '2026-11-28' })).toBe('Booked');
     expect(whyNotBookable(calendar, { startDate: '2026-12-20', endDate: '2026-12-30' })).toBe(

@@ -8,7 +8,7 @@ export type AvailabilityRange = DayRange & { availability: Availability };
 /** A listing's default, and the ranges that differ from it. */
 export type ListingAvailability = { default: Availability; ranges: readonly AvailabilityRange[] };
 
-/** Open by the host's own rule; whether somebody holds the day is another question. */
+/** Whether the host has the day open; a booking may hold it all the same. */
 export const isOpen = (availability: ListingAvailability, day: Day): boolean =>
   (availability.ranges.find((range) => contains(range, day))?.availability ?? availability.default) ===
   'Available';
@@ -17,12 +17,12 @@ export const isOpen = (availability: ListingAvailability, day: Day): boolean =>
 export const blockedDays = (availability: ListingAvailability, range: DayRange): Day[] => {
   if (availability.default === 'NotAvailable')
     return eachDay(range).filter((day) => !isOpen(availability, day));
-  // Most land is open but for a few ranges: only those are walked.
+  // Most land is open but for a few ranges: only those are expanded.
   const closed = availability.ranges.filter((one) => one.availability === 'NotAvailable');
   return closed.flatMap((one) => eachDay(overlapOf(one, range))).sort();
 };
 
-/** How many days can still be asked for, from today to the season's end; held ones can't. */
+/** How many days from today to the season's end can still be requested; held days can't. */
 export const countOpenDays = (
   availability: ListingAvailability,
   held: ReadonlySet<Day>,
@@ -34,7 +34,7 @@ export const countOpenDays = (
 
 export type Calendar = { today: Day; bookedDates: ReadonlySet<Day>; blockedDates: ReadonlySet<Day> };
 
-/** Why one day can't be booked, in the words a person reads; undefined when it can (docs/rules/pages.md#calendar). */
+/** Why one day can't be booked, as text for users; undefined when it can (docs/rules/pages.md#calendar). */
 export const whyDayNotBookable = (
   { today, bookedDates, blockedDates }: Calendar,
   day: Day,
@@ -49,13 +49,13 @@ export const whyDayNotBookable = (
 const none: ReadonlySet<Day> = new Set();
 
 /**
- * Why these days can be booked on no land at all; undefined where it hangs on the land. Both ends tell it: the days
- * that can be asked for are all those from today to the season's end.
+ * Why these days can't be booked on any listing; undefined where it depends on the listing. Checking both ends is
+ * enough: the days that can be requested are all those from today to the season's end.
  */
 export const whyNowhereBookable = (today: Day, { startDate, endDate }: DayRange): string | undefined => {
   if (endDate < startDate) return 'The first day is after the last day';
-  const bare = { today, bookedDates: none, blockedDates: none };
-  return whyDayNotBookable(bare, startDate) ?? whyDayNotBookable(bare, endDate);
+  const emptyCalendar = { today, bookedDates: none, blockedDates: none };
+  return whyDayNotBookable(emptyCalendar, startDate) ?? whyDayNotBookable(emptyCalendar, endDate);
 };
 
 /** Why a range can't be booked: one closed day inside it is enough, a range can't span it. */

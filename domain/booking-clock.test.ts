@@ -31,7 +31,7 @@ describe('eight in the evening in Wisconsin', () => {
     expect(hourInWisconsin(day, 20).toISOString()).toBe(instant);
   });
 
-  test('is on that day for every day and hour there is', () => {
+  test('is on that day for every day and hour', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 4, max: 23 }), (days, hour) => {
         const day = addDays('2024-01-01', days);
@@ -47,7 +47,7 @@ describe('eight in the evening in Wisconsin', () => {
     );
   });
 
-  test('is written as people there read it', () => {
+  test('is formatted in local time', () => {
     expect(formatInstant(hourInWisconsin('2026-11-20', 20))).toBe('Fri 11/20/2026 at 8:00 PM CST');
     expect(formatInstant(new Date('2026-07-05T01:30:00Z'))).toBe('Sat 07/04/2026 at 8:30 PM CDT');
     const instant = new Date('2026-11-20T21:40:00Z');
@@ -60,7 +60,7 @@ describe('eight in the evening in Wisconsin', () => {
 
 // docs/rules/booking.md#clocks
 describe('a request that waits for the host', () => {
-  test('is reminded of after 24 hours and ends after 48', () => {
+  test('gets a reminder after 24 hours and ends after 48', () => {
     expect(clock('PendingConfirmation', '2026-11-20T20:00:00Z', '2026-12-05')).toEqual([
       '2026-11-21T20:00:00.000Z',
       '2026-11-22T20:00:00.000Z',
@@ -78,7 +78,7 @@ describe('a request that waits for the host', () => {
     ]);
   });
 
-  test('has 48 hours, not two days by the wall, when the clocks change', () => {
+  test('has 48 hours, not two calendar days, when the clocks change', () => {
     expect(clock('PendingConfirmation', '2026-10-31T18:00:00Z', '2026-11-10')[1]).toBe(
       '2026-11-02T18:00:00.000Z',
     );
@@ -94,7 +94,7 @@ describe('a request that waits for the host', () => {
     );
   });
 
-  test('for days that are over waits as long as any other', () => {
+  test('for past days waits as long as any other', () => {
     expect(clock('PendingPayment', '2026-11-20T20:00:00Z', '2026-10-01')).toEqual([
       '2026-11-21T08:00:00.000Z',
       '2026-11-21T20:00:00.000Z',
@@ -104,7 +104,7 @@ describe('a request that waits for the host', () => {
 
 // docs/rules/booking.md#clocks, docs/rules/booking.md#clock-while-paying
 describe('a booking that waits for its payment', () => {
-  test('is reminded of after 12 hours and ends after 24', () => {
+  test('gets a reminder after 12 hours and ends after 24', () => {
     expect(clock('PendingPayment', '2026-11-20T20:00:00Z', '2026-12-05')).toEqual([
       '2026-11-21T08:00:00.000Z',
       '2026-11-21T20:00:00.000Z',
@@ -116,7 +116,7 @@ describe('a booking that waits for its payment', () => {
     expect(clock('PendingPayment', '2026-11-21T01:30:00Z', '2026-11-21')[1]).toBe('2026-11-21T03:30:00.000Z');
   });
 
-  test('goes on where it stood after a declined payment', () => {
+  test('keeps its clock after a declined payment', () => {
     const at = new Date('2026-11-21T00:00:00Z');
     const far = new Date('2026-11-21T20:00:00Z');
     expect(resumedClock(far, at, rules).expireAt).toEqual(far);
@@ -125,7 +125,7 @@ describe('a booking that waits for its payment', () => {
   });
 });
 
-test('whoever is paid, being paid or ended has no clock, whatever stands in it', () => {
+test('a booking that is paid, being paid or ended has no clock, whatever times are stored', () => {
   const past = new Date('2026-11-01T00:00:00Z');
   const now = new Date('2026-11-20T20:00:00Z');
   const due = bookingStatuses.map((status) => dueNow({ status, remindAt: past, expireAt: past }, now));
@@ -136,7 +136,7 @@ test('whoever is paid, being paid or ended has no clock, whatever stands in it',
   }
 });
 
-test('what is due is the end before the reminder, and nothing before its time', () => {
+test('the end is due before the reminder, and nothing before its time', () => {
   const [at, before] = [new Date('2026-11-20T20:00:00Z'), new Date('2026-11-20T19:59:59Z')];
   const status = 'PendingPayment' as const;
   const end = new Date('2026-11-20T21:00:00Z');
@@ -146,7 +146,7 @@ test('what is due is the end before the reminder, and nothing before its time', 
   expect(dueNow({ status, remindAt: null, expireAt: end }, at)).toBeUndefined();
 });
 
-test('whatever the first day: never less than the least, never more than the most, reminded only before the end', () => {
+test('whatever the first day: never under the minimum, never over the maximum, a reminder only before the end', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('PendingConfirmation' as const, 'PendingPayment' as const),
@@ -166,7 +166,7 @@ test('whatever the first day: never less than the least, never more than the mos
 });
 
 // docs/rules/booking.md#active-bookings
-test('a booking is active while it holds days and its last one is not past', () => {
+test('a booking is active while it holds days and its last day is not past', () => {
   const today = '2026-11-20';
   expect(bookingStatuses.filter((status) => isActive({ status, endDate: today }, today))).toEqual(
     bookingStatuses.slice(0, 4),

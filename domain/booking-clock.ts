@@ -1,16 +1,16 @@
 import type { BookingStatus } from './booking-status.ts';
 import { addDays, type Day, dayInWisconsin, hourInWisconsin } from './dates.ts';
 
-/** How long a booking may wait for somebody: hours, and the hour of the evening before its first day. */
+/** How many hours a booking waits for an answer or a payment, and at which hour of the evening before its first day both end. */
 export type ClockRules = {
   answer: { remindHours: number; endHours: number };
   payment: { remindHours: number; endHours: number };
-  /** Nobody gets less than this, however near the first day is. */
+  /** The least time to answer or to pay, however near the first day is. */
   leastHours: number;
   eveningHour: number;
 };
 
-/** When a booking that waits is reminded of, and when it ends by itself; null when that never comes. */
+/** When a waiting booking's reminder is sent, and when it expires; null for never. */
 export type BookingClock = { remindAt: Date | null; expireAt: Date | null };
 
 const waitsFor: Partial<Record<BookingStatus, 'answer' | 'payment'>> = {
@@ -23,7 +23,7 @@ const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
 const later = (a: Date, b: Date): Date => (a > b ? a : b);
 
 /**
- * The clock of a booking that came into a status at an instant: the host has 48 hours to answer, the hunter 24 to pay,
+ * The clock of a booking that has entered a status at `since`: the host has 48 hours to answer, the hunter 24 to pay,
  * both only until the evening before the first day, but never less than 2 (docs/rules/booking.md#clocks).
  */
 export const clockOf = (
@@ -35,7 +35,7 @@ export const clockOf = (
   if (!awaited) return { remindAt: null, expireAt: null };
   const { remindHours, endHours } = rules[awaited];
   const evening = hourInWisconsin(addDays(startDate, -1), rules.eveningHour);
-  // An administrator may enter days that are over: their evening says nothing of how long to wait.
+  // An administrator may enter past days: then the evening before them doesn't count.
   const isOver = startDate < dayInWisconsin(since);
   const planned = hoursAfter(since, endHours);
   const expireAt = later(isOver ? planned : earlier(planned, evening), hoursAfter(since, rules.leastHours));
@@ -44,15 +44,15 @@ export const clockOf = (
 };
 
 /**
- * The clock of a booking whose payment was declined: it goes on where it stood, with at least the least time, so
- * that trying again is possible and trying for ever gains nothing (docs/rules/booking.md#clock-while-paying).
+ * The clock of a booking whose payment was declined: it goes on where it was, but leaves at least the least time. So the
+ * hunter can try again, but gains no time by trying again and again (docs/rules/booking.md#clock-while-paying).
  */
 export const resumedClock = (expireAt: Date | null, at: Date, rules: ClockRules): BookingClock => {
   const least = hoursAfter(at, rules.leastHours);
   return { remindAt: null, expireAt: expireAt ? later(expireAt, least) : least };
 };
 
-/** What a booking's clock says now. One that is paid, being paid or ended has no clock to obey. */
+/** What is due for a booking now; nothing for one that is paid, being paid or ended. */
 export const dueNow = (
   { status, remindAt, expireAt }: BookingClock & { status: BookingStatus },
   now: Date,

@@ -21,7 +21,7 @@ export type BookingAction =
   | 'completePayment'
   | 'declinePayment';
 
-/** The life of a booking: from each status, what each action leads to. What is missing is not allowed. */
+/** The state machine of a booking: status × action → next status. A missing cell is not allowed. */
 const moves: Record<BookingStatus, Partial<Record<BookingAction, BookingStatus>>> = {
   PendingConfirmation: { confirm: 'PendingPayment', reject: 'Rejected', cancel: 'Cancelled' },
   PendingPayment: { beginPayment: 'ProcessingPayment', cancel: 'Cancelled' },
@@ -35,16 +35,16 @@ const moves: Record<BookingStatus, Partial<Record<BookingAction, BookingStatus>>
 export const next = (status: BookingStatus, action: BookingAction): BookingStatus | undefined =>
   moves[status][action];
 
-/** While true, no other booking can have its days. */
+/** Whether a booking in this status holds its days, so that no other can have them. */
 export const holdsDays = (status: BookingStatus): boolean => status !== 'Rejected' && status !== 'Cancelled';
 
-/** Asked for, and nothing paid yet: what a hunter may still cancel, and of which nobody may have too many. */
+/** The statuses before payment: a hunter may still cancel, and the number per hunter is limited. */
 export const unpaidStatuses = [
   'PendingConfirmation',
   'PendingPayment',
 ] as const satisfies readonly BookingStatus[];
 
-/** What is paid or over keeps its price and its fee (docs/rules/booking.md#editing). */
+/** Whether price and fee can still be edited (docs/rules/booking.md#editing). */
 export const canChangePrice = (status: BookingStatus): boolean =>
   unpaidStatuses.some((unpaid) => unpaid === status);
 
@@ -52,18 +52,18 @@ export const canChangePrice = (status: BookingStatus): boolean =>
 export const nameOfStatus = (status: BookingStatus): string => status.replace(/(?<=[a-z])(?=[A-Z])/, ' ');
 
 /**
- * The tabs of the administrators' table: not paid yet, paid, and what came to nothing
+ * The tabs of the administrators' table: not paid yet, paid, and rejected or cancelled
  * (docs/rules/administration.md#bookings-table).
  */
 export const bookingTabs = ['pending', 'complete', 'cancelled'] as const;
 export type BookingTab = (typeof bookingTabs)[number];
 
-/** What that table can be sorted by; by when a booking was made unless somebody chooses. */
+/** The sort keys of that table; the default is the first, the time of creation. */
 export const bookingSorts = ['created', 'startDate'] as const;
 export type BookingSort = (typeof bookingSorts)[number];
 
 /**
- * It holds days and its last one is not past; every other booking is inactive (docs/rules/booking.md#active-bookings).
+ * Whether it holds days and its last day is not past (docs/rules/booking.md#active-bookings).
  */
 export const isActive = (booking: { status: BookingStatus; endDate: Day }, today: Day): boolean =>
   holdsDays(booking.status) && booking.endDate >= today;

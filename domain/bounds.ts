@@ -1,2 +1,2 @@
-/** A map's view as an address carries it: west, south, east, north in degrees, parted by commas. */
+/** A map's view in an address: west, south, east, north in degrees, separated by commas. */
 export const boundsPattern = /^-?\d{1,3}(\.\d+)?(,-?\d{1,3}(\.\d+)?){3}$/;

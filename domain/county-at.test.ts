@@ -5,7 +5,7 @@ import { isWisconsinCounty, wisconsinCounties } from './counties.ts';
 import { counties, countyAt, countyExtents, isInWisconsin } from './county-at.ts';
 
 // docs/rules/listings.md#wisconsin-only
-test('the 72 counties stand in alphabetical order', () => {
+test('the 72 counties are in alphabetical order', () => {
   expect(counties).toHaveLength(72);
   expect(new Set(counties).size).toBe(72);
   expect([...counties]).toEqual([...counties].sort((a, b) => a.localeCompare(b)));
@@ -21,14 +21,14 @@ test.skipIf(!existsSync(rates))(`the names are those of the state's tax table ($
   expect(table.counties.map(({ county }) => county).sort()).toEqual([...wisconsinCounties].sort());
 });
 
-test('every listed town, lake and forest lies in its county, and every county has a town', () => {
-  const astray = listedPlaces.filter(({ lat, lng, county }) => countyAt(lat, lng) !== county);
-  expect(astray).toEqual([]);
+test('every listed town, lake and forest is in its county, and every county has a town', () => {
+  const misplaced = listedPlaces.filter(({ lat, lng, county }) => countyAt(lat, lng) !== county);
+  expect(misplaced).toEqual([]);
   const towns = listedPlaces.filter(({ kind }) => kind !== 'area');
   expect(counties.filter((county) => !towns.some((town) => town.county === county))).toEqual([]);
 });
 
-test('every county holds its own middle', () => {
+test('every county contains its own middle', () => {
   for (const { name, middle } of countyExtents) expect(countyAt(middle.lat, middle.lng)).toBe(name);
 });
 

@@ -3,8 +3,8 @@ import countyLines from './county-lines.json' with { type: 'json' };
 import { type Bounds, boundsOf, contains, distanceTo, type Ring } from './rings.ts';
 
 /**
- * How far outside every county line a point may lie and still count, in degrees of latitude (1.1 km). The
- * lines are drawn for maps of 1:10,000,000 and cut off harbors and river islands.
+ * How far outside all county lines a point may be and still count, in degrees of latitude (1.1 km). The lines are made
+ * for maps of 1:10,000,000 and cut off harbors and river islands.
  */
 const shoreMargin = 0.01;
 
@@ -18,8 +18,8 @@ const shapes = counties.map((name) => {
 });
 
 /**
- * The county that a point (degrees) lies in, or the nearest one if the point is just off a shore or a border
- * river; undefined outside Wisconsin.
+ * The county that contains a point (in degrees), or the nearest one if the point is just off a shore or a border river;
+ * undefined outside Wisconsin.
  */
 export const countyAt = (lat: number, lng: number): County | undefined => {
   for (const { name, rings, bounds } of shapes) {

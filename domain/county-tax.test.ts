@@ -3,7 +3,7 @@ import { wisconsinCounties } from './counties.ts';
 import { salesTaxIn } from './county-tax.ts';
 
 // docs/rules/money.md#county-tax-rates
-test('the tax on access to hunt is the state’s 5 % and what the county adds', () => {
+test('the tax on access to hunt is the state’s 5 % and the county’s rate', () => {
   expect(salesTaxIn('Dane')).toBe(0.055);
   expect(salesTaxIn('Milwaukee')).toBe(0.059);
   expect(salesTaxIn('Waukesha')).toBe(0.05);

@@ -70,12 +70,12 @@ describe('a day', () => {
   test('is the one in Wisconsin, whatever the hour in UTC', () => {
     expect(dayInWisconsin(new Date('2026-11-20T05:59:59Z'))).toBe('2026-11-19');
     expect(dayInWisconsin(new Date('2026-11-20T06:00:00Z'))).toBe('2026-11-20');
-    // In summer Wisconsin is an hour nearer to UTC.
+    // In summer Wisconsin's offset from UTC is an hour less.
     expect(dayInWisconsin(new Date('2026-07-04T04:59:59Z'))).toBe('2026-07-03');
     expect(dayInWisconsin(new Date('2026-07-04T05:00:00Z'))).toBe('2026-07-04');
   });
 
-  test('is shown as people write it', () => {
+  test('is shown in the American format', () => {
     expect(formatDay('2026-11-21')).toBe('11/21/2026');
     expect(formatDateOf(new Date('2019-04-30T00:00:00Z'))).toBe('04/30/2019');
     expect(formatDateOf(new Date('2026-11-22T04:59:59Z'))).toBe('11/22/2026');
@@ -89,7 +89,7 @@ describe('a day', () => {
     );
   });
 
-  test('goes into an address and comes back', () => {
+  test('is formatted for an address and parsed again', () => {
     expect(toPathDay('2026-11-21')).toBe('11-21-2026');
     fc.assert(fc.property(anyDay, (day) => void expect(fromPathDay(toPathDay(day))).toBe(day)));
   });
@@ -105,7 +105,7 @@ describe('a day', () => {
 // docs/rules/dates.md#duration, docs/rules/dates.md#ranges
 describe('days of a range', () => {
   test.each([
-    // Daylight-saving time begins and ends on these Sundays: a day is a day all the same.
+    // Daylight-saving time begins and ends on these Sundays; each is one day all the same.
     [{ startDate: '2026-03-07', endDate: '2026-03-09' }, ['2026-03-07', '2026-03-08', '2026-03-09']],
     [{ startDate: '2026-10-31', endDate: '2026-11-02' }, ['2026-10-31', '2026-11-01', '2026-11-02']],
     [{ startDate: '2028-02-28', endDate: '2028-03-01' }, ['2028-02-28', '2028-02-29', '2028-03-01']],
@@ -116,7 +116,7 @@ describe('days of a range', () => {
     expect(eachDay(range)).toEqual(days);
   });
 
-  test('are as many as end minus start plus one, each in the range, each after the last', () => {
+  test('are end minus start plus one, each in the range, in order', () => {
     fc.assert(
       fc.property(anyRange, (range) => {
         const days = eachDay(range);
@@ -149,7 +149,7 @@ describe('days of a range', () => {
     );
   });
 
-  test('of many ranges: neighbours are fine, one shared day is not', () => {
+  test('of many ranges: adjacent ranges don’t overlap, those that share a day do', () => {
     const week = { startDate: '2026-11-01', endDate: '2026-11-07' };
     const next = { startDate: '2026-11-08', endDate: '2026-11-14' };
     const after = { startDate: '2026-11-15', endDate: '2026-11-15' };
@@ -159,7 +159,7 @@ describe('days of a range', () => {
     expect(anyOverlap([])).toBe(false);
   });
 
-  test('is said of the very ranges that share a day, and of none that is not whole', () => {
+  test('are found by the indexes of the ranges that share a day; incomplete ranges share none', () => {
     const week = { startDate: '2026-11-01', endDate: '2026-11-07' };
     const next = { startDate: '2026-11-08', endDate: '2026-11-14' };
     const both = { startDate: '2026-11-07', endDate: '2026-11-08' };
@@ -173,7 +173,7 @@ describe('days of a range', () => {
     expect(overlapping([week, { startDate: '2026-11-09', endDate: '2026-11-02' }])).toEqual([]);
   });
 
-  test('says the same of the list as of its ranges', () => {
+  test('agree between the list and its ranges', () => {
     fc.assert(
       fc.property(fc.array(anyRange, { maxLength: 6 }), (ranges) => {
         expect(overlapping(ranges).length > 0).toBe(anyOverlap(ranges));
@@ -193,7 +193,7 @@ describe('the season', () => {
     expect(seasonOf(day)).toEqual({ startDate, endDate });
   });
 
-  test('holds its day, is a year long, and is the same for all its days', () => {
+  test('contains its day, is a year long, and is the same for all its days', () => {
     fc.assert(
       fc.property(anyDay, (day) => {
         const season = seasonOf(day);

@@ -1,34 +1,34 @@
 import { lazy } from './lazy.ts';
 
-/** A calendar date as 'YYYY-MM-DD'. Never an instant: it has no time and no zone (docs/rules/dates.md#days). */
+/** A calendar date as 'YYYY-MM-DD', without a time or a time zone (docs/rules/dates.md#days). */
 export type Day = string;
 
-/** Both ends belong to the range. */
+/** A range of days, both ends included. */
 export type DayRange = { startDate: Day; endDate: Day };
 
 const millisecondsPerDay = 86_400_000;
 const toTime = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 
-// A calendar asks for hundreds of days, and a Date is slow: the days of this century are named once.
+// A calendar formats hundreds of days, and Date is slow: the days of this century are cached.
 const centuryFrom = toTime('2000-01-01');
-const named: Day[] = [];
+const cache: Day[] = [];
 const fromTime = (time: number): Day => {
   const index = (time - centuryFrom) / millisecondsPerDay;
-  const known = named[index];
+  const known = cache[index];
   if (known !== undefined) return known;
   const day = new Date(time).toISOString().slice(0, 10);
-  if (index >= 0 && index < 36_525) named[index] = day;
+  if (index >= 0 && index < 36_525) cache[index] = day;
   return day;
 };
 
 const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
-/** True for a date that the calendar has: '2026-02-29' is not one. Asked of every day in every answer. */
+/** Whether a text is a date of the calendar: '2026-02-29' is not. Fast, since it checks every day of every answer. */
 export const isDay = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const [year, month, date] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
-  // No booking lies outside, and the database's calendar knows no year 0.
+  // No booking is outside these years, and PostgreSQL has no year 0.
   if (year < 1900 || year > 2199) return false;
   const length = month === 2 && isLeap(year) ? 29 : (monthLengths[month - 1] ?? 0);
   return date >= 1 && date <= length;
@@ -51,17 +51,17 @@ export const eachDay = (range: DayRange): Day[] => {
 export const contains = ({ startDate, endDate }: DayRange, day: Day): boolean =>
   startDate <= day && day <= endDate;
 
-/** True for two days of which the first is not the later one. */
+/** Whether both are days and the first is not after the last. */
 export const isRange = ({ startDate, endDate }: DayRange): boolean =>
   isDay(startDate) && isDay(endDate) && startDate <= endDate;
 
-/** What two ranges share; its start is after its end when they share nothing. */
+/** The days that two ranges share; its start is after its end when there are none. */
 export const overlapOf = (a: DayRange, b: DayRange): DayRange => ({
   startDate: a.startDate > b.startDate ? a.startDate : b.startDate,
   endDate: a.endDate < b.endDate ? a.endDate : b.endDate,
 });
 
-/** True when two ranges of one list share a day (docs/rules/dates.md#ranges). */
+/** Whether two ranges of a list share a day (docs/rules/dates.md#ranges). */
 export const anyOverlap = (ranges: readonly DayRange[]): boolean => {
   const sorted = ranges.toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1));
   return sorted.some((range, index) => {
@@ -70,14 +70,14 @@ export const anyOverlap = (ranges: readonly DayRange[]): boolean => {
   });
 };
 
-/** The places in a list of the ranges that share a day with another one of it; those not whole yet share none. */
+/** The indexes of the ranges that share a day with another one of the list; incomplete ranges share none. */
 export const overlapping = (ranges: readonly DayRange[]): number[] =>
-  ranges.flatMap((range, place) => {
-    const meets = (other: DayRange, elsewhere: number) => {
+  ranges.flatMap((range, index) => {
+    const overlaps = (other: DayRange, otherIndex: number) => {
       const { startDate, endDate } = overlapOf(range, other);
-      return elsewhere !== place && [range, other].every(isRange) && startDate <= endDate;
+      return otherIndex !== index && [range, other].every(isRange) && startDate <= endDate;
     };
-    return ranges.some(meets) ? [place] : [];
+    return ranges.some(overlaps) ? [index] : [];
   });
 
 const inChicago = (locale: string, options: Intl.DateTimeFormatOptions) =>
@@ -86,7 +86,7 @@ const dayInChicago = inChicago('en-CA', { year: 'numeric', month: '2-digit', day
 const hourInChicago = inChicago('en-US', { hour: 'numeric', hourCycle: 'h23' });
 const momentInChicago = inChicago('en-US', { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
 
-// Today is asked for with every page, and formatting is slow; a day there begins on a full hour.
+// Every page needs today's date, and formatting is slow: cached by the hour, since a day begins on a full hour.
 let latest: { hour: number; day: Day } | undefined;
 
 /** The calendar date in Wisconsin at an instant (docs/rules/dates.md#today). */
@@ -98,7 +98,7 @@ export const dayInWisconsin = (instant: Date): Day => {
 
 const hoursPerOffset = [5, 6] as const; // behind UTC: in summer, in winter
 
-/** The instant at which the clocks of Wisconsin show a full hour (0 to 23) of a day, in summer and in winter. */
+/** The instant of a full hour (0 to 23) of a day in Wisconsin's local time, in summer and in winter. */
 export const hourInWisconsin = (day: Day, hour: number): Date => {
   const [summer, winter] = hoursPerOffset.map(
     (offset) => new Date(toTime(day) + (hour + offset) * 3_600_000),
@@ -107,11 +107,11 @@ export const hourInWisconsin = (day: Day, hour: number): Date => {
   return (isSummer ? summer : winter) as Date;
 };
 
-/** 'Sat 11/21/2026 at 8:00 PM CST': an instant as the clocks of Wisconsin show it. */
+/** 'Sat 11/21/2026 at 8:00 PM CST': an instant in Wisconsin's local time. */
 export const formatInstant = (instant: Date): string =>
   `${formatDayWithWeekday(dayInWisconsin(instant))} at ${momentInChicago().format(instant).replaceAll('\u202f', ' ')}`;
 
-/** '8:00 PM CST' for an instant of the same day in Wisconsin as `now`, else all of it. */
+/** '8:00 PM CST' for an instant on the same day in Wisconsin as `now`, else with its date. */
 export const formatInstantNear = (instant: Date, now: Date): string =>
   dayInWisconsin(instant) === dayInWisconsin(now)
     ? momentInChicago().format(instant).replaceAll('\u202f', ' ')
@@ -127,7 +127,7 @@ export const seasonOf = (day: Day): DayRange => {
 /** '11/21/2026' (docs/rules/dates.md#formats). */
 export const formatDay = (day: Day): string => `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`;
 
-/** '11/21/2026': the date of an instant where no time stands beside it, as UTC has it (docs/rules/dates.md#formats). */
+/** '11/21/2026': the UTC date of an instant, where it is shown without a time (docs/rules/dates.md#formats). */
 export const formatDateOf = (instant: Date): string => formatDay(instant.toISOString().slice(0, 10));
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
@@ -135,7 +135,7 @@ const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 /** 0 for Sunday to 6 for Saturday. */
 export const weekdayOf = (day: Day): number => new Date(toTime(day)).getUTCDay();
 
-/** 'Sat 11/21/2026', where a person plans. */
+/** 'Sat 11/21/2026', where users plan. */
 export const formatDayWithWeekday = (day: Day): string => `${weekdays[weekdayOf(day)]} ${formatDay(day)}`;
 
 /** 'Sat 12/05/2026', or 'Sat 12/05/2026 to Sun 12/06/2026'. */
@@ -147,10 +147,10 @@ export const formatDays = ({ startDate, endDate }: DayRange): string =>
 /** '1 day' or '3 days'. */
 export const formatDuration = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
 
-/** '11-21-2026', the form of dates in the booking request's address. */
+/** '11-21-2026', the format of dates in the booking request's address. */
 export const toPathDay = (day: Day): string => `${day.slice(5, 7)}-${day.slice(8, 10)}-${day.slice(0, 4)}`;
 
-/** The day that '11-21-2026' names, or undefined when it names none. */
+/** Parses '11-21-2026'; undefined when it is no date. */
 export const fromPathDay = (text: string): Day | undefined => {
   const [, month, date, year] = /^(\d{2})-(\d{2})-(\d{4})$/.exec(text) ?? [];
   const day = `${year}-${month}-${date}`;

@@ -1,4 +1,4 @@
-/** Something that is made when it is first asked for: what formats dates takes longer to make than to use. */
+/** Creates a value at its first use: date and number formats are slow to create. */
 export const lazy = <Thing extends object>(make: () => Thing): (() => Thing) => {
   let made: Thing | undefined;
   return () => {

@@ -32,7 +32,7 @@ describe('a share of an amount', () => {
     expect(shareOf(amount, fraction)).toBe(share);
   });
 
-  test('is half up to the last cent, as whole numbers have it', () => {
+  test('is rounded half up to the cent, as in integer arithmetic', () => {
     fc.assert(
       fc.property(anyCents, anyMillionths, (amount, millionths) => {
         const exact = BigInt(amount) * BigInt(millionths);
@@ -47,11 +47,11 @@ describe('a share of an amount', () => {
 
 // docs/rules/money.md#whole-cents, docs/rules/money.md#formats, docs/rules/money.md#percentages
 describe('dollars and cents', () => {
-  test('come back as they were', () => {
+  test('convert back and forth unchanged', () => {
     fc.assert(fc.property(anyCents, (cents) => void expect(toCents(toDollars(cents))).toBe(cents)));
   });
 
-  test('that a float has no exact form for', () => {
+  test('convert exactly where a float is inexact', () => {
     expect(toCents(1.15)).toBe(115);
     expect(toCents(0.29)).toBe(29);
     expect(toCents(1_234_567.89)).toBe(123_456_789);
@@ -68,7 +68,7 @@ describe('dollars and cents', () => {
     expect(formatWholeDollars(0)).toBe('$0');
   });
 
-  test('of a day are short where they are whole, and never rounded', () => {
+  test('of a day have no decimals where they are whole, and are never rounded', () => {
     expect(formatPrice(4_300)).toBe('$43');
     expect(formatPrice(4_250)).toBe('$42.50');
     expect(formatPrice(4_201)).toBe('$42.01');
@@ -78,7 +78,7 @@ describe('dollars and cents', () => {
   });
 });
 
-test('percents are read as people write them', () => {
+test('percentages are formatted with a % sign', () => {
   expect(formatPercent(0.1)).toBe('10%');
   expect(formatPercent(0.055)).toBe('5.5%');
   expect(formatPercent(0.85)).toBe('85%');

@@ -1,16 +1,16 @@
 import { lazy } from './lazy.ts';
 
-/** Whole US cents. All rules and the database count in these (docs/rules/money.md#whole-cents). */
+/** Whole US cents, the unit of all rules and of the database (docs/rules/money.md#whole-cents). */
 export type Cents = number;
 
-/** A share of one, with six decimals: 0.055 is 5.5 %. */
+/** A fraction of one, with six decimals: 0.055 is 5.5 %. */
 export type Fraction = number;
 
 const millionths = 1_000_000;
 
 /**
  * A share of an amount in whole cents, rounded half up, once (docs/rules/money.md#rounding).
- * Integer arithmetic, so that 0.055 of 1050 cents is 58 and not what a float makes of it.
+ * Integer arithmetic: a float could round 0.055 of 1050 cents to another result than 58.
  */
 export const shareOf = (amount: Cents, fraction: Fraction): Cents => {
   const scaled = BigInt(amount) * BigInt(Math.round(fraction * millionths));
@@ -18,10 +18,10 @@ export const shareOf = (amount: Cents, fraction: Fraction): Cents => {
   return Number((scaled + half) / BigInt(millionths));
 };
 
-/** Dollars on the wire, at most two decimals, as whole cents. */
+/** Converts dollars on the wire (at most two decimals) to whole cents. */
 export const toCents = (dollars: number): Cents => Math.round(dollars * 100);
 
-/** Whole cents as dollars on the wire. */
+/** Converts whole cents to dollars on the wire. */
 export const toDollars = (cents: Cents): number => cents / 100;
 
 const dollars = (maximumFractionDigits: 0 | 2) =>
@@ -32,13 +32,13 @@ const noDecimals = dollars(0);
 /** '$1,234.50' */
 export const formatMoney = (cents: Cents): string => twoDecimals().format(cents / 100);
 
-/** '$43' or '$42.50': what a day costs, short where it is whole, never rounded. */
+/** '$43' or '$42.50': the price of a day, without decimals when they are zero, never rounded. */
 export const formatPrice = (cents: Cents): string =>
   cents % 100 === 0 ? noDecimals().format(cents / 100) : twoDecimals().format(cents / 100);
 
-/** '$45': an owner's list price, rounded to whole dollars. */
+/** '$45': a host's list price, rounded to whole dollars. */
 export const formatWholeDollars = (cents: Cents): string =>
   noDecimals().format(Math.floor(cents / 100 + 0.5));
 
-/** '5.5%': a fraction as people read it. */
+/** '5.5%' for 0.055. */
 export const formatPercent = (fraction: Fraction): string => `${Number((fraction * 100).toFixed(4))}%`;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { attentionReasons, canBeClosed, recordsLateMs } from './payment-attention.ts';
 
 // docs/rules/payments.md#unaccounted-payments
-test('only what the provider does not know is closed by hand, a duplicate once its records must hold it', () => {
+test('a payment can be closed by hand only if the provider has no record of it, a duplicate only after four hours', () => {
   const since = new Date('2026-11-20T12:00:00Z');
   const closable = (ms: number) =>
     attentionReasons.filter((reason) => canBeClosed(reason, since, new Date(since.getTime() + ms)));

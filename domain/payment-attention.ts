@@ -1,11 +1,15 @@
 import type { PaymentOrderStatus } from './payment-order.ts';
 
 /**
- * Why an administrator should know of a payment. opening: the provider never answered the request for an order.
- * underWay: its money was asked for, and nobody knows how that ended. pending: the provider takes its time, as with a
- * check. unaccounted: the provider does not know it. duplicate: it was paid before, by a payment not known here.
- * held: money that pays no booking. refundFailed, refundUnderWay: money that should have gone back. withoutPayment: its
- * booking is being paid by nothing.
+ * Why a payment needs an administrator's attention.
+ * - opening: the provider never answered the request for an order
+ * - underWay: the capture was requested, and its result is unknown
+ * - pending: the provider needs time, as for a check
+ * - unaccounted: the provider has no record of it
+ * - duplicate: its invoice was paid before, by a payment that we don't know
+ * - held: money that pays for no booking
+ * - refundFailed, refundUnderWay: money that should have been refunded
+ * - withoutPayment: its booking is in ProcessingPayment without any payment
  */
 export const attentionReasons = [
   'unaccounted',
@@ -20,24 +24,24 @@ export const attentionReasons = [
 ] as const;
 export type AttentionReason = (typeof attentionReasons)[number];
 
-/** What takes longer than this, in ms, is shown to administrators. */
+/** After this time, in ms, an unsettled payment is shown to administrators. */
 export const attentionAfterMs = 10 * 60_000;
 
-/** For so long after the provider said that a payment is pending, in ms, it is taken at its word. */
+/** How long the provider's last answer that a payment is pending is trusted, in ms. */
 const confirmedMs = 3_600_000;
 
-/** A payment that is only waited for: there is nothing to do about it. */
+/** Whether an administrator can only wait: there is nothing to do about it. */
 export const isOnlyAwaited = (reason: AttentionReason): boolean => reason === 'pending';
 
 type UnderWay = {
   status: PaymentOrderStatus;
   isUnaccounted: boolean;
   isDuplicate: boolean;
-  /** When the provider last told how it stands. */
+  /** When the provider last reported its status. */
   seenAt: Date | null;
 };
 
-/** Why an order that is under way for too long needs a look. */
+/** The reason for an order that has been under way for too long. */
 export const whyUnderWay = (order: UnderWay, now: Date): AttentionReason => {
   if (order.isUnaccounted) return 'unaccounted';
   if (order.isDuplicate) return 'duplicate';
@@ -47,11 +51,11 @@ export const whyUnderWay = (order: UnderWay, now: Date): AttentionReason => {
 };
 
 /**
- * The provider's records are three hours late at most, in ms, with an hour to spare: what is not found by then is an
- * administrator's to look for.
+ * How late the provider's records may be, in ms: three hours, and one more as a margin. What is not in them by then is
+ * left to an administrator.
  */
 export const recordsLateMs = 4 * 3_600_000;
 
-/** Whether an administrator may say that no money came: nobody knows better, nor will soon. */
+/** Whether an administrator may close a payment as one without money: the provider's records can't tell more. */
 export const canBeClosed = (reason: AttentionReason, since: Date, now: Date): boolean =>
   reason === 'unaccounted' || (reason === 'duplicate' && now.getTime() - since.getTime() >= recordsLateMs);

@@ -7,7 +7,7 @@ import {
   paymentOrderStatuses,
 } from './payment-order.ts';
 
-/** Every cell of the table: a row a status, a column an event; '-' where nothing changes. */
+/** Every cell of the state machine: a row per status, a column per event; '-' where nothing changes. */
 const table = `
             open capture   reopen await   pay      decline  close  refund   keep     withdraw
   Opening   Open -         -      Pending Captured Declined Closed -        -        -
@@ -37,7 +37,7 @@ test.each(rows.flatMap(([status = '', ...cells]) => cells.map((to, index) => [st
   },
 );
 
-test('while money may come it is open, and under way once it was asked for', () => {
+test('it is open while money may arrive, and under way once its capture was requested', () => {
   const canBePaid = paymentOrderStatuses.filter((status) => nextOrderStatus(status, 'close') !== undefined);
   expect(canBePaid).toEqual([...openOrderStatuses]);
   expect(paymentOrderStatuses.filter(isUnderWay)).toEqual(['Capturing', 'Pending']);

@@ -1,7 +1,13 @@
 /**
- * The statuses of an order at the payment provider. Opening: asked for, its id not known yet. Open: the hunter can
- * approve it. Capturing: the money was asked for. Pending: the provider takes its time. Captured: the money came.
- * Refunded: all of it went back. Declined: the provider refused it for good. Closed: nobody will pay it any more.
+ * The statuses of an order at the payment provider.
+ * - Opening: requested, its id not known yet
+ * - Open: the hunter can approve it
+ * - Capturing: the capture was requested
+ * - Pending: the provider needs time for the capture
+ * - Captured: the money has arrived
+ * - Refunded: all of it was refunded
+ * - Declined: the provider declined it for good
+ * - Closed: it can't be paid any more
  */
 export const paymentOrderStatuses = [
   'Opening',
@@ -16,10 +22,17 @@ export const paymentOrderStatuses = [
 export type PaymentOrderStatus = (typeof paymentOrderStatuses)[number];
 
 /**
- * What happens to an order. open: the provider made it. capture: its money is asked for. reopen: the provider took no
- * money, and it can be approved again. await: the money is promised. pay: the money came. decline: it was refused for
- * good. close: nobody will pay it. refund: all of it went back. keep: a refund failed. withdraw: money recorded by
- * hand never came.
+ * The events of an order.
+ * - open: the provider created it
+ * - capture: its capture is requested
+ * - reopen: no money was taken, and it can be approved again
+ * - await: the capture is pending
+ * - pay: the money has arrived
+ * - decline: it was declined for good
+ * - close: it can't be paid any more
+ * - refund: all of it was refunded
+ * - keep: a refund failed
+ * - withdraw: a payment recorded by hand was withdrawn
  */
 export const paymentOrderEvents = [
   'open',
@@ -37,19 +50,19 @@ export type PaymentOrderEvent = (typeof paymentOrderEvents)[number];
 
 type Moves = Partial<Record<PaymentOrderEvent, PaymentOrderStatus>>;
 
-/** Whatever we thought of it: what the provider says of its money is true. */
-const whatTheProviderSays: Moves = { await: 'Pending', pay: 'Captured', decline: 'Declined' };
+/** Reports of the provider about the money, which are true whatever our status is. */
+const providerReports: Moves = { await: 'Pending', pay: 'Captured', decline: 'Declined' };
 
-/** The life of an order: from each status, what each event leads to. What is missing changes nothing. */
+/** The state machine of an order: status × event → next status. A missing cell changes nothing. */
 const moves: Record<PaymentOrderStatus, Moves> = {
-  Opening: { ...whatTheProviderSays, open: 'Open', close: 'Closed' },
-  Open: { ...whatTheProviderSays, capture: 'Capturing', close: 'Closed' },
-  Capturing: { ...whatTheProviderSays, reopen: 'Open', close: 'Closed' },
+  Opening: { ...providerReports, open: 'Open', close: 'Closed' },
+  Open: { ...providerReports, capture: 'Capturing', close: 'Closed' },
+  Capturing: { ...providerReports, reopen: 'Open', close: 'Closed' },
   Pending: { pay: 'Captured', decline: 'Declined', close: 'Closed' },
   Captured: { refund: 'Refunded', withdraw: 'Closed' },
   Refunded: { keep: 'Captured' },
   Declined: { await: 'Pending', pay: 'Captured' },
-  Closed: whatTheProviderSays,
+  Closed: providerReports,
 };
 
 /** The status after an event, or undefined where it changes nothing. */
@@ -58,7 +71,7 @@ export const nextOrderStatus = (
   event: PaymentOrderEvent,
 ): PaymentOrderStatus | undefined => moves[status][event];
 
-/** In these an order may still become money, or is waited for. */
+/** The statuses in which money may still arrive. */
 export const openOrderStatuses = [
   'Opening',
   'Open',
@@ -66,6 +79,6 @@ export const openOrderStatuses = [
   'Pending',
 ] as const satisfies readonly PaymentOrderStatus[];
 
-/** The money was asked for and has not come: a booking has one such order at most. */
+/** Whether a capture was requested and is not settled: a booking has at most one such order. */
 export const isUnderWay = (status: PaymentOrderStatus): boolean =>
   status === 'Capturing' || status === 'Pending';

@@ -1,4 +1,4 @@
-/** On the wire they are spelled without spaces, as here. */
+/** The kinds of payouts, as on the wire. */
 export const payoutTypes = ['Manual', 'PayPalPayout'] as const;
 export type PayoutType = (typeof payoutTypes)[number];
 
@@ -30,6 +30,6 @@ export const payoutItemStatuses = [
   'Error',
 ] as const;
 
-/** By PayPal where the listing names an address for it, else by hand (docs/rules/payouts.md#kind-of-payout). */
+/** By PayPal when the listing has a PayPal address, else by hand (docs/rules/payouts.md#kind-of-payout). */
 export const payoutTypeOf = (payPalEmail: string): PayoutType =>
   payPalEmail === '' ? 'Manual' : 'PayPalPayout';

@@ -5,7 +5,7 @@ it('shows ten digits as (XXX) XXX-XXXX', () => {
   expect(formatPhone('6085550142')).toBe('(608) 555-0142');
 });
 
-it('leaves alone what is no phone number', () => {
+it('leaves other texts unchanged', () => {
   expect(formatPhone('')).toBe('');
   expect(formatPhone('911')).toBe('911');
 });

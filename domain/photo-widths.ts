@@ -1,7 +1,6 @@
 /**
- * The widths that every photo is kept in, in pixels, by format: WebP in what phones and desks ask for, most phones
- * with two or three pixels to a point; JPEG for mails, link previews and what can't read the other. A smaller original
- * isn't enlarged: its own width stands in.
+ * The widths in which every photo is stored, in pixels, by format: WebP for phones and desktops, JPEG for emails, link
+ * previews and programs that can't read WebP. A smaller original isn't enlarged: its own width is used.
  */
 export const photoWidths = {
   webp: [320, 640, 768, 960, 1200, 1600],

@@ -18,12 +18,12 @@ describe('the price of a day', () => {
     ['2026-11-21', 12_000],
     ['2026-11-29', 12_000],
     ['2026-11-30', 4500],
-  ])('on %s is %i cents: both ends of a range belong to it', (day, cents) => {
+  ])('on %s is %i cents: a range includes both ends', (day, cents) => {
     expect(costOfDay(ridge, day)).toBe(cents);
   });
 });
 
-test('land of which some day costs nothing lacks a price', () => {
+test('a listing with a day that costs nothing lacks a price', () => {
   const free = { startDate: '2026-12-01', endDate: '2026-12-01', costCents: 0 };
   expect(lacksPrice(ridge)).toBe(false);
   expect(lacksPrice({ ...ridge, baseCostCents: 0 })).toBe(true);
@@ -58,7 +58,7 @@ describe('a quote', () => {
     });
   });
 
-  test('of $15, the smallest price that is advertised', () => {
+  test('of $15, the lowest advertised price', () => {
     expect(totalsOf(1500, { bookingFeePercentage: 0.1, taxRate: 0.055 })).toEqual({
       bookingPriceCents: 1500,
       bookingFeeCents: 150,
@@ -68,7 +68,7 @@ describe('a quote', () => {
     });
   });
 
-  test('holds together for any prices and any range', () => {
+  test('adds up for any prices and any range', () => {
     const cents = fc.integer({ min: 0, max: 1_000_000 });
     const fraction = fc.integer({ min: 0, max: 1_000_000 }).map((millionths) => millionths / 1e6);
     fc.assert(
@@ -109,7 +109,7 @@ describe('a quote', () => {
   });
 });
 
-test('a fee that was set by hand is taken as it is; the tax on both is half up', () => {
+test('a fee that was set by hand is used unchanged; the tax on both is rounded half up', () => {
   expect(totalsWith({ bookingPriceCents: 6010, bookingFeeCents: 333 }, 0.055)).toEqual({
     bookingPriceCents: 6010,
     bookingFeeCents: 333,
@@ -121,7 +121,7 @@ test('a fee that was set by hand is taken as it is; the tax on both is half up',
 });
 
 // docs/rules/money.md#hosts-share
-test('the owner is paid the share of the price alone, half up', () => {
+test('the host gets a share of the price alone, rounded half up', () => {
   expect(ownersShare(4500, 0.85)).toBe(3825);
   expect(ownersShare(1050, 0.855)).toBe(898); // 897.75
   expect(ownersShare(10, 0.85)).toBe(9); // 8.5

@@ -3,7 +3,7 @@ import { type Cents, type Fraction, shareOf } from './money.ts';
 
 export type CostRange = DayRange & { costCents: Cents };
 
-/** What a listing asks: the base price, the priced ranges, and the percentages copied onto each booking. */
+/** A listing's prices: the base price, the priced ranges, and the percentages that are copied to each booking. */
 export type Prices = {
   baseCostCents: Cents;
   costRanges: readonly CostRange[];
@@ -12,7 +12,7 @@ export type Prices = {
   taxRate: Fraction | null;
 };
 
-/** What a listing has until an administrator sets something else (docs/rules/money.md#usual-percentages). */
+/** The defaults of a listing, which an administrator can change (docs/rules/money.md#usual-percentages). */
 export const usualBookingFee: Fraction = 0.1;
 export const usualOwnersShare: Fraction = 0.85;
 
@@ -67,7 +67,7 @@ export const quote = (prices: Prices, range: DayRange): Quote => {
   return { days, ...totalsOf(bookingPriceCents, prices) };
 };
 
-/** Some day of it would cost nothing, so that nobody could pay for it: as land could be stored once. */
+/** Whether some day costs nothing, so that it can't be paid. Old listings may have such days. */
 export const lacksPrice = ({
   baseCostCents,
   costRanges,
@@ -76,6 +76,6 @@ export const lacksPrice = ({
   costRanges: readonly Pick<CostRange, 'costCents'>[];
 }): boolean => baseCostCents === 0 || costRanges.some(({ costCents }) => costCents === 0);
 
-/** What the owner is paid for a booking, in whole cents (docs/rules/money.md#hosts-share). */
+/** The host's share of a booking's price, in whole cents (docs/rules/money.md#hosts-share). */
 export const ownersShare = (bookingPriceCents: Cents, ownerFeePercentage: Fraction): Cents =>
   shareOf(bookingPriceCents, ownerFeePercentage);

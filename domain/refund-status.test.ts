@@ -12,6 +12,6 @@ test.each([
   expect(outcomes.filter((outcome) => changesRefund(status, outcome))).toEqual(next);
 });
 
-test('the provider has taken on what is pending or completed', () => {
+test('pending and completed refunds are accepted', () => {
   expect(refundStatuses.filter(isAccepted)).toEqual(['Pending', 'Completed']);
 });

@@ -1,23 +1,23 @@
-/** Asked: written down, not answered yet. Pending and Completed: the provider has taken it on. */
+/** Asked: requested, not answered yet. Pending and Completed: accepted by the provider. */
 export const refundStatuses = ['Asked', 'Pending', 'Completed', 'Failed'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
-/** What the provider says of a refund. */
+/** The provider's report on a refund. */
 export type RefundOutcome = Exclude<RefundStatus, 'Asked'>;
 
-/** From each status, what may be said of it next. What is missing is old news and changes nothing. */
+/** The state machine of a refund: status → possible next reports. Any other report is outdated and changes nothing. */
 const moves: Record<RefundStatus, readonly RefundOutcome[]> = {
   Asked: ['Pending', 'Completed', 'Failed'],
   Pending: ['Completed', 'Failed'],
-  // A bank may send it back.
+  // A bank may return it.
   Completed: ['Failed'],
-  // One that was refused to us may have been made all the same.
+  // A request that failed for us may have succeeded at the provider.
   Failed: ['Pending', 'Completed'],
 };
 
-/** True when what the provider says changes a refund. */
+/** Whether the provider's report changes a refund. */
 export const changesRefund = (status: RefundStatus, outcome: RefundOutcome): boolean =>
   moves[status].includes(outcome);
 
-/** What the provider has taken on; a refund that it may still fail is taken back then. */
+/** Whether the provider has accepted the refund; it may still fail later. */
 export const isAccepted = (status: RefundStatus): boolean => status === 'Pending' || status === 'Completed';

@@ -1,10 +1,10 @@
-/** A closed line as longitude, latitude, longitude, latitude …, its first point repeated at the end. */
+/** A closed line: longitude, latitude, longitude, latitude, …, with the first point repeated at the end. */
 export type Ring = readonly number[];
 
 /** West, south, east, north. */
 export type Bounds = readonly [number, number, number, number];
 
-/** The smallest box around some rings. */
+/** The bounding box of some rings. */
 export const boundsOf = (rings: readonly Ring[]): Bounds => {
   let [west, south, east, north] = [180, 90, -180, -90];
   for (const ring of rings) {
@@ -19,7 +19,7 @@ export const boundsOf = (rings: readonly Ring[]): Bounds => {
   return [west, south, east, north];
 };
 
-/** Whether a point lies inside a ring: an odd number of its edges lies to the east of the point. */
+/** Whether a point is inside a ring: an odd number of its edges is to the east of the point. */
 export const contains = (ring: Ring, lng: number, lat: number): boolean => {
   let inside = false;
   for (let i = 3; i < ring.length; i += 2) {
@@ -47,7 +47,7 @@ export const distanceTo = (ring: Ring, lng: number, lat: number): number => {
   return nearest;
 };
 
-/** The size of a ring in square degrees. */
+/** The area of a ring in square degrees. */
 export const areaOf = (ring: Ring): number => {
   let twice = 0;
   for (let i = 3; i < ring.length; i += 2) {

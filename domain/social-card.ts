@@ -1,18 +1,18 @@
 import type { Cents } from './money.ts';
 
-/** What of a listing the picture shows that it is shared with: title, county, base price (cents) and cover. */
-type Shown = { title: string; county: string; baseCostCents: Cents; photoIds: readonly string[] };
+/** The parts of a listing in its social card: title, county, base price (cents) and cover. */
+type Shown = { title: string; county: string; baseCost: Cents; photoIds: readonly string[] };
 
-/** Raised when the picture is drawn differently, so that nobody keeps the old one. */
+/** To be increased when the card's design changes, so that caches drop the old picture. */
 const design = 1;
 
-/** FNV-1a over the characters, 32 bits: enough to tell one state of a listing from the next, and short in an address. */
+/** FNV-1a over the characters, 32 bits: enough to detect a changed listing, and short in an address. */
 const hash = (text: string): string => {
   let sum = 0x811c9dc5;
   for (const char of text) sum = Math.imul(sum ^ (char.codePointAt(0) ?? 0), 0x01000193);
   return (sum >>> 0).toString(36);
 };
 
-/** Another one for every change of what the picture shows: part of its address, so that it can be kept for ever. */
-export const socialCardVersion = ({ title, county, baseCostCents, photoIds }: Shown): string =>
-  hash(JSON.stringify([design, title, county, baseCostCents, photoIds[0] ?? null]));
+/** A version that differs for every change of the picture. It is part of the address, so the picture can be cached for ever. */
+export const socialCardVersion = ({ title, county, baseCost, photoIds }: Shown): string =>
+  hash(JSON.stringify([design, title, county, baseCost, photoIds[0] ?? null]));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { activities, foundUnder } from './activities.ts';
+import { activities, matchingActivities } from './activities.ts';
 import {
   type BookingAction,
   bookingStatuses,
@@ -12,7 +12,7 @@ import { displayTitle, isPublic, listingStatus } from './listing-status.ts';
 import { canEditListing, canSeeListing, canSeeUser, isAdministrator } from './permissions.ts';
 
 // docs/rules/booking.md#statuses, docs/rules/booking.md#holding-days
-describe('the life of a booking', () => {
+describe('the statuses of a booking', () => {
   const actions: BookingAction[] = [
     'confirm',
     'reject',
@@ -22,7 +22,7 @@ describe('the life of a booking', () => {
     'declinePayment',
   ];
 
-  test('numbers on the wire are the positions', () => {
+  test('have their index as number on the wire', () => {
     expect(bookingStatuses.map((name, number) => `${name} ${number}`)).toEqual([
       'PendingConfirmation 0',
       'PendingPayment 1',
@@ -33,7 +33,7 @@ describe('the life of a booking', () => {
     ]);
   });
 
-  test('has exactly the moves that were decided', () => {
+  test('change by exactly these moves', () => {
     const moves = bookingStatuses.flatMap((from) =>
       actions.flatMap((action) => (next(from, action) ? [`${from} ${action} ${next(from, action)}`] : [])),
     );
@@ -48,15 +48,15 @@ describe('the life of a booking', () => {
     ]);
   });
 
-  test('four statuses hold their days, two give them back', () => {
+  test('hold the days in four of six', () => {
     expect(bookingStatuses.filter(holdsDays)).toEqual(bookingStatuses.slice(0, 4));
   });
 
-  test('keeps its price once it is being paid or is over', () => {
+  test('keep the price once the booking is being paid or has ended', () => {
     expect(bookingStatuses.filter(canChangePrice)).toEqual(['PendingConfirmation', 'PendingPayment']);
   });
 
-  test('is named in words', () => {
+  test('have names in words', () => {
     expect(bookingStatuses.map(nameOfStatus)).toEqual([
       'Pending Confirmation',
       'Pending Payment',
@@ -86,11 +86,11 @@ describe('a listing', () => {
 
   // docs/rules/search.md#activities
   test('for all legal game is found under every hunt, but not by anglers', () => {
-    const foundLand = activities.filter((wanted) => foundUnder(wanted).includes('All Legal Game'));
+    const foundLand = activities.filter((wanted) => matchingActivities(wanted).includes('All Legal Game'));
     expect(foundLand).toEqual(activities.filter((name) => name !== 'Fishing Access'));
-    expect(foundUnder('Deer')).toEqual(['Deer', 'All Legal Game']);
-    expect(foundUnder('All Legal Game')).toEqual(['All Legal Game']);
-    expect(foundUnder('Fishing Access')).toEqual(['Fishing Access']);
+    expect(matchingActivities('Deer')).toEqual(['Deer', 'All Legal Game']);
+    expect(matchingActivities('All Legal Game')).toEqual(['All Legal Game']);
+    expect(matchingActivities('Fishing Access')).toEqual(['Fishing Access']);
   });
 });
 

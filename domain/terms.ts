@@ -1,2 +1,2 @@
-/** The terms of use as they stand today; whoever signs up accepts this version, and it is kept with the time. */
+/** The version of the current terms of use; it is stored with the time when a user signs up and accepts it. */
 export const termsVersion = '2026-11-21';

@@ -538,13 +538,13 @@ const faults: Record<string, Fault> = {
   'a payment without an end': {
     inject: orderUnderWay('Capturing', 11),
     expected: () => [
-      `progress: The payment of $49.50 for booking ${requested.code} (ORDER2) is under way for 11 minutes, and nobody knows how it cancelled.`,
+      `progress: The payment of $49.50 for booking ${requested.code} (ORDER2) is under way for 11 minutes, and nobody knows how it ended.`,
     ],
   },
   'a payment that was approved while the provider could not be reached': {
     inject: orderUnderWay('Open', 30, { approved_at: ago(20) }),
     expected: () => [
-      `progress: The payment of $49.50 for booking ${requested.code} (ORDER2) was approved, and the provider could not be requested for it for 20 minutes.`,
+      `progress: The payment of $49.50 for booking ${requested.code} (ORDER2) was approved, and its money could not be captured for 20 minutes.`,
     ],
   },
   'a payment that the provider does not know': {

@@ -1,5 +1,5 @@
 import { formatDays } from '#domain/dates.ts';
-import { isCharged, sayCharged } from '#domain/payment-status.ts';
+import { chargedText, isCharged } from '#domain/payment-status.ts';
 import { type Block, defineEmail, linkTo, type Sender } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
 import {
@@ -52,12 +52,12 @@ export const bookingCancelledEmail = defineEmail<{ bookingId: string; reason: Re
 const toTheHunter = (booking: BookingFacts, sender: Sender): Block[] =>
   booking.isPublic
     ? [
-        { text: `${sayCharged(booking)} If you still want to go, ask again while the days are free.` },
+        { text: `${chargedText(booking)} If you still want to go, ask again while the days are free.` },
         { button: { label: 'See the land again', href: linkTo(sender, `/listing/${booking.listingId}`) } },
       ]
     : [
         {
-          text: `${sayCharged(booking)} This land takes no requests now. Other land may be free on your days.`,
+          text: `${chargedText(booking)} This land takes no requests now. Other land may be free on your days.`,
         },
         { button: { label: 'Find land', href: linkTo(sender, '/') } },
       ];

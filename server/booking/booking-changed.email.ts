@@ -1,6 +1,6 @@
 import { nameOfStatus } from '#domain/booking-status.ts';
 import { formatDays } from '#domain/dates.ts';
-import { isToBePaid, sayHeld, underWayText } from '#domain/payment-status.ts';
+import { heldText, isToBePaid, underWayText } from '#domain/payment-status.ts';
 import { defineEmail, type Link, linkTo, type Sender } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
 import {
@@ -37,7 +37,7 @@ export const bookingChangedEmail = defineEmail<Ids, Changed>({
       ...(mustPay(booking, reader)
         ? byWhen(booking, 'Please pay', 'After that the days are free for others.')
         : []),
-      ...(reader === 'hunter' && booking.heldCents > 0 ? [{ text: sayHeld(booking.heldCents) }] : []),
+      ...(reader === 'hunter' && booking.heldCents > 0 ? [{ text: heldText(booking.heldCents) }] : []),
       ...(reader === 'hunter' && mayBePaidAlready(booking) ? [{ text: underWayText }] : []),
       { button: nextStep(booking, reader, sender) },
       { note: `Is something not right? Write to ${sender.supportEmail}.` },

@@ -1,5 +1,5 @@
 import { formatDays } from '#domain/dates.ts';
-import { isToBePaid, sayHeld, underWayText } from '#domain/payment-status.ts';
+import { heldText, isToBePaid, underWayText } from '#domain/payment-status.ts';
 import { type Block, defineEmail, linkTo, type Sender } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
 import {
@@ -53,7 +53,7 @@ const yesNothingToPay = (booking: BookingFacts, sender: Sender): Said => ({
     { text: 'Your days are confirmed, and held for you:' },
     { facts: factLines(booking, 'hunter') },
     {
-      text: `${booking.heldCents > 0 ? sayHeld(booking.heldCents) : underWayText} There is nothing to pay until then.`,
+      text: `${booking.heldCents > 0 ? heldText(booking.heldCents) : underWayText} There is nothing to pay until then.`,
     },
     {
       button: { label: 'See your booking', href: linkTo(sender, `/myaccount/bookings/${booking.id}/detail`) },

@@ -1,5 +1,5 @@
 import { formatDays } from '#domain/dates.ts';
-import { sayCharged } from '#domain/payment-status.ts';
+import { chargedText } from '#domain/payment-status.ts';
 import { defineEmail, linkTo } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
 import {
@@ -18,12 +18,12 @@ export const bookingRejectedEmail = defineEmail<{ bookingId: string }, BookingFa
   sample: { ...sampleBooking, status: 'Rejected', expireAt: null },
   write: (booking, sender) => ({
     subject: `Not this time: ${shorten(booking.title, 60)}`,
-    preview: `${formatDays(booking)} did not work out. ${sayCharged(booking)}`,
+    preview: `${formatDays(booking)} did not work out. ${chargedText(booking)}`,
     greeting: greet(booking.hunter),
     blocks: [
       { text: 'Sorry, but the landowner has rejected your booking request...' },
       { facts: factLines(booking, 'hunter') },
-      { text: `${sayCharged(booking)} Other land is open, maybe not far from there.` },
+      { text: `${chargedText(booking)} Other land is open, maybe not far from there.` },
       { button: { label: 'Find other land', href: linkTo(sender, '/') } },
     ],
     reason: `You get this because you asked for days on ${sender.name}.`,

@@ -1,5 +1,5 @@
 import { isRefused } from '#contract/refusals.ts';
-import { lookPace, nextLookAt } from '#domain/payment-status.ts';
+import { nextLookAt, pollPace } from '#domain/payment-status.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
 import type { Context } from '../context.ts';
 import type { Job } from '../platform/jobs/queue.ts';
@@ -39,7 +39,7 @@ const nextLook = ({ now }: Pick<Context, 'now'>, order: StoredOrder): Date | nul
   if (status === 'Closed' && now().getTime() - updated_at.getTime() > closedDays * 86_400_000) return null;
   // The provider's records, in which a duplicate is looked for, are hours late.
   const since = status === 'Closed' ? null : (unaccounted_at ?? duplicate_at);
-  return nextLookAt(since ?? updated_at, now(), lookPace({ status, isUnaccounted: since !== null }));
+  return nextLookAt(since ?? updated_at, now(), pollPace({ status, isUnaccounted: since !== null }));
 };
 
 /** Asks about an order again within a minute or two, whatever its age. */

@@ -4,7 +4,7 @@ import { Link, useLocation, useRevalidator } from 'react-router';
 import { next } from '#domain/booking-status.ts';
 import { formatDays, formatDuration } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
-import { sayCharged } from '#domain/payment-status.ts';
+import { chargedText } from '#domain/payment-status.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
@@ -172,7 +172,7 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
           onConfirm={cancel}
           onClose={() => setCancelling(false)}
         >
-          <p>The days are free for others at once. {sayCharged(chargedOf(booking))}</p>
+          <p>The days are free for others at once. {chargedText(chargedOf(booking))}</p>
         </ConfirmDialog>
       )}
     </article>
