@@ -9,7 +9,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,
-  expect: { timeout: 10_000 }, // two cores serve the product, its stand-ins and two browsers
+  expect: { timeout: 10_000 }, // two cores serve the product, its emulators and two browsers
   forbidOnly: Boolean(process.env.CI),
   use: {
     baseURL: process.env.E2E_BASE_URL,

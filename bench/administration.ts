@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { programOf, type Route, readManifest, withParents } from './pages.ts';
 
-/** A module of the pages and what became of it, as `vite.config.ts` writes it down when it builds them. */
+/** A source module of the pages and its chunk, as `vite.config.ts` records it during the build. */
 type Source = { name: string; chunk: string; bytes: number; imports: string[] };
 
 const readSources = (): Source[] =>
   JSON.parse(readFileSync(join(import.meta.dirname, '../build/modules.json'), 'utf8'));
 
-/** The names of all modules that these lead to, as they begin or on demand, themselves included. */
-const ledTo = (
+/** The names of all modules that these import, statically or dynamically, themselves included. */
+const reachableModules = (
   names: readonly string[],
   sources: readonly Source[],
   found = new Set<string>(),
@@ -17,16 +17,15 @@ const ledTo = (
   for (const name of names) {
     if (found.has(name)) continue;
     found.add(name);
-    // A screen is several: as its route names it, and as it is written.
-    for (const source of sources) if (source.name === name) ledTo(source.imports, sources, found);
+    // A screen is several modules: as its route names it, and its source.
+    for (const source of sources) if (source.name === name) reachableModules(source.imports, sources, found);
   }
   return found;
 };
 
 /**
- * The code of the administration in the programs of pages that ask nobody to log in, as their first load has it:
- * modules of ours that the administrators' routes lead to and no other route does. In bytes as they are written, for
- * each page that has any.
+ * The administration's code in the first load of public pages: modules of ours that only the administrators' routes
+ * import. In source bytes, for each page that has any.
  */
 export const administrationOnPublicPages = (): { page: string; bytes: number }[] => {
   const manifest = readManifest();
@@ -36,7 +35,7 @@ export const administrationOnPublicPages = (): { page: string; bytes: number }[]
     withParents(route, manifest).some(({ id }) => id === layout);
   const others = routes.filter((route) => !isBelow('layouts/admin')(route));
   const screens = others.flatMap(({ id }) => [`web/${id}.tsx`, `web/${id}.ts`]);
-  const shared = ledTo(screens, sources);
+  const shared = reachableModules(screens, sources);
   const theirs = sources.filter(({ name }) => name.startsWith('web/') && !shared.has(name));
   if (theirs.length === 0)
     throw new Error('The administration has no code of its own: its routes were not found.');

@@ -5,18 +5,18 @@ declare module 'autocannon' {
     path: string;
     headers?: Record<string, string>;
     body?: string;
-    /** Called before each time that it is sent. */
+    /** Called each time before it is sent. */
     setupRequest?: (request: Request) => Request;
   };
 
   type Options = {
     url: string;
     connections: number;
-    /** Seconds; or else a number of requests. */
+    /** Seconds; either this or a number of requests. */
     duration?: number;
     amount?: number;
     headers?: Record<string, string>;
-    /** Asked in turn by each connection. */
+    /** Sent in turn by each connection. */
     requests?: Request[];
   };
 

@@ -2,15 +2,15 @@ import type { Context } from '#server/context.ts';
 import { connect } from '#server/platform/db/connect.ts';
 
 /**
- * Many of what the demo has few of, written straight into the database, since nothing is measured while they are
- * made. Their ids count up, so that a load can name them without asking.
+ * Bulk data: many hunters and listings, inserted straight into the database, since nothing is measured meanwhile. Their
+ * ids count up, so that a load generator can compute them.
  */
 
 const idOf = (kind: number) => `('00000000-0000-70${kind}0-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
 const textIdOf = (kind: number, number: number): string =>
   `00000000-0000-70${kind}0-8000-${number.toString(16).padStart(12, '0')}`;
 
-/** The ids of the hunters and the listings that are made here, from 1 on. */
+/** The ids of the hunters and listings that are inserted here, from 1 on. */
 export const hunterId = (number: number): string => textIdOf(1, number);
 export const crowdListingId = (number: number): string => textIdOf(2, number);
 export const hunterEmail = (number: number): string => `hunter${number}@crowd.example`;
@@ -18,7 +18,7 @@ export const hunterEmail = (number: number): string => `hunter${number}@crowd.ex
 const run = async (ctx: Context, ...statements: [text: string, ...values: unknown[]][]): Promise<void> => {
   const { pool, close } = connect(ctx.config.DATABASE_URL, { max: 1 });
   try {
-    // A hundred thousand rows take longer than any request may.
+    // A hundred thousand rows take longer than the limit for requests.
     await pool.query('set statement_timeout = 0');
     for (const [text, ...values] of statements) await pool.query(text, values);
   } finally {
@@ -26,7 +26,7 @@ const run = async (ctx: Context, ...statements: [text: string, ...values: unknow
   }
 };
 
-/** People who may ask for days, up to this number in all. */
+/** Adds hunters who can request bookings, up to this number in all. */
 export const addHunters = (ctx: Context, upTo: number): Promise<void> =>
   run(ctx, [
     `insert into users (id, email, first_name, last_name, phone_number, email_confirmed_at)
@@ -35,7 +35,7 @@ export const addHunters = (ctx: Context, upTo: number): Promise<void> =>
     upTo,
   ]);
 
-/** Copies of one listing with its photographs and prices, open on every day, spread over the state; up to this many. */
+/** Adds copies of one listing with its photographs and prices, open on every day, spread over the state; up to this many. */
 export const addListings = (ctx: Context, likeId: string, upTo: number): Promise<void> =>
   run(
     ctx,

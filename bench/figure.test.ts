@@ -12,7 +12,7 @@ describe('a figure', () => {
     expect(judge('API', value, goal, shareOf('F1'))).toMatchObject({ verdict, measured, must: '60 % of F1' });
   });
 
-  it('may also be one that must stay small', () => {
+  it('can have an upper limit', () => {
     const size = (bytes: number) =>
       judge('JS', bytes, { must: 130_000, aim: 110_000, atMost: true }, kilobytes);
     expect([130_001, 130_000, 110_000].map((bytes) => size(bytes).verdict)).toEqual([
@@ -22,7 +22,7 @@ describe('a figure', () => {
     ]);
   });
 
-  it('without an aim is only kept or missed', () => {
+  it('without an aim is only judged by its must', () => {
     expect(judge('Page', 9, { must: 0.6 }, shareOf('F2'))).toMatchObject({ verdict: 'must kept', aim: '–' });
   });
 });
@@ -30,7 +30,7 @@ describe('a figure', () => {
 describe('a ratio', () => {
   const rounds = (...cpuMs: number[]) => cpuMs.map((ms) => ({ cpuMs: ms, perSecond: 1000 / ms }));
 
-  it('does not show a slow moment of the machine, whichever of the two it hit', () => {
+  it('is not affected by a slow moment of the machine, whichever of the two it hits', () => {
     expect(ratio({ product: rounds(2, 2, 20), floor: rounds(1, 1, 10) }, 'product', 'floor')).toEqual({
       byCpu: 0.5,
       byRate: 0.5,

@@ -1,4 +1,4 @@
-/** One line of the table. */
+/** One row of the results table. */
 export type Figure = {
   what: string;
   /** The number that is judged, with its unit: "61 % of F1". */
@@ -6,31 +6,31 @@ export type Figure = {
   must: string;
   aim: string;
   verdict: Verdict;
-  /** What else the same run showed. */
-  beside: string;
+  /** Other results of the same run. */
+  details: string;
 };
 
 type Verdict = 'aim reached' | 'must kept' | 'must missed';
 
-/** A row of the bench: measured by its name on the command line, and giving one line or several. */
+/** A benchmark, selected by its name on the command line; it returns one figure or several. */
 export type Row = { name: string; about: string; run(bench: Bench): Promise<Figure[]> };
 
-/** What rows may ask for; each is made when a row first does. */
+/** Resources for benchmarks, each created at its first use. */
 export type Bench = {
   stage(): Promise<import('./stage.ts').Stage>;
-  /** Resolves when the pages are built from the sources as they are. */
+  /** Resolves when the pages are built from the current sources. */
   pages(): Promise<void>;
 };
 
 type Goal = { must: number; aim?: number; atMost?: boolean };
 
-/** A figure judged by its goal. `show` writes a value with its unit, for the measured one and both goals alike. */
+/** Judges a measured value by its goal. `show` formats a value with its unit, for the measured one and both goals. */
 export const judge = (
   what: string,
   value: number,
   { must, aim, atMost = false }: Goal,
   show: (value: number) => string,
-  beside = '',
+  details = '',
 ): Figure => {
   const reaches = (goal: number) => (atMost ? value <= goal : value >= goal);
   return {
@@ -39,11 +39,11 @@ export const judge = (
     must: show(must),
     aim: aim === undefined ? '–' : show(aim),
     verdict: aim !== undefined && reaches(aim) ? 'aim reached' : reaches(must) ? 'must kept' : 'must missed',
-    beside,
+    details,
   };
 };
 
-/** A speed against a floor's: "61 % of F1", "3.2 × F1". Rounded down, so that what misses its goal shows it. */
+/** A speed relative to a baseline's: "61 % of F1", "3.2 × F1". Rounded down, so that a missed goal never looks met. */
 export const shareOf = (floor: string) => (value: number) =>
   value < 2 ? `${Math.floor(value * 100 + 1e-9)} % of ${floor}` : timesOf(floor)(value);
 export const timesOf = (floor: string) => (value: number) => `${Number(value.toFixed(1))} × ${floor}`;

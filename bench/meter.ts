@@ -1,8 +1,8 @@
 import { memoryUsage } from 'node:process';
 
 /**
- * Loaded before a measured program (`node --import`): answers its parent's question what it has used so far. The
- * program itself needs to know nothing of it, so the product is measured as it is.
+ * Loaded before a measured program (`node --import`): reports CPU time and memory when its parent asks. The program
+ * itself is not changed for the measurement.
  */
 
 export type Usage = { cpuMs: number; rssBytes: number };
@@ -13,5 +13,5 @@ process.on('message', (message: { ask?: string }) => {
   const usage: Usage = { cpuMs: (user + system) / 1000, rssBytes: memoryUsage.rss() };
   process.send?.({ usage });
 });
-// Being asked is no reason to go on living.
+// The IPC channel must not keep the process alive.
 process.channel?.unref();

@@ -4,11 +4,11 @@ import { pathToFileURL } from 'node:url';
 import type { createRequestHandler, EntryContext, ServerBuild } from 'react-router';
 import type { Site } from '#web/rendering/context.ts';
 
-/** The built pages, as the server and as browsers get them. */
+/** Reads the built pages: the server's bundle and the browser's chunks. */
 
 const built = join(import.meta.dirname, '../build');
 
-/** The bundle that renders on the server, with the router and the React that it brings itself. */
+/** The server-rendering bundle, which includes its own router and React. */
 type Pages = ServerBuild & {
   entry: {
     module: {
@@ -31,7 +31,7 @@ type Module = { module: string; imports?: string[] };
 export type Route = Module & { id: string; parentId?: string; path?: string; index?: boolean };
 type Manifest = { entry: Module; routes: Record<string, Route> };
 
-/** What the browser's part of the router knows of the pages: each route's own scripts. */
+/** The router's manifest for the browser: the scripts of each route. */
 export const readManifest = (): Manifest => {
   const [file] = globSync(join(built, 'client/assets/manifest-*.js'));
   if (!file) throw new Error('build/client holds no manifest: the pages were not built.');
@@ -47,7 +47,7 @@ export const readChunk = (file: string): Buffer => readFileSync(join(built, 'cli
 // `import{a}from"./b.js"`, `import"./b.js"`, `export{a}from"./b.js"`; a dynamic import has a parenthesis instead.
 const staticImport = /(?:\bimport|\bfrom)\s*["']\.\/([^"']+\.js)["']/g;
 
-/** The scripts that these chunks cannot run without, themselves included. */
+/** These chunks with all that they import statically. */
 const withImports = (files: readonly string[], found = new Set<string>()): Set<string> => {
   for (const file of files) {
     if (found.has(file)) continue;
@@ -61,22 +61,22 @@ const withImports = (files: readonly string[], found = new Set<string>()): Set<s
   return found;
 };
 
-/** A route and those around it. */
+/** A route and its parents. */
 export const withParents = (route: Route, manifest: Manifest): Route[] => {
   const parent = route.parentId === undefined ? undefined : manifest.routes[route.parentId];
   return parent ? [route, ...withParents(parent, manifest)] : [route];
 };
 
 /**
- * The scripts of a page's program as it begins: the entry, and the modules of the page's route and of all routes
- * around it, with what they import. What is loaded later on demand is not among them.
+ * The scripts of a page's first load: the entry, and the modules of the page's route and its parents, with their static
+ * imports. Dynamic imports are not included.
  */
 export const programOf = (route: Route, manifest: Manifest): string[] => {
   const modules = [manifest.entry, ...withParents(route, manifest)];
   return [...withImports(modules.flatMap(({ module, imports = [] }) => [module, ...imports]))];
 };
 
-/** The same of the page at a route's path; undefined for the home page. */
+/** The same for the page at a route's path; undefined for the home page. */
 export const programAt = (page: string | undefined): string[] => {
   const manifest = readManifest();
   const isPage = ({ path, index }: Route) => (page ? path === page : index === true);
@@ -85,7 +85,7 @@ export const programAt = (page: string | undefined): string[] => {
   return programOf(route, manifest);
 };
 
-/** What pages may show of a configuration, where there is none. */
+/** A site configuration for pages that are rendered without a server. */
 export const bareSite = (url: string): Site => ({
   url,
   supportEmail: '',
@@ -96,7 +96,7 @@ export const bareSite = (url: string): Site => ({
   mapImageryUrl: null,
 });
 
-/** A page's HTML as the server answers with it, for pages that need no call. */
+/** A page's server-rendered HTML, for pages that make no API call. */
 const renderPageAt = async (path: string): Promise<string> => {
   const pages = await readPages();
   const { createRequestHandler, newPageContext } = pages.entry.module;
@@ -108,8 +108,8 @@ const renderPageAt = async (path: string): Promise<string> => {
 };
 
 /**
- * What a page runs as it comes: the scripts that stand in it, as one text, and the files that it names, with all they
- * import. What stands in a `noscript` element is text to a browser that runs scripts.
+ * The scripts of a page's HTML: its inline scripts as one text, and the files that it loads, with their imports.
+ * `noscript` elements are ignored, as by a browser that runs scripts.
  */
 export const scriptsOf = async (path: string): Promise<{ inline: string; files: string[] }> => {
   const html = (await renderPageAt(path)).replace(/<noscript.*?<\/noscript>/gs, '');

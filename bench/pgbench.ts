@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Sent } from './statements.ts';
 
-/** True when PostgreSQL's own load generator is installed; the embedded server comes without it. */
+/** Whether PostgreSQL's own load generator is installed; the embedded server doesn't include it. */
 export const hasPgbench = (): boolean => spawnSync('pgbench', ['--version']).status === 0;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** A value as SQL writes it. After a colon comes a space, or pgbench would take what follows for a variable. */
+/** A value as an SQL literal. A space follows each colon, or pgbench would read a variable. */
 const literal = (value: unknown): string => {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -19,8 +19,8 @@ const literal = (value: unknown): string => {
 };
 
 /**
- * Caught statements as a script of pgbench: the same texts, with `varied` telling which values are others in each
- * transaction, as expressions over variables that `settings` set; every other value stays as it was.
+ * Recorded statements as a pgbench script. `varied` replaces values that differ in each transaction by expressions over
+ * the variables that `settings` define; every other value stays the same.
  */
 export const scriptOf = (
   sent: readonly Sent[],
@@ -40,7 +40,7 @@ export const scriptOf = (
 /**
  * Runs a script so many times over so many connections.
  * @returns transactions per second, without the time to connect
- * @throws Error when any transaction failed: then the figure means nothing
+ * @throws Error when any transaction failed: the figure would be meaningless
  */
 export const runPgbench = (
   databaseUrl: string,

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { compiledFolder, nodeFlags } from '#launch/node-settings.ts';
 import { dieWithParent } from '#launch/die-with-parent.ts';
+import { compiledFolder, nodeFlags } from '#launch/node-settings.ts';
 import type { Usage } from './meter.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -11,9 +11,9 @@ const meter = join(import.meta.dirname, 'meter.ts');
 /** A program under measurement, in a process of its own. */
 export type Program = {
   url: string;
-  /** Where the mail's stand-in takes emails. */
+  /** The SMTP address of the mail emulator. */
   smtp?: string;
-  /** CPU time and memory it has used so far. */
+  /** Its CPU time and memory so far. */
   usage(): Promise<Usage>;
   stop(): Promise<void>;
   /** `await using` stops it at the end of its scope. */
@@ -22,7 +22,7 @@ export type Program = {
 
 const running = new Set<Program>();
 
-/** For a run that is broken off: what stands on the database ends before the database does. */
+/** Stops all programs, for an interrupted run: they have to stop before the database. */
 export const stopPrograms = async (): Promise<void> => {
   await Promise.all([...running].map((program) => program.stop()));
 };
@@ -30,22 +30,25 @@ export const stopPrograms = async (): Promise<void> => {
 type Message = { ready?: true; url?: string; smtp?: string; usage?: Usage };
 
 /**
- * Starts a program of the project, product or floor, with the settings that `npm start` gives Node, and waits for
- * `{ ready: true, url }`, as every process of the project says it.
+ * Starts a program of the project, product or baseline, with Node's settings of `npm start`, and waits for its message
+ * `{ ready: true, url }`.
  * @param script relative to the project
- * @throws Error when it ends before it is ready; its own words stand on the terminal by then.
+ * @throws Error when it exits before it is ready; its output is on the terminal.
  */
 export const startProgram = async (script: string, env: Record<string, string>): Promise<Program> => {
-  const [execPath = '', ...flags] = dieWithParent([process.execPath, ...nodeFlags, '--import', meter], 'TERM');
+  const [execPath = '', ...flags] = dieWithParent(
+    [process.execPath, ...nodeFlags, '--import', meter],
+    'TERM',
+  );
   const child = fork(join(root, script), [], {
     execPath,
     execArgv: flags,
     cwd: root,
     env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compiledFolder(root, process.env), ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    detached: true, // Ctrl-C is for the run, which stops things in order
+    detached: true, // Ctrl-C goes to the run alone, which stops everything in order
   });
-  const { url = '', smtp } = await heard(child, ({ ready }) => ready === true, script);
+  const { url = '', smtp } = await nextMessage(child, ({ ready }) => ready === true, script);
   const stop = async () => {
     running.delete(program);
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -59,7 +62,7 @@ export const startProgram = async (script: string, env: Record<string, string>):
     url,
     smtp,
     async usage() {
-      const answer = heard(child, ({ usage }) => usage !== undefined, script);
+      const answer = nextMessage(child, ({ usage }) => usage !== undefined, script);
       child.send({ ask: 'usage' });
       return (await answer).usage as Usage;
     },
@@ -70,7 +73,11 @@ export const startProgram = async (script: string, env: Record<string, string>):
   return program;
 };
 
-const heard = (child: ChildProcess, fits: (message: Message) => boolean, script: string): Promise<Message> =>
+const nextMessage = (
+  child: ChildProcess,
+  fits: (message: Message) => boolean,
+  script: string,
+): Promise<Message> =>
   new Promise((resolve, reject) => {
     const settle = () => {
       child.off('message', listen);

@@ -1,14 +1,14 @@
 import autocannon from 'autocannon';
 import type { Program } from './program.ts';
 
-/** What is asked of a program: its paths in turn, always with the same headers. */
+/** The load on a program: its paths in turn, with constant headers. */
 export type Target = {
   program: Program;
   paths: readonly string[];
   headers?: Record<string, string>;
 };
 
-/** One short round: what the load generator saw, and what the program used for it. */
+/** The result of one short round: requests per second, and CPU time per request in ms. */
 type Round = { perSecond: number; cpuMs: number };
 
 export type Rounds<Name extends string> = Record<Name, Round[]>;
@@ -16,10 +16,10 @@ export type Rounds<Name extends string> = Record<Name, Round[]>;
 const connections = 8;
 
 /**
- * Loads the targets in turn, round after round, every other round in the reverse order: whatever else the
- * machine does then hits all of them alike. `seconds` is the length of one round of one
- * target, `warmUp` the requests before the first: the compiler optimizes what it has seen often enough.
- * @throws Error when an answer is anything but 2xx: then the figures mean nothing.
+ * Loads the targets in turn, round after round, every other round in reverse order, so that other load on the machine
+ * affects all of them alike. `seconds` is the length of one round of one target, `warmUp` the number of requests before
+ * the first, for the JIT compiler.
+ * @throws Error when an answer is not 2xx: the figures would be meaningless.
  */
 export const alternate = async <Name extends string>(
   targets: Record<Name, Target>,
@@ -58,9 +58,9 @@ const load = async ({ program, paths, headers = {} }: Target, length: Length): P
 };
 
 /**
- * How fast `name` is for each 1 of `than`: by CPU time per request, of the cheapest round of each, since other work
- * on the machine only ever makes a request dearer; and by requests per second, the median over the rounds, each
- * compared with its neighbour.
+ * The speed of `name` relative to `than`: by CPU time per request, of the cheapest round of each, since other work on
+ * the machine only increases it; and by requests per second, the median over the rounds, each compared with its
+ * neighbor.
  */
 export const ratio = <Name extends string>(measured: Rounds<Name>, name: Name, than: Name) => ({
   byCpu: cheapest(measured[than]) / cheapest(measured[name]),

@@ -18,7 +18,7 @@ import { lineOf, writeTable } from './table.ts';
 /** `npm run bench`: all rows, or with names (`npm run bench -- js page`) only those. */
 
 const root = join(import.meta.dirname, '..');
-// A start comes before the rows that leave thousands of emails to send: it would be measured at work on them.
+// A start is measured before the rows that leave thousands of emails to send, which it would work on.
 const rows: readonly Row[] = [js, start, secondStart, api, page, booking, scale, enumeration, guessing];
 
 let stage: Promise<Stage> | undefined;
@@ -50,7 +50,7 @@ const measure = async (picked: readonly Row[]): Promise<Figure[]> => {
   return figures;
 };
 
-/** Answers the exit code: 1 when a must is missed or the run fails. */
+/** Resolves to the exit code: 1 when a must is missed or the run fails. */
 const run = async (names: readonly string[]): Promise<number> => {
   const unknown = names.filter((name) => !rows.some((row) => row.name === name));
   if (unknown.length > 0) {

@@ -9,13 +9,13 @@ import type { Context } from '#server/context.ts';
 import { openContext } from '#server/open-context.ts';
 import { type Program, startProgram, stopPrograms } from './program.ts';
 
-/** All that the measured programs stand on: a database with listings, stand-ins, the settings. */
+/** The environment of the measured programs: a database with listings, emulators, and settings. */
 export type Stage = {
   databaseUrl: string;
   listingIds: readonly string[];
-  /** The product's web process; it works on no jobs unless `env` says so. */
+  /** Starts the product's web process; it runs no jobs unless `env` says so. */
   startProduct(env?: Record<string, string>): Promise<Program>;
-  /** Does something in this process, with all that an operation may touch. */
+  /** Runs `work` in this process with the context of operations. */
   withContext<Result>(work: (ctx: Context) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 };
@@ -23,10 +23,10 @@ export type Stage = {
 const root = join(import.meta.dirname, '..');
 const folder = join(root, '.test/bench');
 
-/** As many of the demo's listings as there are; uploading their photographs is what takes time. */
+/** The number of demo listings; uploading their photographs takes time. */
 const listings = '12';
 
-/** Starts an embedded PostgreSQL in a folder that goes with the run, migrates it and fills it. */
+/** Starts an embedded PostgreSQL in a folder of its own, migrates it and fills it. */
 export const openStage = async (): Promise<Stage> => {
   const release = lockFolder(folder);
   for (const left of ['postgres', 'data', 'mail'])

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import { connect } from '#server/platform/db/connect.ts';
 
-/** A statement as it was sent, with its values in the order of $1, $2, … */
+/** A statement as sent, with its values in the order of $1, $2, … */
 export type Sent = { text: string; values: readonly unknown[] };
 
 /** A statement, and the 8-kB pages that PostgreSQL touched for it. */
@@ -9,8 +9,8 @@ export type Statement = { text: string; buffers: number };
 
 type Plan = { Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } };
 
-/** The statements that a piece of the product sends, caught on their way, so that nothing of them is repeated here. */
-export const catchStatements = async (
+/** Records the statements that a part of the product sends, so that they need not be repeated here. */
+export const recordStatements = async (
   ctx: Context,
   work: (ctx: Context) => Promise<unknown>,
 ): Promise<Sent[]> => {
@@ -31,12 +31,12 @@ export const catchStatements = async (
   return sent;
 };
 
-/** Reading statements with their buffers, which depend on the data and the plan alone, not on the machine. */
+/** The statements with the buffers they read, which depend only on data and plan, not on the machine. */
 export const statementsOf = async (
   ctx: Context,
   work: (ctx: Context) => Promise<unknown>,
 ): Promise<Statement[]> => {
-  const caught = await catchStatements(ctx, work);
+  const caught = await recordStatements(ctx, work);
   const { pool, close } = connect(ctx.config.DATABASE_URL);
   try {
     const statements: Statement[] = [];
@@ -55,7 +55,7 @@ export const statementsOf = async (
   }
 };
 
-/** How many deadlocks the database has had to break since it was made. */
+/** The number of deadlocks in the database since its creation. */
 export const deadlocksOf = async (ctx: Context): Promise<number> => {
   const { pool, close } = connect(ctx.config.DATABASE_URL, { max: 1 });
   const { rows } = await pool

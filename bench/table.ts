@@ -13,7 +13,7 @@ const columns: [title: string, of: (figure: Figure) => string][] = [
   ['Must', ({ must }) => must],
   ['Aim', ({ aim }) => aim],
   ['Verdict', ({ verdict }) => verdict],
-  ['Beside it', ({ beside }) => beside],
+  ['Beside it', ({ details }) => details],
 ];
 
 const table = (figures: readonly Figure[]): string => {
@@ -22,7 +22,7 @@ const table = (figures: readonly Figure[]): string => {
   return [line(columns.map(([title]) => title)), line(columns.map(() => '---')), ...rows].join('\n');
 };
 
-/** Puts the figures of a whole run in place of the last one's. */
+/** Replaces the results in bench/README.md by those of a whole run. */
 export const writeTable = (figures: readonly Figure[], at: Date): void => {
   const text = readFileSync(readme, 'utf8');
   const [before, rest = ''] = text.split(begin);
@@ -32,8 +32,8 @@ export const writeTable = (figures: readonly Figure[], at: Date): void => {
   writeFileSync(readme, `${before}${begin}\n${when}\n\n${table(figures)}\n${end}${after}`);
 };
 
-/** A figure on the terminal. */
-export const lineOf = ({ what, measured, must, aim, verdict, beside }: Figure): string => {
+/** A figure as a line for the terminal. */
+export const lineOf = ({ what, measured, must, aim, verdict, details }: Figure): string => {
   const sign = verdict === 'must missed' ? '✗' : '✓';
-  return `${sign} ${what}: ${measured} (must ${must}, aim ${aim}; ${verdict})${beside && `\n    ${beside}`}`;
+  return `${sign} ${what}: ${measured} (must ${must}, aim ${aim}; ${verdict})${details && `\n    ${details}`}`;
 };

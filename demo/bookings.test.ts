@@ -8,17 +8,19 @@ const plan = demoPlan({ seed: 1, listings: writtenListings, today });
 const { bookings } = plan;
 
 describe('the demo bookings', () => {
-  it('give the demo hunter one of everything, and the demo host requests to answer and guests to come', () => {
-    const stories = (of: typeof bookings) => new Set(of.map(({ story }) => story));
+  it('give the demo hunter one of each kind, and the demo host requests and upcoming bookings', () => {
+    const histories = (of: typeof bookings) => new Set(of.map(({ story }) => story));
     const own = bookings.filter(({ hunterEmail }) => hunterEmail === 'hunter@openacre.example');
-    expect(stories(own)).toEqual(new Set(['asked', 'confirmed', 'paying', 'paid', 'rejected', 'cancelled']));
+    expect(histories(own)).toEqual(
+      new Set(['asked', 'confirmed', 'paying', 'paid', 'rejected', 'cancelled']),
+    );
     const hosted = bookings.filter(({ land }) => land.ownerEmail === 'host@openacre.example');
     expect(hosted.filter(({ story }) => story === 'asked').length).toBeGreaterThanOrEqual(2);
     expect(hosted.filter(({ story }) => story === 'paid').length).toBeGreaterThanOrEqual(3);
     expect(bookings.length).toBeGreaterThanOrEqual(35);
   });
 
-  it('lie in the season, on open days of live land that nobody else holds', () => {
+  it('are in the season, on open days of public land that no other booking holds', () => {
     const held = new Set<string>();
     for (const { land, range, story } of bookings) {
       expect(land.active && land.approved).toBe(true);
@@ -34,7 +36,7 @@ describe('the demo bookings', () => {
     }
   });
 
-  it('are by people on land that is not their own, once each, and no larger than it takes', () => {
+  it('are on other people’s land, one per hunter and land, with a party that it allows', () => {
     const pairs = bookings.map(({ hunterEmail, land }) => `${hunterEmail} ${land.ownerEmail} ${land.title}`);
     expect(new Set(pairs).size).toBe(pairs.length);
     for (const { hunterEmail, land, partySize } of bookings) {
@@ -43,7 +45,7 @@ describe('the demo bookings', () => {
     }
   });
 
-  it('were asked for before their first day, and those that wait for somebody within the last hours', () => {
+  it('were requested before their first day, and those that are waiting within the last hours', () => {
     for (const { story, land, range, askedDaysAgo } of bookings) {
       if (['asked', 'confirmed', 'paying'].includes(story)) expect(askedDaysAgo).toBeLessThan(0.6);
       const asked = new Date(Date.parse(today) - askedDaysAgo * 86_400_000).toISOString().slice(0, 10);
@@ -52,7 +54,7 @@ describe('the demo bookings', () => {
     }
   });
 
-  it('begin with the oldest, over several months', () => {
+  it('are ordered from the oldest, over several months', () => {
     const asked = bookings.map(({ askedDaysAgo }) => askedDaysAgo);
     expect(asked).toEqual(asked.toSorted((a, b) => b - a));
     expect(asked[0]).toBeGreaterThan(90);
@@ -63,7 +65,7 @@ describe('the demo bookings', () => {
     expect(demoPlan({ seed: 1, listings: writtenListings, today }).bookings).toEqual(bookings);
   });
 
-  it('find nothing to do without land', () => {
+  it('are none without land', () => {
     expect(demoPlan({ seed: 1, listings: 0, today }).bookings).toEqual([]);
   });
 });

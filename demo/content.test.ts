@@ -20,7 +20,7 @@ describe('the demo plan', () => {
     expect(plan.listings.some(({ approved, active }) => approved && !active)).toBe(true);
   });
 
-  it('is the same for the same seed, and another for another', () => {
+  it('is the same for the same seed, and differs for another', () => {
     expect(demoPlan({ seed: 1, listings: 80, today })).toEqual(demoPlan({ seed: 1, listings: 80, today }));
     expect(demoPlan({ seed: 2, listings: 80, today })).not.toEqual(
       demoPlan({ seed: 1, listings: 80, today }),
@@ -45,32 +45,29 @@ describe('the demo plan', () => {
     }
     const hosts = new Set(plan.hosts.map(({ email }) => email));
     for (const { ownerEmail } of plan.listings) expect(hosts).toContain(ownerEmail);
-    // Everybody listed as a host has land.
+    // Every host has land.
     expect(new Set(plan.listings.map(({ ownerEmail }) => ownerEmail))).toEqual(hosts);
   });
 
-  it('has people who came before all that they did, and have been here since', () => {
+  it('has people who joined before their first action and logged in after their last', () => {
     for (const { email, joinedDaysAgo, lastLoginDaysAgo } of [...plan.hosts, ...plan.hunters]) {
-      const deeds = [
+      const actions = [
         ...plan.listings.filter(({ ownerEmail }) => ownerEmail === email).map((land) => land.listedDaysAgo),
         ...plan.bookings
           .filter(({ hunterEmail, land }) => hunterEmail === email || land.ownerEmail === email)
           .map(({ askedDaysAgo }) => askedDaysAgo),
       ];
-      expect(joinedDaysAgo, email).toBeGreaterThan(Math.max(lastLoginDaysAgo, ...deeds));
+      expect(joinedDaysAgo, email).toBeGreaterThan(Math.max(lastLoginDaysAgo, ...actions));
       expect(joinedDaysAgo, email).toBeLessThan(plan.administrator.joinedDaysAgo);
-      expect(lastLoginDaysAgo, email).toBeLessThanOrEqual(Math.min(25, ...deeds));
+      expect(lastLoginDaysAgo, email).toBeLessThanOrEqual(Math.min(25, ...actions));
     }
   });
 
-  it.each([24, writtenListings])(
-    'leaves land of the last days to be approved, with %s listings',
-    (listings) => {
-      const waiting = demoPlan({ seed: 1, listings, today }).listings.filter(({ approved }) => !approved);
-      expect(waiting.length).toBeGreaterThanOrEqual(3);
-      for (const { listedDaysAgo } of waiting) expect(listedDaysAgo).toBeLessThanOrEqual(3);
-    },
-  );
+  it.each([24, writtenListings])('has recent land that awaits approval, with %s listings', (listings) => {
+    const waiting = demoPlan({ seed: 1, listings, today }).listings.filter(({ approved }) => !approved);
+    expect(waiting.length).toBeGreaterThanOrEqual(3);
+    for (const { listedDaysAgo } of waiting) expect(listedDaysAgo).toBeLessThanOrEqual(3);
+  });
 
   it.each([
     ['as written', plan],
@@ -131,7 +128,7 @@ describe('the demo plan', () => {
     expect(new Set(covers).size).toBe(writtenListings);
   });
 
-  it('makes ten thousand from the same pictures, hardly two alike', () => {
+  it('has ten thousand listings with the same pictures, hardly any two alike', () => {
     const { listings } = demoPlan({ seed: 1, listings: 10_000, today });
     expect(listings).toHaveLength(10_000);
     const shown = new Set(plan.listings.flatMap(({ photographs }) => photographs));
@@ -155,7 +152,7 @@ describe('the hunting year', () => {
   });
 
   it.each(['2026-06-01', '2027-05-31', '2028-02-29', '2031-11-30'])(
-    'stays in its season, around %s',
+    'is within its season, around %s',
     (day) => {
       const season = seasonOf(day);
       for (const [name, range] of Object.entries(yearOf(day)))

@@ -32,7 +32,7 @@ export interface DemoPerson extends Presence {
 }
 
 export interface DemoListing {
-  /** Email of the person who owns it. */
+  /** Email of its host. */
   ownerEmail: string;
   title: string;
   description: string;
@@ -51,7 +51,7 @@ export interface DemoListing {
   availability: { default: Availability; ranges: (DayRange & { default: Availability })[] };
   hostPhoneNumber: string;
   hostEmail: string;
-  /** Absent: a check is mailed. */
+  /** Without it, a check is mailed. */
   payPalEmail?: string;
   propertyBoundaryDescription: string;
   accessInformation: string;
@@ -60,11 +60,11 @@ export interface DemoListing {
   taxRate: number | null;
   bookingFeePercentage: number;
   ownerFeePercentage: number;
-  /** 2–6 files of demo/photographs, cover first; several listings may show the same one. */
+  /** 2–6 files of demo/photographs, cover first; listings may share them. */
   photographs: readonly string[];
   approved: boolean;
   active: boolean;
-  /** How long it has been on the site; the first few of the plan are new. */
+  /** How many days ago it was listed; the first few of the plan are new. */
   listedDaysAgo: number;
 }
 
@@ -80,28 +80,27 @@ export interface DemoPlan {
 
 const regions = [driftless, northwoods, lakeshore, central];
 
-/** The regions take turns, so that any first few are spread over the state. */
-const inTurns: readonly WrittenListing[] = Array.from(
+/** Interleaved by region, so that a small demo is spread over the state. */
+const interleaved: readonly WrittenListing[] = Array.from(
   { length: Math.max(...regions.map((list) => list.length)) },
   (_, i) => regions.flatMap((list) => list[i] ?? []),
 ).flat();
 
 const isPending = ({ status }: WrittenListing): boolean => status === 'pending';
-const decided = inTurns.filter((land) => !isPending(land));
+const decided = interleaved.filter((land) => !isPending(land));
 
-/** What waits for approval comes early, so that a small demo too has something for its administrator to do. */
-const written = [...decided.slice(0, 12), ...inTurns.filter(isPending), ...decided.slice(12)];
+/** Pending listings come early, so that a small demo also has some for its administrator. */
+const written = [...decided.slice(0, 12), ...interleaved.filter(isPending), ...decided.slice(12)];
 
-/** How many listings are written by hand; more are varied from them. */
+/** The number of hand-written listings; others are variations of them. */
 export const writtenListings = written.length;
 
-/** Before the day on which filling begins. */
+/** In days before the first filling. */
 export const administratorJoinedDaysAgo = 600;
 
 /**
- * The demo's people, land, prices and bookings: the same for the same seed, number and day. Up to
- * `writtenListings` the properties are the hand-written ones; beyond that they are variations on them,
- * with the same photographs.
+ * The demo's people, land, prices and bookings: deterministic for a seed, number and day. Up to `writtenListings` the
+ * listings are the hand-written ones; others are variations of them with the same photographs.
  */
 export const demoPlan = (wanted: { seed: string | number; listings: number; today: Day }): DemoPlan => {
   const { seed, today } = wanted;
@@ -126,16 +125,16 @@ export const demoPlan = (wanted: { seed: string | number; listings: number; toda
   const bookings = demoBookings({ ...people, listings: dated }, wanted);
   const withPresence = (person: Profile): DemoPerson => {
     const { email } = person;
-    const deeds = [
+    const actions = [
       ...dated.filter(({ ownerEmail }) => ownerEmail === email).map(({ listedDaysAgo }) => listedDaysAgo),
       ...bookings
         .filter(({ hunterEmail, land }) => hunterEmail === email || land.ownerEmail === email)
         .map(({ askedDaysAgo }) => askedDaysAgo),
     ];
-    return { ...person, ...presenceOf(seed, email, deeds) };
+    return { ...person, ...presenceOf(seed, email, actions) };
   };
   return {
-    // Was there before everybody else, and approves what came in last.
+    // Joined before everybody else, and approves the newest listings.
     administrator: {
       ...profileOf(demoAdministrator, 'admin@openacre.example'),
       joinedDaysAgo: administratorJoinedDaysAgo,
@@ -148,7 +147,7 @@ export const demoPlan = (wanted: { seed: string | number; listings: number; toda
   };
 };
 
-/** New ones first; what waits for approval is new wherever it stands, and the demo host has been here for long. */
+/** Days since a listing was listed: the first ones are new, pending ones too, and the demo host's are old. */
 const daysListed = ({ ownerEmail, approved }: DemoListing, index: number, total: number): number => {
   if (!approved) return 1 + (index % 3);
   if (index < 6 && ownerEmail !== 'host@openacre.example') return 2 + 3 * index;
@@ -209,7 +208,7 @@ const listingFrom = (random: Random, land: WrittenListing, today: Day): DemoList
   };
 };
 
-/** Hunter's fee and owner's share: the house's own for most. */
+/** Booking fee and host's share: the defaults for most. */
 const feeChoices = [
   [0.1, 0.85],
   [0.1, 0.85],
@@ -220,10 +219,10 @@ const feeChoices = [
   [0.12, 0.8],
 ] as const;
 
-/** Counties that add nothing to the state's 5 %: leave their rate to the administrator. */
+/** Counties that add nothing to the state's 5 %: their rate is left to the administrator. */
 const countiesWithoutTax: readonly County[] = ['Waukesha', 'Winnebago'];
 
-/** Where two priced seasons share days the dearer one has them. */
+/** Where two priced seasons share days, the higher price applies. */
 const costRangesOf = (land: WrittenListing, today: Day): DemoListing['costRanges'] => {
   const year = yearOf(today);
   const priced = Object.entries(land.seasons ?? {}) as [keyof typeof year, number][];
@@ -247,7 +246,7 @@ const availabilityOf = (random: Random, land: WrittenListing, today: Day): DemoL
       ranges: land.onlyIn.map((season) => ({ ...year[season], default: 'Available' })),
     };
   const closed: DayRange[] = (land.closed ?? []).map((reason) => year[reason]);
-  // Owners keep a weekend for themselves now and then; the demo host never does in the coming weeks.
+  // Hosts close a weekend now and then; the demo host never does in the coming weeks.
   if (!land.isHosts && chance(random, 0.45)) {
     const startDate = addDays(today, whole(random, 5, 150));
     const own = { startDate, endDate: addDays(startDate, whole(random, 1, 3)) };

@@ -1,13 +1,13 @@
 import type { Context } from '#server/context.ts';
 import type { JobQueue } from '#server/platform/jobs/queue.ts';
 
-/** The context as it was some days ago, in whole or part, and as many hours later. */
+/** The context with its clock set back by some days, and forward by some hours. */
 export const daysAgo = (ctx: Context, days: number, hoursLater = 0): Context => {
   const at = new Date(ctx.now().getTime() - days * 86_400_000 + hoursLater * 3_600_000);
   return { ...ctx, now: () => at };
 };
 
-/** Without emails: hundreds of them would bury the few that somebody wants to see. */
+/** The context without emails: hundreds of them would hide the interesting ones. */
 export const quietly = (ctx: Context): Context => ({
   ...ctx,
   jobs: { ...ctx.jobs, enqueue: async () => {} },
@@ -16,8 +16,8 @@ export const quietly = (ctx: Context): Context => ({
 const aYear = 365 * 24;
 
 /**
- * Without hurry: what was asked for weeks ago and is answered in the next moment is past its clock in between, and
- * the product that runs would remind of it, or end it.
+ * The context with clocks of a year: a booking requested weeks ago and answered at once would otherwise be expired in
+ * between, and the running product would send reminders or cancel it.
  */
 export const unhurriedly = (ctx: Context): Context => ({
   ...ctx,
@@ -25,8 +25,8 @@ export const unhurriedly = (ctx: Context): Context => ({
 });
 
 /**
- * Does something with its emails sent right then, at the context's own time, so that what they say and when they
- * were sent fit what was done. An email that can't be sent now is left to the workers.
+ * Runs `act` and sends its emails right away, at the context's own time, so that their text and time match the action.
+ * An email that can't be sent now is left to the workers.
  */
 export const withEmails = async <T>(ctx: Context, act: (ctx: Context) => Promise<T>): Promise<T> => {
   const waiting: (() => Promise<void>)[] = [];

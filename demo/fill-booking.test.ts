@@ -59,7 +59,7 @@ it.each([
     });
     const made = [...activeBookings, ...inactiveBookings].find(({ startDay }) => startDay === day);
     expect(made?.status).toBe(status);
-    // No line is from before the asking, nor from when the demo is filled: its emails went out as it happened.
+    // No activity is from before the request, nor from when the demo was filled: emails were sent at the past times.
     const asked = app.ctx.now().getTime() - booking.askedDaysAgo * 86_400_000;
     const times = made?.bookingActivity.map(({ dateTime }) => dateTime.getTime()) ?? [];
     expect(Math.min(...times)).toBe(asked);
@@ -69,7 +69,7 @@ it.each([
 );
 
 // docs/rules/operations.md#demo-data
-it('goes on where people have the days by now, or have switched the land off', async () => {
+it('continues where users have booked the days, or have deactivated the listing', async () => {
   if (!land) throw new Error('The plan has no land.');
   const plan = demoPlan({ seed: 1, listings: 0, today: '2026-11-20' });
   const { title } = await aListing(app.ctx, { owner: host, title: 'Land in use' });
@@ -89,13 +89,13 @@ it('goes on where people have the days by now, or have switched the land off', a
   expect(Object.fromEntries(counts)).toMatchObject({ [title]: 1, [off.title]: 0 });
 });
 
-it('tells how far it is, to the last person and to the last listing', async () => {
+it('reports its progress, up to the last person and the last listing', async () => {
   if (!land) throw new Error('The plan has no land.');
   const plan = demoPlan({ seed: 1, listings: 1, today: '2026-11-20' });
-  const told: string[] = [];
+  const reported: string[] = [];
   const log = vi.spyOn(console, 'log').mockImplementation((line: string) => {
     const { done, total, what } = JSON.parse(line).progress;
-    told.push(`${done} of ${total} ${what}`);
+    reported.push(`${done} of ${total} ${what}`);
   });
   const owner = plan.hosts.filter(({ email }) => email === land.ownerEmail);
   await fillPlan(app.ctx, {
@@ -105,7 +105,7 @@ it('tells how far it is, to the last person and to the last listing', async () =
     listings: [{ ...land, photographs: land.photographs.slice(0, 1) }],
     bookings: [],
   }).finally(() => log.mockRestore());
-  expect(told).toEqual([
+  expect(reported).toEqual([
     '10 of 12 people',
     '12 of 12 people',
     '0 of 1 listings, 0 photographs',
@@ -114,8 +114,8 @@ it('tells how far it is, to the last person and to the last listing', async () =
   ]);
 });
 
-it('is planned for the day on which filling began, whatever day it is by now', async () => {
-  // Made by the plan above.
+it('is planned for the day of the first filling, on any later day', async () => {
+  // Created by the plan above.
   const after = (days: number) => new Date(app.ctx.now().getTime() + days * 86_400_000);
   expect(await dayOfPlan(app.ctx.db, after(0))).toBe('2026-11-20');
   expect(await dayOfPlan(app.ctx.db, after(30))).toBe('2026-11-20');

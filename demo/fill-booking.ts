@@ -18,13 +18,13 @@ type Place = {
   sendEmails: boolean;
 };
 
-/** One step of a story: which it is, who takes it, and whether the story ends with it. */
+/** One step of a booking: its index, the caller, and whether it is the last one. */
 type Step = { step: number; isLast: boolean; by: Caller };
 
 /**
- * One booking as its people would have made it, each step by the operation of whoever takes it: asked for by the
- * hunter, answered by the host, and paid as an administrator records it: captures would be of today, all of them. One
- * whose payment the provider has yet to decide is paid at the provider's, by a check that takes days.
+ * Makes one booking by the operations of its people: requested by the hunter, answered by the host, and paid as an
+ * administrator records it, since captures would all be of today. A booking in payment is paid at the provider, by a
+ * check that takes days.
  */
 export const fillBooking = async (
   ctx: Context,

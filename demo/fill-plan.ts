@@ -12,7 +12,7 @@ import { createPhotoUploads } from './photos.ts';
 import { isComplete, keyOf, knownListings, missingBookings } from './progress.ts';
 import { listPeople, setLastLogin } from './store.ts';
 
-/** Operations wait for the database more than they work: this many at a time. */
+/** The number of operations at a time: they mostly wait for the database. */
 const concurrency = 4;
 
 const forEachConcurrently = async <Item>(
@@ -29,7 +29,7 @@ const forEachConcurrently = async <Item>(
 const report = (done: number, total: number, what: string): void =>
   console.log(JSON.stringify({ progress: { done, total, what } }));
 
-/** Everybody of the plan who isn't there yet, as of when they joined; and when they were here last. Answers ids by email. */
+/** Creates missing people with the time they joined, and sets their last login. Resolves to all ids by email. */
 const fillPeople = async (ctx: Context, plan: DemoPlan): Promise<Map<string, string>> => {
   const { administrator, hosts, hunters } = plan;
   const { password } = demoAccounts;
@@ -76,7 +76,7 @@ const idOf = (people: Map<string, string>, email: string): string => {
   return id;
 };
 
-/** One listing through the operations an administrator would use on the owner's behalf. */
+/** Submits one listing by the operation that an administrator uses for a host. */
 const submit = async (api: Api, land: DemoListing, userId: string, photoIds: string[]): Promise<string> => {
   const body = contract.submitListing.body.decode({
     userId,
@@ -106,7 +106,7 @@ const submit = async (api: Api, land: DemoListing, userId: string, photoIds: str
   return id;
 };
 
-/** Prices, open days and approval: each may be done again, so that what was cut off is finished. */
+/** Sets prices, open days and approval: all idempotent, so that an interrupted run can be finished. */
 const complete = async (api: Api, land: DemoListing, id: string, isActive: boolean): Promise<void> => {
   await api.setListingCost({
     body: {
@@ -125,18 +125,18 @@ const complete = async (api: Api, land: DemoListing, id: string, isActive: boole
   await api.approveListing({ params: { id } });
 };
 
-/** Adds what is missing of the plan, and finishes what an earlier run was cut off in. */
+/** Adds missing listings, and completes those of an interrupted run. */
 const fillListings = async (ctx: Context, plan: DemoPlan, people: Map<string, string>): Promise<void> => {
   const known = await knownListings(ctx.db);
   const total = plan.listings.length;
-  const isTold = (count: number): boolean => total < 500 || count % 100 === 0;
+  const isReported = (count: number): boolean => total < 500 || count % 100 === 0;
   let done = 0;
   let uploaded = 0;
-  const tell = (): void =>
+  const reportProgress = (): void =>
     report(done, total, `listings, ${uploaded} photograph${uploaded === 1 ? '' : 's'}`);
   const photos = createPhotoUploads(ctx, idOf(people, demoAccounts.administrator), () => {
     uploaded += 1;
-    if (isTold(uploaded)) tell();
+    if (isReported(uploaded)) reportProgress();
   });
   for (const land of plan.listings) {
     const found = known.get(keyOf(land));
@@ -144,22 +144,22 @@ const fillListings = async (ctx: Context, plan: DemoPlan, people: Map<string, st
   }
   const missing = plan.listings.filter((land) => !isComplete(known, land));
   done = total - missing.length;
-  if (missing.length > 0) tell();
+  if (missing.length > 0) reportProgress();
   await forEachConcurrently(missing, async (land) => {
-    const then = daysAgo(ctx, land.listedDaysAgo);
-    const isNews = land.ownerEmail === demoAccounts.host || !land.approved;
-    const api = administratorOf(isNews ? then : quietly(then), people);
+    const past = daysAgo(ctx, land.listedDaysAgo);
+    const isRecent = land.ownerEmail === demoAccounts.host || !land.approved;
+    const api = administratorOf(isRecent ? past : quietly(past), people);
     const found = known.get(keyOf(land));
     const id =
       found?.id ??
       (await submit(api, land, idOf(people, land.ownerEmail), await photos.photoIdsOf(land.photographs)));
     await complete(api, land, id, found?.active ?? true);
     done += 1;
-    if (isTold(done)) tell();
+    if (isReported(done)) reportProgress();
   });
 };
 
-/** Adds the bookings that are missing, those of one day after the other, so that nobody's requests pile up. */
+/** Adds missing bookings in their order, so that nobody exceeds the limit of open requests. */
 const fillBookings = async (ctx: Context, plan: DemoPlan, people: Map<string, string>): Promise<void> => {
   const known = await knownListings(ctx.db);
   const missing = await missingBookings(ctx.db, plan);
@@ -168,16 +168,16 @@ const fillBookings = async (ctx: Context, plan: DemoPlan, people: Map<string, st
     if (!listingId) throw new Error(`${booking.land.title} is not among the demo's land.`);
     const isOurs =
       booking.hunterEmail === demoAccounts.hunter || booking.land.ownerEmail === demoAccounts.host;
-    const isNews = isOurs && !booking.isPast;
+    const isRecent = isOurs && !booking.isPast;
     const place = {
       listingId,
       ownerId: idOf(people, booking.land.ownerEmail),
       hunterId: idOf(people, booking.hunterEmail),
       administratorId: idOf(people, demoAccounts.administrator),
-      sendEmails: isNews,
+      sendEmails: isRecent,
     };
-    await fillBooking(isNews ? ctx : quietly(ctx), booking, place).catch((error: unknown) => {
-      // People use what is there already: their days and what they switched off are theirs.
+    await fillBooking(isRecent ? ctx : quietly(ctx), booking, place).catch((error: unknown) => {
+      // Users may have booked these days or deactivated the listing meanwhile.
       if (!isRefused(error)) throw error;
       ctx.log.warn({ listingId, code: error.code }, 'a booking of the demo was refused');
     });
@@ -185,7 +185,7 @@ const fillBookings = async (ctx: Context, plan: DemoPlan, people: Map<string, st
   }
 };
 
-/** Makes the plan true, through the product's own operations. May be cut off and run again. */
+/** Fills in the plan through the product's own operations. Can be interrupted and run again. */
 export const fillPlan = async (ctx: Context, plan: DemoPlan): Promise<void> => {
   const people = await fillPeople(quietly(ctx), plan);
   await fillListings(ctx, plan, people);

@@ -4,7 +4,7 @@ import { connect } from '#server/platform/db/connect.ts';
 import { type DemoPlan, demoPlan, writtenListings } from './content.ts';
 import { dayOfPlan, isFilled } from './progress.ts';
 
-/** What is to be filled in; undefined when nothing of it is missing. */
+/** The plan to fill in; undefined when nothing of it is missing. */
 const planFor = async (
   { DATABASE_URL }: Config,
   wanted: { seed: string; listings: number },
@@ -18,7 +18,7 @@ const planFor = async (
   }
 };
 
-/** Fills the database with demo data; may be cut off and run again. */
+/** Fills the database with demo data. Can be interrupted and run again. */
 const main = async (): Promise<void> => {
   const { values } = parseArgs({
     options: {
@@ -35,7 +35,7 @@ const main = async (): Promise<void> => {
   const plan = await planFor(config, { seed: values.seed, listings });
   if (!plan) return;
 
-  // Loaded only when there is work: every start of the product asks.
+  // Imported only when there is work, since every start of the product runs this.
   const [{ openContext }, { fillPlan }] = await Promise.all([
     import('#server/open-context.ts'),
     import('./fill-plan.ts'),

@@ -3,8 +3,8 @@ import { isRefused } from '#contract/refusals.ts';
 import type { Context } from '#server/context.ts';
 
 /**
- * Pays as a hunter does at the payments stand-in, by a check that takes days to clear. Where none can be reached, or
- * the provider is one that asks for more, the booking goes on waiting for its payment.
+ * Pays as a hunter at the payments emulator, by a check that takes days to clear. If the emulator can't be reached, or
+ * the provider is a real one, the booking goes on waiting for its payment.
  */
 export const payByCheck = async ({ config }: Context, api: Api, bookingId: string): Promise<void> => {
   try {

@@ -1,6 +1,6 @@
 import type { County } from '#domain/counties.ts';
 
-/** A made-up person. Names are letters and spaces; numbers are from the 555-01xx range kept for fiction. */
+/** A fictional person. Names have letters and spaces only; phone numbers are from the 555-01xx range for fiction. */
 export interface WrittenPerson {
   first: string;
   last: string;
@@ -10,10 +10,10 @@ export interface WrittenPerson {
   zip: string;
 }
 
-/** A made-up owner, and the counties where their land lies. */
+/** A fictional host, and the counties of their land. */
 export interface WrittenHost extends WrittenPerson {
   counties: readonly County[];
-  /** Whether they take PayPal; otherwise a check is mailed. */
+  /** Whether they are paid by PayPal; otherwise a check is mailed. */
   payPal: boolean;
 }
 
@@ -186,7 +186,7 @@ export const hosts: readonly WrittenHost[] = [
   ),
 ];
 
-/** Owns what is marked as the demo host's own. */
+/** The host of the listings that are marked as the demo host's. */
 export const demoHost = person('Joyce Amundson', '6085550126', '3750 Survey Road', 'Dodgeville 53533');
 export const demoHunter = person(
   'Tyler Novak',

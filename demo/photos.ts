@@ -6,13 +6,13 @@ import { storePhotos } from '#server/upload/store-photos.ts';
 
 const folder = join(import.meta.dirname, 'photographs');
 
-/** A finished picture as an upload: those are JPEG or PNG, and a PNG without compression loses neither time nor detail. */
+/** A finished picture as an upload. Uploads are JPEG or PNG; an uncompressed PNG is fast and lossless. */
 const readPhotograph = async (name: string): Promise<Buffer> =>
   sharp(await readFile(join(folder, `${name}.webp`)))
     .png({ compressionLevel: 0 })
     .toBuffer();
 
-/** Uploads pictures of demo/photographs as photos of a person, each once; `onUploaded` hears of every one. */
+/** Uploads pictures of demo/photographs as photos of a user, each once; calls `onUploaded` for each. */
 export const createPhotoUploads = (ctx: Context, userId: string, onUploaded: () => void) => {
   const uploads = new Map<string, Promise<string>>();
   const upload = async (name: string): Promise<string> => {
@@ -22,14 +22,14 @@ export const createPhotoUploads = (ctx: Context, userId: string, onUploaded: () 
     return photoId;
   };
   return {
-    /** Pictures that an earlier run uploaded. */
+    /** Registers pictures that an earlier run uploaded. */
     remember(names: readonly string[], photoIds: readonly string[]): void {
       for (const [index, name] of names.entries()) {
         const photoId = photoIds[index];
         if (photoId) uploads.set(name, Promise.resolve(photoId));
       }
     },
-    /** The photo ids of these pictures, in their order. */
+    /** The photo ids of these pictures, in order; uploads missing ones. */
     photoIdsOf(names: readonly string[]): Promise<string[]> {
       return Promise.all(
         names.map((name) => {

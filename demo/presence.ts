@@ -1,17 +1,17 @@
 import { seeded, whole } from './random.ts';
 
-/** When somebody came, and when they were here last, in days before today. */
+/** When a person joined and last logged in, in days before today. */
 export interface Presence {
   joinedDaysAgo: number;
   lastLoginDaysAgo: number;
 }
 
 /**
- * A person's presence: they joined some weeks before the first thing they did, and have been here since the last.
- * `deeds` are days before today. The same for the same seed and email.
+ * When a person joined and last logged in: some weeks before their first action, and after their last one. `actions`
+ * are in days before today. Deterministic for a seed and email.
  */
-export const presenceOf = (seed: string | number, email: string, deeds: readonly number[]): Presence => {
+export const presenceOf = (seed: string | number, email: string, actions: readonly number[]): Presence => {
   const random = seeded(seed, 'presence', email);
-  const lastLoginDaysAgo = Math.min(whole(random, 1, 25), ...deeds);
-  return { joinedDaysAgo: Math.max(lastLoginDaysAgo, ...deeds) + whole(random, 2, 60), lastLoginDaysAgo };
+  const lastLoginDaysAgo = Math.min(whole(random, 1, 25), ...actions);
+  return { joinedDaysAgo: Math.max(lastLoginDaysAgo, ...actions) + whole(random, 2, 60), lastLoginDaysAgo };
 };

@@ -10,11 +10,11 @@ type Known = Awaited<ReturnType<typeof listListings>>[number];
 export const keyOf = ({ ownerEmail, title }: Pick<DemoListing, 'ownerEmail' | 'title'>): string =>
   `${ownerEmail} ${title}`;
 
-/** The listings that earlier runs left, by owner and title. */
+/** The listings of earlier runs, by host and title. */
 export const knownListings = async (db: Db): Promise<Map<string, Known>> =>
   new Map((await listListings(db)).map((listing) => [keyOf(listing), listing]));
 
-/** Approval is the last thing that a listing gets. */
+/** Whether a listing is complete: approval is its last step. */
 export const isComplete = (known: Map<string, Known>, land: DemoListing): boolean => {
   const found = known.get(keyOf(land));
   return found !== undefined && found.approved === land.approved;
@@ -23,7 +23,7 @@ export const isComplete = (known: Map<string, Known>, land: DemoListing): boolea
 const pairOf = (hunterEmail: string, land: Pick<DemoListing, 'ownerEmail' | 'title'>): string =>
   `${hunterEmail} ${keyOf(land)}`;
 
-/** The plan's bookings that earlier runs did not make: a hunter has at most one on any land. */
+/** The plan's bookings that earlier runs have not made: a hunter has at most one per listing. */
 export const missingBookings = async (db: Db, { bookings }: DemoPlan): Promise<DemoBooking[]> => {
   const pairs = await listBookedPairs(db);
   const made = new Set(pairs.map(({ hunterEmail, ...land }) => pairOf(hunterEmail, land)));
@@ -31,8 +31,8 @@ export const missingBookings = async (db: Db, { bookings }: DemoPlan): Promise<D
 };
 
 /**
- * The day that the plan is for: the one on which filling began, as its administrator, who is made first, tells. A plan
- * for today would miss other bookings every day, and want days that somebody has by now.
+ * The day of the plan: that of the first filling, derived from when the demo administrator joined, who is created first.
+ * A plan for today would have other bookings every day, some on days that are booked by now.
  */
 export const dayOfPlan = async (db: Db, now: Date): Promise<Day> => {
   const today = dayInWisconsin(now);
@@ -42,7 +42,7 @@ export const dayOfPlan = async (db: Db, now: Date): Promise<Day> => {
   return begun < today ? begun : today;
 };
 
-/** True when nothing of a plan is missing. */
+/** Whether nothing of a plan is missing. */
 export const isFilled = async (db: Db, plan: DemoPlan): Promise<boolean> => {
   const known = await knownListings(db);
   return (

@@ -1,9 +1,8 @@
-/** A source of numbers in [0, 1) that is the same for the same seed on every machine. */
+/** A generator of numbers in [0, 1), the same for the same seed on every machine. */
 export type Random = () => number;
 
 /**
- * Seeds a generator (FNV-1a over the seed's text, then mulberry32). Good enough for pictures and sample
- * data; never for anything secret.
+ * Seeds a generator (FNV-1a over the seed's text, then mulberry32). For pictures and sample data; never for secrets.
  */
 export const seeded = (...seed: (string | number)[]): Random => {
   let state = 2166136261;

@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import type { DbOrTransaction } from '#server/platform/db/connect.ts';
 
 /**
- * All that the demo reads and writes past the operations: what earlier runs left, and the one thing that no operation
- * sets at another time than now.
+ * The demo's own SQL, besides the operations: reads the results of earlier runs, and sets the last login, which no
+ * operation sets to a time in the past.
  */
 
-/** When somebody was here last: the demo's people don't log in. */
+/** Sets a user's last login, since the demo's people never log in. */
 export const setLastLogin = async (db: DbOrTransaction, userId: string, at: Date): Promise<void> => {
   await db.updateTable('users').set({ last_login_at: at }).where('id', '=', userId).execute();
 };
 
-/** The ids of all people, by email. */
+/** The ids of all users, by email. */
 export const listPeople = async (db: DbOrTransaction): Promise<Map<string, string>> => {
   const rows = await db.selectFrom('users').select(['id', 'email']).execute();
   return new Map(rows.map(({ id, email }) => [email, id]));
 };
 
-/** When somebody joined; undefined when they are not there. */
+/** When a user joined; undefined for an unknown email. */
 export const findJoinedAt = async (db: DbOrTransaction, email: string): Promise<Date | undefined> => {
   const found = await db
     .selectFrom('users')
@@ -42,7 +42,7 @@ export const listListings = (db: DbOrTransaction) =>
     )
     .execute();
 
-/** Who has booked whose land, in whatever status. */
+/** The hunter and the listing of all bookings, in any status. */
 export const listBookedPairs = (db: DbOrTransaction) =>
   db
     .selectFrom('bookings as b')

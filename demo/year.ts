@@ -1,6 +1,6 @@
 import { addDays, type Day, type DayRange, seasonOf, weekdayOf } from '#domain/dates.ts';
 
-/** Times of the year for which owners ask another price. */
+/** Seasons in which hosts ask another price. */
 export const huntingSeasons = [
   'earlyGoose',
   'bowOpener',
@@ -19,11 +19,11 @@ export const huntingSeasons = [
 ] as const;
 export type HuntingSeason = (typeof huntingSeasons)[number];
 
-/** Reasons for which owners keep their land to themselves for a while. */
+/** Reasons for which hosts close their land for a while. */
 export const blockings = ['harvest', 'familyOpener', 'holidays', 'logging', 'syrup'] as const;
 export type Blocking = (typeof blockings)[number];
 
-/** The first such weekday (0 Sunday … 6 Saturday) on or after a day. */
+/** The first given weekday (0 Sunday … 6 Saturday) on or after a day. */
 const firstWeekday = (from: Day, which: number): Day => addDays(from, (which - weekdayOf(from) + 7) % 7);
 
 const lasting = (startDate: Day, days: number): DayRange => ({
@@ -33,7 +33,7 @@ const lasting = (startDate: Day, days: number): DayRange => ({
 
 /**
  * The ranges of all seasons and closings in the booking season (June 1 to May 31) around a day. They follow
- * Wisconsin's habits: the gun deer season is nine days from the Saturday before Thanksgiving, pheasants open
+ * Wisconsin's rules: the gun deer season is nine days from the Saturday before Thanksgiving, pheasants open
  * on the third Saturday in October, spring turkeys on the third Wednesday in April, trout and walleyes on
  * the first Saturday in May.
  */

@@ -6,9 +6,9 @@ import { stopWithParent } from '#launch/stop-with-parent.ts';
 import { bareSite, readPages } from '../pages.ts';
 
 /**
- * F2: what React alone needs for our own listing page. The same document, from `<html>` down, with the same
- * elements; its props are fixed when this program starts: no database, no loader, no data for the browser in the
- * page. PRODUCT_URL is where the listing is read once, and LISTING_ID says which.
+ * Baseline F2: rendering our own listing page with React alone. The same document, from `<html>` down, with the same
+ * elements; its props are constant: no database, no loader, no hydration data in the page. The listing LISTING_ID is
+ * read once from PRODUCT_URL.
  */
 
 const { PRODUCT_URL = '', LISTING_ID = '' } = process.env;
@@ -19,7 +19,7 @@ const listing = await api.getPublicListing({ params: { id: LISTING_ID } });
 const pages = await readPages();
 const { createRequestHandler, newPageContext, renderPage } = pages.entry.module;
 
-/** What the router hands to the renderer for this page, caught on its way: the constant props. */
+/** The context that the router passes to the renderer for this page: the constant props. */
 const caught = Promise.withResolvers<EntryContext>();
 const catching = {
   ...pages,

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import pg from 'pg';
 import { stopWithParent } from '#launch/stop-with-parent.ts';
 
-/** F1: the least that a web server on PostgreSQL can do: one prepared SELECT of a row, sent as JSON. */
+/** Baseline F1: the minimum of a web server with PostgreSQL, one prepared SELECT of a row, sent as JSON. */
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 const app = Fastify();

@@ -4,7 +4,7 @@ import { startProgram } from '../program.ts';
 import { alternate, ratio } from '../rounds.ts';
 import { statementsOf } from '../statements.ts';
 
-/** The listing's detail as the API answers it, from the database each time, against F1. */
+/** The API's listing detail, read from the database each time, relative to F1. */
 export const api: Row = {
   name: 'api',
   about: 'listing detail API against F1',

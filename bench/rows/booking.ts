@@ -8,7 +8,7 @@ import { type Figure, judge, type Row, shareOf, timesOf } from '../figure.ts';
 import { hasPgbench, runPgbench, scriptOf } from '../pgbench.ts';
 import type { Program } from '../program.ts';
 import { median } from '../rounds.ts';
-import { catchStatements, deadlocksOf } from '../statements.ts';
+import { deadlocksOf, recordStatements } from '../statements.ts';
 
 const crowd = 10_000;
 const clients = 8;
@@ -16,17 +16,17 @@ const rounds = 5;
 const perRound = 600;
 const races = { rounds: 100, atOnce: 32 };
 
-/** Requests that are all different and all granted: other land each time, then another day. */
-type Asking = { token(hunter: number): string; next(): { hunter: number; body: string } };
+/** Booking requests that all succeed: each for another listing, then for another day. */
+type Requests = { token(hunter: number): string; next(): { hunter: number; body: string } };
 
-/** A hunter's request for days: against the same SQL sent by pgbench, and 32 at once for the same days. */
+/** A booking request, relative to the same SQL sent by pgbench; and 32 at once for the same days. */
 export const booking: Row = {
   name: 'booking',
   about: 'booking request against the same SQL in pgbench; 32 at once for the same days',
   async run(bench) {
     await bench.pages();
     const stage = await bench.stage();
-    const asking = await stage.withContext(async (ctx) => {
+    const requests = await stage.withContext(async (ctx) => {
       await addHunters(ctx, crowd);
       await addListings(ctx, stage.listingIds[0] ?? '', crowd);
       return prepare(ctx);
@@ -34,12 +34,12 @@ export const booking: Row = {
     await using product = await stage.startProduct();
     const figures: Figure[] = [];
     if (hasPgbench()) {
-      const script = await stage.withContext((ctx) => sameSql(ctx, asking));
+      const script = await stage.withContext((ctx) => sameSql(ctx, requests));
       const ratios: number[] = [];
-      await load(product, asking, perRound); // warm up
+      await load(product, requests, perRound); // warm up
       runPgbench(stage.databaseUrl, script, { clients, transactions: perRound });
       for (let round = 0; round < rounds; round += 1) {
-        const ours = await load(product, asking, perRound);
+        const ours = await load(product, requests, perRound);
         const bare = runPgbench(stage.databaseUrl, script, { clients, transactions: perRound });
         ratios.push(ours / bare);
       }
@@ -53,12 +53,12 @@ export const booking: Row = {
         ),
       );
     } else console.log('  pgbench is not installed: the booking request is not compared with it.');
-    figures.push(...(await race(product, asking, stage.withContext)));
+    figures.push(...(await race(product, requests, stage.withContext)));
     return figures;
   },
 };
 
-const prepare = async (ctx: Context): Promise<Asking> => {
+const prepare = async (ctx: Context): Promise<Requests> => {
   const tokens = await Promise.all(
     Array.from({ length: crowd }, (_, index) =>
       signAccessToken(
@@ -82,8 +82,8 @@ const prepare = async (ctx: Context): Promise<Asking> => {
   };
 };
 
-/** Sends so many requests over all clients; answers how many a second were granted. */
-const load = async (product: Program, asking: Asking, amount: number): Promise<number> => {
+/** Sends so many requests over all clients; resolves to the successful ones per second. */
+const load = async (product: Program, requests: Requests, amount: number): Promise<number> => {
   const result = await autocannon({
     url: product.url,
     connections: clients,
@@ -93,17 +93,17 @@ const load = async (product: Program, asking: Asking, amount: number): Promise<n
         method: 'POST',
         path: '/api/listing/submitBookingRequest',
         setupRequest(request) {
-          const { hunter, body } = asking.next();
+          const { hunter, body } = requests.next();
           const headers = {
             'content-type': 'application/json',
-            authorization: `Bearer ${asking.token(hunter)}`,
+            authorization: `Bearer ${requests.token(hunter)}`,
           };
           return { ...request, headers, body };
         },
       },
     ],
   });
-  // The load generator makes the first request of all connections at once, and all alike: one of them has the days.
+  // The load generator sends the same first request over all connections at once: only one of them can succeed.
   const granted = result['2xx'];
   if (granted <= amount - clients)
     throw new Error(
@@ -112,14 +112,14 @@ const load = async (product: Program, asking: Asking, amount: number): Promise<n
   return granted / result.duration;
 };
 
-/** The statements of one request as a script, with other land, another hunter, another day and another id each time. */
-const sameSql = async (ctx: Context, asking: Asking): Promise<string> => {
-  const { hunter, body } = asking.next();
+/** The statements of one request as a script, with another listing, hunter, day and id in each transaction. */
+const sameSql = async (ctx: Context, requests: Requests): Promise<string> => {
+  const { hunter, body } = requests.next();
   const { listingId, startDateTime } = JSON.parse(body) as { listingId: string; startDateTime: string };
   const day = startDateTime.slice(0, 10);
   const person = { id: hunterId(hunter), email: hunterEmail(hunter), role: 'Customer' as const };
   let made: { id: string; confirmationCode: string } | undefined;
-  const sent = await catchStatements(ctx, async (recorded) => {
+  const sent = await recordStatements(ctx, async (recorded) => {
     made = await createCaller(recorded, person).submitBookingRequest({
       body: {
         listingId,
@@ -140,23 +140,23 @@ const sameSql = async (ctx: Context, asking: Asking): Promise<string> => {
       [made?.confirmationCode, "translate(lpad(to_hex(:n::bigint), 8, '0'), '01abcdef', 'GHABCDEF')"],
       [listingId, id(2, ':l')],
       [person.id, id(1, ':l')],
-      // Far from the days that the product is asked for, and so many that none is drawn twice on the same land.
+      // Far from the days requested from the product, and so many that none is drawn twice for the same listing.
       [day, "(date '2100-01-01' + (:n::bigint % 2000000)::int)"],
     ]),
   });
 };
 
-/** Rounds in which many ask for the same days at once: one has them, and nobody waits for long. */
+/** Rounds in which many request the same days at once: exactly one succeeds, and none waits for long. */
 const race = async (
   product: Program,
-  asking: Asking,
+  requests: Requests,
   withContext: <Result>(work: (ctx: Context) => Promise<Result>) => Promise<Result>,
 ): Promise<Figure[]> => {
   const ask = async (hunter: number, body: string): Promise<{ status: number; ms: number }> => {
     const startedAt = performance.now();
     const answer = await fetch(`${product.url}/api/listing/submitBookingRequest`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${asking.token(hunter)}` },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${requests.token(hunter)}` },
       body,
     });
     await answer.arrayBuffer();
@@ -166,9 +166,9 @@ const race = async (
   const raced: number[] = [];
   let clean = 0;
   for (let round = 0; round < races.rounds; round += 1) {
-    const single = asking.next();
+    const single = requests.next();
     alone.push((await ask(single.hunter, single.body)).ms);
-    const { hunter, body } = asking.next();
+    const { hunter, body } = requests.next();
     const answers = await Promise.all(
       Array.from({ length: races.atOnce }, (_, index) => ask(((hunter + index) % crowd) + 1, body)),
     );

@@ -6,12 +6,12 @@ import { addHunters, hunterEmail, hunterId } from '../crowd.ts';
 import { judge, type Row } from '../figure.ts';
 import { median } from '../rounds.ts';
 
-/** So many at addresses that have an account, and as many at others. */
+/** The number of calls for addresses with an account, and for others. */
 const tries = 500;
 
 /**
- * Whether the time of an answer tells who has an account: of a login with a wrong password, and of asking for a new
- * one. Each address is tried once, over one connection from this machine.
+ * Whether response times reveal who has an account: of a login with a wrong password, and of a password reset request.
+ * Each address is tried once, over one connection from this machine.
  */
 export const enumeration: Row = {
   name: 'enumeration',
@@ -61,7 +61,7 @@ export const enumeration: Row = {
 
 const unknown = () => `${randomUUID().slice(0, 13)}@crowd.example`;
 
-/** In pairs, so that whatever else the machine does meanwhile hits both. */
+/** In pairs, so that other load on the machine affects both. */
 const compare = async (call: (email: string) => Promise<number>) => {
   const known: number[] = [];
   const others: number[] = [];

@@ -7,15 +7,15 @@ import { median } from '../rounds.ts';
 
 const password = 'nobody guesses this one';
 
-/** Each attack makes so many guesses, so many of them at once. */
+/** The number of guesses of each attack, and how many run at once. */
 const guesses = 400;
 const atOnce = 8;
 
-/** The first of the accounts: other rows guess at those before it. */
+/** The number of the first attacked account: other benchmarks use those before it. */
 const first = 1001;
 
 /**
- * An attack, by the number of the guess: at whom, and from where. `must` is what is allowed of it in an hour
+ * An attack: for each guess its account and its network. `must` is the allowed number of guesses per hour
  * (docs/rules/accounts.md#guessing-passwords).
  */
 type Attack = {
@@ -53,9 +53,8 @@ const attacks: readonly Attack[] = [
 ];
 
 /**
- * What somebody gets who guesses passwords, and what it does to the person whose account it is: who is where they have
- * signed in before, and signs in again while it goes on. The product takes the addresses from a proxy's header, as it
- * does in production.
+ * How many guesses an attacker gets, and how the attack affects the account's owner, who signs in again meanwhile from
+ * a known network. The product reads client addresses from a proxy's header, as in production.
  */
 export const guessing: Row = {
   name: 'guessing',
@@ -91,7 +90,7 @@ export const guessing: Row = {
         judge(
           `Its person signs in meanwhile: ${attack.what}`,
           slower,
-          // As long as the guesses take that are before it.
+          // A sign-in may wait for the guesses before it.
           { must: 2 * atOnce, aim: atOnce, atMost: true },
           (times) => `${Number(times.toFixed(1))} × a quiet sign-in`,
           `all ${during.length} got in; the slowest took ${(Math.max(...during) / median(quiet)).toFixed(1)} ×`,
@@ -102,7 +101,7 @@ export const guessing: Row = {
   },
 };
 
-/** Guesses, and counts which were looked at, and how many that makes in an hour by when the product lets go on. */
+/** Makes the guesses; resolves to the number that were checked, and how many that is per hour by Retry-After. */
 const guess = async (
   product: Program,
   { account, network }: Attack,
@@ -128,9 +127,9 @@ const guess = async (
 };
 
 /**
- * The milliseconds that the account's own person waits for each sign-in, one after the other, from where they are
- * at home; until `isOver`, or so many.
- * @throws Error when one of them does not get in.
+ * The durations in ms of the owner's sign-ins, one after the other, from their known network; until `isOver`, or so
+ * many.
+ * @throws Error when a sign-in fails.
  */
 const signIns = async (
   product: Program,

@@ -3,7 +3,7 @@ import { administrationOnPublicPages } from '../administration.ts';
 import { type Figure, judge, kilobytes, type Row } from '../figure.ts';
 import { programAt, readChunk, scriptsOf } from '../pages.ts';
 
-/** The JavaScript that a first visit loads, in gzipped bytes, before the map, which comes when it is looked at. */
+/** The JavaScript of a first visit, in gzipped bytes, without the map, which is loaded when it comes into view. */
 export const js: Row = {
   name: 'js',
   about: 'first-load JavaScript of home, listing and pages of words; the administration on public pages',
@@ -19,11 +19,11 @@ export const js: Row = {
 };
 
 const program = (what: string, page: string | undefined): Figure => {
-  const { total, list } = weightOf(programAt(page));
+  const { total, list } = sizeOf(programAt(page));
   return judge(what, total, { must: 130_000, aim: 110_000, atMost: true }, kilobytes, list);
 };
 
-const pagesOfWords = [
+const textPages = [
   'landowners',
   'hunters',
   'aboutus',
@@ -33,31 +33,31 @@ const pagesOfWords = [
   'privacypolicy',
 ];
 
-/** What the heaviest of them runs until somebody begins to use it, what stands in the page included. */
+/** The scripts of the largest text page before its first use, inline scripts included. */
 const words = async (): Promise<Figure> => {
   const pages = await Promise.all(
-    pagesOfWords.map(async (page) => {
+    textPages.map(async (page) => {
       const { inline, files } = await scriptsOf(`/${page}`);
-      return { page, total: gzipSync(inline).length + weightOf(files).total };
+      return { page, total: gzipSync(inline).length + sizeOf(files).total };
     }),
   );
   const [{ page, total } = { page: '', total: Number.NaN }] = pages.sort((a, b) => b.total - a.total);
-  const { total: later, list } = weightOf(programAt(page));
-  const beside = `the heaviest of ${pages.length}; with its first use ${kilobytes(later)}: ${list}`;
+  const { total: later, list } = sizeOf(programAt(page));
+  const details = `the heaviest of ${pages.length}; with its first use ${kilobytes(later)}: ${list}`;
   const goal = { must: 100_000, aim: 85_000, atMost: true };
-  return judge('First-load JavaScript, a page of words', total, goal, kilobytes, beside);
+  return judge('First-load JavaScript, a page of words', total, goal, kilobytes, details);
 };
 
 const administration = (): Figure => {
   const pages = administrationOnPublicPages();
   const most = Math.max(0, ...pages.map(({ bytes }) => bytes));
-  const beside = pages.length > 0 ? `the most of ${pages.map(({ page }) => page).join(', ')}` : '';
+  const details = pages.length > 0 ? `the most of ${pages.map(({ page }) => page).join(', ')}` : '';
   const goal = { must: 0, atMost: true };
-  return judge('The administration’s code on public pages', most, goal, (bytes) => `${bytes} bytes`, beside);
+  return judge('The administration’s code on public pages', most, goal, (bytes) => `${bytes} bytes`, details);
 };
 
-/** What chunks weigh, gzipped one by one as they are sent: in all, and in kB by name, the heaviest first. */
-const weightOf = (files: readonly string[]): { total: number; list: string } => {
+/** The sizes of chunks, each gzipped as it is sent: the total, and a list in kB by name, the largest first. */
+const sizeOf = (files: readonly string[]): { total: number; list: string } => {
   const chunks = files
     .map((file) => ({ name: nameOf(file), bytes: gzipSync(readChunk(file)).length }))
     .sort((a, b) => b.bytes - a.bytes);

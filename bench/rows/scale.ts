@@ -5,7 +5,7 @@ import { alternate, cheapest } from '../rounds.ts';
 const few = 1000;
 const many = 100_000;
 
-/** A listing's detail and its page where there is much land, against where there is little. */
+/** A listing's detail and its page among many listings, relative to few. */
 export const scale: Row = {
   name: 'scale',
   about: `listing detail and page among ${many} listings, against among ${few}`,

@@ -10,14 +10,14 @@ const root = join(import.meta.dirname, '../..');
 const dataDir = join(root, '.test/bench-start');
 const starts = 3;
 
-/** `npm start` where all is there already: from the command to its `Ready:`, with npm, database and stand-ins. */
+/** A second `npm start`: from the command to its `Ready:`, with npm, database and emulators. */
 export const secondStart: Row = {
   name: 'second-start',
-  about: 'npm start of what was started before, to Ready',
+  about: 'second npm start, to Ready',
   async run(bench) {
     await bench.pages();
     try {
-      await timeToReady(); // the first makes the database and fills it
+      await timeToReady(); // the first creates and fills the database
       const seconds: number[] = [];
       for (let number = 0; number < starts; number += 1) seconds.push(await timeToReady());
       const show = (value: number) => `${value.toFixed(1)} s`;
@@ -29,7 +29,7 @@ export const secondStart: Row = {
   },
 };
 
-/** In seconds. @throws Error with its output when it ends before it is ready. */
+/** In seconds. @throws Error with its output when it exits before it is ready. */
 const timeToReady = async (): Promise<number> => {
   const startedAt = performance.now();
   const [program = '', ...args] = dieWithParent(['npm', 'start'], 'TERM');

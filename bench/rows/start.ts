@@ -7,7 +7,7 @@ const starts = 5;
 const idleMs = 5000;
 const floorName = 'a bare Fastify with pg';
 
-/** From the start of the process to its first answer from the database, and what it holds when nobody asks. */
+/** From the start of the process to its first answer from the database, and its memory when idle. */
 export const start: Row = {
   name: 'start',
   about: 'process start to first answer, and idle memory',
@@ -15,7 +15,7 @@ export const start: Row = {
     await bench.pages();
     const stage = await bench.stage();
     const [id] = stage.listingIds;
-    // Jobs and all, as one process on a small machine.
+    // With jobs, as a single process on a small machine.
     const product = {
       path: `/api/listing/public/${id}`,
       begin: () => stage.startProduct({ RUN_JOBS: 'true' }),
@@ -24,7 +24,7 @@ export const start: Row = {
       path: `/row/${id}`,
       begin: () => startProgram('bench/floor/row.ts', { DATABASE_URL: stage.databaseUrl }),
     };
-    // What they compile is kept, as it is from one start of a real one to the next.
+    // Fills their compile caches, as a real earlier start has done.
     for (const program of [product, floor]) await timeToAnswer(program);
     const ratios: number[] = [];
     for (let number = 0; number < starts; number += 1) {

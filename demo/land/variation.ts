@@ -4,8 +4,8 @@ import { between, chance, pick, type Random, shuffled, whole } from '../random.t
 import type { Landscape, WrittenListing } from './written-listing.ts';
 
 /**
- * Another property of the same country as a written one: elsewhere in its county, with its own name, size,
- * price and words. For large demos, where nobody reads them all but each must stand being read.
+ * A variation of a hand-written listing: elsewhere in its county, with its own name, size, price and text. For large
+ * demos.
  */
 export const variationOf = (random: Random, base: WrittenListing): WrittenListing => {
   const name = pick(random, names);
@@ -52,7 +52,7 @@ const keepSome = (random: Random, activities: readonly Activity[]): Activity[] =
   return kept.length > 0 ? kept : [activities[0] as Activity];
 };
 
-/** A point up to fifteen miles off that is still in the county; the base's own if none is found. */
+/** A point up to fifteen miles away in the same county; the original's if none is found. */
 const elsewhere = (random: Random, { at, county }: WrittenListing): [number, number] => {
   for (let reach = 0.22; reach > 0.01; reach *= 0.7) {
     const lat = at[0] + between(random, -reach, reach);

@@ -2,7 +2,7 @@ import type { Activity } from '#domain/activities.ts';
 import type { County } from '#domain/counties.ts';
 import type { Blocking, HuntingSeason } from '../year.ts';
 
-/** What a property mainly is; the texts of its variations follow it. */
+/** The main kind of a property, which selects the texts of its variations. */
 export type Landscape =
   | 'ridges'
   | 'vista'
@@ -19,7 +19,7 @@ export type Landscape =
   | 'lane'
   | 'shore';
 
-/** One property as written by hand; the plan adds the owner and the dates. */
+/** One hand-written listing; the plan adds the host and the dates. */
 export interface WrittenListing {
   county: County;
   town: string;
@@ -34,24 +34,24 @@ export interface WrittenListing {
   activities: readonly Activity[];
   rules: string;
   party: number;
-  /** Dollars a day outside the priced seasons. */
+  /** Dollars per day outside the priced seasons. */
   price: number;
-  /** Dollars a day in those seasons. */
+  /** Dollars per day in those seasons. */
   seasons?: Partial<Record<HuntingSeason, number>>;
-  /** Why the owner keeps the land closed at times. */
+  /** Why the host closes the land at times. */
   closed?: readonly Blocking[];
   /** Open only in these seasons; otherwise open by default. */
   onlyIn?: readonly HuntingSeason[];
   boundary: string;
   access: string;
   landscape: Landscape;
-  /** Files of demo/photographs without their ending, cover first. */
+  /** Files of demo/photographs without their extension, cover first. */
   photographs: readonly string[];
   /** One of the demo host's own. */
   isHosts?: boolean;
   autoConfirm?: boolean;
-  /** The owner meets every party. */
+  /** Whether the host meets every party. */
   meets?: boolean;
-  /** Waiting for approval, or approved and switched off; live if left out. */
+  /** Awaiting approval, or approved and inactive; public if left out. */
   status?: 'pending' | 'inactive';
 }
