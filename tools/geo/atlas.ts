@@ -22,18 +22,18 @@ export const atlas = JSON.parse(readFileSync(file, 'utf8')) as Topology;
 const shapes = (name: string) => (atlas.objects[name] as Collection).geometries;
 
 /** Minnesota, Iowa, Illinois, Michigan and Indiana by their Census numbers. */
-const neighbours = ['27', '19', '17', '26', '18'];
+const neighborStates = ['27', '19', '17', '26', '18'];
 
 export const counties: readonly Shape[] = shapes('counties').filter(({ id }) => id.startsWith('55'));
 export const states: readonly Shape[] = shapes('states').filter(
-  ({ id }) => id === '55' || neighbours.includes(id),
+  ({ id }) => id === '55' || neighborStates.includes(id),
 );
 
-/** The outer rings of some shapes melted into one. */
-export const outerRings = (melted: readonly Shape[]): LngLat[][] =>
-  merge(atlas, [...melted]).coordinates.map((polygon) => polygon[0] as unknown as LngLat[]);
+/** The outer rings of some shapes merged into one. */
+export const outerRings = (merged: readonly Shape[]): LngLat[][] =>
+  merge(atlas, [...merged]).coordinates.map((polygon) => polygon[0] as unknown as LngLat[]);
 
-/** The lines of some shapes, each once; `inner` leaves out what borders nothing. */
+/** The borders of some shapes, each once; `inner` leaves out the outer ones. */
 export const linesOf = (geometries: readonly Shape[], inner = false): LngLat[][] => {
   const collection = { type: 'GeometryCollection', geometries } as unknown as Collection;
   return mesh(atlas, collection, inner ? (a, b) => a !== b : undefined).coordinates as unknown as LngLat[][];
@@ -76,7 +76,7 @@ export const borderRivers = (): number[] => {
   ];
 };
 
-/** Outer lines of the states that lie within some water. */
+/** The states' outer borders within some water: their shores. */
 export const shoresIn = (water: Ring): number[] => {
   const uses = new Map<number, number>();
   for (const arcs of byState.values()) for (const arc of arcs) uses.set(arc, (uses.get(arc) ?? 0) + 1);

@@ -1,7 +1,7 @@
 import type { LngLat } from './atlas.ts';
 import { mercator } from './drawing-units.ts';
 
-/** The part of the world that is drawn: west, south, east, north in degrees. */
+/** The drawn part of the world: west, south, east, north in degrees. */
 const box = [-106, 37, -76, 51] as const;
 
 /** A path in whole units with relative steps; rings end in z. */
@@ -31,8 +31,8 @@ export type Drawing = {
 };
 
 /**
- * The base map as an SVG file whose group #base is meant to be drawn with <use>: its colours are custom
- * properties, so the page's light and dark themes reach into it, and it costs the page's HTML nothing.
+ * The base map as an SVG file whose group #base is drawn with <use>: its colors are custom properties, so that the
+ * page's light and dark themes apply to it, and it adds nothing to the page's HTML.
  */
 export const baseSvg = (drawing: Drawing): string => {
   const [left, bottom] = mercator([box[0], box[1]]).map(Math.round) as [number, number];

@@ -8,7 +8,7 @@ const townSize = 12;
 const countySize = 10;
 const spacing = 1.4;
 
-/** The room a name takes, with a little air; half an em a letter is near enough. */
+/** The box that a name needs, with some padding; half an em per letter is accurate enough. */
 const boxOf = (text: string, x: number, y: number, size: number, between = 0): Box => {
   const width = text.length * (size * 0.52 + between);
   return { left: x - 4, top: y - size - 3, right: x + width + 4, bottom: y + 5 };
@@ -18,8 +18,8 @@ const meet = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /**
- * The names of towns and counties for a drawn map that shows some miles around one place, in a file of its own,
- * since the whole state is too small for them. Where two would cover each other the later one is left out.
+ * The names of towns and counties for a drawn map of some miles around one place, in a file of its own, since a map of
+ * the whole state is too small for them. Where two would overlap, the later one is left out.
  */
 export const namesSvg = ({
   towns,

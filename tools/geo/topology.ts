@@ -3,8 +3,8 @@ import { atlas, type LngLat, type Shape } from './atlas.ts';
 type Indices = number | Indices[];
 
 /**
- * A smaller topology on the atlas's own grid, so that shared borders stay shared. Arcs are flat lists of
- * steps (x, y, dx, dy, …), which pack and read better than pairs; `geography.ts` of the map unpacks them.
+ * A smaller topology on the atlas's own grid, so that shared borders stay shared. Arcs are flat lists of steps (x, y,
+ * dx, dy, …), which are more compact than pairs; web/map/geography.ts unpacks them.
  */
 export const smallTopology = () => {
   const { scale, translate } = atlas.transform as { scale: [number, number]; translate: [number, number] };
@@ -21,7 +21,7 @@ export const smallTopology = () => {
     typeof indices === 'number' ? take(indices) : indices.map(takeAll);
 
   return {
-    /** A shape of the atlas with properties of ours. */
+    /** A shape of the atlas with our own properties. */
     shape({ type, arcs: indices }: Shape, properties: object) {
       return { type, arcs: takeAll(indices as Indices), properties };
     },
@@ -30,7 +30,7 @@ export const smallTopology = () => {
       type: 'MultiLineString',
       arcs: indices.map((index) => [take(index)]),
     }),
-    /** Adds a line of our own; the answer is its arc. */
+    /** Adds a line of our own; returns its arc. */
     draw(points: readonly LngLat[]): number {
       let [x, y] = [0, 0];
       const steps = points.flatMap(([lng, lat]) => {

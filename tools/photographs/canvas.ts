@@ -2,7 +2,7 @@ import type { Random } from '#demo/random.ts';
 import { type Colour, hex } from './colour.ts';
 import type { Palette } from './palette.ts';
 
-/** What every piece of a picture is drawn with. The height is always 1000 units. */
+/** The context for drawing a part of a picture. The height is always 1000 units. */
 export interface Canvas {
   width: number;
   height: number;
@@ -14,7 +14,7 @@ export interface Canvas {
   id(): string;
 }
 
-/** A number as SVG wants it: short. */
+/** A number in a short form for SVG. */
 export const n = (value: number) => String(Math.round(value * 10) / 10);
 
 /** One stop of a gradient: where (0–1), the colour, and how opaque (default 1). */
@@ -77,7 +77,7 @@ export const brush = (): Brush => {
     markup: (opacity = 1) => {
       let out = '';
       const alpha = opacity < 1 ? ` fill-opacity="${opacity}" stroke-opacity="${opacity}"` : '';
-      // Long paths are cut: the renderer's cost grows faster than their length.
+      // Long paths are split: the renderer's cost grows faster than their length.
       for (const [key, list] of paths)
         for (let i = 0; i < list.length; i += 300)
           out += `<path ${key}${alpha} d="${list.slice(i, i + 300).join('')}"/>`;

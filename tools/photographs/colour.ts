@@ -1,4 +1,4 @@
-/** A colour in Oklab, where halfway between two colours looks halfway. */
+/** A color in Oklab, in which interpolated colors look even. */
 export type Colour = readonly [lightness: number, a: number, b: number];
 /** Red, green and blue as amounts of light (linear, 1 = full). */
 export type Linear = readonly [red: number, green: number, blue: number];

@@ -2,7 +2,7 @@ import { between } from '#demo/random.ts';
 import { brush, type Canvas, n, outline, polygon } from './canvas.ts';
 import { type Colour, colour, hex, mix } from './colour.ts';
 
-/** Small things that tell a story. Each stands at (x, base), `size` units high, at a depth (0 near … 1 far). */
+/** Small details. Each stands at (x, base), `size` units high, at a depth (0 near … 1 far). */
 
 /** A ladder stand against a trunk. */
 export const ladderStand = (c: Canvas, x: number, base: number, size: number, depth: number): string => {

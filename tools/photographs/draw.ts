@@ -37,7 +37,7 @@ const scenes: Record<SceneKind, (c: Canvas) => string> = {
   woods,
 };
 
-/** Pixels of every picture: the largest width that the product keeps. */
+/** The size of every picture in pixels: the largest width that the product stores. */
 const width = 1600;
 const height = 1067;
 

@@ -4,7 +4,7 @@ import { type Colour, mix, shift } from './colour.ts';
 import { noise1, noise2 } from './noise.ts';
 import { area, type Line, land, peak } from './terrain.ts';
 
-/** What a wood is made of and how it is seen. */
+/** The composition of a wood and how it is seen. */
 export interface Wood {
   /** Height of a tree in units. */
   size: number;
@@ -53,7 +53,7 @@ export const spire = (
   ]);
 };
 
-/** One of a list of colours, chosen by a slow drift over the hillside so that like stands by like. */
+/** One of a list of colors, chosen by slow noise over the hillside, so that neighbors are alike. */
 const drifting = (colours: readonly Colour[], drift: number): Colour => {
   const t = Math.min(0.999, Math.max(0, drift * 0.5 + 0.5)) * (colours.length - 1);
   const i = Math.floor(t);

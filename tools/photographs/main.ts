@@ -4,8 +4,8 @@ import { drawPhotograph } from './draw.ts';
 import { pictures } from './pictures.ts';
 
 /**
- * `npm run draw-photographs [name…]`: draws the demo's photographs anew into demo/photographs, all of them or those
- * named. A whole run takes about two minutes.
+ * `npm run draw-photographs [name…]`: draws the demo's photographs again into demo/photographs, all or the named ones.
+ * A whole run takes about two minutes.
  */
 
 const folder = join(import.meta.dirname, '../../demo/photographs');

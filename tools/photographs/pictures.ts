@@ -1,6 +1,6 @@
 import type { Light, SceneKind, Season } from './kinds.ts';
 
-/** One picture: the name of its file, and what the engine draws it from. Equal specs give equal pictures. */
+/** One picture: the name of its file, and the engine's input. Equal inputs give equal pictures. */
 export type Picture = { name: string; seed: string; scene: SceneKind; season: Season; light: Light };
 
 const kebab = (text: string): string =>

@@ -1,7 +1,7 @@
 import { type Colour, colour } from './colour.ts';
 import type { Season } from './kinds.ts';
 
-/** The colours of things themselves, before any light falls on them. */
+/** The colors of materials, before lighting. */
 export interface Pigments {
   conifer: Colour;
   tamarack: Colour;
@@ -38,7 +38,7 @@ const bareWoods = {
   twig: colour('#6a574b'),
 };
 
-/** What each season does to woods, grass and ground. */
+/** The colors of woods, grass and ground in each season. */
 export const pigments: Record<Season, Pigments> = {
   spring: {
     ...constant,

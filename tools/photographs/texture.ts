@@ -15,9 +15,9 @@ const chunk = (type: string, data: Buffer): Buffer => {
 };
 
 /**
- * A small picture painted pixel by pixel, as a PNG data address for an SVG `<image>`. Soft things (clouds,
- * mist, mottled ground) are painted at a quarter or a sixth of the final size and enlarged by the renderer:
- * far cheaper than SVG turbulence filters, and the enlargement does the softening.
+ * A small picture painted pixel by pixel, as a PNG data URL for an SVG `<image>`. Soft things (clouds, mist, mottled
+ * ground) are painted at a quarter or a sixth of the final size and enlarged by the renderer: far cheaper than SVG
+ * turbulence filters, and the enlargement blurs them.
  */
 export const texture = (width: number, height: number, shader: Shader): string => {
   const rows = Buffer.alloc(height * (width * 4 + 1));

@@ -14,7 +14,7 @@ export interface Weather {
   shine: number;
   ambient: Linear;
   key: Linear;
-  /** How much colour the eye still sees in things, 0–1: little by moonlight. */
+  /** Saturation of colors, 0–1: low by moonlight. */
   chroma?: number;
   /** How thick the air is: 1 clear, 3 misty. */
   air: number;

@@ -248,7 +248,7 @@ const shafts = (c: Canvas, floor: number): string => {
   return `<filter id="${soft}"><feGaussianBlur stdDeviation="14 4"/></filter><g filter="url(#${soft})">${out}</g>`;
 };
 
-/** Sometimes somebody is there. */
+/** An animal or a stand in some pictures. */
 const story = (c: Canvas, line: (x: number) => number): string => {
   const { random } = c;
   const x = c.sun.x + between(random, -190, 190);
