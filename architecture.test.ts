@@ -14,13 +14,13 @@ type Import = { path: string; specifier: string; isType: boolean };
 
 const statement = /(?:\b(import|export)\s+(type\s)?[^'"();]*?from|\bimport\s*\(?)\s*'([^']+)'/g;
 
-/** Every module that a file names; React Router's generated types beside a screen are the screen's own. */
+/** Every import of a file, without React Router's generated types beside a screen. */
 const importsOf = (path: string): Import[] =>
   [...readFileSync(join(root, path), 'utf8').matchAll(statement)]
     .map(([, , type, specifier = '']) => ({ path, specifier, isType: type !== undefined }))
     .filter(({ specifier }) => !specifier.includes('/+types/'));
 
-/** The zone that a specifier leads to, 'node' for Node's own, 'library' for a package. */
+/** The zone of an import: 'node' for Node's own modules, 'library' for a package. */
 const zoneOf = (specifier: string, from: string): string => {
   if (specifier.startsWith('#')) return specifier.slice(1).split('/')[0] ?? '';
   if (specifier.startsWith('node:')) return 'node';
@@ -28,7 +28,7 @@ const zoneOf = (specifier: string, from: string): string => {
   return relative(root, resolve(root, dirname(from), specifier)).split('/')[0] ?? '';
 };
 
-/** Who may import whom. What a zone doesn't name here it may not touch. */
+/** Which zones each zone may import. */
 const allowed: Record<string, readonly string[]> = {
   domain: ['domain'],
   contract: ['contract', 'domain', 'library'],
@@ -51,7 +51,7 @@ const slices = ['auth', 'user', 'listing', 'booking', 'payment', 'payout', 'uplo
 const isStore = (path: string): boolean => /(^|[/-])store\.ts$/.test(path);
 
 describe('who may import whom', () => {
-  it('finds the sources at all', () => {
+  it('finds the sources', () => {
     expect(shipped.length).toBeGreaterThan(80);
     expect(imports.length).toBeGreaterThan(200);
   });
@@ -65,7 +65,7 @@ describe('who may import whom', () => {
     expect(broken).toEqual([]);
   });
 
-  it('leaves a zone through its name, and stays inside by relative paths', () => {
+  it('imports other zones by name, and its own by relative paths', () => {
     const broken = imports
       .filter(({ path }) => Object.keys(allowed).includes(path.split('/')[0] ?? ''))
       .filter(({ path, specifier }) => {
@@ -79,7 +79,7 @@ describe('who may import whom', () => {
     expect(broken).toEqual([]);
   });
 
-  it('lets server slices use nothing of one another but the store and the doors named below', () => {
+  it('lets server slices import only each other’s store and the files listed below', () => {
     const broken = imports
       .filter(({ path }) => path.startsWith('server/'))
       .filter(({ path, specifier }) => {
@@ -104,7 +104,7 @@ describe('who may import whom', () => {
     expect(broken).toEqual([]);
   });
 
-  it('speaks SQL in stores and server/platform/db alone', () => {
+  it('has SQL only in stores and server/platform/db', () => {
     const speakers = imports
       .filter(({ path, isType }) => /^(server|demo)\//.test(path) && !isType)
       .filter(({ specifier }) => specifier === 'kysely' || specifier === 'pg')
@@ -113,7 +113,7 @@ describe('who may import whom', () => {
     expect(speakers).toEqual([]);
   });
 
-  it('fills in the demo through operations: no store of the server is within its reach', () => {
+  it('fills in the demo through operations, without the server’s stores', () => {
     const broken = imports
       .filter(
         ({ path, specifier }) =>
@@ -123,7 +123,7 @@ describe('who may import whom', () => {
     expect(broken).toEqual([]);
   });
 
-  it('names operations, jobs and screens in their lists alone', () => {
+  it('imports operations, jobs and screens only in their lists', () => {
     const operationFiles = new Set(
       sources
         .filter((path) => /server\/\w+\/operations\.ts$/.test(path))
@@ -139,32 +139,32 @@ describe('who may import whom', () => {
       .filter(({ specifier }) => specifier.startsWith('.'))
       .filter(({ path, specifier }) => leaves(join(dirname(path), specifier)))
       .filter(({ path }) => !/operations\.ts$|jobs\.ts$|routes\.ts$/.test(path))
-      // A resource's loader is fetched, not called: the component that does names its type.
+      // A component that fetches a resource may import its loader's type.
       .filter(({ isType }) => !isType)
       .map(({ path, specifier }) => `${path} imports ${specifier}`);
     expect(broken).toEqual([]);
   });
 });
 
-/** What a slice offers the others besides its store, each with its reason. */
+/** Files that other slices may import besides the store, each with its reason. */
 const doors: readonly string[] = [
   // How the files of a photograph are named.
   'upload/photo-files.ts',
-  // A booking goes from status to status in one place, with all that follows; payments move it too.
+  // The one place that changes a booking's status, with all effects; payments do too.
   'booking/move.ts',
-  // A suspended account's unpaid bookings end with all that follows for each.
+  // Suspending an account cancels its unpaid bookings, with all effects.
   'booking/cancel-unpaid.ts',
-  // Administrators are told of money whose booking leaves Paid, as of all that a payment leaves for them to do.
+  // Administrators get an email when a booking with money leaves Paid.
   'payment/payment-alarm.email.ts',
-  // Emails of other nouns tell of a booking in the same lines.
+  // Emails of other slices describe a booking in the same way.
   'booking/booking-facts.ts',
 ];
 
-/** Each with its reason. */
+/** Allowed exceptions, each with its reason. */
 const exceptions: readonly ((path: string, specifier: string) => boolean)[] = [
-  // The version stands in one place.
+  // The version is defined there only.
   (path, specifier) => path === 'server/version.ts' && specifier.endsWith('package.json'),
-  // What the pages are given is typed by the pages; a type is nothing that runs.
+  // The type of the pages' context; a type import runs no code.
   (path, specifier) =>
     ['server/platform/http/pages.ts', 'bench/pages.ts'].includes(path) &&
     specifier === '#web/rendering/context.ts',

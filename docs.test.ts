@@ -14,7 +14,7 @@ const texts = new Map(
     .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
 );
 
-/** The anchor that GitHub gives a heading: 'Host's share' becomes 'hosts-share'. */
+/** GitHub's anchor of a heading: 'Host's share' becomes 'hosts-share'. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -24,7 +24,7 @@ const anchorOf = (heading: string): string =>
 const anchorsOf = (path: string): string[] =>
   [...(texts.get(path) ?? '').matchAll(/^#{1,4} (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 
-/** Where a citation leads: undefined when page and heading are there, else what is missing. */
+/** What is missing of a citation's target; undefined when page and heading exist. */
 const whyDead = (target: string): string | undefined => {
   const [path = '', anchor] = target.split('#');
   if (!existsSync(join(root, path))) return `there is no ${path}`;
@@ -56,14 +56,14 @@ const rules = pages.flatMap((page) =>
 );
 
 describe('docs', () => {
-  it('are found at all', () => {
+  it('are found', () => {
     expect(pages.length).toBeGreaterThan(10);
     expect(rules.length).toBeGreaterThan(100);
     expect(citations.length).toBeGreaterThan(100);
     expect(links.length).toBeGreaterThan(20);
   });
 
-  it('have what is cited and linked', () => {
+  it('have every cited and linked page and heading', () => {
     const dead = [...citations, ...links].flatMap(({ from, target }) => {
       const why = whyDead(target);
       return why === undefined ? [] : [`${from}: ${why}`];
@@ -89,7 +89,7 @@ describe('docs', () => {
     for (const record of records) expect(index).toContain(`(${relative('docs/decisions', record)})`);
   });
 
-  it('are all that is cited: what is not in the repository explains nothing to its reader', () => {
+  it('are the only cited documents: readers have nothing but the repository', () => {
     const files = [...texts].filter(([, text]) => foreign.test(text)).map(([path]) => path);
     expect(files).toEqual([]);
   });
@@ -98,6 +98,6 @@ describe('docs', () => {
 /** Rules that no test names. This list may only get shorter. */
 const uncovered: readonly string[] = ['docs/rules/pages.md#printing'];
 
-/** Papers that only whoever began the project had. */
+/** Documents that are not in the repository. */
 const foreign =
   /\((?:decisions|trust|speed)[,):]|\bspec [123]\b|decisions, [A-Z]|\bthe (?:specification|spec['’]s)\b|\bas specified\b/i;

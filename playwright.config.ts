@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, findChromium } from './launch/chromium.ts';
 
-/** Browser journeys, on a desk and in a hand, against the product as `npm start` brings it up. */
+/** Browser tests, on a desktop and a phone, against the product as `npm start` starts it. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
@@ -17,13 +17,13 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/Chicago',
     screenshot: 'only-on-failure',
-    trace: 'off', // a third of the suite's time; `npx playwright test --trace on e2e/…` where one is needed
+    trace: 'off', // takes a third of the suite's time; turn it on with `npx playwright test --trace on e2e/…`
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
-      grep: /@phone/, // the main paths, and what a small screen or a finger makes different; in the dark, as before dawn
+      grep: /@phone/, // the main paths, and what differs on a small touch screen; in the dark color scheme
       use: {
         viewport: { width: 390, height: 844 },
         deviceScaleFactor: 3,

@@ -33,7 +33,7 @@ it.each([
   else expect(marker.exec(readme)?.[2]).toBe(table);
 });
 
-it('names only files and folders that are there', () => {
+it('names only existing files and folders', () => {
   const named = [...readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, file]) => file ?? '');
   expect(named.length).toBeGreaterThan(2);
   for (const file of named) expect(() => readFileSync(join(import.meta.dirname, file))).not.toThrow();
@@ -41,7 +41,7 @@ it('names only files and folders that are there', () => {
 
 const read = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
 
-it('names the Node and the PostgreSQL that are installed', () => {
+it('names the installed versions of Node and PostgreSQL', () => {
   const { engines, optionalDependencies: installed } = JSON.parse(read('package.json'));
   const majorOf = (version: string) => /\d+/.exec(version)?.[0];
   expect(readme).toContain(`All they need is Node ${majorOf(engines.node)} or newer`);
@@ -57,51 +57,20 @@ it('has each zone of the code on its map', () => {
   expect(folders.filter((name) => !readme.includes(`\n| \`${name}/\` | `))).toEqual([]);
 });
 
-const numbers = ['four', 'five', 'six', 'seven', 'eight'];
-
-/** A numbered list of files, how many the sentence before it says, and the files it names in full. */
-const recipe = (sentence: RegExp) => {
-  const [, said = '', list = ''] =
-    new RegExp(`${sentence.source}[^\\n]*\\n\\n((?:\\d\\. .+\\n)+)`).exec(readme) ?? [];
-  const files = [...list.matchAll(/`([\w/-]+\.(?:test\.ts|screen\.tsx|tsx?))`/g)].map(
-    ([, file = '']) => file,
-  );
-  return { said: numbers.indexOf(said) + 4, items: list.trim().split('\n').length, files };
-};
-
-describe('the files that a new field of a listing touches', () => {
-  const { said, items, files } = recipe(/A new field of a listing touches at most (\w+) files/);
-
-  it('are as many as it says, and there', () => {
-    expect(said).toBe(items);
-    for (const file of files) expect(() => read(file)).not.toThrow();
-  });
-
-  // A list of fields that is kept by hand anywhere else would be one more file for each new field.
-  it('are all that a field of its kind is named in, but for tests and the demo', () => {
-    const zones = ['contract', 'domain', 'server', 'web'];
-    const naming = zones
-      .flatMap((zone) =>
-        readdirSync(join(import.meta.dirname, zone), { recursive: true }).map((name) => `${zone}/${name}`),
-      )
-      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.ts$|\/(testing|migrations)\//.test(file))
-      .filter((file) => /\bprohibited(Activities|_activities)\b/.test(read(file)));
-    expect(naming.sort()).toEqual(files.filter((file) => !file.endsWith('.test.ts')).sort());
-  });
-});
-
 describe('the files that a new endpoint touches', () => {
-  const { said, items, files } = recipe(/A new endpoint touches (\w+) files/);
+  const [, said = '', list = ''] =
+    /A new endpoint touches (\w+) files[^\n]*\n\n((?:\d\. .+\n)+)/.exec(readme) ?? [];
   const nouns = readdirSync(join(import.meta.dirname, 'server')).filter((noun) =>
     existsSync(join(import.meta.dirname, 'server', noun, 'operations.ts')),
   );
 
-  it('are as many as it says', () => {
-    expect(said).toBe(items);
-    for (const file of files) expect(() => read(file)).not.toThrow();
+  it('are as many as the README says', () => {
+    const items = list.trim().split('\n');
+    expect(['four', 'five', 'six', 'seven'].indexOf(said) + 4).toBe(items.length);
+    for (const [, file = ''] of list.matchAll(/`([\w/-]+\.ts)`/g)) expect(() => read(file)).not.toThrow();
   });
 
-  it('are there for every endpoint of the contract', () => {
+  it('exist for every endpoint of the contract', () => {
     const access = read('server/platform/http/access.test.ts');
     const missing = Object.keys(contract).filter((key) => {
       const file = `${key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;

@@ -10,7 +10,7 @@ const groups = chunks.map(({ name, paths, minShareCount }) => ({
   ...(minShareCount && { minShareCount }),
 }));
 
-/** Writes down beside the built pages what each chunk of theirs is made of, for the bench. */
+/** Records the modules of each chunk beside the built pages, for the bench. */
 const tellModules: Plugin = {
   name: 'tell-modules',
   applyToEnvironment: ({ name }) => name === 'client',
@@ -36,12 +36,11 @@ export default defineConfig(({ command }) => ({
     // Pages share what the server has loaded anyway.
     ssr: { build: { rolldownOptions: { external: [/^#(contract|domain)\//, 'zod'] } } },
   },
-  // Read for the libraries they name, or a cold start of `npm run dev` would find those one by one and, with each,
-  // prepare anew what the page has loaded already.
+  // Scanned for the libraries they import; otherwise a cold `npm run dev` would discover those one by one, and bundle
+  // all of them again each time.
   optimizeDeps: { entries: ['web/root.tsx', 'web/**/*.screen.tsx'] },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
-  // The built pages bring their own React, always the fast one: which of its two Node would take hangs on
-  // NODE_ENV, and a demonstration is not production.
+  // The built pages include React's production build: Node would choose by NODE_ENV, and the demo is no production.
   ...(command === 'build' && {
     ssr: { noExternal: true },
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },

@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Three groups, one after the other: the code on one shared PostgreSQL; the launcher, which starts and kills many
- * processes; and the whole product, as it is started and as it is worked on, which has the machine to itself.
+ * Three groups, one after the other: the code, on one shared PostgreSQL; the launcher, which starts and kills many
+ * processes; and the whole product, by npm start and npm run dev, without anything else at the same time.
  */
 export default defineConfig({
   test: {
@@ -10,7 +10,7 @@ export default defineConfig({
     pool: 'forks',
     testTimeout: 20_000,
     hookTimeout: 30_000,
-    maxWorkers: '100%', // by itself it leaves a core idle, which of two is half the time
+    maxWorkers: '100%', // the default leaves one core idle
     projects: [
       {
         extends: true,
@@ -19,7 +19,7 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: ['node_modules/**', 'build/**', '.data/**', '.test/**', 'launch/**'],
           globalSetup: ['launch/test-postgres.ts'],
-          // Loading the server anew for each file took longer than half of the tests.
+          // Loading the server again for each file took half of the time.
           isolate: false,
           setupFiles: ['server/testing/each-file.ts'],
           sequence: { groupOrder: 0 },

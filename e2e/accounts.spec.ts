@@ -8,7 +8,7 @@ import { logIn, loginForm } from './log-in.ts';
 import { emailsTo, runningAt } from './mail.ts';
 
 let people = 0;
-/** An address that no other run has. */
+/** An email address that no other run uses. */
 const newAddress = () => {
   people += 1;
   return `sigrid.${process.pid}.${Date.now()}.${people}@farm.example`;
@@ -31,7 +31,7 @@ const password = 'tamarack and spruce';
 
 const signUpForm = (page: Page) => page.getByRole('form', { name: 'Sign up' });
 
-/** Fills in all that is needed but the address. */
+/** Fills in all required fields but the address. */
 const fillIn = async (page: Page): Promise<void> => {
   const form = signUpForm(page);
   await form.getByLabel('First name').fill('Sigrid');
@@ -51,7 +51,7 @@ const signUp = async (page: Page, email: string): Promise<void> => {
   await expect(page).toHaveURL(/\/myaccount$/);
 };
 
-test('somebody signs up, confirms the address by the email, and can list land', { tag: '@phone' }, async ({
+test('a user signs up, confirms the address by the email, and can list land', { tag: '@phone' }, async ({
   page,
   request,
 }) => {
@@ -89,7 +89,7 @@ test('somebody signs up, confirms the address by the email, and can list land', 
     await form.getByLabel('Email').fill('hunter@openacre.example');
     await expect(form.getByText('Still needed')).toBeHidden();
     await expect(button).toBeEnabled();
-    await form.getByText('Verified', { exact: true }).click(); // by habit: it has ticked itself
+    await form.getByText('Verified', { exact: true }).click(); // as some users do, although it is ticked automatically
     await expect(button).toBeDisabled();
     await button.click();
     await expect(form.getByText('An account with this email address already exists.').first()).toBeVisible();
@@ -102,7 +102,7 @@ test('somebody signs up, confirms the address by the email, and can list land', 
     await button.click();
   });
 
-  // Where they wanted to go needs a confirmed address; so they see the prompt, and nothing else.
+  // Their destination needs a confirmed address, so they see the prompt, and nothing else.
   await expect(page).toHaveURL(/\/myaccount$/);
   await expect(page.getByText(`follow the link in the mail we sent to ${email}`)).toBeVisible();
   await expectNoViolations(page);
@@ -124,12 +124,12 @@ test('somebody signs up, confirms the address by the email, and can list land', 
   await expectNoViolations(page);
 });
 
-test('a forgotten password is set anew, and the session from before ends', { tag: '@phone' }, async ({
+test('a forgotten password is reset, and the earlier session ends', { tag: '@phone' }, async ({
   page,
   browser,
   request,
 }) => {
-  test.slow(); // two people's devices, and the bot check three times
+  test.slow(); // two devices, and the bot check three times
   const email = newAddress();
   await signUp(page, email);
 
@@ -164,7 +164,7 @@ test('a forgotten password is set anew, and the session from before ends', { tag
   await expect(elsewhere).toHaveURL(/\/myaccount$/);
   await expect(elsewhere.getByRole('heading', { name: 'Hello, Sigrid' })).toBeVisible();
 
-  // The token here lives for minutes yet; nothing renews it.
+  // The token here is valid for some more minutes, but can't be renewed.
   expect((await page.request.post('/api/authentication/refresh')).status()).toBe(401);
   await elsewhere.goto(path);
   await expect(elsewhere.getByText('This link has expired, or it was used already.')).toBeVisible();
@@ -196,7 +196,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue(email);
     await expectNoViolations(page);
-    // Until it is done, what is protected leads here.
+    // Until then every protected page redirects here.
     await page.goto('/myaccount/bookings');
     await expect(page).toHaveURL(/\/welcomeBack$/);
     await page.getByRole('button', { name: 'Send me the link' }).click();
@@ -211,7 +211,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Hello, Pat' })).toBeVisible();
     await expect(page.getByText('Please confirm your email address')).toBeHidden();
 
-    // The old site knew no phone number, and nobody books without one.
+    // The old site had no phone numbers, and a booking needs one.
     const { id } = await openLand(request, 'Phoneless marsh');
     const day = inAddress(today());
     const asked = `/listing/${id}/submitBooking/${day}/${day}`;
@@ -231,7 +231,7 @@ test(
   },
 );
 
-test('what cannot be right is told in words, not as a fault of ours', async ({ page }) => {
+test('invalid links are explained, and not shown as server errors', async ({ page }) => {
   for (const path of ['/resetpassword', '/resetpassword?token=', `/resetpassword?token=${'x'.repeat(201)}`]) {
     await page.goto(path);
     await expect(page.getByText('This link is not complete.')).toBeVisible();

@@ -7,7 +7,7 @@ import { call, signIn, test } from './people.ts';
 
 const pendingPayment = 1;
 
-/** Takes the booking's money at the provider, by an order that the product knows nothing of: as before a restore. */
+/** Pays the booking at the provider, by an order that the product doesn't know, as after a restored backup. */
 const payBehindItsBack = async (
   request: APIRequestContext,
   { id, confirmationCode }: Booking,
@@ -44,10 +44,10 @@ const payBehindItsBack = async (
 const rowOf = (page: Page, name: string, words: string) =>
   page.getByRole('table', { name }).getByRole('row').filter({ hasText: words });
 
-// Once, on a desk: two that compare at the same time would bring home what the other one looks for.
-test('an administrator sees what is held, and brings home what only PayPal knows', async ({ page }) => {
+// On the desktop only: two runs at the same time would import each other's payment.
+test('an administrator sees held money, and imports payments that only PayPal has', async ({ page }) => {
   test.slow(); // axe in both schemes
-  // The administrator's own: the hunter's list is looked at by others.
+  // The administrator's own booking: other tests use the hunter's list.
   const held = await enterBooking(page.request, pendingPayment, 'admin');
   const lost = await enterBooking(page.request, pendingPayment, 'admin');
   const { id: orderId } = await call<{ id: string }>(
@@ -87,7 +87,7 @@ test('an administrator sees what is held, and brings home what only PayPal knows
   await found.getByRole('link', { name: lost.confirmationCode }).click();
   await expect(page.getByRole('region', { name: 'Payments' }).getByText('Pays the booking')).toBeVisible();
 
-  // Where no answer comes nothing is lost, and it can be tried again.
+  // Without an answer nothing is lost, and it can be tried again.
   await page.goBack();
   const answers = { status: 503, contentType: 'application/problem+json' };
   const body = JSON.stringify({

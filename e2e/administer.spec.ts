@@ -6,9 +6,9 @@ import { call, signIn } from './people.ts';
 import { emptyByKeys, retype } from './typing.ts';
 
 test.describe('listings', () => {
-  test('are approved, switched off and on again, and their history tells of it', { tag: '@phone' }, async ({
-    page,
-  }) => {
+  test('are approved, deactivated and activated again, with an entry in their history', {
+    tag: '@phone',
+  }, async ({ page }) => {
     const { title } = await listLand(page.request, 'Alder bottom');
     await signIn(page, 'admin');
     await page.goto('/myaccount');
@@ -57,7 +57,7 @@ test.describe('listings', () => {
     await expectNoViolations(page);
   });
 
-  test('are gone through by keyboard alone', async ({ page }) => {
+  test('can be worked through by keyboard alone', async ({ page }) => {
     const { id, title } = await listLand(page.request, 'Alder bottom');
     await call(page.request, 'admin', `/listing/${id}/approve`, {});
     await signIn(page, 'admin');
@@ -80,7 +80,7 @@ test.describe('listings', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Listing deactivated!')).toBeVisible();
-    // Its row is gone, and the focus with it.
+    // Its row is gone, and the focus must not be lost with it.
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
@@ -135,7 +135,7 @@ test.describe('bookings', () => {
     await expectNoViolations(page);
   });
 
-  test('have their price and their status edited', { tag: '@phone' }, async ({ page }) => {
+  test('have an editable price and status', { tag: '@phone' }, async ({ page }) => {
     const { id } = await enterBooking(page.request);
     await signIn(page, 'admin');
     await page.goto(`/admin/bookings/${id}/edit`);
@@ -147,7 +147,7 @@ test.describe('bookings', () => {
     await expect(price).toHaveValue('');
     await expect(page.getByText('Required')).toBeVisible();
     await expect(save).toBeDisabled();
-    // Too long is said, not cut; a comma makes nothing longer.
+    // A value that is too long is reported, not truncated; commas don't count.
     await retype(price, '12,345.67');
     await expect(page.getByText('At most 7 characters')).toBeVisible();
     await expect(price).toHaveValue('12,345.67');
@@ -173,7 +173,7 @@ test.describe('bookings', () => {
     await page.getByRole('link', { name: 'Back to the booking' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click();
     await save.click();
-    // Over, so that its price is fixed.
+    // Ended, so that its price can't be edited.
     await expect(price).toHaveCount(0);
     await expect(page.getByText('$60.25', { exact: true })).toBeVisible();
     await expect(page.getByText(/from Pending Confirmation to Cancelled/)).toBeVisible();
@@ -209,10 +209,7 @@ test.describe('bookings', () => {
   });
 });
 
-test('the menu opens and closes, and says which version this is', { tag: '@phone' }, async ({
-  page,
-  isMobile,
-}) => {
+test('the menu opens and closes, and shows the version', { tag: '@phone' }, async ({ page, isMobile }) => {
   await signIn(page, 'admin');
   await page.goto('/admin/listings');
   const toggle = page.getByRole('button', { name: 'Administration' });
@@ -230,7 +227,7 @@ test('the menu opens and closes, and says which version this is', { tag: '@phone
 });
 
 // docs/rules/administration.md#who-gets-in
-test('to everybody else the administrators’ pages don’t exist, and nothing of them is loaded', async ({
+test('for everybody else the administrators’ pages are 404, and none of their code is loaded', async ({
   page,
 }) => {
   const asked: string[] = [];

@@ -4,8 +4,8 @@ import { expect, type Page } from '@playwright/test';
 type Scheme = 'light' | 'dark';
 
 /**
- * Until nothing has moved for ten frames: cards fade in, pins light up under the mouse, another scheme begins with the
- * next frame. What turns for ever is let be.
+ * Waits until no animation has run for ten frames: cards fade in, pins change under the mouse, and a color scheme
+ * applies with the next frame. Endless animations are ignored.
  */
 const comeToRest = async (): Promise<void> => {
   const moves = ({ playState, effect }: Animation) =>
@@ -17,9 +17,8 @@ const comeToRest = async (): Promise<void> => {
 };
 
 /**
- * Nothing that axe has a rule against, once everything has come to rest; in each of the schemes, if any are named.
- * The page goes on without motion: a button that comes to be used while axe looks would be met half-way between two
- * colours, with half the contrast.
+ * Expects no violations of axe's rules, after all animations; in each of the given color schemes. The page is set to
+ * reduced motion: a button that changes while axe runs would be measured between two colors.
  */
 export const expectNoViolations = async (page: Page, ...schemes: Scheme[]): Promise<void> => {
   for (const colorScheme of schemes.length > 0 ? schemes : [undefined]) {

@@ -9,12 +9,10 @@ import { emptyByKeys, retype } from './typing.ts';
 
 const emailsToTheHunter = (request: APIRequestContext) => emailsTo(request, 'hunter@openacre.example');
 
-test('a hunter asks, the host says yes, the hunter pays and is told the way in', { tag: '@phone' }, async ({
-  openPageAs,
-  request,
-  isMobile,
-}) => {
-  test.slow(); // three people, one after the other
+test('a hunter requests days, the host confirms, the hunter pays and gets the access information', {
+  tag: '@phone',
+}, async ({ openPageAs, request, isMobile }) => {
+  test.slow(); // three users, one after the other
   const hunter = await openPageAs('hunter');
   const host = await openPageAs('host');
 
@@ -26,7 +24,7 @@ test('a hunter asks, the host says yes, the hunter pays and is told the way in',
   await host.goto('/myaccount');
   await host.getByRole('link', { name: /requests? to answer/ }).click();
   await expect(host.getByRole('heading', { name: 'Who asks' })).toBeVisible();
-  // Among those who ask, and where there is room, with its land as well.
+  // In the list of requests, and on a wide screen with its listing as well.
   const places = host.locator(`a[href*="${bookingId}"]`).filter({ visible: true });
   await expect(places).toHaveCount(isMobile ? 1 : 2);
   await expectNoViolations(host);
@@ -42,7 +40,7 @@ test('a hunter asks, the host says yes, the hunter pays and is told the way in',
   await expect(hunter.getByRole('button', { name: 'Debit or credit card' })).toBeVisible();
   await expectNoViolations(hunter);
 
-  // Declined: it says so, and begins again by itself for another way to pay. Whoever closes that has paid nothing.
+  // Declined: the page says so and restarts the payment for another method. Closing that window pays nothing.
   const saysDeclined = hunter.getByRole('alert').filter({ hasText: 'The payment was declined.' });
   const first = hunter.waitForEvent('popup');
   await hunter.getByRole('button', { name: 'PayPal', exact: true }).click();
@@ -102,7 +100,7 @@ test('a hunter asks, the host says yes, the hunter pays and is told the way in',
 });
 
 // docs/rules/payments.md#payment-page
-test('a payment that goes wrong on its way is told, can be begun again, and is taken once', {
+test('a payment that fails on its way is reported, can be started again, and is taken once', {
   tag: '@phone',
 }, async ({ openPageAs, request }) => {
   const pendingPayment = 1;
@@ -112,7 +110,7 @@ test('a payment that goes wrong on its way is told, can be begun again, and is t
   const button = hunter.getByRole('button', { name: 'Debit or credit card' });
 
   await hunter.route('**/createOrder/*', (route) => route.abort(), { times: 1 });
-  // Its window is waited for too: told of late, it would be taken for the next one's.
+  // Waits for its window too: a late event would be taken for that of the next one.
   const inVain = hunter.waitForEvent('popup');
   await button.click();
   const closing = await inVain;
@@ -124,7 +122,7 @@ test('a payment that goes wrong on its way is told, can be begun again, and is t
   await (await cancelled).getByRole('button', { name: 'Cancel and go back' }).click();
   await expect(hunter.getByText('The payment was not finished')).toBeVisible();
 
-  // The money is taken, and the answer lost on the way back.
+  // The money is captured, and the answer is lost.
   await hunter.route('**/captureOrder/*', (route) => route.fetch().then(() => route.abort()), { times: 1 });
   const approved = hunter.waitForEvent('popup');
   await button.click();
@@ -135,7 +133,7 @@ test('a payment that goes wrong on its way is told, can be begun again, and is t
 });
 
 // docs/rules/pages.md#sending-twice
-test('a request whose answer is lost is made once; rejected, it says so and stands among the inactive ones', {
+test('a request whose answer is lost is made once; when rejected, it is listed as inactive', {
   tag: '@phone',
 }, async ({ openPageAs, request }) => {
   const hunter = await openPageAs('hunter');
@@ -146,21 +144,21 @@ test('a request whose answer is lost is made once; rejected, it says so and stan
   await sendRequest(hunter, landId);
   await expect(hunter.getByRole('alert')).toBeVisible();
 
-  // Nobody asks for a party without its number.
+  // A request needs a party size.
   const party = hunter.getByLabel('Hunters in your party');
   await emptyByKeys(party);
   await hunter.getByRole('button', { name: 'Request Booking' }).click();
   await expect(hunter.getByText('Required', { exact: true })).toBeVisible();
   await expect(party).toBeFocused();
 
-  // Changed and sent again, it leads to the one that was made.
+  // Changed and sent again, it leads to the booking that was made.
   await retype(party, '2');
   await hunter.getByRole('button', { name: 'Request Booking' }).click();
   const bookingId = await bookingIn(hunter);
   await expect(hunter.getByText(/^Your request went out the first time: here it is\./)).toBeVisible();
   await expect(hunter.getByText('1 hunter', { exact: true })).toBeVisible();
 
-  // To its owner the land offers no days to ask for.
+  // The host can't request days of their own land.
   const day = inAddress(today());
   await host.goto(`/listing/${landId}?start=${day}&end=${day}`);
   await expect(host.getByText('This is your own land.')).toBeVisible();
@@ -187,7 +185,7 @@ test('a request whose answer is lost is made once; rejected, it says so and stan
   await hunter.getByRole('button', { name: 'Hide inactive' }).click();
   await expect(hunter).toHaveURL(/\/myaccount\/bookings$/);
 
-  // Days that can't be asked for have no price, and a way back to the calendar.
+  // Days that can't be booked have no price, and a link back to the calendar.
   const past = inAddress(inDays(-3));
   await hunter.goto(`/listing/${landId}/submitBooking/${past}/${day}`);
   await expect(hunter.getByRole('alert')).toHaveText('The first day is in the past.');
@@ -196,7 +194,7 @@ test('a request whose answer is lost is made once; rejected, it says so and stan
   await hunter.getByRole('link', { name: 'Choose other days' }).click();
   await expect(hunter.getByText(/: some of these days are in the past\. Pick others\.$/)).toBeInViewport();
 
-  // What it costs is said anew where that changed while somebody was asking.
+  // A price that has changed meanwhile is shown again before the request is sent.
   const tomorrow = inAddress(inDays(1));
   await hunter.goto(`/listing/${landId}/submitBooking/${tomorrow}/${tomorrow}`);
   await hunter.getByLabel(/licenses that Wisconsin asks for/).check();
@@ -204,7 +202,7 @@ test('a request whose answer is lost is made once; rejected, it says so and stan
   await hunter.getByRole('button', { name: 'Request Booking' }).click();
   await expect(hunter.getByText(/Its price changed meanwhile: \$66\.00 in all\.$/)).toBeVisible();
 
-  // Once the public doesn't see the land, nothing leads there, and a request that was being written ends plainly.
+  // When the listing is hidden, nothing links to it, and an open request form says that it is gone.
   await hunter.goto(`/listing/${landId}/submitBooking/${day}/${day}`);
   await hunter.getByLabel(/licenses that Wisconsin asks for/).check();
   await call(request, 'admin', `/listing/${landId}/toggleActive`, { active: false });
@@ -217,14 +215,14 @@ test('a request whose answer is lost is made once; rejected, it says so and stan
   await expect(hunter.locator(`a[href="/listing/${landId}"]`)).toHaveCount(0);
 });
 
-test('whoever loses the answer to a request is led to it, also after a reload, and asks for nothing twice', {
+test('a request whose answer was lost leads to its booking, also after a reload, and is never made twice', {
   tag: '@phone',
 }, async ({ openPageAs }) => {
   const hunter = await openPageAs('hunter');
   const { id: landId, title } = await openLand(hunter.request, 'Hemlock draw');
   const [day, tomorrow] = [inAddress(today()), inAddress(inDays(1))];
   const path = `/listing/${landId}/submitBooking/${day}`;
-  // Opened before anything was asked for, in a second tab: its form has a key of its own.
+  // Opened in a second tab before the request: its form has an idempotency key of its own.
   const tab = await hunter.context().newPage();
   await signIn(tab, 'hunter');
   await tab.goto(`${path}/${day}`);
@@ -264,7 +262,7 @@ test('whoever loses the answer to a request is led to it, also after a reload, a
 });
 
 // docs/rules/pages.md#lost-connection, docs/rules/pages.md#fresh-data
-test('a page that was loaded stays when the network goes, and says so', async ({ openPageAs }) => {
+test('a loaded page stays when the network is lost, and says so', async ({ openPageAs }) => {
   const hunter = await openPageAs('hunter');
   await hunter.goto('/myaccount/bookings');
   await expect(hunter.getByRole('heading', { name: 'My bookings' })).toBeVisible();
@@ -277,10 +275,9 @@ test('a page that was loaded stays when the network goes, and says so', async ({
   await expect(hunter.getByText('No connection.')).toBeHidden();
 });
 
-test('the account menu opens by key, and closes by Escape with the focus back', { tag: '@phone' }, async ({
-  openPageAs,
-  isMobile,
-}) => {
+test('the account menu opens by keyboard, and Escape closes it and restores the focus', {
+  tag: '@phone',
+}, async ({ openPageAs, isMobile }) => {
   const host = await openPageAs('host');
   await host.goto('/myaccount');
   await expect(host.getByRole('heading', { level: 1 })).toBeVisible();

@@ -6,7 +6,7 @@ import { call, type Person } from './people.ts';
 
 export type Booking = { id: string; confirmationCode: string; title: string };
 
-/** A booking of the demo's hunter on new land, as an administrator enters it: a request, or in a status by its number. */
+/** A booking of the demo's hunter on a new listing, entered by an administrator: a request, or in a status by its number. */
 export const enterBooking = async (
   request: APIRequestContext,
   bookingStatus?: number,
@@ -18,7 +18,7 @@ export const enterBooking = async (
     'admin',
     `/user/search?query=${hunter}@openacre.example`,
   );
-  // Behind what others look at, and maybe next season's: administrators book any day.
+  // After the days that other tests use, perhaps in the next season: administrators can book any day.
   const day = inDays(60);
   const days = { startDateTime: day, endDateTime: day };
   const asked = { listingId, userId: users[0]?.id, ...days, bookingStatus, sendEmails: false };
@@ -26,13 +26,13 @@ export const enterBooking = async (
   return { ...booking, title };
 };
 
-/** The booking at whose page somebody arrives. */
+/** Waits for a booking's page and returns the booking's id. */
 export const bookingIn = async (hunter: Page): Promise<string> => {
   await hunter.waitForURL(/\/myaccount\/bookings\/[\w-]+\/detail$/);
   return hunter.url().split('/').at(-2) ?? '';
 };
 
-/** From the page of land to the click that asks for today, as a hunter does it. */
+/** Requests today as a hunter, from the listing's page to the click that submits the request. */
 export const sendRequest = async (hunter: Page, listingId: string): Promise<void> => {
   const day = inAddress(today());
   await hunter.goto(`/listing/${listingId}?start=${day}&end=${day}`);
@@ -43,20 +43,20 @@ export const sendRequest = async (hunter: Page, listingId: string): Promise<void
   await hunter.getByRole('button', { name: 'Request Booking' }).click();
 };
 
-/** The same up to the booking's page; answers the booking's id. */
+/** The same up to the booking's page; resolves to the booking's id. */
 export const requestBooking = async (hunter: Page, listingId: string): Promise<string> => {
   await sendRequest(hunter, listingId);
   return bookingIn(hunter);
 };
 
-/** The host's yes or no, in the list where requests wait. */
+/** Confirms or rejects a request in the host's list. */
 export const answer = async (host: Page, bookingId: string, button: 'Confirm' | 'Reject'): Promise<void> => {
   await host.goto('/myaccount/listings');
   const request = host
     .getByRole('region', { name: 'Who asks' })
     .getByRole('article')
     .filter({ has: host.locator(`a[href*="${bookingId}"]`) });
-  // Some click everything twice: the second click must not close what the first has opened.
+  // Some users double-click everything: the second click must not close what the first has opened.
   await request.getByRole('button', { name: button }).dblclick();
   const dialog = host.getByRole('dialog', {
     name: `Are you sure you want to ${button.toLowerCase()} this booking?`,
@@ -65,7 +65,7 @@ export const answer = async (host: Page, bookingId: string, button: 'Confirm' | 
   await expect(dialog).toBeHidden();
   await expect(host.getByText('Successfully updated booking.')).toBeVisible();
   await expect(request).toHaveCount(0);
-  // The button is gone with the request: the focus is at the page's heading, not nowhere.
+  // The button is gone with the request: the focus moves to the page's heading.
   await expect(host.getByRole('heading', { level: 1 })).toBeFocused();
 };
 

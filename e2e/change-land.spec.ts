@@ -5,7 +5,7 @@ import { listLand } from './land.ts';
 import { signIn } from './people.ts';
 import { emptyByKeys, retype } from './typing.ts';
 
-test('an owner changes a listing: nothing is left behind by a slip, nor put back by a form of yesterday', async ({
+test('a host edits a listing: no edit is lost by mistake, nor overwritten by an outdated form', async ({
   page,
 }) => {
   await signIn(page, 'host');
@@ -78,7 +78,7 @@ test('an owner changes a listing: nothing is left behind by a slip, nor put back
   await page.getByRole('button', { name: 'Save listing' }).click();
   await expect(page.getByText('Your changes are saved.')).toBeVisible();
 
-  // A form that was read before that would put back what it has not seen.
+  // A form that was loaded before would overwrite the change.
   await elsewhere.getByLabel('City').fill('Westby');
   await elsewhere.getByRole('button', { name: 'Save listing' }).click();
   await expect(

@@ -4,7 +4,7 @@ import { expectNoViolations } from './axe.ts';
 import { runningAt } from './mail.ts';
 import { call, signIn } from './people.ts';
 
-/** Somebody whose mail server refuses every email for good. */
+/** A user whose mail server refuses every email permanently. */
 const aRefusedPerson = async (page: Page): Promise<string> => {
   const email = `bounce+${Math.random().toString(36).slice(2, 10)}@people.example`;
   await call(page.request, 'admin', '/user/create', {
@@ -19,7 +19,7 @@ const aRefusedPerson = async (page: Page): Promise<string> => {
   return email;
 };
 
-/** As if their email had waited for two hours for a mail server that was away. */
+/** Makes their email look as if it had waited for an unreachable mail server for two hours. */
 const letItWait = async (email: string): Promise<void> => {
   const database = new pg.Client({ connectionString: runningAt().database });
   await database.connect();
@@ -33,12 +33,14 @@ const letItWait = async (email: string): Promise<void> => {
   await database.end();
 };
 
-test('emails that wait or were given up are told of, and sent again', { tag: '@phone' }, async ({ page }) => {
+test('delayed and undeliverable emails are listed, and can be sent again', { tag: '@phone' }, async ({
+  page,
+}) => {
   const email = await aRefusedPerson(page);
   await signIn(page, 'admin');
   await page.goto('/admin/emails?tab=givenUp');
   const row = page.getByRole('row').filter({ hasText: email });
-  await expect(row).toContainText('550', { timeout: 30_000 }); // it looks by itself
+  await expect(row).toContainText('550', { timeout: 30_000 }); // the page polls
   await expectNoViolations(page, 'light', 'dark');
 
   await letItWait(email);
@@ -57,6 +59,6 @@ test('emails that wait or were given up are told of, and sent again', { tag: '@p
   await expect(page).toHaveURL(/tab=givenUp/);
   await expect(row).toContainText('550', { timeout: 30_000 });
   await page.goto('/admin/users');
-  // What it says depends on who else's email waits meanwhile.
+  // Its text depends on other delayed emails.
   await expect(page.getByRole('link', { name: 'See which' })).toBeVisible();
 });

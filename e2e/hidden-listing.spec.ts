@@ -4,7 +4,7 @@ import { inAddress, today } from './days.ts';
 import { listLand } from './land.ts';
 import { signIn } from './people.ts';
 
-test('a listing that waits for approval is there for its owner and administrators alone', async ({
+test('a listing that awaits approval is visible to its host and administrators only', async ({
   page,
   browser,
   baseURL,
@@ -15,7 +15,7 @@ test('a listing that waits for approval is there for its owner and administrator
   const heading = page.getByRole('heading', { level: 1, name: title });
 
   const response = await page.goto(path);
-  expect(response?.status()).toBe(404); // the page comes as for a stranger; the browser then asks with its token
+  expect(response?.status()).toBe(404); // the server renders for an anonymous visitor; the browser then loads with its token
   await expect(heading).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Awaiting Approval' })).toBeVisible();
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);

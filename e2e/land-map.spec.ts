@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 
-/** Brings the live map into view; on a phone it opens over the list. */
+/** Opens the live map; on a phone it covers the list. */
 const openMap = async (page: Page) => {
   const button = page.getByRole('button', { name: 'Show map' });
   if (await button.isVisible()) await button.click();
@@ -9,7 +9,7 @@ const openMap = async (page: Page) => {
   await expect(page.locator('[data-map-ready]')).toBeVisible({ timeout: 30_000 });
 };
 
-/** Land of the demo: other journeys list theirs meanwhile, all at one place, where their pins are one cluster. */
+/** Demo listings: other tests add theirs meanwhile, all at one place, where their pins form a cluster. */
 const findOne = async (page: Page): Promise<{ title: string; lat: number; lng: number }> => {
   const { listings } = await (await page.request.get('/api/listing/public')).json();
   return listings.findLast(({ photoIds }: { photoIds: string[] }) => photoIds.length >= 3);
@@ -27,7 +27,7 @@ const goToOne = async (page: Page) => {
   };
 };
 
-test('a pin shows its listing first, and leads there by keyboard alone', { tag: '@phone' }, async ({
+test('a pin first shows its listing, and opens it, by keyboard alone', { tag: '@phone' }, async ({
   page,
 }) => {
   const { title, pin } = await goToOne(page);
@@ -51,12 +51,12 @@ test('a pin shows its listing first, and leads there by keyboard alone', { tag: 
   await pin.focus();
   await page.keyboard.press('Enter');
   await expect(preview.getByRole('link')).toBeFocused();
-  // Asked of the link: the map may still be drawing its pins after the zoom.
+  // Checked on the link: the map may still be drawing its pins after the zoom.
   await preview.getByRole('link').press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 });
 
-test('a card points out its pin without moving it, and a pin its card', async ({ page }) => {
+test('a card highlights its pin without moving it, and a pin its card', async ({ page }) => {
   const { pin, card } = await goToOne(page);
   const middleOf = async () => {
     const { x, y, width, height } = (await pin.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -74,7 +74,7 @@ test('a card points out its pin without moving it, and a pin its card', async ({
 });
 
 // docs/rules/search.md#map-view, docs/rules/search.md#start-of-the-map
-test('the way back from a wandering map is one step, and a search leads it to what it found', async ({
+test('going back from a moved map is one step, and a search moves the map to its results', async ({
   page,
 }) => {
   await page.goto('/');
@@ -115,7 +115,7 @@ test('a search keeps the map’s view until its chip drops it', async ({ page })
   await expect(page).toHaveURL(/\/\?activity=Deer$/);
 });
 
-test('a view without land says so, in the list and on the map, with the way out', async ({ page }) => {
+test('a view without land says so, in the list and on the map, with a way out', async ({ page }) => {
   const lake = '/?bounds=-87.300,43.200,-87.100,43.300';
   await page.goto(lake);
   await expect(page.getByText('No land in this view. Zoom out, or search the whole state.')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { call } from './people.ts';
 
-/** New land of the demo's host, under a title that no other has; it waits for its approval. */
+/** A new listing of the demo's host, with a unique title; it awaits approval. */
 export const listLand = (request: APIRequestContext, name: string): Promise<{ id: string; title: string }> =>
   call(request, 'host', '/listing', {
     title: `${name} ${Math.random().toString(36).slice(2, 10)}`,
@@ -19,7 +19,7 @@ export const listLand = (request: APIRequestContext, name: string): Promise<{ id
     accessInformation: 'Park at the culvert.',
   });
 
-/** The same, approved: anybody can find it, and all its days are open. */
+/** The same, approved: it is public, and all its days are open. */
 export const openLand = async (
   request: APIRequestContext,
   name: string,

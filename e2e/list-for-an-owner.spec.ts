@@ -7,7 +7,7 @@ import { emptyByKeys, retype } from './typing.ts';
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
 const aPdf = (name: string, buffer = pdf) => ({ name, mimeType: 'application/pdf', buffer });
 
-/** Saves the PDF by its link; answers its name and its bytes. */
+/** Downloads the PDF by its link; resolves to its name and its bytes. */
 const download = async (page: Page, name: string) => {
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
@@ -16,7 +16,7 @@ const download = async (page: Page, name: string) => {
   return { name: saved.suggestedFilename(), bytes: await readFile(await saved.path()) };
 };
 
-test('an administrator lists land for its owner, with the county’s tax and a PDF', { tag: '@phone' }, async ({
+test('an administrator lists land for a host, with the county’s tax and a PDF', { tag: '@phone' }, async ({
   browser,
   page,
 }) => {

@@ -14,14 +14,14 @@ const aPicture = async (name: string, background: string) => ({
     .toBuffer(),
 });
 
-/** The strongest colour of a photograph that the server has. */
+/** The dominant color of a photograph on the server. */
 const colourOf = async (page: Page, photoId: string): Promise<string | undefined> => {
   const image = await (await page.request.get(`/images/${photoId}/320.webp`)).body();
   const means = (await sharp(image).stats()).channels.map(({ mean }) => mean);
   return ['red', 'green', 'blue'][means.indexOf(Math.max(...means))];
 };
 
-/** Photographs as the form shows them, by what their pictures are. */
+/** The photographs in the form, by their colors. */
 const shownPhotos = (page: Page) =>
   page
     .getByRole('listitem')
@@ -34,7 +34,7 @@ test(
     tag: '@phone',
   },
   async ({ page, openPageAs, request }, { project }) => {
-    test.slow(); // three people, one after the other
+    test.slow(); // three users, one after the other
     const title = `Hemlock hollow of the ${project.name} ${Date.now() % 100_000}`;
     await signIn(page, 'host');
     await page.goto('/submitListing');
@@ -96,7 +96,7 @@ test(
       await page.getByRole('button', { name: 'Move Photograph 3 by dragging' }).focus();
       await page.keyboard.press('Space');
       await expect(page.getByText('Picked up. It is at place 3 of 3, where it was.')).toBeAttached();
-      await page.evaluate(() => new Promise((next) => setTimeout(next))); // arrows are heard a moment later
+      await page.evaluate(() => new Promise((next) => setTimeout(next))); // arrow keys are handled a moment later
       await page.keyboard.press('ArrowLeft');
       await expect(page.getByText('It would be at place 2 of 3.')).toBeAttached();
       await page.keyboard.press('Space');
@@ -106,7 +106,7 @@ test(
       await expect(page.getByText('Cover', { exact: true })).toHaveCount(1);
     });
 
-    // Saved; at the desk the answer is lost: changed and sent again, it is still the one listing.
+    // Saved; on the desktop the answer is lost: changed and sent again, it is still a single listing.
     const isLost = project.name === 'desktop';
     const saved = Promise.withResolvers<Awaited<ReturnType<APIResponse['json']>>>();
     await page.route(
@@ -135,7 +135,7 @@ test(
       listingActivities: ['Turkey'],
       approved: false,
     });
-    // In the order in which they were put, not in that in which they came: stand, field, creek.
+    // In the order chosen, not in the order of upload: stand, field, creek.
     const colours = listing.photoIds.map((id: string) => colourOf(page, id));
     expect(await Promise.all(colours)).toEqual(['green', 'red', 'blue']);
     await expect(page).toHaveURL(/\/myaccount\/listings$/);
@@ -175,7 +175,7 @@ test(
       const bookingId = await requestBooking(hunter, listing.id);
       await page.goto('/myaccount/listings');
       await expect(page.getByRole('heading', { name: 'Who asks' })).toBeVisible();
-      // On a phone it stands there alone; where there is room, with its land as well.
+      // On a phone alone; on a wide screen with its listing as well.
       const places = page.locator(`a[href*="${bookingId}"]`).filter({ visible: true });
       await expect(places).toHaveCount(project.name === 'phone' ? 1 : 2);
       await answer(page, bookingId, 'Confirm');
@@ -196,7 +196,7 @@ test(
   },
 );
 
-test('an owner closes days on the calendar, by keyboard', { tag: '@phone' }, async ({ page }) => {
+test('a host closes days on the calendar, by keyboard', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, 'host');
   const { id } = await listLand(page.request, 'Tamarack bog');
   await page.goto(`/listing/${id}/availability`);
@@ -210,7 +210,7 @@ test('an owner closes days on the calendar, by keyboard', { tag: '@phone' }, asy
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^Closed: .*Save to keep it\.$/)).toBeVisible();
-  // The month on view may end before the range does.
+  // The visible month may end before the range does.
   await expect(days.getByRole('button', { name: /, Closed$/ }).first()).toBeVisible();
   const range = page.getByRole('group', { name: 'Range 1' });
   const firstDay = await range.getByLabel('First day').inputValue();
@@ -218,7 +218,7 @@ test('an owner closes days on the calendar, by keyboard', { tag: '@phone' }, asy
   expect(Date.parse(lastDay) - Date.parse(firstDay)).toBe(2 * 86_400_000);
   await expectNoViolations(page);
 
-  // The days between are taken: the calendar says so and adds nothing.
+  // Days between are booked: the calendar says so and adds nothing.
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
@@ -246,7 +246,7 @@ test('an owner closes days on the calendar, by keyboard', { tag: '@phone' }, asy
   await expect(range.getByLabel('First day')).toHaveValue(firstDay);
 });
 
-test('an owner sets what days cost, and sees it in the calendar at once', { tag: '@phone' }, async ({
+test('a host sets prices of days, and sees them in the calendar at once', { tag: '@phone' }, async ({
   page,
 }) => {
   await signIn(page, 'host');
@@ -264,7 +264,7 @@ test('an owner sets what days cost, and sees it in the calendar at once', { tag:
   await cost.blur();
   await expect(page.getByText('Cost required.')).toBeVisible();
 
-  // The wrong way round: which one it is stands over the button, and at the field.
+  // Dates in the wrong order: the range is named over the button, and at the field.
   const range = page.getByRole('group', { name: 'Range 1' });
   const [first, last] = [range.getByLabel('First day'), range.getByLabel('Last day')];
   const lastDay = await last.inputValue();
@@ -298,7 +298,7 @@ test('an owner sets what days cost, and sees it in the calendar at once', { tag:
   await expect(cost).toHaveValue('120.5');
 });
 
-test('a photograph that does not get through is tried again, and nothing is lost', async ({ page }) => {
+test('a failed photograph upload is retried, and nothing is lost', async ({ page }) => {
   await signIn(page, 'host');
   await page.goto('/submitListing');
   await page.route('**/api/upload**', (route) => route.abort());
@@ -310,7 +310,7 @@ test('a photograph that does not get through is tried again, and nothing is lost
   await expect(page.getByText('A photograph could not be sent.')).toBeHidden();
   await expect(page.getByRole('progressbar', { name: /is being sent/ })).toHaveCount(0);
 
-  // What is called a photograph and is none is told once and for all.
+  // A file that is no photograph is refused for good.
   const none = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a photograph at all') };
   await page.getByLabel('Add more photographs').setInputFiles([none, { ...none, name: 'more.jpg' }]);
   await expect(page.getByText(/^Unsupported file type\. Only image files are vaild/)).toHaveCount(2);
@@ -322,7 +322,7 @@ test('a photograph that does not get through is tried again, and nothing is lost
   await page.getByRole('button', { name: 'Remove it' }).click();
   await expect(page.getByText(/no photograph/)).toHaveCount(0);
 
-  // The page goes away in the middle of it: what was written is still there.
+  // The page is closed meanwhile: the draft is still there.
   await page.getByLabel('Title').fill('Sedge meadow');
   await page.getByLabel('City').fill('Dodgeville');
   await page.reload();
@@ -339,7 +339,7 @@ test('a photograph that does not get through is tried again, and nothing is lost
   await expect(page.getByLabel('Title')).toHaveValue('');
 });
 
-test('land that is somebody else’s is not found, and strangers are asked to log in', async ({ page }) => {
+test('another host’s listing is not found, and visitors are asked to log in', async ({ page }) => {
   await page.goto('/submitListing');
   await expect(page).toHaveURL(/\/login$/);
   await page.goto('/');

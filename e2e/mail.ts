@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
 
-/** Where the parts of the product that is tried are (README, `run.json`). */
+/** The addresses of the tested product's parts, from `run.json`. */
 export const runningAt = (): { mail: string; payments: string; database: string } =>
   JSON.parse(readFileSync(join(process.env.E2E_DATA_DIR ?? '', 'run.json'), 'utf8'));
 

@@ -8,7 +8,7 @@ import { call, signIn, test } from './people.ts';
 
 const pendingPayment = 1;
 
-/** A booking that its hunter has paid; how that looks has journeys of its own. */
+/** A booking that its hunter has paid, by the API; paying in the browser has its own test. */
 const enterPaid = async (request: APIRequestContext): Promise<Booking> => {
   const booking = await enterBooking(request, pendingPayment);
   const { id: orderId } = await call<{ id: string }>(
@@ -24,7 +24,7 @@ const enterPaid = async (request: APIRequestContext): Promise<Booking> => {
 
 type Entry = { type: string; capture_id: string; custom_id?: string; amount: string };
 
-/** What the provider gave back of a booking's money, in the order it did. */
+/** The provider's refunds of a booking's money, in order. */
 const refundsOf = async (request: APIRequestContext, bookingId: string): Promise<string[]> => {
   const journal = async (type: string): Promise<Entry[]> =>
     (await request.get(`${runningAt().payments}/journal?type=${type}`)).json();
@@ -41,7 +41,7 @@ const emailToTheHunter = async (request: APIRequestContext, { confirmationCode }
 
 const payments = (page: Page) => page.getByRole('region', { name: 'Payments' });
 
-/** Sets another status on the booking's form. */
+/** Sets another status in the booking's edit form. */
 const setStatus = async (page: Page, { id }: Booking, status: string): Promise<void> => {
   await page.goto(`/admin/bookings/${id}/edit`);
   await page.getByLabel('Status').selectOption(status);
@@ -50,14 +50,14 @@ const setStatus = async (page: Page, { id }: Booking, status: string): Promise<v
   await page.getByRole('link', { name: 'Back to the booking' }).click();
 };
 
-test('an administrator gives a payment back, a part of it and then the rest', { tag: '@phone' }, async ({
+test('an administrator refunds a payment, a part of it and then the rest', { tag: '@phone' }, async ({
   page,
   openPageAs,
 }) => {
-  test.slow(); // two people, and axe in both schemes
+  test.slow(); // two users, and axe in both schemes
   const booking = await enterPaid(page.request);
   await signIn(page, 'admin');
-  // The page of its two sides speaks to an administrator as to neither, and leads on.
+  // The page for hunter and host has a neutral text for administrators, with a link to theirs.
   await page.goto(`/myaccount/bookings/${booking.id}/detail`);
   await expect(page.getByText('Everything is set. The hunter has the way in')).toBeVisible();
   await expect(
@@ -83,11 +83,11 @@ test('an administrator gives a payment back, a part of it and then the rest', { 
     await expect(dialog.getByText(said)).toBeVisible();
     await expect(refund).toHaveAttribute('aria-disabled', 'true');
   }
-  await refund.click({ force: true }); // it can be reached, and does nothing
+  await refund.click({ force: true }); // it can be focused, and does nothing
   expect(await refundsOf(page.request, booking.id)).toEqual([]);
   await dialog.getByLabel('Reason').fill('One stand was down.');
 
-  // Its answer lost, it is the same refund when it is asked for again; refused by the provider, it is another one.
+  // After a lost answer a repeated request is the same refund; after the provider's refusal it is a new one.
   await page.route('**/payment/refund/**', (route) => route.fetch().then(() => route.abort()), { times: 1 });
   const keys: (string | undefined)[] = [];
   page.on('request', (asked) => {
@@ -131,7 +131,7 @@ test('an administrator gives a payment back, a part of it and then the rest', { 
   ).toBeVisible();
 });
 
-test('money is held while its booking is not paid, for its hunter too, and pays it again', async ({
+test('held money is shown while its booking is not paid, to its hunter too, and pays it again', async ({
   page,
   openPageAs,
 }) => {
@@ -163,7 +163,7 @@ test('money is held while its booking is not paid, for its hunter too, and pays 
   await expect(hunter.getByRole('region', { name: 'The way in' })).toBeVisible();
 });
 
-test('an administrator books for a hunter from the page of the land, and withdraws a payment that never came', async ({
+test('an administrator books for a hunter from the listing’s page, and withdraws a payment that never arrived', async ({
   page,
 }) => {
   const { id, title } = await openLand(page.request, 'Tamarack marsh');

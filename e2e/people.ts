@@ -6,12 +6,12 @@ import {
   type Page,
 } from '@playwright/test';
 
-/** Whom the demo has to sign in as. A test that ends sessions makes itself somebody else. */
+/** The demo's accounts. A test that ends sessions creates an account of its own. */
 export type Person = 'admin' | 'host' | 'hunter';
 
 const tokens = new Map<Person, Promise<string>>();
 
-/** A token of theirs; the same one for all tests of a worker, since signing in is slow on purpose. */
+/** An access token of theirs; shared by all tests of a worker, since signing in is slow on purpose. */
 const tokenOf = (request: APIRequestContext, who: Person): Promise<string> => {
   const known = tokens.get(who) ?? logIn(request, who);
   tokens.set(who, known);
@@ -23,14 +23,14 @@ const logIn = async (request: APIRequestContext, who: Person): Promise<string> =
   return (await (await request.post('/api/authentication', { data })).json()).token;
 };
 
-/** Signs in without the form, which has its own tests; answers the token. */
+/** Signs in without the form, which has its own tests; resolves to the token. */
 export const signIn = async (page: Page, who: Person): Promise<string> => {
   const token = await tokenOf(page.request, who);
   await page.addInitScript((kept) => localStorage.setItem('token', kept), token);
   return token;
 };
 
-/** With `openPageAs`: a window of its own for somebody, beside those of others, which is closed with the test. */
+/** Adds `openPageAs`: a browser context for a user, besides those of others, which is closed after the test. */
 export const test = base.extend<{ openPageAs: (who: Person) => Promise<Page> }>({
   async openPageAs({ browser }, use) {
     const opened: BrowserContext[] = [];
@@ -41,12 +41,12 @@ export const test = base.extend<{ openPageAs: (who: Person) => Promise<Page> }>(
       await signIn(page, who);
       return page;
     });
-    // What stays open goes on asking the server for news.
+    // Open pages go on polling the server.
     await Promise.all(opened.map((context) => context.close()));
   },
 });
 
-/** A call of the API as one of them, which must be answered well: a POST of `data`, or a GET without. */
+/** An API call as one of them, which must succeed: a POST of `data`, or a GET without. */
 export const call = async <Answer>(
   request: APIRequestContext,
   who: Person,

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 
 const openListing = async (page: Page) => {
-  // Other journeys list land meanwhile, some of it with a single photograph.
+  // Other tests add listings meanwhile, some with a single photograph.
   const { listings } = await (await page.request.get('/api/listing/public')).json();
   const shown = listings.findLast(({ photoIds }: { photoIds: string[] }) => photoIds.length >= 3);
   await page.goto(`/listing/${shown.id}`);
@@ -10,9 +10,7 @@ const openListing = async (page: Page) => {
 };
 
 // docs/rules/pages.md#shared-addresses, docs/rules/pages.md#accessibility
-test('photographs are walked by arrow keys; Escape closes them and gives the focus back', async ({
-  page,
-}) => {
+test('photographs are browsed by arrow keys; Escape closes them and restores the focus', async ({ page }) => {
   const opener = await openListing(page);
   await opener.focus();
   await page.keyboard.press('Enter');
@@ -31,13 +29,13 @@ test('photographs are walked by arrow keys; Escape closes them and gives the foc
   await expect(page).toHaveURL(/\/listing\/[\w-]+$/);
 });
 
-test('photographs are swiped, the way back closes them, and a shared link opens the same one', {
+test('photographs are swiped, the back button closes them, and a shared link opens the same one', {
   tag: '@phone',
 }, async ({ page }) => {
   const opener = await openListing(page);
   await opener.click();
   const viewer = page.getByRole('dialog', { name: /^Photographs of/ });
-  // What a swipe does: the row comes to rest at another photograph.
+  // The effect of a swipe: the row snaps to another photograph.
   await viewer.getByRole('list').evaluate((row) => row.scrollTo({ left: row.clientWidth * 2 }));
   await expect(viewer).toContainText(/3 \/ \d/);
   await expect(page).toHaveURL(/photo=3/);

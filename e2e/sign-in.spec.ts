@@ -1,9 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { logIn, loginForm } from './log-in.ts';
 
-test('who has an account signs in and out; administrators are told apart', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('users sign in and out; administrators get their own menu', { tag: '@phone' }, async ({ page }) => {
   for (const email of ['hunter@openacre.example', 'admin@openacre.example']) {
     await page.goto('/login');
     await expect(page.getByRole('button', { name: 'Log in' })).toBeDisabled();
@@ -21,21 +19,21 @@ test('who has an account signs in and out; administrators are told apart', { tag
 });
 
 // docs/rules/pages.md#errors
-test('a wrong password is refused in the catalogue’s words, and what was typed stays', async ({ page }) => {
+test('a wrong password is refused with the refusal’s text, and the input stays', async ({ page }) => {
   await page.goto('/login');
   await logIn(page, 'hunter@openacre.example', 'not the password');
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
   await expect(loginForm(page).getByLabel('Email')).toHaveValue('hunter@openacre.example');
 });
 
-test('a server that can’t be reached is said to be so', async ({ page }) => {
+test('an unreachable server is reported', async ({ page }) => {
   await page.goto('/login');
   await page.route('**/api/authentication', (route) => route.abort());
   await logIn(page, 'hunter@openacre.example');
   await expect(page.getByRole('alert')).toHaveText('Something went wrong, unable to log in.');
 });
 
-test('the way back after logging in leads to the listing that was being looked at', async ({ page }) => {
+test('logging in leads back to the listing that was open', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('article').first().getByRole('link').click();
   await page.waitForURL(/\/listing\//);
@@ -45,7 +43,7 @@ test('the way back after logging in leads to the listing that was being looked a
   await expect(page).toHaveURL(new RegExp(`${address}$`));
 });
 
-test('who owns land is led from the home page to listing it, by way of the login', async ({ page }) => {
+test('landowners are led from the home page to the listing form, through the login', async ({ page }) => {
   await page.goto('/');
   const header = page.getByRole('banner');
   await expect(header.getByRole('link', { name: 'Sign up or log in' })).toBeVisible();
@@ -65,7 +63,7 @@ test('an anonymous visitor of a protected page is asked to log in first, and led
   await expect(page).toHaveURL(/\/admin\/listings\?tab=notActive$/);
 });
 
-test('an expired token is renewed behind the scenes; a dead session ends at the login', async ({
+test('an expired token is renewed automatically; an ended session leads to the login', async ({
   page,
   context,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './people.ts';
 
-/** The scripts that a page has asked for so far, and what it complained of; `hold` keeps those to come waiting. */
+/** The scripts that a page has requested so far, and its console errors; `hold` delays later requests. */
 const watch = async (page: Page) => {
   const scripts: string[] = [];
   const complaints: string[] = [];
@@ -24,14 +24,14 @@ const watch = async (page: Page) => {
   return { scripts, complaints, hold };
 };
 
-/** Once the page's program has taken over, which keeps the places in the page itself from then on. */
+/** Waits for the page's hydration, after which the router restores scroll positions. */
 const toBeAwake = async (page: Page): Promise<void> => {
   await expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('manual');
   await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
 };
 
 // docs/rules/pages.md#text-pages
-test('a page of words brings its program for the first press, which counts', {
+test('a text page loads its scripts at the first click, which is not lost', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   const { scripts, complaints, hold } = await watch(page);
@@ -42,7 +42,7 @@ test('a page of words brings its program for the first press, which counts', {
   const menu = page.getByRole('button', { name: 'Open the menu' });
   const toggle = page.getByRole('button', { name: 'Switch to dark colors' });
   if (isMobile) {
-    await page.getByRole('button', { name: 'Switch to light colors' }).waitFor(); // it knows without its program
+    await page.getByRole('button', { name: 'Switch to light colors' }).waitFor(); // works without its scripts
     await menu.tap();
   } else {
     await toggle.focus();
@@ -61,7 +61,9 @@ test('a page of words brings its program for the first press, which counts', {
   expect(complaints).toEqual([]);
 });
 
-test('a page of words is read and left without its program, and wakes where it is', async ({ page }) => {
+test('a text page is read and left without its scripts, and hydrates where it is scrolled to', async ({
+  page,
+}) => {
   const { scripts, complaints } = await watch(page);
   await page.goto('/landowners');
   await page.getByRole('button', { name: 'Switch to dark colors' }).click();
@@ -72,7 +74,7 @@ test('a page of words is read and left without its program, and wakes where it i
   await page.reload();
   await expect.poll(scrolled).toBe(300);
   scripts.length = 0;
-  // Read on without a sign of use; then a key, which is one.
+  // Scrolling doesn't load the scripts; a key press does.
   await scrollTo(700);
   await page.waitForLoadState('networkidle');
   expect(scripts).toEqual([]);
@@ -86,10 +88,10 @@ test('a page of words is read and left without its program, and wakes where it i
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/aboutus$/);
   await expect(page.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible();
-  expect(complaints.filter((text) => !text.includes('404'))).toEqual([]); // the page of what there isn't is one
+  expect(complaints.filter((text) => !text.includes('404'))).toEqual([]); // the 404 page itself
 });
 
-test('a page of words wakes by itself for whoever is signed in', async ({ page }) => {
+test('a text page hydrates by itself for signed-in users', async ({ page }) => {
   await signIn(page, 'hunter');
   await page.goto('/termsofuse');
   await expect(page.getByRole('banner').getByRole('link', { name: 'hunter@openacre.example' })).toBeVisible();

@@ -6,7 +6,7 @@ import { call, signIn } from './people.ts';
 
 const password = 'pine-needles-8';
 
-/** Somebody new, whom no other test knows. */
+/** A new user, for this test only. */
 const aPerson = async (page: Page): Promise<{ id: string; email: string }> => {
   const email = `${Math.random().toString(36).slice(2, 12)}@people.example`;
   const { id } = await call<{ id: string }>(page.request, 'admin', '/user/create', {
@@ -21,7 +21,7 @@ const aPerson = async (page: Page): Promise<{ id: string; email: string }> => {
   return { id, email };
 };
 
-/** Signs in this once: whoever signs out afterwards is out. */
+/** Signs in once, so that a later sign-out is final. */
 const enter = async (page: Page, email: string): Promise<void> => {
   const answer = await page.request.post('/api/authentication', { data: { email, password } });
   const { token } = (await answer.json()) as { token: string };
@@ -37,7 +37,7 @@ const portrait = async () => ({
     .toBuffer(),
 });
 
-test('a profile is read, changed with a photo, and leads back to what was being done', {
+test('a profile is viewed, edited with a photo, and leads back to the earlier page', {
   tag: '@phone',
 }, async ({ page }) => {
   const { email } = await aPerson(page);
@@ -102,7 +102,7 @@ test('a session is renewed when its token has expired, and ends in all tabs', { 
 }) => {
   const { email } = await aPerson(page);
   await enter(page, email);
-  /** As if fifteen minutes had gone by: the browser knows no more of a token than what it says. */
+  /** Makes the token look fifteen minutes older: the browser only reads its claims. */
   const expire = () =>
     page.evaluate(() => {
       const [head, claims = '', signature] = (localStorage.getItem('token') ?? '').split('.');
@@ -141,7 +141,7 @@ test('a session is renewed when its token has expired, and ends in all tabs', { 
   expect((await page.request.post('/api/authentication/refresh')).status()).toBe(401);
 });
 
-test('marketing mail ends as the page of its link is opened', { tag: '@phone' }, async ({ page }) => {
+test('the unsubscribe link ends marketing emails when it is opened', { tag: '@phone' }, async ({ page }) => {
   const { id, email } = await aPerson(page);
   await page.goto(`/marketing/unsubscribe/${id}`);
   await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
@@ -196,7 +196,7 @@ test('an administrator creates a user, changes their roles, suspends them and li
 
   await page.getByRole('link', { name: 'All users' }).click();
   await page.getByLabel('Search users').pressSequentially(email);
-  // Nothing is pressed: a pause is enough.
+  // No button: a pause in typing is enough.
   await expect(page).toHaveURL(/search=/);
   await expect(page.getByText('None.')).toBeVisible();
   await page.getByRole('link', { name: 'Administrators 1' }).click();

@@ -6,7 +6,7 @@ import { openLand } from './land.ts';
 const schemes = ['light', 'dark'] as const;
 
 test.describe('home', () => {
-  test('shows land and has nothing against axe, light or dark', { tag: '@phone' }, async ({ page }) => {
+  test('shows land and passes axe, light and dark', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('article').first()).toBeVisible();
@@ -68,7 +68,7 @@ test.describe('home', () => {
   });
 
   // docs/rules/search.md#addresses-of-a-search
-  test('calls a search by what it is, and each by one address', async ({ page }) => {
+  test('has a title for each search, and one canonical address', async ({ page }) => {
     await page.goto('/?county=Dane&activity=Deer&bounds=-90,42.9,-89,43.5');
     await expect(page).toHaveTitle('Deer hunting land in Dane County · Openacre');
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
@@ -93,7 +93,7 @@ test.describe('home', () => {
 });
 
 test.describe('listing', () => {
-  test('has nothing against axe, light or dark', { tag: '@phone' }, async ({ page }) => {
+  test('passes axe, light and dark', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/');
     await page.getByRole('article').first().getByRole('link').click();
     await expect(page.getByRole('complementary', { name: 'Booking' })).toBeVisible();
@@ -107,7 +107,7 @@ test.describe('listing', () => {
     await page.goto(`/listing/${(await openLand(page.request, 'Juniper bluff')).id}`);
     const panel = page.getByRole('complementary', { name: 'Booking' });
     const open = panel.locator('button[data-day]:not([aria-disabled])');
-    // The same day twice: it may be the last of its season.
+    // The same day twice, since it may be the last of its season.
     await open.nth(0).click();
     await open.nth(0).click();
     await expect(panel.getByText('Total', { exact: true })).toBeVisible();
@@ -120,7 +120,7 @@ test.describe('listing', () => {
     await expect(panel.getByText(/2024: this day is in the past\. Pick others\.$/)).toBeVisible();
   });
 
-  test('takes two quick taps although the server is far away', async ({ page }) => {
+  test('accepts two quick taps although the server is slow', async ({ page }) => {
     await page.goto(`/listing/${(await openLand(page.request, 'Juniper bluff')).id}`);
     const panel = page.getByRole('complementary', { name: 'Booking' });
     await page.route('**/*.data*', () => {}); // no answer ever
@@ -130,7 +130,7 @@ test.describe('listing', () => {
     await expect(panel.getByText('Total', { exact: true })).toBeVisible();
   });
 
-  test('is picked by keyboard alone', async ({ page }) => {
+  test('can be chosen by keyboard alone', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('article').first().getByRole('link').focus();
     await page.keyboard.press('Enter');
@@ -150,9 +150,7 @@ test.describe('listing', () => {
   });
 });
 
-test('the pages of words are linked in the footer, described, and have nothing against axe', async ({
-  page,
-}) => {
+test('the text pages are linked in the footer, have descriptions, and pass axe', async ({ page }) => {
   await page.goto('/landowners');
   await expectNoViolations(page, ...schemes);
   const footer = page.getByRole('contentinfo');
@@ -173,7 +171,7 @@ test('the pages of words are linked in the footer, described, and have nothing a
   await expect(footer.getByRole('link', { name: /^(Facebook|Instagram|YouTube)$/ })).toHaveCount(3);
 });
 
-test('an unknown address says so, with the status', async ({ page }) => {
+test('an unknown address shows the 404 page, with status 404', async ({ page }) => {
   for (const path of [
     '/nothing/here',
     '/notFound',
@@ -187,7 +185,7 @@ test('an unknown address says so, with the status', async ({ page }) => {
   await expectNoViolations(page);
 });
 
-test('an address with nonsense in it shows the page all the same', async ({ page }) => {
+test('an address with invalid parameters shows the page all the same', async ({ page }) => {
   for (const path of [
     '/?bounds=1111',
     '/?bounds=1,2,3,4,',
@@ -202,13 +200,13 @@ test('an address with nonsense in it shows the page all the same', async ({ page
   expect((await page.request.head('/')).status()).toBe(200);
 });
 
-test('the API page lists the calls and has nothing against axe', async ({ page }) => {
+test('the API page lists the calls and passes axe', async ({ page }) => {
   await page.goto('/api/docs');
   await expect(page.getByRole('heading', { name: 'GET /api/listing/public', exact: true })).toBeVisible();
   await expectNoViolations(page);
 });
 
-test('pages run under their policy without one complaint', async ({ page }) => {
+test('pages run under their content security policy without a violation', async ({ page }) => {
   const complaints: string[] = [];
   page.on('console', (message) => {
     const isOurs = !message.text().includes('GL Driver Message'); // the headless machine's graphics, not the page
@@ -248,11 +246,11 @@ test('nothing scrolls sideways, from 360 to 2560 pixels', async ({ page }) => {
 });
 
 // docs/rules/pages.md#signing-in-without-scripts
-test('logging in without JavaScript says what is needed', async ({ request }) => {
+test('the login page without JavaScript says that it is needed', async ({ request }) => {
   expect(await (await request.get('/login')).text()).toMatch(/<noscript>.*Logging in needs JavaScript\./);
 });
 
-test('the browser’s own frame follows the scheme', async ({ page }) => {
+test('the browser’s theme color follows the color scheme', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/login');
   const color = page.locator('meta[name=theme-color]');
@@ -261,7 +259,7 @@ test('the browser’s own frame follows the scheme', async ({ page }) => {
   await expect(color).toHaveAttribute('content', '#1f4d3a');
 });
 
-test('a map whose places don’t come leaves the page as it is', async ({ page }) => {
+test('a map whose listings fail to load leaves the page unchanged', async ({ page }) => {
   await page.route(/\/points(\.data)?(\?|$)/, (route) => route.abort());
   await page.goto('/');
   await page.waitForLoadState('networkidle');
@@ -269,7 +267,7 @@ test('a map whose places don’t come leaves the page as it is', async ({ page }
 });
 
 // docs/rules/search.md#lost-search
-test('a search without an answer leaves the page as it is, and can be tried again', async ({ page }) => {
+test('a search without an answer leaves the page unchanged, and can be tried again', async ({ page }) => {
   await page.goto('/?activity=Deer');
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.waitForLoadState('networkidle');
@@ -295,7 +293,7 @@ test('a search without an answer leaves the page as it is, and can be tried agai
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: /places in Wisconsin$/ })).toBeVisible();
 
-  // The same words ask again too, once there is an answer to be had.
+  // The same search works again, once the server answers.
   await page.route(search, (route) => route.abort());
   await purpose.selectOption('Turkey');
   await page.getByRole('button', { name: 'Find land' }).click();
@@ -306,7 +304,7 @@ test('a search without an answer leaves the page as it is, and can be tried agai
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('a shared listing has a picture of its own', async ({ page }) => {
+test('a shared listing has its own social card', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('article').first().getByRole('link').click();
   await expect(page.getByRole('complementary', { name: 'Booking' })).toBeVisible();
