@@ -1,7 +1,7 @@
 import type { Cents } from './money.ts';
 
 /** The parts of a listing in its social card: title, county, base price (cents) and cover. */
-type Shown = { title: string; county: string; baseCost: Cents; photoIds: readonly string[] };
+type Shown = { title: string; county: string; baseCostCents: Cents; photoIds: readonly string[] };
 
 /** To be increased when the card's design changes, so that caches drop the old picture. */
 const design = 1;
@@ -14,5 +14,5 @@ const hash = (text: string): string => {
 };
 
 /** A version that differs for every change of the picture. It is part of the address, so the picture can be cached for ever. */
-export const socialCardVersion = ({ title, county, baseCost, photoIds }: Shown): string =>
-  hash(JSON.stringify([design, title, county, baseCost, photoIds[0] ?? null]));
+export const socialCardVersion = ({ title, county, baseCostCents, photoIds }: Shown): string =>
+  hash(JSON.stringify([design, title, county, baseCostCents, photoIds[0] ?? null]));

@@ -7,7 +7,7 @@ export type Invariant = {
   /** The statement, a sentence. */
   description: string;
   /** The sources that it needs besides the database. */
-  needs?: readonly Exclude<keyof Sources, 'ask'>[];
+  needs?: readonly Exclude<keyof Sources, 'query'>[];
   /** Resolves to a sentence for each violation; empty when it holds. */
   violations(sources: Sources): Promise<string[]>;
   /** Resolves to a sentence for each fact that is worth knowing but is no violation. */

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Message } from '../../emulators/mail/message.ts';
-import { type MailStandIn, startMail } from '../../emulators/mail/start.ts';
+import { type MailEmulator, startMail } from '../../emulators/mail/start.ts';
 import { createMail, type Mail, MailError, type OutgoingMail } from './mail.ts';
 
 let folder: string;
-let emulator: MailStandIn;
+let emulator: MailEmulator;
 let mail: Mail;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mail-adapter-'));

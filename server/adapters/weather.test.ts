@@ -3,14 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startWeather, type WeatherStandIn } from '../../emulators/weather/start.ts';
+import { startWeather, type WeatherEmulator } from '../../emulators/weather/start.ts';
 import { readPeriods } from './forecast-periods.ts';
 import { createWeather, type Weather } from './weather.ts';
 
 const madison = [43.0731, -89.4012] as const;
 const minutes = (count: number) => count * 60_000;
 
-let emulator: WeatherStandIn;
+let emulator: WeatherEmulator;
 let weather: Weather;
 let clock: number;
 beforeEach(async () => {

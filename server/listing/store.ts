@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { type Activity, foundUnder } from '#domain/activities.ts';
+import { type Activity, matchingActivities } from '#domain/activities.ts';
 import type { Availability, AvailabilityRange } from '#domain/availability.ts';
 import { type Day, type DayRange, daysIn } from '#domain/dates.ts';
 import type { CostRange } from '#domain/pricing.ts';
@@ -218,7 +218,7 @@ const matching = ({ county, activity, text, bounds, free, withHidden = false }: 
     ${county ? sql`and l.county = ${county}` : sql``}
     ${bounds ? withinBounds(bounds) : sql``}
     ${free ? freeOn(free) : sql``}
-    ${activity ? sql`and l.activities && ${foundUnder(activity)}::text[]` : sql``}
+    ${activity ? sql`and l.activities && ${matchingActivities(activity)}::text[]` : sql``}
     ${sql.join(wordsOf(text ?? '').map(hasWord), sql` `)}`;
 
 const card = `${columnList(cardColumns)}, ${photoIds} as photo_ids`;

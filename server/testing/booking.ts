@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { BookingDetail, BookingRequest } from '#contract/booking.ts';
 import { type Api, contract } from '#contract/contract.ts';
 import type { Day } from '#domain/dates.ts';
+import { activity } from '#invariants/activity.ts';
 import { checkInvariants } from '#invariants/check.ts';
 import { days } from '#invariants/days.ts';
+import type { Invariant } from '#invariants/invariant.ts';
 import { balance, charges, payments } from '#invariants/payments.ts';
 import { payouts } from '#invariants/payouts.ts';
-import { stories } from '#invariants/stories.ts';
-import type { Truth } from '#invariants/truth.ts';
 import type { Context } from '../context.ts';
 
 /** A valid booking request, with these changes. */
@@ -33,25 +33,25 @@ export const requestBody = (...parts: Parameters<typeof requestFor>) =>
 export const ask = (api: Api, ...parts: Parameters<typeof requestFor>): Promise<BookingDetail> =>
   api.submitBookingRequest({ body: requestFor(...parts) });
 
-const ofBookings: readonly Truth[] = [days, stories];
+const ofBookings: readonly Invariant[] = [days, activity];
 /** The invariants of money, for tests with payments. */
-export const ofMoney: readonly Truth[] = [payments, charges, balance, payouts];
+export const ofMoney: readonly Invariant[] = [payments, charges, balance, payouts];
 
 /**
- * Checks invariants on the data that this app has left, and returns a sentence for each contradiction. Checks days and
- * stories unless others are given.
+ * Checks invariants on the data that this app has left, and returns a sentence for each violation. Checks days and
+ * activity unless others are given.
  */
 export const whatIsWrong = async ({ config }: Context, invariants = ofBookings): Promise<string[]> => {
-  const isNeeded = (trace: string) =>
-    invariants.some(({ needs = [] }) => needs.some((need) => need === trace));
-  const verdicts = await checkInvariants(
+  const isNeeded = (source: string) =>
+    invariants.some(({ needs = [] }) => needs.some((need) => need === source));
+  const results = await checkInvariants(
     {
       databaseUrl: config.DATABASE_URL,
       ...(isNeeded('journal') && { payments: config.PAYPAL_BASE_URL }),
-      ...(isNeeded('mails') && { mail: config.MAIL_INBOX_URL }),
+      ...(isNeeded('inbox') && { mail: config.MAIL_INBOX_URL }),
       ...(isNeeded('files') && { files: `${config.DATA_DIR}/files` }),
     },
     invariants,
   );
-  return verdicts.flatMap(({ contradictions = [] }) => contradictions);
+  return results.flatMap(({ violations = [] }) => violations);
 };

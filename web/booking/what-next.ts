@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/booking.ts';
 import { dayInWisconsin, formatInstant } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
-import { isCharged, sayBeside, sayCharged, sayHeld, underWayText } from '#domain/payment-status.ts';
+import { chargedText, heldText, isCharged, paidBesidesText, underWayText } from '#domain/payment-status.ts';
 import { chargedOf, type Reader } from './booking-views.ts';
 
 type BookingState = Pick<
@@ -23,10 +23,10 @@ const nextForHunter = (booking: BookingState): string => {
     case 'PendingConfirmation':
       return joinSentences(
         `The landowner answers${byDeadline(expiresDateTime)}.`,
-        heldCents > 0 ? sayHeld(heldCents) : 'You pay nothing until they say yes.',
+        heldCents > 0 ? heldText(heldCents) : 'You pay nothing until they say yes.',
       );
     case 'PendingPayment':
-      if (heldCents > 0) return sayHeld(heldCents);
+      if (heldCents > 0) return heldText(heldCents);
       return paymentUnderWay
         ? underWayText
         : `Please pay${byDeadline(expiresDateTime)}. After that the days are free for others.`;
@@ -37,15 +37,15 @@ const nextForHunter = (booking: BookingState): string => {
         isOver(booking)
           ? visitOverText
           : 'Everything is set. You have the way in, the boundary and whom to call, by email too.',
-        sayBeside(charged),
+        paidBesidesText(charged),
       );
     case 'Rejected':
       return joinSentences(
         'Sorry, but the landowner has rejected your booking request...',
-        sayCharged(charged),
+        chargedText(charged),
       );
     case 'Cancelled':
-      return joinSentences(cancelledText, isCharged(charged) ? sayCharged(charged) : '');
+      return joinSentences(cancelledText, isCharged(charged) ? chargedText(charged) : '');
   }
 };
 
