@@ -1,3 +1,4 @@
+import type { BookingStatus } from './booking-status.ts';
 import { isPublic, type ListingFlags } from './listing-status.ts';
 
 export const roles = ['Administrator', 'Customer'] as const;
@@ -41,15 +42,40 @@ export const userSorts = ['joined', 'name', 'email', 'lastLogin'] as const;
 export type UserSort = (typeof userSorts)[number];
 
 /** A booking's two sides: its hunter and its host. */
-export type Sides = { hunterId: string; ownerId: string };
+export const sides = ['hunter', 'host'] as const;
+export type Side = (typeof sides)[number];
 
-/** Both sides and administrators; for everybody else it doesn't exist (docs/rules/booking.md#what-each-side-sees). */
-export const canSeeBooking = (caller: Caller, { hunterId, ownerId }: Sides): boolean =>
-  caller !== null && (isAdministrator(caller) || caller.id === hunterId || caller.id === ownerId);
+/** The people on the two sides of a booking, by their ids. */
+export type Sides = { hunterId: string; hostId: string };
+
+/** Which side of a booking a person is; the hunter where they are both, undefined where they are neither. */
+export const sideOf = ({ hunterId, hostId }: Sides, userId: string): Side | undefined => {
+  if (userId === hunterId) return 'hunter';
+  return userId === hostId ? 'host' : undefined;
+};
+
+/** The role in which a person reads a booking: one of its sides, or an administrator who is neither. */
+export type Reader = Side | 'administrator';
+
+export const readerOf = (booking: Sides, userId: string): Reader =>
+  sideOf(booking, userId) ?? 'administrator';
+
+type Viewer = Pick<NonNullable<Caller>, 'id' | 'role'> | null;
+
+/** Both sides and administrators; to everybody else it doesn't exist (docs/rules/booking.md#what-each-side-sees). */
+export const canSeeBooking = (viewer: Viewer, booking: Sides): boolean =>
+  viewer !== null && (viewer.role === 'Administrator' || sideOf(booking, viewer.id) !== undefined);
+
+/**
+ * Who sees what paying opens, on a page, in an email or as a file: address, access information, boundary, the host's
+ * contacts and the PDF (docs/rules/booking.md#access-information).
+ */
+export const canSeeAccess = (viewer: Viewer, booking: Sides & { status: BookingStatus }): boolean =>
+  booking.status === 'Paid' && canSeeBooking(viewer, booking);
 
 /** The host or an administrator confirms or rejects (docs/rules/booking.md#who-may-move-a-booking). */
-export const canAnswerBooking = (caller: Caller, { ownerId }: Pick<Sides, 'ownerId'>): boolean =>
-  caller !== null && (isAdministrator(caller) || caller.id === ownerId);
+export const canAnswerBooking = (caller: Caller, { hostId }: Pick<Sides, 'hostId'>): boolean =>
+  caller !== null && (isAdministrator(caller) || caller.id === hostId);
 
 /** The hunter or an administrator pays. From which statuses, booking-status.ts decides. */
 export const canPayBooking = (caller: Caller, { hunterId }: Pick<Sides, 'hunterId'>): boolean =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, contains, daysIn, eachDay } from './dates.ts';
 import { shareOf } from './money.ts';
-import { costOfDay, lacksPrice, ownersShare, type Prices, quote, totalsOf, totalsWith } from './pricing.ts';
+import { costOfDay, hostShare, lacksPrice, type Prices, quote, totalsOf, totalsWith } from './pricing.ts';
 
 const ridge: Prices = {
   baseCostCents: 4500,
@@ -122,7 +122,7 @@ test('a fee that was set by hand is used unchanged; the tax on both is rounded h
 
 // docs/rules/money.md#hosts-share
 test('the host gets a share of the price alone, rounded half up', () => {
-  expect(ownersShare(4500, 0.85)).toBe(3825);
-  expect(ownersShare(1050, 0.855)).toBe(898); // 897.75
-  expect(ownersShare(10, 0.85)).toBe(9); // 8.5
+  expect(hostShare(4500, 0.85)).toBe(3825);
+  expect(hostShare(1050, 0.855)).toBe(898); // 897.75
+  expect(hostShare(10, 0.85)).toBe(9); // 8.5
 });

@@ -9,7 +9,15 @@ import {
   next,
 } from './booking-status.ts';
 import { displayTitle, isPublic, listingStatus } from './listing-status.ts';
-import { canEditListing, canSeeListing, canSeeUser, isAdministrator } from './permissions.ts';
+import {
+  canEditListing,
+  canSeeAccess,
+  canSeeListing,
+  canSeeUser,
+  isAdministrator,
+  readerOf,
+  sideOf,
+} from './permissions.ts';
 
 // docs/rules/booking.md#statuses, docs/rules/booking.md#holding-days
 describe('the statuses of a booking', () => {
@@ -131,5 +139,31 @@ describe('who may', () => {
       true,
     ]);
     expect([null, owner, administrator].map(isAdministrator)).toEqual([false, false, true]);
+  });
+
+  // docs/rules/booking.md#access-information
+  test('see what paying opens: both sides and administrators, while the booking is Paid', () => {
+    const sides = { hunterId: 'other', hostId: 'owner' };
+    const people = [null, { ...other, id: 'stranger' }, other, owner, administrator];
+    for (const status of bookingStatuses)
+      expect(people.map((person) => canSeeAccess(person, { ...sides, status }))).toEqual(
+        status === 'Paid' ? [false, false, true, true, true] : Array(5).fill(false),
+      );
+  });
+
+  // docs/rules/booking.md#what-each-side-sees
+  test('a booking has two sides, and administrators look on', () => {
+    const booking = { hunterId: 'other', hostId: 'owner' };
+    expect(['other', 'owner', 'admin'].map((id) => sideOf(booking, id))).toEqual([
+      'hunter',
+      'host',
+      undefined,
+    ]);
+    expect(['other', 'owner', 'admin'].map((id) => readerOf(booking, id))).toEqual([
+      'hunter',
+      'host',
+      'administrator',
+    ]);
+    expect(sideOf({ hunterId: 'owner', hostId: 'owner' }, 'owner')).toBe('hunter');
   });
 });

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { formatDays } from '#domain/dates.ts';
 import { directionsTo } from '#domain/directions.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
+import { canSeeAccess } from '#domain/permissions.ts';
 import { formatPhone } from '#domain/phone.ts';
 import type { Attachment } from '../adapters/mail.ts';
 import type { Context } from '../context.ts';
@@ -17,7 +18,7 @@ import {
   noteEmail,
   sampleBooking,
 } from './booking-facts.ts';
-import { findBookingForUpdate, getAccess, type StoredAccess, unmarkAccessEmail } from './store.ts';
+import { findBookingForUpdate, getAccess, type StoredAccess, sidesOf, unmarkAccessEmail } from './store.ts';
 
 type Receipt = { bookingPriceCents: Cents; bookingFeeCents: Cents; totalTaxCents: Cents; totalCents: Cents };
 type Opened = { booking: BookingFacts; access: StoredAccess; receipt: Receipt };
@@ -117,7 +118,8 @@ const readOpened = (ctx: Context, bookingId: string): Promise<Addressed<Opened>[
     const locked = await findBookingForUpdate(transaction, bookingId);
     const booking = locked && (await findBookingFacts({ db: transaction }, bookingId));
     if (!booking) return [];
-    if (locked.status !== 'Paid') {
+    const hunter = { id: locked.user_id, role: 'Customer' } as const;
+    if (!canSeeAccess(hunter, { ...sidesOf(locked), status: locked.status })) {
       await unmarkAccessEmail(transaction, bookingId);
       return [];
     }

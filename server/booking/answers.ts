@@ -4,7 +4,8 @@ import { holdsDays, isActive, unpaidStatuses } from '#domain/booking-status.ts';
 import { type Day, daysIn } from '#domain/dates.ts';
 import { displayTitle, isPublic } from '#domain/listing-status.ts';
 import type { Cents } from '#domain/money.ts';
-import { ownersShare } from '#domain/pricing.ts';
+import { type Caller, canSeeAccess } from '#domain/permissions.ts';
+import { hostShare } from '#domain/pricing.ts';
 import { listCaptured, type StoredCapture } from '../payment/store.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import {
@@ -13,8 +14,11 @@ import {
   type StoredAccess,
   type StoredActivity,
   type StoredBooking,
+  sidesOf,
 } from './store.ts';
 import type { StoredAdminBooking } from './table-store.ts';
+
+type Person = NonNullable<Caller>;
 
 /** One whose money is held or on its way is not ended by its clock (see `run-clocks`). */
 const hasClock = ({ status, held_cents, is_payment_under_way }: StoredBooking): boolean =>
@@ -94,11 +98,11 @@ export const withActivity = async (
   return rows.map((row) => toBooking(row, lines.get(row.id) ?? []));
 };
 
-/** What its owner gets, or will: of what was rejected or cancelled there is nothing to get. */
+/** What its host gets, or will: of what was rejected or cancelled there is nothing to get. */
 const payoutOf = (row: StoredBooking): Cents | null =>
-  holdsDays(row.status) ? ownersShare(row.booking_price_cents, row.owner_fee_percentage) : null;
+  holdsDays(row.status) ? hostShare(row.booking_price_cents, row.owner_fee_percentage) : null;
 
-/** The same for the owner of the land, each with what it brings them. */
+/** The same for the host, each with what it brings them. */
 export const withPayout = async (
   db: DbOrTransaction,
   rows: readonly StoredBooking[],
@@ -110,31 +114,35 @@ export const withPayout = async (
   }));
 };
 
-/** The way in, of a booking that is paid. */
+/** What paying opens, to whom it is open. */
 const accessOf = async (
   db: DbOrTransaction,
-  { status, listing_id }: StoredBooking,
-): Promise<BookingAccess | null> => (status === 'Paid' ? toAccess(await getAccess(db, listing_id)) : null);
+  row: StoredBooking,
+  caller: Person,
+): Promise<BookingAccess | null> =>
+  canSeeAccess(caller, { ...sidesOf(row), status: row.status })
+    ? toAccess(await getAccess(db, row.listing_id))
+    : null;
 
-/** A booking as this person is told of it, with the way in when it is paid. Ask first whether they may see it. */
+/** A booking as this person sees it. Ask first whether they may. */
 export const readDetail = async (
   db: DbOrTransaction,
   row: StoredBooking,
-  readerId: string | undefined,
+  caller: Person,
 ): Promise<BookingDetail> => ({
   ...toBooking(row, await listActivity(db, [row.id])),
-  access: await accessOf(db, row),
-  payoutCents: readerId === row.owner_id ? payoutOf(row) : null,
+  access: await accessOf(db, row, caller),
+  payoutCents: caller.id === row.host_id ? payoutOf(row) : null,
 });
 
 /** A row of the administrators' table. */
 export const toRow = (row: StoredAdminBooking): BookingRow => {
   const { bookingActivity: _, ...shared } = toBooking(row, []);
   const owner = {
-    id: row.owner_id,
-    firstName: row.owner_first_name,
-    lastName: row.owner_last_name,
-    email: row.owner_email,
+    id: row.host_id,
+    firstName: row.host_first_name,
+    lastName: row.host_last_name,
+    email: row.host_email,
   };
   return { ...shared, owner, sendEmails: row.send_emails, updatedDateTime: row.updated_at };
 };
@@ -157,11 +165,12 @@ const toPayment = (row: StoredCapture): BookingPayment => ({
 export const readAdminBooking = async (
   db: DbOrTransaction,
   row: StoredAdminBooking,
+  caller: Person,
 ): Promise<AdminBooking> => {
   const activity = await listActivity(db, [row.id]);
   return {
     ...toRow(row),
-    access: await accessOf(db, row),
+    access: await accessOf(db, row, caller),
     payments: (await listCaptured(db, row.id)).map(toPayment),
     bookingActivity: activity.map((line) => ({
       dateTime: line.at,

@@ -3,7 +3,7 @@ import { type Day, daysIn, formatDays, formatDuration, formatInstant } from '#do
 import { isPublic } from '#domain/listing-status.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import { isToBePaid } from '#domain/payment-status.ts';
-import { ownersShare } from '#domain/pricing.ts';
+import { hostShare } from '#domain/pricing.ts';
 import type { Context } from '../context.ts';
 import { findListing } from '../listing/store.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
@@ -29,7 +29,7 @@ export type BookingFacts = {
   confirmationCode: string;
   bookingPriceCents: Cents;
   totalCents: Cents;
-  ownersShareCents: Cents;
+  hostShareCents: Cents;
   /** Paid and not given back, though it pays this booking not or no longer. */
   heldCents: Cents;
   /** Of all that was paid for it: what went back, or is about to. */
@@ -67,7 +67,7 @@ export const findBookingFacts = async (
     confirmationCode: booking.confirmation_code,
     bookingPriceCents: booking.booking_price_cents,
     totalCents: booking.total_cents,
-    ownersShareCents: ownersShare(booking.booking_price_cents, booking.owner_fee_percentage),
+    hostShareCents: hostShare(booking.booking_price_cents, booking.owner_fee_percentage),
     heldCents: booking.held_cents,
     refundedCents: booking.refunded_cents,
     isUnderWay: booking.is_payment_under_way,
@@ -126,7 +126,7 @@ const partyOf = (size: number): string => `${size} ${size === 1 ? 'hunter' : 'hu
 const moneyOf = (stay: BookingFacts, reader: Reader): [string, string] =>
   reader === 'hunter'
     ? ['Total', `${formatMoney(stay.totalCents)} with fee and tax`]
-    : ['You get', formatMoney(stay.ownersShareCents)];
+    : ['You get', formatMoney(stay.hostShareCents)];
 
 /** The lines by which both sides recognise a booking; the money is what its reader pays or gets, until it is over. */
 export const factLines = (stay: BookingFacts, reader: Reader): [string, string][] => [
@@ -159,7 +159,7 @@ export const sampleBooking: BookingFacts = {
   confirmationCode: 'R7KM4WQX',
   bookingPriceCents: 17_000,
   totalCents: 19_729,
-  ownersShareCents: 14_450,
+  hostShareCents: 14_450,
   heldCents: 0,
   refundedCents: 0,
   isUnderWay: false,

@@ -26,7 +26,7 @@ export const bookingPaidEmail = defineEmail<{ bookingId: string }, { booking: Bo
   },
   write: ({ booking, guest }, sender) => ({
     subject: `Paid: ${formatDays(booking)}, ${shorten(booking.title, 40)}`,
-    preview: `${guest.name} has paid. You get ${formatMoney(booking.ownersShareCents)}.`,
+    preview: `${guest.name} has paid. You get ${formatMoney(booking.hostShareCents)}.`,
     greeting: `${greet(booking.host)}, ${guest.name} has paid`,
     blocks: [
       { text: 'The booking is settled, and they have the way in, the boundary and your contacts now.' },

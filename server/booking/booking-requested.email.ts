@@ -21,7 +21,7 @@ export const bookingRequestedEmail = defineEmail<{ bookingId: string }, BookingF
     const who = booking.hunter.firstName || 'A hunter';
     return {
       subject: `${asks ? 'Yes or no' : 'Booked'}: ${formatDays(booking)}, ${shorten(booking.title, 40)}`,
-      preview: `${who} ${asks ? 'asks for' : 'has booked'} your land for ${formatMoney(booking.ownersShareCents)} to you.`,
+      preview: `${who} ${asks ? 'asks for' : 'has booked'} your land for ${formatMoney(booking.hostShareCents)} to you.`,
       greeting: `${greet(booking.host)}, ${who} ${asks ? 'would like to hunt your land' : 'has booked your land'}`,
       blocks: [
         { facts: factLines(booking, 'host') },

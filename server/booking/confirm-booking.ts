@@ -9,8 +9,8 @@ export const confirmBooking: Operation<typeof booking.confirmBooking> = (ctx, ca
   moveAs(ctx, call, {
     action: 'confirm',
     isAllowed: canAnswerBooking,
-    message: ({ ownerId }) =>
-      `Confirmed by ${call.caller.id === ownerId ? 'the landowner' : 'an administrator'}.`,
+    message: ({ hostId }) =>
+      `Confirmed by ${call.caller.id === hostId ? 'the landowner' : 'an administrator'}.`,
     after: (transaction, bookingId) =>
       ctx.jobs.enqueue(transaction, bookingConfirmedEmail.job, { bookingId }),
   });

@@ -60,7 +60,7 @@ const edit = (ctx: Context, { caller, body, saveAnswer }: Asked, listingId: stri
     }
     return saveAnswer(
       transaction,
-      await readAdminBooking(transaction, await getAdminBooking(transaction, found.id)),
+      await readAdminBooking(transaction, await getAdminBooking(transaction, found.id), caller),
     );
   });
 

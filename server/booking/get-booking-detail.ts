@@ -3,14 +3,13 @@ import { refuse } from '#contract/refusals.ts';
 import { canSeeBooking } from '#domain/permissions.ts';
 import type { Operation } from '../operation.ts';
 import { readDetail } from './answers.ts';
-import { findBooking } from './store.ts';
+import { findBooking, sidesOf } from './store.ts';
 
 export const getBookingDetail: Operation<typeof booking.getBookingDetail> = async (
   ctx,
   { caller, params },
 ) => {
   const found = await findBooking(ctx.db, params.id);
-  const sides = { hunterId: found?.user_id ?? '', ownerId: found?.owner_id ?? '' };
-  if (!found || !canSeeBooking(caller, sides)) return refuse('notFound');
-  return readDetail(ctx.db, found, caller?.id);
+  if (!found || !canSeeBooking(caller, sidesOf(found))) return refuse('notFound');
+  return readDetail(ctx.db, found, caller);
 };

@@ -4,7 +4,10 @@ import type { Operation } from '../operation.ts';
 import { readAdminBooking } from './answers.ts';
 import { findAdminBooking } from './table-store.ts';
 
-export const getBooking: Operation<typeof bookingAdministration.getBooking> = async (ctx, { params }) => {
+export const getBooking: Operation<typeof bookingAdministration.getBooking> = async (
+  ctx,
+  { caller, params },
+) => {
   const found = await findAdminBooking(ctx.db, params.id);
-  return found ? readAdminBooking(ctx.db, found) : refuse('notFound');
+  return found ? readAdminBooking(ctx.db, found, caller) : refuse('notFound');
 };

@@ -7,14 +7,14 @@ import { canSeeUser } from '#domain/permissions.ts';
 import type { Operation } from '../operation.ts';
 import { findUser } from '../user/store.ts';
 import { splitByActivity, withPayout } from './answers.ts';
-import { listBookingsOfOwner, listListingsOfOwner, type OwnersListing } from './store.ts';
+import { listBookingsOfHost, listListingsOfOwner, type OwnersListing } from './store.ts';
 
 export const getUserListings: Operation<typeof booking.getUserListings> = async (ctx, { caller, params }) => {
   const isThere = canSeeUser(caller, params.userId) && (await findUser(ctx.db, params.userId));
   if (!isThere) return refuse('notFound');
   const today = dayInWisconsin(ctx.now());
   const listings = await listListingsOfOwner(ctx.db, params.userId);
-  const bookings = await withPayout(ctx.db, await listBookingsOfOwner(ctx.db, params.userId));
+  const bookings = await withPayout(ctx.db, await listBookingsOfHost(ctx.db, params.userId));
   const byListing = Map.groupBy(bookings, ({ listingId }) => listingId);
   return {
     listings: listings.map((row) => {

@@ -14,6 +14,7 @@ import {
   insertActivity,
   type LockedBooking,
   releaseDays,
+  sidesOf,
   updateBookingIn,
 } from './store.ts';
 
@@ -113,8 +114,8 @@ export const moveAs = (
 ): Promise<{ status: BookingStatus }> =>
   ctx.db.transaction().execute(async (transaction) => {
     const found = await findBookingForUpdate(transaction, params.id);
-    const sides = { hunterId: found?.user_id ?? '', ownerId: found?.owner_id ?? '' };
-    if (!found || !canSeeBooking(caller, sides)) return refuse('notFound');
+    if (!found || !canSeeBooking(caller, sidesOf(found))) return refuse('notFound');
+    const sides = sidesOf(found);
     if (!isAllowed(caller, sides)) return refuse('notAllowed');
     const line = { actorId: caller.id, message: message(sides) };
     const status = await moveBooking(ctx, transaction, found, action, line);

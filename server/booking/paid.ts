@@ -1,5 +1,5 @@
 import { formatMoney } from '#domain/money.ts';
-import { ownersShare } from '#domain/pricing.ts';
+import { hostShare } from '#domain/pricing.ts';
 import type { Context } from '../context.ts';
 import { getListing } from '../listing/store.ts';
 import { paymentAlarmEmail } from '../payment/payment-alarm.email.ts';
@@ -45,7 +45,7 @@ export const followPaid = async (
     { paid_at: at, payment_recorded_by: recordedBy },
   );
   const { pay_pal_email: payPalEmail } = await getListing(transaction, booking.listing_id);
-  const amountCents = ownersShare(booking.booking_price_cents, booking.owner_fee_percentage);
+  const amountCents = hostShare(booking.booking_price_cents, booking.owner_fee_percentage);
   if (await makePayout(transaction, { bookingId, amountCents, payPalEmail, at })) {
     const message = `${formatMoney(amountCents)} is due, as the booking is paid.`;
     await insertPayoutActivity(transaction, bookingId, { actorId, message, at });

@@ -9,7 +9,7 @@ export const rejectBooking: Operation<typeof booking.rejectBooking> = (ctx, call
   moveAs(ctx, call, {
     action: 'reject',
     isAllowed: canAnswerBooking,
-    message: ({ ownerId }) =>
-      `Rejected by ${call.caller.id === ownerId ? 'the landowner' : 'an administrator'}.`,
+    message: ({ hostId }) =>
+      `Rejected by ${call.caller.id === hostId ? 'the landowner' : 'an administrator'}.`,
     after: (transaction, bookingId) => ctx.jobs.enqueue(transaction, bookingRejectedEmail.job, { bookingId }),
   });

@@ -2,6 +2,7 @@ import { type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import type { AvailabilityRange } from '#domain/availability.ts';
 import { type BookingStatus, unpaidStatuses } from '#domain/booking-status.ts';
 import { type Day, type DayRange, eachDay } from '#domain/dates.ts';
+import type { Sides } from '#domain/permissions.ts';
 import { lacksPrice } from '../listing/store.ts';
 import { heldCents, isPaymentUnderWay, refundedOfBooking } from '../payment/store.ts';
 import { type DbOrTransaction, runPrepared, statement } from '../platform/db/connect.ts';
@@ -21,7 +22,7 @@ export const selectBookings = (db: DbOrTransaction) =>
     .innerJoin('users as u', 'u.id', 'b.user_id')
     .select(bookingColumns)
     .select([
-      'l.user_id as owner_id',
+      'l.user_id as host_id',
       'l.title',
       'l.city',
       'l.state',
@@ -42,6 +43,12 @@ export const selectBookings = (db: DbOrTransaction) =>
 /** A booking with its hunter and what anybody may know of its listing. Nothing that paying opens is even read. */
 export type StoredBooking = Awaited<ReturnType<ReturnType<typeof selectBookings>['executeTakeFirstOrThrow']>>;
 
+/** Who is on its two sides. */
+export const sidesOf = ({ user_id, host_id }: Pick<StoredBooking, 'user_id' | 'host_id'>): Sides => ({
+  hunterId: user_id,
+  hostId: host_id,
+});
+
 const oneBooking = statement('booking', (db) => selectBookings(db).where('b.id', '=', sql<string>`$1`));
 
 export const findBooking = async (db: DbOrTransaction, id: string): Promise<StoredBooking | undefined> =>
@@ -58,8 +65,8 @@ export const getBooking = async (db: DbOrTransaction, id: string): Promise<Store
 export const listBookingsOfHunter = (db: DbOrTransaction, userId: string): Promise<StoredBooking[]> =>
   selectBookings(db).where('b.user_id', '=', userId).orderBy('b.start_day', 'desc').orderBy('b.id').execute();
 
-/** The bookings of all the land of an owner, the latest first. */
-export const listBookingsOfOwner = (db: DbOrTransaction, userId: string): Promise<StoredBooking[]> =>
+/** the bookings of all the land of a host, the latest first. */
+export const listBookingsOfHost = (db: DbOrTransaction, userId: string): Promise<StoredBooking[]> =>
   selectBookings(db).where('l.user_id', '=', userId).orderBy('b.start_day', 'desc').orderBy('b.id').execute();
 
 /** The listings of an owner as their list shows them, the newest first. */
@@ -153,7 +160,7 @@ export const findActivityLine = async (
 };
 
 /** A booking whose row is locked until the transaction ends, with whose land it is. */
-export type LockedBooking = Selectable<Table> & { owner_id: string };
+export type LockedBooking = Selectable<Table> & { host_id: string };
 
 export const findBookingForUpdate = (db: DbOrTransaction, id: string): Promise<LockedBooking | undefined> =>
   db
@@ -161,7 +168,7 @@ export const findBookingForUpdate = (db: DbOrTransaction, id: string): Promise<L
     .innerJoin('listings as l', 'l.id', 'b.listing_id')
     .where('b.id', '=', id)
     .selectAll('b')
-    .select('l.user_id as owner_id')
+    .select('l.user_id as host_id')
     .forNoKeyUpdate('b')
     .executeTakeFirst();
 

@@ -77,10 +77,7 @@ const book = (
       const how = { actorId: caller.id, sendEmails: body.sendEmails };
       await followPaid(ctx, transaction, await getBooking(transaction, id), how);
     } else if (body.sendEmails) await addEmails(ctx, transaction, id, status);
-    return saveAnswer(
-      transaction,
-      await readDetail(transaction, await getBooking(transaction, id), caller.id),
-    );
+    return saveAnswer(transaction, await readDetail(transaction, await getBooking(transaction, id), caller));
   });
 
 /**

@@ -4,16 +4,16 @@ import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { beginningWith, containing } from '../platform/db/like.ts';
 import { selectBookings } from './store.ts';
 
-const selectWithOwner = (db: DbOrTransaction) =>
+const selectWithHost = (db: DbOrTransaction) =>
   selectBookings(db)
-    .innerJoin('users as o', 'o.id', 'l.user_id')
-    .select(['o.first_name as owner_first_name', 'o.last_name as owner_last_name', 'o.email as owner_email']);
+    .innerJoin('users as h', 'h.id', 'l.user_id')
+    .select(['h.first_name as host_first_name', 'h.last_name as host_last_name', 'h.email as host_email']);
 
 /** A booking with both its sides. */
 export type StoredAdminBooking = Awaited<ReturnType<typeof findAdminBooking>> & {};
 
 export const findAdminBooking = (db: DbOrTransaction, id: string) =>
-  selectWithOwner(db).where('b.id', '=', id).executeTakeFirst();
+  selectWithHost(db).where('b.id', '=', id).executeTakeFirst();
 
 /** A booking that must be there. */
 export const getAdminBooking = async (db: DbOrTransaction, id: string): Promise<StoredAdminBooking> => {
@@ -42,7 +42,7 @@ const isNamed = (word: string) =>
   sql`(p.first_name ilike ${containing(word)} or p.last_name ilike ${containing(word)} or p.email ilike ${containing(word)})`;
 
 /**
- * A word tells of a booking when its code begins with it, or the land's title, the hunter's or the owner's name or
+ * A word tells of a booking when its code begins with it, or the land's title, the hunter's or the host's name or
  * email contain it. Each `in` is asked once and then looked up, however many bookings there are.
  */
 const tellsOf = (word: string) => sql<SqlBool>`(
@@ -72,7 +72,7 @@ export const countByTab = async (
 
 const opposite = { asc: 'desc', desc: 'asc' } as const;
 
-/** One page of a tab that holds `total`, each booking with its owner. */
+/** One page of a tab that holds `total`, each booking with its host. */
 export const listTablePage = (
   db: DbOrTransaction,
   { tab, search, sort, order, page, pageSize }: BookingTable,
@@ -90,7 +90,7 @@ export const listTablePage = (
     .orderBy('b.id', direction)
     .limit(length)
     .offset(skipped);
-  return selectWithOwner(db)
+  return selectWithHost(db)
     .where('b.id', 'in', ids)
     .orderBy(sortedBy[sort], order)
     .orderBy('b.id', order)

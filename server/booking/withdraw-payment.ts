@@ -36,7 +36,7 @@ export const withdrawPayment: Operation<typeof bookingAdministration.withdrawPay
     else await insertActivity(transaction, found.id, { ...line, at: ctx.now() });
     return saveAnswer(
       transaction,
-      await readAdminBooking(transaction, await getAdminBooking(transaction, found.id)),
+      await readAdminBooking(transaction, await getAdminBooking(transaction, found.id), caller),
     );
   });
 

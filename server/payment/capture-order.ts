@@ -2,7 +2,7 @@ import type { payment } from '#contract/payment.ts';
 import { refuse } from '#contract/refusals.ts';
 import { nextLookAt } from '#domain/payment-status.ts';
 import { canPayBooking, canSeeBooking } from '#domain/permissions.ts';
-import { findBooking, getBooking } from '../booking/store.ts';
+import { findBooking, getBooking, sidesOf } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import type { Operation } from '../operation.ts';
 import { capture } from './capture.ts';
@@ -19,9 +19,8 @@ import { findOrderOf, getOrder, updateOrder } from './store.ts';
 export const captureOrder: Operation<typeof payment.captureOrder> = (unbound, { caller, params, body }) =>
   payInTurn(unbound, params.bookingId, async (ctx) => {
     const booking = await findBooking(ctx.db, params.bookingId);
-    const sides = { hunterId: booking?.user_id ?? '', ownerId: booking?.owner_id ?? '' };
-    if (!booking || !canSeeBooking(caller, sides)) return refuse('notFound');
-    if (!canPayBooking(caller, sides)) return refuse('notAllowed');
+    if (!booking || !canSeeBooking(caller, sidesOf(booking))) return refuse('notFound');
+    if (!canPayBooking(caller, sidesOf(booking))) return refuse('notAllowed');
     const order = await findOrderOf(ctx.db, booking.id, body.orderId);
     if (!order) return refuse('orderUnknown');
     if (booking.status === 'PendingPayment') await pay(ctx, order.id, body.orderId, caller.id);

@@ -8,7 +8,7 @@ import { nextLookAt } from '#domain/payment-status.ts';
 import { canPayBooking, canSeeBooking } from '#domain/permissions.ts';
 import { oneLine } from '#domain/plain-text.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
-import { findBookingForUpdate, getBooking, insertActivity } from '../booking/store.ts';
+import { findBookingForUpdate, getBooking, insertActivity, sidesOf } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import type { Call, Operation } from '../operation.ts';
 import { nextInvoiceId } from './invoice-id.ts';
@@ -47,9 +47,8 @@ const isFresh = ({ now }: Pick<Context, 'now'>, { created_at }: StoredOrder): bo
 const prepare = (ctx: Context, { caller, params }: Call<typeof payment.createOrder>): Promise<StoredOrder> =>
   ctx.db.transaction().execute(async (transaction) => {
     const booking = await findBookingForUpdate(transaction, params.id);
-    const sides = { hunterId: booking?.user_id ?? '', ownerId: booking?.owner_id ?? '' };
-    if (!booking || !canSeeBooking(caller, sides)) return refuse('notFound');
-    if (!canPayBooking(caller, sides)) return refuse('notAllowed');
+    if (!booking || !canSeeBooking(caller, sidesOf(booking))) return refuse('notFound');
+    if (!canPayBooking(caller, sidesOf(booking))) return refuse('notAllowed');
     if (booking.status !== 'PendingPayment') return refuse('bookingMovedOn');
     const { id: bookingId, total_cents: amountCents } = booking;
     if (amountCents === 0) return refuse('nothingToPay');

@@ -1,7 +1,7 @@
 import type { payment } from '#contract/payment.ts';
 import { refuse } from '#contract/refusals.ts';
 import { canPayBooking, canSeeBooking } from '#domain/permissions.ts';
-import { findBooking } from '../booking/store.ts';
+import { findBooking, sidesOf } from '../booking/store.ts';
 import type { Operation } from '../operation.ts';
 import { findCaptureOf } from './store.ts';
 
@@ -10,9 +10,8 @@ export const getTransactionDetails: Operation<typeof payment.getTransactionDetai
   { caller, params },
 ) => {
   const booking = await findBooking(ctx.db, params.bookingId);
-  const sides = { hunterId: booking?.user_id ?? '', ownerId: booking?.owner_id ?? '' };
-  if (!booking || !canSeeBooking(caller, sides)) return refuse('notFound');
-  if (!canPayBooking(caller, sides)) return refuse('notAllowed');
+  if (!booking || !canSeeBooking(caller, sidesOf(booking))) return refuse('notFound');
+  if (!canPayBooking(caller, sidesOf(booking))) return refuse('notAllowed');
   const id = await findCaptureOf(ctx.db, booking.id);
   return id === undefined ? refuse('notFound') : { id };
 };

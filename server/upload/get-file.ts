@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { refuse } from '#contract/refusals.ts';
 import type { upload } from '#contract/upload.ts';
-import { isAdministrator } from '#domain/permissions.ts';
+import { type Caller, canEditListing, canSeeAccess, isAdministrator } from '#domain/permissions.ts';
+import type { Context } from '../context.ts';
 import type { Operation } from '../operation.ts';
-import { findFile, isFileOpenTo, pdfKey } from './store.ts';
+import { findFile, listUsesFor, pdfKey } from './store.ts';
 
 export const getFile: Operation<typeof upload.getFile> = async (ctx, { caller, params }) => {
   const found = await findFile(ctx.db, params.id);
-  const isOpen = found && (isAdministrator(caller) || (await isFileOpenTo(ctx.db, found.id, caller.id)));
-  if (!isOpen) return refuse('notFound');
+  if (!found || !(await canRead(ctx, caller, found.id))) return refuse('notFound');
   const file = await ctx.files.get(pdfKey(found.id));
   if (!file) {
     ctx.log.error({ fileId: found.id }, 'the bytes of a file are missing');
@@ -17,4 +17,19 @@ export const getFile: Operation<typeof upload.getFile> = async (ctx, { caller, p
   // Node's type and the DOM's differ in parts that are not used here.
   const content = Readable.toWeb(file.stream) as ReadableStream<Uint8Array>;
   return { name: found.name, content, size: file.size };
+};
+
+/** Administrators, the owner of a listing that has it, and who sees what their booking of it opens (docs/rules/listings.md#pdf). */
+const canRead = async (
+  { db }: Pick<Context, 'db'>,
+  caller: NonNullable<Caller>,
+  fileId: string,
+): Promise<boolean> => {
+  if (isAdministrator(caller)) return true;
+  const uses = await listUsesFor(db, fileId, caller.id);
+  return uses.some(
+    ({ ownerId, status }) =>
+      canEditListing(caller, { userId: ownerId }) ||
+      (status !== null && canSeeAccess(caller, { hunterId: caller.id, hostId: ownerId, status })),
+  );
 };

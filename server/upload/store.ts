@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import type { BookingStatus } from '#domain/booking-status.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import type { Schema } from '../platform/db/schema.ts';
 
@@ -106,16 +107,18 @@ export const isFileUsable = async (db: DbOrTransaction, id: string): Promise<boo
   return found !== undefined;
 };
 
-/** True for the file of a listing that this person owns, or has a paid booking of (docs/rules/listings.md#pdf). */
-export const isFileOpenTo = async (db: DbOrTransaction, id: string, userId: string): Promise<boolean> => {
-  const { rows } = await sql<{ open: boolean }>`
-    select exists (
-      select from listings l
-      where l.attachment_file_id = ${id} and (l.user_id = ${userId} or exists (
-        select from bookings b where b.listing_id = l.id and b.user_id = ${userId} and b.status = 'Paid'))
-    ) as open`.execute(db);
-  return rows[0]?.open ?? false;
-};
+/** The listings that have a file, each with the bookings of it by this person. */
+export const listUsesFor = async (db: DbOrTransaction, fileId: string, userId: string): Promise<FileUse[]> =>
+  db
+    .selectFrom('listings as l')
+    .leftJoin('bookings as b', (join) => join.onRef('b.listing_id', '=', 'l.id').on('b.user_id', '=', userId))
+    .where('l.attachment_file_id', '=', fileId)
+    .select(['l.user_id as ownerId', 'b.status'])
+    .distinct()
+    .execute();
+
+/** Whose land a file is about, and how a booking of it stands. */
+type FileUse = { ownerId: string; status: BookingStatus | null };
 
 /** Records an upload under a key, before its first byte is written. */
 export const insertPendingUpload = async (

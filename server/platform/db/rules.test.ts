@@ -23,7 +23,7 @@ import {
   seasonOf,
   weekdayOf,
 } from '#domain/dates.ts';
-import { ownersShare, quote } from '#domain/pricing.ts';
+import { hostShare, quote } from '#domain/pricing.ts';
 import { createEmptyDatabase } from '../../testing/database.ts';
 import { connect } from './connect.ts';
 
@@ -235,7 +235,7 @@ describe('money matches PostgreSQL’s decimals', () => {
         return {
           daily: days.map(({ costCents }) => costCents),
           ...totals,
-          share: ownersShare(totals.bookingPriceCents, share),
+          share: hostShare(totals.bookingPriceCents, share),
         };
       },
       // In dollars: each amount is rounded once, half up.
