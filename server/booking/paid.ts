@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { getListing } from '../listing/store.ts';
 import { paymentAlarmEmail } from '../payment/payment-alarm.email.ts';
 import { claimPayment, flagPayment, recordPayment } from '../payment/store.ts';
-import { callOffPayout, insertPayoutActivity, makePayout } from '../payout/store.ts';
+import { cancelPayout, insertPayoutActivity, makePayout } from '../payout/store.ts';
 import { accessEmail } from './access.email.ts';
 import { bookingPaidEmail } from './booking-paid.email.ts';
 import { type BookingTransaction, type LockedBooking, markAccessEmail, updateBookingIn } from './store.ts';
@@ -66,7 +66,7 @@ export const followUnpaid = async (
   { actorId }: Pick<How, 'actorId'>,
 ): Promise<void> => {
   const at = now();
-  if (await callOffPayout(transaction, bookingId)) {
+  if (await cancelPayout(transaction, bookingId)) {
     const message = 'Called off, as the booking is not paid any more.';
     await insertPayoutActivity(transaction, bookingId, { actorId, message, at });
   }

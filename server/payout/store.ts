@@ -1,59 +1,54 @@
-import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
-import { payoutTypeOf } from '#domain/payout-status.ts';
+import {
+  firstPayoutState,
+  nextPayoutState,
+  type PayoutEvent,
+  type PayoutState,
+} from '#domain/payout-status.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 
 type Due = { bookingId: string; amountCents: Cents; payPalEmail: string; at: Date };
 
 /**
- * Makes the one payout of a booking, or takes up again the one that was called off as the booking left Paid; false
- * when there is one that stands, was sent, or was cancelled by an administrator. Never a second row
- * (docs/rules/payouts.md#one-payout).
+ * Makes the one payout of a booking, or renews the one that was cancelled as the booking left Paid; false when there
+ * is one that stands, was sent, or was cancelled by an administrator. Never a second row
+ * (docs/rules/payouts.md#one-payout). Safe under the booking's lock.
  */
 export const makePayout = async (
   db: DbOrTransaction,
   { bookingId, amountCents, payPalEmail, at }: Due,
 ): Promise<boolean> => {
-  const type = payoutTypeOf(payPalEmail);
+  const state = firstPayoutState(payPalEmail);
   const due = {
-    payout_type: type,
-    manual_payment_status: type === 'Manual' ? ('PaymentRequired' as const) : null,
-    pay_pal_payout_status: type === 'PayPalPayout' ? ('Created' as const) : null,
+    ...columnsOf(state),
     amount_cents: amountCents,
-    receiver_email: type === 'PayPalPayout' ? payPalEmail : null,
+    receiver_email: state.type === 'PayPalPayout' ? payPalEmail : null,
   };
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('payouts')
-    .values({ ...due, booking_id: bookingId, created_at: at })
-    .onConflict((conflict) =>
-      conflict
-        .column('booking_id')
-        .doUpdateSet(due)
-        .where(sql<boolean>`'Canceled' in (payouts.manual_payment_status, payouts.pay_pal_payout_status)`)
-        .where('payouts.payout_batch_id', 'is', null)
-        .where('payouts.admin_user_id', 'is', null),
-    )
-    .executeTakeFirst();
-  return Number(numInsertedOrUpdatedRows) === 1;
+  const found = await findPayoutForUpdate(db, bookingId);
+  if (!found) {
+    await db
+      .insertInto('payouts')
+      .values({ ...due, booking_id: bookingId, created_at: at })
+      .execute();
+    return true;
+  }
+  // One with a batch was at the provider, and one that an administrator cancelled stays so.
+  const canRenew = found.payout_batch_id === null && found.admin_user_id === null && after(found, 'renew');
+  if (!canRenew) return false;
+  await db.updateTable('payouts').set(due).where('booking_id', '=', bookingId).execute();
+  return true;
 };
 
-/** Calls off a payout that nobody has sent yet; false when there is none or it is on its way. */
-export const callOffPayout = async (db: DbOrTransaction, bookingId: string): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('payouts')
-    .set({
-      manual_payment_status: sql`case when payout_type = 'Manual' then 'Canceled' end`,
-      pay_pal_payout_status: sql`case when payout_type = 'PayPalPayout' then 'Canceled' end`,
-    })
-    .where('booking_id', '=', bookingId)
-    .where(({ or, eb }) =>
-      or([eb('manual_payment_status', '=', 'PaymentRequired'), eb('pay_pal_payout_status', '=', 'Created')]),
-    )
-    .executeTakeFirst();
-  return Number(numUpdatedRows) === 1;
+/** Cancels a payout that nobody has sent yet; false when there is none or it is on its way. */
+export const cancelPayout = async (db: DbOrTransaction, bookingId: string): Promise<boolean> => {
+  const found = await findPayoutForUpdate(db, bookingId);
+  const cancelled = found && after(found, 'cancel');
+  if (!cancelled) return false;
+  await db.updateTable('payouts').set(columnsOf(cancelled)).where('booking_id', '=', bookingId).execute();
+  return true;
 };
 
-/** Writes a line of a payout's story. */
+/** Writes a line of a payout's activity. */
 export const insertPayoutActivity = async (
   db: DbOrTransaction,
   bookingId: string,
@@ -64,3 +59,28 @@ export const insertPayoutActivity = async (
     .values({ booking_id: bookingId, actor_id: actorId, message, at })
     .execute();
 };
+
+type StoredPayout = NonNullable<Awaited<ReturnType<typeof findPayoutForUpdate>>>;
+
+const findPayoutForUpdate = (db: DbOrTransaction, bookingId: string) =>
+  db
+    .selectFrom('payouts')
+    .where('booking_id', '=', bookingId)
+    .select(['manual_payment_status', 'pay_pal_payout_status', 'payout_batch_id', 'admin_user_id'])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** Its state after an event, undefined where that is not allowed. Each type has a column of its own for its status. */
+const after = (
+  { manual_payment_status: manual, pay_pal_payout_status: payPal }: StoredPayout,
+  event: PayoutEvent,
+): PayoutState | undefined => {
+  if (manual !== null) return nextPayoutState({ type: 'Manual', status: manual }, event);
+  return payPal === null ? undefined : nextPayoutState({ type: 'PayPalPayout', status: payPal }, event);
+};
+
+const columnsOf = (state: PayoutState) => ({
+  payout_type: state.type,
+  manual_payment_status: state.type === 'Manual' ? state.status : null,
+  pay_pal_payout_status: state.type === 'PayPalPayout' ? state.status : null,
+});
