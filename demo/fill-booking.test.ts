@@ -52,9 +52,9 @@ it.each([
       isPast: false,
       askedDaysAgo: ['asked', 'confirmed', 'paying'].includes(story) ? 0.25 : 3,
     };
-    const place = { listingId, ownerId: host.id, hunterId: hunter.id, administratorId: administrator.id };
+    const place = { listingId, hostId: host.id, hunterId: hunter.id, administratorId: administrator.id };
     await fillBooking(app.ctx, booking, { ...place, sendEmails: true });
-    const { activeBookings, inactiveBookings } = await createCaller(app.ctx, hunter).getUserBookings({
+    const { activeBookings, inactiveBookings } = await createCaller(app.ctx, administrator).getUserBookings({
       params: { userId: hunter.id },
     });
     const made = [...activeBookings, ...inactiveBookings].find(({ startDay }) => startDay === day);

@@ -12,7 +12,7 @@ const hoursPerStep = 3;
 
 type Place = {
   listingId: string;
-  ownerId: string;
+  hostId: string;
   hunterId: string;
   administratorId: string;
   sendEmails: boolean;
@@ -29,10 +29,10 @@ type Step = { step: number; isLast: boolean; by: Caller };
 export const fillBooking = async (
   ctx: Context,
   { hunterEmail, land, range, partySize, story, askedDaysAgo }: DemoBooking,
-  { listingId, ownerId, hunterId, administratorId, sendEmails }: Place,
+  { listingId, hostId, hunterId, administratorId, sendEmails }: Place,
 ): Promise<void> => {
   const hunter = { id: hunterId, email: hunterEmail, role: 'Customer' } as const;
-  const host = { id: ownerId, email: land.ownerEmail, role: 'Customer' } as const;
+  const host = { id: hostId, email: land.ownerEmail, role: 'Customer' } as const;
   const email = demoAccounts.administrator;
   const administrator = { id: administratorId, email, role: 'Administrator' } as const;
   const take = <T>({ step, isLast, by }: Step, act: (api: Api) => Promise<T>): Promise<T> => {

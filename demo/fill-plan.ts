@@ -171,7 +171,7 @@ const fillBookings = async (ctx: Context, plan: DemoPlan, people: Map<string, st
     const isRecent = isOurs && !booking.isPast;
     const place = {
       listingId,
-      ownerId: idOf(people, booking.land.ownerEmail),
+      hostId: idOf(people, booking.land.ownerEmail),
       hunterId: idOf(people, booking.hunterEmail),
       administratorId: idOf(people, demoAccounts.administrator),
       sendEmails: isRecent,

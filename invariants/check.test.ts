@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BookingActivity } from '#domain/booking-activity.ts';
 import { insertRefreshToken, insertSession } from '#server/auth/store.ts';
 import { accessEmail } from '#server/booking/access.email.ts';
 import { bookingReceivedEmail } from '#server/booking/booking-received.email.ts';
@@ -113,7 +114,7 @@ const capture = async (id: string, flagReason: string | null = null): Promise<st
   return captureId;
 };
 
-const byItself = (message: string) => ({ actorId: null, message });
+const byItself = (details: BookingActivity) => ({ actorId: null, details });
 
 beforeAll(async () => {
   await ctx.files.put(`files/${document}.pdf`, Buffer.from('%PDF-1.7'), 'application/pdf');
@@ -134,9 +135,15 @@ beforeAll(async () => {
   await (await signIn(host)).confirmBooking({ params: { id: paid.id } });
   paid.captureId = await capture(paid.id);
   await withBooking(paid.id, async (transaction, found) => {
-    await moveBooking(ctx, transaction, found, 'beginPayment', byItself('Payment started.'));
+    await moveBooking(
+      ctx,
+      transaction,
+      found,
+      'beginPayment',
+      byItself({ kind: 'paymentStarted', amountCents: null }),
+    );
     const begun = { ...found, status: 'ProcessingPayment' as const };
-    await moveBooking(ctx, transaction, begun, 'completePayment', byItself('Paid.'));
+    await moveBooking(ctx, transaction, begun, 'completePayment', byItself({ kind: 'paid', amountCents: 0 }));
   });
   await accessEmail.job.run(ctx, { bookingId: paid.id });
 
@@ -484,7 +491,7 @@ const faults: Record<string, Fault> = {
   'a move that is not allowed': {
     inject: async () => {
       await withBooking(cancelled.id, (transaction, found) =>
-        putBooking(ctx, transaction, found, 'Rejected', byItself('Rejected.')),
+        putBooking(ctx, transaction, found, 'Rejected', byItself({ kind: 'rejected', by: 'host' })),
       );
       return async () => {
         await set(() => cancelled, 'status', `'Cancelled'`, '')();

@@ -106,7 +106,7 @@ export const accessEmail = defineEmail<{ bookingId: string }, Opened>({
   }),
   load: (ctx, { bookingId }) => readOpened(ctx, bookingId),
   attach: (ctx, { access }) => attachmentOf(ctx, access),
-  sent: (ctx, { booking }) => noteEmail(ctx, booking, 'hunter', 'the way in, the boundary and whom to call'),
+  sent: (ctx, { booking }) => noteEmail(ctx, booking, { side: 'hunter', email: 'access' }),
 });
 
 /**

@@ -1,19 +1,23 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BookingStatus } from '#domain/booking-status.ts';
 import { addDays } from '#domain/dates.ts';
 import { startTestApp } from '../testing/app.ts';
 import { ask } from '../testing/booking.ts';
 import { aBooking, aListing, aUser } from '../testing/factories.ts';
+import { bookingReceivedEmail } from './booking-received.email.ts';
+import { bookingRequestedEmail } from './booking-requested.email.ts';
 
-const { ctx, signIn, fetch, tokenOf, clock, close } = await startTestApp();
+const { ctx, signIn, fetch, tokenOf, clock, close } = await startTestApp({ emulators: ['mail'] });
 afterAll(close);
 
 const administrator = await aUser(ctx, { roles: ['Administrator'], firstName: 'Vera', lastName: 'Holm' });
 const api = await signIn(administrator);
 const walter = await aUser(ctx, { email: 'walter@farm.example', firstName: 'Walter', lastName: 'Kern' });
 const ridge = await aListing(ctx, { owner: walter, title: 'Kickapoo 100% ridge' });
-const marsh = await aListing(ctx, { title: 'Horicon marsh edge' });
+const marshHost = await aUser(ctx);
+const marsh = await aListing(ctx, { owner: marshHost, title: 'Horicon marsh edge' });
 const ada = await aUser(ctx, { email: 'ada.berg@mail.example', firstName: 'Ada', lastName: 'Berg' });
 const olaf = await aUser(ctx, { email: 'olaf@mail.example', firstName: 'Olaf', lastName: 'Lund' });
 
@@ -174,6 +178,49 @@ describe('one booking', () => {
     ]);
     // The others are told what was done, not by whom.
     expect(await asAda.getBookingDetail({ params: { id } })).not.toHaveProperty('bookingActivity.0.by');
+  });
+
+  // docs/rules/booking.md#activity
+  test('is told to each side in their own words, without what concerns others only', async () => {
+    const { id } = await ask(await signIn(ada), marsh.id, '2026-12-22');
+    await bookingRequestedEmail.job.run(ctx, { bookingId: id });
+    await bookingReceivedEmail.job.run(ctx, { bookingId: id });
+    const host = await signIn(marshHost);
+    await host.confirmBooking({ params: { id } });
+    const messages = ({ bookingActivity }: { bookingActivity: { message: string }[] }) =>
+      bookingActivity.map(({ message }) => message);
+    const forHunter = [
+      'You requested it.',
+      'Emailed you: the request was received.',
+      'Confirmed by the landowner.',
+    ];
+    const forHost = ['Requested by the hunter.', 'Emailed you: a hunter asks for days.', 'You confirmed it.'];
+    const forAdministrators = [
+      'Requested by the hunter.',
+      'Emailed the landowner: a hunter asks for days.',
+      'Emailed the hunter: the request was received.',
+      'Confirmed by the landowner.',
+    ];
+    const asAda = await signIn(ada);
+    expect(messages(await asAda.getBookingDetail({ params: { id } }))).toEqual(forHunter);
+    expect(messages(await host.getBookingDetail({ params: { id } }))).toEqual(forHost);
+    expect(messages(await api.getBookingDetail({ params: { id } }))).toEqual(forAdministrators);
+    expect(messages(await api.getBooking({ params: { id } }))).toEqual(forAdministrators);
+    // The lists of both sides say the same.
+    const { activeBookings } = await asAda.getUserBookings({ params: { userId: ada.id } });
+    expect(activeBookings.filter((booking) => booking.id === id).map(messages)).toEqual([forHunter]);
+    const { listings } = await host.getUserListings({ params: { userId: marshHost.id } });
+    const ofHost = listings.flatMap((listing) => listing.activeBookings);
+    expect(ofHost.filter((booking) => booking.id === id).map(messages)).toEqual([forHost]);
+  });
+
+  test('with a line that a process of the version before has written', async () => {
+    const id = made.asked ?? '';
+    await sql`insert into booking_activity (booking_id, message) values (${id}, 'Written before.')`.execute(
+      ctx.db,
+    );
+    const { bookingActivity } = await api.getBooking({ params: { id } });
+    expect(bookingActivity.at(-1)?.message).toBe('Written before.');
   });
 
   test('that is not there', async () => {

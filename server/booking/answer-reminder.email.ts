@@ -34,5 +34,5 @@ export const answerReminderEmail = defineEmail<{ bookingId: string }, BookingFac
     const booking = await findBookingFacts(ctx, bookingId);
     return booking?.status === 'PendingConfirmation' ? [addressedTo('host', booking, booking)] : [];
   },
-  sent: (ctx, booking) => noteEmail(ctx, booking, 'host', 'the reminder to answer'),
+  sent: (ctx, booking) => noteEmail(ctx, booking, { side: 'host', email: 'answerReminder' }),
 });

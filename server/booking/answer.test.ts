@@ -34,7 +34,7 @@ describe('a request is answered', () => {
     const detail = await asHunter.getBookingDetail(at(id));
     expect(detail).toMatchObject({ status: 'PendingPayment', access: null });
     expect(detail.expiresDateTime).toEqual(new Date('2026-11-21T20:10:00Z'));
-    expect(await lastLine(id)).toBe('Confirmed by the landowner.');
+    expect(await lastLine(id)).toBe('You confirmed it.');
     expect(await jobsNamed(ctx, 'mail.booking-confirmed', { bookingId: id })).toHaveLength(1);
     for (const again of [asHost.confirmBooking, asHost.rejectBooking])
       await expect(again(at(id))).rejects.toMatchObject(movedOn);

@@ -1,10 +1,11 @@
 import type { Booking, BookingAccess, BookingDetail, HostBooking } from '#contract/booking.ts';
 import type { AdminBooking, BookingPayment, BookingRow } from '#contract/booking-administration.ts';
+import { sayActivity } from '#domain/booking-activity.ts';
 import { holdsDays, isActive, unpaidStatuses } from '#domain/booking-status.ts';
 import { type Day, daysIn } from '#domain/dates.ts';
 import { displayTitle, isPublic } from '#domain/listing-status.ts';
 import type { Cents } from '#domain/money.ts';
-import { type Caller, canSeeAccess } from '#domain/permissions.ts';
+import { type Caller, canSeeAccess, type Reader, readerOf } from '#domain/permissions.ts';
 import { hostShare } from '#domain/pricing.ts';
 import { listCaptured, type StoredCapture } from '../payment/store.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
@@ -25,7 +26,7 @@ const hasClock = ({ status, held_cents, is_payment_under_way }: StoredBooking): 
   held_cents === 0 && !is_payment_under_way && unpaidStatuses.some((unpaid) => unpaid === status);
 
 /** A booking as both sides see it. Each field is named: nothing that paying opens can slip in. */
-const toBooking = (row: StoredBooking, activity: readonly StoredActivity[]): Booking => ({
+const toBooking = (row: StoredBooking, bookingActivity: Booking['bookingActivity']): Booking => ({
   id: row.id,
   listingId: row.listing_id,
   listing: {
@@ -59,7 +60,7 @@ const toBooking = (row: StoredBooking, activity: readonly StoredActivity[]): Boo
   heldCents: row.held_cents,
   refundedCents: row.refunded_cents,
   paymentUnderWay: row.is_payment_under_way,
-  bookingActivity: activity.map(({ at, message }) => ({ dateTime: at, message })),
+  bookingActivity,
 });
 
 const toAccess = (row: StoredAccess): BookingAccess => ({
@@ -89,13 +90,28 @@ const activityOf = async (
   return Map.groupBy(lines, (line) => line.booking_id);
 };
 
-/** Bookings with their activity, in the order given. */
+/** What of it concerns a reader, in their words (docs/rules/booking.md#activity). */
+const inWords = (lines: readonly StoredActivity[], reader: Reader) =>
+  lines.flatMap((line) => {
+    const message = sayActivity(line.details, reader);
+    return message === undefined ? [] : [{ ...line, message }];
+  });
+
+/** The same as its sides read it on their pages. */
+const toLines = (row: StoredBooking, lines: readonly StoredActivity[] | undefined, caller: Person) =>
+  inWords(lines ?? [], readerOf(sidesOf(row), caller.id)).map(({ at, message }) => ({
+    dateTime: at,
+    message,
+  }));
+
+/** Bookings with their activity as this person reads it, in the order given. */
 export const withActivity = async (
   db: DbOrTransaction,
   rows: readonly StoredBooking[],
+  caller: Person,
 ): Promise<Booking[]> => {
   const lines = await activityOf(db, rows);
-  return rows.map((row) => toBooking(row, lines.get(row.id) ?? []));
+  return rows.map((row) => toBooking(row, toLines(row, lines.get(row.id), caller)));
 };
 
 /** What its host gets, or will: of what was rejected or cancelled there is nothing to get. */
@@ -106,10 +122,11 @@ const payoutOf = (row: StoredBooking): Cents | null =>
 export const withPayout = async (
   db: DbOrTransaction,
   rows: readonly StoredBooking[],
+  caller: Person,
 ): Promise<HostBooking[]> => {
   const lines = await activityOf(db, rows);
   return rows.map((row) => ({
-    ...toBooking(row, lines.get(row.id) ?? []),
+    ...toBooking(row, toLines(row, lines.get(row.id), caller)),
     payoutCents: payoutOf(row),
   }));
 };
@@ -130,7 +147,7 @@ export const readDetail = async (
   row: StoredBooking,
   caller: Person,
 ): Promise<BookingDetail> => ({
-  ...toBooking(row, await listActivity(db, [row.id])),
+  ...toBooking(row, toLines(row, await listActivity(db, [row.id]), caller)),
   access: await accessOf(db, row, caller),
   payoutCents: caller.id === row.host_id ? payoutOf(row) : null,
 });
@@ -172,7 +189,7 @@ export const readAdminBooking = async (
     ...toRow(row),
     access: await accessOf(db, row, caller),
     payments: (await listCaptured(db, row.id)).map(toPayment),
-    bookingActivity: activity.map((line) => ({
+    bookingActivity: inWords(activity, 'administrator').map((line) => ({
       dateTime: line.at,
       message: line.message,
       by: fullName(line.first_name, line.last_name),

@@ -1,5 +1,6 @@
 import { formatDays } from '#domain/dates.ts';
 import { chargedText, isCharged } from '#domain/payment-status.ts';
+import { type Side, sides } from '#domain/permissions.ts';
 import { type Block, defineEmail, linkTo, type Sender } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
 import {
@@ -9,14 +10,12 @@ import {
   findBookingFacts,
   greet,
   noteEmail,
-  type Reader,
-  readers,
   sampleBooking,
 } from './booking-facts.ts';
 
 /** Somebody asked for it, or one of the clocks ran out. */
 type Reason = 'asked' | 'unanswered' | 'unpaid';
-type Cancelled = { booking: BookingFacts; reason: Reason; reader: Reader };
+type Cancelled = { booking: BookingFacts; reason: Reason; reader: Side };
 
 /** To both sides: it is over, why, and that the days are free. */
 export const bookingCancelledEmail = defineEmail<{ bookingId: string; reason: Reason }, Cancelled>({
@@ -43,9 +42,9 @@ export const bookingCancelledEmail = defineEmail<{ bookingId: string; reason: Re
   async load(ctx, { bookingId, reason }) {
     const booking = await findBookingFacts(ctx, bookingId);
     if (booking?.status !== 'Cancelled') return [];
-    return readers.map((reader) => addressedTo(reader, booking, { booking, reason, reader }));
+    return sides.map((reader) => addressedTo(reader, booking, { booking, reason, reader }));
   },
-  sent: (ctx, { booking, reader }) => noteEmail(ctx, booking, reader, 'the booking is cancelled'),
+  sent: (ctx, { booking, reader }) => noteEmail(ctx, booking, { side: reader, email: 'cancelled' }),
 });
 
 /** The way on: to the land again, while the public sees it. */
@@ -68,10 +67,10 @@ const toTheHost = (sender: Sender): Block[] => [
 ];
 
 /** It may have been paid once all the same. */
-const whyOf = (booking: BookingFacts, reason: Reason, reader: Reader): string =>
+const whyOf = (booking: BookingFacts, reason: Reason, reader: Side): string =>
   reason === 'asked' && isCharged(booking) ? 'It was cancelled.' : why[reason][reader];
 
-const why: Record<Reason, Record<Reader, string>> = {
+const why: Record<Reason, Record<Side, string>> = {
   asked: {
     hunter: 'It was cancelled before it was paid.',
     host: 'It was cancelled before it was paid.',

@@ -1,6 +1,8 @@
+import { sayActivity } from '#domain/booking-activity.ts';
 import { nameOfStatus } from '#domain/booking-status.ts';
 import { formatDays } from '#domain/dates.ts';
 import { heldText, isToBePaid, underWayText } from '#domain/payment-status.ts';
+import type { Side } from '#domain/permissions.ts';
 import { defineEmail, type Link, linkTo, type Sender } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
 import {
@@ -11,13 +13,12 @@ import {
   findBookingFacts,
   greet,
   noteEmail,
-  type Reader,
   sampleBooking,
 } from './booking-facts.ts';
 import { findActivityLine } from './store.ts';
 
-type Changed = { booking: BookingFacts; reader: Reader; what: string };
-type Ids = { bookingId: string; lineId: number; readers: readonly Reader[] };
+type Changed = { booking: BookingFacts; reader: Side; what: string };
+type Ids = { bookingId: string; lineId: number; readers: readonly Side[] };
 
 /** To one or both sides: an administrator changed something that no other email tells of. */
 export const bookingChangedEmail = defineEmail<Ids, Changed>({
@@ -49,22 +50,23 @@ export const bookingChangedEmail = defineEmail<Ids, Changed>({
   }),
   async load(ctx, { bookingId, lineId, readers }) {
     const booking = await findBookingFacts(ctx, bookingId);
-    const what = await findActivityLine(ctx.db, bookingId, lineId);
+    const line = await findActivityLine(ctx.db, bookingId, lineId);
+    const what = line && sayActivity(line, 'administrator');
     if (!booking || what === undefined) return [];
     // Of this edit, whatever came after it.
     return readers.map((reader) => addressedTo(reader, booking, { booking, reader, what }, lineId));
   },
-  sent: (ctx, { booking, reader }) => noteEmail(ctx, booking, reader, 'the booking was changed'),
+  sent: (ctx, { booking, reader }) => noteEmail(ctx, booking, { side: reader, email: 'changed' }),
 });
 
-const mustPay = (booking: BookingFacts, reader: Reader): boolean =>
+const mustPay = (booking: BookingFacts, reader: Side): boolean =>
   reader === 'hunter' && isToBePaid(booking.status, booking);
 
 /** It waits for its payment again while one of it is on its way. */
 const mayBePaidAlready = ({ status, isUnderWay }: BookingFacts): boolean =>
   status === 'PendingPayment' && isUnderWay;
 
-const nextStep = (booking: BookingFacts, reader: Reader, sender: Sender): Link => {
+const nextStep = (booking: BookingFacts, reader: Side, sender: Sender): Link => {
   if (mustPay(booking, reader)) return { label: 'Pay now', href: linkTo(sender, `/payment/${booking.id}`) };
   return reader === 'hunter'
     ? { label: 'See your booking', href: linkTo(sender, `/myaccount/bookings/${booking.id}/detail`) }

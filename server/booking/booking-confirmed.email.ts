@@ -26,7 +26,7 @@ export const bookingConfirmedEmail = defineEmail<{ bookingId: string }, BookingF
     const booking = await findBookingFacts(ctx, bookingId);
     return booking?.status === 'PendingPayment' ? [addressedTo('hunter', booking, booking)] : [];
   },
-  sent: (ctx, booking) => noteEmail(ctx, booking, 'hunter', 'the booking is confirmed'),
+  sent: (ctx, booking) => noteEmail(ctx, booking, { side: 'hunter', email: 'confirmed' }),
 });
 
 type Said = { subject: string; preview: string; blocks: Block[] };

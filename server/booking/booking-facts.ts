@@ -1,8 +1,10 @@
+import type { BookingEmail } from '#domain/booking-activity.ts';
 import { type BookingStatus, holdsDays } from '#domain/booking-status.ts';
 import { type Day, daysIn, formatDays, formatDuration, formatInstant } from '#domain/dates.ts';
 import { isPublic } from '#domain/listing-status.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import { isToBePaid } from '#domain/payment-status.ts';
+import type { Side } from '#domain/permissions.ts';
 import { hostShare } from '#domain/pricing.ts';
 import type { Context } from '../context.ts';
 import { findListing } from '../listing/store.ts';
@@ -78,63 +80,54 @@ export const findBookingFacts = async (
   };
 };
 
-/** The two sides of a booking. */
-export const readers = ['hunter', 'host'] as const;
-export type Reader = (typeof readers)[number];
-
 /**
  * To one side of a booking, about how it stands: another email when it comes to stand so once more. One about something
  * else than that names its occasion.
  */
 export const addressedTo = <Data>(
-  reader: Reader,
-  stay: BookingFacts,
+  reader: Side,
+  booking: BookingFacts,
   data: Data,
-  occasion = stay.updatedAt.getTime(),
+  occasion = booking.updatedAt.getTime(),
 ): Addressed<Data> => {
-  const once = addressedOnce(reader, stay, data);
+  const once = addressedOnce(reader, booking, data);
   return { ...once, key: `${once.key}.${occasion}` };
 };
 
 /** To one side of a booking, in an email of which there is one for ever. */
 export const addressedOnce = <Data>(
-  reader: Reader,
+  reader: Side,
   { id, [reader]: { email } }: BookingFacts,
   data: Data,
 ): Addressed<Data> => ({ to: email, key: `${id}.${reader}`, recipientKey: reader, data });
 
 /** To the hunter, while the booking waits for their money; else to nobody. */
-export const toWhoeverMustPay = (stay: BookingFacts | undefined): Addressed<BookingFacts>[] =>
-  stay && isToBePaid(stay.status, stay) ? [addressedTo('hunter', stay, stay)] : [];
+export const toWhoeverMustPay = (booking: BookingFacts | undefined): Addressed<BookingFacts>[] =>
+  booking && isToBePaid(booking.status, booking) ? [addressedTo('hunter', booking, booking)] : [];
 
-/**
- * Every email is a line of the booking's story (docs/rules/booking.md#activity): 'Emailed the hunter: the reminder to
- * pay.'
- */
+/** Every email is a line of the booking's activity (docs/rules/booking.md#activity). */
 export const noteEmail = async (
   { db, now }: Pick<Context, 'db' | 'now'>,
   { id }: BookingFacts,
-  reader: Reader,
-  what: string,
+  emailed: BookingEmail,
 ): Promise<void> => {
-  const message = `Emailed the ${reader === 'host' ? 'landowner' : 'hunter'}: ${what}.`;
-  await insertActivity(db, id, { actorId: null, message, at: now() });
+  await insertActivity(db, id, { actorId: null, details: { kind: 'emailed', ...emailed }, at: now() });
 };
 
 const partyOf = (size: number): string => `${size} ${size === 1 ? 'hunter' : 'hunters'}`;
 
-const moneyOf = (stay: BookingFacts, reader: Reader): [string, string] =>
+const moneyOf = (booking: BookingFacts, reader: Side): [string, string] =>
   reader === 'hunter'
-    ? ['Total', `${formatMoney(stay.totalCents)} with fee and tax`]
-    : ['You get', formatMoney(stay.hostShareCents)];
+    ? ['Total', `${formatMoney(booking.totalCents)} with fee and tax`]
+    : ['You get', formatMoney(booking.hostShareCents)];
 
 /** The lines by which both sides recognise a booking; the money is what its reader pays or gets, until it is over. */
-export const factLines = (stay: BookingFacts, reader: Reader): [string, string][] => [
-  ['Land', `${stay.title}\n${stay.city}, ${stay.county} County`],
-  ['Days', `${formatDays(stay)} (${formatDuration(daysIn(stay))})`],
-  ['Party', partyOf(stay.partySize)],
-  ...(holdsDays(stay.status) ? [moneyOf(stay, reader)] : []),
-  ['Confirmation', stay.confirmationCode],
+export const factLines = (booking: BookingFacts, reader: Side): [string, string][] => [
+  ['Land', `${booking.title}\n${booking.city}, ${booking.county} County`],
+  ['Days', `${formatDays(booking)} (${formatDuration(daysIn(booking))})`],
+  ['Party', partyOf(booking.partySize)],
+  ...(holdsDays(booking.status) ? [moneyOf(booking, reader)] : []),
+  ['Confirmation', booking.confirmationCode],
 ];
 
 /** 'Please pay by Sat 11/21/2026 at 8:00 PM CST.', and what happens else; nothing where no clock runs. */

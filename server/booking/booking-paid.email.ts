@@ -51,5 +51,5 @@ export const bookingPaidEmail = defineEmail<{ bookingId: string }, { booking: Bo
     const guest = { name: `${first_name} ${last_name}`.trim() || email, phoneNumber: phone_number, email };
     return [addressedOnce('host', booking, { booking, guest })];
   },
-  sent: (ctx, { booking }) => noteEmail(ctx, booking, 'host', 'the booking is paid'),
+  sent: (ctx, { booking }) => noteEmail(ctx, booking, { side: 'host', email: 'paid' }),
 });

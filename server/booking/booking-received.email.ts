@@ -43,5 +43,5 @@ export const bookingReceivedEmail = defineEmail<{ bookingId: string }, BookingFa
     const booking = await findBookingFacts(ctx, bookingId);
     return booking?.status === 'PendingConfirmation' ? [addressedTo('hunter', booking, booking)] : [];
   },
-  sent: (ctx, booking) => noteEmail(ctx, booking, 'hunter', 'the request was received'),
+  sent: (ctx, booking) => noteEmail(ctx, booking, { side: 'hunter', email: 'received' }),
 });

@@ -32,5 +32,5 @@ export const bookingRejectedEmail = defineEmail<{ bookingId: string }, BookingFa
     const booking = await findBookingFacts(ctx, bookingId);
     return booking?.status === 'Rejected' ? [addressedTo('hunter', booking, booking)] : [];
   },
-  sent: (ctx, booking) => noteEmail(ctx, booking, 'hunter', 'the request was rejected'),
+  sent: (ctx, booking) => noteEmail(ctx, booking, { side: 'hunter', email: 'rejected' }),
 });

@@ -36,7 +36,7 @@ export const bookingRequestedEmail = defineEmail<{ bookingId: string }, BookingF
     return isOpen ? [addressedTo('host', booking, booking)] : [];
   },
   sent: (ctx, booking) =>
-    noteEmail(ctx, booking, 'host', asksFor(booking) ? 'a hunter asks for days' : 'a hunter has booked days'),
+    noteEmail(ctx, booking, { side: 'host', email: asksFor(booking) ? 'requested' : 'booked' }),
 });
 
 /** There is something to answer; else it confirmed itself, or an administrator entered it so. */

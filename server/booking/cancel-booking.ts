@@ -9,8 +9,7 @@ export const cancelBooking: Operation<typeof booking.cancelBooking> = (ctx, call
   moveAs(ctx, call, {
     action: 'cancel',
     isAllowed: canCancelBooking,
-    message: ({ hunterId }) =>
-      `Cancelled by ${call.caller.id === hunterId ? 'the hunter' : 'an administrator'}.`,
+    details: (side) => ({ kind: 'cancelled', by: side === 'hunter' ? 'hunter' : 'administrator' }),
     after: (transaction, bookingId) =>
       ctx.jobs.enqueue(transaction, bookingCancelledEmail.job, { bookingId, reason: 'asked' }),
   });

@@ -18,7 +18,7 @@ export const cancelUnpaidOf = async (
     // Asked again under the row's lock: it may have been answered or paid meanwhile.
     const found = await findBookingForUpdate(transaction, id);
     if (!found || !next(found.status, 'cancel')) continue;
-    const line = { actorId: administratorId, message: 'Cancelled by an administrator.' };
+    const line = { actorId: administratorId, details: { kind: 'cancelled', by: 'administrator' } } as const;
     await moveBooking(ctx, transaction, found, 'cancel', line);
     await ctx.jobs.enqueue(transaction, bookingCancelledEmail.job, { bookingId: id, reason: 'asked' });
   }

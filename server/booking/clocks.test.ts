@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { BookingStatus } from '#domain/booking-status.ts';
 import { updateListing } from '../listing/store.ts';
 import { startTestApp } from '../testing/app.ts';
-import { ask, whatIsWrong } from '../testing/booking.ts';
+import { activityOf, ask, whatIsWrong } from '../testing/booking.ts';
 import { emulator } from '../testing/emulators.ts';
 import { aListing, aUser, type Person } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
@@ -40,10 +40,7 @@ const stored = (id: string) =>
     .where('id', '=', id)
     .select(['status', 'expire_at'])
     .executeTakeFirstOrThrow();
-const linesOf = async (id: string): Promise<string[]> => {
-  const lines = ctx.db.selectFrom('booking_activity').where('booking_id', '=', id).select('message');
-  return (await lines.orderBy('id').execute()).map(({ message }) => message);
-};
+const linesOf = (id: string): Promise<string[]> => activityOf(ctx, id);
 const made = async (listing: { id: string }, startDate: string, person: Person = hunter): Promise<string> => {
   clock.set(friday);
   return (await ask(await signIn(person), listing.id, startDate)).id;

@@ -9,8 +9,7 @@ export const confirmBooking: Operation<typeof booking.confirmBooking> = (ctx, ca
   moveAs(ctx, call, {
     action: 'confirm',
     isAllowed: canAnswerBooking,
-    message: ({ hostId }) =>
-      `Confirmed by ${call.caller.id === hostId ? 'the landowner' : 'an administrator'}.`,
+    details: (side) => ({ kind: 'confirmed', by: side === 'host' ? 'host' : 'administrator' }),
     after: (transaction, bookingId) =>
       ctx.jobs.enqueue(transaction, bookingConfirmedEmail.job, { bookingId }),
   });

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { AdminBooking } from '#contract/booking-administration.ts';
 import { type BookingStatus, bookingStatuses, holdsDays } from '#domain/booking-status.ts';
 import { addDays, type Day } from '#domain/dates.ts';
+import { type Side, sides } from '#domain/permissions.ts';
 import { activity } from '#invariants/activity.ts';
 import { days } from '#invariants/days.ts';
 import { sums } from '#invariants/sums.ts';
@@ -15,7 +16,6 @@ import { startPaying } from '../testing/paying.ts';
 import { bookingCancelledEmail } from './booking-cancelled.email.ts';
 import { bookingChangedEmail } from './booking-changed.email.ts';
 import { bookingConfirmedEmail } from './booking-confirmed.email.ts';
-import { type Reader, readers } from './booking-facts.ts';
 import { bookingRejectedEmail } from './booking-rejected.email.ts';
 import { runClocksJob } from './run-clocks.job.ts';
 
@@ -379,18 +379,18 @@ describe('emails about an edit', () => {
 
   test('are all sent, whatever comes after the edit that they tell of', async () => {
     const booking = await entered('PendingPayment');
-    const about = async (readers: readonly Reader[]) => ({
+    const about = async (readers: readonly Side[]) => ({
       bookingId: booking.id,
       lineId: await lastLineOf(booking.id),
       readers,
     });
     const edited = await edit(booking, { price: 7000, sendEmails: true });
-    const first = await about(readers);
+    const first = await about(sides);
     await bookingChangedEmail.job.run(ctx, first); // becomes a job for each of them
     clock.advance({ seconds: 1 });
     await edit(edited, { price: 8000, sendEmails: true });
     const second = await about(['hunter']);
-    for (const only of readers) {
+    for (const only of sides) {
       const ids = { ...first, only };
       expect(await jobsNamed(ctx, 'mail.booking-changed', ids)).toHaveLength(1);
       await bookingChangedEmail.job.run(ctx, ids);
@@ -503,7 +503,7 @@ describe('an order that is open at the provider', () => {
       body: refund,
     });
     await asHunter.cancelBooking({ params: { id: booking.id } });
-    for (const only of readers) {
+    for (const only of sides) {
       const ids = { bookingId: booking.id, reason: 'asked' as const, only };
       await bookingCancelledEmail.job.run(ctx, ids);
     }
@@ -533,7 +533,7 @@ describe('an order that is open at the provider', () => {
       const ended = await api.getBooking({ params });
       expect(ended).toMatchObject({ status: to, heldCents: 5222 });
       const ids = { bookingId: booking.id, lineId: await lastLineOf(booking.id) };
-      for (const only of readers) {
+      for (const only of sides) {
         const cancelled = { ...ids, reason: 'asked' as const, only };
         if (from === 'Paid') await bookingChangedEmail.job.run(ctx, { ...ids, readers: [only] });
         else if (to === 'Cancelled') await bookingCancelledEmail.job.run(ctx, cancelled);

@@ -1,8 +1,9 @@
 import type { AdminBooking, BookingEdit, bookingAdministration } from '#contract/booking-administration.ts';
 import { fitsInput } from '#contract/fields.ts';
 import { Refused, refuse } from '#contract/refusals.ts';
-import { type BookingStatus, canChangePrice, holdsDays, nameOfStatus } from '#domain/booking-status.ts';
-import { formatMoney, toDollars } from '#domain/money.ts';
+import type { BookingActivity } from '#domain/booking-activity.ts';
+import { type BookingStatus, canChangePrice, holdsDays } from '#domain/booking-status.ts';
+import { toDollars } from '#domain/money.ts';
 import { totalsWith } from '#domain/pricing.ts';
 import type { Context } from '../context.ts';
 import { findListingForUpdate } from '../listing/store.ts';
@@ -51,10 +52,9 @@ const edit = (ctx: Context, { caller, body, saveAnswer }: Asked, listingId: stri
     const sums = sumsAsked(found, body);
     await refuseTaken(transaction, found, to);
     await updateBookingIn(transaction, found, { send_emails: sendEmails });
-    const changes = changesOf(found, sums, to);
-    if (changes.length > 0) {
-      const message = `Changed by an administrator: ${changes.join(', ')}.`;
-      const line = { actorId: caller.id, message, sendEmails };
+    const details = changesOf(found, sums, to);
+    if (details) {
+      const line = { actorId: caller.id, details, sendEmails };
       const lineId = await write(ctx, transaction, { found, sums, to, line });
       if (sendEmails) await addEditEmails(ctx, transaction, { found, to, lineId });
     }
@@ -111,27 +111,33 @@ const refuseTaken = async (
   if (await isAnyDayHeld(transaction, listing_id, range)) refuse('datesTaken');
 };
 
-/** Each change in words: 'price from $45.00 to $50.00'. */
-const changesOf = (found: LockedBooking, sums: Sums | undefined, to: BookingStatus): string[] => {
-  const change = (what: string, from: string, after: string) =>
-    from === after ? [] : [`${what} from ${from} to ${after}`];
-  return [
-    ...change('status', nameOfStatus(found.status), nameOfStatus(to)),
-    ...(sums
-      ? [
-          ...change('price', formatMoney(found.booking_price_cents), formatMoney(sums.booking_price_cents)),
-          ...change('fee', formatMoney(found.booking_fee_cents), formatMoney(sums.booking_fee_cents)),
-          `total now ${formatMoney(sums.total_cents)}`,
-        ]
-      : []),
-  ];
+/** What an edit changes; undefined when it is nothing. */
+const changesOf = (
+  found: LockedBooking,
+  sums: Sums | undefined,
+  to: BookingStatus,
+): BookingActivity | undefined => {
+  if (!sums && to === found.status) return undefined;
+  return {
+    kind: 'edited',
+    ...(to !== found.status && { status: { from: found.status, to } }),
+    ...(sums && {
+      ...(sums.booking_price_cents !== found.booking_price_cents && {
+        priceCents: { from: found.booking_price_cents, to: sums.booking_price_cents },
+      }),
+      ...(sums.booking_fee_cents !== found.booking_fee_cents && {
+        feeCents: { from: found.booking_fee_cents, to: sums.booking_fee_cents },
+      }),
+      totalCents: sums.total_cents,
+    }),
+  };
 };
 
 type Change = {
   found: LockedBooking;
   sums: Sums | undefined;
   to: BookingStatus;
-  line: { actorId: string; message: string; sendEmails: boolean };
+  line: { actorId: string; details: BookingActivity; sendEmails: boolean };
 };
 
 /** The new sums first: what follows from a status, such as a payout, goes by them. Answers the activity line's id. */
@@ -151,7 +157,7 @@ const write = async (
     asShown(after, to),
   );
   return to === found.status
-    ? insertActivity(transaction, found.id, { actorId: line.actorId, message: line.message, at })
+    ? insertActivity(transaction, found.id, { actorId: line.actorId, details: line.details, at })
     : putBooking(ctx, transaction, after, to, line);
 };
 

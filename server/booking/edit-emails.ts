@@ -1,10 +1,10 @@
 import type { BookingStatus } from '#domain/booking-status.ts';
+import { type Side, sides } from '#domain/permissions.ts';
 import type { Context } from '../context.ts';
 import { findHeldCents, hasPaymentUnderWay } from '../payment/store.ts';
 import { bookingCancelledEmail } from './booking-cancelled.email.ts';
 import { bookingChangedEmail } from './booking-changed.email.ts';
 import { bookingConfirmedEmail } from './booking-confirmed.email.ts';
-import { type Reader, readers } from './booking-facts.ts';
 import { bookingReceivedEmail } from './booking-received.email.ts';
 import { bookingRejectedEmail } from './booking-rejected.email.ts';
 import { bookingRequestedEmail } from './booking-requested.email.ts';
@@ -25,8 +25,8 @@ export const addEditEmails = async (
   edit: Edit,
 ): Promise<void> => {
   const bookingId = edit.found.id;
-  const told = await addUsualEmails({ jobs }, transaction, edit);
-  const others = readers.filter((reader) => !told.includes(reader));
+  const emailed = await addUsualEmails({ jobs }, transaction, edit);
+  const others = sides.filter((side) => !emailed.includes(side));
   if (others.length === 0) return;
   const ids = { bookingId, lineId: edit.lineId, readers: others };
   await jobs.enqueue(transaction, bookingChangedEmail.job, ids);
@@ -37,11 +37,11 @@ const addUsualEmails = async (
   { jobs }: Pick<Context, 'jobs'>,
   transaction: BookingTransaction,
   { found, to }: Edit,
-): Promise<readonly Reader[]> => {
+): Promise<readonly Side[]> => {
   const { id: bookingId, status: from } = found;
   if (to === from) return [];
   // Becoming Paid adds them itself; what was Paid before had them then.
-  if (to === 'Paid') return found.access_email_at === null ? readers : [];
+  if (to === 'Paid') return found.access_email_at === null ? sides : [];
   // The others ask to pay, or say that nothing was charged: not to somebody who has paid.
   if (from === 'Paid' || from === 'ProcessingPayment') return [];
   if ((await findHeldCents(transaction, bookingId)) > 0) return [];
@@ -49,11 +49,11 @@ const addUsualEmails = async (
   if (to === 'PendingConfirmation') {
     await jobs.enqueue(transaction, bookingReceivedEmail.job, { bookingId });
     await jobs.enqueue(transaction, bookingRequestedEmail.job, { bookingId });
-    return readers;
+    return sides;
   }
   if (to === 'Cancelled') {
     await jobs.enqueue(transaction, bookingCancelledEmail.job, { bookingId, reason: 'asked' });
-    return readers;
+    return sides;
   }
   if (to !== 'PendingPayment' && to !== 'Rejected') return [];
   const answer = to === 'PendingPayment' ? bookingConfirmedEmail : bookingRejectedEmail;

@@ -10,6 +10,6 @@ import { listBookingsOfHunter } from './store.ts';
 export const getUserBookings: Operation<typeof booking.getUserBookings> = async (ctx, { caller, params }) => {
   const isThere = canSeeUser(caller, params.userId) && (await findUser(ctx.db, params.userId));
   if (!isThere) return refuse('notFound');
-  const bookings = await withActivity(ctx.db, await listBookingsOfHunter(ctx.db, params.userId));
+  const bookings = await withActivity(ctx.db, await listBookingsOfHunter(ctx.db, params.userId), caller);
   return splitByActivity(bookings, dayInWisconsin(ctx.now()));
 };

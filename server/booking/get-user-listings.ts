@@ -14,7 +14,7 @@ export const getUserListings: Operation<typeof booking.getUserListings> = async 
   if (!isThere) return refuse('notFound');
   const today = dayInWisconsin(ctx.now());
   const listings = await listListingsOfOwner(ctx.db, params.userId);
-  const bookings = await withPayout(ctx.db, await listBookingsOfHost(ctx.db, params.userId));
+  const bookings = await withPayout(ctx.db, await listBookingsOfHost(ctx.db, params.userId), caller);
   const byListing = Map.groupBy(bookings, ({ listingId }) => listingId);
   return {
     listings: listings.map((row) => {

@@ -1,8 +1,9 @@
 import type { booking } from '#contract/booking.ts';
 import { refuse } from '#contract/refusals.ts';
+import type { BookingActivity } from '#domain/booking-activity.ts';
 import { type BookingClock, clockOf, resumedClock } from '#domain/booking-clock.ts';
 import { type BookingAction, type BookingStatus, holdsDays, next } from '#domain/booking-status.ts';
-import { type Caller, canSeeBooking, type Sides } from '#domain/permissions.ts';
+import { type Caller, canSeeBooking, type Side, type Sides, sideOf } from '#domain/permissions.ts';
 import type { Context } from '../context.ts';
 import type { Call } from '../operation.ts';
 import { clockRulesOf } from './clock-rules.ts';
@@ -24,7 +25,7 @@ type Moving = Pick<Context, 'now' | 'config' | 'jobs'>;
 type Line = {
   /** Who does it; null when it happens by itself. */
   actorId: string | null;
-  message: string;
+  details: BookingActivity;
   /** False when nobody shall be written to about becoming Paid. */
   sendEmails?: boolean;
 };
@@ -60,7 +61,7 @@ export const putBooking = async (
   transaction: BookingTransaction,
   found: LockedBooking,
   to: BookingStatus,
-  { actorId, message, sendEmails = true }: Line,
+  { actorId, details, sendEmails = true }: Line,
 ): Promise<number> => {
   const { id, status: from, listing_id: listingId } = found;
   const at = ctx.now();
@@ -72,7 +73,7 @@ export const putBooking = async (
     const range = { startDate: found.start_day, endDate: found.end_day };
     await holdDays(transaction, { listingId, bookingId: id, range });
   }
-  const lineId = await insertActivity(transaction, id, { actorId, message, at }, { from, to });
+  const lineId = await insertActivity(transaction, id, { actorId, details, at }, { from, to });
   if (to === 'Paid') await followPaid(ctx, transaction, found, { actorId, sendEmails });
   if (from === 'Paid') await followUnpaid(ctx, transaction, id, { actorId });
   return lineId;
@@ -98,7 +99,8 @@ type Asked = Pick<Call<typeof booking.confirmBooking>, 'caller' | 'params' | 'sa
 type Plan = {
   action: BookingAction;
   isAllowed: (caller: Person, sides: Sides) => boolean;
-  message: (sides: Sides) => string;
+  /** The line of activity; undefined is the side of an administrator who is neither. */
+  details: (side: Side | undefined) => BookingActivity;
   /** What else belongs into the transaction: emails. */
   after: (transaction: BookingTransaction, bookingId: string) => Promise<void>;
 };
@@ -110,14 +112,13 @@ type Plan = {
 export const moveAs = (
   ctx: Context,
   { caller, params, saveAnswer }: Asked,
-  { action, isAllowed, message, after }: Plan,
+  { action, isAllowed, details, after }: Plan,
 ): Promise<{ status: BookingStatus }> =>
   ctx.db.transaction().execute(async (transaction) => {
     const found = await findBookingForUpdate(transaction, params.id);
     if (!found || !canSeeBooking(caller, sidesOf(found))) return refuse('notFound');
-    const sides = sidesOf(found);
-    if (!isAllowed(caller, sides)) return refuse('notAllowed');
-    const line = { actorId: caller.id, message: message(sides) };
+    if (!isAllowed(caller, sidesOf(found))) return refuse('notAllowed');
+    const line = { actorId: caller.id, details: details(sideOf(sidesOf(found), caller.id)) };
     const status = await moveBooking(ctx, transaction, found, action, line);
     await after(transaction, found.id);
     return saveAnswer(transaction, { status });

@@ -34,7 +34,11 @@ const put = (id: string, to: BookingStatus, sendEmails = true): Promise<void> =>
   ctx.db.transaction().execute(async (transaction) => {
     const found = await findBookingForUpdate(transaction, id);
     if (!found) throw new Error(`There is no booking ${id}.`);
-    const line = { actorId: administrator.id, message: `Put to ${to}.`, sendEmails };
+    const line = {
+      actorId: administrator.id,
+      details: { kind: 'note', text: `Put to ${to}.` },
+      sendEmails,
+    } as const;
     await putBooking(ctx, transaction, found, to, line);
   });
 const payoutsOf = (id: string) =>

@@ -38,5 +38,5 @@ export const paymentReminderEmail = defineEmail<{ bookingId: string }, BookingFa
   async load(ctx, { bookingId }) {
     return toWhoeverMustPay(await findBookingFacts(ctx, bookingId));
   },
-  sent: (ctx, booking) => noteEmail(ctx, booking, 'hunter', 'the reminder to pay'),
+  sent: (ctx, booking) => noteEmail(ctx, booking, { side: 'hunter', email: 'paymentReminder' }),
 });

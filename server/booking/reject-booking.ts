@@ -9,7 +9,6 @@ export const rejectBooking: Operation<typeof booking.rejectBooking> = (ctx, call
   moveAs(ctx, call, {
     action: 'reject',
     isAllowed: canAnswerBooking,
-    message: ({ hostId }) =>
-      `Rejected by ${call.caller.id === hostId ? 'the landowner' : 'an administrator'}.`,
+    details: (side) => ({ kind: 'rejected', by: side === 'host' ? 'host' : 'administrator' }),
     after: (transaction, bookingId) => ctx.jobs.enqueue(transaction, bookingRejectedEmail.job, { bookingId }),
   });

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { AvailabilityRange } from '#domain/availability.ts';
+import type { BookingActivity } from '#domain/booking-activity.ts';
 import { type BookingStatus, unpaidStatuses } from '#domain/booking-status.ts';
 import { type Day, type DayRange, eachDay } from '#domain/dates.ts';
 import type { CostRange } from '#domain/pricing.ts';
@@ -101,11 +102,11 @@ const bookingColumns = columnsOf('bookings', {
 /** A booking as it is made; its confirmation code is found while it is written. */
 export type NewBooking = Pick<Selectable<Schema['bookings']>, (typeof bookingColumns)[number]>;
 
-/** The first lines of its story, each a move; the first from nothing. */
+/** The first lines of its activity, each a move; the first from nothing. */
 export type FirstLine = {
   at: Date;
   actorId: string | null;
-  message: string;
+  details: BookingActivity;
   from: BookingStatus | null;
   to: BookingStatus;
 };
@@ -120,12 +121,12 @@ const insertion: Statement = {
     ), held as (
       insert into held_days (listing_id, day, booking_id)
       select made.listing_id, day, made.id from made, unnest(${place(2)}::date[]) day order by day
-    ), told as (
-      insert into booking_activity (booking_id, at, actor_id, message, from_status, to_status)
-      select made.id, line.at, line."actorId", line.message, line."from", line."to"
+    ), activity as (
+      insert into booking_activity (booking_id, at, actor_id, details, from_status, to_status)
+      select made.id, line.at, line."actorId", line.details, line."from", line."to"
       from made, rows from (jsonb_to_recordset(${place(3)}::jsonb)
-        as (at timestamptz, "actorId" uuid, message text, "from" text, "to" text))
-        with ordinality as line(at, "actorId", message, "from", "to", number)
+        as (at timestamptz, "actorId" uuid, details jsonb, "from" text, "to" text))
+        with ordinality as line(at, "actorId", details, "from", "to", number)
       order by line.number
     )
     select id from made`,
@@ -135,7 +136,7 @@ const triesForCode = 5;
 
 /**
  * Adds a booking under a confirmation code that no other has, with the days it holds (in their order, so that two who
- * want the same ones wait and never deadlock) and the first lines of its story.
+ * want the same ones wait and never deadlock) and the first lines of its activity.
  * @throws the database's error on 'held_days_pkey' when somebody else holds one of the days.
  */
 export const insertBooking = async (

@@ -59,19 +59,16 @@ const isUnanswered = (status: BookingStatus): boolean => status === 'PendingConf
 
 const expire = async (ctx: Context, transaction: BookingTransaction, found: LockedBooking): Promise<void> => {
   const reason = isUnanswered(found.status) ? 'unanswered' : 'unpaid';
-  const message =
-    reason === 'unanswered'
-      ? 'Cancelled, as the landowner did not answer in time.'
-      : 'Cancelled, as it was not paid in time.';
-  await moveBooking(ctx, transaction, found, 'cancel', { actorId: null, message });
+  const details = { kind: 'expired', why: reason } as const;
+  await moveBooking(ctx, transaction, found, 'cancel', { actorId: null, details });
   await ctx.jobs.enqueue(transaction, bookingCancelledEmail.job, { bookingId: found.id, reason });
 };
 
 const remind = async (ctx: Context, transaction: BookingTransaction, found: LockedBooking): Promise<void> => {
   const isHosts = isUnanswered(found.status);
   await updateBookingIn(transaction, found, { remind_at: null });
-  const message = isHosts ? 'The landowner is reminded to answer.' : 'The hunter is reminded to pay.';
-  await insertActivity(transaction, found.id, { actorId: null, message, at: ctx.now() });
+  const details = { kind: 'reminded', side: isHosts ? 'host' : 'hunter' } as const;
+  await insertActivity(transaction, found.id, { actorId: null, details, at: ctx.now() });
   const reminder = isHosts ? answerReminderEmail : paymentReminderEmail;
   await ctx.jobs.enqueue(transaction, reminder.job, { bookingId: found.id });
 };

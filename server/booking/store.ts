@@ -1,5 +1,6 @@
 import { type Selectable, sql, type Transaction, type Updateable } from 'kysely';
 import type { AvailabilityRange } from '#domain/availability.ts';
+import type { BookingActivity } from '#domain/booking-activity.ts';
 import { type BookingStatus, unpaidStatuses } from '#domain/booking-status.ts';
 import { type Day, type DayRange, eachDay } from '#domain/dates.ts';
 import type { Sides } from '#domain/permissions.ts';
@@ -9,7 +10,7 @@ import { type DbOrTransaction, runPrepared, statement } from '../platform/db/con
 import { columnsOf, type Schema } from '../platform/db/schema.ts';
 
 type Table = Schema['bookings'];
-type Activity = { actorId: string | null; message: string; at: Date };
+type Activity = { actorId: string | null; details: BookingActivity; at: Date };
 type Move = { from: BookingStatus | null; to: BookingStatus };
 
 const bookingColumns = columnsOf('bookings').map((name) => `b.${name}` as const);
@@ -126,12 +127,15 @@ export const getAccess = (db: DbOrTransaction, listingId: string) =>
 
 export type StoredAccess = Awaited<ReturnType<typeof getAccess>>;
 
+/** A process of an older version, while a newer one takes over, still writes a line as its message. */
+const storedDetails = sql<BookingActivity>`coalesce(a.details, jsonb_build_object('kind', 'note', 'text', a.message))`;
+
 const selectActivity = (db: DbOrTransaction) =>
   db
     .selectFrom('booking_activity as a')
     .leftJoin('users as u', 'u.id', 'a.actor_id')
     .where('a.booking_id', '=', sql<string>`any($1::uuid[])`)
-    .select(['a.booking_id', 'a.at', 'a.message', 'u.first_name', 'u.last_name'])
+    .select(['a.booking_id', 'a.at', storedDetails.as('details'), 'u.first_name', 'u.last_name'])
     .orderBy('a.id');
 
 const activityOf = statement('activity', selectActivity);
@@ -144,19 +148,19 @@ export type StoredActivity = Awaited<
 export const listActivity = (db: DbOrTransaction, bookingIds: readonly string[]): Promise<StoredActivity[]> =>
   runPrepared<StoredActivity>(db, activityOf, [bookingIds]);
 
-/** What one line of a booking's activity says. */
+/** One line of a booking's activity. */
 export const findActivityLine = async (
   db: DbOrTransaction,
   bookingId: string,
   id: number,
-): Promise<string | undefined> => {
+): Promise<BookingActivity | undefined> => {
   const found = await db
-    .selectFrom('booking_activity')
-    .where('booking_id', '=', bookingId)
-    .where('id', '=', id)
-    .select('message')
+    .selectFrom('booking_activity as a')
+    .where('a.booking_id', '=', bookingId)
+    .where('a.id', '=', id)
+    .select(storedDetails.as('details'))
     .executeTakeFirst();
-  return found?.message;
+  return found?.details;
 };
 
 /** A booking whose row is locked until the transaction ends, with whose land it is. */
@@ -252,11 +256,11 @@ export const unmarkAccessEmail = async (db: DbOrTransaction, id: string): Promis
   await db.updateTable('bookings').set({ access_email_at: null }).where('id', '=', id).execute();
 };
 
-/** Writes a line of a booking's story, and answers its id; one with a move is what its status can be replayed from. */
+/** Writes a line of a booking's activity, and answers its id; from lines with a move its status can be replayed. */
 export const insertActivity = async (
   db: DbOrTransaction,
   bookingId: string,
-  { actorId, message, at }: Activity,
+  { actorId, details, at }: Activity,
   move?: Move,
 ): Promise<number> => {
   const { id } = await db
@@ -265,7 +269,7 @@ export const insertActivity = async (
       booking_id: bookingId,
       at,
       actor_id: actorId,
-      message,
+      details: JSON.stringify(details),
       from_status: move?.from ?? null,
       to_status: move?.to ?? null,
     })

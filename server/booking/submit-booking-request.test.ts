@@ -58,7 +58,7 @@ describe('a request', () => {
       heldCents: 0,
       refundedCents: 0,
       paymentUnderWay: false,
-      bookingActivity: [{ dateTime: clock.now(), message: 'Requested by the hunter.' }],
+      bookingActivity: [{ dateTime: clock.now(), message: 'You requested it.' }],
       access: null,
       payoutCents: null,
     });
@@ -105,7 +105,7 @@ describe('a request', () => {
       expiresDateTime: new Date('2026-11-21T20:00:00Z'),
     });
     expect(made.bookingActivity.map(({ message }) => message)).toEqual([
-      'Requested by the hunter.',
+      'You requested it.',
       'Confirmed at once, as this land takes bookings by itself.',
     ]);
     expect(await jobsNamed(ctx, 'mail.booking-confirmed', { bookingId: made.id })).toHaveLength(1);

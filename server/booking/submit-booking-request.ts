@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { BookingDetail, BookingRequest, booking } from '#contract/booking.ts';
 import { Refused, refuse } from '#contract/refusals.ts';
 import { blockedDays } from '#domain/availability.ts';
+import type { BookingActivity } from '#domain/booking-activity.ts';
 import { clockOf } from '#domain/booking-clock.ts';
 import { type BookingStatus, holdsDays, openRequestLimits } from '#domain/booking-status.ts';
 import { contains, type DayRange, dayInWisconsin, seasonOf } from '#domain/dates.ts';
@@ -119,21 +120,18 @@ const refuseHoarder = ({ onListing, inAll }: Situation['unpaid']): void => {
   if (inAll >= openRequestLimits.inAll) refuse('tooManyOpen');
 };
 
-type Step = { status: BookingStatus; message: string };
+type Step = { status: BookingStatus; details: BookingActivity };
 
-/** The first lines of its story: asked for, and on some land confirmed at once; or as an administrator enters it. */
+/** The first lines of its activity: asked for, and on some land confirmed at once; or as an administrator enters it. */
 const stepsOf = ({ caller, body }: Asked, { is_auto_confirm }: RequestedListing): Step[] => {
   const entered = isAdministrator(caller);
   if (entered && body.bookingStatus !== undefined)
-    return [{ status: body.bookingStatus, message: 'Entered by an administrator.' }];
-  const first = {
-    status: 'PendingConfirmation' as const,
-    message: entered ? 'Requested by an administrator for the hunter.' : 'Requested by the hunter.',
+    return [{ status: body.bookingStatus, details: { kind: 'entered' } }];
+  const first: Step = {
+    status: 'PendingConfirmation',
+    details: { kind: 'requested', by: entered ? 'administrator' : 'hunter' },
   };
-  const second = {
-    status: 'PendingPayment' as const,
-    message: 'Confirmed at once, as this land takes bookings by itself.',
-  };
+  const second: Step = { status: 'PendingPayment', details: { kind: 'confirmed', by: 'listing' } };
   return is_auto_confirm ? [first, second] : [first];
 };
 
@@ -189,9 +187,9 @@ const write = async (
     created_at: at,
     updated_at: at,
   };
-  const lines = steps.map(({ status: to, message }, index) => {
+  const lines = steps.map(({ status: to, details }, index) => {
     const actorId = index === 0 ? caller.id : null;
-    return { at, actorId, message, from: steps[index - 1]?.status ?? null, to };
+    return { at, actorId, details, from: steps[index - 1]?.status ?? null, to };
   });
   await insertBooking(transaction, values, { holds: holdsDays(status) ? range : null, lines });
 };

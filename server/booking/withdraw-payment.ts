@@ -1,13 +1,13 @@
 import type { bookingAdministration } from '#contract/booking-administration.ts';
 import { refuse } from '#contract/refusals.ts';
-import { formatMoney } from '#domain/money.ts';
+import type { BookingActivity } from '#domain/booking-activity.ts';
+import { sides } from '#domain/permissions.ts';
 import type { Context } from '../context.ts';
 import type { Call, Operation } from '../operation.ts';
 import { withdrawRecord } from '../payment/store.ts';
 import { insertAudit } from '../platform/audit/store.ts';
 import { readAdminBooking } from './answers.ts';
 import { bookingChangedEmail } from './booking-changed.email.ts';
-import { readers } from './booking-facts.ts';
 import { putBooking } from './move.ts';
 import {
   type BookingTransaction,
@@ -29,8 +29,12 @@ export const withdrawPayment: Operation<typeof bookingAdministration.withdrawPay
     if (!found) return refuse('notFound');
     const record = await withdrawRecord(transaction, found.id, body.paymentId);
     if (!record) return refuse('nothingToWithdraw');
-    const message = `The payment of ${formatMoney(record.amount_cents)} that was recorded by hand never came: ${body.reason}`;
-    const line = { actorId: caller.id, message };
+    const details = {
+      kind: 'paymentWithdrawn',
+      amountCents: record.amount_cents,
+      reason: body.reason,
+    } as const;
+    const line = { actorId: caller.id, details };
     if (found.status === 'Paid' && record.flagged_at === null)
       await waitAgain(ctx, transaction, found, { ...line, sendEmails: body.sendEmails });
     else await insertActivity(transaction, found.id, { ...line, at: ctx.now() });
@@ -40,7 +44,7 @@ export const withdrawPayment: Operation<typeof bookingAdministration.withdrawPay
     );
   });
 
-type Line = { actorId: string; message: string; sendEmails: Asked['body']['sendEmails'] };
+type Line = { actorId: string; details: BookingActivity; sendEmails: Asked['body']['sendEmails'] };
 
 /** Nothing pays it any more. Both sides are told: they were told that it is paid. */
 const waitAgain = async (
@@ -55,5 +59,9 @@ const waitAgain = async (
   await insertAudit(transaction, author, subject, { bookingStatus: found.status }, { bookingStatus: to });
   const lineId = await putBooking(ctx, transaction, found, to, line);
   if (!sendEmails) return;
-  await ctx.jobs.enqueue(transaction, bookingChangedEmail.job, { bookingId: found.id, lineId, readers });
+  await ctx.jobs.enqueue(transaction, bookingChangedEmail.job, {
+    bookingId: found.id,
+    lineId,
+    readers: sides,
+  });
 };

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { type RefusalCode, refuse } from '#contract/refusals.ts';
-import { formatMoney } from '#domain/money.ts';
 import { isUnderWay, nextOrderStatus } from '#domain/payment-order.ts';
 import { nextLookAt } from '#domain/payment-status.ts';
 import type { ProviderOrder } from '../adapters/payments-answers.ts';
@@ -66,8 +65,8 @@ const begin = async (
   const at = ctx.now();
   const values = { status, capture_key: key, approved_at: null, updated_at: at };
   await updateOrder(transaction, order.id, { ...values, next_look_at: nextLookAt(at, at) });
-  const message = `Payment of ${formatMoney(order.amount_cents)} started.`;
-  await moveBooking(ctx, transaction, booking, 'beginPayment', { actorId, message });
+  const details = { kind: 'paymentStarted', amountCents: order.amount_cents } as const;
+  await moveBooking(ctx, transaction, booking, 'beginPayment', { actorId, details });
   return { key };
 };
 
@@ -104,8 +103,8 @@ const isUnclear = async (
   // The money may be there, though not in this order.
   if (status === 404 || refusal === 'alreadyCaptured' || refusal === 'invoiceUsed') return true;
   const needsApproval = refusal === 'notApproved';
-  const message = needsApproval ? 'The payment was not approved.' : 'The payment was declined.';
-  await withLockedOrder(ctx, orderId, (locked) => reopenOrder(ctx, locked, message));
+  const why = needsApproval ? 'notApproved' : 'declined';
+  await withLockedOrder(ctx, orderId, (locked) => reopenOrder(ctx, locked, why));
   if (needsApproval) return refuse('paymentNotApproved');
   // 422 is about the money; anything else is our trouble with the provider.
   return refuse(status === 422 ? 'paymentDeclined' : 'paymentsDown');

@@ -1,6 +1,5 @@
 import type { payment } from '#contract/payment.ts';
 import { Refused, refuse } from '#contract/refusals.ts';
-import { formatMoney } from '#domain/money.ts';
 import { recordsLateMs } from '#domain/payment-attention.ts';
 import { isUnderWay } from '#domain/payment-order.ts';
 import { nextLookAt } from '#domain/payment-status.ts';
@@ -26,10 +25,10 @@ export const closePayment: Operation<typeof payment.closePayment> = (
     if (!order || !isUncertain(order)) return refuse('nothingToClose');
     refuseTooEarly(ctx, order);
     const at = ctx.now();
-    const message = `No money came of the payment of ${formatMoney(order.amount_cents)}: ${reason}`;
+    const details = { kind: 'paymentClosed', amountCents: order.amount_cents, reason } as const;
     if (booking.status !== 'ProcessingPayment')
-      await insertActivity(transaction, booking.id, { actorId: caller.id, message, at });
-    const closing = { message, actorId: caller.id, nextLookAt: nextLookAt(at, at) };
+      await insertActivity(transaction, booking.id, { actorId: caller.id, details, at });
+    const closing = { details, actorId: caller.id, nextLookAt: nextLookAt(at, at) };
     await closeOrder(ctx, { transaction, order, booking }, closing);
     const { status } = await getBooking(transaction, booking.id);
     return saveAnswer(transaction, { status });

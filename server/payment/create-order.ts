@@ -2,7 +2,6 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { payment } from '#contract/payment.ts';
 import { refuse } from '#contract/refusals.ts';
 import { daysIn, formatDay, formatDuration } from '#domain/dates.ts';
-import { formatMoney } from '#domain/money.ts';
 import { isUnderWay, nextOrderStatus } from '#domain/payment-order.ts';
 import { nextLookAt } from '#domain/payment-status.ts';
 import { canPayBooking, canSeeBooking } from '#domain/permissions.ts';
@@ -80,8 +79,8 @@ const prepare = (ctx: Context, { caller, params }: Call<typeof payment.createOrd
       created_at: at,
       updated_at: at,
     });
-    const message = `Payment of ${formatMoney(amountCents)} prepared.`;
-    await insertActivity(transaction, bookingId, { actorId: caller.id, message, at });
+    const details = { kind: 'paymentPrepared', amountCents } as const;
+    await insertActivity(transaction, bookingId, { actorId: caller.id, details, at });
     return getOrder(transaction, id);
   });
 

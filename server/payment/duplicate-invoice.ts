@@ -17,9 +17,11 @@ export const markDuplicate = (ctx: Context, orderId: string): Promise<void> =>
     if (order.status !== 'Capturing' || order.duplicate_at !== null) return;
     const at = ctx.now();
     await updateOrder(transaction, orderId, { duplicate_at: at });
-    const message =
-      'This booking was paid before, the payment provider says. That payment is being looked for.';
-    await insertActivity(transaction, booking.id, { actorId: null, message, at });
+    await insertActivity(transaction, booking.id, {
+      actorId: null,
+      details: { kind: 'paymentDuplicate' },
+      at,
+    });
     const startAfter = new Date(at.getTime() + recordsLateMs);
     await ctx.jobs.enqueue(
       transaction,
@@ -68,6 +70,6 @@ const capturesOf = async (ctx: Context, invoiceId: string, bookingId: string): P
 const reopenForPayment = (ctx: Context, orderId: string): Promise<void> =>
   withLockedOrder(ctx, orderId, (locked) =>
     closeOrder(ctx, locked, {
-      message: 'The payment was refused, since an earlier one had its invoice number.',
+      details: { kind: 'paymentFailed', why: 'invoiceUsed' },
     }),
   );

@@ -104,8 +104,8 @@ const takeOver = async (
     created_at: at,
     updated_at: at,
   });
-  const message = `A payment of ${formatMoney(seen.amountCents)} was found in the payment provider’s records: ${captureId}.`;
-  await insertActivity(transaction, booking.id, { actorId: null, message, at });
+  const details = { kind: 'paymentImported', amountCents: seen.amountCents, captureId } as const;
+  await insertActivity(transaction, booking.id, { actorId: null, details, at });
   return { orderId: id, note };
 };
 

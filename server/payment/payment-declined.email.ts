@@ -34,5 +34,5 @@ export const paymentDeclinedEmail = defineEmail<{ bookingId: string }, BookingFa
   async load(ctx, { bookingId }) {
     return toWhoeverMustPay(await findBookingFacts(ctx, bookingId));
   },
-  sent: (ctx, booking) => noteEmail(ctx, booking, 'hunter', 'the payment did not go through'),
+  sent: (ctx, booking) => noteEmail(ctx, booking, { side: 'hunter', email: 'paymentDeclined' }),
 });

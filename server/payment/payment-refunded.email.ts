@@ -1,12 +1,12 @@
 import { formatDays } from '#domain/dates.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
+import type { Side } from '#domain/permissions.ts';
 import {
   type BookingFacts,
   factLines,
   findBookingFacts,
   greet,
   noteEmail,
-  type Reader,
   sampleBooking,
 } from '../booking/booking-facts.ts';
 import { defineEmail, importantDays, linkTo, type Sender } from '../platform/email/email.ts';
@@ -16,7 +16,7 @@ import { getOrder } from './store.ts';
 
 type Refunded = {
   booking: BookingFacts;
-  reader: Reader;
+  reader: Side;
   amountCents: Cents;
   reason: string;
   /** The booking was paid, and is cancelled by it. */
@@ -58,7 +58,7 @@ export const paymentRefundedEmail = defineEmail<{ refundId: string; hasEnded: bo
     const { booking_id, recorded_by } = await getOrder(ctx.db, payment_order_id);
     const booking = await findBookingFacts(ctx, booking_id);
     if (!booking) return [];
-    const readers: readonly Reader[] = hasEnded ? ['hunter', 'host'] : ['hunter'];
+    const readers: readonly Side[] = hasEnded ? ['hunter', 'host'] : ['hunter'];
     return readers.map((reader) => ({
       to: booking[reader].email,
       // A booking may have several refunds: each is an email of its own.
@@ -67,10 +67,10 @@ export const paymentRefundedEmail = defineEmail<{ refundId: string; hasEnded: bo
     }));
   },
   sent: (ctx, { booking, reader, amountCents }) =>
-    noteEmail(ctx, booking, reader, `${formatMoney(amountCents)} went back to the hunter`),
+    noteEmail(ctx, booking, { side: reader, email: 'refunded', amountCents }),
 });
 
-const factsOf = (booking: BookingFacts, reader: Reader): [string, string][] =>
+const factsOf = (booking: BookingFacts, reader: Side): [string, string][] =>
   factLines(booking, reader).filter(([label]) => label !== 'You get' && label !== 'Total');
 
 const howItGoes = ({ isByHand }: Refunded, sender: Sender): string =>

@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { payment } from '#contract/payment.ts';
 import { refuse } from '#contract/refusals.ts';
-import { formatMoney } from '#domain/money.ts';
 import { nextLookAt } from '#domain/payment-status.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
 import { findBookingForUpdate, getBooking, insertActivity } from '../booking/store.ts';
@@ -65,8 +64,9 @@ const writeDown = (
       updated_at: at,
     });
     const isByHand = recordedBy !== null;
-    const message = `A refund of ${formatMoney(body.amountCents)} is ${isByHand ? 'recorded' : 'asked for'}: ${body.reason}`;
-    await insertActivity(transaction, booking.id, { actorId: caller.id, message, at });
+    const { amountCents, reason } = body;
+    const details = { kind: 'refundRequested', amountCents, isByHand, reason } as const;
+    await insertActivity(transaction, booking.id, { actorId: caller.id, details, at });
     if (isByHand) await noteByHand(ctx, transaction, orderId, refundId);
     else await updateOrder(transaction, orderId, { next_look_at: nextLookAt(at, at) });
     await saveAnswer(transaction, {

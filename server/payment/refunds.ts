@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type Cents, formatMoney } from '#domain/money.ts';
+import type { Cents } from '#domain/money.ts';
 import { nextOrderStatus } from '#domain/payment-order.ts';
 import { changesRefund, isAccepted, type RefundOutcome } from '#domain/refund-status.ts';
 import type { ProviderCapture, ProviderRefund } from '../adapters/payments-answers.ts';
@@ -31,8 +31,8 @@ export const giveBack = async (
     created_at: at,
     updated_at: at,
   });
-  const message = `A payment of ${formatMoney(amountCents)} came in that the booking did not wait for. It is given back.`;
-  await insertActivity(transaction, booking.id, { actorId: null, message, at });
+  const details = { kind: 'paymentUnexpected', amountCents } as const;
+  await insertActivity(transaction, booking.id, { actorId: null, details, at });
   await ctx.jobs.enqueue(transaction, paymentAlarmEmail.job, { orderId: order.id, what: 'notWaitedFor' });
 };
 
@@ -96,10 +96,10 @@ const noteAnswer = async (
   if (!changesRefund(refund.status, status)) return;
   await updateRefund(transaction, refundId, { status, provider_refund_id: providerId, updated_at: at });
   const isNew = isAccepted(status) && !isAccepted(refund.status);
-  const amount = formatMoney(refund.amount_cents);
   if (isNew || status === 'Failed') {
-    const message = isNew ? `${amount} given back.` : `The refund of ${amount} failed.`;
-    await insertActivity(transaction, booking.id, { actorId: null, message, at });
+    const kind = isNew ? 'refunded' : 'refundFailed';
+    const details = { kind, amountCents: refund.amount_cents } as const;
+    await insertActivity(transaction, booking.id, { actorId: null, details, at });
   }
   const hasEnded = await applyRefunds(ctx, await readLocked(transaction, order.id), refund.admin_user_id);
   if (isNew) await ctx.jobs.enqueue(transaction, paymentRefundedEmail.job, { refundId, hasEnded });
@@ -133,8 +133,8 @@ const applyRefunds = async (
   if (!returned) return false;
   await updateOrder(transaction, order.id, { status: returned, updated_at: at });
   if (booking.status !== 'Paid' || order.flagged_at !== null) return false;
-  const message = 'Cancelled, as its payment went back.';
-  await putBooking(ctx, transaction, booking, 'Cancelled', { actorId, message });
+  const details = { kind: 'cancelled', by: 'refund' } as const;
+  await putBooking(ctx, transaction, booking, 'Cancelled', { actorId, details });
   return true;
 };
 

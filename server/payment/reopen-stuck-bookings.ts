@@ -17,7 +17,7 @@ export const reopenStuckBookings = async (ctx: Context): Promise<void> => {
       const found = await findBookingForUpdate(transaction, id);
       if (found?.status !== 'ProcessingPayment') return;
       if (await hasPaymentUnderWay(transaction, id)) return;
-      const message = 'Waits for its payment again: none was under way.';
-      await moveBooking(ctx, transaction, found, 'declinePayment', { actorId: null, message });
+      const details = { kind: 'paymentFailed', why: 'noneUnderWay' } as const;
+      await moveBooking(ctx, transaction, found, 'declinePayment', { actorId: null, details });
     });
 };

@@ -1,4 +1,5 @@
-import { type Cents, formatMoney } from '#domain/money.ts';
+import type { BookingActivity, PaymentFailure } from '#domain/booking-activity.ts';
+import type { Cents } from '#domain/money.ts';
 import { isUnderWay, nextOrderStatus } from '#domain/payment-order.ts';
 import { nextLookAt } from '#domain/payment-status.ts';
 import type { ProviderCapture, ProviderOrder } from '../adapters/payments-answers.ts';
@@ -72,7 +73,7 @@ const captureOf = ({ captures }: ProviderOrder): ProviderCapture | undefined =>
 
 type Closing = {
   /** What the booking's activity says where it waits for its payment again. */
-  message?: string;
+  details?: BookingActivity;
   /** Who closes it; null when it happens by itself. */
   actorId?: string | null;
   /** When to ask about it again all the same, since its money was asked for; by itself never. */
@@ -81,36 +82,36 @@ type Closing = {
 
 /** Nobody will pay it any more. The hunter of a booking that waited for it is written to. */
 export const closeOrder = async (ctx: Ctx, locked: LockedOrder, closing: Closing = {}): Promise<void> => {
-  const { message = 'The payment expired before it was captured.', actorId = null } = closing;
+  const { details = { kind: 'paymentFailed', why: 'expired' }, actorId = null } = closing;
   const { transaction, order } = locked;
   const status = nextOrderStatus(order.status, 'close');
   if (!status) return;
   const unsettled = { next_look_at: closing.nextLookAt ?? null, unaccounted_at: null, approved_at: null };
   await updateOrder(transaction, order.id, { ...unsettled, status, updated_at: ctx.now() });
-  await letTryAgain(ctx, locked, message, actorId);
+  await letTryAgain(ctx, locked, details, actorId);
   if (isUnderWay(order.status))
     await ctx.jobs.enqueue(transaction, paymentDeclinedEmail.job, { bookingId: order.booking_id });
 };
 
 /** A capture that came to nothing: the same order can be approved and captured once more, and its booking be paid. */
-export const reopenOrder = async (ctx: Ctx, locked: LockedOrder, message: string): Promise<void> => {
+export const reopenOrder = async (ctx: Ctx, locked: LockedOrder, why: PaymentFailure): Promise<void> => {
   const status = nextOrderStatus(locked.order.status, 'reopen');
   if (!status) return;
   const at = ctx.now();
   const values = { status, capture_key: null, declined_at: at, approved_at: null, updated_at: at };
   await updateOrder(locked.transaction, locked.order.id, { ...values, next_look_at: nextLookAt(at, at) });
-  await letTryAgain(ctx, locked, message);
+  await letTryAgain(ctx, locked, { kind: 'paymentFailed', why });
 };
 
 /** Back to waiting for a payment, when it was this order (as it stood before) by which it was being paid. */
 const letTryAgain = async (
   ctx: Ctx,
   { transaction, order, booking }: LockedOrder,
-  message: string,
+  details: BookingActivity,
   actorId: string | null = null,
 ): Promise<void> => {
   if (booking.status !== 'ProcessingPayment' || !isUnderWay(order.status)) return;
-  await moveBooking(ctx, transaction, booking, 'declinePayment', { actorId, message });
+  await moveBooking(ctx, transaction, booking, 'declinePayment', { actorId, details });
 };
 
 const canBePaid = ({ status }: LockedBooking): boolean =>
@@ -126,7 +127,7 @@ const stayUnpaid = async (ctx: Ctx, locked: LockedOrder, { state }: ProviderOrde
     await updateOrder(locked.transaction, order.id, { approved_at: null });
   if (state === 'void') await closeOrder(ctx, locked);
   else if (order.status === 'Capturing') {
-    if (state === 'unapproved') await reopenOrder(ctx, locked, 'The payment was not approved.');
+    if (state === 'unapproved') await reopenOrder(ctx, locked, 'notApproved');
   } else if (!isUnderWay(order.status) && !canBePaid(booking)) await closeOrder(ctx, locked);
 };
 
@@ -137,7 +138,7 @@ const awaitCapture = async (ctx: Ctx, locked: LockedOrder, { id }: ProviderCaptu
   const at = ctx.now();
   const values = { status, capture_id: id, updated_at: at };
   await updateOrder(transaction, order.id, { ...values, next_look_at: nextLookAt(at, at) });
-  const line = { actorId: null, message: 'The payment provider takes its time with the payment.' };
+  const line = { actorId: null, details: { kind: 'paymentPending' } } as const;
   if (booking.status === 'PendingPayment') await moveBooking(ctx, transaction, booking, 'beginPayment', line);
   else await insertActivity(transaction, booking.id, { ...line, at });
 };
@@ -149,7 +150,7 @@ const declineOrder = async (ctx: Ctx, locked: LockedOrder, { id }: ProviderCaptu
   const at = ctx.now();
   const values = { status, capture_id: id, declined_at: at, updated_at: at };
   await updateOrder(transaction, order.id, { ...values, next_look_at: null });
-  await letTryAgain(ctx, locked, 'The payment was declined.');
+  await letTryAgain(ctx, locked, { kind: 'paymentFailed', why: 'declined' });
   // Whoever waited for it has left the page by now.
   if (order.status === 'Pending')
     await ctx.jobs.enqueue(transaction, paymentDeclinedEmail.job, { bookingId: booking.id });
@@ -205,9 +206,9 @@ const payBooking = async (
   if (booking.status === 'PendingPayment')
     await moveBooking(ctx, transaction, booking, 'beginPayment', {
       ...byItself,
-      message: 'Payment started.',
+      details: { kind: 'paymentStarted', amountCents: null },
     });
   const { booking: begun } = await readLocked(transaction, order.id);
-  const message = `Paid: ${formatMoney(amountCents)}.`;
-  await moveBooking(ctx, transaction, begun, 'completePayment', { ...byItself, message });
+  const details = { kind: 'paid', amountCents } as const;
+  await moveBooking(ctx, transaction, begun, 'completePayment', { ...byItself, details });
 };

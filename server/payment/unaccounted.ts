@@ -20,8 +20,8 @@ export const markUnaccounted = async (
   if (order.captured_at !== null || order.unaccounted_at !== null) return;
   const at = now();
   await updateOrder(transaction, order.id, { unaccounted_at: at });
-  const message = 'The payment provider does not know this payment. It is being looked into.';
-  await insertActivity(transaction, booking.id, { actorId: null, message, at });
+  const details = { kind: 'paymentUnknown' } as const;
+  await insertActivity(transaction, booking.id, { actorId: null, details, at });
   const startAfter = new Date(at.getTime() + toldAfterMs);
   const about = { orderId: order.id, what: 'unaccounted' as const };
   await jobs.enqueue(transaction, paymentAlarmEmail.job, about, { startAfter });
@@ -34,6 +34,6 @@ export const clearUnaccounted = async (
 ): Promise<void> => {
   if (order.unaccounted_at === null) return;
   await updateOrder(transaction, order.id, { unaccounted_at: null });
-  const message = 'The payment provider knows this payment again.';
-  await insertActivity(transaction, booking.id, { actorId: null, message, at: now() });
+  const details = { kind: 'paymentKnownAgain' } as const;
+  await insertActivity(transaction, booking.id, { actorId: null, details, at: now() });
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { BookingDetail, BookingRequest } from '#contract/booking.ts';
 import { type Api, contract } from '#contract/contract.ts';
+import { sayActivity } from '#domain/booking-activity.ts';
 import type { Day } from '#domain/dates.ts';
 import { activity } from '#invariants/activity.ts';
 import { checkInvariants } from '#invariants/check.ts';
@@ -8,6 +9,7 @@ import { days } from '#invariants/days.ts';
 import type { Invariant } from '#invariants/invariant.ts';
 import { balance, charges, payments } from '#invariants/payments.ts';
 import { payouts } from '#invariants/payouts.ts';
+import { listActivity } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 
 /** A valid booking request, with these changes. */
@@ -36,6 +38,10 @@ export const ask = (api: Api, ...parts: Parameters<typeof requestFor>): Promise<
 const ofBookings: readonly Invariant[] = [days, activity];
 /** The invariants of money, for tests with payments. */
 export const ofMoney: readonly Invariant[] = [payments, charges, balance, payouts];
+
+/** The activity of a booking as it is stored, in the words of an administrator. */
+export const activityOf = async ({ db }: Context, bookingId: string): Promise<string[]> =>
+  (await listActivity(db, [bookingId])).map(({ details }) => sayActivity(details, 'administrator') ?? '');
 
 /**
  * Checks invariants on the data that this app has left, and returns a sentence for each violation. Checks days and

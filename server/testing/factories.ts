@@ -180,7 +180,8 @@ export const aBooking = async (ctx: Context, traits: BookingTraits): Promise<str
   } = traits;
   const id = randomUUIDv7();
   const at = ctx.now();
-  const line = { at, actorId: null, message: 'Made for a test.', from: null, to: status };
+  const details = { kind: 'note', text: 'Made for a test.' } as const;
+  const line = { at, actorId: null, details, from: null, to: status };
   const holds = holdsDays(status) ? { startDate, endDate } : null;
   const days = { startDate, endDate };
   await insertBooking(ctx.db, newBooking({ id, listing, hunter, days, status, totalCents, at }), {

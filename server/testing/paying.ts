@@ -6,6 +6,7 @@ import { findBookingForUpdate } from '../booking/store.ts';
 import type { StoredOrder } from '../payment/store.ts';
 import { insertAudit } from '../platform/audit/store.ts';
 import { startTestApp, type TestApp } from './app.ts';
+import { activityOf } from './booking.ts';
 import { aBooking, aListing, aUser, type Person } from './factories.ts';
 import { type Payer, payerOf } from './payments.ts';
 
@@ -87,7 +88,10 @@ export const startPaying = async (options: Parameters<typeof startTestApp>[0] = 
           { bookingStatus: found.status },
           { bookingStatus: to },
         );
-        await putBooking(ctx, transaction, found, to, { actorId, message: `Put to ${to}.` });
+        await putBooking(ctx, transaction, found, to, {
+          actorId,
+          details: { kind: 'note', text: `Put to ${to}.` },
+        });
       }),
     async stored(bookingId) {
       const booking = await ctx.db
@@ -96,11 +100,6 @@ export const startPaying = async (options: Parameters<typeof startTestApp>[0] = 
         .selectAll()
         .executeTakeFirstOrThrow();
       const payouts = ctx.db.selectFrom('payouts').where('booking_id', '=', bookingId).selectAll();
-      const lines = ctx.db
-        .selectFrom('booking_activity')
-        .where('booking_id', '=', bookingId)
-        .select('message')
-        .orderBy('id');
       return {
         status: booking.status,
         isRecordedByHand: booking.payment_recorded_by !== null,
@@ -109,7 +108,7 @@ export const startPaying = async (options: Parameters<typeof startTestApp>[0] = 
             `${payout.pay_pal_payout_status ?? payout.manual_payment_status} ${payout.amount_cents}`,
         ),
         hasAccessEmail: booking.access_email_at !== null,
-        lines: (await lines.execute()).map(({ message }) => message),
+        lines: await activityOf(ctx, bookingId),
       };
     },
     ordersOf: (bookingId) =>

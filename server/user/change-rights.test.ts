@@ -261,7 +261,10 @@ describe('a suspension', () => {
         .where('to_status', '=', 'Cancelled')
         .selectAll()
         .execute();
-      expect(line).toMatchObject({ actor_id: administrator.id, message: 'Cancelled by an administrator.' });
+      expect(line).toMatchObject({
+        actor_id: administrator.id,
+        details: { kind: 'cancelled', by: 'administrator' },
+      });
     }
     expect(await Promise.all(unchanged.map(statusOf))).toEqual(before);
     expect(await jobsNamed(ctx, 'mail.account-suspended', { userId: ada.id })).toHaveLength(1);

@@ -1,10 +1,10 @@
 import type { BookingAccess } from '#contract/booking.ts';
 import { directionsTo } from '#domain/directions.ts';
+import type { Reader } from '#domain/permissions.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { MailLink } from '../ui/mail-link.tsx';
 import { PdfLink } from '../upload/pdf-link.tsx';
 import styles from './access-card.module.css';
-import type { Reader } from './booking-views.ts';
 
 /** How each reader sees the landowner named, and their wish to meet the hunter. */
 const host: Record<Reader, { label: string; wantsToMeet: string }> = {

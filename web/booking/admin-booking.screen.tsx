@@ -60,7 +60,7 @@ export default function AdminBooking({ loaderData: booking }: Route.ComponentPro
         )}
         <section className={styles.card} aria-labelledby="activity">
           <h2 id="activity">What happened</h2>
-          <Activity lines={booking.bookingActivity} reader="administrator" />
+          <Activity lines={booking.bookingActivity} />
         </section>
       </div>
       <aside className={styles.card} aria-label="Receipt">

@@ -2,10 +2,7 @@ import type { Booking, HostBooking, ListingWithBookings } from '#contract/bookin
 import type { Day, DayRange } from '#domain/dates.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import { type Charged, isToBePaid } from '#domain/payment-status.ts';
-import type { Role } from '#domain/permissions.ts';
-
-/** Who reads a booking: one of its two sides, or an administrator who is neither. */
-export type Reader = 'hunter' | 'host' | 'administrator';
+import type { Reader, Role } from '#domain/permissions.ts';
 
 /**
  * The role in which a user reads a booking. Only its hunter, its host and administrators can load it, and only the host

@@ -129,7 +129,7 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
         )}
         <section className={`${styles.card} ${styles.unprinted}`} aria-labelledby="activity">
           <h2 id="activity">What happened</h2>
-          <Activity lines={booking.bookingActivity} reader={reader} />
+          <Activity lines={booking.bookingActivity} />
         </section>
       </div>
       <aside className={styles.side}>

@@ -92,7 +92,7 @@ export default function EditBooking({ loaderData: booking }: Route.ComponentProp
         <BookingFacts booking={booking} />
         <section className={styles.card} aria-labelledby="activity">
           <h2 id="activity">What happened</h2>
-          <Activity lines={booking.bookingActivity} reader="administrator" />
+          <Activity lines={booking.bookingActivity} />
         </section>
       </div>
       <UnsavedGuard when={isDirty} />

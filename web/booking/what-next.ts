@@ -2,7 +2,8 @@ import type { Booking } from '#contract/booking.ts';
 import { dayInWisconsin, formatInstant } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { chargedText, heldText, isCharged, paidBesidesText, underWayText } from '#domain/payment-status.ts';
-import { chargedOf, type Reader } from './booking-views.ts';
+import type { Reader } from '#domain/permissions.ts';
+import { chargedOf } from './booking-views.ts';
 
 type BookingState = Pick<
   Booking,

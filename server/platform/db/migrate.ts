@@ -14,7 +14,8 @@ const listNames = async (): Promise<string[]> =>
     .map((name) => name.replace(/\.ts$/, ''))
     .sort();
 
-const migrationFiles: MigrationProvider = {
+/** All migrations, in their order. */
+export const migrationFiles: MigrationProvider = {
   async getMigrations() {
     const entries = (await listNames()).map(
       async (name) => [name, (await import(new URL(`${name}.ts`, folder).href)) as Migration] as const,

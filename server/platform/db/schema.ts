@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Activity } from '#domain/activities.ts';
 import type { Availability } from '#domain/availability.ts';
+import type { BookingActivity } from '#domain/booking-activity.ts';
 import type { BookingStatus, BookingTab } from '#domain/booking-status.ts';
 import type { County } from '#domain/counties.ts';
 import type { Day } from '#domain/dates.ts';
@@ -54,7 +55,14 @@ type Narrowed = Checked<{
     send_emails: boolean;
     tab: BookingTab;
   };
-  booking_activity: { from_status: BookingStatus; to_status: BookingStatus };
+  booking_activity: {
+    /** What happened; null in a line that an older version wrote while this one took over. */
+    details: BookingActivity;
+    /** What older versions wrote instead, and still read; the next version drops it. */
+    message: string;
+    from_status: BookingStatus;
+    to_status: BookingStatus;
+  };
   kept_answers: {
     /** The lock of the process that works on it, or did. */
     holder_id: number;
