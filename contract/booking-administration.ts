@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bookingSorts, bookingTabs } from '#domain/booking-status.ts';
 import { BookingStatus, bookingDetailFields } from './booking.ts';
 import { get, post } from './endpoint.ts';
-import { Id, Instant, Money, paged, requiredText, tableQuery } from './fields.ts';
+import { Id, Instant, Money, paged, tableQuery } from './fields.ts';
 import { inOurNames } from './our-names.ts';
 
 /** Money captured for a booking at the provider, or a manual payment that an administrator recorded. */
@@ -36,7 +36,7 @@ const adminBookingFields = bookingDetailFields.omit({ payoutAmount: true }).exte
     }),
   ),
 });
-const AdminBooking = inOurNames(adminBookingFields);
+export const AdminBooking = inOurNames(adminBookingFields);
 export type AdminBooking = z.output<typeof AdminBooking>;
 
 /** A row of the table: the booking without the details that only its own page shows. */
@@ -59,13 +59,6 @@ const BookingEdit = inOurNames(
   }),
 );
 export type BookingEdit = z.output<typeof BookingEdit>;
-
-/** An administrator's correction of a manual payment that never arrived. */
-const Withdrawal = z.object({
-  paymentId: Id,
-  reason: requiredText(250),
-  sendEmails: z.boolean().default(true),
-});
 
 const byId = z.object({ id: Id });
 
@@ -91,14 +84,5 @@ export const bookingAdministration = {
     body: BookingEdit,
     answer: AdminBooking,
     refusals: ['notFound', 'changedMeanwhile', 'priceFixed', 'datesTaken'],
-  }),
-  withdrawPayment: post('/payment/withdraw/:bookingId', {
-    summary:
-      'Say that a payment which was recorded by hand never came: what it paid waits for its payment again',
-    access: 'administrator',
-    params: z.object({ bookingId: Id }),
-    body: Withdrawal,
-    answer: AdminBooking,
-    refusals: ['notFound', 'nothingToWithdraw'],
   }),
 };

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { attentionReasons } from '#domain/payment-attention.ts';
 import { BookingStatus } from './booking.ts';
+import { AdminBooking } from './booking-administration.ts';
 import { get, post } from './endpoint.ts';
-import { Id, Instant, Money } from './fields.ts';
+import { Id, Instant, Money, requiredText } from './fields.ts';
 import { inOurNames } from './our-names.ts';
 
 /** A payment that needs an administrator's attention. */
@@ -54,6 +55,13 @@ const RecordFinding = inOurNames(
 );
 export type RecordFinding = z.output<typeof RecordFinding>;
 
+/** An administrator's correction of a manual payment that never arrived. */
+const Withdrawal = z.object({
+  paymentId: Id,
+  reason: requiredText(250),
+  sendEmails: z.boolean().default(true),
+});
+
 export const paymentAdministration = {
   getPaymentAttention: get('/payment/attention', {
     summary:
@@ -75,5 +83,14 @@ export const paymentAdministration = {
       }),
     }),
     refusals: ['recordsDown', 'recordsNotAllowed'],
+  }),
+  withdrawPayment: post('/payment/withdraw/:bookingId', {
+    summary:
+      'Say that a payment which was recorded by hand never came: what it paid waits for its payment again',
+    access: 'administrator',
+    params: z.object({ bookingId: Id }),
+    body: Withdrawal,
+    answer: AdminBooking,
+    refusals: ['notFound', 'nothingToWithdraw'],
   }),
 };

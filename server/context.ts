@@ -6,6 +6,7 @@ import type { Mail } from './adapters/mail.ts';
 import type { Payments } from './adapters/payments.ts';
 import type { Weather } from './adapters/weather.ts';
 import type { Config } from './config.ts';
+import type { Events } from './event.ts';
 import type { Db } from './platform/db/connect.ts';
 import type { ProcessLock } from './platform/db/process-lock.ts';
 import type { JobQueue } from './platform/jobs/queue.ts';
@@ -17,6 +18,8 @@ export type Context = {
   /** Shows other processes that this one is alive. */
   processLock: ProcessLock;
   jobs: JobQueue;
+  /** What follows elsewhere from what happens here, in the same transaction. */
+  events: Events;
   /** The clock: injected, so that tests of expiry needn't wait. */
   now: () => Date;
   log: FastifyBaseLogger;

@@ -9,6 +9,7 @@ import { rememberCaptcha } from './auth/store.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { refuseDemoAccounts } from './demo-accounts.ts';
+import { events } from './events.ts';
 import { jobs } from './jobs.ts';
 import { connect, failureOf } from './platform/db/connect.ts';
 import { requestLimits } from './platform/db/limits.ts';
@@ -85,6 +86,7 @@ export const openContext = async (
     db,
     processLock: createProcessLock(config.DATABASE_URL, log),
     jobs: queue,
+    events,
     now,
     log,
     mail: createMail({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, replyTo: config.SUPPORT_EMAIL }),

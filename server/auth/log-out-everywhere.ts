@@ -1,6 +1,6 @@
 import type { auth } from '#contract/auth.ts';
 import type { Operation } from '../operation.ts';
-import { endSessionsOf } from './store.ts';
+import { endSessionsOf } from '../user/store.ts';
 
 /** Ends all sessions, such as on a lost phone. */
 export const logOutEverywhere: Operation<typeof auth.logOutEverywhere> = async (

@@ -5,10 +5,9 @@ import type { Operation } from '../operation.ts';
 import { isLinkValid, useLink } from '../platform/account-links/account-link.ts';
 import { deleteLinksOf } from '../platform/account-links/store.ts';
 import { hashPassword } from '../platform/credentials/passwords.ts';
-import { findUserForUpdate, updateUser } from '../user/store.ts';
+import { endSessionsOf, findUserForUpdate, updateUser } from '../user/store.ts';
 import { passwordChangedEmail } from './password-changed.email.ts';
 import { openSession } from './session.ts';
-import { endSessionsOf } from './store.ts';
 
 /** Sets a new password by the newest link, signs the person in, and ends all other sessions. */
 export const resetPassword: Operation<typeof auth.resetPassword> = async (ctx, { body, refreshCookie }) => {

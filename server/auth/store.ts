@@ -61,20 +61,6 @@ export const endSession = async (db: DbOrTransaction, sessionId: string, endedAt
     .execute();
 };
 
-/**
- * Ends all sessions of a person: refresh tokens and access tokens become invalid. The clock is read again once the
- * sessions are locked, so that tokens issued while waiting for the locks are invalid too.
- */
-export const endSessionsOf = async (db: DbOrTransaction, userId: string, now: () => Date): Promise<void> => {
-  await db
-    .updateTable('sessions')
-    .set({ ended_at: now() })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .execute();
-  await db.updateTable('users').set({ sessions_ended_at: now() }).where('id', '=', userId).execute();
-};
-
 /** Stores a solved challenge; false when it was stored before, so that it can't be used twice. */
 export const rememberCaptcha = async (db: DbOrTransaction, id: string, until: Date): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db

@@ -7,8 +7,8 @@ import { displayTitle, isPublic } from '#domain/listing-status.ts';
 import type { Cents } from '#domain/money.ts';
 import { type Caller, canSeeAccess, type Reader, readerOf } from '#domain/permissions.ts';
 import { hostShare } from '#domain/pricing.ts';
-import { listCaptured, type StoredCapture } from '../payment/store.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
+import { listCaptured, type StoredCapture } from './charged-store.ts';
 import {
   getAccess,
   listActivity,

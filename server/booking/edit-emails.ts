@@ -1,13 +1,13 @@
 import type { BookingStatus } from '#domain/booking-status.ts';
 import { type Side, sides } from '#domain/permissions.ts';
 import type { Context } from '../context.ts';
-import { findHeldCents, hasPaymentUnderWay } from '../payment/store.ts';
 import { bookingCancelledEmail } from './booking-cancelled.email.ts';
 import { bookingChangedEmail } from './booking-changed.email.ts';
 import { bookingConfirmedEmail } from './booking-confirmed.email.ts';
 import { bookingReceivedEmail } from './booking-received.email.ts';
 import { bookingRejectedEmail } from './booking-rejected.email.ts';
 import { bookingRequestedEmail } from './booking-requested.email.ts';
+import { findHeldCents, hasPaymentUnderWay } from './charged-store.ts';
 import type { BookingTransaction, LockedBooking } from './store.ts';
 
 type Edit = {

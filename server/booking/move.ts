@@ -5,9 +5,10 @@ import { type BookingClock, clockOf, resumedClock } from '#domain/booking-clock.
 import { type BookingAction, type BookingStatus, holdsDays, next } from '#domain/booking-status.ts';
 import { type Caller, canSeeBooking, type Side, type Sides, sideOf } from '#domain/permissions.ts';
 import type { Context } from '../context.ts';
+import type { EventContext } from '../event.ts';
 import type { Call } from '../operation.ts';
 import { clockRulesOf } from './clock-rules.ts';
-import { followPaid, followUnpaid } from './paid.ts';
+import { followPaid } from './paid.ts';
 import {
   type BookingTransaction,
   findBookingForUpdate,
@@ -20,7 +21,6 @@ import {
 } from './store.ts';
 
 type Person = NonNullable<Caller>;
-type Moving = Pick<Context, 'now' | 'config' | 'jobs'>;
 
 type Line = {
   /** Who does it; null when it happens by itself. */
@@ -36,7 +36,7 @@ type Line = {
  * @throws Refused 'bookingMovedOn' when the action isn't allowed from where the booking stands.
  */
 export const moveBooking = async (
-  ctx: Moving,
+  ctx: EventContext,
   transaction: BookingTransaction,
   found: LockedBooking,
   action: BookingAction,
@@ -57,7 +57,7 @@ export const moveBooking = async (
  * somebody else holds one of its days.
  */
 export const putBooking = async (
-  ctx: Moving,
+  ctx: EventContext,
   transaction: BookingTransaction,
   found: LockedBooking,
   to: BookingStatus,
@@ -75,7 +75,7 @@ export const putBooking = async (
   }
   const lineId = await insertActivity(transaction, id, { actorId, details, at }, { from, to });
   if (to === 'Paid') await followPaid(ctx, transaction, found, { actorId, sendEmails });
-  if (from === 'Paid') await followUnpaid(ctx, transaction, id, { actorId });
+  if (from === 'Paid') await ctx.events.bookingLeftPaid(ctx, transaction, { bookingId: id, actorId });
   return lineId;
 };
 

@@ -11,7 +11,6 @@ import { getUserListings } from './get-user-listings.ts';
 import { listBookings } from './list-bookings.ts';
 import { rejectBooking } from './reject-booking.ts';
 import { submitBookingRequest } from './submit-booking-request.ts';
-import { withdrawPayment } from './withdraw-payment.ts';
 
 export const bookingOperations: Operations<typeof booking & typeof bookingAdministration> = {
   submitBookingRequest,
@@ -21,7 +20,6 @@ export const bookingOperations: Operations<typeof booking & typeof bookingAdmini
   listBookings,
   getBooking,
   editBooking,
-  withdrawPayment,
   confirmBooking,
   rejectBooking,
   cancelBooking,

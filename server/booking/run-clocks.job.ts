@@ -1,10 +1,10 @@
 import { dueNow, resumedClock } from '#domain/booking-clock.ts';
 import type { BookingStatus } from '#domain/booking-status.ts';
 import type { Context } from '../context.ts';
-import { findHeldCents, hasPaymentUnderWay } from '../payment/store.ts';
 import type { Job } from '../platform/jobs/queue.ts';
 import { answerReminderEmail } from './answer-reminder.email.ts';
 import { bookingCancelledEmail } from './booking-cancelled.email.ts';
+import { findHeldCents, hasPaymentUnderWay } from './charged-store.ts';
 import { clockRulesOf } from './clock-rules.ts';
 import { moveBooking } from './move.ts';
 import { paymentReminderEmail } from './payment-reminder.email.ts';

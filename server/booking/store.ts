@@ -5,9 +5,9 @@ import { type BookingStatus, unpaidStatuses } from '#domain/booking-status.ts';
 import { type Day, type DayRange, eachDay } from '#domain/dates.ts';
 import type { Sides } from '#domain/permissions.ts';
 import { lacksPrice } from '../listing/store.ts';
-import { heldCents, isPaymentUnderWay, refundedOfBooking } from '../payment/store.ts';
 import { type DbOrTransaction, runPrepared, statement } from '../platform/db/connect.ts';
 import { columnsOf, type Schema } from '../platform/db/schema.ts';
+import { heldCents, isPaymentUnderWay, refundedOfBooking } from './charged-store.ts';
 
 type Table = Schema['bookings'];
 type Activity = { actorId: string | null; details: BookingActivity; at: Date };

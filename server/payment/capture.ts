@@ -4,13 +4,14 @@ import { isUnderWay, nextOrderStatus } from '#domain/payment-order.ts';
 import { nextLookAt } from '#domain/payment-status.ts';
 import type { ProviderOrder } from '../adapters/payments-answers.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
+import { findHeldCents } from '../booking/charged-store.ts';
 import { moveBooking } from '../booking/move.ts';
 import type { LockedBooking } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import { markDuplicate } from './duplicate-invoice.ts';
 import { type LockedOrder, withLockedOrder } from './locked-order.ts';
 import { closeOrder, readOrder, reopenOrder, settleOrder } from './settle.ts';
-import { findHeldCents, getOrder, listOpenOrders, type StoredOrder, updateOrder } from './store.ts';
+import { getOrder, listOpenOrders, type StoredOrder, updateOrder } from './store.ts';
 
 /**
  * Takes the money of an order that its payer has approved. The intent is committed with its key before the provider

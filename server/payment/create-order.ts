@@ -7,6 +7,7 @@ import { nextLookAt } from '#domain/payment-status.ts';
 import { canPayBooking, canSeeBooking } from '#domain/permissions.ts';
 import { oneLine } from '#domain/plain-text.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
+import { findHeldCents } from '../booking/charged-store.ts';
 import { findBookingForUpdate, getBooking, insertActivity, sidesOf } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import type { Call, Operation } from '../operation.ts';
@@ -15,14 +16,7 @@ import { withLockedOrder } from './locked-order.ts';
 import { payInTurn } from './pay-in-turn.ts';
 import { paymentsDown } from './payments-down.ts';
 import { readOrder, settleOrder } from './settle.ts';
-import {
-  findHeldCents,
-  getOrder,
-  insertOrder,
-  listOpenOrders,
-  type StoredOrder,
-  updateOrder,
-} from './store.ts';
+import { getOrder, insertOrder, listOpenOrders, type StoredOrder, updateOrder } from './store.ts';
 
 /** Past this age the provider is asked whether an order can still be approved: it lets them go after some hours. */
 const freshMs = 3_600_000;

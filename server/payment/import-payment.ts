@@ -5,6 +5,7 @@ import { isUnderWay } from '#domain/payment-order.ts';
 import { nextLookAt } from '#domain/payment-status.ts';
 import type { ProviderOrder } from '../adapters/payments-answers.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
+import { findHeldCents } from '../booking/charged-store.ts';
 import {
   type BookingTransaction,
   findBookingForUpdate,
@@ -13,7 +14,7 @@ import {
 } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import { readOrder, settleOrder } from './settle.ts';
-import { findHeldCents, findOrderOf, insertOrder, listOpenOrders, updateOrder } from './store.ts';
+import { findOrderOf, insertOrder, listOpenOrders, updateOrder } from './store.ts';
 
 /**
  * What became of a capture at the provider. imported: it is known here now, or would be. known: it was, and it is

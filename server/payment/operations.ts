@@ -10,6 +10,7 @@ import { getTransactionDetails } from './get-transaction-details.ts';
 import { receivePaymentEvent } from './receive-payment-event.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { refundPayment } from './refund-payment.ts';
+import { withdrawPayment } from './withdraw-payment.ts';
 
 export const paymentOperations: Operations<typeof payment & typeof paymentAdministration> = {
   getPaymentSettings,
@@ -18,6 +19,7 @@ export const paymentOperations: Operations<typeof payment & typeof paymentAdmini
   getTransactionDetails,
   refundPayment,
   closePayment,
+  withdrawPayment,
   receivePaymentEvent,
   getPaymentAttention,
   reconcilePayments,

@@ -13,7 +13,7 @@ import { paymentRefundedEmail } from './payment-refunded.email.ts';
 import { getRefund, insertRefund, listRefunds, type StoredRefund, updateRefund } from './refund-store.ts';
 import { getOrder, type StoredOrder, updateOrder } from './store.ts';
 
-type Ctx = Pick<Context, 'db' | 'jobs' | 'now' | 'config'>;
+type Ctx = Pick<Context, 'config' | 'db' | 'events' | 'jobs' | 'now'>;
 
 /** Writes down that captured money pays nothing and goes back; the administrators are told. Looks carry it out. */
 export const giveBack = async (

@@ -1,7 +1,8 @@
+import { hasPaymentUnderWay } from '../booking/charged-store.ts';
 import { moveBooking } from '../booking/move.ts';
 import { findBookingForUpdate } from '../booking/store.ts';
 import type { Context } from '../context.ts';
-import { hasPaymentUnderWay, listStuckBookings } from './store.ts';
+import { listStuckBookings } from './store.ts';
 
 /** What an administrator set by hand may be made good by hand for as long. */
 const minutes = 5;

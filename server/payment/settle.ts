@@ -4,13 +4,14 @@ import { isUnderWay, nextOrderStatus } from '#domain/payment-order.ts';
 import { nextLookAt } from '#domain/payment-status.ts';
 import type { ProviderCapture, ProviderOrder } from '../adapters/payments-answers.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
+import { findHeldCents } from '../booking/charged-store.ts';
 import { moveBooking } from '../booking/move.ts';
 import { insertActivity, type LockedBooking } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import { type LockedOrder, readLocked, withLockedOrder } from './locked-order.ts';
 import { paymentDeclinedEmail } from './payment-declined.email.ts';
 import { giveBack, noteRefunds } from './refunds.ts';
-import { findHeldCents, updateOrder } from './store.ts';
+import { updateOrder } from './store.ts';
 import { clearUnaccounted, markUnaccounted } from './unaccounted.ts';
 
 /** An order as the provider has it now; 'gone' when it knows none by that id any more. */
@@ -43,7 +44,7 @@ const orGone = <Thing>(asked: Promise<Thing>): Promise<Thing | 'gone'> =>
     throw error;
   });
 
-type Ctx = Pick<Context, 'db' | 'jobs' | 'now' | 'config'>;
+type Ctx = Pick<Context, 'config' | 'db' | 'events' | 'jobs' | 'now'>;
 
 /**
  * Makes true here what is true at the provider, in one transaction: at any time, in any order, as often as one likes.

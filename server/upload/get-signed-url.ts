@@ -1,8 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { maxFileBytes, type upload } from '#contract/upload.ts';
 import type { Operation } from '../operation.ts';
-import { findUserForUpdate } from '../user/store.ts';
-import { insertPendingUpload } from './store.ts';
+import { insertPendingUpload, lockUploadsOf } from './store.ts';
 import { refuseMoreWaiting } from './unused.ts';
 
 const expiresInSeconds = 900;
@@ -10,8 +9,8 @@ const expiresInSeconds = 900;
 export const getSignedUrl: Operation<typeof upload.getSignedUrl> = async (ctx, { caller, body }) => {
   const key = `uploads/${randomUUIDv7()}`;
   await ctx.db.transaction().execute(async (transaction) => {
-    // Locks the user, so that concurrent calls count correctly.
-    await findUserForUpdate(transaction, caller.id);
+    // Concurrent calls wait here, so that they count correctly.
+    await lockUploadsOf(transaction, caller.id);
     await refuseMoreWaiting(transaction, caller.id);
     await insertPendingUpload(transaction, { key, user_id: caller.id, created_at: ctx.now() });
   });

@@ -17,6 +17,11 @@ const isUnused = sql<boolean>`
   not exists (select from listing_photos l where l.photo_id = photos.id)
   and not exists (select from users u where u.photo_id = photos.id)`;
 
+/** Locks the user until the transaction ends, so that concurrent uploads count correctly. */
+export const lockUploadsOf = async (db: DbOrTransaction, userId: string): Promise<void> => {
+  await db.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate().execute();
+};
+
 /** Counts a user's unused uploads: images waiting under a key, and photos, including those being encoded. */
 export const countUnused = async (
   db: DbOrTransaction,

@@ -2,13 +2,18 @@ import type { Transaction, Updateable } from 'kysely';
 import { refuse } from '#contract/refusals.ts';
 import type { User } from '#contract/user.ts';
 import type { userAdministration } from '#contract/user-administration.ts';
-import { endSessionsOf } from '../auth/store.ts';
 import type { Context } from '../context.ts';
 import type { Call } from '../operation.ts';
 import { insertAudit } from '../platform/audit/store.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { toUserForAdministrators } from './answers.ts';
-import { findUserForUpdate, lockAdministrators, type StoredUser, updateUser } from './store.ts';
+import {
+  endSessionsOf,
+  findUserForUpdate,
+  lockAdministrators,
+  type StoredUser,
+  updateUser,
+} from './store.ts';
 
 type Rights = Pick<Updateable<Schema['users']>, 'roles' | 'suspended_at' | 'suspended_reason'>;
 /** The parts of a call that a change of rights needs. */

@@ -195,3 +195,17 @@ export const listReservedAccounts = (db: DbOrTransaction) =>
     .where(sql<boolean>`lower(email) ~ '[@.](example|example\\.(com|net|org))$'`)
     .select(['email', 'password_hash as passwordHash'])
     .execute();
+
+/**
+ * Ends all sessions of a person: refresh tokens and access tokens become invalid. The clock is read again once the
+ * sessions are locked, so that tokens issued while waiting for the locks are invalid too.
+ */
+export const endSessionsOf = async (db: DbOrTransaction, userId: string, now: () => Date): Promise<void> => {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: now() })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute();
+  await db.updateTable('users').set({ sessions_ended_at: now() }).where('id', '=', userId).execute();
+};

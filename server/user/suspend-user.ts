@@ -1,6 +1,5 @@
 import { refuse } from '#contract/refusals.ts';
 import type { userAdministration } from '#contract/user-administration.ts';
-import { cancelUnpaidOf } from '../booking/cancel-unpaid.ts';
 import type { Operation } from '../operation.ts';
 import { accountSuspendedEmail } from './account-suspended.email.ts';
 import { changeRights } from './change-rights.ts';
@@ -21,7 +20,7 @@ export const suspendUser: Operation<typeof userAdministration.suspendUser> = asy
       suspended_at ? undefined : { suspended_at: ctx.now(), suspended_reason: reason },
     note: { reason },
     async after(transaction) {
-      await cancelUnpaidOf(ctx, transaction, id, caller.id);
+      await ctx.events.userSuspended(ctx, transaction, { userId: id, administratorId: caller.id });
       await ctx.jobs.enqueue(transaction, accountSuspendedEmail.job, { userId: id });
     },
   });

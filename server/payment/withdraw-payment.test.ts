@@ -2,14 +2,14 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminBooking } from '#contract/booking-administration.ts';
 import type { Api } from '#contract/contract.ts';
 import { addDays } from '#domain/dates.ts';
-import { paymentAlarmEmail } from '../payment/payment-alarm.email.ts';
-import { paymentRefundedEmail } from '../payment/payment-refunded.email.ts';
+import { runClocksJob } from '../booking/run-clocks.job.ts';
 import { ofMoney, whatIsWrong } from '../testing/booking.ts';
 import { emulator } from '../testing/emulators.ts';
 import { aUser, type Person } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { startPaying } from '../testing/paying.ts';
-import { runClocksJob } from './run-clocks.job.ts';
+import { paymentAlarmEmail } from './payment-alarm.email.ts';
+import { paymentRefundedEmail } from './payment-refunded.email.ts';
 
 const paying = await startPaying({ emulators: ['mail'] });
 const { ctx, payer, clock, put, stored, ordersOf, signIn } = paying;

@@ -1,26 +1,26 @@
-import type { bookingAdministration } from '#contract/booking-administration.ts';
+import type { paymentAdministration } from '#contract/payment-administration.ts';
 import { refuse } from '#contract/refusals.ts';
 import type { BookingActivity } from '#domain/booking-activity.ts';
 import { sides } from '#domain/permissions.ts';
-import type { Context } from '../context.ts';
-import type { Call, Operation } from '../operation.ts';
-import { withdrawRecord } from '../payment/store.ts';
-import { insertAudit } from '../platform/audit/store.ts';
-import { readAdminBooking } from './answers.ts';
-import { bookingChangedEmail } from './booking-changed.email.ts';
-import { putBooking } from './move.ts';
+import { readAdminBooking } from '../booking/answers.ts';
+import { bookingChangedEmail } from '../booking/booking-changed.email.ts';
+import { putBooking } from '../booking/move.ts';
 import {
   type BookingTransaction,
   findBookingForUpdate,
   insertActivity,
   type LockedBooking,
-} from './store.ts';
-import { getAdminBooking } from './table-store.ts';
+} from '../booking/store.ts';
+import { getAdminBooking } from '../booking/table-store.ts';
+import type { Context } from '../context.ts';
+import type { Call, Operation } from '../operation.ts';
+import { insertAudit } from '../platform/audit/store.ts';
+import { withdrawRecord } from './store.ts';
 
-type Asked = Call<typeof bookingAdministration.withdrawPayment>;
+type Asked = Call<typeof paymentAdministration.withdrawPayment>;
 
 /** An administrator takes back the word that money came by hand: what it paid waits for its payment again. */
-export const withdrawPayment: Operation<typeof bookingAdministration.withdrawPayment> = (
+export const withdrawPayment: Operation<typeof paymentAdministration.withdrawPayment> = (
   ctx,
   { caller, params, body, saveAnswer },
 ) =>

@@ -1,0 +1,17 @@
+import { cancelUnpaidBookings } from './booking/cancel-unpaid.ts';
+import type { Events } from './event.ts';
+import { claimPaymentOf, flagPaymentsOf } from './payment/follow-booking.ts';
+import { cancelPayoutOf, makePayoutOf } from './payout/follow-booking.ts';
+
+/** All that follows from each event, in this order, in its transaction. */
+export const events: Events = {
+  async bookingPaid(ctx, transaction, event) {
+    await claimPaymentOf(ctx, transaction, event);
+    await makePayoutOf(ctx, transaction, event);
+  },
+  async bookingLeftPaid(ctx, transaction, event) {
+    await cancelPayoutOf(ctx, transaction, event);
+    await flagPaymentsOf(ctx, transaction, event);
+  },
+  userSuspended: cancelUnpaidBookings,
+};

@@ -1,0 +1,30 @@
+import { formatMoney } from '#domain/money.ts';
+import { hostShare } from '#domain/pricing.ts';
+import type { BookingLeftPaid, BookingPaid, EventHandler } from '../event.ts';
+import { getListing } from '../listing/store.ts';
+import { cancelPayout, insertPayoutActivity, makePayout } from './store.ts';
+
+/** Makes the one payout of a booking that is Paid, to the address that its listing names by now. */
+export const makePayoutOf: EventHandler<BookingPaid> = async (
+  { now },
+  transaction,
+  { bookingId, listingId, bookingPriceCents, ownerFeePercentage, actorId },
+) => {
+  const at = now();
+  const { pay_pal_email: payPalEmail } = await getListing(transaction, listingId);
+  const amountCents = hostShare(bookingPriceCents, ownerFeePercentage);
+  if (!(await makePayout(transaction, { bookingId, amountCents, payPalEmail, at }))) return;
+  const message = `${formatMoney(amountCents)} is due, as the booking is paid.`;
+  await insertPayoutActivity(transaction, bookingId, { actorId, message, at });
+};
+
+/** Cancels the payout of a booking that is Paid no longer, unless it was sent. */
+export const cancelPayoutOf: EventHandler<BookingLeftPaid> = async (
+  { now },
+  transaction,
+  { bookingId, actorId },
+) => {
+  if (!(await cancelPayout(transaction, bookingId))) return;
+  const message = 'Called off, as the booking is not paid any more.';
+  await insertPayoutActivity(transaction, bookingId, { actorId, message, at: now() });
+};
