@@ -87,6 +87,17 @@ describe('a booking entered as Paid', () => {
     expect(await emailsOf(id)).toEqual({ access: 1, host: 1 });
   });
 
+  test('is not Paid at all when something that follows fails', async () => {
+    const { id } = await enter(byHand, await aUser(ctx), { bookingStatus: 'PendingPayment' });
+    await sql`alter table payouts add constraint no_more check (false) not valid`.execute(ctx.db);
+    await expect(put(id, 'Paid')).rejects.toMatchObject({ constraint: 'no_more' });
+    await sql`alter table payouts drop constraint no_more`.execute(ctx.db);
+    expect(await stored(id)).toMatchObject({ status: 'PendingPayment', paid_at: null });
+    const orders = ctx.db.selectFrom('payment_orders').where('booking_id', '=', id).select('id');
+    expect(await orders.execute()).toEqual([]);
+    expect(await emailsOf(id)).toEqual({ access: 0, host: 0 });
+  });
+
   test('in any other status has neither', async () => {
     for (const bookingStatus of ['PendingPayment', 'ProcessingPayment', 'Cancelled'] as const) {
       const { id } = await enter(byHand, await aUser(ctx), { bookingStatus });
