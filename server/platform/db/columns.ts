@@ -32,10 +32,10 @@ export const columns = {
     booking_id: 'uuid',
     at: 'timestamptz default',
     actor_id: 'uuid?',
-    details: 'jsonb?',
     message: 'text default',
     from_status: 'text?',
     to_status: 'text?',
+    details: 'jsonb?',
   },
   bookings: {
     id: 'uuid',
