@@ -57,17 +57,48 @@ it('has each zone of the code on its map', () => {
   expect(folders.filter((name) => !readme.includes(`\n| \`${name}/\` | `))).toEqual([]);
 });
 
-describe('the files that a new endpoint touches', () => {
+const numbers = ['four', 'five', 'six', 'seven', 'eight'];
+
+/** A numbered list of files, how many the sentence before it says, and the files it names in full. */
+const recipe = (sentence: RegExp) => {
   const [, said = '', list = ''] =
-    /A new endpoint touches (\w+) files[^\n]*\n\n((?:\d\. .+\n)+)/.exec(readme) ?? [];
+    new RegExp(`${sentence.source}[^\\n]*\\n\\n((?:\\d\\. .+\\n)+)`).exec(readme) ?? [];
+  const files = [...list.matchAll(/`([\w/-]+\.(?:test\.ts|screen\.tsx|tsx?))`/g)].map(
+    ([, file = '']) => file,
+  );
+  return { said: numbers.indexOf(said) + 4, items: list.trim().split('\n').length, files };
+};
+
+describe('the files that a new field of a listing touches', () => {
+  const { said, items, files } = recipe(/A new field of a listing touches at most (\w+) files/);
+
+  it('are as many as it says, and there', () => {
+    expect(said).toBe(items);
+    for (const file of files) expect(() => read(file)).not.toThrow();
+  });
+
+  // A list of fields that is kept by hand anywhere else would be one more file for each new field.
+  it('are all that a field of its kind is named in, but for tests and the demo', () => {
+    const zones = ['contract', 'domain', 'server', 'web'];
+    const naming = zones
+      .flatMap((zone) =>
+        readdirSync(join(import.meta.dirname, zone), { recursive: true }).map((name) => `${zone}/${name}`),
+      )
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.ts$|\/(testing|migrations)\//.test(file))
+      .filter((file) => /\bprohibited(Activities|_activities)\b/.test(read(file)));
+    expect(naming.sort()).toEqual(files.filter((file) => !file.endsWith('.test.ts')).sort());
+  });
+});
+
+describe('the files that a new endpoint touches', () => {
+  const { said, items, files } = recipe(/A new endpoint touches (\w+) files/);
   const nouns = readdirSync(join(import.meta.dirname, 'server')).filter((noun) =>
     existsSync(join(import.meta.dirname, 'server', noun, 'operations.ts')),
   );
 
   it('are as many as the README says', () => {
-    const items = list.trim().split('\n');
-    expect(['four', 'five', 'six', 'seven'].indexOf(said) + 4).toBe(items.length);
-    for (const [, file = ''] of list.matchAll(/`([\w/-]+\.ts)`/g)) expect(() => read(file)).not.toThrow();
+    expect(said).toBe(items);
+    for (const file of files) expect(() => read(file)).not.toThrow();
   });
 
   it('exist for every endpoint of the contract', () => {
