@@ -8,7 +8,7 @@ const project = join(import.meta.dirname, '..');
 test.each(chunks.map(({ name, paths }) => [name, paths] as const))(
   'the chunk %s has modules',
   (_name, paths) => {
-    // The bundler makes what begins with a zero; the build fails where that is gone.
+    // What begins with a zero is made by the bundler and is no file.
     const files = paths.filter((path) => !path.startsWith('\0'));
     expect(files.filter((path) => !existsSync(join(project, path)))).toEqual([]);
     expect(files).not.toEqual([]);
