@@ -212,10 +212,10 @@ describe('starting the project on its own Node', () => {
       `console.log('no signal handlers'); setInterval(() => {}, 1000);`,
     );
     const launcher = bootstrap('check:invariants');
-    await until(() => launcher.output() === 'ignoring\n', 'it runs');
+    await until(() => launcher.output() === 'no signal handlers\n', 'it runs');
     launcher.child.kill(signal);
     expect(await launcher.exit).toBe(code);
-    expect(launcher.output()).toBe('ignoring\n\nStopping…\n');
+    expect(launcher.output()).toBe('no signal handlers\n\nStopping…\n');
   });
 
   test('kill -9 of the first process stops everything', async () => {
