@@ -49,7 +49,7 @@ export const AskReset = ({ email = '' }: { email?: string }) => {
       <ErrorLine>{errors.root?.message}</ErrorLine>
       <Button
         type="submit"
-        look="primary"
+        variant="primary"
         wide
         disabled={Boolean(whyNot) || isSubmitting}
         aria-describedby="reset-why"

@@ -95,7 +95,13 @@ export const LoginForm = ({ email, onEmail, passwordField }: LoginFormProps) => 
       <p ref={errorLine} className={styles.error} role="alert" tabIndex={-1}>
         {loginError?.text}
       </p>
-      <Button type="submit" look="primary" wide disabled={!isReady || isSending} aria-describedby="login-why">
+      <Button
+        type="submit"
+        variant="primary"
+        wide
+        disabled={!isReady || isSending}
+        aria-describedby="login-why"
+      >
         {isSending ? 'Logging in...' : 'Log in'}
       </Button>
       <p id="login-why" className={styles.hint}>

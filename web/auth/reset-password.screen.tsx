@@ -73,7 +73,7 @@ export default function ResetPassword({ loaderData: { token, error, isExpired } 
 const ExpiredLink = ({ text }: { text: string }) => (
   <div className={styles.form}>
     <p role="alert">{text}</p>
-    <ButtonLink look="primary" to={paths.forgotPassword()}>
+    <ButtonLink variant="primary" to={paths.forgotPassword()}>
       Request a new reset link
     </ButtonLink>
   </div>
@@ -115,7 +115,7 @@ const PasswordForm = ({ token, onExpired }: { token: string; onExpired: (text: s
       <ErrorLine>{errors.root?.message}</ErrorLine>
       <Button
         type="submit"
-        look="primary"
+        variant="primary"
         wide
         disabled={needed.length > 0 || isSubmitting}
         aria-describedby="password-why"

@@ -163,7 +163,7 @@ export const SignUpForm = ({ onLogIn }: { onLogIn: (email: string) => void }) =>
       <ErrorLine>{errors.root?.message}</ErrorLine>
       <Button
         type="submit"
-        look="secondary"
+        variant="secondary"
         wide
         disabled={!isReady || isSubmitting}
         aria-describedby="sign-up-why"

@@ -51,7 +51,7 @@ export default function VerifyEmail({ params }: Route.ComponentProps) {
     renew();
   };
   const continueLink = (
-    <ButtonLink look="primary" to={isSignedIn ? paths.myAccount() : paths.login()}>
+    <ButtonLink variant="primary" to={isSignedIn ? paths.myAccount() : paths.login()}>
       {isSignedIn ? 'Go to my account' : 'Log in'}
     </ButtonLink>
   );
@@ -84,7 +84,7 @@ export default function VerifyEmail({ params }: Route.ComponentProps) {
           {outcome.isFinal ? (
             continueLink
           ) : (
-            <Button look="primary" onClick={retry}>
+            <Button variant="primary" onClick={retry}>
               Try again
             </Button>
           )}

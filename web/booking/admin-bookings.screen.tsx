@@ -113,7 +113,7 @@ export default function AdminBookings({ loaderData }: Route.ComponentProps) {
       state={state}
       search={{ label: 'Search bookings', hint: 'Code, land, hunter, or owner' }}
       action={
-        <ButtonLink look="primary" to={paths.createBooking()}>
+        <ButtonLink variant="primary" to={paths.createBooking()}>
           Create booking
         </ButtonLink>
       }

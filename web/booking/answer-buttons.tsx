@@ -29,7 +29,7 @@ export const AnswerButtons = ({
   };
   return (
     <div className={styles.buttons}>
-      <Button look="secondary" small={small} onClick={() => setChosen('confirm')}>
+      <Button variant="secondary" small={small} onClick={() => setChosen('confirm')}>
         Confirm
       </Button>
       <Button small={small} onClick={() => setChosen('reject')}>

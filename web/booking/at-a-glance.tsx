@@ -124,7 +124,7 @@ export const AtAGlance = (overview: Overview) => {
             title="Nothing waits for you."
             hint="Requests to answer, bookings to pay and your next trip stand here."
             action={
-              <ButtonLink look="secondary" to={paths.home()}>
+              <ButtonLink variant="secondary" to={paths.home()}>
                 Find land
               </ButtonLink>
             }

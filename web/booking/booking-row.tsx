@@ -46,7 +46,7 @@ export const BookingRow = ({
     {waitsForPayment(booking) && (
       <ButtonLink
         className={styles.pay}
-        look={isMostUrgent ? 'primary' : 'secondary'}
+        variant={isMostUrgent ? 'primary' : 'secondary'}
         to={paths.payment(booking.id)}
       >
         Pay now<span className="visually-hidden"> for {booking.listing.title}</span>

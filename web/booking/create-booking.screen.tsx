@@ -150,12 +150,12 @@ export default function CreateBooking({ loaderData: preset }: Route.ComponentPro
           </Select>
         </div>
         <Checkbox
-          look="switch"
+          variant="switch"
           label={sendEmails ? 'Send booking emails' : 'Do NOT send booking emails'}
           {...form.register('sendEmails')}
         />
         <div className={styles.send}>
-          <Button look="primary" type="submit" disabled={isSubmitting || createdId !== undefined}>
+          <Button variant="primary" type="submit" disabled={isSubmitting || createdId !== undefined}>
             {isSubmitting || createdId ? 'Creating booking…' : 'Create booking'}
           </Button>
           <ErrorLine>{errors.root?.message}</ErrorLine>

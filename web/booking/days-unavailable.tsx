@@ -92,28 +92,28 @@ const NextStep = ({
   if (reason.ownBookingId)
     return (
       <div className={styles.nextSteps}>
-        <ButtonLink look="primary" to={paths.myBooking(reason.ownBookingId)}>
+        <ButtonLink variant="primary" to={paths.myBooking(reason.ownBookingId)}>
           See my request
         </ButtonLink>
-        <ButtonLink look="bare" to={paths.calendar(listing.id, range)}>
+        <ButtonLink variant="bare" to={paths.calendar(listing.id, range)}>
           Choose other days
         </ButtonLink>
       </div>
     );
   if (reason.text === closedText)
     return (
-      <ButtonLink look="primary" to={paths.home()}>
+      <ButtonLink variant="primary" to={paths.home()}>
         Find other land
       </ButtonLink>
     );
   if (listing.isOwn)
     return (
-      <ButtonLink look="primary" to={paths.editListing(listing.id)}>
+      <ButtonLink variant="primary" to={paths.editListing(listing.id)}>
         Edit the listing
       </ButtonLink>
     );
   return (
-    <ButtonLink look="primary" to={paths.calendar(listing.id, range)}>
+    <ButtonLink variant="primary" to={paths.calendar(listing.id, range)}>
       Choose other days
     </ButtonLink>
   );

@@ -90,7 +90,7 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
           <p className={styles.next}>{whatNext(booking, reader)}</p>
           <div className={styles.actions}>
             {isHunter && waitsForPayment(booking) && (
-              <ButtonLink look="primary" to={paths.payment(booking.id)}>
+              <ButtonLink variant="primary" to={paths.payment(booking.id)}>
                 Pay now
               </ButtonLink>
             )}

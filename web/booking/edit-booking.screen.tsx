@@ -75,11 +75,16 @@ export default function EditBooking({ loaderData: booking }: Route.ComponentProp
           </Select>
           <PriceEditor form={form} booking={booking} />
           <Checkbox
-            look="switch"
+            variant="switch"
             label={sendEmails ? 'Send booking update emails' : 'Do NOT send booking update emails'}
             {...form.register('sendEmails')}
           />
-          <Button look="primary" type="submit" disabled={isSubmitting || !isValid} aria-describedby="why-not">
+          <Button
+            variant="primary"
+            type="submit"
+            disabled={isSubmitting || !isValid}
+            aria-describedby="why-not"
+          >
             {isSubmitting ? 'Updating Booking...' : 'Save'}
           </Button>
           <p id="why-not" className={styles.soft}>

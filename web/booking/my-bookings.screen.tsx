@@ -45,7 +45,7 @@ export default function MyBookings({
     </ul>
   );
   const findLand = (
-    <ButtonLink look="secondary" to={paths.home()}>
+    <ButtonLink variant="secondary" to={paths.home()}>
       Find land
     </ButtonLink>
   );

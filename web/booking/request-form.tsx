@@ -150,7 +150,7 @@ export const RequestForm = ({
         </section>
         <div className={styles.send}>
           <Button
-            look="primary"
+            variant="primary"
             wide
             type="submit"
             disabled={Boolean(whyNot) || isSubmitting}
@@ -166,11 +166,11 @@ export const RequestForm = ({
           </p>
           <ErrorLine>{errors.root?.message}</ErrorLine>
           {missingFromProfile && (
-            <ButtonLink look="secondary" to={paths.profile({ backTo: pathname })}>
+            <ButtonLink variant="secondary" to={paths.profile({ backTo: pathname })}>
               Update my profile
             </ButtonLink>
           )}
-          <ButtonLink look="bare" to={paths.calendar(listing.id, range)}>
+          <ButtonLink variant="bare" to={paths.calendar(listing.id, range)}>
             Choose other days
           </ButtonLink>
         </div>

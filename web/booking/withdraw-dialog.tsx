@@ -58,7 +58,7 @@ export const WithdrawDialog = ({
       />
       {paysTheBooking && (
         <Checkbox
-          look="switch"
+          variant="switch"
           label={sendEmails ? 'Send booking update emails' : 'Do NOT send booking update emails'}
           checked={sendEmails}
           onChange={({ currentTarget: { checked } }) => setSendEmails(checked)}

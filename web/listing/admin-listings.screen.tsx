@@ -90,7 +90,7 @@ export default function AdminListings({ loaderData }: Route.ComponentProps) {
       state={state}
       search={{ label: 'Search listings', hint: 'Title, place, or owner' }}
       action={
-        <ButtonLink look="primary" to={paths.adminSubmitListing()}>
+        <ButtonLink variant="primary" to={paths.adminSubmitListing()}>
           New listing
         </ButtonLink>
       }

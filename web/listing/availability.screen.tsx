@@ -56,8 +56,8 @@ export default function AvailabilityEditor({ loaderData: { listing, heldDays } }
   };
   const faceOf = (day: Day): DayFace => {
     const state = stateTexts[isOpen(availability, day) ? 'Available' : 'NotAvailable'];
-    if (heldDays.has(day)) return { note: 'Booked', text: `Booked; ${state}`, look: 'taken' };
-    return { note: state, text: state, ...(state === 'Closed' && { look: 'shut' }) };
+    if (heldDays.has(day)) return { note: 'Booked', text: `Booked; ${state}`, variant: 'taken' };
+    return { note: state, text: state, ...(state === 'Closed' && { variant: 'shut' }) };
   };
   const pick = (range: DayRange) => {
     if (overlapping([...ranges, range]).includes(ranges.length))
@@ -91,9 +91,9 @@ export default function AvailabilityEditor({ loaderData: { listing, heldDays } }
           onPick={pick}
         >
           <DayKey
-            looks={[
-              { look: 'taken', text: 'Booked; stays' },
-              { look: 'shut', text: 'Closed' },
+            legend={[
+              { variant: 'taken', text: 'Booked; stays' },
+              { variant: 'shut', text: 'Closed' },
             ]}
           />
         </RangeCalendar>

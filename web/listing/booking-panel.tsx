@@ -135,7 +135,12 @@ export const BookingPanel = ({ listing, today }: { listing: PublicListing; today
         {person ? (
           <RequestButton listingId={listing.id} person={person} {...selected} />
         ) : (
-          <ButtonLink look="primary" wide to={paths.login()} onClick={() => saveReferrer(pathname + search)}>
+          <ButtonLink
+            variant="primary"
+            wide
+            to={paths.login()}
+            onClick={() => saveReferrer(pathname + search)}
+          >
             Login to Request Booking
           </ButtonLink>
         )}
@@ -181,20 +186,20 @@ const RequestButton = ({
     return (
       <>
         <p className={styles.note}>This is your own land.</p>
-        <ButtonLink look="secondary" wide to={paths.editListing(listingId)}>
+        <ButtonLink variant="secondary" wide to={paths.editListing(listingId)}>
           Edit the listing
         </ButtonLink>
       </>
     );
   if (startDate && endDate)
     return (
-      <ButtonLink look="primary" wide to={paths.submitBooking(listingId, startDate, endDate)}>
+      <ButtonLink variant="primary" wide to={paths.submitBooking(listingId, startDate, endDate)}>
         Request Booking
       </ButtonLink>
     );
   return (
     <>
-      <Button look="primary" wide disabled aria-describedby="why-not-yet">
+      <Button variant="primary" wide disabled aria-describedby="why-not-yet">
         Request Booking
       </Button>
       <p id="why-not-yet" className={styles.note}>

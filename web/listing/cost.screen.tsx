@@ -73,9 +73,9 @@ export default function CostEditor({ loaderData: { listing, heldDays } }: Route.
     const price = isPrice(baseCost)
       ? formatPrice(costOfDay({ baseCostCents: toCents(baseCost), costRanges }, day))
       : 'No price yet';
-    if (heldDays.has(day)) return { note: price, text: `${price}; booked`, look: 'taken' };
+    if (heldDays.has(day)) return { note: price, text: `${price}; booked`, variant: 'taken' };
     const isSpecial = costRanges.some((range) => contains(range, day));
-    return { note: isPrice(baseCost) ? price : '–', text: price, ...(isSpecial && { look: 'special' }) };
+    return { note: isPrice(baseCost) ? price : '–', text: price, ...(isSpecial && { variant: 'special' }) };
   };
   const pick = (range: DayRange) => {
     if (overlapping([...ranges, range]).includes(ranges.length))
@@ -109,7 +109,7 @@ export default function CostEditor({ loaderData: { listing, heldDays } }: Route.
           faceOf={faceOf}
           onPick={pick}
         >
-          <DayKey looks={[{ look: 'taken', text: 'Booked; keeps its price' }]} />
+          <DayKey legend={[{ variant: 'taken', text: 'Booked; keeps its price' }]} />
         </RangeCalendar>
       }
       bar={

@@ -33,7 +33,7 @@ export const DraftOffer = ({
         is kept in this browser for a week, and goes when you sign out.
       </p>
       <div className={styles.actions}>
-        <Button look="primary" onClick={continueDraft} disabled={isChecking}>
+        <Button variant="primary" onClick={continueDraft} disabled={isChecking}>
           Go on
         </Button>
         <Button onClick={onDiscard} disabled={isChecking}>

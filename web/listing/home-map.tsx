@@ -128,7 +128,7 @@ export const HomeMap = ({ listings, filters, highlightedId, onHighlight }: HomeM
         </div>
       </div>
       <Button
-        look="secondary"
+        variant="secondary"
         className={styles.mapButton}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}

@@ -36,7 +36,7 @@ const ApproveButton = ({ listing, onChanged }: Props) => {
   };
   return (
     <>
-      <Button look="secondary" small onClick={approve} aria-disabled={isBusy}>
+      <Button variant="secondary" small onClick={approve} aria-disabled={isBusy}>
         {isBusy ? 'Approving…' : 'Approve'} <span className="visually-hidden">{listing.title}</span>
       </Button>
       <ErrorLine>{error}</ErrorLine>

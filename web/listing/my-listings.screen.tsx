@@ -37,7 +37,7 @@ export default function MyListings({ loaderData: { listings } }: Route.Component
           title="You don't have any listings."
           hint="List your land, say which days are open and what they cost; hunters then ask for days."
           action={
-            <ButtonLink look="primary" to={paths.submitListing()}>
+            <ButtonLink variant="primary" to={paths.submitListing()}>
               List your land
             </ButtonLink>
           }

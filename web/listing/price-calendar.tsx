@@ -24,7 +24,7 @@ const lastReachableDay = (calendar: Calendar, start: Day): Day => {
   return day;
 };
 
-const looks: Record<string, DayFace['look']> = {
+const variants: Record<string, DayFace['variant']> = {
   'In the past': 'pale',
   'Outside the current season': 'pale',
   Booked: 'taken',
@@ -64,7 +64,7 @@ export const PriceCalendar = ({
 
   const faceOf = (day: Day): DayFace => {
     const reason = whyNot(day);
-    if (reason) return { text: reason, isClosed: true, look: looks[reason] };
+    if (reason) return { text: reason, isClosed: true, variant: variants[reason] };
     const price = formatPrice(costOfDay(prices, day));
     return { note: price, text: price };
   };
@@ -85,9 +85,9 @@ export const PriceCalendar = ({
       onHover={setHovered}
     >
       <DayKey
-        looks={[
-          { look: 'taken', text: 'Booked' },
-          { look: 'shut', text: 'Not available' },
+        legend={[
+          { variant: 'taken', text: 'Booked' },
+          { variant: 'shut', text: 'Not available' },
         ]}
       />
     </MonthGrid>

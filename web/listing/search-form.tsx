@@ -56,7 +56,7 @@ export const SearchForm = ({ filters, today, hasFailed }: SearchFormProps) => {
       </label>
       {text && county && <input type="hidden" name="county" value={county} />}
       {bounds && <input type="hidden" name="bounds" value={bounds} />}
-      <Button type="submit" look="primary" className={styles.go}>
+      <Button type="submit" variant="primary" className={styles.go}>
         <Icon of={Search} size={19} /> Find land
       </Button>
     </Form>

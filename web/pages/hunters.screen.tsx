@@ -65,7 +65,7 @@ export default function Hunters({ loaderData: { supportEmail } }: Route.Componen
       parts={questions}
       supportEmail={supportEmail}
     >
-      <ButtonLink look="primary" to={paths.home()}>
+      <ButtonLink variant="primary" to={paths.home()}>
         Find land
       </ButtonLink>
     </TextPage>

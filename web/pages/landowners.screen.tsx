@@ -72,7 +72,7 @@ export default function Landowners({ loaderData: { supportEmail } }: Route.Compo
       parts={questions}
       supportEmail={supportEmail}
     >
-      <ButtonLink look="primary" to={paths.submitListing()}>
+      <ButtonLink variant="primary" to={paths.submitListing()}>
         List your land
       </ButtonLink>
     </TextPage>

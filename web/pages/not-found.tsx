@@ -6,7 +6,7 @@ import page from '../ui/page.module.css';
 export const NotFound = () => (
   <div className={`${page.page} ${page.narrow} ${page.message}`}>
     <h1>Ope... The page you were looking for was not found.</h1>
-    <ButtonLink look="secondary" to={paths.home()}>
+    <ButtonLink variant="secondary" to={paths.home()}>
       Find land
     </ButtonLink>
   </div>

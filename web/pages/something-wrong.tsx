@@ -11,7 +11,7 @@ export const SomethingWrong = ({ what = 'Ope...Something went wrong.' }: { what?
       <h1>{what}</h1>
       <p className={page.lead}>The page could not be loaded just now. Nothing you did is lost.</p>
       <div className={page.actions}>
-        <ButtonLink look="secondary" to={pathname + search} reloadDocument>
+        <ButtonLink variant="secondary" to={pathname + search} reloadDocument>
           Try again
         </ButtonLink>
         <ButtonLink to={paths.home()}>Go to the home page</ButtonLink>

@@ -134,7 +134,7 @@ export const CompareRecords = ({ onImported }: { onImported: () => unknown }) =>
           error={isValid ? undefined : 'A day within the last three years'}
           onChange={({ currentTarget: { value } }) => setSince(value)}
         />
-        <Button look="primary" type="submit" aria-disabled={isBusy || !isValid}>
+        <Button variant="primary" type="submit" aria-disabled={isBusy || !isValid}>
           {isBusy ? 'Comparing…' : 'Compare'}
         </Button>
       </form>

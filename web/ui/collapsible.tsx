@@ -59,7 +59,7 @@ export const Collapsible = ({
           {title} <span className={`${styles.count} figures`}>{count}</span>
         </Heading>
         {count > 0 && (
-          <Button small look="bare" aria-expanded={isExpanded} aria-controls={id} onClick={toggle}>
+          <Button small variant="bare" aria-expanded={isExpanded} aria-controls={id} onClick={toggle}>
             {isExpanded ? 'Hide' : 'Show'}
             <span className="visually-hidden"> {title.toLowerCase()}</span>
           </Button>

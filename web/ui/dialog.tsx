@@ -122,7 +122,7 @@ export const ConfirmDialog = ({
           No, go back
         </Button>
         <Button
-          look="secondary"
+          variant="secondary"
           onClick={confirm}
           aria-disabled={isBusy || Boolean(whyNot)}
           aria-describedby={whyNot && `${id}-why-not`}

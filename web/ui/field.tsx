@@ -94,17 +94,17 @@ export const Checkbox = ({
   label,
   hint,
   error,
-  look = 'box',
+  variant = 'box',
   ...input
-}: FieldTexts & { look?: 'box' | 'switch' } & ComponentProps<'input'>) => {
+}: FieldTexts & { variant?: 'box' | 'switch' } & ComponentProps<'input'>) => {
   const id = useId();
   return (
     <div className={styles.field}>
       <label className={styles.check}>
         <input
           type="checkbox"
-          role={look === 'switch' ? 'switch' : undefined}
-          className={styles[look]}
+          role={variant === 'switch' ? 'switch' : undefined}
+          className={styles[variant]}
           {...ariaProps(id, { hint, error })}
           {...input}
         />

@@ -13,7 +13,7 @@ export type DayFace = {
   text: string;
   isClosed?: boolean;
   /** Variant: struck through, hatched, pale, or with the note in another color. */
-  look?: 'taken' | 'shut' | 'pale' | 'special';
+  variant?: 'taken' | 'shut' | 'pale' | 'special';
 };
 
 type MonthGridProps = {
@@ -126,7 +126,7 @@ export const MonthGrid = ({
             <tr key={week.find((day) => day !== null)}>
               {week.map((day, column) => {
                 if (!day) return <td key={`empty-${weekdayNames[column]}`} />;
-                const { note = '', text, isClosed, look } = faceOf(day);
+                const { note = '', text, isClosed, variant } = faceOf(day);
                 const inRange = range !== null && contains(range, day);
                 return (
                   <td
@@ -139,7 +139,7 @@ export const MonthGrid = ({
                       type="button"
                       className={styles.day}
                       data-day={day}
-                      data-look={look}
+                      data-variant={variant}
                       aria-disabled={isClosed ? true : undefined}
                       aria-pressed={inRange}
                       tabIndex={day === focused ? 0 : -1}
@@ -168,10 +168,10 @@ export const MonthGrid = ({
 };
 
 /** The legend of the day variants. */
-export const DayKey = ({ looks }: { looks: readonly { look: 'taken' | 'shut'; text: string }[] }) => (
+export const DayKey = ({ legend }: { legend: readonly { variant: 'taken' | 'shut'; text: string }[] }) => (
   <ul role="list" className={styles.key} aria-label="Key">
-    {looks.map(({ look, text }) => (
-      <li key={look} data-look={look}>
+    {legend.map(({ variant, text }) => (
+      <li key={variant} data-variant={variant}>
         {text}
       </li>
     ))}

@@ -22,7 +22,7 @@ export const SaveBar = ({
         {whyNot}
       </div>
       <Button
-        look="primary"
+        variant="primary"
         type="submit"
         disabled={Boolean(whyNot) || isSaving}
         aria-describedby="why-not-yet"

@@ -21,7 +21,7 @@ export const UnsavedGuard = ({ when }: { when: boolean }) => {
       <p>What you changed here has not been saved.</p>
       <div className={styles.actions}>
         <Button onClick={() => blocker.proceed()}>Leave without saving</Button>
-        <Button look="secondary" onClick={() => blocker.reset()}>
+        <Button variant="secondary" onClick={() => blocker.reset()}>
           Stay here
         </Button>
       </div>

@@ -72,7 +72,7 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
       state={state}
       search={{ label: 'Search users', hint: 'Name, email, or phone' }}
       action={
-        <ButtonLink look="primary" to={paths.createUser()}>
+        <ButtonLink variant="primary" to={paths.createUser()}>
           Create user
         </ButtonLink>
       }

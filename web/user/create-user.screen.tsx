@@ -117,7 +117,7 @@ export default function CreateUser() {
           {...form.register('password')}
         />
         <Checkbox
-          look="switch"
+          variant="switch"
           label={
             form.watch('sendEmailVerification')
               ? 'Send email confirmation to user'
@@ -132,7 +132,7 @@ export default function CreateUser() {
         />
         <div className={styles.send}>
           <Button
-            look="primary"
+            variant="primary"
             type="submit"
             disabled={needed.length > 0 || isBusy}
             aria-describedby="why-not-yet"

@@ -149,7 +149,7 @@ export const ProfileForm = ({ user, isOwn, onSaved, onCancel }: ProfileFormProps
       />
       {(isOwn || user.marketingEmailEnabled) && (
         <Checkbox
-          look="switch"
+          variant="switch"
           label={isOwn ? 'Send me news by email: new land, seasons, offers.' : 'News by email, as they asked'}
           hint="Mail about bookings comes either way."
           {...form.register('marketingEmailEnabled')}
@@ -161,7 +161,7 @@ export const ProfileForm = ({ user, isOwn, onSaved, onCancel }: ProfileFormProps
       </div>
       <div className={styles.actions}>
         <Button
-          look="primary"
+          variant="primary"
           type="submit"
           disabled={Boolean(whyNot) || isSubmitting}
           aria-describedby="why-not-yet"

@@ -58,7 +58,7 @@ export default function Profile({ loaderData: user }: Route.ComponentProps) {
           <>
             <ProfileFacts user={user} />
             <div>
-              <Button look="secondary" onClick={() => setEditing(true)}>
+              <Button variant="secondary" onClick={() => setEditing(true)}>
                 Edit profile
               </Button>
             </div>

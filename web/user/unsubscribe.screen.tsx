@@ -59,7 +59,7 @@ export default function Unsubscribe({ loaderData }: Route.ComponentProps) {
           </p>
         </>
       )}
-      <ButtonLink look="secondary" to={paths.home()}>
+      <ButtonLink variant="secondary" to={paths.home()}>
         Find land
       </ButtonLink>
     </div>

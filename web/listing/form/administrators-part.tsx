@@ -21,7 +21,7 @@ export const AdministratorsPart = ({ form, pdf }: { form: ListingForm; pdf: PdfB
     about="Owners don’t set these. Fee and tax go onto each booking as it is made, so a change here leaves earlier ones as they are."
   >
     <Checkbox
-      look="switch"
+      variant="switch"
       label="Confirm bookings at once, without asking the owner"
       {...form.register('isAutoConfirm')}
     />

@@ -53,7 +53,9 @@ export const RangeCalendar = ({ label, today, help, faceOf, onPick, children }: 
         within={{ startDate: today, endDate: nextSeason.endDate }}
         start={today}
         range={startDate && endDate ? { startDate, endDate } : null}
-        faceOf={(day) => (day < today ? { text: 'In the past', isClosed: true, look: 'pale' } : faceOf(day))}
+        faceOf={(day) =>
+          day < today ? { text: 'In the past', isClosed: true, variant: 'pale' } : faceOf(day)
+        }
         onSelect={choose}
         onHover={setHovered}
       >
