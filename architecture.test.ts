@@ -33,7 +33,7 @@ const allowed: Record<string, readonly string[]> = {
   domain: ['domain'],
   contract: ['contract', 'domain', 'library'],
   web: ['web', 'contract', 'domain', 'library'],
-  server: ['server', 'contract', 'domain', 'library', 'node', 'launch'],
+  server: ['server', 'contract', 'domain', 'library', 'node'],
   demo: ['demo', 'server', 'contract', 'domain', 'library', 'node'],
   tools: ['tools', 'demo', 'server', 'domain', 'library', 'node'],
   emulators: ['emulators', 'library', 'node'],
@@ -180,6 +180,9 @@ const doors: readonly string[] = [
 const exceptions: readonly ((path: string, specifier: string) => boolean)[] = [
   // The version is defined there only.
   (path, specifier) => path === 'server/version.ts' && specifier.endsWith('package.json'),
+  // Both programs of the server end with the launcher that started them.
+  (path, specifier) =>
+    ['server/main.ts', 'server/worker.ts'].includes(path) && specifier === '#launch/stop-with-parent.ts',
   // The type of the pages' context; a type import runs no code.
   (path, specifier) =>
     ['server/platform/http/pages.ts', 'bench/pages.ts'].includes(path) &&

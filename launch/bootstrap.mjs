@@ -2,7 +2,7 @@
 // even a Node too old for the rest can say so.
 
 if (Number(process.versions.node.split('.')[0]) >= 20) {
-  import('./hand-over.mjs');
+  import('./run-entry.mjs');
 } else {
   console.error(
     `This is Node ${process.versions.node}, and Openacre needs 20 or newer to begin with: https://nodejs.org`,

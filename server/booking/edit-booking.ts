@@ -8,7 +8,7 @@ import { totalsWith } from '#domain/pricing.ts';
 import type { Context } from '../context.ts';
 import { findListingForUpdate } from '../listing/store.ts';
 import type { Call, Operation } from '../operation.ts';
-import { insertAudit } from '../platform/audit/store.ts';
+import { insertAudit } from '../platform/audit-store.ts';
 import { isDuplicate } from '../platform/db/connect.ts';
 import { withMutex } from '../platform/keyed-mutex.ts';
 import { readAdminBooking } from './answers.ts';

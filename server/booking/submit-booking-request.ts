@@ -11,7 +11,7 @@ import { type Caller, isAdministrator } from '#domain/permissions.ts';
 import { quote } from '#domain/pricing.ts';
 import type { Context } from '../context.ts';
 import type { Call, Operation } from '../operation.ts';
-import { insertAudit } from '../platform/audit/store.ts';
+import { insertAudit } from '../platform/audit-store.ts';
 import { isDuplicate } from '../platform/db/connect.ts';
 import { withMutex } from '../platform/keyed-mutex.ts';
 import { readDetail } from './answers.ts';

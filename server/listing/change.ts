@@ -6,7 +6,7 @@ import { canEditListing } from '#domain/permissions.ts';
 import { lacksPrice } from '#domain/pricing.ts';
 import type { Context } from '../context.ts';
 import type { Call } from '../operation.ts';
-import { insertAudit } from '../platform/audit/store.ts';
+import { insertAudit } from '../platform/audit-store.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { toEditableListing } from './answers.ts';
 import { findListingForUpdate, getListing, type StoredListing, updateListing } from './store.ts';

@@ -1,7 +1,7 @@
 import type { listingAdministration } from '#contract/listing-administration.ts';
 import { refuse } from '#contract/refusals.ts';
 import type { Operation } from '../operation.ts';
-import { listAudit } from '../platform/audit/store.ts';
+import { listAudit } from '../platform/audit-store.ts';
 import { findListing } from './store.ts';
 
 export const listListingChanges: Operation<typeof listingAdministration.listListingChanges> = async (

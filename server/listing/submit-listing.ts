@@ -6,7 +6,7 @@ import { isInWisconsin } from '#domain/county-at.ts';
 import { type Caller, isAdministrator } from '#domain/permissions.ts';
 import type { Context } from '../context.ts';
 import type { Call, Operation } from '../operation.ts';
-import { insertAudit } from '../platform/audit/store.ts';
+import { insertAudit } from '../platform/audit-store.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { countUsablePhotos, isFileUsable } from '../upload/store.ts';
 import { findUser } from '../user/store.ts';

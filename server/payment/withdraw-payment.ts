@@ -14,7 +14,7 @@ import {
 import { getAdminBooking } from '../booking/table-store.ts';
 import type { Context } from '../context.ts';
 import type { Call, Operation } from '../operation.ts';
-import { insertAudit } from '../platform/audit/store.ts';
+import { insertAudit } from '../platform/audit-store.ts';
 import { withdrawRecord } from './store.ts';
 
 type Asked = Call<typeof paymentAdministration.withdrawPayment>;

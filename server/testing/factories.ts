@@ -11,7 +11,7 @@ import { insertBooking, type NewBooking } from '../booking/request-store.ts';
 import { updateBookingIn } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import { updateListing } from '../listing/store.ts';
-import { insertAudit } from '../platform/audit/store.ts';
+import { insertAudit } from '../platform/audit-store.ts';
 import { hashPassword } from '../platform/credentials/passwords.ts';
 import { storeFile } from '../upload/store-file.ts';
 import { storePhotos } from '../upload/store-photos.ts';

@@ -4,7 +4,7 @@ import { addDays } from '#domain/dates.ts';
 import { putBooking } from '../booking/move.ts';
 import { findBookingForUpdate } from '../booking/store.ts';
 import type { StoredOrder } from '../payment/store.ts';
-import { insertAudit } from '../platform/audit/store.ts';
+import { insertAudit } from '../platform/audit-store.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { activityOf } from './booking.ts';
 import { aBooking, aListing, aUser, type Person } from './factories.ts';

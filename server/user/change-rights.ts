@@ -4,7 +4,7 @@ import type { User } from '#contract/user.ts';
 import type { userAdministration } from '#contract/user-administration.ts';
 import type { Context } from '../context.ts';
 import type { Call } from '../operation.ts';
-import { insertAudit } from '../platform/audit/store.ts';
+import { insertAudit } from '../platform/audit-store.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { toUserForAdministrators } from './answers.ts';
 import {

@@ -3,7 +3,7 @@ import { refuse } from '#contract/refusals.ts';
 import type { userAdministration } from '#contract/user-administration.ts';
 import type { Operation } from '../operation.ts';
 import { sendConfirmEmail } from '../platform/account-links/confirm-email.email.ts';
-import { insertAudit } from '../platform/audit/store.ts';
+import { insertAudit } from '../platform/audit-store.ts';
 import { hashPassword } from '../platform/credentials/passwords.ts';
 import { isDuplicate } from '../platform/db/connect.ts';
 import { insertUser } from './store.ts';

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { Email, Name, Password, Phone } from '#contract/fields.ts';
-import { insertAudit } from '../platform/audit/store.ts';
+import { insertAudit } from '../platform/audit-store.ts';
 import { hashPassword } from '../platform/credentials/passwords.ts';
 import { connect, type Db } from '../platform/db/connect.ts';
 import { findUserByEmail, insertUser, updateUser } from './store.ts';

@@ -3,7 +3,7 @@ import type { userAdministration } from '#contract/user-administration.ts';
 import type { Operation } from '../operation.ts';
 import { resendLimits, sendConfirmEmail } from '../platform/account-links/confirm-email.email.ts';
 import { takeAttempt } from '../platform/attempts/take-attempt.ts';
-import { insertAudit } from '../platform/audit/store.ts';
+import { insertAudit } from '../platform/audit-store.ts';
 import { findAccountStatus } from './store.ts';
 
 /** Sends the confirmation email again for a user. Shares the rate limit of the user's own requests. */

@@ -1,7 +1,7 @@
 import { refuse } from '#contract/refusals.ts';
 import type { user } from '#contract/user.ts';
 import type { Operation } from '../operation.ts';
-import { insertAudit } from '../platform/audit/store.ts';
+import { insertAudit } from '../platform/audit-store.ts';
 import { findUserForUpdate, updateUser } from './store.ts';
 import { isUnsubscribeSignature } from './unsubscribe-link.ts';
 

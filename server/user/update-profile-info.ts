@@ -3,7 +3,7 @@ import { refuse } from '#contract/refusals.ts';
 import type { user } from '#contract/user.ts';
 import { canEditProfile } from '#domain/permissions.ts';
 import type { Operation } from '../operation.ts';
-import { insertAudit } from '../platform/audit/store.ts';
+import { insertAudit } from '../platform/audit-store.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { countUsablePhotos } from '../upload/store.ts';
 import { toUser } from './answers.ts';

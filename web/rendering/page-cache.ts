@@ -1,8 +1,9 @@
+import { LRUCache } from 'lru-cache';
+
 /** A rendered page, split where the nonce of each response goes, and the data it was rendered from. */
 type CachedPage = { data: string; pieces: readonly string[] };
 
-const maxPages = 200;
-const pages = new Map<string, CachedPage>();
+const pages = new LRUCache<string, CachedPage>({ max: 200 });
 
 // Random, so that no page content can contain it: only our own nonce attributes match.
 const noncePlaceholder = crypto.randomUUID();
@@ -21,12 +22,6 @@ export const renderCached = (
   const cached = pages.get(address);
   if (cached?.data === data) return cached.pieces.join(nonce);
   const pieces = render(noncePlaceholder).split(noncePlaceholder);
-  // Reinserted at the end of the map: its first entry is the page rendered longest ago.
-  pages.delete(address);
   pages.set(address, { data, pieces });
-  for (const oldest of pages.keys()) {
-    if (pages.size <= maxPages) break;
-    pages.delete(oldest);
-  }
   return pieces.join(nonce);
 };

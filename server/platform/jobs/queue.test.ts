@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from '../../context.ts';
 import { createDatabase } from '../../testing/database.ts';
+import { killedJob } from '../../testing/killed-job.ts';
 import { connect, type Db } from '../db/connect.ts';
 import { type Job, type JobQueue, startJobQueue } from './queue.ts';
-import { killedJob } from './testing/killed-job.ts';
 
 type Data = { number: number };
 type Row = { id: string; state: string; retryCount: number; dueIn: number };
@@ -85,7 +85,7 @@ const until = async (isSo: () => boolean | Promise<boolean>, seconds = 8): Promi
 const killProcessAtWork = async (): Promise<void> => {
   const queue = await startQueue();
   await db.transaction().execute((transaction) => queue.enqueue(transaction, killedJob, {}));
-  child = fork(fileURLToPath(new URL('./testing/killed-job.ts', import.meta.url)), [database.url], {
+  child = fork(fileURLToPath(new URL('../../testing/killed-job.ts', import.meta.url)), [database.url], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: [],
   });

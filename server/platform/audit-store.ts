@@ -1,5 +1,5 @@
-import type { DbOrTransaction } from '../db/connect.ts';
-import type { Schema } from '../db/schema.ts';
+import type { DbOrTransaction } from './db/connect.ts';
+import type { Schema } from './db/schema.ts';
 
 type Subject = { type: Schema['audit']['subject_type']; id: string };
 type Fields = Record<string, unknown>;

@@ -1,5 +1,5 @@
-import type { Context } from '../../../context.ts';
-import { type Job, startJobQueue } from '../queue.ts';
+import type { Context } from '../context.ts';
+import { type Job, startJobQueue } from '../platform/jobs/queue.ts';
 
 const isProcessToKill = process.argv[1] === import.meta.filename;
 

@@ -52,7 +52,7 @@ const exitBy = (signal) => {
 };
 
 /** Runs the entry on the project's Node and exits with it. The entry also stops when our IPC channel to it closes. */
-const handOver = (node, [script, ...args]) => {
+const runEntry = (node, [script, ...args]) => {
   const bin = join(root, 'node_modules/.bin');
   child = spawn(node, [join(root, script), ...args, ...rest], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -92,4 +92,4 @@ try {
   end(error.message);
 }
 exitIfStopped();
-handOver(fitOf(root).node, entry);
+runEntry(fitOf(root).node, entry);
