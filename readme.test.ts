@@ -70,7 +70,9 @@ const recipe = (sentence: RegExp) => {
 };
 
 describe('the files that a new field of a listing touches', () => {
-  const { said, items, files } = recipe(/A new field of a listing touches at most (\w+) files/);
+  const { said, items, files } = recipe(
+    /A new field of a listing, optional and public, touches at most (\w+) files/,
+  );
 
   it('are as many as it says, and there', () => {
     expect(said).toBe(items);

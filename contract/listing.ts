@@ -3,6 +3,7 @@ import { activities } from '#domain/activities.ts';
 import { availabilities } from '#domain/availability.ts';
 import { boundsPattern } from '#domain/bounds.ts';
 import { wisconsinCounties } from '#domain/counties.ts';
+import { maxPhotos } from '#domain/upload-limits.ts';
 import { get, post } from './endpoint.ts';
 import {
   Acreage,
@@ -178,7 +179,7 @@ const SubmitListing = inOurNames(
     listingActivities: z.array(z.enum(activities)).min(1, 'Pick at least one activity'),
     prohibitedActivities: optionalText(5000),
     maxPartySize: PartySize,
-    photoIds: z.array(Id).max(10, 'At most 10 photographs').default([]),
+    photoIds: z.array(Id).max(maxPhotos, `At most ${maxPhotos} photographs`).default([]),
     baseCost: priceOf('Base cost required.'),
     hostPhoneNumber: Phone,
     hostEmail: Email,

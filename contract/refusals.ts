@@ -1,3 +1,5 @@
+import { maxFileMegabytes } from '#domain/upload-limits.ts';
+
 /** Every refusal with its status and its text for users. Both are defined only here (docs/rules/pages.md#errors). */
 export const refusals = {
   badInput: { status: 400, text: 'Please check the fields below.' },
@@ -38,7 +40,7 @@ export const refusals = {
     status: 415,
     text: 'Unsupported file type. Only image files are vaild (JPG, PNG, TIFF, etc).',
   },
-  fileTooLarge: { status: 413, text: 'File is too large. 10MB maximum file size.' },
+  fileTooLarge: { status: 413, text: `File is too large. ${maxFileMegabytes}MB maximum file size.` },
   unsupportedFile: { status: 415, text: 'Unsupported file type. Only a PDF is accepted.' },
   tooManyUploads: {
     status: 409,

@@ -1,10 +1,8 @@
 import { z } from 'zod';
+import { maxFileBytes, maxPhotos } from '#domain/upload-limits.ts';
 import { download, post, postFiles } from './endpoint.ts';
 import { Id } from './fields.ts';
 
-/** 10 MB (docs/rules/listings.md#photographs). */
-export const maxFileBytes = 10_485_760;
-export const maxPhotos = 10;
 export const imageTypes = ['image/jpeg', 'image/png'] as const;
 
 const Ids = z.object({ ids: z.array(Id) });
@@ -19,7 +17,7 @@ export const upload = {
     limit: { max: 120, seconds: 60 },
   }),
   savePhotos: postFiles('/photo', {
-    summary: 'Keep up to 10 images, sent as multipart files or named by the keys they were PUT under',
+    summary: `Keep up to ${maxPhotos} images, sent as multipart files or named by the keys they were PUT under`,
     access: 'confirmed',
     files: { max: maxPhotos, bytes: maxFileBytes },
     answer: Ids,

@@ -48,8 +48,17 @@ export const unpaidStatuses = [
 export const canChangePrice = (status: BookingStatus): boolean =>
   unpaidStatuses.some((unpaid) => unpaid === status);
 
-/** 'Pending Payment'. */
-export const nameOfStatus = (status: BookingStatus): string => status.replace(/(?<=[a-z])(?=[A-Z])/, ' ');
+/** The label of each status, in status chips, selects, emails and activity. */
+const statusNames: Record<BookingStatus, string> = {
+  PendingConfirmation: 'Pending Confirmation',
+  Cancelled: 'Cancelled',
+  Rejected: 'Rejected',
+  PendingPayment: 'Pending Payment',
+  ProcessingPayment: 'Processing Payment',
+  Paid: 'Paid',
+};
+
+export const nameOfStatus = (status: BookingStatus): string => statusNames[status];
 
 /**
  * The tabs of the administrators' table: not paid yet, paid, and rejected or cancelled

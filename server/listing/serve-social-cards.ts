@@ -5,7 +5,7 @@ import { Id } from '#contract/fields.ts';
 import { refuse } from '#contract/refusals.ts';
 import { socialCardVersion } from '#domain/social-card.ts';
 import type { Context } from '../context.ts';
-import { createLimit, networkOf } from '../platform/http/limits.ts';
+import { createLimit, networkOf } from '../platform/http/rate-limit.ts';
 import { drawSocialCard } from '../platform/social-card/draw.ts';
 import { photoKey } from '../upload/photo-files.ts';
 import { toCard } from './answers.ts';

@@ -4,7 +4,7 @@ import { spendWaitBudget, waitBudgetLeft } from './db/pool.ts';
 /** The last call in the queue of each key. */
 const last = new Map<string, Promise<unknown>>();
 
-/** The timeout for jobs and commands. A request waits for what is left of its wait budget (db/limits.ts). */
+/** The timeout for jobs and commands. A request waits for what is left of its wait budget (db/timeouts.ts). */
 const timeoutMs = 6_000;
 
 /**

@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { maxFileBytes, type upload } from '#contract/upload.ts';
+import type { upload } from '#contract/upload.ts';
+import { maxFileBytes } from '#domain/upload-limits.ts';
 import type { Operation } from '../operation.ts';
+import { refuseMoreWaiting } from './refuse-unused.ts';
 import { insertPendingUpload, lockUploadsOf } from './store.ts';
-import { refuseMoreWaiting } from './unused.ts';
 
 const expiresInSeconds = 900;
 

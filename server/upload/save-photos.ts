@@ -1,12 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import { Refused, refuse } from '#contract/refusals.ts';
-import { maxFileBytes, maxPhotos, type upload } from '#contract/upload.ts';
+import type { upload } from '#contract/upload.ts';
+import { maxFileBytes, maxPhotos } from '#domain/upload-limits.ts';
 import type { Context } from '../context.ts';
 import type { Call, Operation } from '../operation.ts';
 import { discard } from './discard.ts';
+import { refuseMorePhotos } from './refuse-unused.ts';
 import { hasPendingUpload } from './store.ts';
 import { storePhotos } from './store-photos.ts';
-import { refuseMorePhotos } from './unused.ts';
 
 export const savePhotos: Operation<typeof upload.savePhotos> = async (ctx, call) => {
   const ids = await storePhotos(ctx, call.caller.id, originalsOf(ctx, call));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import { maxFileBytes } from '#contract/upload.ts';
+import { maxFileBytes } from '#domain/upload-limits.ts';
 import { startTestApp } from '../testing/app.ts';
 import {
   aBooking,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { type Api, contract } from '#contract/contract.ts';
 import type { Context } from '../context.ts';
-import { createLimit, networkOf } from '../platform/http/limits.ts';
 import { parse } from '../platform/http/parse.ts';
+import { createLimit, networkOf } from '../platform/http/rate-limit.ts';
 
 const { params, body, limit } = contract.unsubscribe;
 

@@ -60,7 +60,7 @@ const viewOf = (
 };
 
 /** The history state of navigations that moving the map has caused. */
-const mapMoveState = 'a hand on the map';
+const mapMoveState = 'moved by the user';
 
 /**
  * The search results on a map. All matching places load after the page; until then the page's own listings are shown.

@@ -3,16 +3,10 @@ import { type MapRef, useMap, type ViewStateChangeEvent } from 'react-map-gl/map
 import { EmptyView } from './empty-view.tsx';
 import { LiveMap, type LiveMapProps } from './live-map.tsx';
 import { MapButtons } from './map-buttons.tsx';
-import {
-  boundsAround,
-  type MapBounds,
-  type MapView,
-  paddingAround,
-  quickMove,
-  wisconsinBounds,
-} from './mercator.ts';
+import { boundsAround, type MapBounds, type MapView, quickMove } from './mercator.ts';
 import { PinCard } from './pin-card.tsx';
 import { type MapPoint, PriceMarkers } from './price-markers.tsx';
+import { paddingAround, wisconsinBounds } from './start-views.ts';
 
 /** The map's view after a move, and whether the user moved it, rather than a changed `view`. */
 export type MovedView = MapView & { bounds: MapBounds; byUser: boolean };

@@ -2,9 +2,10 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, 
 import type { LandMapProps } from './land-map.tsx';
 import css from './lazy-map.module.css';
 import type { MarkerMapProps } from './marker-map.tsx';
-import { type MapBounds, type MapView, placeZoom } from './mercator.ts';
+import type { MapBounds, MapView } from './mercator.ts';
 import palette from './palette.module.css';
 import type { PlaceMapProps } from './place-map.tsx';
+import { placeZoom } from './start-views.ts';
 import { StaticMap } from './static-map.tsx';
 
 /**

@@ -11,9 +11,10 @@ import {
 } from 'react-map-gl/maplibre';
 import { baseSource, baseStyle } from './base-style.ts';
 import css from './live-map.module.css';
-import { type MapBounds, type MapView, paddingAround } from './mercator.ts';
+import type { MapBounds, MapView } from './mercator.ts';
 import { usePalette } from './palette.ts';
 import { useRemoteStyle } from './remote-style.ts';
+import { paddingAround } from './start-views.ts';
 
 setWorkerUrl(workerUrl);
 

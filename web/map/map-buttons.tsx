@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { type MapRef, useMap } from 'react-map-gl/maplibre';
 import css from './map-buttons.module.css';
-import { fitPadding, type MapBounds, quickMove } from './mercator.ts';
+import { type MapBounds, quickMove } from './mercator.ts';
+import { fitPadding } from './start-views.ts';
 
 type Props = {
   /** The bounds that the 'fit' button shows; without them there is no such button. */

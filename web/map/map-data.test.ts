@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { wisconsinCounties } from '#domain/counties.ts';
 import { geography } from './geography.ts';
-import { fromWorld, tileSize, toWorld, wisconsinBounds } from './mercator.ts';
+import { fromWorld, tileSize, toWorld } from './mercator.ts';
+import { wisconsinBounds } from './start-views.ts';
 
 const { features } = geography();
 const ofKind = (kind: string) => features.filter(({ properties }) => properties?.kind === kind);

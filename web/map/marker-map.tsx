@@ -3,8 +3,8 @@ import { type MapRef, Marker, useMap } from 'react-map-gl/maplibre';
 import { LiveMap, type LiveMapProps } from './live-map.tsx';
 import { MapButtons } from './map-buttons.tsx';
 import css from './marker-map.module.css';
-import { placeZoom, wisconsinBounds } from './mercator.ts';
 import { Pin } from './pin.tsx';
+import { placeZoom, wisconsinBounds } from './start-views.ts';
 
 export type LatLng = { lat: number; lng: number };
 

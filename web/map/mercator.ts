@@ -4,20 +4,6 @@ export type MapView = { lat: number; lng: number; zoom: number };
 /** West, south, east, north in degrees. */
 export type MapBounds = readonly [number, number, number, number];
 
-/** Wisconsin's land from the St. Croix to Rock Island. */
-export const wisconsinBounds: MapBounds = [-92.89, 42.49, -86.8, 47.08];
-
-/**
- * The zoom of a single place. 16 shows roads and woods where detailed tiles are available. The built-in base would be
- * empty there, so this zoom shows the county, its neighbors and towns (docs/rules/search.md#start-of-the-map).
- */
-export const placeZoom = 9;
-export const placeZoomWithTiles = 16;
-
-/** Padding around Wisconsin in px; requested bounds fill the viewport instead. */
-export const fitPadding = 28;
-export const paddingAround = (bounds: MapBounds) => (bounds === wisconsinBounds ? fitPadding : 0);
-
 export const tileSize = 512;
 
 /** Web Mercator: a place as [x, y] from 0 to 1, from the world's north-west corner. */

@@ -1,8 +1,8 @@
 import { Marker } from 'react-map-gl/maplibre';
 import { LiveMap, type LiveMapProps } from './live-map.tsx';
 import { MapButtons } from './map-buttons.tsx';
-import { placeZoom, placeZoomWithTiles } from './mercator.ts';
 import { Pin } from './pin.tsx';
+import { placeZoom, placeZoomWithTiles } from './start-views.ts';
 
 export type PlaceMapProps = Pick<LiveMapProps, 'scheme' | 'styleUrl' | 'onReady' | 'onFail'> & {
   lat: number;

@@ -1,5 +1,6 @@
 import { memo } from 'react';
-import { type MapBounds, type MapView, paddingAround, toWorld, wisconsinBounds } from './mercator.ts';
+import { type MapBounds, type MapView, toWorld } from './mercator.ts';
+import { paddingAround, wisconsinBounds } from './start-views.ts';
 import css from './static-map.module.css';
 import base from './wisconsin.svg?url&no-inline';
 import names from './wisconsin-names.svg?url&no-inline';

@@ -1,5 +1,5 @@
 import { refusals } from '#contract/refusals.ts';
-import { maxFileBytes } from '#contract/upload.ts';
+import { maxFileBytes } from '#domain/upload-limits.ts';
 import { currentPerson } from '../session/api.ts';
 import { readToken } from '../session/session.ts';
 import { sendBytes, type UploadOptions } from './send-bytes.ts';

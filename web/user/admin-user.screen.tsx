@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { next } from '#domain/booking-status.ts';
 import { formatDateOf, formatInstant } from '#domain/dates.ts';
-import { BookingsTable } from '../booking/bookings-table.tsx';
-import { ListingsTable } from '../booking/listings-table.tsx';
+import { UserBookingsTable } from '../booking/user-bookings-table.tsx';
+import { UserListingsTable } from '../booking/user-listings-table.tsx';
 import { SomethingWrong } from '../pages/something-wrong.tsx';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
@@ -92,15 +92,15 @@ export default function AdminUser({ loaderData }: Route.ComponentProps) {
       </section>
       <section className={styles.part} aria-labelledby="listings">
         <h2 id="listings">Listings</h2>
-        <ListingsTable listings={listings} />
+        <UserListingsTable listings={listings} />
       </section>
       <section className={styles.part} aria-labelledby="active-bookings">
         <h2 id="active-bookings">Active bookings</h2>
-        <BookingsTable caption="Active bookings" bookings={activeBookings} />
+        <UserBookingsTable caption="Active bookings" bookings={activeBookings} />
       </section>
       <section className={styles.part} aria-labelledby="past-bookings">
         <h2 id="past-bookings">Past bookings</h2>
-        <BookingsTable caption="Past bookings" bookings={inactiveBookings} />
+        <UserBookingsTable caption="Past bookings" bookings={inactiveBookings} />
       </section>
       {dialog === 'roles' && <RolesDialog user={user} onDone={finish} onClose={close} />}
       {dialog === 'suspension' && (

@@ -1,5 +1,6 @@
 import { imageTypes } from '#contract/upload.ts';
 import type { User } from '#contract/user.ts';
+import { maxFileMegabytes } from '#domain/upload-limits.ts';
 import { Button } from '../ui/button.tsx';
 import { DropZone } from '../ui/drop-zone.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
@@ -24,7 +25,7 @@ export const PhotoField = ({
       <div className={styles.photoTools}>
         <DropZone
           label={user.photoId || preview ? 'Choose another photo' : 'Choose a photo'}
-          hint="One JPEG or PNG, up to 10 MB"
+          hint={`One JPEG or PNG, up to ${maxFileMegabytes} MB`}
           accept={imageTypes.join()}
           onFiles={([file]) => pick(file)}
         />

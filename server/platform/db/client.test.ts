@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import { createDatabase } from '../../testing/database.ts';
 import { connect, failureOf, isDatabaseDown } from './connect.ts';
-import type { ConnectionLimits } from './limits.ts';
+import type { ConnectionLimits } from './timeouts.ts';
 
 const database = await createDatabase();
 const lost: Error[] = [];

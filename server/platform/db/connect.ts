@@ -11,9 +11,9 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { clientClass } from './client.ts';
-import { type ConnectionLimits, noLimits, poolSettings } from './limits.ts';
 import { Pool } from './pool.ts';
 import type { Schema } from './schema.ts';
+import { type ConnectionLimits, noLimits, poolSettings } from './timeouts.ts';
 
 export type Db = Kysely<Schema>;
 /** Store functions take either, so that they can be part of a transaction. */

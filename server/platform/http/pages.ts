@@ -15,7 +15,7 @@ import type { Context } from '../../context.ts';
 import { version } from '../../version.ts';
 import { toRefused } from './errors.ts';
 import { pagePolicy } from './headers.ts';
-import { createLimit, networkOf } from './limits.ts';
+import { createLimit, networkOf } from './rate-limit.ts';
 
 const buildFolder = fileURLToPath(new URL('../../../build/', import.meta.url));
 

@@ -18,8 +18,8 @@ import { answerOnce, type SaveAnswer } from '../idempotency/answer-once.ts';
 import { sendDownload } from './attachment.ts';
 import { readMultipart } from './incoming-files.ts';
 import { acceptJsonAsText } from './json-body.ts';
-import { createLimit, networkOf } from './limits.ts';
 import { parse } from './parse.ts';
+import { createLimit, networkOf } from './rate-limit.ts';
 import { refreshCookieOf } from './refresh-cookie.ts';
 
 const endpoints = Object.entries(contract as Record<string, Endpoint>);

@@ -6,8 +6,8 @@ import { type Job as FetchedJob, type JobResult, PgBoss } from 'pg-boss';
 import type { Context } from '../../context.ts';
 import { clientClass } from '../db/client.ts';
 import { failureOf, isDatabaseDown, runPrepared } from '../db/connect.ts';
-import { poolSettings, queueLimits } from '../db/limits.ts';
 import type { Schema } from '../db/schema.ts';
+import { poolSettings, queueLimits } from '../db/timeouts.ts';
 
 /** One kind of background job. `run` must tolerate being repeated, and running beside other jobs of its kind. */
 export type Job<Data extends object = object> = {

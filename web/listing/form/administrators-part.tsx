@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { isWisconsinCounty } from '#domain/counties.ts';
-import { salesTaxAsOf, salesTaxIn } from '#domain/county-tax.ts';
+import { salesTaxAsOf, salesTaxIn } from '#domain/county-tax-rates.ts';
 import { formatPercent } from '#domain/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Row } from '../../ui/field.tsx';

@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide';
+import { maxFileMegabytes } from '#domain/upload-limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { DropZone } from '../../ui/drop-zone.tsx';
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
@@ -17,7 +18,7 @@ export const PdfField = ({ board: { pdf, pick, retry, remove } }: { board: PdfBo
         <DropZone
           ref={picker}
           label="Attach a PDF"
-          hint="A map or the house rules, up to 10 MB. It goes out with the access email."
+          hint={`A map or the house rules, up to ${maxFileMegabytes} MB. It goes out with the access email.`}
           accept={pdfType}
           onFiles={pick}
         />

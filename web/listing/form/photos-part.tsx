@@ -1,4 +1,5 @@
-import { imageTypes, maxPhotos } from '#contract/upload.ts';
+import { imageTypes } from '#contract/upload.ts';
+import { maxFileMegabytes, maxPhotos } from '#domain/upload-limits.ts';
 import { DropZone } from '../../ui/drop-zone.tsx';
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
 import { Part } from './part.tsx';
@@ -20,7 +21,9 @@ export const PhotosPart = ({ board, error }: { board: Photos; error: string | un
         ref={picker}
         label={photos.length === 0 ? 'Add photographs' : 'Add more photographs'}
         hint={
-          isFull ? `All ${maxPhotos} are there. Remove one to add another.` : 'JPEG or PNG, up to 10 MB each'
+          isFull
+            ? `All ${maxPhotos} are there. Remove one to add another.`
+            : `JPEG or PNG, up to ${maxFileMegabytes} MB each`
         }
         accept={imageTypes.join()}
         multiple

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { maxPhotos } from '#contract/upload.ts';
+import { maxPhotos } from '#domain/upload-limits.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { newIdempotencyKey } from '../../ui/idempotency-key.ts';
 import { isHeic, isInvalidPhoto, sendPhoto, whyNotPhoto } from '../../upload/send-photo.ts';

@@ -27,7 +27,13 @@ const columns: readonly Column<Booking, never>[] = [
 ];
 
 /** A user's bookings, for administrators. */
-export const BookingsTable = ({ caption, bookings }: { caption: string; bookings: readonly Booking[] }) => (
+export const UserBookingsTable = ({
+  caption,
+  bookings,
+}: {
+  caption: string;
+  bookings: readonly Booking[];
+}) => (
   <Table
     caption={caption}
     columns={columns}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { wisconsinCounties } from './counties.ts';
-import { salesTaxIn } from './county-tax.ts';
+import { salesTaxIn } from './county-tax-rates.ts';
 
 // docs/rules/money.md#county-tax-rates
 test('the tax on access to hunt is the state’s 5 % and the county’s rate', () => {

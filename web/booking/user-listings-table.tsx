@@ -47,7 +47,7 @@ const columns: readonly Column<ListingWithBookings, never>[] = [
 ];
 
 /** A user's listings with their booking counts, for administrators. */
-export const ListingsTable = ({ listings }: { listings: readonly ListingWithBookings[] }) => (
+export const UserListingsTable = ({ listings }: { listings: readonly ListingWithBookings[] }) => (
   <Table
     caption="Listings"
     columns={columns}

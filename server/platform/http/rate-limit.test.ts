@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { aListing, aUser } from '../../testing/factories.ts';
-import { networkOf } from './limits.ts';
+import { networkOf } from './rate-limit.ts';
 
 describe('a network', () => {
   test.each([

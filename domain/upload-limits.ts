@@ -1,0 +1,13 @@
+/** Limits of uploads (docs/rules/listings.md#photographs). All other places, texts included, read them here. */
+export const maxFileMegabytes = 10;
+export const maxFileBytes = maxFileMegabytes * 1024 * 1024;
+
+/** Photographs of one listing, and images in one call. */
+export const maxPhotos = 10;
+
+/**
+ * Per user: uploaded images that are not saved as photographs yet (up to 10 MB each), and saved photographs that no
+ * listing or profile uses (about 1 MB each).
+ */
+export const maxWaitingImages = 20;
+export const maxUnusedPhotos = 100;
