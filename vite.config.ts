@@ -11,8 +11,8 @@ const groups = chunks.map(({ name, paths, minShareCount }) => ({
 }));
 
 /** Records the modules of each chunk beside the built pages, for the bench. */
-const tellModules: Plugin = {
-  name: 'tell-modules',
+const recordModules: Plugin = {
+  name: 'record-modules',
   applyToEnvironment: ({ name }) => name === 'client',
   writeBundle(_options, bundle) {
     const nameOf = (id: string) => relative(import.meta.dirname, id.replace(/\?.*/, ''));
@@ -29,7 +29,7 @@ const tellModules: Plugin = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), tellModules],
+  plugins: [reactRouter(), recordModules],
   build: { assetsInlineLimit: 0, sourcemap: false },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },

@@ -16,11 +16,11 @@ const PaymentAttention = inOurNames(
     hunter: z.object({ id: Id, firstName: z.string(), lastName: z.string(), email: z.string() }),
     amount: Money,
     sinceDateTime: Instant,
-    paymentId: Id.nullable().meta({ description: 'Null when the booking is being paid by nothing' }),
-    captureId: z.string().nullable().meta({ description: 'At the provider, once the money came' }),
+    paymentId: Id.nullable().meta({ description: 'Null for a booking without a payment' }),
+    captureId: z.string().nullable().meta({ description: 'At the provider, once captured' }),
     providerOrderId: z.string().nullable(),
-    seenDateTime: Instant.nullable().meta({ description: 'When the provider last told how it stands' }),
-    note: z.string().nullable().meta({ description: 'Why money is held, or was to be given back' }),
+    seenDateTime: Instant.nullable().meta({ description: 'When the provider last reported its status' }),
+    note: z.string().nullable().meta({ description: 'Why money is held, or was to be refunded' }),
   }),
 );
 export type PaymentAttention = z.output<typeof PaymentAttention>;

@@ -94,7 +94,7 @@ export const payment = {
     refusals: ['notFound', 'nothingToClose', 'recordsLate'],
   }),
   receivePaymentEvent: post('/payment/webhook', {
-    summary: 'The provider’s notifications, signed by it: kept once, worked on afterwards',
+    summary: 'The provider’s notifications, signed by it: stored once, handled by a job',
     access: 'anyone',
     ignoresToken: true,
     takesText: true,

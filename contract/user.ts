@@ -31,7 +31,7 @@ export const User = z.object({
     .object({ since: Instant, reason: z.string() })
     .nullable()
     .optional()
-    .meta({ description: 'Only told to administrators' }),
+    .meta({ description: 'Only for administrators' }),
 });
 export type User = z.output<typeof User>;
 

@@ -54,15 +54,15 @@ describe('the environment', () => {
 
   test('every fault has our own message with what is expected', () => {
     const nonsense = [' ', '?', '-1', '0.5', '1e9', 'ftp://x', 'localhost:3000'];
-    const told = describeConfig().flatMap(({ name }) =>
+    const faults = describeConfig().flatMap(({ name }) =>
       nonsense.flatMap((text) => faultsOf({ DATABASE_URL: databaseUrl, [name]: text })),
     );
-    expect(told.length).toBeGreaterThan(100);
-    for (const fault of told) {
+    expect(faults.length).toBeGreaterThan(100);
+    for (const fault of faults) {
       expect(fault).toMatch(/^[A-Z0-9_]+ must (be|have) \S.*\.$/);
       expect(fault).not.toMatch(/expected|invalid|too /i);
     }
-    expect(told).toContain('EVENING_HOUR must be a whole number from 4 to 23.');
+    expect(faults).toContain('EVENING_HOUR must be a whole number from 4 to 23.');
     expect(faultsOf({})).toEqual([
       'DATABASE_URL is missing; it must be the address of a database, such as postgres://user:password@host/name.',
     ]);

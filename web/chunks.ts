@@ -1,5 +1,5 @@
 /**
- * Which modules of the browser's program travel in one file. A rule takes the modules below its paths that no rule
+ * Which modules of the browser's program share a file. A rule takes the modules below its paths that no rule
  * before it has taken, and with them all that they import: so a layout's file holds what every page inside it loads
  * anyway. The rest is cut by the bundler, into a file for each set of pages that share something.
  */
@@ -16,7 +16,7 @@ export const chunks: readonly { name: string; paths: readonly string[]; minShare
     ],
   },
   { name: 'site', paths: ['web/root.tsx', 'web/layouts/site.tsx'] },
-  // A hundred bytes each: as files of their own they would cost more than they weigh.
+  // A hundred bytes each: as files of their own they would cost more than they contain.
   { name: 'icons', paths: ['node_modules/lucide/'], minShareCount: 2 },
   { name: 'account', paths: ['web/layouts/signed-in.tsx', 'web/layouts/confirmed.tsx'] },
   { name: 'administration', paths: ['web/layouts/admin.tsx', 'web/ui/table/'] },

@@ -163,39 +163,39 @@ describe('the browser’s client', () => {
 
 // docs/rules/accounts.md#roles
 describe('the last administrator', async () => {
-  const house = await startTestApp();
-  afterAll(house.close);
-  const ada = await aUser(house.ctx, { roles: ['Administrator', 'Customer'] });
+  const app = await startTestApp();
+  afterAll(app.close);
+  const ada = await aUser(app.ctx, { roles: ['Administrator', 'Customer'] });
   const takeFrom = async (by: Person, from: Person) =>
-    (await house.signIn(by)).updateRoles({ body: { id: from.id, roles: ['Customer'] } });
+    (await app.signIn(by)).updateRoles({ body: { id: from.id, roles: ['Customer'] } });
 
   test('can’t lose the role', async () => {
     await expect(takeFrom(ada, ada)).rejects.toMatchObject({ code: 'lastAdministrator', status: 409 });
     // Suspended and unconfirmed administrators don't count.
-    await aUser(house.ctx, { roles: ['Administrator'], suspended: true });
-    const unproven = await aUser(house.ctx, { roles: ['Administrator'], confirmed: false });
+    await aUser(app.ctx, { roles: ['Administrator'], suspended: true });
+    const unproven = await aUser(app.ctx, { roles: ['Administrator'], confirmed: false });
     await expect(takeFrom(ada, ada)).rejects.toMatchObject({ code: 'lastAdministrator' });
     // Emails to administrators don't go to unconfirmed addresses, which may be mistyped.
-    expect((await listAdministrators(house.ctx.db)).map(({ id }) => id)).toEqual([ada.id]);
+    expect((await listAdministrators(app.ctx.db)).map(({ id }) => id)).toEqual([ada.id]);
     expect((await takeFrom(ada, unproven)).roles).toEqual(['Customer']);
   });
 
   test('is left when two revoke each other’s role, or suspend each other, concurrently', async () => {
     const suspend = async (by: Person, whom: Person) =>
-      (await house.signIn(by)).suspendUser({ params: { id: whom.id }, body: { reason: 'A race' } });
+      (await app.signIn(by)).suspendUser({ params: { id: whom.id }, body: { reason: 'A race' } });
     for (const [first, second] of [
       [takeFrom, takeFrom],
       [suspend, suspend],
       [takeFrom, suspend],
     ] as const) {
       for (let round = 0; round < 5; round += 1) {
-        const bo = await aUser(house.ctx, { roles: ['Administrator', 'Customer'] });
+        const bo = await aUser(app.ctx, { roles: ['Administrator', 'Customer'] });
         const tries = await Promise.allSettled([first(ada, bo), second(bo, ada)]);
         expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
         const [refused] = tries.flatMap((tried) => (tried.status === 'rejected' ? [tried.reason] : []));
         expect(['notAllowed', 'suspended']).toContain(refused.code);
         const put = (id: string, roles: Role[]) =>
-          house.ctx.db.updateTable('users').set({ roles, suspended_at: null }).where('id', '=', id).execute();
+          app.ctx.db.updateTable('users').set({ roles, suspended_at: null }).where('id', '=', id).execute();
         await put(ada.id, ['Administrator', 'Customer']);
         await put(bo.id, ['Customer']);
       }

@@ -157,11 +157,11 @@ describe('users of the old site', () => {
 
   test('are imported by the thousand, with progress', async () => {
     const rows = Array.from({ length: 1201 }, (_, index) => `many${index}@old.example`);
-    const told: string[] = [];
-    const tell = (done: number, total: number) => void told.push(`${done} of ${total}`);
+    const progress: string[] = [];
+    const tell = (done: number, total: number) => void progress.push(`${done} of ${total}`);
     const { added } = await importUsers(ctx.db, ['email', ...rows].join('\n'), clock.now(), tell);
     expect(added).toBe(1201);
-    expect(told).toEqual(['0 of 1201', '500 of 1201', '1000 of 1201']);
+    expect(progress).toEqual(['0 of 1201', '500 of 1201', '1000 of 1201']);
   });
 });
 

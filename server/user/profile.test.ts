@@ -181,8 +181,8 @@ describe('unsubscribing', () => {
       expect(email).toBe('h•••@news.example');
       expect(await isSubscribed(hilda)).toBe(false);
     }
-    const told = (await auditOf(hilda.id)).filter(({ after }) => after === false);
-    expect(told).toMatchObject([{ field: 'marketingEmailEnabled', before: true, actor_id: null }]);
+    const changes = (await auditOf(hilda.id)).filter(({ after }) => after === false);
+    expect(changes).toMatchObject([{ field: 'marketingEmailEnabled', before: true, actor_id: null }]);
   });
 
   test('works without a body', async () => {

@@ -208,16 +208,16 @@ describe('the search', () => {
     const who = { lastName: 'Tabbert' };
     const customer = await aUser(ctx, who);
     const both = await aUser(ctx, { ...who, roles: ['Administrator', 'Customer'] });
-    const house = await aUser(ctx, { ...who, roles: ['Administrator'] });
+    const admin = await aUser(ctx, { ...who, roles: ['Administrator'] });
     const under = async (tab?: 'users' | 'administrators') => {
       const query = { query: 'tabbert', order: 'asc' as const, ...(tab && { tab }) };
       const { users, total } = await asAdministrator.searchUsers({ query });
       expect(total).toBe(users.length);
       return new Set(users.map(({ id }) => id)); // users who joined at the same time may be in any order
     };
-    expect(await under()).toEqual(new Set([customer.id, both.id, house.id]));
+    expect(await under()).toEqual(new Set([customer.id, both.id, admin.id]));
     expect(await under('users')).toEqual(new Set([customer.id, both.id]));
-    expect(await under('administrators')).toEqual(new Set([both.id, house.id]));
+    expect(await under('administrators')).toEqual(new Set([both.id, admin.id]));
   });
 });
 

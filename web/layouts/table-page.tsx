@@ -10,7 +10,7 @@ import { type Column, type Order, Table } from '../ui/table/table.tsx';
 import { useTableLinks } from '../ui/table/table-address.ts';
 import { Tabs } from '../ui/tabs.tsx';
 
-/** What the address says; a table that can't be searched or sorted has no such part. */
+/** The state in the URL; without `search` or `sort` for a table that has none. */
 type TableState<Tab, Sort> = {
   tab: Tab;
   search?: string;
@@ -22,25 +22,25 @@ type TableState<Tab, Sort> = {
 
 type TablePageProps<Row, Tab extends string, Sort extends string> = {
   title: string;
-  /** The query of the call that loads the rows, and the state that `loadTable` read from the address by it. */
+  /** The query of the call that loads the rows, and the state that `loadTable` read from the URL. */
   query: z.ZodObject;
   state: TableState<Tab, Sort>;
   search?: { label: string; hint: string };
-  /** What stands at the end of the head: a button mostly. */
+  /** An action in the header, usually a button. */
   action?: ReactNode;
-  /** What went wrong with the last action. */
+  /** The error of the last action. */
   error?: ReactNode;
   tabs: { label: string; names: Record<Tab, string>; counts: Record<Tab, number> };
   columns: readonly Column<Row, Sort>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** What an empty tab is for. */
+  /** The hint of an empty tab. */
   emptyHint?: string;
   /** Rows on all pages of this tab. */
   total: number;
 };
 
-/** A page that is one table: its search, tabs, rows and paging, all of which stand in the address. */
+/** A page that is one table: search, tabs, rows and paging, with their state in the URL. */
 export const TablePage = <Row, Tab extends string, Sort extends string>({
   title,
   query,

@@ -15,14 +15,14 @@ const foundIn = (folder: string, pattern: RegExp): Set<string | undefined> => {
 const notTyped = ['id', 'updatedDateTime', 'photoIds', 'listingAttachment'];
 
 // docs/rules/listings.md#form
-test('the form has a field for each thing that the call takes', () => {
+test('the form has a field for each field of the call', () => {
   const fields = foundIn('./form/', /['"](\w+)/g);
   const taken = Object.keys(contract.submitListing.body.in.shape);
   expect(taken.filter((name) => !fields.has(name) && !notTyped.includes(name))).toEqual([]);
 });
 
-test('a public page shows each thing that the public is told', () => {
+test('a public page shows each field that the public can see', () => {
   const words = foundIn('./', /\b(\w+)/g);
-  const told = Object.keys(contract.getPublicListing.answer.in.shape).map(ourNameOf);
-  expect(told.filter((name) => !words.has(name))).toEqual([]);
+  const publicFields = Object.keys(contract.getPublicListing.answer.in.shape).map(ourNameOf);
+  expect(publicFields.filter((name) => !words.has(name))).toEqual([]);
 });

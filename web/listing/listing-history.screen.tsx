@@ -29,8 +29,8 @@ export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) 
   ]).catch(orNotFound);
 };
 
-/** What one person changed in one go stands together. */
-const actsOf = (changes: readonly ListingChange[]) => [
+/** Groups the changes that one person saved together. */
+const groupsOf = (changes: readonly ListingChange[]) => [
   ...Map.groupBy(changes, ({ dateTime, user }) => `${dateTime.toISOString()} ${user?.id}`),
 ];
 
@@ -57,7 +57,7 @@ export default function ListingHistory({ loaderData: [listing, history] }: Route
       </header>
       {changes.length === 0 && <Empty title="None." hint="Nothing of it has been changed yet." />}
       <ol role="list" className={styles.acts}>
-        {actsOf(changes).map(([act, lines]) => (
+        {groupsOf(changes).map(([act, lines]) => (
           <li key={act} className={styles.act}>
             <p className={styles.who}>
               <strong>

@@ -2,7 +2,7 @@ import Supercluster from 'supercluster';
 
 type Located = { id: string; lat: number; lng: number };
 
-/** Points drawn as one: a single point, or a cluster standing in the middle of its points. */
+/** Points drawn as one: a single point, or a cluster in the middle of its points. */
 export type Group<P extends Located> = { id: string; lat: number; lng: number; points: readonly P[] };
 
 /**

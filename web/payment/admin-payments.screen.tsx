@@ -86,7 +86,7 @@ const columnsWith = (
   },
 ];
 
-/** By which it is found at the provider. */
+/** Its id at the provider. */
 const ProviderId = ({ payment: { captureId, providerOrderId } }: { payment: PaymentAttention }) => {
   const id = captureId ?? providerOrderId;
   return id && <span className={styles.id}>{`${captureId ? 'Capture' : 'Order'} ${id}`}</span>;

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef,
 import styles from './combobox.module.css';
 import { TextField } from './field.tsx';
 
-/** Something found: what it is for us, its words, and softer words that tell it from others. */
+/** A search result: its value, its label, and a detail that distinguishes it from others. */
 export type Found<Thing> = { key: string; thing: Thing; label: string; detail?: string };
 
 type ComboboxProps<Thing> = {
@@ -10,22 +10,22 @@ type ComboboxProps<Thing> = {
   hint?: ReactNode;
   error?: string | undefined;
   placeholder?: string;
-  /** What stands in the field at first. */
+  /** The initial text. */
   initialText?: string;
   maxLength?: number;
   search: (text: string) => Promise<Found<Thing>[]>;
-  /** How long somebody must pause before it is searched, in milliseconds. */
+  /** Debounce in ms. */
   delayMs?: number;
   onPick: (thing: Thing) => void;
-  /** Somebody types: the text stands no more for what was picked. */
+  /** Called on typing: the picked value no longer applies. */
   onType?: () => void;
-  /** What to say when the search fails. */
+  /** The text when the search fails. */
   failed?: string;
   onBlur?: () => void;
   ref?: Ref<HTMLInputElement>;
 };
 
-/** What a picker of some noun is given, and hands on; it tells null when its text stands for nothing any more. */
+/** The props of a picker; `onPick` gets null when the text is edited. */
 export type Picking<Thing> = Pick<
   ComboboxProps<Thing>,
   'label' | 'hint' | 'error' | 'initialText' | 'onBlur' | 'ref'
@@ -35,7 +35,7 @@ export type Picking<Thing> = Pick<
 
 type Results<Thing> = 'none yet' | 'searching' | 'failed' | Found<Thing>[];
 
-const words = (results: Results<unknown>, failed: string): string => {
+const statusText = (results: Results<unknown>, failed: string): string => {
   if (results === 'none yet') return '';
   if (results === 'searching') return 'Searching…';
   if (results === 'failed') return failed;
@@ -44,8 +44,7 @@ const words = (results: Results<unknown>, failed: string): string => {
 };
 
 /**
- * Type, and pick one of what is found: by mouse, by touch, or with the arrow keys and Enter.
- * An answer that comes late, to a text that stands there no more, is not shown.
+ * A combobox for mouse, touch and keyboard. Responses to an outdated text are ignored.
  */
 export const Combobox = <Thing,>({
   search,
@@ -133,7 +132,7 @@ export const Combobox = <Thing,>({
       />
       <div className={styles.drop} hidden={!isOpen}>
         <p className={styles.words} role="status">
-          {isOpen && words(results, failed)}
+          {isOpen && statusText(results, failed)}
         </p>
         <div id={listId} role="listbox" aria-label={field.label} hidden={found.length === 0}>
           {found.map((one, index) => (

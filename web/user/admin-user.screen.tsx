@@ -115,5 +115,5 @@ export default function AdminUser({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Said when a user can't be loaded. */
+/** Shown when a user can't be loaded. */
 export const ErrorBoundary = () => <SomethingWrong what="Something went wrong, unable to retrieve user." />;

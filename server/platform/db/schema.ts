@@ -71,23 +71,23 @@ type Narrowed = Checked<{
     status: PaymentOrderStatus;
     /** The idempotency key of the capture that was asked for last. */
     capture_key: string;
-    /** What the provider keeps; it may be told later than the capture. */
+    /** The provider's fee; it may be known later than the capture. */
     fee_cents: number;
-    /** The administrator on whose word it came by hand, and nothing of it is at the provider. */
+    /** The administrator who recorded a manual payment, which the provider knows nothing of. */
     recorded_by: string;
-    /** When its payer said that they approved it, and the provider could not be asked; null once it could. */
+    /** When its payer approved it while the provider was unreachable; null once it was read again. */
     approved_at: Date;
-    /** What the provider lets be captured once; null where the order is not from here, or older than this column. */
+    /** The provider captures an invoice id once. Null for imported orders, and those older than this column. */
     invoice_id: string;
-    /** When the provider refused its capture since the invoice was captured before, by an order not known here. */
+    /** When the provider refused its capture because an order that is unknown here had captured the invoice id. */
     duplicate_at: Date;
-    /** When the provider last told how it stands. */
+    /** When the provider last reported its status. */
     seen_at: Date;
-    /** When the provider first did not know it, though its money was asked for; null once it does again. */
+    /** When the provider first did not find it although its capture was requested; null once it is found again. */
     unaccounted_at: Date;
-    /** Money that pays no booking, or needs an administrator's eye. */
+    /** Money that pays for no booking, or needs an administrator's attention. */
     flagged_at: Date;
-    /** When the provider is asked about it and its refunds again; null once all is settled. */
+    /** When it and its refunds are polled next; null once all is settled. */
     next_look_at: Date;
   };
   refunds: {
