@@ -17,7 +17,7 @@ import styles from './detail.module.css';
 import { Facts } from './facts.tsx';
 import { Forecast } from './forecast.tsx';
 import { Gallery } from './gallery.tsx';
-import { describeListing } from './json-ld.ts';
+import { describeListing } from './listing-json-ld.ts';
 import { Reviews } from './reviews.tsx';
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => {

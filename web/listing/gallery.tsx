@@ -1,14 +1,22 @@
 import { Images } from 'lucide';
-import { type MouseEvent, useRef } from 'react';
+import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import styles from './gallery.module.css';
+import { useOpenPhoto } from './open-photo.ts';
 import { Photo } from './photo.tsx';
-import { PhotoViewer, useOpenPhoto } from './photo-viewer.tsx';
+
+const loadViewer = () => import('./photo-viewer.tsx');
+const PhotoViewer = lazy(() => loadViewer().then(({ PhotoViewer }) => ({ default: PhotoViewer })));
+
+/** The viewer is a script of its own, which loads when the pointer or the focus comes to a photo. */
+const preload = { onPointerEnter: loadViewer, onFocus: loadViewer };
 
 /** One large photo and up to four beside it; all of them full size in a dialog. */
 export const Gallery = ({ photoIds, title }: { photoIds: string[]; title: string }) => {
   const count = photoIds.length;
   const { openIndex, show, close } = useOpenPhoto(count);
+  const [hasOpened, setHasOpened] = useState(openIndex !== null);
+  if (openIndex !== null && !hasOpened) setHasOpened(true);
   const opener = useRef<HTMLElement>(null);
   const open = (index: number) => (event: MouseEvent<HTMLElement>) => {
     opener.current = event.currentTarget;
@@ -27,7 +35,7 @@ export const Gallery = ({ photoIds, title }: { photoIds: string[]; title: string
     <>
       <div className={styles.mosaic} data-count={Math.min(count, 5)}>
         {photos.slice(0, 5).map(({ id, name }, index) => (
-          <button key={id} type="button" className={styles.tile} onClick={open(index)}>
+          <button key={id} type="button" className={styles.tile} onClick={open(index)} {...preload}>
             <Photo
               photoId={id}
               alt={name}
@@ -37,20 +45,24 @@ export const Gallery = ({ photoIds, title }: { photoIds: string[]; title: string
             />
           </button>
         ))}
-        <button type="button" className={styles.all} onClick={open(0)}>
+        <button type="button" className={styles.all} onClick={open(0)} {...preload}>
           <Icon of={Images} size={18} /> {count === 1 ? 'Look closer' : `All ${count} photographs`}
         </button>
       </div>
-      <PhotoViewer
-        photos={photos}
-        title={title}
-        openIndex={openIndex}
-        onShow={show}
-        onClose={() => {
-          close();
-          opener.current?.focus();
-        }}
-      />
+      {hasOpened && (
+        <Suspense>
+          <PhotoViewer
+            photos={photos}
+            title={title}
+            openIndex={openIndex}
+            onShow={show}
+            onClose={() => {
+              close();
+              opener.current?.focus();
+            }}
+          />
+        </Suspense>
+      )}
     </>
   );
 };

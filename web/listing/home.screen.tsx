@@ -13,8 +13,8 @@ import { HomeMap } from './home-map.tsx';
 import { HomeResults } from './home-results.tsx';
 import { HomeStory } from './home-story.tsx';
 import { descriptionOf, searchFailedText, titleOf } from './home-texts.ts';
-import { describeSite } from './json-ld.ts';
 import { OwnLand } from './own-land.tsx';
+import { describeSite } from './site-json-ld.ts';
 
 /** Enough for three screens of cards. */
 const pageSize = 24;
