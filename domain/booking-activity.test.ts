@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type BookingActivity, sayActivity } from './booking-activity.ts';
+import { type BookingActivity, describeActivity } from './booking-activity.ts';
 
 type Row = [BookingActivity, administrator: string, hunter?: string | null, host?: string | null];
 
@@ -113,9 +113,9 @@ const rows: Row[] = [
 // docs/rules/booking.md#activity
 describe('a line of activity', () => {
   test.each(rows)('%j', (activity, administrator, hunter = administrator, host = administrator) => {
-    expect(sayActivity(activity, 'administrator')).toBe(administrator);
-    expect(sayActivity(activity, 'hunter') ?? null).toBe(hunter);
-    expect(sayActivity(activity, 'host') ?? null).toBe(host);
+    expect(describeActivity(activity, 'administrator')).toBe(administrator);
+    expect(describeActivity(activity, 'hunter') ?? null).toBe(hunter);
+    expect(describeActivity(activity, 'host') ?? null).toBe(host);
   });
 
   test.each([
@@ -133,16 +133,16 @@ describe('a line of activity', () => {
     ['cancelled', 'the booking is cancelled'],
   ] as const)('of the email “%s” is read by whom it went to, and by administrators', (email, what) => {
     const toHunter = { kind: 'emailed', side: 'hunter', email } as const;
-    expect(sayActivity(toHunter, 'administrator')).toBe(`Emailed the hunter: ${what}.`);
-    expect(sayActivity(toHunter, 'hunter')).toBe(`Emailed you: ${what}.`);
-    expect(sayActivity(toHunter, 'host')).toBeUndefined();
+    expect(describeActivity(toHunter, 'administrator')).toBe(`Emailed the hunter: ${what}.`);
+    expect(describeActivity(toHunter, 'hunter')).toBe(`Emailed you: ${what}.`);
+    expect(describeActivity(toHunter, 'host')).toBeUndefined();
     const toHost = { kind: 'emailed', side: 'host', email } as const;
-    expect(sayActivity(toHost, 'administrator')).toBe(`Emailed the landowner: ${what}.`);
-    expect(sayActivity(toHost, 'host')).toBe(`Emailed you: ${what}.`);
-    expect(sayActivity(toHost, 'hunter')).toBeUndefined();
+    expect(describeActivity(toHost, 'administrator')).toBe(`Emailed the landowner: ${what}.`);
+    expect(describeActivity(toHost, 'host')).toBe(`Emailed you: ${what}.`);
+    expect(describeActivity(toHost, 'hunter')).toBeUndefined();
   });
 
   test('of a kind that only a newer version knows is left out', () => {
-    expect(sayActivity({ kind: 'later' } as never, 'administrator')).toBeUndefined();
+    expect(describeActivity({ kind: 'later' } as never, 'administrator')).toBeUndefined();
   });
 });

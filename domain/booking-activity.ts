@@ -11,8 +11,9 @@ export type BookingEmail = { side: Side } & (
 );
 
 /**
- * One line of a booking's activity, as it is stored; when and by whom stand beside it. Amounts are in cents, a reason is
- * in an administrator's own words. A note is a line from before lines were data which the migration could not read.
+ * One line of a booking's activity, as it is stored; when and by whom stand beside it. Amounts are in cents, a reason
+ * is in an administrator's own words. A note is a line from before lines were data which the migration could not
+ * read.
  */
 export type BookingActivity =
   | { kind: 'requested'; by: 'hunter' | 'administrator' }
@@ -175,5 +176,5 @@ const sayings: Sayings = {
  * for what doesn't concern them: a side reads neither steps of a payment on the way nor which emails the other side
  * got; and for a kind that only a newer version knows.
  */
-export const sayActivity = (activity: BookingActivity, reader: Reader): string | undefined =>
+export const describeActivity = (activity: BookingActivity, reader: Reader): string | undefined =>
   (sayings[activity.kind] as Sayings[keyof Sayings] | undefined)?.(activity as never, reader);

@@ -9,7 +9,7 @@ import type { BookingActivity } from '#domain/booking-activity.ts';
 import { insertRefreshToken, insertSession } from '#server/auth/store.ts';
 import { accessEmail } from '#server/booking/access.email.ts';
 import { bookingReceivedEmail } from '#server/booking/booking-received.email.ts';
-import { moveBooking, putBooking } from '#server/booking/move.ts';
+import { moveBooking, setBookingStatus } from '#server/booking/move.ts';
 import { type BookingTransaction, findBookingForUpdate, type LockedBooking } from '#server/booking/store.ts';
 import { makeRefreshToken } from '#server/platform/credentials/tokens.ts';
 import { startTestApp } from '#server/testing/app.ts';
@@ -491,7 +491,7 @@ const faults: Record<string, Fault> = {
   'a move that is not allowed': {
     inject: async () => {
       await withBooking(cancelled.id, (transaction, found) =>
-        putBooking(ctx, transaction, found, 'Rejected', byItself({ kind: 'rejected', by: 'host' })),
+        setBookingStatus(ctx, transaction, found, 'Rejected', byItself({ kind: 'rejected', by: 'host' })),
       );
       return async () => {
         await set(() => cancelled, 'status', `'Cancelled'`, '')();

@@ -15,21 +15,21 @@ import {
   factLines,
   findBookingFacts,
   greet,
-  noteEmail,
+  recordEmail,
   sampleBooking,
 } from './booking-facts.ts';
 import { findBookingForUpdate, getAccess, type StoredAccess, sidesOf, unmarkAccessEmail } from './store.ts';
 
 type Receipt = { bookingPriceCents: Cents; bookingFeeCents: Cents; totalTaxCents: Cents; totalCents: Cents };
-type Opened = { booking: BookingFacts; access: StoredAccess; receipt: Receipt };
+type AccessData = { booking: BookingFacts; access: StoredAccess; receipt: Receipt };
 
 const addressOf = (access: StoredAccess): string =>
   [access.address_line1, access.address_line2, `${access.city}, ${access.state} ${access.zip_code}`]
     .filter((line) => line !== '')
     .join('\n');
 
-/** To the hunter alone, once for ever (docs/rules/emails.md#access-email): all that paying opens, and the receipt. */
-export const accessEmail = defineEmail<{ bookingId: string }, Opened>({
+/** To the hunter only, once ever (docs/rules/emails.md#access-email): the access information and the receipt. */
+export const accessEmail = defineEmail<{ bookingId: string }, AccessData>({
   name: 'access',
   tryForDays: importantDays,
   sample: {
@@ -104,16 +104,16 @@ export const accessEmail = defineEmail<{ bookingId: string }, Opened>({
     ],
     reason: `You get this because you booked and paid on ${sender.name}.`,
   }),
-  load: (ctx, { bookingId }) => readOpened(ctx, bookingId),
+  load: (ctx, { bookingId }) => loadAccessData(ctx, bookingId),
   attach: (ctx, { access }) => attachmentOf(ctx, access),
-  sent: (ctx, { booking }) => noteEmail(ctx, booking, { side: 'hunter', email: 'access' }),
+  sent: (ctx, { booking }) => recordEmail(ctx, booking, { side: 'hunter', email: 'access' }),
 });
 
 /**
- * Read under the booking's lock: what is Paid now may be told. What left Paid before its email went out gets it when
- * it is Paid again, so its mark is taken back.
+ * Reads the booking under its lock. If it is no longer Paid, the email is not sent and its mark is cleared, so that
+ * it is sent when the booking is Paid again.
  */
-const readOpened = (ctx: Context, bookingId: string): Promise<Addressed<Opened>[]> =>
+const loadAccessData = (ctx: Context, bookingId: string): Promise<Addressed<AccessData>[]> =>
   ctx.db.transaction().execute(async (transaction) => {
     const locked = await findBookingForUpdate(transaction, bookingId);
     const booking = locked && (await findBookingFacts({ db: transaction }, bookingId));
@@ -133,7 +133,7 @@ const readOpened = (ctx: Context, bookingId: string): Promise<Addressed<Opened>[
     return [addressedOnce('hunter', booking, { booking, access, receipt })];
   });
 
-/** The listing's PDF. One whose bytes are gone holds up nothing: the rest of the email matters more. */
+/** The listing's PDF. If the file is missing, the email is sent without it: the rest matters more. */
 const attachmentOf = async (ctx: Context, { file_id, file_name }: StoredAccess): Promise<Attachment[]> => {
   if (file_id === null) return [];
   const file = await ctx.files.get(pdfKey(file_id));

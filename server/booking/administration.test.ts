@@ -44,8 +44,8 @@ beforeAll(async () => {
 const named = (...names: string[]) => names.map((name) => made[name]);
 
 // docs/rules/administration.md#bookings-table
-describe('the table of bookings', () => {
-  test('has each status under its tab, the latest first, and says how many stand under each', async () => {
+describe('the bookings table', () => {
+  test('lists each status on its tab, latest first, and counts each tab', async () => {
     const counts = { pending: 3, complete: 2, cancelled: 2 };
     const pending = await list();
     expect(pending).toMatchObject({ total: 3, page: 1, pageSize: 10, counts });
@@ -54,7 +54,7 @@ describe('the table of bookings', () => {
     expect(await idsOf({ tab: 'cancelled' })).toEqual(named('cancelled', 'rejected'));
   });
 
-  test('shows the land, both sides, the days and the money, and no way in', async () => {
+  test('shows listing, both sides, days and amounts, and no access information', async () => {
     const [row] = (await list({ tab: 'complete', order: 'asc' })).bookings;
     expect(row).toEqual({
       id: made.paid,
@@ -91,7 +91,7 @@ describe('the table of bookings', () => {
     });
   });
 
-  test('is searched by code, land, hunter and owner; every word must tell of the booking', async () => {
+  test('is searched by code, listing, hunter and host; every word must match', async () => {
     const complete = (search: string) => idsOf({ tab: 'complete', search });
     const code = (await api.getBooking({ params: { id: made.paid ?? '' } })).confirmationCode;
     expect(await complete(code)).toEqual(named('paid'));
@@ -103,14 +103,14 @@ describe('the table of bookings', () => {
     expect(await complete('kern walter')).toEqual(named('paid'));
     expect(await complete('walter@farm.example berg')).toEqual(named('paid'));
     expect(await complete('walter olaf')).toEqual([]);
-    // Signs that LIKE would read as 'anything'.
+    // Wildcards of LIKE are literal characters.
     expect(await complete('%')).toEqual(named('paid'));
     expect(await complete('_')).toEqual([]);
     const { counts, total } = await list({ search: 'ada.berg' });
     expect({ counts, total }).toEqual({ counts: { pending: 2, complete: 1, cancelled: 1 }, total: 2 });
   });
 
-  test('is sorted by when it was made or by its first day, either way', async () => {
+  test('is sorted by creation time or first day, ascending or descending', async () => {
     const early = await aBooking(ctx, {
       listing: marsh,
       hunter: ada,
@@ -126,7 +126,7 @@ describe('the table of bookings', () => {
     await ctx.db.deleteFrom('bookings').where('id', '=', early).execute();
   });
 
-  test('is paged whole: no booking twice, none left out, from whichever end a page is nearer to', async () => {
+  test('has each booking on exactly one page, whether pages are read from the start or the end of the index', async () => {
     const keen = await aUser(ctx, { firstName: 'Keen' });
     for (let count = 0; count < 43; count += 1)
       await aBooking(ctx, {
@@ -149,7 +149,7 @@ describe('the table of bookings', () => {
     expect(await list({ ...query, page: 999_999_999 })).toMatchObject({ bookings: [], total: 43 });
   });
 
-  test('takes the sizes that it offers, and searches of 50 characters', async () => {
+  test('refuses unknown page sizes, tabs and sorts, and searches over 50 characters', async () => {
     for (const query of [
       'pageSize=11',
       'pageSize=1000',
@@ -166,7 +166,7 @@ describe('the table of bookings', () => {
 });
 
 describe('one booking', () => {
-  test('with its owner, and who did what', async () => {
+  test('has its host, and the actor of each line of activity', async () => {
     const asAda = await signIn(ada);
     const { id } = await ask(asAda, ridge.id, '2026-12-20');
     await api.confirmBooking({ params: { id } });
@@ -176,12 +176,12 @@ describe('one booking', () => {
       ['Requested by the hunter.', 'Ada Berg'],
       ['Confirmed by an administrator.', 'Vera Holm'],
     ]);
-    // The others are told what was done, not by whom.
+    // Only administrators see the actor's name.
     expect(await asAda.getBookingDetail({ params: { id } })).not.toHaveProperty('bookingActivity.0.by');
   });
 
   // docs/rules/booking.md#activity
-  test('is told to each side in their own words, without what concerns others only', async () => {
+  test('has activity worded for each reader, without lines for other readers only', async () => {
     const { id } = await ask(await signIn(ada), marsh.id, '2026-12-22');
     await bookingRequestedEmail.job.run(ctx, { bookingId: id });
     await bookingReceivedEmail.job.run(ctx, { bookingId: id });
@@ -206,7 +206,7 @@ describe('one booking', () => {
     expect(messages(await host.getBookingDetail({ params: { id } }))).toEqual(forHost);
     expect(messages(await api.getBookingDetail({ params: { id } }))).toEqual(forAdministrators);
     expect(messages(await api.getBooking({ params: { id } }))).toEqual(forAdministrators);
-    // The lists of both sides say the same.
+    // The lists of both sides have the same messages.
     const { activeBookings } = await asAda.getUserBookings({ params: { userId: ada.id } });
     expect(activeBookings.filter((booking) => booking.id === id).map(messages)).toEqual([forHunter]);
     const { listings } = await host.getUserListings({ params: { userId: marshHost.id } });
@@ -214,7 +214,7 @@ describe('one booking', () => {
     expect(ofHost.filter((booking) => booking.id === id).map(messages)).toEqual([forHost]);
   });
 
-  test('with a line that a process of the version before has written', async () => {
+  test('shows a line of activity that the previous version wrote during an update', async () => {
     const id = made.asked ?? '';
     await sql`insert into booking_activity (booking_id, message) values (${id}, 'Written before.')`.execute(
       ctx.db,
@@ -223,7 +223,7 @@ describe('one booking', () => {
     expect(bookingActivity.at(-1)?.message).toBe('Written before.');
   });
 
-  test('that is not there', async () => {
+  test('that does not exist is not found', async () => {
     await expect(api.getBooking({ params: { id: randomUUIDv7() } })).rejects.toMatchObject({ status: 404 });
   });
 });

@@ -4,15 +4,15 @@ import { shorten } from '../platform/email/words.ts';
 import {
   addressedTo,
   type BookingFacts,
-  byWhen,
+  deadlineBlocks,
   factLines,
   findBookingFacts,
   greet,
-  noteEmail,
+  recordEmail,
   sampleBooking,
 } from './booking-facts.ts';
 
-/** To the host: a hunter still waits for your answer. */
+/** To the host: reminds them to confirm or reject the request. */
 export const answerReminderEmail = defineEmail<{ bookingId: string }, BookingFacts>({
   name: 'answer-reminder',
   sample: sampleBooking,
@@ -25,7 +25,11 @@ export const answerReminderEmail = defineEmail<{ bookingId: string }, BookingFac
         text: `${booking.hunter.firstName || 'Somebody'} asked for your land and plans around your answer.`,
       },
       { facts: factLines(booking, 'host') },
-      ...byWhen(booking, 'Say yes or no', 'After that the request is cancelled and the days are free again.'),
+      ...deadlineBlocks(
+        booking,
+        'Say yes or no',
+        'After that the request is cancelled and the days are free again.',
+      ),
       { button: { label: 'Say yes or no', href: linkTo(sender, '/myaccount/listings') } },
     ],
     reason: `You get this because you list land on ${sender.name}.`,
@@ -34,5 +38,5 @@ export const answerReminderEmail = defineEmail<{ bookingId: string }, BookingFac
     const booking = await findBookingFacts(ctx, bookingId);
     return booking?.status === 'PendingConfirmation' ? [addressedTo('host', booking, booking)] : [];
   },
-  sent: (ctx, booking) => noteEmail(ctx, booking, { side: 'host', email: 'answerReminder' }),
+  sent: (ctx, booking) => recordEmail(ctx, booking, { side: 'host', email: 'answerReminder' }),
 });

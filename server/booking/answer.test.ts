@@ -26,8 +26,8 @@ const lastLine = async (id: string) =>
   (await asHost.getBookingDetail(at(id))).bookingActivity.at(-1)?.message;
 
 // docs/rules/booking.md#who-may-move-a-booking
-describe('a request is answered', () => {
-  test('yes, and the hunter has a day to pay', async () => {
+describe('confirming and rejecting', () => {
+  test('a confirmed request gives the hunter 24 hours to pay', async () => {
     const { id } = await ask(asHunter, listing.id, '2026-12-05');
     clock.advance({ minutes: 10 });
     expect(await asHost.confirmBooking(at(id))).toEqual({ status: 'PendingPayment' });
@@ -41,7 +41,7 @@ describe('a request is answered', () => {
     clock.set('2026-11-20T20:00:00Z');
   });
 
-  test('no, and the days are free again', async () => {
+  test('a rejected request releases its days', async () => {
     const { id } = await ask(asHunter, listing.id, '2026-12-07');
     expect(await asAdministrator.rejectBooking(at(id))).toEqual({ status: 'Rejected' });
     expect(await lastLine(id)).toBe('Rejected by an administrator.');
@@ -50,7 +50,7 @@ describe('a request is answered', () => {
     await expect(ask(asHunter, listing.id, '2026-12-07')).resolves.toBeDefined();
   });
 
-  test('with its number on the wire', async () => {
+  test('returns the status as a number on the wire', async () => {
     const { id } = await ask(asHunter, listing.id, '2026-12-09');
     const answer = await fetch(`/api/booking/bookingDetail/confirm/${id}`, {
       method: 'POST',
@@ -59,7 +59,7 @@ describe('a request is answered', () => {
     expect([answer.status, await answer.json()]).toEqual([200, { status: 1 }]);
   });
 
-  test('once, though both sides and an administrator press at the same moment', async () => {
+  test('one of several simultaneous answers wins', async () => {
     const { id } = await ask(asHunter, listing.id, '2026-12-11');
     const pressed = await Promise.allSettled([
       asHost.rejectBooking(at(id)),
@@ -71,7 +71,7 @@ describe('a request is answered', () => {
     for (const one of pressed) if (one.status === 'rejected') expect(one.reason).toMatchObject(movedOn);
   });
 
-  test('by the owner or an administrator alone', async () => {
+  test('only the host or an administrator may answer', async () => {
     const { id } = await ask(asHunter, listing.id, '2026-12-13');
     for (const answer of ['confirmBooking', 'rejectBooking'] as const) {
       await expect(asHunter[answer](at(id))).rejects.toMatchObject({ code: 'notAllowed', status: 403 });
@@ -82,8 +82,8 @@ describe('a request is answered', () => {
 });
 
 // docs/rules/booking.md#who-may-move-a-booking
-describe('a hunter cancels', () => {
-  test('what is not paid, and both sides are told', async () => {
+describe('a hunter', () => {
+  test('cancels an unpaid booking, and both sides are emailed', async () => {
     const land = await aListing(ctx, { owner: host });
     const asked = await ask(asHunter, land.id, '2027-01-05');
     const confirmed = await ask(asHunter, land.id, '2027-01-06');
@@ -96,7 +96,7 @@ describe('a hunter cancels', () => {
     await expect(ask(asHunter, land.id, '2027-01-05', '2027-01-06')).resolves.toBeDefined();
   });
 
-  test('nothing that is paid or being paid, nor anybody else’s', async () => {
+  test('cannot cancel a booking that is paid or being paid, or somebody else’s', async () => {
     for (const [index, status] of (
       ['ProcessingPayment', 'Paid', 'Rejected', 'Cancelled'] as const
     ).entries()) {
@@ -111,12 +111,12 @@ describe('a hunter cancels', () => {
 
 // docs/rules/booking.md#access-information, docs/rules/booking.md#what-each-side-sees
 // docs/rules/booking.md#active-bookings, docs/rules/payouts.md#what-hosts-are-told
-describe('what people see', () => {
+describe('what each reader sees', () => {
   const secrets = /4471|corn crib|6085550142|ridge\.(host|pay)@|north fence|Ridge Road|Gate B|53572/;
   const bodyOf = async (path: string, person: Parameters<typeof tokenOf>[0]) =>
     (await fetch(`/api${path}`, { headers: { authorization: `Bearer ${await tokenOf(person)}` } })).text();
 
-  test('the way in, the boundary and the host only once it is paid, then to both sides and administrators', async () => {
+  test('access information only of a Paid booking: both sides and administrators', async () => {
     const land = await aListing(ctx, { owner: host, inPersonMeetUpRequired: true });
     const ways = { listing: land, hunter };
     const days = (day: string) => ({ startDate: day, endDate: day });
@@ -146,37 +146,37 @@ describe('what people see', () => {
         listingAttachment: null,
       });
     }
-    // What the owner earns is told to nobody on the other side, and administrators have it elsewhere.
+    // Only the host sees the payout here.
     expect((await asHost.getBookingDetail(at(paid))).payoutCents).toBe(3825);
     for (const person of [asHunter, asAdministrator])
       expect((await person.getBookingDetail(at(paid))).payoutCents).toBeNull();
     await expect(asOther.getBookingDetail(at(paid))).rejects.toMatchObject({ code: 'notFound' });
     await expect(api.getBookingDetail(at(paid))).rejects.toMatchObject({ code: 'notAuthenticated' });
-    // Lists and the public never have it, paid or not.
+    // Lists and public pages never contain access information, paid or not.
     expect(await bodyOf(`/booking/getUserBookingsDetails/${hunter.id}`, hunter)).not.toMatch(secrets);
     expect(await bodyOf(`/listing/getUserListings/${host.id}`, host)).not.toMatch(secrets);
     expect(await bodyOf(`/listing/detail/${land.id}`, hunter)).not.toMatch(secrets);
   });
 
-  test('a hunter’s bookings, the active ones as they come up', async () => {
-    const visitor = await aUser(ctx);
+  test('a hunter’s bookings, active ones earliest first', async () => {
+    const another = await aUser(ctx);
     const land = await aListing(ctx, { owner: host });
     const made = async (startDate: string, endDate: string, status: 'Paid' | 'Rejected' = 'Paid') =>
-      aBooking(ctx, { listing: land, hunter: visitor, startDate, endDate, status });
+      aBooking(ctx, { listing: land, hunter: another, startDate, endDate, status });
     const over = await made('2026-11-18', '2026-11-19');
     const today = await made('2026-11-20', '2026-11-20');
     const later = await made('2026-12-20', '2026-12-21');
     const rejected = await made('2026-12-01', '2026-12-01', 'Rejected');
-    const asVisitor = await signIn(visitor);
-    const params = { userId: visitor.id };
-    const { activeBookings, inactiveBookings } = await asVisitor.getUserBookings({ params });
+    const asAnother = await signIn(another);
+    const params = { userId: another.id };
+    const { activeBookings, inactiveBookings } = await asAnother.getUserBookings({ params });
     expect(activeBookings.map(({ id }) => id)).toEqual([today, later]);
     expect(inactiveBookings.map(({ id }) => id)).toEqual([rejected, over]);
     expect(await asAdministrator.getUserBookings({ params })).toEqual({ activeBookings, inactiveBookings });
     await expect(asHost.getUserBookings({ params })).rejects.toMatchObject({ code: 'notFound' });
   });
 
-  test('an owner’s listings, each with its own bookings and how many', async () => {
+  test('a host’s listings, each with its bookings and their count', async () => {
     const owner = await aUser(ctx);
     const quiet = await aListing(ctx, { owner, title: 'Quiet forty', approved: false });
     const busy = await aListing(ctx, { owner, title: 'Busy eighty' });
@@ -197,7 +197,7 @@ describe('what people see', () => {
       [quiet.id, false, 0, 0],
     ]);
     expect(listings[0]?.activeBookings[0]).toMatchObject({ id, duration: 2, user: { email: hunter.email } });
-    // 85 % of $45.00, and nothing of what came to nothing.
+    // 85 % of $45.00; null for the cancelled booking.
     expect(listings[0]?.activeBookings[0]?.payoutCents).toBe(3825);
     expect(listings[0]?.inactiveBookings).toMatchObject([{ id: cancelled, payoutCents: null }]);
     expect((await asOwner.getBookingDetail(at(cancelled))).payoutCents).toBeNull();
@@ -220,7 +220,7 @@ describe('what people see', () => {
     await expect(own(asHost)).rejects.toMatchObject({ code: 'notFound' });
   });
 
-  test('a listing with its booked and blocked days beside it', async () => {
+  test('a listing’s booked and blocked days', async () => {
     const land = await aListing(ctx, { owner: host });
     await ask(asHunter, land.id, '2027-03-05', '2027-03-06');
     const detail = await api.getListingDetail(at(land.id));
@@ -231,6 +231,6 @@ describe('what people see', () => {
   });
 });
 
-test('every story leads to its status', async () => {
+test('the invariants of days and activity hold afterwards', async () => {
   expect(await whatIsWrong(ctx)).toEqual([]);
 });

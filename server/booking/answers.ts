@@ -1,6 +1,6 @@
 import type { Booking, BookingAccess, BookingDetail, HostBooking } from '#contract/booking.ts';
 import type { AdminBooking, BookingPayment, BookingRow } from '#contract/booking-administration.ts';
-import { sayActivity } from '#domain/booking-activity.ts';
+import { describeActivity } from '#domain/booking-activity.ts';
 import { holdsDays, isActive, unpaidStatuses } from '#domain/booking-status.ts';
 import { type Day, daysIn } from '#domain/dates.ts';
 import { displayTitle, isPublic } from '#domain/listing-status.ts';
@@ -21,11 +21,11 @@ import type { StoredAdminBooking } from './table-store.ts';
 
 type Person = NonNullable<Caller>;
 
-/** One whose money is held or on its way is not ended by its clock (see `run-clocks`). */
+/** Whether a clock can cancel the booking: not while money is held or a payment is under way (see `run-clocks`). */
 const hasClock = ({ status, held_cents, is_payment_under_way }: StoredBooking): boolean =>
   held_cents === 0 && !is_payment_under_way && unpaidStatuses.some((unpaid) => unpaid === status);
 
-/** A booking as both sides see it. Each field is named: nothing that paying opens can slip in. */
+/** A booking as both sides see it. Fields are listed one by one, so access information cannot leak in. */
 const toBooking = (row: StoredBooking, bookingActivity: Booking['bookingActivity']): Booking => ({
   id: row.id,
   listingId: row.listing_id,
@@ -80,7 +80,7 @@ const toAccess = (row: StoredAccess): BookingAccess => ({
   listingAttachment: row.file_id === null ? null : { fileId: row.file_id, fileName: row.file_name ?? '' },
 });
 
-/** The activity of each of these bookings, by the booking's id. */
+/** The activity of these bookings, grouped by booking id. */
 const activityOf = async (
   db: DbOrTransaction,
   rows: readonly StoredBooking[],
@@ -90,21 +90,21 @@ const activityOf = async (
   return Map.groupBy(lines, (line) => line.booking_id);
 };
 
-/** What of it concerns a reader, in their words (docs/rules/booking.md#activity). */
-const inWords = (lines: readonly StoredActivity[], reader: Reader) =>
+/** The lines that a reader may see, each with its message for that reader (docs/rules/booking.md#activity). */
+const describeLines = (lines: readonly StoredActivity[], reader: Reader) =>
   lines.flatMap((line) => {
-    const message = sayActivity(line.details, reader);
+    const message = describeActivity(line.details, reader);
     return message === undefined ? [] : [{ ...line, message }];
   });
 
-/** The same as its sides read it on their pages. */
+/** The booking's activity as the caller reads it. */
 const toLines = (row: StoredBooking, lines: readonly StoredActivity[] | undefined, caller: Person) =>
-  inWords(lines ?? [], readerOf(sidesOf(row), caller.id)).map(({ at, message }) => ({
+  describeLines(lines ?? [], readerOf(sidesOf(row), caller.id)).map(({ at, message }) => ({
     dateTime: at,
     message,
   }));
 
-/** Bookings with their activity as this person reads it, in the order given. */
+/** Bookings with their activity as the caller reads it, in the given order. */
 export const withActivity = async (
   db: DbOrTransaction,
   rows: readonly StoredBooking[],
@@ -114,11 +114,11 @@ export const withActivity = async (
   return rows.map((row) => toBooking(row, toLines(row, lines.get(row.id), caller)));
 };
 
-/** What its host gets, or will: of what was rejected or cancelled there is nothing to get. */
+/** The host's payout in cents; null for a rejected or cancelled booking. */
 const payoutOf = (row: StoredBooking): Cents | null =>
   holdsDays(row.status) ? hostShare(row.booking_price_cents, row.owner_fee_percentage) : null;
 
-/** The same for the host, each with what it brings them. */
+/** Like `withActivity`, for the host: each booking with the host's payout. */
 export const withPayout = async (
   db: DbOrTransaction,
   rows: readonly StoredBooking[],
@@ -131,7 +131,7 @@ export const withPayout = async (
   }));
 };
 
-/** What paying opens, to whom it is open. */
+/** The access information, or null if the caller may not see it (yet). */
 const accessOf = async (
   db: DbOrTransaction,
   row: StoredBooking,
@@ -141,7 +141,7 @@ const accessOf = async (
     ? toAccess(await getAccess(db, row.listing_id))
     : null;
 
-/** A booking as this person sees it. Ask first whether they may. */
+/** A booking as the caller sees it. The operation must check first that the caller may see it. */
 export const readDetail = async (
   db: DbOrTransaction,
   row: StoredBooking,
@@ -164,7 +164,7 @@ export const toRow = (row: StoredAdminBooking): BookingRow => {
   return { ...shared, owner, sendEmails: row.send_emails, updatedDateTime: row.updated_at };
 };
 
-/** Null where nobody is joined in. */
+/** Null if the joined user is absent. */
 const fullName = (first: string | null, last: string | null): string | null =>
   first === null ? null : `${first} ${last}`.trim();
 
@@ -178,7 +178,7 @@ const toPayment = (row: StoredCapture): BookingPayment => ({
   flagReason: row.flag_reason,
 });
 
-/** A booking as administrators see it, with what was paid and whose doing each line of its activity was. */
+/** A booking as administrators see it: with its payments, and the actor of each line of activity. */
 export const readAdminBooking = async (
   db: DbOrTransaction,
   row: StoredAdminBooking,
@@ -189,7 +189,7 @@ export const readAdminBooking = async (
     ...toRow(row),
     access: await accessOf(db, row, caller),
     payments: (await listCaptured(db, row.id)).map(toPayment),
-    bookingActivity: inWords(activity, 'administrator').map((line) => ({
+    bookingActivity: describeLines(activity, 'administrator').map((line) => ({
       dateTime: line.at,
       message: line.message,
       by: fullName(line.first_name, line.last_name),
@@ -197,11 +197,13 @@ export const readAdminBooking = async (
   };
 };
 
-/** Active ones as they come up, the nearest first; the others as they lie back, the latest first. */
-export const splitByActivity = <B extends Booking>(bookings: readonly B[], today: Day) => {
-  const isNow = ({ status, endDay }: Booking) => isActive({ status, endDate: endDay }, today);
+/**
+ * Splits bookings that are sorted latest first: active ones are returned earliest first, inactive ones latest first.
+ */
+export const splitActive = <B extends Booking>(bookings: readonly B[], today: Day) => {
+  const isActiveNow = ({ status, endDay }: Booking) => isActive({ status, endDate: endDay }, today);
   return {
-    activeBookings: bookings.filter(isNow).toReversed(),
-    inactiveBookings: bookings.filter((booking) => !isNow(booking)),
+    activeBookings: bookings.filter(isActiveNow).toReversed(),
+    inactiveBookings: bookings.filter((booking) => !isActiveNow(booking)),
   };
 };

@@ -9,15 +9,15 @@ import {
   factLines,
   findBookingFacts,
   greet,
-  noteEmail,
+  recordEmail,
   sampleBooking,
 } from './booking-facts.ts';
 
-/** Somebody asked for it, or one of the clocks ran out. */
+/** Why it was cancelled: by a person ('asked'), or because it was not answered or paid in time. */
 type Reason = 'asked' | 'unanswered' | 'unpaid';
 type Cancelled = { booking: BookingFacts; reason: Reason; reader: Side };
 
-/** To both sides: it is over, why, and that the days are free. */
+/** To both sides: the booking is cancelled, and why. */
 export const bookingCancelledEmail = defineEmail<{ bookingId: string; reason: Reason }, Cancelled>({
   name: 'booking-cancelled',
   sample: {
@@ -27,12 +27,12 @@ export const bookingCancelledEmail = defineEmail<{ bookingId: string; reason: Re
   },
   write: ({ booking, reason, reader }, sender) => ({
     subject: `Cancelled: ${formatDays(booking)}, ${shorten(booking.title, 40)}`,
-    preview: whyOf(booking, reason, reader),
+    preview: reasonText(booking, reason, reader),
     greeting: `${greet(booking[reader])}, this booking is cancelled`,
     blocks: [
-      { text: whyOf(booking, reason, reader) },
+      { text: reasonText(booking, reason, reader) },
       { facts: factLines(booking, reader) },
-      ...(reader === 'hunter' ? toTheHunter(booking, sender) : toTheHost(sender)),
+      ...(reader === 'hunter' ? hunterBlocks(booking, sender) : hostBlocks(sender)),
     ],
     reason:
       reader === 'hunter'
@@ -44,11 +44,11 @@ export const bookingCancelledEmail = defineEmail<{ bookingId: string; reason: Re
     if (booking?.status !== 'Cancelled') return [];
     return sides.map((reader) => addressedTo(reader, booking, { booking, reason, reader }));
   },
-  sent: (ctx, { booking, reader }) => noteEmail(ctx, booking, { side: reader, email: 'cancelled' }),
+  sent: (ctx, { booking, reader }) => recordEmail(ctx, booking, { side: reader, email: 'cancelled' }),
 });
 
-/** The way on: to the land again, while the public sees it. */
-const toTheHunter = (booking: BookingFacts, sender: Sender): Block[] =>
+/** Links to the listing while it is public, otherwise to the search. */
+const hunterBlocks = (booking: BookingFacts, sender: Sender): Block[] =>
   booking.isPublic
     ? [
         { text: `${chargedText(booking)} If you still want to go, ask again while the days are free.` },
@@ -61,16 +61,16 @@ const toTheHunter = (booking: BookingFacts, sender: Sender): Block[] =>
         { button: { label: 'Find land', href: linkTo(sender, '/') } },
       ];
 
-const toTheHost = (sender: Sender): Block[] => [
+const hostBlocks = (sender: Sender): Block[] => [
   { text: 'The days are free again for other hunters.' },
   { button: { label: 'See my listings', href: linkTo(sender, '/myaccount/listings') } },
 ];
 
-/** It may have been paid once all the same. */
-const whyOf = (booking: BookingFacts, reason: Reason, reader: Side): string =>
-  reason === 'asked' && isCharged(booking) ? 'It was cancelled.' : why[reason][reader];
+/** A person may cancel a booking that was paid before: then the text says nothing about payment. */
+const reasonText = (booking: BookingFacts, reason: Reason, reader: Side): string =>
+  reason === 'asked' && isCharged(booking) ? 'It was cancelled.' : reasonTexts[reason][reader];
 
-const why: Record<Reason, Record<Side, string>> = {
+const reasonTexts: Record<Reason, Record<Side, string>> = {
   asked: {
     hunter: 'It was cancelled before it was paid.',
     host: 'It was cancelled before it was paid.',

@@ -1,4 +1,4 @@
-import { sayActivity } from '#domain/booking-activity.ts';
+import { describeActivity } from '#domain/booking-activity.ts';
 import { nameOfStatus } from '#domain/booking-status.ts';
 import { formatDays } from '#domain/dates.ts';
 import { heldText, isToBePaid, underWayText } from '#domain/payment-status.ts';
@@ -8,35 +8,36 @@ import { shorten } from '../platform/email/words.ts';
 import {
   addressedTo,
   type BookingFacts,
-  byWhen,
+  deadlineBlocks,
   factLines,
   findBookingFacts,
   greet,
-  noteEmail,
+  recordEmail,
   sampleBooking,
 } from './booking-facts.ts';
 import { findActivityLine } from './store.ts';
 
-type Changed = { booking: BookingFacts; reader: Side; what: string };
+type Changed = { booking: BookingFacts; reader: Side; changes: string };
 type Ids = { bookingId: string; lineId: number; readers: readonly Side[] };
 
-/** To one or both sides: an administrator changed something that no other email tells of. */
+/** To one or both sides: an administrator's change that has no email of its own. */
 export const bookingChangedEmail = defineEmail<Ids, Changed>({
   name: 'booking-changed',
   sample: {
     booking: { ...sampleBooking, status: 'PendingPayment' },
     reader: 'hunter',
-    what: 'Changed by an administrator: status from Pending Confirmation to Pending Payment, price from $180.00 to $170.00, total now $197.29.',
+    changes:
+      'Changed by an administrator: status from Pending Confirmation to Pending Payment, price from $180.00 to $170.00, total now $197.29.',
   },
-  write: ({ booking, reader, what }, sender) => ({
+  write: ({ booking, reader, changes }, sender) => ({
     subject: `Changed: ${formatDays(booking)}, ${shorten(booking.title, 40)}`,
-    preview: what,
+    preview: changes,
     greeting: `${greet(booking[reader])}, this booking was changed`,
     blocks: [
-      { text: what },
+      { text: changes },
       { facts: [...factLines(booking, reader), ['Status', nameOfStatus(booking.status)]] },
       ...(mustPay(booking, reader)
-        ? byWhen(booking, 'Please pay', 'After that the days are free for others.')
+        ? deadlineBlocks(booking, 'Please pay', 'After that the days are free for others.')
         : []),
       ...(reader === 'hunter' && booking.heldCents > 0 ? [{ text: heldText(booking.heldCents) }] : []),
       ...(reader === 'hunter' && mayBePaidAlready(booking) ? [{ text: underWayText }] : []),
@@ -51,18 +52,18 @@ export const bookingChangedEmail = defineEmail<Ids, Changed>({
   async load(ctx, { bookingId, lineId, readers }) {
     const booking = await findBookingFacts(ctx, bookingId);
     const line = await findActivityLine(ctx.db, bookingId, lineId);
-    const what = line && sayActivity(line, 'administrator');
-    if (!booking || what === undefined) return [];
-    // Of this edit, whatever came after it.
-    return readers.map((reader) => addressedTo(reader, booking, { booking, reader, what }, lineId));
+    const changes = line && describeActivity(line, 'administrator');
+    if (!booking || changes === undefined) return [];
+    // The key holds the line's id: each edit gets its own email, even if the booking is edited again meanwhile.
+    return readers.map((reader) => addressedTo(reader, booking, { booking, reader, changes }, lineId));
   },
-  sent: (ctx, { booking, reader }) => noteEmail(ctx, booking, { side: reader, email: 'changed' }),
+  sent: (ctx, { booking, reader }) => recordEmail(ctx, booking, { side: reader, email: 'changed' }),
 });
 
 const mustPay = (booking: BookingFacts, reader: Side): boolean =>
   reader === 'hunter' && isToBePaid(booking.status, booking);
 
-/** It waits for its payment again while one of it is on its way. */
+/** It waits for its payment while an earlier payment is still under way. */
 const mayBePaidAlready = ({ status, isUnderWay }: BookingFacts): boolean =>
   status === 'PendingPayment' && isUnderWay;
 

@@ -5,20 +5,25 @@ import { shorten } from '../platform/email/words.ts';
 import {
   addressedTo,
   type BookingFacts,
-  byWhen,
+  deadlineBlocks,
   factLines,
   findBookingFacts,
   greet,
-  noteEmail,
+  recordEmail,
   sampleBooking,
 } from './booking-facts.ts';
 
-/** To the hunter: it is a yes, now pay; or, where they have paid before, that there is nothing to do. Not sent once it is paid or ended. */
+/**
+ * To the hunter: confirmed, please pay; or that there is nothing to pay, if money is held. Not sent once paid or
+ * ended.
+ */
 export const bookingConfirmedEmail = defineEmail<{ bookingId: string }, BookingFacts>({
   name: 'booking-confirmed',
   sample: { ...sampleBooking, status: 'PendingPayment' },
   write: (booking, sender) => ({
-    ...(isToBePaid(booking.status, booking) ? yesNowPay(booking, sender) : yesNothingToPay(booking, sender)),
+    ...(isToBePaid(booking.status, booking)
+      ? payNowContent(booking, sender)
+      : nothingToPayContent(booking, sender)),
     greeting: `${greet(booking.hunter)}, it's a yes`,
     reason: `You get this because days are booked for you on ${sender.name}.`,
   }),
@@ -26,18 +31,18 @@ export const bookingConfirmedEmail = defineEmail<{ bookingId: string }, BookingF
     const booking = await findBookingFacts(ctx, bookingId);
     return booking?.status === 'PendingPayment' ? [addressedTo('hunter', booking, booking)] : [];
   },
-  sent: (ctx, booking) => noteEmail(ctx, booking, { side: 'hunter', email: 'confirmed' }),
+  sent: (ctx, booking) => recordEmail(ctx, booking, { side: 'hunter', email: 'confirmed' }),
 });
 
-type Said = { subject: string; preview: string; blocks: Block[] };
+type Content = { subject: string; preview: string; blocks: Block[] };
 
-const yesNowPay = (booking: BookingFacts, sender: Sender): Said => ({
+const payNowContent = (booking: BookingFacts, sender: Sender): Content => ({
   subject: `It's a yes, please pay: ${shorten(booking.title, 55)}`,
   preview: `${formatDays(booking)} are yours once they are paid.`,
   blocks: [
     { text: 'Your days are confirmed. They are yours once they are paid:' },
     { facts: factLines(booking, 'hunter') },
-    ...byWhen(booking, 'Please pay', 'After that the days are free for others.'),
+    ...deadlineBlocks(booking, 'Please pay', 'After that the days are free for others.'),
     { button: { label: 'Pay now', href: linkTo(sender, `/payment/${booking.id}`) } },
     {
       note: 'Right after the payment we mail you the way in, the boundary and whom to call. Payments and fees are non-refundable.',
@@ -45,8 +50,8 @@ const yesNowPay = (booking: BookingFacts, sender: Sender): Said => ({
   ],
 });
 
-/** Nobody is asked to pay while we hold what they paid, or it may be on its way. */
-const yesNothingToPay = (booking: BookingFacts, sender: Sender): Said => ({
+/** The hunter is not asked to pay while money is held or a payment is under way. */
+const nothingToPayContent = (booking: BookingFacts, sender: Sender): Content => ({
   subject: `It's a yes: ${shorten(booking.title, 60)}`,
   preview: `${formatDays(booking)} are confirmed, and there is nothing to pay now.`,
   blocks: [

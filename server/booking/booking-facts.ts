@@ -15,14 +15,14 @@ import { findBooking, insertActivity } from './store.ts';
 
 type Person = { firstName: string; email: string };
 
-/** What emails about a booking tell. Never what only paying opens, nor how to reach the other side. */
+/** The data for emails about a booking. Never access information, nor the other side's contacts. */
 export type BookingFacts = {
   id: string;
   listingId: string;
   title: string;
   city: string;
   county: string;
-  /** Whether the land's page is there for everybody. */
+  /** Whether the listing's page is public. */
   isPublic: boolean;
   startDate: Day;
   endDate: Day;
@@ -32,21 +32,20 @@ export type BookingFacts = {
   bookingPriceCents: Cents;
   totalCents: Cents;
   hostShareCents: Cents;
-  /** Paid and not given back, though it pays this booking not or no longer. */
+  /** Captured money that is not refunded and does not pay for this booking, in cents. */
   heldCents: Cents;
-  /** Of all that was paid for it: what went back, or is about to. */
+  /** Refunded or about to be, of everything that was paid for the booking, in cents. */
   refundedCents: Cents;
-  /** A payment of it was asked for, and nobody knows yet how it ends. */
+  /** A capture was requested and its result is not known yet. */
   isUnderWay: boolean;
-  /** When it ends unless somebody answers or pays; null when it doesn't. */
+  /** When it is cancelled unless somebody answers or pays; null when no clock runs. */
   expireAt: Date | null;
-  /** When it was changed last. */
   updatedAt: Date;
   hunter: Person;
   host: Person;
 };
 
-/** A booking as it is now; undefined when it is gone. */
+/** The current data of a booking; undefined if it does not exist. */
 export const findBookingFacts = async (
   { db }: { db: DbOrTransaction },
   bookingId: string,
@@ -81,8 +80,8 @@ export const findBookingFacts = async (
 };
 
 /**
- * To one side of a booking, about how it stands: another email when it comes to stand so once more. One about something
- * else than that names its occasion.
+ * An email to one side about the booking's current status. `occasion` is part of the email's key: by default the time
+ * of the booking's last change, so that returning to the same status later sends another email.
  */
 export const addressedTo = <Data>(
   reader: Side,
@@ -90,23 +89,23 @@ export const addressedTo = <Data>(
   data: Data,
   occasion = booking.updatedAt.getTime(),
 ): Addressed<Data> => {
-  const once = addressedOnce(reader, booking, data);
-  return { ...once, key: `${once.key}.${occasion}` };
+  const addressed = addressedOnce(reader, booking, data);
+  return { ...addressed, key: `${addressed.key}.${occasion}` };
 };
 
-/** To one side of a booking, in an email of which there is one for ever. */
+/** An email of which one side gets only one, ever: its key holds the booking and the side alone. */
 export const addressedOnce = <Data>(
   reader: Side,
   { id, [reader]: { email } }: BookingFacts,
   data: Data,
 ): Addressed<Data> => ({ to: email, key: `${id}.${reader}`, recipientKey: reader, data });
 
-/** To the hunter, while the booking waits for their money; else to nobody. */
-export const toWhoeverMustPay = (booking: BookingFacts | undefined): Addressed<BookingFacts>[] =>
+/** An email to the hunter if the booking waits for payment; otherwise no email. */
+export const toHunterWhoMustPay = (booking: BookingFacts | undefined): Addressed<BookingFacts>[] =>
   booking && isToBePaid(booking.status, booking) ? [addressedTo('hunter', booking, booking)] : [];
 
-/** Every email is a line of the booking's activity (docs/rules/booking.md#activity). */
-export const noteEmail = async (
+/** Adds an email to the booking's activity (docs/rules/booking.md#activity). */
+export const recordEmail = async (
   { db, now }: Pick<Context, 'db' | 'now'>,
   { id }: BookingFacts,
   emailed: BookingEmail,
@@ -121,7 +120,7 @@ const moneyOf = (booking: BookingFacts, reader: Side): [string, string] =>
     ? ['Total', `${formatMoney(booking.totalCents)} with fee and tax`]
     : ['You get', formatMoney(booking.hostShareCents)];
 
-/** The lines by which both sides recognise a booking; the money is what its reader pays or gets, until it is over. */
+/** The booking's facts for a table in an email. The amount is what the reader pays or gets, while it holds days. */
 export const factLines = (booking: BookingFacts, reader: Side): [string, string][] => [
   ['Land', `${booking.title}\n${booking.city}, ${booking.county} County`],
   ['Days', `${formatDays(booking)} (${formatDuration(daysIn(booking))})`],
@@ -130,14 +129,14 @@ export const factLines = (booking: BookingFacts, reader: Side): [string, string]
   ['Confirmation', booking.confirmationCode],
 ];
 
-/** 'Please pay by Sat 11/21/2026 at 8:00 PM CST.', and what happens else; nothing where no clock runs. */
-export const byWhen = ({ expireAt }: BookingFacts, ask: string, otherwise: string): Block[] =>
-  expireAt ? [{ text: `${ask} by ${formatInstant(expireAt)}. ${otherwise}` }] : [];
+/** 'Please pay by Sat 11/21/2026 at 8:00 PM CST.', then what happens otherwise; empty when no clock runs. */
+export const deadlineBlocks = ({ expireAt }: BookingFacts, request: string, otherwise: string): Block[] =>
+  expireAt ? [{ text: `${request} by ${formatInstant(expireAt)}. ${otherwise}` }] : [];
 
-/** 'Hi Ada' to whom we know by name. */
+/** 'Hi Ada', or 'Hi there' without a first name. */
 export const greet = ({ firstName }: Pick<Person, 'firstName'>): string => `Hi ${firstName || 'there'}`;
 
-/** A booking that doesn't exist, for the previews. */
+/** An invented booking for email previews. */
 export const sampleBooking: BookingFacts = {
   id: '019a9f3e-5c00-7000-8000-00000000b00c',
   listingId: '019a9f3e-5c00-7000-8000-00000000f00d',

@@ -9,14 +9,14 @@ import {
   factLines,
   findBookingFacts,
   greet,
-  noteEmail,
+  recordEmail,
   sampleBooking,
 } from './booking-facts.ts';
 import { getBooking } from './store.ts';
 
 type Guest = { name: string; phoneNumber: string; email: string };
 
-/** To the host: it is paid; who comes, when, how to reach them, and what you get. */
+/** To the host: the booking is paid; the hunter's name and contacts, the days and the payout. */
 export const bookingPaidEmail = defineEmail<{ bookingId: string }, { booking: BookingFacts; guest: Guest }>({
   name: 'booking-paid',
   tryForDays: importantDays,
@@ -51,5 +51,5 @@ export const bookingPaidEmail = defineEmail<{ bookingId: string }, { booking: Bo
     const guest = { name: `${first_name} ${last_name}`.trim() || email, phoneNumber: phone_number, email };
     return [addressedOnce('host', booking, { booking, guest })];
   },
-  sent: (ctx, { booking }) => noteEmail(ctx, booking, { side: 'host', email: 'paid' }),
+  sent: (ctx, { booking }) => recordEmail(ctx, booking, { side: 'host', email: 'paid' }),
 });

@@ -7,11 +7,11 @@ import {
   factLines,
   findBookingFacts,
   greet,
-  noteEmail,
+  recordEmail,
   sampleBooking,
 } from './booking-facts.ts';
 
-/** To the hunter: your request is with the host. Not sent once it is answered. */
+/** To the hunter: the host has the request. Not sent once it is answered. */
 export const bookingReceivedEmail = defineEmail<{ bookingId: string }, BookingFacts>({
   name: 'booking-received',
   sample: sampleBooking,
@@ -43,5 +43,5 @@ export const bookingReceivedEmail = defineEmail<{ bookingId: string }, BookingFa
     const booking = await findBookingFacts(ctx, bookingId);
     return booking?.status === 'PendingConfirmation' ? [addressedTo('hunter', booking, booking)] : [];
   },
-  sent: (ctx, booking) => noteEmail(ctx, booking, { side: 'hunter', email: 'received' }),
+  sent: (ctx, booking) => recordEmail(ctx, booking, { side: 'hunter', email: 'received' }),
 });

@@ -8,11 +8,11 @@ import {
   factLines,
   findBookingFacts,
   greet,
-  noteEmail,
+  recordEmail,
   sampleBooking,
 } from './booking-facts.ts';
 
-/** To the hunter: it is a no. The sentence is also on the booking's page. */
+/** To the hunter: the request is rejected. The booking's page has the same sentence. */
 export const bookingRejectedEmail = defineEmail<{ bookingId: string }, BookingFacts>({
   name: 'booking-rejected',
   sample: { ...sampleBooking, status: 'Rejected', expireAt: null },
@@ -32,5 +32,5 @@ export const bookingRejectedEmail = defineEmail<{ bookingId: string }, BookingFa
     const booking = await findBookingFacts(ctx, bookingId);
     return booking?.status === 'Rejected' ? [addressedTo('hunter', booking, booking)] : [];
   },
-  sent: (ctx, booking) => noteEmail(ctx, booking, { side: 'hunter', email: 'rejected' }),
+  sent: (ctx, booking) => recordEmail(ctx, booking, { side: 'hunter', email: 'rejected' }),
 });

@@ -8,24 +8,24 @@ import {
   factLines,
   findBookingFacts,
   greet,
-  noteEmail,
+  recordEmail,
   sampleBooking,
 } from './booking-facts.ts';
 
-/** To the host: somebody asks for your land, say yes or no; or, where nobody needs to be asked, somebody has it. */
+/** To the host: a request to answer; or, if it needs no answer, that a hunter has booked. */
 export const bookingRequestedEmail = defineEmail<{ bookingId: string }, BookingFacts>({
   name: 'booking-requested',
   sample: sampleBooking,
   write(booking, sender) {
-    const asks = asksFor(booking);
+    const isRequest = needsAnswer(booking);
     const who = booking.hunter.firstName || 'A hunter';
     return {
-      subject: `${asks ? 'Yes or no' : 'Booked'}: ${formatDays(booking)}, ${shorten(booking.title, 40)}`,
-      preview: `${who} ${asks ? 'asks for' : 'has booked'} your land for ${formatMoney(booking.hostShareCents)} to you.`,
-      greeting: `${greet(booking.host)}, ${who} ${asks ? 'would like to hunt your land' : 'has booked your land'}`,
+      subject: `${isRequest ? 'Yes or no' : 'Booked'}: ${formatDays(booking)}, ${shorten(booking.title, 40)}`,
+      preview: `${who} ${isRequest ? 'asks for' : 'has booked'} your land for ${formatMoney(booking.hostShareCents)} to you.`,
+      greeting: `${greet(booking.host)}, ${who} ${isRequest ? 'would like to hunt your land' : 'has booked your land'}`,
       blocks: [
         { facts: factLines(booking, 'host') },
-        ...(asks ? answerBlocks(booking, sender) : bookedBlocks(sender)),
+        ...(isRequest ? answerBlocks(booking, sender) : bookedBlocks(sender)),
       ],
       reason: `You get this because you list land on ${sender.name}.`,
     };
@@ -36,11 +36,11 @@ export const bookingRequestedEmail = defineEmail<{ bookingId: string }, BookingF
     return isOpen ? [addressedTo('host', booking, booking)] : [];
   },
   sent: (ctx, booking) =>
-    noteEmail(ctx, booking, { side: 'host', email: asksFor(booking) ? 'requested' : 'booked' }),
+    recordEmail(ctx, booking, { side: 'host', email: needsAnswer(booking) ? 'requested' : 'booked' }),
 });
 
-/** There is something to answer; else it confirmed itself, or an administrator entered it so. */
-const asksFor = ({ status }: BookingFacts): boolean => status === 'PendingConfirmation';
+/** False if the listing auto-confirms or an administrator entered it as confirmed. */
+const needsAnswer = ({ status }: BookingFacts): boolean => status === 'PendingConfirmation';
 
 const answerBlocks = ({ expireAt }: BookingFacts, sender: Sender): Block[] => [
   {

@@ -4,12 +4,12 @@ import type { Operation } from '../operation.ts';
 import { bookingCancelledEmail } from './booking-cancelled.email.ts';
 import { moveAs } from './move.ts';
 
-/** A hunter gives up a booking that isn't paid: the days are free again, both sides are told. */
+/** The hunter cancels an unpaid booking: its days are released and both sides are emailed. */
 export const cancelBooking: Operation<typeof booking.cancelBooking> = (ctx, call) =>
   moveAs(ctx, call, {
     action: 'cancel',
     isAllowed: canCancelBooking,
     details: (side) => ({ kind: 'cancelled', by: side === 'hunter' ? 'hunter' : 'administrator' }),
-    after: (transaction, bookingId) =>
+    addEmails: (transaction, bookingId) =>
       ctx.jobs.enqueue(transaction, bookingCancelledEmail.job, { bookingId, reason: 'asked' }),
   });

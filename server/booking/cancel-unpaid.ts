@@ -5,8 +5,8 @@ import { moveBooking } from './move.ts';
 import { findBookingForUpdate, listUnpaidOf } from './store.ts';
 
 /**
- * Cancels, for an administrator, all that a person has asked for and not paid, with emails to both sides. What is
- * just being paid is let be: it will be paid, or end by its clock.
+ * Cancels all unpaid bookings of a suspended user, with emails to both sides. Bookings in ProcessingPayment are left
+ * alone: they become paid, or return to PendingPayment and expire.
  */
 export const cancelUnpaidBookings: EventHandler<UserSuspended> = async (
   ctx,
@@ -14,7 +14,7 @@ export const cancelUnpaidBookings: EventHandler<UserSuspended> = async (
   { userId, administratorId },
 ) => {
   for (const id of await listUnpaidOf(transaction, userId)) {
-    // Asked again under the row's lock: it may have been answered or paid meanwhile.
+    // The status is checked again under the row's lock: the booking may have been answered or paid meanwhile.
     const found = await findBookingForUpdate(transaction, id);
     if (!found || !next(found.status, 'cancel')) continue;
     const line = { actorId: administratorId, details: { kind: 'cancelled', by: 'administrator' } } as const;

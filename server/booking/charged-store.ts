@@ -2,29 +2,29 @@ import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 
-/** What was paid for a booking, as its answers and rules ask for it; orders and refunds are written by payments. */
+/** Queries for the money of a booking. The payment slice writes its orders and refunds. */
 
-/** What was given back of an order, or is about to be; what failed counts for nothing. */
+/** Refunded or about to be, of the order in the row `o`, in cents. Failed refunds don't count. */
 export const refundedCents = sql<number>`(select coalesce(sum(r.amount_cents), 0)
   from refunds r where r.payment_order_id = o.id and r.status <> 'Failed')`;
 
 /**
- * What is held of the booking in the column `b.id`, in cents: captured money that pays it no longer, or never did, and
- * that has not gone back nor is about to.
+ * Held money of the booking in the column `b.id`, in cents: captured, flagged because it does not pay for the
+ * booking, and not refunded or about to be.
  */
 export const heldCents = sql<number>`(select coalesce(sum(o.captured_cents - ${refundedCents}), 0)::bigint
   from payment_orders o where o.booking_id = b.id and o.status = 'Captured' and o.flagged_at is not null)`;
 
-/** What went back of all that was paid for the booking in the column `b.id`, or is about to, in cents. */
+/** Refunded or about to be, of everything that was paid for the booking in the column `b.id`, in cents. */
 export const refundedOfBooking = sql<number>`(select coalesce(sum(r.amount_cents), 0)::bigint
   from payment_orders o join refunds r on r.payment_order_id = o.id
   where o.booking_id = b.id and r.status <> 'Failed')`;
 
-/** Whether money of the booking in the column `b.id` was asked for and has neither come nor been refused. */
+/** Whether a capture for the booking in the column `b.id` was requested and is neither captured nor declined. */
 export const isPaymentUnderWay = sql<boolean>`exists (select 1 from payment_orders o
   where o.booking_id = b.id and o.status in ('Capturing', 'Pending'))`;
 
-/** Whether money of one booking is on its way, or may be. Safe to rely on under the booking's lock. */
+/** Whether a payment of a booking is under way. The result stays true while the booking's row is locked. */
 export const hasPaymentUnderWay = async (db: DbOrTransaction, bookingId: string): Promise<boolean> => {
   const { is_under_way } = await db
     .selectFrom('bookings as b')
@@ -34,7 +34,7 @@ export const hasPaymentUnderWay = async (db: DbOrTransaction, bookingId: string)
   return is_under_way;
 };
 
-/** What is held of one booking. Safe to rely on under the booking's lock. */
+/** The held money of a booking, in cents. The result stays true while the booking's row is locked. */
 export const findHeldCents = async (db: DbOrTransaction, bookingId: string): Promise<Cents> => {
   const { held_cents } = await db
     .selectFrom('bookings as b')
@@ -44,7 +44,7 @@ export const findHeldCents = async (db: DbOrTransaction, bookingId: string): Pro
   return held_cents;
 };
 
-/** All that was captured for a booking or came by hand, given back or not, in the order it came. */
+/** All payments of a booking, captured or recorded by hand, refunded or not, oldest first. */
 export const listCaptured = (db: DbOrTransaction, bookingId: string) =>
   db
     .selectFrom('payment_orders as o')

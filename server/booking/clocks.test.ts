@@ -24,11 +24,11 @@ const host = await aUser(ctx, { firstName: 'Walter' });
 const hunter = await aUser(ctx, { firstName: 'Ada' });
 const administrator = await aUser(ctx, { roles: ['Administrator'] });
 const byHand = await aListing(ctx, { owner: host });
-const atOnce = await aListing(ctx, { owner: host });
-await updateListing(ctx.db, atOnce.id, { is_auto_confirm: true });
+const autoConfirmed = await aListing(ctx, { owner: host });
+await updateListing(ctx.db, autoConfirmed.id, { is_auto_confirm: true });
 
 const friday = '2026-11-20T20:00:00Z';
-/** What the clocks do at an instant, asked twice: the second time there is nothing left to do. */
+/** Runs the clocks at an instant, twice: the second run must change nothing. */
 const runAt = async (instant: string): Promise<void> => {
   clock.set(instant);
   await runClocksJob.run(ctx, {});
@@ -48,7 +48,7 @@ const made = async (listing: { id: string }, startDate: string, person: Person =
 
 // docs/rules/booking.md#clocks
 describe('a request without an answer', () => {
-  test('is reminded of once after 24 hours and cancelled after 48', async () => {
+  test('gets one reminder after 24 hours and is cancelled after 48', async () => {
     const id = await made(byHand, '2026-12-05');
     await runAt('2026-11-21T19:59:00Z');
     expect(await linesOf(id)).toEqual(['Requested by the hunter.']);
@@ -68,7 +68,7 @@ describe('a request without an answer', () => {
     await expect(made(byHand, '2026-12-05')).resolves.toBeDefined();
   });
 
-  test('ends the evening before its first day', async () => {
+  test('is cancelled on the evening before its first day', async () => {
     const id = await made(byHand, '2026-11-21');
     await runAt('2026-11-21T01:59:00Z');
     expect(await stored(id)).toMatchObject({ status: 'PendingConfirmation' });
@@ -78,9 +78,9 @@ describe('a request without an answer', () => {
 });
 
 // docs/rules/booking.md#clocks, docs/rules/booking.md#clock-while-paying
-describe('a booking without its payment', () => {
-  test('is reminded of once after 12 hours and cancelled after 24', async () => {
-    const id = await made(atOnce, '2026-12-05');
+describe('an unpaid booking', () => {
+  test('gets one reminder after 12 hours and is cancelled after 24', async () => {
+    const id = await made(autoConfirmed, '2026-12-05');
     await runAt('2026-11-21T08:00:00Z');
     expect(await jobsNamed(ctx, paymentReminderEmail.job.name, { bookingId: id })).toHaveLength(1);
     expect(await stored(id)).toMatchObject({ status: 'PendingPayment' });
@@ -92,7 +92,7 @@ describe('a booking without its payment', () => {
     ]);
   });
 
-  test('counts from the confirmation', async () => {
+  test('has a clock that starts at the confirmation', async () => {
     const id = await made(byHand, '2026-12-10');
     clock.set('2026-11-22T10:00:00Z');
     await (await signIn(host)).confirmBooking({ params: { id } });
@@ -102,8 +102,8 @@ describe('a booking without its payment', () => {
     expect(await stored(id)).toMatchObject({ status: 'Cancelled' });
   });
 
-  test.each(['ProcessingPayment', 'Paid'] as const)('is never ended once it is %s', async (status) => {
-    const id = await made(atOnce, status === 'Paid' ? '2026-12-12' : '2026-12-13');
+  test.each(['ProcessingPayment', 'Paid'] as const)('does not expire in status %s', async (status) => {
+    const id = await made(autoConfirmed, status === 'Paid' ? '2026-12-12' : '2026-12-13');
     await ctx.db.updateTable('bookings').set({ status }).where('id', '=', id).execute();
     await runAt('2027-03-01T00:00:00Z');
     expect(await stored(id)).toMatchObject({ status });
@@ -111,7 +111,7 @@ describe('a booking without its payment', () => {
   });
 });
 
-test('an answer and the end at the same moment: one of them, and nothing half', async () => {
+test('of a simultaneous answer and expiry, exactly one happens', async () => {
   const ends: BookingStatus[] = [];
   for (let round = 0; round < 8; round += 1) {
     const id = await made(byHand, `2027-01-0${round + 1}`, await aUser(ctx));
@@ -146,7 +146,7 @@ describe('emails', () => {
   const secrets = /4471|corn crib|6085550142|ridge\.(host|pay)@|north fence|Ridge Road/;
   const url = ctx.config.PUBLIC_URL;
 
-  test('say what happened and lead to what can be done, and each is a line of the story', async () => {
+  test('say what happened, link to the next step, and are recorded in the activity', async () => {
     const reader = await aUser(ctx, { firstName: 'Ada', email: 'ada.emails@openacre.example' });
     const owner = await aUser(ctx, { firstName: 'Walter', email: 'walter.emails@openacre.example' });
     const listing = await aListing(ctx, { owner });
@@ -180,7 +180,7 @@ describe('emails', () => {
     ]);
   });
 
-  test('say of a booking that confirmed itself what happened: nobody is asked, and nobody said yes', async () => {
+  test('of an auto-confirmed booking do not ask the host to answer', async () => {
     const reader = await aUser(ctx, { email: 'atonce.hunter@openacre.example' });
     const owner = await aUser(ctx, { email: 'atonce.host@openacre.example' });
     const listing = await aListing(ctx, { owner });
@@ -202,7 +202,7 @@ describe('emails', () => {
     ]);
   });
 
-  test('of an end go to both sides, through the queue, and lead to no land that the public doesn’t see', async () => {
+  test('of a cancellation go to both sides, and do not link to a listing that is not public', async () => {
     const reader = await aUser(ctx, { email: 'ended.hunter@openacre.example' });
     const owner = await aUser(ctx, { email: 'ended.host@openacre.example' });
     const listing = await aListing(ctx, { owner });
@@ -212,27 +212,28 @@ describe('emails', () => {
     const { id } = await ask(asAdministrator, listing.id, '2026-12-05', '2026-12-05', body);
     const other = await aUser(ctx, { email: 'closed.hunter@openacre.example' });
     const closed = await aListing(ctx);
-    const theirs = await made(closed, '2026-12-05', other);
+    const otherBooking = await made(closed, '2026-12-05', other);
     const asOther = await signIn(other);
-    const landOfTheirs = async () => (await asOther.getBookingDetail({ params: { id: theirs } })).listing;
-    expect(await landOfTheirs()).toMatchObject({ isPublic: true });
+    const listingOfOther = async () =>
+      (await asOther.getBookingDetail({ params: { id: otherBooking } })).listing;
+    expect(await listingOfOther()).toMatchObject({ isPublic: true });
     await updateListing(ctx.db, closed.id, { active: false });
-    expect(await landOfTheirs()).toMatchObject({ isPublic: false });
+    expect(await listingOfOther()).toMatchObject({ isPublic: false });
     await runAt('2026-11-22T20:00:00Z');
     await ctx.jobs.work(ctx);
-    for (const [person, words] of [
+    for (const [person, text] of [
       [reader, `${url}/listing/${listing.id}\n`],
       [reader, 'The landowner did not answer in time'],
       [other, 'This land takes no requests now.'],
       [owner, 'It was not answered in time'],
     ] as const) {
       let mails: Mail[] = [];
-      for (let tries = 0; tries < 100 && mails.length === 0; tries += 1) {
+      for (let attempt = 0; attempt < 100 && mails.length === 0; attempt += 1) {
         await sleep(100);
         mails = (await mailsTo(person)).filter(({ subject }) => subject.startsWith('Cancelled'));
       }
       expect(mails).toHaveLength(1);
-      expect(mails[0]?.text).toContain(words);
+      expect(mails[0]?.text).toContain(text);
     }
     expect((await mailsTo(other)).map(({ text }) => text).join()).not.toContain('/listing/');
     expect(await stored(id)).toMatchObject({ status: 'Cancelled' });

@@ -1,12 +1,9 @@
 import { randomInt } from 'node:crypto';
 
-/**
- * Letters and digits that nobody mistakes for one another on the phone: no 0, O, 1, I, L
- * (docs/rules/booking.md#confirmation-code).
- */
+/** Letters and digits without the look-alikes 0, O, 1, I and L (docs/rules/booking.md#confirmation-code). */
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const length = 8;
 
-/** A code that can't be guessed; the database sees to it that no two are the same. */
+/** A random code. A unique index ensures that no two bookings have the same. */
 export const makeConfirmationCode = (): string =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');

@@ -34,7 +34,7 @@ const nextDay = (): Day => {
   return day;
 };
 
-/** A booking in a status, entered without an email: $45.00 and $4.50, with 5.5 % tax $52.22. */
+/** Enters a booking in this status without emails: $45.00 price, $4.50 fee, $52.22 with 5.5 % tax. */
 const entered = async (bookingStatus: BookingStatus = 'PendingConfirmation'): Promise<AdminBooking> => {
   const request = { userId: hunter.id, bookingStatus, sendEmails: false };
   const { id } = await ask(api, listing.id, nextDay(), day, request);
@@ -70,7 +70,7 @@ const auditOf = (id: string) =>
     .execute();
 
 const kinds = ['received', 'requested', 'confirmed', 'rejected', 'cancelled', 'changed', 'paid'] as const;
-/** The emails that are on their way about a booking. */
+/** The names of the emails queued for a booking. */
 const emailsOf = async (bookingId: string): Promise<string[]> => {
   const names = [...kinds.map((kind) => `booking-${kind}`), 'access'];
   const found = await Promise.all(names.map((name) => jobsNamed(ctx, `mail.${name}`, { bookingId })));
@@ -84,7 +84,7 @@ const mailsTo = async ({ email }: { email: string }) =>
     text: string;
     headers: Record<string, string>;
   }[];
-const words = (text = '') => text.replace(/\s+/g, ' ');
+const singleLine = (text = '') => text.replace(/\s+/g, ' ');
 const lastLineOf = async (bookingId: string): Promise<number> => {
   const { id } = await ctx.db
     .selectFrom('booking_activity')
@@ -102,7 +102,7 @@ const priceFixed = {
 
 // docs/rules/booking.md#editing, docs/rules/money.md#limits-of-amounts
 describe('price and fee', () => {
-  test('are changed while nothing is paid; tax and total follow at the booking’s own rate', async () => {
+  test('can be changed while the booking is unpaid; tax and total use the booking’s own rate', async () => {
     for (const status of ['PendingConfirmation', 'PendingPayment'] as const) {
       const booking = await entered(status);
       await updateListing(ctx.db, listing.id, { tax_rate: 0.2 });
@@ -134,7 +134,7 @@ describe('price and fee', () => {
     }
   });
 
-  test('are fixed once it is being paid, paid or over', async () => {
+  test('cannot be changed in other statuses', async () => {
     for (const status of ['ProcessingPayment', 'Paid', 'Rejected', 'Cancelled'] as const) {
       const booking = await entered(status);
       await expect(edit(booking, { price: 4501 })).rejects.toMatchObject(priceFixed);
@@ -143,7 +143,7 @@ describe('price and fee', () => {
     }
   });
 
-  test('have at most two decimals and, where they are changed, seven characters', async () => {
+  test('have at most two decimals and, when changed, seven characters', async () => {
     const booking = await entered();
     const post = async (bookingPrice: unknown) => {
       const answer = await send('/api/booking', {
@@ -163,15 +163,15 @@ describe('price and fee', () => {
     expect(await post(0)).toEqual(wrong('Must be more than 0'));
     expect(await post(undefined)).toEqual(wrong('Required'));
     expect(await post(1234.56)).toEqual([200, undefined]);
-    // Some days of dear land: what stands there already need not be typed.
+    // A long booking of an expensive listing has a longer price, which stays valid while unchanged.
     const land = await aListing(ctx, { owner: host, baseCostCents: 456_789 });
     const { id } = await ask(api, land.id, '2027-01-02', '2027-01-04', { userId: hunter.id });
-    const dear = await api.getBooking({ params: { id } });
-    expect(dear.bookingPriceCents).toBe(1_370_367);
-    expect(await edit(dear, { status: 'Rejected' })).toMatchObject({ status: 'Rejected' });
+    const expensive = await api.getBooking({ params: { id } });
+    expect(expensive.bookingPriceCents).toBe(1_370_367);
+    expect(await edit(expensive, { status: 'Rejected' })).toMatchObject({ status: 'Rejected' });
   });
 
-  test('are held and refunded however much they are', async () => {
+  test('may exceed 32 bits when the money is held', async () => {
     const land = await aListing(ctx, { owner: host, baseCostCents: 999_999_900 });
     const { id } = await ask(api, land.id, '2027-01-02', '2027-01-04', { userId: hunter.id });
     const paid = await edit(await api.getBooking({ params: { id } }), { status: 'Paid' });
@@ -182,8 +182,8 @@ describe('price and fee', () => {
 });
 
 // docs/rules/booking.md#editing, docs/rules/payouts.md#one-payout
-describe('any status from any', () => {
-  test.each(bookingStatuses)('from %s', async (from) => {
+describe('a change of status', () => {
+  test.each(bookingStatuses)('is possible from %s to any status', async (from) => {
     for (const to of bookingStatuses) {
       const booking = await entered(from);
       const edited = await edit(booking, { status: to });
@@ -191,7 +191,7 @@ describe('any status from any', () => {
         status: to,
         updatedDateTime: from === to ? booking.updatedDateTime : clock.now(),
       });
-      // What was recorded by hand is held, and then no clock runs.
+      // The payment recorded by hand is held after leaving Paid, and no clock runs while money is held.
       const hasClock = from !== 'Paid' && (to === 'PendingConfirmation' || to === 'PendingPayment');
       expect(edited.expiresDateTime === null).toBe(!hasClock);
       const { isRecordedByHand, payouts: found } = await stored(booking.id);
@@ -204,7 +204,7 @@ describe('any status from any', () => {
     }
   });
 
-  test('says so once, and nothing where nothing is changed', async () => {
+  test('adds one line of activity, and none when nothing changes', async () => {
     const booking = await entered('Cancelled');
     const first = await edit(booking, { status: 'PendingPayment' });
     expect(first.bookingActivity.at(-1)?.message).toBe(
@@ -213,7 +213,7 @@ describe('any status from any', () => {
     clock.advance({ seconds: 1 });
     const second = await edit(first, {});
     expect(second).toEqual(first);
-    // Who edits it next finds what was wanted last.
+    // The choice about emails is stored for the next edit.
     expect(await edit(first, { sendEmails: true })).toEqual({ ...first, sendEmails: true });
     expect(await emailsOf(booking.id)).toEqual([]);
   });
@@ -233,7 +233,7 @@ describe('any status from any', () => {
     expect((await stored(booking.id)).payouts).toEqual(['Created 3825']);
   });
 
-  test('but never on days that somebody else holds by now', async () => {
+  test('is refused when another booking holds the days meanwhile', async () => {
     const booking = await entered('Cancelled');
     const asOther = await signIn(await aUser(ctx));
     const other = await ask(asOther, listing.id, day);
@@ -246,18 +246,18 @@ describe('any status from any', () => {
     expect(await edit(booking, { status: 'PendingPayment' })).toMatchObject({ status: 'PendingPayment' });
   });
 
-  test('one of two gets the days when somebody asks for them at the same moment', async () => {
-    const keen = await Promise.all(Array.from({ length: 8 }, () => aUser(ctx)));
+  test('races with requests for the same days: exactly one gets them', async () => {
+    const competitors = await Promise.all(Array.from({ length: 8 }, () => aUser(ctx)));
     for (let round = 0; round < 10; round += 1) {
       const booking = await entered('Cancelled');
-      const others = keen.map(async (one) =>
+      const others = competitors.map(async (one) =>
         (await signIn(one)).submitBookingRequest({ body: requestFor(listing.id, day) }),
       );
       const all = await Promise.allSettled([edit(booking, { status: 'PendingPayment' }), ...others]);
       expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       for (const one of all)
         if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'datesTaken' });
-      for (const person of keen) {
+      for (const person of competitors) {
         const { activeBookings } = await (await signIn(person)).getUserBookings({
           params: { userId: person.id },
         });
@@ -268,7 +268,7 @@ describe('any status from any', () => {
 });
 
 describe('an edit', () => {
-  test('of a booking that was changed since it was read is refused, when it says what it read', async () => {
+  test('with an outdated updatedDateTime is refused', async () => {
     const booking = await entered();
     await (await signIn(host)).confirmBooking({ params: { id: booking.id } });
     const { updatedDateTime } = booking;
@@ -283,7 +283,7 @@ describe('an edit', () => {
     });
   });
 
-  test('is done once under its key, however often it is sent', async () => {
+  test('with an idempotency key happens once, however often it is sent', async () => {
     const booking = await entered();
     const body = {
       id: booking.id,
@@ -292,7 +292,7 @@ describe('an edit', () => {
       bookingFee: 5,
       sendEmails: true,
     };
-    const once = async () =>
+    const post = async () =>
       send('/api/booking', {
         method: 'POST',
         headers: {
@@ -302,13 +302,13 @@ describe('an edit', () => {
         },
         body: JSON.stringify(body),
       }).then(async (answer) => [answer.status, await answer.json()]);
-    const answers = await Promise.all([once(), once(), once()]);
+    const answers = await Promise.all([post(), post(), post()]);
     expect(answers.map(([status]) => status)).toEqual([200, 200, 200]);
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect((await stored(booking.id)).lines).toHaveLength(2);
   });
 
-  test('of a booking that is not there', async () => {
+  test('of an unknown booking is not found', async () => {
     const booking = await entered();
     await expect(edit({ ...booking, id: randomUUIDv7() }, {})).rejects.toMatchObject({ status: 404 });
   });
@@ -316,7 +316,7 @@ describe('an edit', () => {
 
 // docs/rules/emails.md#both-sides, docs/rules/emails.md#repeats
 describe('emails about an edit', () => {
-  const told = async (from: BookingStatus, changes: Changes) => {
+  const emailsAfter = async (from: BookingStatus, changes: Changes) => {
     const booking = await entered(from);
     await edit(booking, { ...changes, sendEmails: true });
     return emailsOf(booking.id);
@@ -328,29 +328,29 @@ describe('emails about an edit', () => {
     return found.length;
   };
 
-  test('are the usual ones of the new status where nothing was paid, else say what was changed', async () => {
-    expect(await told('Cancelled', { status: 'PendingConfirmation' })).toEqual([
+  test('are the usual ones of the new status if nothing was paid, otherwise list the changes', async () => {
+    expect(await emailsAfter('Cancelled', { status: 'PendingConfirmation' })).toEqual([
       'booking-received',
       'booking-requested',
     ]);
-    expect(await told('PendingConfirmation', { status: 'PendingPayment' })).toEqual([
+    expect(await emailsAfter('PendingConfirmation', { status: 'PendingPayment' })).toEqual([
       'booking-confirmed',
       'booking-changed',
     ]);
     expect(await changedTo(['host'], 'PendingConfirmation', { status: 'PendingPayment' })).toBe(1);
-    expect(await told('PendingPayment', { status: 'Rejected' })).toEqual([
+    expect(await emailsAfter('PendingPayment', { status: 'Rejected' })).toEqual([
       'booking-rejected',
       'booking-changed',
     ]);
-    expect(await told('PendingConfirmation', { status: 'Cancelled' })).toEqual(['booking-cancelled']);
-    expect(await told('PendingPayment', { status: 'Paid' })).toEqual(['booking-paid', 'access']);
-    expect(await told('Paid', { status: 'Cancelled' })).toEqual(['booking-changed']);
-    expect(await told('ProcessingPayment', { status: 'PendingPayment' })).toEqual(['booking-changed']);
-    expect(await told('PendingPayment', { price: 5000 })).toEqual(['booking-changed']);
+    expect(await emailsAfter('PendingConfirmation', { status: 'Cancelled' })).toEqual(['booking-cancelled']);
+    expect(await emailsAfter('PendingPayment', { status: 'Paid' })).toEqual(['booking-paid', 'access']);
+    expect(await emailsAfter('Paid', { status: 'Cancelled' })).toEqual(['booking-changed']);
+    expect(await emailsAfter('ProcessingPayment', { status: 'PendingPayment' })).toEqual(['booking-changed']);
+    expect(await emailsAfter('PendingPayment', { price: 5000 })).toEqual(['booking-changed']);
     expect(await changedTo(['hunter', 'host'], 'PendingPayment', { price: 5000 })).toBe(1);
   });
 
-  test('tell each side what was changed, and the hunter how to pay', async () => {
+  test('list the changes for each side, and link the hunter to the payment', async () => {
     const booking = await entered('PendingPayment');
     await edit(booking, { price: 6000, fee: 600, sendEmails: true });
     const lineId = await lastLineOf(booking.id);
@@ -362,13 +362,13 @@ describe('emails about an edit', () => {
       });
     const [toHunter] = await mailsTo(hunter);
     expect(toHunter?.subject).toMatch(/^Changed: /);
-    const what = 'price from $45.00 to $60.00, fee from $4.50 to $6.00, total now $69.63.';
-    expect(words(toHunter?.text)).toContain(what);
-    expect(words(toHunter?.text)).toContain('$69.63 with fee and tax');
+    const changes = 'price from $45.00 to $60.00, fee from $4.50 to $6.00, total now $69.63.';
+    expect(singleLine(toHunter?.text)).toContain(changes);
+    expect(singleLine(toHunter?.text)).toContain('$69.63 with fee and tax');
     expect(toHunter?.text).toContain(`/payment/${booking.id}`);
     const [toHost] = await mailsTo(host);
-    expect(words(toHost?.text)).toContain(what);
-    expect(words(toHost?.text)).toContain('You get $51.00');
+    expect(singleLine(toHost?.text)).toContain(changes);
+    expect(singleLine(toHost?.text)).toContain('You get $51.00');
     expect(toHost?.text).not.toContain('/payment/');
     const { bookingActivity } = await api.getBooking({ params: { id: booking.id } });
     expect(bookingActivity.slice(-2).map(({ message }) => message)).toEqual([
@@ -377,7 +377,7 @@ describe('emails about an edit', () => {
     ]);
   });
 
-  test('are all sent, whatever comes after the edit that they tell of', async () => {
+  test('are all sent, even if the booking is edited again before', async () => {
     const booking = await entered('PendingPayment');
     const about = async (readers: readonly Side[]) => ({
       bookingId: booking.id,
@@ -386,7 +386,7 @@ describe('emails about an edit', () => {
     });
     const edited = await edit(booking, { price: 7000, sendEmails: true });
     const first = await about(sides);
-    await bookingChangedEmail.job.run(ctx, first); // becomes a job for each of them
+    await bookingChangedEmail.job.run(ctx, first); // adds one job per side
     clock.advance({ seconds: 1 });
     await edit(edited, { price: 8000, sendEmails: true });
     const second = await about(['hunter']);
@@ -396,19 +396,20 @@ describe('emails about an edit', () => {
       await bookingChangedEmail.job.run(ctx, ids);
     }
     await bookingChangedEmail.job.run(ctx, second);
-    const wordsForSide = async (person: { email: string }) =>
+    const emailsTo = async (person: { email: string }) =>
       (await mailsTo(person)).filter(({ text }) => text.includes(booking.confirmationCode));
-    const pricesIn = ({ text }: { text: string }) => /price from (\S+) to (\S+),/.exec(words(text))?.slice(1);
-    const toHunter = await wordsForSide(hunter);
+    const pricesIn = ({ text }: { text: string }) =>
+      /price from (\S+) to (\S+),/.exec(singleLine(text))?.slice(1);
+    const toHunter = await emailsTo(hunter);
     expect(toHunter.map(pricesIn)).toEqual([
       ['$70.00', '$80.00'],
       ['$45.00', '$70.00'],
     ]);
     expect(new Set(toHunter.map(({ headers }) => headers['message-id'])).size).toBe(2);
-    expect((await wordsForSide(host)).map(pricesIn)).toEqual([['$45.00', '$70.00']]);
+    expect((await emailsTo(host)).map(pricesIn)).toEqual([['$45.00', '$70.00']]);
   });
 
-  test('of the same status once more are no repeat', async () => {
+  test('have a new Message-ID when the booking returns to the same status', async () => {
     const booking = await entered('PendingPayment');
     const edited = await edit(booking, {});
     for (const status of ['PendingPayment', 'Cancelled', 'PendingPayment'] as const) {
@@ -422,8 +423,8 @@ describe('emails about an edit', () => {
 });
 
 // docs/rules/payments.md#held-money, docs/rules/payments.md#what-was-charged
-describe('an order that is open at the provider', () => {
-  test('does not pay the old amount, however it was approved', async () => {
+describe('a payment order', () => {
+  test('that was approved before the price changed is not captured', async () => {
     const booking = await entered('PendingPayment');
     const { id: orderId } = await asHunter.createOrder({ params: { id: booking.id } });
     await payer.approve(orderId);
@@ -440,7 +441,7 @@ describe('an order that is open at the provider', () => {
     expect((await stored(booking.id)).payouts).toEqual(['Created 76500']);
   });
 
-  test('that was paid is not paid again: no email asks for it, and no clock ends the booking', async () => {
+  test('whose money is held is not paid again: no email asks for it, and the clock does not run', async () => {
     const booking = await entered('PendingPayment');
     const { id: orderId } = await asHunter.createOrder({ params: { id: booking.id } });
     await payer.approve(orderId);
@@ -450,11 +451,11 @@ describe('an order that is open at the provider', () => {
     const ids = { bookingId: booking.id, lineId: await lastLineOf(booking.id) };
     await bookingChangedEmail.job.run(ctx, { ...ids, readers: ['hunter'] });
     const [sent] = (await mailsTo(hunter)).filter(({ text }) => text.includes(booking.confirmationCode));
-    expect(words(sent?.text)).toContain(
+    expect(singleLine(sent?.text)).toContain(
       'We hold $52.22 that you paid for this booking. An administrator has been told',
     );
     expect(sent?.text).not.toMatch(/Please pay|\/payment\//);
-    // Back and forth: the email that asks to pay is for whoever has not.
+    // The email that asks to pay is not sent while money is held.
     for (const status of ['PendingConfirmation', 'PendingPayment'] as const)
       await edit(held, { status, sendEmails: true });
     expect(await emailsOf(booking.id)).not.toContain('booking-confirmed');
@@ -463,7 +464,7 @@ describe('an order that is open at the provider', () => {
     await runClocksJob.run(ctx, {});
     expect(await stored(booking.id)).toMatchObject({ status: 'PendingPayment' });
     expect((await stored(booking.id)).lines.filter((line) => /remind/.test(line))).toEqual([]);
-    // Once it went back, there are the least hours to pay.
+    // After the refund the hunter has the minimum time to pay.
     const body = { amountCents: 5222, reason: 'The price was wrong.' };
     const asAdministrator = await paying.asAdministrator();
     await asAdministrator.refundPayment({ params: { bookingId: booking.id }, body });
@@ -473,7 +474,7 @@ describe('an order that is open at the provider', () => {
     clock.set(now.toISOString());
   });
 
-  test('that was paid is told of in the yes to it: there is nothing to pay', async () => {
+  test('whose money is held: the confirmation email says that there is nothing to pay', async () => {
     const booking = await entered('PendingPayment');
     const { id: orderId } = await asHunter.createOrder({ params: { id: booking.id } });
     await payer.approve(orderId);
@@ -484,14 +485,14 @@ describe('an order that is open at the provider', () => {
     await bookingConfirmedEmail.job.run(ctx, { bookingId: booking.id });
     const [sent] = (await mailsTo(hunter)).filter(({ text }) => text.includes(booking.confirmationCode));
     expect(sent?.subject).toMatch(/^It's a yes: /);
-    expect(words(sent?.text)).toContain('Your days are confirmed');
-    expect(words(sent?.text)).toContain('We hold $52.22 that you paid for this booking.');
+    expect(singleLine(sent?.text)).toContain('Your days are confirmed');
+    expect(singleLine(sent?.text)).toContain('We hold $52.22 that you paid for this booking.');
     expect(sent?.text).not.toMatch(/Please pay|\/payment\//);
     const { bookingActivity } = await api.getBooking({ params: { id: booking.id } });
     expect(bookingActivity.at(-1)?.message).toBe('Emailed the hunter: the booking is confirmed.');
   });
 
-  test('that was paid and refunded is told of when its booking ends', async () => {
+  test('that was refunded is mentioned in the cancellation email', async () => {
     const booking = await entered('PendingPayment');
     const { id: orderId } = await asHunter.createOrder({ params: { id: booking.id } });
     await payer.approve(orderId);
@@ -510,12 +511,14 @@ describe('an order that is open at the provider', () => {
     const about = async (person: { email: string }) =>
       (await mailsTo(person)).filter(({ text }) => text.includes(booking.confirmationCode));
     const [toHunter] = await about(hunter);
-    expect(words(toHunter?.text)).toContain('You paid $52.22 for this booking, and all of it was refunded.');
-    const said = [toHunter, ...(await about(host))].map((mail) => words(mail?.text)).join('\n');
-    expect(said).not.toMatch(/Nothing was charged|before it was paid/);
+    expect(singleLine(toHunter?.text)).toContain(
+      'You paid $52.22 for this booking, and all of it was refunded.',
+    );
+    const sentText = [toHunter, ...(await about(host))].map((mail) => singleLine(mail?.text)).join('\n');
+    expect(sentText).not.toMatch(/Nothing was charged|before it was paid/);
   });
 
-  test('that was paid is not denied in any email when its booking ends', async () => {
+  test('whose money is held: no email about the end of the booking says that nothing was charged', async () => {
     for (const [from, to] of [
       ['PendingPayment', 'Cancelled'],
       ['PendingConfirmation', 'Rejected'],
@@ -543,13 +546,13 @@ describe('an order that is open at the provider', () => {
         (await mailsTo(person)).filter(({ text }) => text.includes(booking.confirmationCode));
       const emails = (await Promise.all([hunter, host].map(about))).flat();
       expect(emails).toHaveLength(to === 'Rejected' ? 1 : 2);
-      const said = emails.map(({ text }) => words(text)).join('\n');
-      expect(said).toContain('We hold $52.22 that you paid for this booking.');
-      expect(said).not.toMatch(/Nothing was charged|before it was paid|You get \$/);
+      const sentText = emails.map(({ text }) => singleLine(text)).join('\n');
+      expect(sentText).toContain('We hold $52.22 that you paid for this booking.');
+      expect(sentText).not.toMatch(/Nothing was charged|before it was paid|You get \$/);
     }
   });
 
-  test('that was paid is flagged when the booking leaves Paid, and pays it again when it comes back', async () => {
+  test('is flagged when the booking leaves Paid, and unflagged when it is Paid again', async () => {
     const booking = await entered('PendingPayment');
     const { id: orderId } = await asHunter.createOrder({ params: { id: booking.id } });
     await payer.approve(orderId);
@@ -565,6 +568,6 @@ describe('an order that is open at the provider', () => {
   });
 });
 
-test('after all of it, what must always be true is true', async () => {
+test('all invariants hold afterwards', async () => {
   expect(await whatIsWrong(ctx, [days, activity, sums, ...ofMoney])).toEqual([]);
 });

@@ -13,7 +13,7 @@ import { isDuplicate } from '../platform/db/connect.ts';
 import { withMutex } from '../platform/keyed-mutex.ts';
 import { readAdminBooking } from './answers.ts';
 import { addEditEmails } from './edit-emails.ts';
-import { putBooking } from './move.ts';
+import { setBookingStatus } from './move.ts';
 import {
   type BookingTransaction,
   findBooking,
@@ -25,37 +25,41 @@ import {
 } from './store.ts';
 import { getAdminBooking } from './table-store.ts';
 
-type Asked = Call<typeof bookingAdministration.editBooking>;
+type EditCall = Call<typeof bookingAdministration.editBooking>;
 
 /**
- * An administrator sets status, price and fee: any status from any, with all that follows from it
+ * An administrator sets status, price and fee. Any status may follow any other, with the same effects as elsewhere
  * (docs/rules/booking.md#editing).
  */
 export const editBooking: Operation<typeof bookingAdministration.editBooking> = async (ctx, call) => {
-  const known = await findBooking(ctx.db, call.body.id);
-  if (!known) return refuse('notFound');
-  return withMutex(known.listing_id, () => edit(ctx, call, known.listing_id)).catch((error) => {
-    // Past the lock this can't be; it is the database's last word all the same (docs/rules/booking.md#holding-days).
+  const booking = await findBooking(ctx.db, call.body.id);
+  if (!booking) return refuse('notFound');
+  return withMutex(booking.listing_id, () => edit(ctx, call, booking.listing_id)).catch((error) => {
+    // The listing's lock prevents this; the constraint is the last guard (docs/rules/booking.md#holding-days).
     if (isDuplicate(error, 'held_days_pkey')) return refuse('datesTaken');
     throw error;
   });
 };
 
-const edit = (ctx: Context, { caller, body, saveAnswer }: Asked, listingId: string): Promise<AdminBooking> =>
+const edit = (
+  ctx: Context,
+  { caller, body, saveAnswer }: EditCall,
+  listingId: string,
+): Promise<AdminBooking> =>
   ctx.db.transaction().execute(async (transaction) => {
-    // The land's row before the booking's: in this order everybody takes them who wants days.
+    // Lock order: the listing's row, then the booking's, as in every transaction that changes held days.
     await findListingForUpdate(transaction, listingId);
     const found = await findBookingForUpdate(transaction, body.id);
     if (!found) return refuse('notFound');
     const { updatedDateTime: readAt, bookingStatus: to, sendEmails } = body;
     if (readAt && readAt.getTime() !== found.updated_at.getTime()) return refuse('changedMeanwhile');
-    const sums = sumsAsked(found, body);
-    await refuseTaken(transaction, found, to);
+    const amounts = changedAmounts(found, body);
+    await refuseIfDaysHeld(transaction, found, to);
     await updateBookingIn(transaction, found, { send_emails: sendEmails });
-    const details = changesOf(found, sums, to);
+    const details = describeEdit(found, amounts, to);
     if (details) {
       const line = { actorId: caller.id, details, sendEmails };
-      const lineId = await write(ctx, transaction, { found, sums, to, line });
+      const lineId = await applyEdit(ctx, transaction, { found, amounts, to, line });
       if (sendEmails) await addEditEmails(ctx, transaction, { found, to, lineId });
     }
     return saveAnswer(
@@ -64,25 +68,25 @@ const edit = (ctx: Context, { caller, body, saveAnswer }: Asked, listingId: stri
     );
   });
 
-type Sums = Pick<
+type Amounts = Pick<
   LockedBooking,
   'booking_price_cents' | 'booking_fee_cents' | 'sub_total_cents' | 'total_tax_cents' | 'total_cents'
 >;
 
 /**
- * What the booking shall cost: tax and total follow at the tax rate that it was made at. Undefined when price and fee
- * are as they were.
- * @throws Refused 'priceFixed' when they are not, and the booking is past its payment or over; 'badInput' when nothing
- * would be left to pay.
+ * The booking's amounts for the requested price and fee, with tax at the booking's own rate. Undefined when neither
+ * changes.
+ * @throws Refused 'priceFixed' when the status allows no change; 'badInput' when an amount is too long or the price
+ * is 0.
  */
-const sumsAsked = (
+const changedAmounts = (
   found: LockedBooking,
   { bookingPriceCents, bookingFeeCents }: BookingEdit,
-): Sums | undefined => {
+): Amounts | undefined => {
   if (bookingPriceCents === found.booking_price_cents && bookingFeeCents === found.booking_fee_cents)
     return undefined;
   if (!canChangePrice(found.status)) return refuse('priceFixed');
-  // Asked of what is typed alone: many days may well have come to more than that.
+  // Only typed amounts are limited to seven characters: the price of a long booking may be longer.
   const errors = Object.entries({ bookingPrice: bookingPriceCents, bookingFee: bookingFeeCents })
     .filter(([, cents]) => !fitsInput(toDollars(cents)))
     .map(([path]) => ({ path, message: 'At most 7 characters' }));
@@ -100,8 +104,8 @@ const sumsAsked = (
   };
 };
 
-/** Days that were given back may be somebody else's by now. */
-const refuseTaken = async (
+/** @throws Refused 'datesTaken' when the edit takes back released days that another booking holds now. */
+const refuseIfDaysHeld = async (
   transaction: BookingTransaction,
   { status, listing_id, start_day, end_day }: LockedBooking,
   to: BookingStatus,
@@ -111,59 +115,62 @@ const refuseTaken = async (
   if (await isAnyDayHeld(transaction, listing_id, range)) refuse('datesTaken');
 };
 
-/** What an edit changes; undefined when it is nothing. */
-const changesOf = (
+/** The line of activity for an edit; undefined when nothing changes. */
+const describeEdit = (
   found: LockedBooking,
-  sums: Sums | undefined,
+  amounts: Amounts | undefined,
   to: BookingStatus,
 ): BookingActivity | undefined => {
-  if (!sums && to === found.status) return undefined;
+  if (!amounts && to === found.status) return undefined;
   return {
     kind: 'edited',
     ...(to !== found.status && { status: { from: found.status, to } }),
-    ...(sums && {
-      ...(sums.booking_price_cents !== found.booking_price_cents && {
-        priceCents: { from: found.booking_price_cents, to: sums.booking_price_cents },
+    ...(amounts && {
+      ...(amounts.booking_price_cents !== found.booking_price_cents && {
+        priceCents: { from: found.booking_price_cents, to: amounts.booking_price_cents },
       }),
-      ...(sums.booking_fee_cents !== found.booking_fee_cents && {
-        feeCents: { from: found.booking_fee_cents, to: sums.booking_fee_cents },
+      ...(amounts.booking_fee_cents !== found.booking_fee_cents && {
+        feeCents: { from: found.booking_fee_cents, to: amounts.booking_fee_cents },
       }),
-      totalCents: sums.total_cents,
+      totalCents: amounts.total_cents,
     }),
   };
 };
 
-type Change = {
+type Edit = {
   found: LockedBooking;
-  sums: Sums | undefined;
+  amounts: Amounts | undefined;
   to: BookingStatus;
   line: { actorId: string; details: BookingActivity; sendEmails: boolean };
 };
 
-/** The new sums first: what follows from a status, such as a payout, goes by them. Answers the activity line's id. */
-const write = async (
+/**
+ * Writes the amounts before the status, since effects of the status, such as a payout, use them. Returns the activity
+ * line's id.
+ */
+const applyEdit = async (
   ctx: Context,
   transaction: BookingTransaction,
-  { found, sums, to, line }: Change,
+  { found, amounts, to, line }: Edit,
 ): Promise<number> => {
   const at = ctx.now();
-  const after = { ...found, ...sums };
-  if (sums) await updateBookingIn(transaction, found, { ...sums, updated_at: at });
+  const after = { ...found, ...amounts };
+  if (amounts) await updateBookingIn(transaction, found, { ...amounts, updated_at: at });
   await insertAudit(
     transaction,
     { id: line.actorId, at },
     { type: 'booking', id: found.id },
-    asShown(found, found.status),
-    asShown(after, to),
+    auditFields(found, found.status),
+    auditFields(after, to),
   );
   return to === found.status
     ? insertActivity(transaction, found.id, { actorId: line.actorId, details: line.details, at })
-    : putBooking(ctx, transaction, after, to, line);
+    : setBookingStatus(ctx, transaction, after, to, line);
 };
 
-/** The fields as the form has them, in dollars. */
-const asShown = (sums: Sums, bookingStatus: BookingStatus) => ({
+/** The fields for the audit, named as in the form; amounts in dollars. */
+const auditFields = (amounts: Amounts, bookingStatus: BookingStatus) => ({
   bookingStatus,
-  bookingPrice: toDollars(sums.booking_price_cents),
-  bookingFee: toDollars(sums.booking_fee_cents),
+  bookingPrice: toDollars(amounts.booking_price_cents),
+  bookingFee: toDollars(amounts.booking_fee_cents),
 });

@@ -11,14 +11,16 @@ import { findHeldCents, hasPaymentUnderWay } from './charged-store.ts';
 import type { BookingTransaction, LockedBooking } from './store.ts';
 
 type Edit = {
-  /** The booking as it was before. */
+  /** The booking before the edit. */
   found: LockedBooking;
   to: BookingStatus;
-  /** The line of its activity that says what was changed. */
+  /** The activity line that describes the edit. */
   lineId: number;
 };
 
-/** Tells both sides of an administrator's edit: by the email that its new status has anyway, else by what was changed. */
+/**
+ * Emails both sides about an administrator's edit: the usual email of the new status, or one that lists the changes.
+ */
 export const addEditEmails = async (
   { jobs }: Pick<Context, 'jobs'>,
   transaction: BookingTransaction,
@@ -32,7 +34,7 @@ export const addEditEmails = async (
   await jobs.enqueue(transaction, bookingChangedEmail.job, ids);
 };
 
-/** Answers to whom the usual emails of the new status go. */
+/** Adds the usual emails of the new status. Returns the sides that get one. */
 const addUsualEmails = async (
   { jobs }: Pick<Context, 'jobs'>,
   transaction: BookingTransaction,
@@ -40,9 +42,9 @@ const addUsualEmails = async (
 ): Promise<readonly Side[]> => {
   const { id: bookingId, status: from } = found;
   if (to === from) return [];
-  // Becoming Paid adds them itself; what was Paid before had them then.
+  // Becoming Paid adds its own emails, once: a booking that was Paid before has sent them.
   if (to === 'Paid') return found.access_email_at === null ? sides : [];
-  // The others ask to pay, or say that nothing was charged: not to somebody who has paid.
+  // The other emails ask to pay or say that nothing was charged: wrong for a hunter who has paid.
   if (from === 'Paid' || from === 'ProcessingPayment') return [];
   if ((await findHeldCents(transaction, bookingId)) > 0) return [];
   if (await hasPaymentUnderWay(transaction, bookingId)) return [];

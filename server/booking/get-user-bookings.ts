@@ -4,12 +4,12 @@ import { dayInWisconsin } from '#domain/dates.ts';
 import { canSeeUser } from '#domain/permissions.ts';
 import type { Operation } from '../operation.ts';
 import { findUser } from '../user/store.ts';
-import { splitByActivity, withActivity } from './answers.ts';
+import { splitActive, withActivity } from './answers.ts';
 import { listBookingsOfHunter } from './store.ts';
 
 export const getUserBookings: Operation<typeof booking.getUserBookings> = async (ctx, { caller, params }) => {
-  const isThere = canSeeUser(caller, params.userId) && (await findUser(ctx.db, params.userId));
-  if (!isThere) return refuse('notFound');
+  const isVisible = canSeeUser(caller, params.userId) && (await findUser(ctx.db, params.userId));
+  if (!isVisible) return refuse('notFound');
   const bookings = await withActivity(ctx.db, await listBookingsOfHunter(ctx.db, params.userId), caller);
-  return splitByActivity(bookings, dayInWisconsin(ctx.now()));
+  return splitActive(bookings, dayInWisconsin(ctx.now()));
 };

@@ -6,24 +6,24 @@ import { displayTitle } from '#domain/listing-status.ts';
 import { canSeeUser } from '#domain/permissions.ts';
 import type { Operation } from '../operation.ts';
 import { findUser } from '../user/store.ts';
-import { splitByActivity, withPayout } from './answers.ts';
-import { listBookingsOfHost, listListingsOfOwner, type OwnersListing } from './store.ts';
+import { splitActive, withPayout } from './answers.ts';
+import { type HostListing, listBookingsOfHost, listListingsOfHost } from './store.ts';
 
 export const getUserListings: Operation<typeof booking.getUserListings> = async (ctx, { caller, params }) => {
-  const isThere = canSeeUser(caller, params.userId) && (await findUser(ctx.db, params.userId));
-  if (!isThere) return refuse('notFound');
+  const isVisible = canSeeUser(caller, params.userId) && (await findUser(ctx.db, params.userId));
+  if (!isVisible) return refuse('notFound');
   const today = dayInWisconsin(ctx.now());
-  const listings = await listListingsOfOwner(ctx.db, params.userId);
+  const listings = await listListingsOfHost(ctx.db, params.userId);
   const bookings = await withPayout(ctx.db, await listBookingsOfHost(ctx.db, params.userId), caller);
   const byListing = Map.groupBy(bookings, ({ listingId }) => listingId);
   return {
     listings: listings.map((row) => {
-      const { activeBookings, inactiveBookings } = splitByActivity(byListing.get(row.id) ?? [], today);
-      const held = activeBookings.flatMap(({ startDay, endDay }) =>
+      const { activeBookings, inactiveBookings } = splitActive(byListing.get(row.id) ?? [], today);
+      const heldDays = activeBookings.flatMap(({ startDay, endDay }) =>
         eachDay({ startDate: startDay, endDate: endDay }),
       );
       return {
-        listing: summaryOf(row, new Set(held), today),
+        listing: summaryOf(row, new Set(heldDays), today),
         activeBookings,
         inactiveBookings,
         activeBookingsCount: activeBookings.length,
@@ -34,8 +34,8 @@ export const getUserListings: Operation<typeof booking.getUserListings> = async 
 };
 
 const summaryOf = (
-  row: OwnersListing,
-  held: ReadonlySet<Day>,
+  row: HostListing,
+  heldDays: ReadonlySet<Day>,
   today: Day,
 ): ListingWithBookings['listing'] => ({
   id: row.id,
@@ -50,7 +50,7 @@ const summaryOf = (
   coverPhotoId: row.cover_photo_id,
   openDays: countOpenDays(
     { default: row.default_availability, ranges: row.availability_ranges },
-    held,
+    heldDays,
     today,
   ),
 });

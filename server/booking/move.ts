@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import type { EventContext } from '../event.ts';
 import type { Call } from '../operation.ts';
 import { clockRulesOf } from './clock-rules.ts';
-import { followPaid } from './paid.ts';
+import { applyPaid } from './paid.ts';
 import {
   type BookingTransaction,
   findBookingForUpdate,
@@ -23,17 +23,17 @@ import {
 type Person = NonNullable<Caller>;
 
 type Line = {
-  /** Who does it; null when it happens by itself. */
+  /** The acting user; null for a clock or the payment provider. */
   actorId: string | null;
   details: BookingActivity;
-  /** False when nobody shall be written to about becoming Paid. */
+  /** False to send no emails about becoming Paid. */
   sendEmails?: boolean;
 };
 
 /**
- * Moves a booking by an action, with all that follows (see `putBooking`). Emails are the caller's, but for those of
- * becoming Paid. Answers the new status.
- * @throws Refused 'bookingMovedOn' when the action isn't allowed from where the booking stands.
+ * Changes a booking's status by an action, with all effects (see `setBookingStatus`). The caller adds the emails,
+ * except those of becoming Paid. Returns the new status.
+ * @throws Refused 'bookingMovedOn' when the booking's status does not allow the action.
  */
 export const moveBooking = async (
   ctx: EventContext,
@@ -44,19 +44,19 @@ export const moveBooking = async (
 ): Promise<BookingStatus> => {
   const to = next(found.status, action);
   if (!to) return refuse('bookingMovedOn');
-  await putBooking(ctx, transaction, found, to, line);
+  await setBookingStatus(ctx, transaction, found, to, line);
   return to;
 };
 
 /**
- * Puts a booking into another status, with all that follows from it: days held or given back, the clock set, payout
- * and emails of a paid one, a line in the activity. Whether it may go there is the caller's question: rules are
- * asked by `moveBooking`, and an administrator may set any status. Whoever lets it hold days again has locked the
- * listing before. Answers the id of that line.
- * @throws Refused 'bookingMovedOn' when it is in another status by now; the database's error on 'held_days_pkey' when
- * somebody else holds one of its days.
+ * Sets a booking's status, with all effects: days held or released, the clock set, a line of activity, and payout and
+ * emails when it becomes Paid. It does not check whether the change is allowed: `moveBooking` does, and
+ * administrators may set any status. A caller that makes the booking hold days again must lock the listing first.
+ * Returns the id of the line.
+ * @throws Refused 'bookingMovedOn' when the stored status is no longer `found.status`; the database's error on
+ * 'held_days_pkey' when another booking holds one of its days.
  */
-export const putBooking = async (
+export const setBookingStatus = async (
   ctx: EventContext,
   transaction: BookingTransaction,
   found: LockedBooking,
@@ -74,7 +74,7 @@ export const putBooking = async (
     await holdDays(transaction, { listingId, bookingId: id, range });
   }
   const lineId = await insertActivity(transaction, id, { actorId, details, at }, { from, to });
-  if (to === 'Paid') await followPaid(ctx, transaction, found, { actorId, sendEmails });
+  if (to === 'Paid') await applyPaid(ctx, transaction, found, { actorId, sendEmails });
   if (from === 'Paid') await ctx.events.bookingLeftPaid(ctx, transaction, { bookingId: id, actorId });
   return lineId;
 };
@@ -85,7 +85,7 @@ const clockAfter = (
   to: BookingStatus,
   at: Date,
 ): { remind_at?: Date | null; expire_at?: Date | null } => {
-  // Stands still while it is being paid: a declined payment goes on from there.
+  // The clock is paused while the booking is being paid; a declined payment resumes it.
   if (to === 'ProcessingPayment') return {};
   const rules = clockRulesOf(config);
   const isDeclined = from === 'ProcessingPayment' && to === 'PendingPayment';
@@ -95,24 +95,24 @@ const clockAfter = (
   return { remind_at: remindAt, expire_at: expireAt };
 };
 
-type Asked = Pick<Call<typeof booking.confirmBooking>, 'caller' | 'params' | 'saveAnswer'>;
-type Plan = {
+type MoveCall = Pick<Call<typeof booking.confirmBooking>, 'caller' | 'params' | 'saveAnswer'>;
+type Move = {
   action: BookingAction;
   isAllowed: (caller: Person, sides: Sides) => boolean;
-  /** The line of activity; undefined is the side of an administrator who is neither. */
+  /** The line of activity. `side` is undefined for an administrator who is on neither side. */
   details: (side: Side | undefined) => BookingActivity;
-  /** What else belongs into the transaction: emails. */
-  after: (transaction: BookingTransaction, bookingId: string) => Promise<void>;
+  /** Adds the emails, in the same transaction. */
+  addEmails: (transaction: BookingTransaction, bookingId: string) => Promise<void>;
 };
 
 /**
- * A person moves a booking, and is answered its new status.
- * @throws Refused 'notFound' to whom may not see it, 'notAllowed' to whom may not move it.
+ * The operation of a user who confirms, rejects or cancels a booking. Returns the new status.
+ * @throws Refused 'notFound' if the caller may not see the booking, 'notAllowed' if they may not do this.
  */
 export const moveAs = (
   ctx: Context,
-  { caller, params, saveAnswer }: Asked,
-  { action, isAllowed, details, after }: Plan,
+  { caller, params, saveAnswer }: MoveCall,
+  { action, isAllowed, details, addEmails }: Move,
 ): Promise<{ status: BookingStatus }> =>
   ctx.db.transaction().execute(async (transaction) => {
     const found = await findBookingForUpdate(transaction, params.id);
@@ -120,6 +120,6 @@ export const moveAs = (
     if (!isAllowed(caller, sidesOf(found))) return refuse('notAllowed');
     const line = { actorId: caller.id, details: details(sideOf(sidesOf(found), caller.id)) };
     const status = await moveBooking(ctx, transaction, found, action, line);
-    await after(transaction, found.id);
+    await addEmails(transaction, found.id);
     return saveAnswer(transaction, { status });
   });

@@ -9,7 +9,7 @@ import { aListing, aUser, type Person } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { accessEmail } from './access.email.ts';
 import { bookingPaidEmail } from './booking-paid.email.ts';
-import { putBooking } from './move.ts';
+import { setBookingStatus } from './move.ts';
 import { findBookingForUpdate } from './store.ts';
 
 const { ctx, signIn, fetch: send, tokenOf, close } = await startTestApp({ emulators: ['mail'] });
@@ -29,8 +29,8 @@ const enter = async (listing: { id: string }, hunter: Person, changes: Partial<B
   const body = { userId: hunter.id, bookingStatus: 'Paid' as const, ...changes };
   return ask(asAdministrator, listing.id, date, date, body);
 };
-/** As an administrator puts it, by the same door. */
-const put = (id: string, to: BookingStatus, sendEmails = true): Promise<void> =>
+/** Sets a status as an administrator's edit does. */
+const setStatus = (id: string, to: BookingStatus, sendEmails = true): Promise<void> =>
   ctx.db.transaction().execute(async (transaction) => {
     const found = await findBookingForUpdate(transaction, id);
     if (!found) throw new Error(`There is no booking ${id}.`);
@@ -39,7 +39,7 @@ const put = (id: string, to: BookingStatus, sendEmails = true): Promise<void> =>
       details: { kind: 'note', text: `Put to ${to}.` },
       sendEmails,
     } as const;
-    await putBooking(ctx, transaction, found, to, line);
+    await setBookingStatus(ctx, transaction, found, to, line);
   });
 const payoutsOf = (id: string) =>
   ctx.db.selectFrom('payouts').where('booking_id', '=', id).selectAll().execute();
@@ -52,7 +52,7 @@ const emailsOf = async (bookingId: string) => ({
 
 // docs/rules/booking.md#becoming-paid, docs/rules/payouts.md#one-payout, docs/rules/payouts.md#kind-of-payout
 describe('a booking entered as Paid', () => {
-  test('notes who says so, has its payout by the listing’s way, and its emails', async () => {
+  test('records the administrator, creates the payout of the listing’s kind, and queues the emails', async () => {
     const hunter = await aUser(ctx);
     const { id } = await enter(byPayPal, hunter);
     expect(await stored(id)).toMatchObject({
@@ -78,19 +78,19 @@ describe('a booking entered as Paid', () => {
     ]);
   });
 
-  test('quietly, has its payout and no emails; they go out when it is Paid with emails later', async () => {
+  test('without emails creates the payout only; emails are queued when it becomes Paid with emails later', async () => {
     const { id } = await enter(byHand, await aUser(ctx), { sendEmails: false });
     expect(await payoutsOf(id)).toHaveLength(1);
     expect(await emailsOf(id)).toEqual({ access: 0, host: 0 });
-    await put(id, 'PendingPayment');
-    await put(id, 'Paid');
+    await setStatus(id, 'PendingPayment');
+    await setStatus(id, 'Paid');
     expect(await emailsOf(id)).toEqual({ access: 1, host: 1 });
   });
 
-  test('is not Paid at all when something that follows fails', async () => {
+  test('is rolled back when one of the effects fails', async () => {
     const { id } = await enter(byHand, await aUser(ctx), { bookingStatus: 'PendingPayment' });
     await sql`alter table payouts add constraint no_more check (false) not valid`.execute(ctx.db);
-    await expect(put(id, 'Paid')).rejects.toMatchObject({ constraint: 'no_more' });
+    await expect(setStatus(id, 'Paid')).rejects.toMatchObject({ constraint: 'no_more' });
     await sql`alter table payouts drop constraint no_more`.execute(ctx.db);
     expect(await stored(id)).toMatchObject({ status: 'PendingPayment', paid_at: null });
     const orders = ctx.db.selectFrom('payment_orders').where('booking_id', '=', id).select('id');
@@ -98,7 +98,7 @@ describe('a booking entered as Paid', () => {
     expect(await emailsOf(id)).toEqual({ access: 0, host: 0 });
   });
 
-  test('in any other status has neither', async () => {
+  test('has no payout and no emails in any other status', async () => {
     for (const bookingStatus of ['PendingPayment', 'ProcessingPayment', 'Cancelled'] as const) {
       const { id } = await enter(byHand, await aUser(ctx), { bookingStatus });
       expect(await payoutsOf(id)).toEqual([]);
@@ -109,12 +109,12 @@ describe('a booking entered as Paid', () => {
 
 // docs/rules/payouts.md#cancelled-with-its-booking, docs/rules/emails.md#access-email
 describe('leaving Paid and coming back', () => {
-  test('calls the payout off and takes the same one up again; the access email stays the one', async () => {
+  test('cancels and renews the same payout; the access email is sent once', async () => {
     const { id } = await enter(byPayPal, await aUser(ctx));
-    await put(id, 'Cancelled');
+    await setStatus(id, 'Cancelled');
     expect(await stored(id)).toMatchObject({ paid_at: null, payment_recorded_by: null });
     expect(await payoutsOf(id)).toMatchObject([{ pay_pal_payout_status: 'Canceled' }]);
-    await put(id, 'Paid');
+    await setStatus(id, 'Paid');
     expect(await payoutsOf(id)).toMatchObject([{ pay_pal_payout_status: 'Created', amount_cents: 3825 }]);
     expect(await emailsOf(id)).toEqual({ access: 1, host: 1 });
     const { rows } = await sql<{ message: string }>`
@@ -131,25 +131,25 @@ describe('leaving Paid and coming back', () => {
   test.each([
     ['sent', { manual_payment_status: 'CheckSent' as const, paid_out_at: new Date() }, 'CheckSent'],
     ['cancelled by an administrator', { manual_payment_status: 'Canceled' as const }, 'Canceled'],
-  ])('leaves a payout alone that was %s', async (_, changes, status) => {
+  ])('does not change a payout that was %s', async (_, changes, status) => {
     const { id } = await enter(byHand, await aUser(ctx));
     await ctx.db
       .updateTable('payouts')
       .set({ ...changes, admin_user_id: administrator.id })
       .where('booking_id', '=', id)
       .execute();
-    await put(id, 'PendingPayment');
-    await put(id, 'Paid');
+    await setStatus(id, 'PendingPayment');
+    await setStatus(id, 'Paid');
     expect(await payoutsOf(id)).toMatchObject([{ manual_payment_status: status }]);
   });
 
-  test('before its email went out: it goes out once it is Paid again', async () => {
+  test('before the access email was sent: it is sent when the booking is Paid again', async () => {
     const hunter = await aUser(ctx, { email: 'left.before@openacre.example' });
     const { id } = await enter(byHand, hunter);
-    await put(id, 'Cancelled');
+    await setStatus(id, 'Cancelled');
     await accessEmail.job.run(ctx, { bookingId: id });
     expect(await mailsTo(hunter)).toEqual([]);
-    await put(id, 'Paid');
+    await setStatus(id, 'Paid');
     expect(await emailsOf(id)).toMatchObject({ access: 2 });
     await accessEmail.job.run(ctx, { bookingId: id });
     expect(await mailsTo(hunter)).toHaveLength(1);
@@ -172,7 +172,7 @@ const uploadPdf = async (): Promise<string> => {
 
 // docs/rules/emails.md#access-email, docs/rules/emails.md#links-in-emails
 describe('the emails of a payment', () => {
-  test('give the hunter all that paying opens, with the PDF and the receipt; a repeat is known as one', async () => {
+  test('give the hunter access information, PDF and receipt; a repeat has the same Message-ID', async () => {
     const hunter = await aUser(ctx, { firstName: 'Ada', email: 'ada.access@openacre.example' });
     const listing = await aListing(ctx, { owner: host });
     const attachmentFileId = await uploadPdf();
@@ -188,7 +188,7 @@ describe('the emails of a payment', () => {
     expect(second?.headers).toMatchObject({ 'message-id': `<access.${id}.hunter@localhost>` });
     expect(first?.headers).toMatchObject({ 'message-id': `<access.${id}.hunter@localhost>` });
     expect(first?.attachments).toMatchObject([{ filename: 'ridge map.pdf', contentType: 'application/pdf' }]);
-    for (const said of [
+    for (const text of [
       '(608) 555-0142',
       'ridge.host@private.example',
       '2210 Ridge Road',
@@ -200,8 +200,8 @@ describe('the emails of a payment', () => {
       '$4.50',
       '$49.50',
     ]) {
-      expect(first?.text).toContain(said);
-      expect(first?.html).toContain(said);
+      expect(first?.text).toContain(text);
+      expect(first?.html).toContain(text);
     }
     expect(first?.text).toContain(`${ctx.config.PUBLIC_URL}/myaccount/bookings/${id}/detail\n`);
     expect(first?.text).not.toContain('ridge.pay');
@@ -211,7 +211,7 @@ describe('the emails of a payment', () => {
     );
   });
 
-  test('tell the host who comes, when, and what they get', async () => {
+  test('tell the host the hunter’s contacts and the payout', async () => {
     const owner = await aUser(ctx, { email: 'owner.paid@openacre.example' });
     const hunter = await aUser(ctx, {
       firstName: 'Ada',
@@ -222,8 +222,8 @@ describe('the emails of a payment', () => {
     await bookingPaidEmail.job.run(ctx, { bookingId: id });
     const [mail, ...more] = await mailsTo(owner);
     expect(more).toEqual([]);
-    for (const said of ['Ada Berg', '(608) 555-0100', 'ada.berg@openacre.example', '$38.25'])
-      expect(mail?.text).toContain(said);
+    for (const text of ['Ada Berg', '(608) 555-0100', 'ada.berg@openacre.example', '$38.25'])
+      expect(mail?.text).toContain(text);
     expect(mail?.text).not.toMatch(/4471|\$49\.50/);
   });
 });

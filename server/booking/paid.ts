@@ -3,26 +3,26 @@ import { accessEmail } from './access.email.ts';
 import { bookingPaidEmail } from './booking-paid.email.ts';
 import { type BookingTransaction, type LockedBooking, markAccessEmail, updateBookingIn } from './store.ts';
 
-type Becoming = Pick<
+type PaidBooking = Pick<
   LockedBooking,
   'id' | 'listing_id' | 'total_cents' | 'booking_price_cents' | 'owner_fee_percentage'
 >;
-type How = {
-  /** The administrator who says so; null when it is the provider's doing. */
+type Options = {
+  /** The administrator who set it to Paid; null when the payment provider captured the payment. */
   actorId: string | null;
   sendEmails: boolean;
 };
 
 /**
- * All that follows from being Paid, in the transaction that makes it so; the booking's row stands at Paid already. Its
- * payment is claimed or recorded and the one payout made (see events.ts), and the one access email goes out, with the
- * host's. May be called again: nothing of it comes twice (docs/rules/booking.md#becoming-paid).
+ * The effects of becoming Paid, in the same transaction; the booking's row must be Paid already. The payment is
+ * claimed or recorded, the payout made (see events.ts), and the access email and the host's email queued. Idempotent:
+ * calling it again repeats nothing (docs/rules/booking.md#becoming-paid).
  */
-export const followPaid = async (
+export const applyPaid = async (
   ctx: EventContext,
   transaction: BookingTransaction,
-  booking: Becoming,
-  { actorId, sendEmails }: How,
+  booking: PaidBooking,
+  { actorId, sendEmails }: Options,
 ): Promise<void> => {
   const { id: bookingId } = booking;
   const at = ctx.now();

@@ -4,16 +4,16 @@ import { defineEmail, linkTo } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
 import {
   type BookingFacts,
-  byWhen,
+  deadlineBlocks,
   factLines,
   findBookingFacts,
   greet,
-  noteEmail,
+  recordEmail,
   sampleBooking,
-  toWhoeverMustPay,
+  toHunterWhoMustPay,
 } from './booking-facts.ts';
 
-/** To the hunter: your days are confirmed and not paid yet. */
+/** To the hunter: reminds them to pay a confirmed booking. */
 export const paymentReminderEmail = defineEmail<{ bookingId: string }, BookingFacts>({
   name: 'payment-reminder',
   sample: { ...sampleBooking, status: 'PendingPayment' },
@@ -24,7 +24,7 @@ export const paymentReminderEmail = defineEmail<{ bookingId: string }, BookingFa
     blocks: [
       { text: 'Your days are confirmed, and still held for you:' },
       { facts: factLines(booking, 'hunter') },
-      ...byWhen(booking, 'Please pay', 'After that the booking is cancelled.'),
+      ...deadlineBlocks(booking, 'Please pay', 'After that the booking is cancelled.'),
       { button: { label: 'Pay now', href: linkTo(sender, `/payment/${booking.id}`) } },
       {
         link: {
@@ -36,7 +36,7 @@ export const paymentReminderEmail = defineEmail<{ bookingId: string }, BookingFa
     reason: `You get this because days are booked for you on ${sender.name}.`,
   }),
   async load(ctx, { bookingId }) {
-    return toWhoeverMustPay(await findBookingFacts(ctx, bookingId));
+    return toHunterWhoMustPay(await findBookingFacts(ctx, bookingId));
   },
-  sent: (ctx, booking) => noteEmail(ctx, booking, { side: 'hunter', email: 'paymentReminder' }),
+  sent: (ctx, booking) => recordEmail(ctx, booking, { side: 'hunter', email: 'paymentReminder' }),
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   for (const hunter of hunters) tokens.push(await tokenOf(hunter));
 });
 
-/** The same for the same number, spread over four months; one to five days each. */
+/** One to five days within four months, the same for the same index. */
 const rangeOf = (index: number): DayRange => {
   const startDate = addDays('2026-12-01', (index * 7919) % 120);
   return { startDate, endDate: addDays(startDate, (index * 104_729) % 5) };
@@ -35,10 +35,10 @@ const sharesADay = (a: DayRange, b: DayRange): boolean => {
 
 // docs/rules/booking.md#races
 describe.each([
-  ['that its host confirms', false],
-  ['that takes bookings by itself', true],
+  ['without auto-confirm', false],
+  ['with auto-confirm', true],
 ])('500 requests at once for one listing %s', (_, isAutoConfirm) => {
-  test('no day twice, nothing refused that was free, the losers told so', async () => {
+  test('no day is booked twice, no free day is refused, and losers are told that the dates are taken', async () => {
     const listing = await aListing(ctx);
     await updateListing(ctx.db, listing.id, { is_auto_confirm: isAutoConfirm });
     const answers = await Promise.all(
@@ -73,32 +73,32 @@ describe.each([
 });
 
 // docs/rules/booking.md#limits-against-hoarding
-test('one person asking for everything at once gets five, and never a sixth', async () => {
+test('simultaneous requests by one hunter: at most five per listing succeed', async () => {
   const listings = [await aListing(ctx), await aListing(ctx)] as const;
   const api = await signIn(await aUser(ctx));
   const days = Array.from({ length: 12 }, (_, index) => addDays('2026-12-01', index));
-  const asked = await Promise.allSettled(
+  const results = await Promise.allSettled(
     listings.flatMap(({ id }) => days.map((day) => api.submitBookingRequest({ body: requestFor(id, day) }))),
   );
-  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
-  const codes = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+  const codes = results.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
   expect(new Set(codes)).toEqual(new Set(['tooManyOnListing']));
 });
 
-test('nor a twenty-first in all, though each is for other land', async () => {
+test('simultaneous requests by one hunter: at most twenty in all succeed', async () => {
   const lands = await Promise.all(Array.from({ length: 28 }, () => aListing(ctx)));
   const api = await signIn(await aUser(ctx));
-  const asked = await Promise.allSettled(
+  const results = await Promise.allSettled(
     lands.map(({ id }) => api.submitBookingRequest({ body: requestFor(id, '2026-12-01') })),
   );
-  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
-  const codes = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+  const codes = results.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
   expect(new Set(codes)).toEqual(new Set(['tooManyOpen']));
 });
 
 // docs/rules/booking.md#holding-days
-describe('with the lock taken out', () => {
-  /** Writes a booking that holds its days, as the operation does under its locks. */
+describe('without the lock', () => {
+  /** Inserts a booking with its held days, as the operation does under its locks. */
   const hold = (
     db: DbOrTransaction,
     listingId: string,
@@ -110,7 +110,7 @@ describe('with the lock taken out', () => {
     return insertBooking(db, newBooking({ ...facts, at: ctx.now() }), { holds: days, lines: [] });
   };
 
-  /** What the operation does, without locking the listing first: true when the days were got. */
+  /** Books like the operation, but without locking the listing; returns false if a day is held. */
   const bookUnlocked = (listingId: string, hunter: Person, range: DayRange): Promise<boolean> =>
     ctx.db.transaction().execute(async (transaction) => {
       if (await isAnyDayHeld(transaction, listingId, range)) return false;
@@ -137,7 +137,7 @@ describe('with the lock taken out', () => {
     return held.map(({ day }) => day);
   };
 
-  test('the database alone keeps a day from being held twice', async () => {
+  test('the constraint prevents a day from being held twice', async () => {
     const { id } = await aListing(ctx);
     const errors = await raceUnlocked(id);
     expect(errors.length).toBeGreaterThan(0);
@@ -145,27 +145,27 @@ describe('with the lock taken out', () => {
     expect(await heldTwice(id)).toEqual([]);
   });
 
-  test('whoever comes past it is refused as anybody else', async () => {
+  test('a request that violates the constraint is refused like any other', async () => {
     const { id } = await aListing(ctx);
     const range = { startDate: '2026-12-24', endDate: '2026-12-26' };
     const [first, second] = hunters as [Person, Person];
     const held = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
-    // Holds the days without the listing's lock, and commits only when the other has found them free.
-    const intruder = ctx.db.transaction().execute(async (transaction) => {
+    // Holds the days without locking the listing, and commits after the request has found them free.
+    const unlocked = ctx.db.transaction().execute(async (transaction) => {
       await hold(transaction, id, first, range, 'Paid');
       held.resolve();
       await release.promise;
     });
     await held.promise;
     const api = await signIn(second);
-    const asked = api.submitBookingRequest({ body: requestFor(id, range.startDate, range.endDate) });
-    const answer = expect(asked).rejects.toMatchObject({
+    const request = api.submitBookingRequest({ body: requestFor(id, range.startDate, range.endDate) });
+    const answer = expect(request).rejects.toMatchObject({
       status: 409,
       message: 'Those dates are no longer available.',
     });
     let isWaiting = false;
-    for (let tries = 0; tries < 300 && !isWaiting; tries += 1) {
+    for (let attempt = 0; attempt < 300 && !isWaiting; attempt += 1) {
       const { rows } = await sql`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'
           and query like '%insert into held_days%' and pid <> pg_backend_pid()`.execute(ctx.db);
@@ -174,13 +174,13 @@ describe('with the lock taken out', () => {
     }
     expect(isWaiting).toBe(true);
     release.resolve();
-    await intruder;
+    await unlocked;
     await answer;
     const bookings = ctx.db.selectFrom('bookings').where('listing_id', '=', id).select('user_id');
     expect(await bookings.execute()).toEqual([{ user_id: first.id }]);
   });
 
-  test('and the proof can fail: without the constraint a day is held twice', async () => {
+  test('the test can fail: without the constraint a day is held twice', async () => {
     await sql`alter table held_days drop constraint held_days_pkey`.execute(ctx.db);
     const { id } = await aListing(ctx);
     expect(await raceUnlocked(id)).toEqual([]);

@@ -4,11 +4,12 @@ import type { Operation } from '../operation.ts';
 import { bookingRejectedEmail } from './booking-rejected.email.ts';
 import { moveAs } from './move.ts';
 
-/** The host's no: the days are free again. */
+/** The host rejects a request: its days are released. */
 export const rejectBooking: Operation<typeof booking.rejectBooking> = (ctx, call) =>
   moveAs(ctx, call, {
     action: 'reject',
     isAllowed: canAnswerBooking,
     details: (side) => ({ kind: 'rejected', by: side === 'host' ? 'host' : 'administrator' }),
-    after: (transaction, bookingId) => ctx.jobs.enqueue(transaction, bookingRejectedEmail.job, { bookingId }),
+    addEmails: (transaction, bookingId) =>
+      ctx.jobs.enqueue(transaction, bookingRejectedEmail.job, { bookingId }),
   });

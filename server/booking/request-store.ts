@@ -9,16 +9,16 @@ import { type DbOrTransaction, runPrepared, type Statement } from '../platform/d
 import { columnsOf, type Schema } from '../platform/db/schema.ts';
 import { makeConfirmationCode } from './confirmation-code.ts';
 
-/** A request for days in as few statements as it can be: each is a way to the database and back, with land locked. */
+/** Booking requests in as few statements as possible, since each is a round trip while the listing is locked. */
 
-/** Who asks, as the row has it. */
+/** The row of the hunter who requests. */
 export type Hunter = Pick<
   Selectable<Schema['users']>,
   'id' | 'first_name' | 'last_name' | 'phone_number' | 'suspended_at'
 >;
 
-// Two tables side by side in one statement: a row of the second is looked for, and locked, after that of the first.
-const locks: Statement = {
+// The lateral join makes PostgreSQL lock the user's row after the listing's.
+const lockStatement: Statement = {
   name: 'lock-for-request',
   text: `select u.* from (select id from listings where id = $1 for no key update) l
     left join lateral (select id, first_name, last_name, phone_number, suspended_at
@@ -26,14 +26,14 @@ const locks: Statement = {
 };
 
 /**
- * Locks the land's row, then the person's, until the transaction ends: days of the one and requests of the other are
- * counted under it. Undefined where there is no such land; its hunter is null where there is no such person.
+ * Locks the listing's row, then the hunter's, until the transaction ends, so that held days and unpaid bookings can
+ * be checked. Undefined if the listing does not exist; `hunter` is null if the user does not exist.
  */
 export const lockForRequest = async (
   db: DbOrTransaction,
   { listingId, userId }: { listingId: string; userId: string | null },
 ): Promise<{ hunter: Hunter | null } | undefined> => {
-  const [row] = await runPrepared<Hunter | { id: null }>(db, locks, [listingId, userId]);
+  const [row] = await runPrepared<Hunter | { id: null }>(db, lockStatement, [listingId, userId]);
   return row && { hunter: row.id === null ? null : row };
 };
 
@@ -51,58 +51,62 @@ const listingColumns = [
   'tax_rate',
 ] as const satisfies (keyof Schema['listings'])[];
 
-/** What a request needs to know of the land. */
+/** The listing's data that a request needs. */
 export type RequestedListing = Pick<Selectable<Schema['listings']>, (typeof listingColumns)[number]> & {
   cost_ranges: CostRange[];
   availability_ranges: AvailabilityRange[];
 };
 
-/** A booking that holds some of the days asked for. */
-export type Holder = { id: string; userId: string; startDate: Day; endDate: Day };
+/** A booking that holds some of the requested days. */
+export type OverlappingBooking = { id: string; userId: string; startDate: Day; endDate: Day };
 
-/** What stands in a request's way or doesn't: the land, its held days, and the person's unpaid bookings so far. */
-export type Situation = {
+/**
+ * The data that a request is checked against: the listing, held days, and how many unpaid bookings the hunter has.
+ */
+export type RequestData = {
   listing: RequestedListing;
-  /** The person's own, where several hold some of the days. */
-  heldBy: Holder | null;
+  /** If several bookings overlap, the hunter's own comes first. */
+  overlapping: OverlappingBooking | null;
   unpaid: { onListing: number; inAll: number };
 };
 
-const waits = `b.user_id = $2 and b.status in (${unpaidStatuses.map((status) => `'${status}'`)})`;
-const situation: Statement = {
-  name: 'situation-of-request',
-  text: `select row_to_json(asked) as situation from (
+const isUnpaidOfHunter = `b.user_id = $2 and b.status in (${unpaidStatuses.map((status) => `'${status}'`)})`;
+const dataStatement: Statement = {
+  name: 'request-data',
+  text: `select row_to_json(request) as data from (
     select row_to_json(land) as listing,
       (select json_build_object('id', b.id, 'userId', b.user_id, 'startDate', b.start_day, 'endDate', b.end_day)
         from held_days h join bookings b on b.id = h.booking_id
         where h.listing_id = $1 and h.day between $3::date and $4::date
-        order by b.user_id = $2 desc, h.day limit 1) as "heldBy",
+        order by b.user_id = $2 desc, h.day limit 1) as overlapping,
       (select json_build_object('onListing', count(*) filter (where b.listing_id = $1), 'inAll', count(*))
-        from bookings b where ${waits}) as unpaid
+        from bookings b where ${isUnpaidOfHunter}) as unpaid
     from (select ${listingColumns.map((name) => `l.${name}`)}, ${rangesOf('cost')}, ${rangesOf('availability')}
-      from listings l where l.id = $1) land) asked`,
+      from listings l where l.id = $1) land) request`,
 };
 
-/** Read under both locks, in a statement after theirs: what they waited for is seen. */
-export const getSituation = async (
+/**
+ * Call it after `lockForRequest`, as a statement of its own: it sees what was committed while waiting for the locks.
+ */
+export const getRequestData = async (
   db: DbOrTransaction,
   { listingId, userId, range }: { listingId: string; userId: string; range: DayRange },
-): Promise<Situation> => {
+): Promise<RequestData> => {
   const values = [listingId, userId, range.startDate, range.endDate];
-  const [row] = await runPrepared<{ situation: Situation }>(db, situation, values);
+  const [row] = await runPrepared<{ data: RequestData }>(db, dataStatement, values);
   if (!row) throw new Error(`There is no listing ${listingId}.`);
-  return row.situation;
+  return row.data;
 };
 
-/** All that a booking is made with; the rest comes later, or of itself. */
+/** The columns that are inserted; the others are set later, generated or filled in by the statement. */
 const bookingColumns = columnsOf('bookings', {
   without: ['confirmation_code', 'paid_at', 'payment_recorded_by', 'access_email_at', 'tab'],
 });
 
-/** A booking as it is made; its confirmation code is found while it is written. */
+/** A row to insert; `insertBooking` adds the confirmation code. */
 export type NewBooking = Pick<Selectable<Schema['bookings']>, (typeof bookingColumns)[number]>;
 
-/** The first lines of its activity, each a move; the first from nothing. */
+/** A line of a new booking's activity, with its status change; the first one has no `from`. */
 export type FirstLine = {
   at: Date;
   actorId: string | null;
@@ -111,20 +115,20 @@ export type FirstLine = {
   to: BookingStatus;
 };
 
-const place = (index: number): string => `$${bookingColumns.length + index}`;
-const insertion: Statement = {
+const placeholder = (index: number): string => `$${bookingColumns.length + index}`;
+const insertStatement: Statement = {
   name: 'insert-booking',
   text: `with made as (
       insert into bookings (${bookingColumns}, confirmation_code)
-      values (${bookingColumns.map((_, index) => `$${index + 1}`)}, ${place(1)})
+      values (${bookingColumns.map((_, index) => `$${index + 1}`)}, ${placeholder(1)})
       on conflict (confirmation_code) do nothing returning id, listing_id
     ), held as (
       insert into held_days (listing_id, day, booking_id)
-      select made.listing_id, day, made.id from made, unnest(${place(2)}::date[]) day order by day
+      select made.listing_id, day, made.id from made, unnest(${placeholder(2)}::date[]) day order by day
     ), activity as (
       insert into booking_activity (booking_id, at, actor_id, details, from_status, to_status)
       select made.id, line.at, line."actorId", line.details, line."from", line."to"
-      from made, rows from (jsonb_to_recordset(${place(3)}::jsonb)
+      from made, rows from (jsonb_to_recordset(${placeholder(3)}::jsonb)
         as (at timestamptz, "actorId" uuid, details jsonb, "from" text, "to" text))
         with ordinality as line(at, "actorId", details, "from", "to", number)
       order by line.number
@@ -132,12 +136,12 @@ const insertion: Statement = {
     select id from made`,
 };
 
-const triesForCode = 5;
+const maxCodeAttempts = 5;
 
 /**
- * Adds a booking under a confirmation code that no other has, with the days it holds (in their order, so that two who
- * want the same ones wait and never deadlock) and the first lines of its activity.
- * @throws the database's error on 'held_days_pkey' when somebody else holds one of the days.
+ * Inserts a booking with a unique confirmation code, its held days and its first lines of activity. Days are inserted
+ * in order, so that two transactions for the same days wait for each other and never deadlock.
+ * @throws the database's error on 'held_days_pkey' when another booking holds one of the days.
  */
 export const insertBooking = async (
   db: DbOrTransaction,
@@ -147,9 +151,9 @@ export const insertBooking = async (
 ): Promise<void> => {
   const values = bookingColumns.map((name) => booking[name]);
   const rest = [holds ? eachDay(holds) : [], JSON.stringify(lines)];
-  for (let tries = 0; tries < triesForCode; tries += 1) {
-    const made = await runPrepared(db, insertion, [...values, makeCode(), ...rest]);
+  for (let attempt = 0; attempt < maxCodeAttempts; attempt += 1) {
+    const made = await runPrepared(db, insertStatement, [...values, makeCode(), ...rest]);
     if (made.length === 1) return;
   }
-  throw new Error(`No confirmation code was free in ${triesForCode} tries.`);
+  throw new Error(`No confirmation code was free in ${maxCodeAttempts} attempts.`);
 };

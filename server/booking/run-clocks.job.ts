@@ -17,26 +17,26 @@ import {
   updateBookingIn,
 } from './store.ts';
 
-/** What a minute's sweep takes of each kind; the rest waits for the next one. */
-const atOnce = 500;
+/** Bookings per run and kind (reminders, expiries); the rest waits for the next run. */
+const batchSize = 500;
 
-/** Every minute: reminds of bookings that wait for an answer or a payment, and ends those whose time is up. */
+/** Every minute: sends reminders of bookings that wait for an answer or a payment, and cancels expired ones. */
 export const runClocksJob: Job = {
   name: 'booking.run-clocks',
   schedule: '* * * * *',
   async run(ctx) {
-    const due = await listDueBookings(ctx.db, ctx.now(), atOnce);
+    const due = await listDueBookings(ctx.db, ctx.now(), batchSize);
     for (const id of due) {
-      // One that fails doesn't hold up the others; it is due again in a minute.
-      await obeyClock(ctx, id).catch((err) =>
-        ctx.log.error({ err, bookingId: id }, 'a clock was not obeyed'),
+      // A failure does not stop the others; this booking is due again in a minute.
+      await runClock(ctx, id).catch((err) =>
+        ctx.log.error({ err, bookingId: id }, 'failed to run the clock of a booking'),
       );
     }
   },
 };
 
-/** Asked again under the row's lock: it may have been answered or paid, or another process was faster. */
-const obeyClock = (ctx: Context, id: string): Promise<void> =>
+/** Checks again under the row's lock: it may have been answered or paid, or handled by another process. */
+const runClock = (ctx: Context, id: string): Promise<void> =>
   ctx.db.transaction().execute(async (transaction) => {
     const found = await findBookingForUpdate(transaction, id);
     if (!found) return;
@@ -44,13 +44,20 @@ const obeyClock = (ctx: Context, id: string): Promise<void> =>
     const due = dueNow(clock, ctx.now());
     const hasMoney = async () =>
       (await findHeldCents(transaction, id)) > 0 || (await hasPaymentUnderWay(transaction, id));
-    if (due && (await hasMoney())) return putOff(ctx, transaction, found);
+    if (due && (await hasMoney())) return postpone(ctx, transaction, found);
     if (due === 'expire') await expire(ctx, transaction, found);
     if (due === 'remind') await remind(ctx, transaction, found);
   });
 
-/** Whoever has paid, or may have, isn't asked to, nor loses the days for it. Once the money went back, the clock goes on. */
-const putOff = async (ctx: Context, transaction: BookingTransaction, found: LockedBooking): Promise<void> => {
+/**
+ * While money is held or a payment is under way, the hunter is neither reminded nor loses the days. A refund resumes
+ * the clock.
+ */
+const postpone = async (
+  ctx: Context,
+  transaction: BookingTransaction,
+  found: LockedBooking,
+): Promise<void> => {
   const { remindAt, expireAt } = resumedClock(found.expire_at, ctx.now(), clockRulesOf(ctx.config));
   await updateBookingIn(transaction, found, { remind_at: remindAt, expire_at: expireAt });
 };
@@ -65,10 +72,10 @@ const expire = async (ctx: Context, transaction: BookingTransaction, found: Lock
 };
 
 const remind = async (ctx: Context, transaction: BookingTransaction, found: LockedBooking): Promise<void> => {
-  const isHosts = isUnanswered(found.status);
+  const isToHost = isUnanswered(found.status);
   await updateBookingIn(transaction, found, { remind_at: null });
-  const details = { kind: 'reminded', side: isHosts ? 'host' : 'hunter' } as const;
+  const details = { kind: 'reminded', side: isToHost ? 'host' : 'hunter' } as const;
   await insertActivity(transaction, found.id, { actorId: null, details, at: ctx.now() });
-  const reminder = isHosts ? answerReminderEmail : paymentReminderEmail;
+  const reminder = isToHost ? answerReminderEmail : paymentReminderEmail;
   await ctx.jobs.enqueue(transaction, reminder.job, { bookingId: found.id });
 };

@@ -41,10 +41,9 @@ export const selectBookings = (db: DbOrTransaction) =>
       isPaymentUnderWay.as('is_payment_under_way'),
     ]);
 
-/** A booking with its hunter and what anybody may know of its listing. Nothing that paying opens is even read. */
+/** A booking with its hunter and the public fields of its listing. Access information is not selected. */
 export type StoredBooking = Awaited<ReturnType<ReturnType<typeof selectBookings>['executeTakeFirstOrThrow']>>;
 
-/** Who is on its two sides. */
 export const sidesOf = ({ user_id, host_id }: Pick<StoredBooking, 'user_id' | 'host_id'>): Sides => ({
   hunterId: user_id,
   hostId: host_id,
@@ -55,23 +54,23 @@ const oneBooking = statement('booking', (db) => selectBookings(db).where('b.id',
 export const findBooking = async (db: DbOrTransaction, id: string): Promise<StoredBooking | undefined> =>
   (await runPrepared<StoredBooking>(db, oneBooking, [id]))[0];
 
-/** A booking that must be there. */
+/** @throws Error when the booking does not exist. */
 export const getBooking = async (db: DbOrTransaction, id: string): Promise<StoredBooking> => {
   const found = await findBooking(db, id);
   if (!found) throw new Error(`There is no booking ${id}.`);
   return found;
 };
 
-/** The bookings of a hunter, the latest first. */
+/** The bookings of a hunter, latest first. */
 export const listBookingsOfHunter = (db: DbOrTransaction, userId: string): Promise<StoredBooking[]> =>
   selectBookings(db).where('b.user_id', '=', userId).orderBy('b.start_day', 'desc').orderBy('b.id').execute();
 
-/** the bookings of all the land of a host, the latest first. */
+/** The bookings of all listings of a host, latest first. */
 export const listBookingsOfHost = (db: DbOrTransaction, userId: string): Promise<StoredBooking[]> =>
   selectBookings(db).where('l.user_id', '=', userId).orderBy('b.start_day', 'desc').orderBy('b.id').execute();
 
-/** The listings of an owner as their list shows them, the newest first. */
-export const listListingsOfOwner = (db: DbOrTransaction, userId: string) =>
+/** The listings of a host with the fields of their list, newest first. */
+export const listListingsOfHost = (db: DbOrTransaction, userId: string) =>
   db
     .selectFrom('listings as l')
     .where('l.user_id', '=', userId)
@@ -97,9 +96,9 @@ export const listListingsOfOwner = (db: DbOrTransaction, userId: string) =>
     .orderBy('l.id', 'desc')
     .execute();
 
-export type OwnersListing = Awaited<ReturnType<typeof listListingsOfOwner>>[number];
+export type HostListing = Awaited<ReturnType<typeof listListingsOfHost>>[number];
 
-/** What paying opens. Only for whom it is meant (docs/rules/booking.md#access-information). */
+/** The access information. The caller must check `canSeeAccess` (docs/rules/booking.md#access-information). */
 export const getAccess = (db: DbOrTransaction, listingId: string) =>
   db
     .selectFrom('listings as l')
@@ -127,7 +126,7 @@ export const getAccess = (db: DbOrTransaction, listingId: string) =>
 
 export type StoredAccess = Awaited<ReturnType<typeof getAccess>>;
 
-/** A process of an older version, while a newer one takes over, still writes a line as its message. */
+/** During an update, processes of the previous version still write `message` instead of `details`. */
 const storedDetails = sql<BookingActivity>`coalesce(a.details, jsonb_build_object('kind', 'note', 'text', a.message))`;
 
 const selectActivity = (db: DbOrTransaction) =>
@@ -144,11 +143,10 @@ export type StoredActivity = Awaited<
   ReturnType<ReturnType<typeof selectActivity>['executeTakeFirstOrThrow']>
 >;
 
-/** The activity of these bookings, in the order it happened, with the names of who did it. */
+/** The activity of these bookings, oldest first, with the names of the actors. */
 export const listActivity = (db: DbOrTransaction, bookingIds: readonly string[]): Promise<StoredActivity[]> =>
   runPrepared<StoredActivity>(db, activityOf, [bookingIds]);
 
-/** One line of a booking's activity. */
 export const findActivityLine = async (
   db: DbOrTransaction,
   bookingId: string,
@@ -163,7 +161,7 @@ export const findActivityLine = async (
   return found?.details;
 };
 
-/** A booking whose row is locked until the transaction ends, with whose land it is. */
+/** A booking with its host's id; its row is locked until the transaction ends. */
 export type LockedBooking = Selectable<Table> & { host_id: string };
 
 export const findBookingForUpdate = (db: DbOrTransaction, id: string): Promise<LockedBooking | undefined> =>
@@ -176,7 +174,7 @@ export const findBookingForUpdate = (db: DbOrTransaction, id: string): Promise<L
     .forNoKeyUpdate('b')
     .executeTakeFirst();
 
-/** True when one of these days is held already. Safe to rely on under the listing's lock alone. */
+/** Whether any of these days is held. The result stays true only while the listing's row is locked. */
 export const isAnyDayHeld = async (
   db: DbOrTransaction,
   listingId: string,
@@ -193,7 +191,7 @@ export const isAnyDayHeld = async (
   return held !== undefined;
 };
 
-/** The ids of what a person has asked for and not paid, in an order that is always the same. */
+/** The ids of a hunter's unpaid bookings, sorted, so that concurrent transactions lock them in the same order. */
 export const listUnpaidOf = async (db: DbOrTransaction, userId: string): Promise<string[]> => {
   const found = await db
     .selectFrom('bookings')
@@ -206,8 +204,8 @@ export const listUnpaidOf = async (db: DbOrTransaction, userId: string): Promise
 };
 
 /**
- * Holds the days of a booking, in their order, so that two who want the same ones wait and never deadlock.
- * @throws the database's error on 'held_days_pkey' when somebody else holds one.
+ * Inserts the held days of a booking, in order, so that two transactions for the same days never deadlock.
+ * @throws the database's error on 'held_days_pkey' when another booking holds one.
  */
 export const holdDays = async (
   db: DbOrTransaction,
@@ -217,12 +215,11 @@ export const holdDays = async (
   await db.insertInto('held_days').values(rows).execute();
 };
 
-/** Gives the days of a booking back. */
 export const releaseDays = async (db: DbOrTransaction, bookingId: string): Promise<void> => {
   await db.deleteFrom('held_days').where('booking_id', '=', bookingId).execute();
 };
 
-/** Changes a booking that still is in the expected status; false when it is in another by now. */
+/** Updates a booking if its status is still the expected one; returns false if it is not. */
 export const updateBookingIn = async (
   db: DbOrTransaction,
   { id, status }: { id: string; status: BookingStatus },
@@ -238,7 +235,7 @@ export const updateBookingIn = async (
 };
 
 /**
- * Marks that a booking's access email is put on its way; false when it was before: there is one for ever
+ * Marks the access email as queued; false if it was before, since a booking gets one
  * (docs/rules/emails.md#access-email).
  */
 export const markAccessEmail = async (db: DbOrTransaction, id: string, at: Date): Promise<boolean> => {
@@ -251,12 +248,12 @@ export const markAccessEmail = async (db: DbOrTransaction, id: string, at: Date)
   return Number(numUpdatedRows) === 1;
 };
 
-/** Takes the mark back from one whose email has nothing to tell. */
+/** Clears the mark, for an access email that was not sent because the booking was no longer Paid. */
 export const unmarkAccessEmail = async (db: DbOrTransaction, id: string): Promise<void> => {
   await db.updateTable('bookings').set({ access_email_at: null }).where('id', '=', id).execute();
 };
 
-/** Writes a line of a booking's activity, and answers its id; from lines with a move its status can be replayed. */
+/** Inserts a line of activity, with its status change if there is one. Returns the line's id. */
 export const insertActivity = async (
   db: DbOrTransaction,
   bookingId: string,
@@ -278,7 +275,10 @@ export const insertActivity = async (
   return id;
 };
 
-/** The waiting bookings whose clock has something to say, those that end first. */
+/**
+ * The ids of unpaid bookings that are due to expire or to be reminded of, expiring ones first; at most `limit` of
+ * each.
+ */
 export const listDueBookings = async (db: DbOrTransaction, now: Date, limit: number): Promise<string[]> => {
   const due = (column: 'expire_at' | 'remind_at') =>
     db

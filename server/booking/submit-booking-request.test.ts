@@ -26,7 +26,7 @@ const datesTaken = { status: 409, message: 'Those dates are no longer available.
 // docs/rules/booking.md#confirming-at-once, docs/rules/booking.md#customers-book-for-themselves
 // docs/rules/booking.md#confirmation-code, docs/rules/money.md#prices-are-copied
 describe('a request', () => {
-  test('waits for the host, with its days held, its price and its code', async () => {
+  test('waits for the host, with held days, price and confirmation code', async () => {
     await updateListing(ctx.db, listing.id, { tax_rate: 0.055 });
     const made = await ask(asHunter, listing.id, '2026-12-05', '2026-12-06', { partySize: 2 });
     expect(made).toEqual({
@@ -66,7 +66,7 @@ describe('a request', () => {
       expect(await jobsNamed(ctx, name, { bookingId: made.id })).toHaveLength(1);
   });
 
-  test('has its status as a number and its money in dollars on the wire', async () => {
+  test('has its status as a number and amounts in dollars on the wire', async () => {
     const answer = await fetch('/api/listing/submitBookingRequest', {
       method: 'POST',
       headers: { authorization: `Bearer ${await tokenOf(hunter)}`, 'content-type': 'application/json' },
@@ -86,7 +86,7 @@ describe('a request', () => {
       expect(await jobsNamed(ctx, name, { bookingId: id })).toEqual([]);
   });
 
-  test('keeps the percentages it was made at', async () => {
+  test('keeps the percentages of the time it was made', async () => {
     const land = await aListing(ctx, { owner: host });
     const { id } = await ask(asHunter, land.id, '2026-12-05');
     await updateListing(ctx.db, land.id, { booking_fee_percentage: 0.5, tax_rate: 0.2, base_cost_cents: 1 });
@@ -96,7 +96,7 @@ describe('a request', () => {
     });
   });
 
-  test('on land that takes bookings by itself waits for the payment at once', async () => {
+  test('for a listing with auto-confirm waits for payment at once', async () => {
     const land = await aListing(ctx, { owner: host });
     await updateListing(ctx.db, land.id, { is_auto_confirm: true });
     const made = await ask(asHunter, land.id, '2026-12-05');
@@ -112,14 +112,14 @@ describe('a request', () => {
     expect(await jobsNamed(ctx, 'mail.booking-received', { bookingId: made.id })).toEqual([]);
   });
 
-  test('by anybody but an administrator is their own, and has no status of their choice', async () => {
+  test('of a customer ignores userId and bookingStatus', async () => {
     const land = await aListing(ctx, { owner: host });
     const changes = { userId: administrator.id, bookingStatus: 'Paid' as const };
     const made = await ask(asHunter, land.id, '2026-12-05', '2026-12-05', changes);
     expect(made).toMatchObject({ userId: hunter.id, status: 'PendingConfirmation', access: null });
   });
 
-  test('gets another code when its own is taken', async () => {
+  test('gets another confirmation code when the first is taken', async () => {
     const days = { startDate: '2027-01-01', endDate: '2027-01-01' };
     const insert = (id: string, makeCode: () => string) => {
       const facts = { id, listing, hunter, days, status: 'Cancelled' as const, totalCents: 450 };
@@ -138,13 +138,13 @@ describe('a request', () => {
       .execute();
     expect(found.map(({ code }) => code)).toEqual(['ABCDEFGH', 'ABCDEFGJ']);
     const always = () => 'ABCDEFGH';
-    await expect(insert(randomUUIDv7(), always)).rejects.toThrow('5 tries');
+    await expect(insert(randomUUIDv7(), always)).rejects.toThrow('5 attempts');
     await ctx.db.deleteFrom('bookings').where('id', 'in', ids).execute();
   });
 });
 
 // docs/rules/booking.md#requirements-for-a-request
-describe('a customer is refused', () => {
+describe('a customer’s request is refused', () => {
   test.each([
     ['phoneNumber', 'Phone number missing from profile information. Please update in order to book a hunt.'],
     [
@@ -160,7 +160,7 @@ describe('a customer is refused', () => {
     await expect(ask(api, listing.id, '2027-01-05')).rejects.toMatchObject({ status: 400, message });
   });
 
-  test('before the email is confirmed, and while suspended', async () => {
+  test('without a confirmed email, and while suspended', async () => {
     const unconfirmed = await signIn(await aUser(ctx, { confirmed: false }));
     await expect(ask(unconfirmed, listing.id, '2027-01-05')).rejects.toMatchObject({
       status: 403,
@@ -173,7 +173,7 @@ describe('a customer is refused', () => {
     });
   });
 
-  test('land that is not public, as if it were not there', async () => {
+  test('for a listing that is not public, as not found', async () => {
     for (const flags of [{ active: false }, { approved: false }]) {
       const hidden = await aListing(ctx, { owner: host, ...flags });
       await expect(ask(asHunter, hidden.id, '2027-01-05')).rejects.toMatchObject({ code: 'notFound' });
@@ -181,14 +181,14 @@ describe('a customer is refused', () => {
     await expect(ask(asHunter, randomUUIDv7(), '2027-01-05')).rejects.toMatchObject({ code: 'notFound' });
   });
 
-  test('their own land', async () => {
+  test('for their own listing', async () => {
     await expect(ask(asHost, listing.id, '2027-01-05')).rejects.toMatchObject({
       status: 403,
       message: 'This is your own land.',
     });
   });
 
-  test('without the word on licenses', async () => {
+  test('without the confirmation about licenses', async () => {
     const request = ask(asHunter, listing.id, '2027-01-05', '2027-01-05', { licenseConfirmed: false });
     const message = 'Please confirm that everyone in your party holds the licenses that Wisconsin asks for.';
     await expect(request).rejects.toMatchObject({
@@ -198,13 +198,13 @@ describe('a customer is refused', () => {
     });
   });
 
-  test('more hunters than the land takes', async () => {
+  test('for more hunters than the listing allows', async () => {
     await expect(
       ask(asHunter, listing.id, '2027-01-05', '2027-01-05', { partySize: 4 }),
     ).rejects.toMatchObject({ status: 400, message: 'Your party is larger than this land takes.' });
   });
 
-  test('days that are over and days outside the season', async () => {
+  test('for past days and days outside the season', async () => {
     const past = { status: 400, message: 'The first day is in the past.' };
     await expect(ask(asHunter, listing.id, '2026-11-19', '2026-11-21')).rejects.toMatchObject(past);
     const outside = {
@@ -215,7 +215,7 @@ describe('a customer is refused', () => {
     await expect(ask(asHunter, listing.id, '2027-06-01')).rejects.toMatchObject(outside);
   });
 
-  test('days in the wrong order, too many of them, or none at all', async () => {
+  test('for days in the wrong order, too many days, or invalid dates', async () => {
     const wrong = [
       ['2027-01-06', '2027-01-05', 'startDateTime'],
       ['2026-12-01', '2027-12-02', 'endDateTime'],
@@ -233,7 +233,7 @@ describe('a customer is refused', () => {
     }
   });
 
-  test('days that are blocked or held, one of them is enough', async () => {
+  test('if any day is blocked or held', async () => {
     const land = await aListing(ctx, { owner: host });
     const range = { startDate: '2027-01-10', endDate: '2027-01-12' };
     await asHost.setListingAvailability({
@@ -249,20 +249,20 @@ describe('a customer is refused', () => {
     await expect(ask(asHunter, land.id, '2027-01-13', '2027-01-19')).resolves.toBeDefined();
   });
 
-  test('a sixth open request for one listing, and a twenty-first in all', async () => {
-    const hoarder = await signIn(await aUser(ctx));
+  test('as the sixth open request for one listing, or the twenty-first in all', async () => {
+    const busyHunter = await signIn(await aUser(ctx));
     const lands = [];
     for (let count = 0; count < 5; count += 1) lands.push(await aListing(ctx, { owner: host }));
     for (const [index, land] of lands.slice(0, 4).entries()) {
-      for (let day = 1; day <= 5; day += 1) await ask(hoarder, land.id, `2027-02-0${day}`);
+      for (let day = 1; day <= 5; day += 1) await ask(busyHunter, land.id, `2027-02-0${day}`);
       if (index > 0) continue;
-      await expect(ask(hoarder, land.id, '2027-02-06')).rejects.toMatchObject({
+      await expect(ask(busyHunter, land.id, '2027-02-06')).rejects.toMatchObject({
         status: 409,
         message: 'You have 5 open requests for this land already. Pay or cancel one first.',
       });
     }
     const last = lands[4]?.id ?? '';
-    await expect(ask(hoarder, last, '2027-02-06')).rejects.toMatchObject({
+    await expect(ask(busyHunter, last, '2027-02-06')).rejects.toMatchObject({
       status: 409,
       message: 'You have 20 open requests already. Pay or cancel one first.',
     });
@@ -286,7 +286,7 @@ describe('a customer who holds the days already', () => {
   const overlaps = (id: string) =>
     refusal('requestOverlaps', id, 'You already have a request for some of these days.');
 
-  /** As it is on the wire. */
+  /** The response as it is on the wire. */
   const send = async (person: Person, listingId: string, start: string, end = start) => {
     const answer = await fetch('/api/listing/submitBookingRequest', {
       method: 'POST',
@@ -297,7 +297,7 @@ describe('a customer who holds the days already', () => {
   };
 
   test.each(['PendingConfirmation', 'PendingPayment', 'ProcessingPayment', 'Paid'] as const)(
-    'is led to their own booking that is %s',
+    'gets the id of their own booking in status %s',
     async (status) => {
       const land = await aListing(ctx, { owner: host });
       const [startDate, endDate] = range;
@@ -309,7 +309,7 @@ describe('a customer who holds the days already', () => {
     },
   );
 
-  test('also where the host has blocked these days since, or somebody else holds other ones of them', async () => {
+  test('gets it even if the host has blocked the days since, or another booking holds other days of the range', async () => {
     const land = await aListing(ctx, { owner: host });
     const { id } = await ask(asHunter, land.id, ...range);
     await aBooking(ctx, { listing: land, startDate: '2027-01-09', endDate: '2027-01-09' });
@@ -320,7 +320,7 @@ describe('a customer who holds the days already', () => {
     expect(await send(hunter, land.id, ...range)).toEqual(exists(id));
   });
 
-  test('while anybody else is told that the days are taken, and nothing of whose they are', async () => {
+  test('is the only one: others are told that the dates are taken, not by whom', async () => {
     const land = await aListing(ctx, { owner: host });
     const { id } = await ask(asHunter, land.id, ...range);
     const other = await aUser(ctx);
@@ -335,7 +335,7 @@ describe('a customer who holds the days already', () => {
     await expect(
       ask(await signIn(other), land.id, '2027-01-10', '2027-01-12', asAnother),
     ).rejects.toMatchObject({ code: 'datesTaken', bookingId: undefined });
-    // Nor is the owner told by this call, who asks as anybody does who books there.
+    // The host gets no booking id either.
     expect((await send(host, land.id, ...range)).body).not.toHaveProperty('bookingId');
     await expect(ask(asAdministrator, land.id, '2027-01-10', '2027-01-12', asAnother)).rejects.toMatchObject({
       code: 'datesTaken',
@@ -344,15 +344,17 @@ describe('a customer who holds the days already', () => {
     await expect(ask(asHunter, land.id, '2027-01-10', '2027-01-12')).rejects.toMatchObject({ bookingId: id });
   });
 
-  test('twenty times at once without a key: one is made, and the others are led to it', async () => {
+  test('sends twenty requests at once without a key: one booking is made, the others get its id', async () => {
     const land = await aListing(ctx, { owner: host });
-    const asked = await Promise.all(Array.from({ length: 20 }, () => send(hunter, land.id, ...range)));
-    const made = asked.filter(({ status }) => status === 200).map(({ body }) => (body as { id: string }).id);
+    const requests = await Promise.all(Array.from({ length: 20 }, () => send(hunter, land.id, ...range)));
+    const made = requests
+      .filter(({ status }) => status === 200)
+      .map(({ body }) => (body as { id: string }).id);
     expect(made).toHaveLength(1);
-    expect(asked.filter(({ status }) => status !== 200)).toEqual(Array(19).fill(exists(made[0] ?? '')));
+    expect(requests.filter(({ status }) => status !== 200)).toEqual(Array(19).fill(exists(made[0] ?? '')));
   });
 
-  test('asks anew once the first was cancelled', async () => {
+  test('may request again after cancelling', async () => {
     const land = await aListing(ctx, { owner: host });
     const { id } = await ask(asHunter, land.id, ...range);
     await asHunter.cancelBooking({ params: { id } });
@@ -369,7 +371,7 @@ describe('an administrator', () => {
       ...changes,
     });
 
-  test('enters any days for anybody, past ones and blocked ones, in any status', async () => {
+  test('enters any days for anybody, past and blocked ones too, in any status', async () => {
     await asHost.setListingAvailability({
       body: { listingId: listing.id, default: 'NotAvailable', availabilityDateRanges: [] },
     });
@@ -382,7 +384,7 @@ describe('an administrator', () => {
     });
   });
 
-  test('never days that are held; one that holds none can lie on them', async () => {
+  test('cannot enter held days, except in a status that holds none', async () => {
     await enter('2027-04-01', '2027-04-02');
     await expect(enter('2027-04-02', '2027-04-03')).rejects.toMatchObject(datesTaken);
     await expect(enter('2027-04-02', '2027-04-03', { bookingStatus: 'Cancelled' })).resolves.toMatchObject({
@@ -390,7 +392,7 @@ describe('an administrator', () => {
     });
   });
 
-  test('has to say for whom, and which land', async () => {
+  test('must name the hunter and the listing', async () => {
     for (const userId of [undefined, randomUUIDv7()])
       await expect(enter('2027-04-10', '2027-04-10', { userId })).rejects.toMatchObject({
         status: 400,
@@ -414,7 +416,7 @@ describe('an administrator', () => {
     expect(await onLand('')).toMatchObject(wrong('Required'));
   });
 
-  test('leaves the name in the audit, and what was wanted of emails', async () => {
+  test('is recorded in the audit, and the choice about emails is stored', async () => {
     const quiet = await enter('2027-04-20', '2027-04-21', {
       bookingStatus: 'PendingPayment',
       sendEmails: false,
@@ -425,11 +427,11 @@ describe('an administrator', () => {
     ]);
     const read = ({ id }: { id: string }) => asAdministrator.getBooking({ params: { id } });
     expect(await read(quiet)).toMatchObject({ sendEmails: false });
-    const told = await enter('2027-04-22', '2027-04-22', { bookingStatus: 'PendingPayment' });
-    expect(await read(told)).toMatchObject({ sendEmails: true });
+    const emailed = await enter('2027-04-22', '2027-04-22', { bookingStatus: 'PendingPayment' });
+    expect(await read(emailed)).toMatchObject({ sendEmails: true });
     for (const [one, count] of [
       [quiet, 0],
-      [told, 1],
+      [emailed, 1],
     ] as const)
       for (const name of ['mail.booking-confirmed', 'mail.booking-requested'])
         expect(await jobsNamed(ctx, name, { bookingId: one.id })).toHaveLength(count);
@@ -437,6 +439,6 @@ describe('an administrator', () => {
 });
 
 // docs/rules/booking.md#activity
-test('every story leads to its status, every booking holds its own days, and every sum adds up', async () => {
+test('the invariants of days, activity and sums hold afterwards', async () => {
   expect(await whatIsWrong(ctx, [days, activity, sums])).toEqual([]);
 });

@@ -19,51 +19,51 @@ import { bookingConfirmedEmail } from './booking-confirmed.email.ts';
 import { bookingReceivedEmail } from './booking-received.email.ts';
 import { bookingRequestedEmail } from './booking-requested.email.ts';
 import { clockRulesOf } from './clock-rules.ts';
-import { followPaid } from './paid.ts';
+import { applyPaid } from './paid.ts';
 import {
-  getSituation,
-  type Holder,
+  getRequestData,
   type Hunter,
   insertBooking,
   lockForRequest,
+  type OverlappingBooking,
+  type RequestData,
   type RequestedListing,
-  type Situation,
 } from './request-store.ts';
 import { type BookingTransaction, getBooking } from './store.ts';
 
 type Person = NonNullable<Caller>;
-type Asked = { caller: Person; body: BookingRequest; range: DayRange };
+type Input = { caller: Person; body: BookingRequest; range: DayRange };
 
 export const submitBookingRequest: Operation<typeof booking.submitBookingRequest> = (ctx, call) =>
   withMutex(call.body.listingId, () => book(ctx, call)).catch((error) => {
-    // Past the lock this can't be; it is the database's last word all the same (docs/rules/booking.md#holding-days).
+    // The listing's lock prevents this; the constraint is the last guard (docs/rules/booking.md#holding-days).
     if (isDuplicate(error, 'held_days_pkey')) return refuse('datesTaken');
     throw error;
   });
 
-/** Lock the land and who asks, see whether it can be, write: all of it or nothing. */
+/** Locks the listing and the hunter, checks the request, and inserts the booking, in one transaction. */
 const book = (
   ctx: Context,
   { caller, body, saveAnswer }: Call<typeof booking.submitBookingRequest>,
 ): Promise<BookingDetail> =>
   ctx.db.transaction().execute(async (transaction) => {
     const range = { startDate: body.startDay, endDate: body.endDay };
-    const asked = { caller, body, range };
-    // People book for themselves; an administrator says for whom.
+    const input = { caller, body, range };
+    // Customers book for themselves; an administrator names the hunter.
     const userId = isAdministrator(caller) ? (body.userId ?? null) : caller.id;
     const locked = await lockForRequest(transaction, { listingId: body.listingId, userId });
     if (!locked) return isAdministrator(caller) ? refuse('unknownListing', 'listingId') : refuse('notFound');
     const hunter = locked.hunter ?? refuse('unknownHunter', 'userId');
-    const found = { listingId: body.listingId, userId: hunter.id, range };
-    const { listing, heldBy, unpaid } = await getSituation(transaction, found);
-    if (!isAdministrator(caller)) refuseCustomer(ctx, asked, { listing, hunter, heldBy });
+    const key = { listingId: body.listingId, userId: hunter.id, range };
+    const { listing, overlapping, unpaid } = await getRequestData(transaction, key);
+    if (!isAdministrator(caller)) checkCustomerRequest(ctx, input, { listing, hunter, overlapping });
     if (body.partySize > listing.max_party_size) return refuse('partyTooLarge', 'partySize');
-    const steps = stepsOf(asked, listing);
+    const steps = stepsOf(input, listing);
     const status = steps.at(-1)?.status ?? 'PendingConfirmation';
-    if (holdsDays(status) && heldBy) return refuse('datesTaken');
-    if (!isAdministrator(caller)) refuseHoarder(unpaid);
+    if (holdsDays(status) && overlapping) return refuse('datesTaken');
+    if (!isAdministrator(caller)) checkOpenRequests(unpaid);
     const id = randomUUIDv7();
-    await write(ctx, transaction, asked, { id, listing, hunter, status, steps });
+    await insertRequest(ctx, transaction, input, { id, listing, hunter, status, steps });
     if (isAdministrator(caller)) {
       const author = { id: caller.id, at: ctx.now() };
       await insertAudit(
@@ -75,30 +75,30 @@ const book = (
       );
     }
     if (status === 'Paid') {
-      const how = { actorId: caller.id, sendEmails: body.sendEmails };
-      await followPaid(ctx, transaction, await getBooking(transaction, id), how);
+      const options = { actorId: caller.id, sendEmails: body.sendEmails };
+      await applyPaid(ctx, transaction, await getBooking(transaction, id), options);
     } else if (body.sendEmails) await addEmails(ctx, transaction, id, status);
     return saveAnswer(transaction, await readDetail(transaction, await getBooking(transaction, id), caller));
   });
 
 /**
- * What a customer's request is refused for (docs/rules/booking.md#requirements-for-a-request), but for days held and
- * too many requests.
+ * Checks the requirements for a customer's request, except other people's held days and the limits of open requests.
+ * @throws Refused when one is not met (docs/rules/booking.md#requirements-for-a-request).
  */
-const refuseCustomer = (
+const checkCustomerRequest = (
   ctx: Context,
-  { body, range }: Asked,
-  { listing, hunter, heldBy }: Pick<Situation, 'listing' | 'heldBy'> & { hunter: Hunter },
+  { body, range }: Input,
+  { listing, hunter, overlapping }: Pick<RequestData, 'listing' | 'overlapping'> & { hunter: Hunter },
 ): void => {
   const isOwn = listing.user_id === hunter.id;
   if (!isPublic(listing) && !isOwn) refuse('notFound');
   if (isOwn) refuse('ownListing');
-  // Asked again under the lock: a suspension ends what is open, and nothing may come after it.
+  // Checked again under the lock: a suspension cancels open requests, and no new one may follow it.
   if (hunter.suspended_at) refuse('suspended');
   if (hunter.phone_number === '') refuse('phoneMissing');
   if (hunter.first_name === '' || hunter.last_name === '') refuse('namesMissing');
   if (!body.licenseConfirmed) refuse('licenseMissing', 'licenseConfirmed');
-  if (heldBy?.userId === hunter.id) refuseOwn(heldBy, range);
+  if (overlapping?.userId === hunter.id) refuseOverlap(overlapping, range);
   const today = dayInWisconsin(ctx.now());
   if (range.startDate < today) refuse('dayPast', 'startDateTime');
   if (!contains(seasonOf(today), range.endDate)) refuse('outsideSeason', 'endDateTime');
@@ -107,35 +107,42 @@ const refuseCustomer = (
 };
 
 /**
- * Somebody who holds the days themselves has lost the answer to their request, or forgotten it: they are led to it,
- * whatever has become of the land's calendar since.
+ * Refuses a request for days that the hunter already holds, with the id of that booking, so that the page leads
+ * there: the response to the first request may have been lost. Later changes of the listing's availability don't
+ * matter.
  */
-const refuseOwn = ({ id: bookingId, startDate, endDate }: Holder, asked: DayRange): never => {
-  const isSame = startDate === asked.startDate && endDate === asked.endDate;
+const refuseOverlap = (
+  { id: bookingId, startDate, endDate }: OverlappingBooking,
+  requested: DayRange,
+): never => {
+  const isSame = startDate === requested.startDate && endDate === requested.endDate;
   throw new Refused(isSame ? 'requestExists' : 'requestOverlaps', { bookingId });
 };
 
-const refuseHoarder = ({ onListing, inAll }: Situation['unpaid']): void => {
+const checkOpenRequests = ({ onListing, inAll }: RequestData['unpaid']): void => {
   if (onListing >= openRequestLimits.onOneListing) refuse('tooManyOnListing');
   if (inAll >= openRequestLimits.inAll) refuse('tooManyOpen');
 };
 
 type Step = { status: BookingStatus; details: BookingActivity };
 
-/** The first lines of its activity: asked for, and on some land confirmed at once; or as an administrator enters it. */
-const stepsOf = ({ caller, body }: Asked, { is_auto_confirm }: RequestedListing): Step[] => {
-  const entered = isAdministrator(caller);
-  if (entered && body.bookingStatus !== undefined)
+/**
+ * The first statuses and lines of activity: requested, then confirmed if the listing auto-confirms; or as entered by
+ * an administrator.
+ */
+const stepsOf = ({ caller, body }: Input, { is_auto_confirm }: RequestedListing): Step[] => {
+  const isEntered = isAdministrator(caller);
+  if (isEntered && body.bookingStatus !== undefined)
     return [{ status: body.bookingStatus, details: { kind: 'entered' } }];
   const first: Step = {
     status: 'PendingConfirmation',
-    details: { kind: 'requested', by: entered ? 'administrator' : 'hunter' },
+    details: { kind: 'requested', by: isEntered ? 'administrator' : 'hunter' },
   };
   const second: Step = { status: 'PendingPayment', details: { kind: 'confirmed', by: 'listing' } };
   return is_auto_confirm ? [first, second] : [first];
 };
 
-type New = {
+type NewRequest = {
   id: string;
   listing: RequestedListing;
   hunter: Hunter;
@@ -144,14 +151,14 @@ type New = {
 };
 
 /**
- * The price is ours alone; the percentages are copied, so that later edits change no booking
- * (docs/rules/money.md#prices-are-copied).
+ * The server computes the price, and percentages are copied, so that later changes of the listing do not change the
+ * booking (docs/rules/money.md#prices-are-copied).
  */
-const write = async (
+const insertRequest = async (
   ctx: Context,
   transaction: BookingTransaction,
-  { caller, body, range }: Asked,
-  { id, listing, hunter, status, steps }: New,
+  { caller, body, range }: Input,
+  { id, listing, hunter, status, steps }: NewRequest,
 ): Promise<void> => {
   const at = ctx.now();
   const price = quote(
@@ -194,7 +201,7 @@ const write = async (
   await insertBooking(transaction, values, { holds: holdsDays(status) ? range : null, lines });
 };
 
-/** Who waits for whom: the host answers a request, the hunter pays what is confirmed. */
+/** Emails the hunter and the host: a request asks the host to answer, a confirmed booking asks the hunter to pay. */
 const addEmails = async (
   ctx: Context,
   transaction: BookingTransaction,

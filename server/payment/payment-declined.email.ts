@@ -1,13 +1,13 @@
 import { formatDays } from '#domain/dates.ts';
 import {
   type BookingFacts,
-  byWhen,
+  deadlineBlocks,
   factLines,
   findBookingFacts,
   greet,
-  noteEmail,
+  recordEmail,
   sampleBooking,
-  toWhoeverMustPay,
+  toHunterWhoMustPay,
 } from '../booking/booking-facts.ts';
 import { defineEmail, importantDays, linkTo } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
@@ -26,13 +26,13 @@ export const paymentDeclinedEmail = defineEmail<{ bookingId: string }, BookingFa
         text: 'No money came of it: it was declined, or did not reach PayPal. The days are still held:',
       },
       { facts: factLines(booking, 'hunter') },
-      ...byWhen(booking, 'Please pay in another way', 'After that the days are free for others.'),
+      ...deadlineBlocks(booking, 'Please pay in another way', 'After that the days are free for others.'),
       { button: { label: 'Pay now', href: linkTo(sender, `/payment/${booking.id}`) } },
     ],
     reason: `You get this because you asked for days on ${sender.name}.`,
   }),
   async load(ctx, { bookingId }) {
-    return toWhoeverMustPay(await findBookingFacts(ctx, bookingId));
+    return toHunterWhoMustPay(await findBookingFacts(ctx, bookingId));
   },
-  sent: (ctx, booking) => noteEmail(ctx, booking, { side: 'hunter', email: 'paymentDeclined' }),
+  sent: (ctx, booking) => recordEmail(ctx, booking, { side: 'hunter', email: 'paymentDeclined' }),
 });

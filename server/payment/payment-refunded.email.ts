@@ -6,7 +6,7 @@ import {
   factLines,
   findBookingFacts,
   greet,
-  noteEmail,
+  recordEmail,
   sampleBooking,
 } from '../booking/booking-facts.ts';
 import { defineEmail, importantDays, linkTo, type Sender } from '../platform/email/email.ts';
@@ -67,7 +67,7 @@ export const paymentRefundedEmail = defineEmail<{ refundId: string; hasEnded: bo
     }));
   },
   sent: (ctx, { booking, reader, amountCents }) =>
-    noteEmail(ctx, booking, { side: reader, email: 'refunded', amountCents }),
+    recordEmail(ctx, booking, { side: reader, email: 'refunded', amountCents }),
 });
 
 const factsOf = (booking: BookingFacts, reader: Side): [string, string][] =>

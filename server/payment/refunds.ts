@@ -4,7 +4,7 @@ import { nextOrderStatus } from '#domain/payment-order.ts';
 import { changesRefund, isAccepted, type RefundOutcome } from '#domain/refund-status.ts';
 import type { ProviderCapture, ProviderRefund } from '../adapters/payments-answers.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
-import { putBooking } from '../booking/move.ts';
+import { setBookingStatus } from '../booking/move.ts';
 import { type BookingTransaction, insertActivity } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import { type LockedOrder, readLocked, withLockedOrder } from './locked-order.ts';
@@ -134,7 +134,7 @@ const applyRefunds = async (
   await updateOrder(transaction, order.id, { status: returned, updated_at: at });
   if (booking.status !== 'Paid' || order.flagged_at !== null) return false;
   const details = { kind: 'cancelled', by: 'refund' } as const;
-  await putBooking(ctx, transaction, booking, 'Cancelled', { actorId, details });
+  await setBookingStatus(ctx, transaction, booking, 'Cancelled', { actorId, details });
   return true;
 };
 

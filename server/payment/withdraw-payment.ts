@@ -4,7 +4,7 @@ import type { BookingActivity } from '#domain/booking-activity.ts';
 import { sides } from '#domain/permissions.ts';
 import { readAdminBooking } from '../booking/answers.ts';
 import { bookingChangedEmail } from '../booking/booking-changed.email.ts';
-import { putBooking } from '../booking/move.ts';
+import { setBookingStatus } from '../booking/move.ts';
 import {
   type BookingTransaction,
   findBookingForUpdate,
@@ -57,7 +57,7 @@ const waitAgain = async (
   const author = { id: line.actorId, at: ctx.now() };
   const subject = { type: 'booking', id: found.id } as const;
   await insertAudit(transaction, author, subject, { bookingStatus: found.status }, { bookingStatus: to });
-  const lineId = await putBooking(ctx, transaction, found, to, line);
+  const lineId = await setBookingStatus(ctx, transaction, found, to, line);
   if (!sendEmails) return;
   await ctx.jobs.enqueue(transaction, bookingChangedEmail.job, {
     bookingId: found.id,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { BookingDetail, BookingRequest } from '#contract/booking.ts';
 import { type Api, contract } from '#contract/contract.ts';
-import { sayActivity } from '#domain/booking-activity.ts';
+import { describeActivity } from '#domain/booking-activity.ts';
 import type { Day } from '#domain/dates.ts';
 import { activity } from '#invariants/activity.ts';
 import { checkInvariants } from '#invariants/check.ts';
@@ -41,7 +41,9 @@ export const ofMoney: readonly Invariant[] = [payments, charges, balance, payout
 
 /** The activity of a booking as it is stored, in the words of an administrator. */
 export const activityOf = async ({ db }: Context, bookingId: string): Promise<string[]> =>
-  (await listActivity(db, [bookingId])).map(({ details }) => sayActivity(details, 'administrator') ?? '');
+  (await listActivity(db, [bookingId])).map(
+    ({ details }) => describeActivity(details, 'administrator') ?? '',
+  );
 
 /**
  * Checks invariants on the data that this app has left, and returns a sentence for each violation. Checks days and

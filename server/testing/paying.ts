@@ -1,7 +1,7 @@
 import type { Api } from '#contract/contract.ts';
 import type { BookingStatus } from '#domain/booking-status.ts';
 import { addDays } from '#domain/dates.ts';
-import { putBooking } from '../booking/move.ts';
+import { setBookingStatus } from '../booking/move.ts';
 import { findBookingForUpdate } from '../booking/store.ts';
 import type { StoredOrder } from '../payment/store.ts';
 import { insertAudit } from '../platform/audit-store.ts';
@@ -88,7 +88,7 @@ export const startPaying = async (options: Parameters<typeof startTestApp>[0] = 
           { bookingStatus: found.status },
           { bookingStatus: to },
         );
-        await putBooking(ctx, transaction, found, to, {
+        await setBookingStatus(ctx, transaction, found, to, {
           actorId,
           details: { kind: 'note', text: `Put to ${to}.` },
         });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BookingActivity, sayActivity } from '#domain/booking-activity.ts';
+import { type BookingActivity, describeActivity } from '#domain/booking-activity.ts';
 import { createEmptyDatabase } from '../../testing/database.ts';
 import { connect } from './connect.ts';
 import { migrationFiles } from './migrate.ts';
@@ -163,7 +163,7 @@ describe('lines of activity that were stored as sentences', () => {
 
   test.each(lines)('“%s” is data, and reads the same', async (message, details) => {
     expect(await stored(message)).toEqual(Array(2).fill({ details, message }));
-    expect(sayActivity(details, 'administrator')).toBe(message);
+    expect(describeActivity(details, 'administrator')).toBe(message);
   });
 
   test.each(unreadable)('“%s” can’t be read, and stays as it was written', async (message) => {
