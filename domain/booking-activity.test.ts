@@ -3,9 +3,9 @@ import { type BookingActivity, describeActivity } from './booking-activity.ts';
 
 type Row = [BookingActivity, administrator: string, hunter?: string | null, host?: string | null];
 
-const nobody = null;
+const hidden = null;
 
-/** What each reader reads; the same as administrators where nothing is said, nothing at all where it is null. */
+/** The text for each reader: undefined is the administrators' text, null is no line. */
 const rows: Row[] = [
   [{ kind: 'requested', by: 'hunter' }, 'Requested by the hunter.', 'You requested it.'],
   [
@@ -50,9 +50,9 @@ const rows: Row[] = [
     },
     'Changed by an administrator: status from Paid to Pending Payment, price from $1,800.00 to $1,700.00, fee from $18.00 to $17.00, total now $1,972.90.',
   ],
-  [{ kind: 'paymentPrepared', amountCents: 104_950 }, 'Payment of $1,049.50 prepared.', nobody, nobody],
-  [{ kind: 'paymentStarted', amountCents: 4_950 }, 'Payment of $49.50 started.', nobody, nobody],
-  [{ kind: 'paymentStarted', amountCents: null }, 'Payment started.', nobody, nobody],
+  [{ kind: 'paymentPrepared', amountCents: 104_950 }, 'Payment of $1,049.50 prepared.', hidden, hidden],
+  [{ kind: 'paymentStarted', amountCents: 4_950 }, 'Payment of $49.50 started.', hidden, hidden],
+  [{ kind: 'paymentStarted', amountCents: null }, 'Payment started.', hidden, hidden],
   [{ kind: 'paymentPending' }, 'The payment provider takes its time with the payment.'],
   [{ kind: 'paymentFailed', why: 'expired' }, 'The payment expired before it was captured.'],
   [{ kind: 'paymentFailed', why: 'notApproved' }, 'The payment was not approved.'],
@@ -100,12 +100,12 @@ const rows: Row[] = [
     { kind: 'emailed', side: 'hunter', email: 'refunded', amountCents: 5_000 },
     'Emailed the hunter: $50.00 went back to the hunter.',
     'Emailed you: $50.00 went back to you.',
-    nobody,
+    hidden,
   ],
   [
     { kind: 'emailed', side: 'host', email: 'refunded', amountCents: 5_000 },
     'Emailed the landowner: $50.00 went back to the hunter.',
-    nobody,
+    hidden,
     'Emailed you: $50.00 went back to the hunter.',
   ],
 ];
@@ -131,7 +131,7 @@ describe('a line of activity', () => {
     ['paid', 'the booking is paid'],
     ['changed', 'the booking was changed'],
     ['cancelled', 'the booking is cancelled'],
-  ] as const)('of the email “%s” is read by whom it went to, and by administrators', (email, what) => {
+  ] as const)('of the email “%s” is for its recipient and administrators', (email, what) => {
     const toHunter = { kind: 'emailed', side: 'hunter', email } as const;
     expect(describeActivity(toHunter, 'administrator')).toBe(`Emailed the hunter: ${what}.`);
     expect(describeActivity(toHunter, 'hunter')).toBe(`Emailed you: ${what}.`);
@@ -142,7 +142,7 @@ describe('a line of activity', () => {
     expect(describeActivity(toHost, 'hunter')).toBeUndefined();
   });
 
-  test('of a kind that only a newer version knows is left out', () => {
+  test('of an unknown kind, written by a newer version, is left out', () => {
     expect(describeActivity({ kind: 'later' } as never, 'administrator')).toBeUndefined();
   });
 });

@@ -4,16 +4,15 @@ import type { Reader, Side } from './permissions.ts';
 
 type Change<Value> = { from: Value; to: Value };
 
-/** An email about a booking and to which side it went. The one about a refund names its amount. */
+/** An email about a booking, and its recipient's side. An email about a refund has the amount in cents. */
 export type BookingEmail = { side: Side } & (
-  | { email: keyof typeof emailWords }
+  | { email: keyof typeof emailTexts }
   | { email: 'refunded'; amountCents: Cents }
 );
 
 /**
- * One line of a booking's activity, as it is stored; when and by whom stand beside it. Amounts are in cents, a reason
- * is in an administrator's own words. A note is a line from before lines were data which the migration could not
- * read.
+ * The stored details of a line of activity; time and actor are columns of their own. A `reason` is free text by an
+ * administrator. A note is a sentence from an older version that the migration could not turn into data.
  */
 export type BookingActivity =
   | { kind: 'requested'; by: 'hunter' | 'administrator' }
@@ -34,7 +33,7 @@ export type BookingActivity =
   | { kind: 'paymentPrepared'; amountCents: Cents }
   | { kind: 'paymentStarted'; amountCents: Cents | null }
   | { kind: 'paymentPending' }
-  | { kind: 'paymentFailed'; why: keyof typeof whyPaymentFailed }
+  | { kind: 'paymentFailed'; why: keyof typeof paymentFailureTexts }
   | { kind: 'paymentClosed'; amountCents: Cents; reason: string }
   | { kind: 'paid'; amountCents: Cents }
   | { kind: 'paymentUnexpected'; amountCents: Cents }
@@ -48,7 +47,7 @@ export type BookingActivity =
   | { kind: 'refundFailed'; amountCents: Cents }
   | { kind: 'note'; text: string };
 
-const emailWords = {
+const emailTexts = {
   received: 'the request was received',
   requested: 'a hunter asks for days',
   booked: 'a hunter has booked days',
@@ -63,7 +62,7 @@ const emailWords = {
   cancelled: 'the booking is cancelled',
 } as const;
 
-const whyPaymentFailed = {
+const paymentFailureTexts = {
   expired: 'The payment expired before it was captured.',
   notApproved: 'The payment was not approved.',
   declined: 'The payment was declined.',
@@ -71,55 +70,55 @@ const whyPaymentFailed = {
   noneUnderWay: 'Waits for its payment again: none was under way.',
 } as const;
 
-export type PaymentFailure = keyof typeof whyPaymentFailed;
+export type PaymentFailure = keyof typeof paymentFailureTexts;
 
-/** 'you' to whom it is about; to others 'the hunter' or 'the landowner'. */
+/** 'you' if the reader is on this side; otherwise 'the hunter' or 'the landowner'. */
 const nameOf = (side: Side, reader: Reader): string => {
   if (side === reader) return 'you';
   return side === 'host' ? 'the landowner' : 'the hunter';
 };
 
-/** 'Rejected by the landowner.', which to them is 'You rejected it.' */
-const sayWho = (done: string, by: Side | 'administrator', reader: Reader): string => {
-  if (by === 'administrator') return `${done} by an administrator.`;
-  return by === reader ? `You ${done.toLowerCase()} it.` : `${done} by ${nameOf(by, reader)}.`;
+/** 'Rejected by the landowner.', or 'You rejected it.' for the landowner. */
+const textWithActor = (action: string, by: Side | 'administrator', reader: Reader): string => {
+  if (by === 'administrator') return `${action} by an administrator.`;
+  return by === reader ? `You ${action.toLowerCase()} it.` : `${action} by ${nameOf(by, reader)}.`;
 };
 
-const sayChange = <Value>(
+const changeText = <Value>(
   name: string,
   change: Change<Value> | undefined,
-  say: (value: Value) => string,
-): string[] => (change ? [`${name} from ${say(change.from)} to ${say(change.to)}`] : []);
+  format: (value: Value) => string,
+): string[] => (change ? [`${name} from ${format(change.from)} to ${format(change.to)}`] : []);
 
-const sayEmail = (emailed: BookingEmail, reader: Reader): string =>
+const emailText = (emailed: BookingEmail, reader: Reader): string =>
   emailed.email === 'refunded'
     ? `${formatMoney(emailed.amountCents)} went back to ${nameOf('hunter', reader)}`
-    : emailWords[emailed.email];
+    : emailTexts[emailed.email];
 
-/** Steps of a payment that end in one that both sides read: that it is paid, or that it was declined. */
-const onlyForAdministrators = (words: string, reader: Reader): string | undefined =>
-  reader === 'administrator' ? words : undefined;
+/** For the first steps of a payment. Both sides read its result: paid or declined. */
+const onlyForAdministrators = (text: string, reader: Reader): string | undefined =>
+  reader === 'administrator' ? text : undefined;
 
-type Sayings = {
+type Descriptions = {
   [Kind in BookingActivity['kind']]: (
     activity: Extract<BookingActivity, { kind: Kind }>,
     reader: Reader,
   ) => string | undefined;
 };
 
-const sayings: Sayings = {
+const descriptions: Descriptions = {
   requested: ({ by }, reader) =>
     by === 'administrator'
       ? `Requested by an administrator for ${nameOf('hunter', reader)}.`
-      : sayWho('Requested', by, reader),
+      : textWithActor('Requested', by, reader),
   entered: () => 'Entered by an administrator.',
   confirmed: ({ by }, reader) =>
     by === 'listing'
       ? 'Confirmed at once, as this land takes bookings by itself.'
-      : sayWho('Confirmed', by, reader),
-  rejected: ({ by }, reader) => sayWho('Rejected', by, reader),
+      : textWithActor('Confirmed', by, reader),
+  rejected: ({ by }, reader) => textWithActor('Rejected', by, reader),
   cancelled: ({ by }, reader) =>
-    by === 'refund' ? 'Cancelled, as its payment went back.' : sayWho('Cancelled', by, reader),
+    by === 'refund' ? 'Cancelled, as its payment went back.' : textWithActor('Cancelled', by, reader),
   expired: ({ why }, reader) =>
     why === 'unpaid'
       ? 'Cancelled, as it was not paid in time.'
@@ -131,16 +130,16 @@ const sayings: Sayings = {
   },
   edited: ({ status, priceCents, feeCents, totalCents }) => {
     const changes = [
-      ...sayChange('status', status, nameOfStatus),
-      ...sayChange('price', priceCents, formatMoney),
-      ...sayChange('fee', feeCents, formatMoney),
+      ...changeText('status', status, nameOfStatus),
+      ...changeText('price', priceCents, formatMoney),
+      ...changeText('fee', feeCents, formatMoney),
       ...(totalCents === undefined ? [] : [`total now ${formatMoney(totalCents)}`]),
     ];
     return `Changed by an administrator: ${changes.join(', ')}.`;
   },
   emailed: (emailed, reader) =>
     reader === 'administrator' || reader === emailed.side
-      ? `Emailed ${nameOf(emailed.side, reader)}: ${sayEmail(emailed, reader)}.`
+      ? `Emailed ${nameOf(emailed.side, reader)}: ${emailText(emailed, reader)}.`
       : undefined,
   paymentPrepared: ({ amountCents }, reader) =>
     onlyForAdministrators(`Payment of ${formatMoney(amountCents)} prepared.`, reader),
@@ -150,7 +149,7 @@ const sayings: Sayings = {
       reader,
     ),
   paymentPending: () => 'The payment provider takes its time with the payment.',
-  paymentFailed: ({ why }) => whyPaymentFailed[why],
+  paymentFailed: ({ why }) => paymentFailureTexts[why],
   paymentClosed: ({ amountCents, reason }) =>
     `No money came of the payment of ${formatMoney(amountCents)}: ${reason}`,
   paid: ({ amountCents }) => `Paid: ${formatMoney(amountCents)}.`,
@@ -172,9 +171,9 @@ const sayings: Sayings = {
 };
 
 /**
- * A line of activity as somebody reads it: to the hunter 'Requested by the hunter.' is 'You requested it.'. Undefined
- * for what doesn't concern them: a side reads neither steps of a payment on the way nor which emails the other side
- * got; and for a kind that only a newer version knows.
+ * The text of a line of activity for a reader: 'Requested by the hunter.' is 'You requested it.' for the hunter.
+ * Undefined for lines that the reader does not see: a side sees neither the first steps of a payment nor emails to
+ * the other side. Also undefined for an unknown kind, written by a newer version.
  */
 export const describeActivity = (activity: BookingActivity, reader: Reader): string | undefined =>
-  (sayings[activity.kind] as Sayings[keyof Sayings] | undefined)?.(activity as never, reader);
+  (descriptions[activity.kind] as Descriptions[keyof Descriptions] | undefined)?.(activity as never, reader);

@@ -14,14 +14,14 @@ const states: readonly PayoutState[] = [
 ];
 
 // docs/rules/payouts.md#statuses
-test('a payout has exactly the moves that were decided', () => {
-  const moves = states.flatMap((state) =>
+test('the allowed transitions of a payout', () => {
+  const transitions = states.flatMap((state) =>
     payoutEvents.flatMap((event) => {
       const next = nextPayoutState(state, event);
       return next ? [`${state.type} ${state.status} ${event} ${next.type} ${next.status}`] : [];
     }),
   );
-  expect(moves).toEqual([
+  expect(transitions).toEqual([
     'Manual PaymentRequired markCheckSent Manual CheckSent',
     'Manual PaymentRequired markPayPalSent Manual ManualPayPalPaymentSent',
     'Manual PaymentRequired cancel Manual Canceled',
@@ -39,7 +39,7 @@ test('a payout has exactly the moves that were decided', () => {
 });
 
 // docs/rules/payouts.md#kind-of-payout
-test('a payout begins by PayPal where there is an address for it, else by hand', () => {
+test('a payout is by PayPal if the listing has a PayPal address, otherwise manual', () => {
   expect(firstPayoutState('ridge@farm.example')).toEqual({ type: 'PayPalPayout', status: 'Created' });
   expect(firstPayoutState('')).toEqual({ type: 'Manual', status: 'PaymentRequired' });
 });

@@ -10,7 +10,7 @@ export const manualPaymentStatuses = [
 ] as const;
 type ManualPaymentStatus = (typeof manualPaymentStatuses)[number];
 
-/** Nothing leads to 'Other' here: it is for what another system wrote. */
+/** No event leads to 'Other': it exists for imported payouts. */
 export const payPalPayoutStatuses = [
   'Created',
   'Processing',
@@ -41,10 +41,14 @@ export type PayoutState =
   | { type: 'PayPalPayout'; status: PayPalPayoutStatus };
 
 /**
- * What happens to a payout. markCheckSent, markPayPalSent: an administrator sent it by hand. send: the provider is
- * asked to pay, again after an error. complete: it did. fail: it did not. return: the money came back. cancel: nobody
- * shall send it, as its booking is not paid any more or an administrator says so. cancelUnclaimed: nobody claimed the
- * money at the provider, and it was taken back. renew: its booking is paid again.
+ * Events of a payout.
+ * - markCheckSent, markPayPalSent: an administrator sent it by hand
+ * - send: it is sent to the provider, again after an error
+ * - complete, fail: the provider paid it, or did not
+ * - return: the money came back after the payment
+ * - cancel: its booking left Paid, or an administrator cancelled it
+ * - cancelUnclaimed: the receiver did not claim the money at the provider, and it was taken back
+ * - renew: its booking is Paid again
  */
 export const payoutEvents = [
   'markCheckSent',
@@ -59,10 +63,10 @@ export const payoutEvents = [
 ] as const;
 export type PayoutEvent = (typeof payoutEvents)[number];
 
-type Moves<Status extends string> = Record<Status, Partial<Record<PayoutEvent, Status>>>;
+type Transitions<Status extends string> = Record<Status, Partial<Record<PayoutEvent, Status>>>;
 
-/** The life of a payout by hand: from each status, what each event leads to. What is missing is not allowed. */
-const manualMoves: Moves<ManualPaymentStatus> = {
+/** Manual payouts: the next status for each status and event. Missing entries are not allowed. */
+const manualTransitions: Transitions<ManualPaymentStatus> = {
   PaymentRequired: {
     markCheckSent: 'CheckSent',
     markPayPalSent: 'ManualPayPalPaymentSent',
@@ -73,8 +77,8 @@ const manualMoves: Moves<ManualPaymentStatus> = {
   Canceled: { renew: 'PaymentRequired' },
 };
 
-/** The life of a payout by PayPal. From Processing on, only the provider knows whether the money left. */
-const payPalMoves: Moves<PayPalPayoutStatus> = {
+/** PayPal payouts. Once Processing, only the provider knows whether the money was sent. */
+const payPalTransitions: Transitions<PayPalPayoutStatus> = {
   Created: { send: 'Processing', cancel: 'Canceled' },
   Processing: { complete: 'Completed', fail: 'Error', return: 'Error', cancelUnclaimed: 'Canceled' },
   Completed: { return: 'Error' },
@@ -83,17 +87,20 @@ const payPalMoves: Moves<PayPalPayoutStatus> = {
   Canceled: { renew: 'Created' },
 };
 
-/** The state after an event, or undefined where it is not allowed (docs/rules/payouts.md#statuses). */
+/** The state after an event; undefined if it is not allowed (docs/rules/payouts.md#statuses). */
 export const nextPayoutState = (state: PayoutState, event: PayoutEvent): PayoutState | undefined => {
   if (state.type === 'Manual') {
-    const status = manualMoves[state.status][event];
+    const status = manualTransitions[state.status][event];
     return status && { type: state.type, status };
   }
-  const status = payPalMoves[state.status][event];
+  const status = payPalTransitions[state.status][event];
   return status && { type: state.type, status };
 };
 
-/** The first state: by PayPal when the listing has a PayPal address, else by hand (docs/rules/payouts.md#kind-of-payout). */
+/**
+ * The first state: by PayPal when the listing has a PayPal address, else by hand
+ * (docs/rules/payouts.md#kind-of-payout).
+ */
 export const firstPayoutState = (payPalEmail: string): PayoutState =>
   payPalEmail === ''
     ? { type: 'Manual', status: 'PaymentRequired' }

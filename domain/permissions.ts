@@ -4,30 +4,30 @@ import { isPublic, type ListingFlags } from './listing-status.ts';
 export const roles = ['Administrator', 'Customer'] as const;
 export type Role = (typeof roles)[number];
 
-/** The role of a token: Administrator for whoever has that role. */
-export const mainRole = (held: readonly Role[]): Role =>
-  held.includes('Administrator') ? 'Administrator' : 'Customer';
+/** The role in an access token: Administrator if the user has that role. */
+export const mainRole = (userRoles: readonly Role[]): Role =>
+  userRoles.includes('Administrator') ? 'Administrator' : 'Customer';
 
 /** The caller of an operation: null for a visitor, else a signed-in user. */
 export type Caller = { id: string; email: string; role: Role } | null;
 
 export const isAdministrator = (caller: Caller): boolean => caller?.role === 'Administrator';
 
-/** Its host or an administrator. */
+/** The listing's host or an administrator. */
 export const canEditListing = (caller: Caller, listing: { userId: string }): boolean =>
   caller !== null && (isAdministrator(caller) || caller.id === listing.userId);
 
 /**
- * Everybody for public listings; for others only their host and administrators (docs/rules/listings.md#hidden-listings).
+ * A public listing: everybody. Any other: only its host and administrators (docs/rules/listings.md#hidden-listings).
  */
 export const canSeeListing = (caller: Caller, listing: { userId: string } & ListingFlags): boolean =>
   isPublic(listing) || canEditListing(caller, listing);
 
-/** A user can view only their own record; an administrator any (docs/rules/administration.md#users-are-private). */
+/** Users see only their own record, administrators all (docs/rules/administration.md#users-are-private). */
 export const canSeeUser = (caller: Caller, userId: string): boolean =>
   caller !== null && (isAdministrator(caller) || caller.id === userId);
 
-/** Everybody changes their own profile, an administrator anybody's (docs/rules/accounts.md#profile). */
+/** Users edit their own profile, administrators any (docs/rules/accounts.md#profile). */
 export const canEditProfile = (caller: Caller, userId: string): boolean => canSeeUser(caller, userId);
 
 /**
@@ -37,24 +37,24 @@ export const canEditProfile = (caller: Caller, userId: string): boolean => canSe
 export const userTabs = ['users', 'administrators'] as const;
 export type UserTab = (typeof userTabs)[number];
 
-/** The sort keys of that table; the default is the first, when users joined. */
+/** The sort keys of the users table; the first is the default. */
 export const userSorts = ['joined', 'name', 'email', 'lastLogin'] as const;
 export type UserSort = (typeof userSorts)[number];
 
-/** A booking's two sides: its hunter and its host. */
+/** The two sides of a booking. */
 export const sides = ['hunter', 'host'] as const;
 export type Side = (typeof sides)[number];
 
-/** The people on the two sides of a booking, by their ids. */
+/** The user ids of a booking's sides. */
 export type Sides = { hunterId: string; hostId: string };
 
-/** Which side of a booking a person is; the hunter where they are both, undefined where they are neither. */
+/** The side of a booking that a user is on: hunter if they are both, undefined if neither. */
 export const sideOf = ({ hunterId, hostId }: Sides, userId: string): Side | undefined => {
   if (userId === hunterId) return 'hunter';
   return userId === hostId ? 'host' : undefined;
 };
 
-/** The role in which a person reads a booking: one of its sides, or an administrator who is neither. */
+/** Who reads a booking: one of its sides, or an administrator who is on neither. */
 export type Reader = Side | 'administrator';
 
 export const readerOf = (booking: Sides, userId: string): Reader =>
@@ -62,13 +62,13 @@ export const readerOf = (booking: Sides, userId: string): Reader =>
 
 type Viewer = Pick<NonNullable<Caller>, 'id' | 'role'> | null;
 
-/** Both sides and administrators; to everybody else it doesn't exist (docs/rules/booking.md#what-each-side-sees). */
+/** Both sides and administrators; for everybody else it is not found (docs/rules/booking.md#what-each-side-sees). */
 export const canSeeBooking = (viewer: Viewer, booking: Sides): boolean =>
   viewer !== null && (viewer.role === 'Administrator' || sideOf(booking, viewer.id) !== undefined);
 
 /**
- * Who sees what paying opens, on a page, in an email or as a file: address, access information, boundary, the host's
- * contacts and the PDF (docs/rules/booking.md#access-information).
+ * Who may see a booking's access information on a page, in an email or as a file: address, access, boundary, the
+ * host's contacts and the PDF (docs/rules/booking.md#access-information).
  */
 export const canSeeAccess = (viewer: Viewer, booking: Sides & { status: BookingStatus }): boolean =>
   booking.status === 'Paid' && canSeeBooking(viewer, booking);

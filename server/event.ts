@@ -3,23 +3,23 @@ import type { Cents, Fraction } from '#domain/money.ts';
 import type { Context } from './context.ts';
 import type { Schema } from './platform/db/schema.ts';
 
-/** A booking is Paid now. */
+/** A booking became Paid. */
 export type BookingPaid = {
   bookingId: string;
   listingId: string;
   totalCents: Cents;
   bookingPriceCents: Cents;
   ownerFeePercentage: Fraction;
-  /** The administrator who says so; null when the provider does. */
+  /** The administrator who set it to Paid; null when the payment provider captured the payment. */
   actorId: string | null;
 };
 
-/** A booking was Paid until now. */
+/** A booking left Paid. */
 export type BookingLeftPaid = { bookingId: string; actorId: string | null };
 
 export type UserSuspended = { userId: string; administratorId: string };
 
-/** What a handler may use: no outside service, since it runs inside the transaction. */
+/** The context of a handler: without outside services, since it runs inside a transaction. */
 export type EventContext = Pick<Context, 'config' | 'events' | 'jobs' | 'now'>;
 
 export type EventHandler<Event> = (
@@ -29,8 +29,8 @@ export type EventHandler<Event> = (
 ) => Promise<void>;
 
 /**
- * What a slice tells the slices above it, which it may not import. The handler is awaited in the transaction in which
- * it happens: when it throws, nothing has happened. What follows from each event stands in events.ts.
+ * Events by which a slice calls the slices above it, which it may not import. A handler is awaited in the transaction
+ * of the event: if it throws, everything is rolled back. events.ts has the handlers of each event.
  */
 export type Events = {
   bookingPaid: EventHandler<BookingPaid>;

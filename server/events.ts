@@ -3,7 +3,7 @@ import type { Events } from './event.ts';
 import { claimPaymentOf, flagPaymentsOf } from './payment/follow-booking.ts';
 import { cancelPayoutOf, makePayoutOf } from './payout/follow-booking.ts';
 
-/** All that follows from each event, in this order, in its transaction. */
+/** The handlers of each event. They run in this order, in the transaction of the event. */
 export const events: Events = {
   async bookingPaid(ctx, transaction, event) {
     await claimPaymentOf(ctx, transaction, event);

@@ -4,7 +4,7 @@ import type { BookingLeftPaid, BookingPaid, EventHandler } from '../event.ts';
 import { getListing } from '../listing/store.ts';
 import { cancelPayout, insertPayoutActivity, makePayout } from './store.ts';
 
-/** Makes the one payout of a booking that is Paid, to the address that its listing names by now. */
+/** Creates or renews the payout of a booking that becomes Paid, to the listing's current PayPal address. */
 export const makePayoutOf: EventHandler<BookingPaid> = async (
   { now },
   transaction,
@@ -18,7 +18,7 @@ export const makePayoutOf: EventHandler<BookingPaid> = async (
   await insertPayoutActivity(transaction, bookingId, { actorId, message, at });
 };
 
-/** Cancels the payout of a booking that is Paid no longer, unless it was sent. */
+/** Cancels the payout of a booking that leaves Paid, unless it was sent. */
 export const cancelPayoutOf: EventHandler<BookingLeftPaid> = async (
   { now },
   transaction,

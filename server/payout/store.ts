@@ -7,19 +7,19 @@ import {
 } from '#domain/payout-status.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 
-type Due = { bookingId: string; amountCents: Cents; payPalEmail: string; at: Date };
+type NewPayout = { bookingId: string; amountCents: Cents; payPalEmail: string; at: Date };
 
 /**
- * Makes the one payout of a booking, or renews the one that was cancelled as the booking left Paid; false when there
- * is one that stands, was sent, or was cancelled by an administrator. Never a second row
- * (docs/rules/payouts.md#one-payout). Safe under the booking's lock.
+ * Creates the payout of a booking, or renews the one that was cancelled when the booking left Paid. Returns false if
+ * there is one already: due, sent, or cancelled by an administrator. A booking never gets a second row
+ * (docs/rules/payouts.md#one-payout). The caller must hold the booking's lock.
  */
 export const makePayout = async (
   db: DbOrTransaction,
-  { bookingId, amountCents, payPalEmail, at }: Due,
+  { bookingId, amountCents, payPalEmail, at }: NewPayout,
 ): Promise<boolean> => {
   const state = firstPayoutState(payPalEmail);
-  const due = {
+  const values = {
     ...columnsOf(state),
     amount_cents: amountCents,
     receiver_email: state.type === 'PayPalPayout' ? payPalEmail : null,
@@ -28,27 +28,27 @@ export const makePayout = async (
   if (!found) {
     await db
       .insertInto('payouts')
-      .values({ ...due, booking_id: bookingId, created_at: at })
+      .values({ ...values, booking_id: bookingId, created_at: at })
       .execute();
     return true;
   }
-  // One with a batch was at the provider, and one that an administrator cancelled stays so.
-  const canRenew = found.payout_batch_id === null && found.admin_user_id === null && after(found, 'renew');
+  // Not renewed: a payout that was sent to the provider (it has a batch), or that an administrator cancelled.
+  const canRenew =
+    found.payout_batch_id === null && found.admin_user_id === null && stateAfter(found, 'renew');
   if (!canRenew) return false;
-  await db.updateTable('payouts').set(due).where('booking_id', '=', bookingId).execute();
+  await db.updateTable('payouts').set(values).where('booking_id', '=', bookingId).execute();
   return true;
 };
 
-/** Cancels a payout that nobody has sent yet; false when there is none or it is on its way. */
+/** Cancels a payout that was not sent; returns false if there is none or it was sent. */
 export const cancelPayout = async (db: DbOrTransaction, bookingId: string): Promise<boolean> => {
   const found = await findPayoutForUpdate(db, bookingId);
-  const cancelled = found && after(found, 'cancel');
+  const cancelled = found && stateAfter(found, 'cancel');
   if (!cancelled) return false;
   await db.updateTable('payouts').set(columnsOf(cancelled)).where('booking_id', '=', bookingId).execute();
   return true;
 };
 
-/** Writes a line of a payout's activity. */
 export const insertPayoutActivity = async (
   db: DbOrTransaction,
   bookingId: string,
@@ -70,8 +70,8 @@ const findPayoutForUpdate = (db: DbOrTransaction, bookingId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Its state after an event, undefined where that is not allowed. Each type has a column of its own for its status. */
-const after = (
+/** The payout's state after an event; undefined if it is not allowed. Each type has its own status column. */
+const stateAfter = (
   { manual_payment_status: manual, pay_pal_payout_status: payPal }: StoredPayout,
   event: PayoutEvent,
 ): PayoutState | undefined => {

@@ -3,7 +3,7 @@ import styles from './activity.module.css';
 
 type Line = { dateTime: Date; message: string; by?: string | null };
 
-/** What happened and when, the latest first; and whose doing it was, where that is told. */
+/** A booking's activity with its times, latest first, and with the actor's name where it is given. */
 export const Activity = ({ lines }: { lines: readonly Line[] }) => (
   <ol role="list" className={styles.lines}>
     {lines.toReversed().map(({ dateTime, message, by }, index) => (
