@@ -35,15 +35,15 @@ export const isOnlyAwaited = (reason: AttentionReason): boolean => reason === 'p
 
 type UnderWay = {
   status: PaymentOrderStatus;
-  isUnaccounted: boolean;
+  isMissing: boolean;
   isDuplicate: boolean;
   /** When the provider last reported its status. */
   seenAt: Date | null;
 };
 
 /** The reason for an order that has been under way for too long. */
-export const whyUnderWay = (order: UnderWay, now: Date): AttentionReason => {
-  if (order.isUnaccounted) return 'unaccounted';
+export const reasonUnsettled = (order: UnderWay, now: Date): AttentionReason => {
+  if (order.isMissing) return 'unaccounted';
   if (order.isDuplicate) return 'duplicate';
   if (order.status === 'Opening') return 'opening';
   const isConfirmed = order.seenAt !== null && now.getTime() - order.seenAt.getTime() < confirmedMs;

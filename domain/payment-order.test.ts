@@ -9,7 +9,7 @@ import {
 
 /** Every cell of the state machine: a row per status, a column per event; '-' where nothing changes. */
 const table = `
-            open capture   reopen await   pay      decline  close  refund   keep     withdraw
+            open capture   reopen await   pay      decline  close  refund   restore  withdraw
   Opening   Open -         -      Pending Captured Declined Closed -        -        -
   Open      -    Capturing -      Pending Captured Declined Closed -        -        -
   Capturing -    -         Open   Pending Captured Declined Closed -        -        -

@@ -31,7 +31,7 @@ export type PaymentOrderStatus = (typeof paymentOrderStatuses)[number];
  * - decline: it was declined for good
  * - close: it can't be paid any more
  * - refund: all of it was refunded
- * - keep: a refund failed
+ * - restore: a refund failed, so that money is left again
  * - withdraw: a payment recorded by hand was withdrawn
  */
 export const paymentOrderEvents = [
@@ -43,7 +43,7 @@ export const paymentOrderEvents = [
   'decline',
   'close',
   'refund',
-  'keep',
+  'restore',
   'withdraw',
 ] as const;
 export type PaymentOrderEvent = (typeof paymentOrderEvents)[number];
@@ -60,7 +60,7 @@ const moves: Record<PaymentOrderStatus, Moves> = {
   Capturing: { ...providerReports, reopen: 'Open', close: 'Closed' },
   Pending: { pay: 'Captured', decline: 'Declined', close: 'Closed' },
   Captured: { refund: 'Refunded', withdraw: 'Closed' },
-  Refunded: { keep: 'Captured' },
+  Refunded: { restore: 'Captured' },
   Declined: { await: 'Pending', pay: 'Captured' },
   Closed: providerReports,
 };

@@ -5,7 +5,7 @@ import {
   heldText,
   isCharged,
   isToBePaid,
-  nextLookAt,
+  nextPollAt,
   type PollPace,
   paidBesidesText,
   pollPace,
@@ -66,7 +66,7 @@ describe('the next poll of an unsettled payment', () => {
   const since = new Date('2026-11-20T12:00:00Z');
   const minutesUntilNext = (pace: PollPace) => (minutes: number) => {
     const now = new Date(since.getTime() + minutes * 60_000);
-    return (nextLookAt(since, now, pace).getTime() - now.getTime()) / 60_000;
+    return (nextPollAt(since, now, pace).getTime() - now.getTime()) / 60_000;
   };
   const ages = [0, 0.5, 1, 7, 30, 31, 10_000];
 
@@ -76,13 +76,13 @@ describe('the next poll of an unsettled payment', () => {
 
   test('comes every minute while its capture is requested, and at last daily when the provider has no record', () => {
     expect(ages.map(minutesUntilNext('capturing'))).toEqual([1, 1, 1, 1, 1, 1, 1]);
-    expect(ages.map(minutesUntilNext('unaccounted'))).toEqual([1, 1, 1, 7, 30, 31, 1440]);
+    expect(ages.map(minutesUntilNext('missing'))).toEqual([1, 1, 1, 7, 30, 31, 1440]);
   });
 
   test('has a pace by the order’s status', () => {
-    expect(pollPace({ status: 'Open', isUnaccounted: false })).toBe('waiting');
-    expect(pollPace({ status: 'Pending', isUnaccounted: false })).toBe('waiting');
-    expect(pollPace({ status: 'Capturing', isUnaccounted: false })).toBe('capturing');
-    expect(pollPace({ status: 'Capturing', isUnaccounted: true })).toBe('unaccounted');
+    expect(pollPace({ status: 'Open', isMissing: false })).toBe('waiting');
+    expect(pollPace({ status: 'Pending', isMissing: false })).toBe('waiting');
+    expect(pollPace({ status: 'Capturing', isMissing: false })).toBe('capturing');
+    expect(pollPace({ status: 'Capturing', isMissing: true })).toBe('missing');
   });
 });

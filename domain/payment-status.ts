@@ -56,10 +56,10 @@ const minute = 60_000;
 
 /**
  * The longest time between two polls of an order, in ms. `capturing`: its capture was requested, and its result is
- * unknown. `waiting`: it waits for its payer, or for days for a bank. `unaccounted`: the provider has no record of it,
- * or an administrator closed it.
+ * unknown. `waiting`: it waits for its payer, or for days for a bank. `missing`: the provider has no record of it, or an
+ * administrator closed it.
  */
-const maxPollMs = { capturing: minute, waiting: 30 * minute, unaccounted: 24 * 60 * minute };
+const maxPollMs = { capturing: minute, waiting: 30 * minute, missing: 24 * 60 * minute };
 
 export type PollPace = keyof typeof maxPollMs;
 
@@ -67,15 +67,15 @@ export type PollPace = keyof typeof maxPollMs;
  * When to poll the provider again for something unsettled: after as long as it has been unsettled already, but not
  * before a minute, and not later than its pace allows.
  */
-export const nextLookAt = (unsettledSince: Date, now: Date, pace: PollPace = 'waiting'): Date => {
+export const nextPollAt = (unsettledSince: Date, now: Date, pace: PollPace = 'waiting'): Date => {
   const age = now.getTime() - unsettledSince.getTime();
   return new Date(now.getTime() + Math.min(Math.max(age, minute), maxPollMs[pace]));
 };
 
 /** How often to poll an order, by its status. */
-export const pollPace = (order: { status: PaymentOrderStatus; isUnaccounted: boolean }): PollPace =>
-  order.isUnaccounted || order.status === 'Closed'
-    ? 'unaccounted'
+export const pollPace = (order: { status: PaymentOrderStatus; isMissing: boolean }): PollPace =>
+  order.isMissing || order.status === 'Closed'
+    ? 'missing'
     : order.status === 'Capturing'
       ? 'capturing'
       : 'waiting';

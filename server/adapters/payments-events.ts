@@ -25,17 +25,17 @@ export type ProviderEvent = {
   /** When it happened; null when the provider doesn't say. */
   at: Date | null;
   /** All ids in it that may be an order's or a capture's. */
-  names: readonly string[];
+  ids: readonly string[];
 };
 
 /** The ids in a resource. A refund refers to its capture only by a link. */
-const namesIn = (resource: unknown): string[] => {
+const idsIn = (resource: unknown): string[] => {
   const read = Resource.safeParse(resource);
   if (!read.success) return [];
   const { id, supplementary_data, links } = read.data;
   const { order_id, capture_id } = supplementary_data?.related_ids ?? {};
   const linked = links.map(({ href }) => href.split('/').at(-1));
-  return [id, order_id, capture_id, ...linked].filter((name) => name !== undefined);
+  return [id, order_id, capture_id, ...linked].filter((found) => found !== undefined);
 };
 
 /** Parses the body of a webhook; undefined when it is not an event. */
@@ -44,7 +44,7 @@ export const readEvent = (text: string): ProviderEvent | undefined => {
   if (!event) return undefined;
   const { id, event_type: type, create_time, resource } = event;
   const at = create_time === undefined ? null : new Date(create_time);
-  return { id, type, isApproval: type === 'CHECKOUT.ORDER.APPROVED', at, names: namesIn(resource) };
+  return { id, type, isApproval: type === 'CHECKOUT.ORDER.APPROVED', at, ids: idsIn(resource) };
 };
 
 const parse = (text: string): unknown => {

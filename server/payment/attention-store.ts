@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
-import { leftOfOrder } from './store.ts';
+import { remainingCents } from './store.ts';
 
-/** Rows of each kind that are shown: more at once is a fault of another size. */
-const most = 500;
+/** The maximum number of rows listed per reason. */
+const maxRows = 500;
 
 const withHunter = (db: DbOrTransaction) =>
   db
@@ -19,11 +19,11 @@ const withHunter = (db: DbOrTransaction) =>
       'u.email',
     ]);
 
-/** Its payer approved it, and the provider could not be asked for the money. */
+/** The payer approved the order, but its capture could not be requested. */
 const isApprovedAndOpen = sql<boolean>`(o.status = 'Open' and o.approved_at is not null)`;
 
-/** Orders that are under way since before an instant, or of which the provider said something strange. */
-export const listUnderWay = (db: DbOrTransaction, before: Date) =>
+/** Orders that have been unsettled since before an instant, are missing at the provider, or were refused as duplicates. */
+export const listUnsettledOrders = (db: DbOrTransaction, before: Date) =>
   withHunter(db)
     .innerJoin('payment_orders as o', 'o.booking_id', 'b.id')
     .where(({ or, eb }) => or([eb('o.status', 'in', ['Opening', 'Capturing', 'Pending']), isApprovedAndOpen]))
@@ -46,16 +46,16 @@ export const listUnderWay = (db: DbOrTransaction, before: Date) =>
       sql<Date>`coalesce(o.approved_at, o.updated_at)`.as('updated_at'),
     ])
     .orderBy('o.updated_at')
-    .limit(most)
+    .limit(maxRows)
     .execute();
 
-/** Captured money that pays no booking, and is not on its way back. */
-export const listHeld = (db: DbOrTransaction) =>
+/** Captured payments that pay for no booking and are not being refunded in full. */
+export const listHeldPayments = (db: DbOrTransaction) =>
   withHunter(db)
     .innerJoin('payment_orders as o', 'o.booking_id', 'b.id')
     .where('o.status', '=', 'Captured')
     .where('o.flagged_at', 'is not', null)
-    .where(leftOfOrder, '>', 0)
+    .where(remainingCents, '>', 0)
     .select([
       'o.id',
       'o.capture_id',
@@ -63,17 +63,17 @@ export const listHeld = (db: DbOrTransaction) =>
       'o.seen_at',
       'o.flagged_at',
       'o.flag_reason',
-      leftOfOrder.as('left_cents'),
+      remainingCents.as('left_cents'),
     ])
     .orderBy('o.flagged_at')
-    .limit(most)
+    .limit(maxRows)
     .execute();
 
 /**
- * Refunds that hang since before an instant, and those that the provider failed after it had taken them on, unless
- * another one followed. One that it refused at once was told to the administrator who asked.
+ * Refunds that have been unfinished since before an instant, and failed ones unless a later refund of the order followed.
+ * A refund that was refused at once is left out: the administrator who requested it got the error.
  */
-export const listRefundsToLookAt = (db: DbOrTransaction, before: Date) =>
+export const listRefundsForAttention = (db: DbOrTransaction, before: Date) =>
   withHunter(db)
     .innerJoin('payment_orders as o', 'o.booking_id', 'b.id')
     .innerJoin('refunds as r', 'r.payment_order_id', 'o.id')
@@ -106,10 +106,10 @@ export const listRefundsToLookAt = (db: DbOrTransaction, before: Date) =>
       'r.updated_at',
     ])
     .orderBy('r.updated_at')
-    .limit(most)
+    .limit(maxRows)
     .execute();
 
-/** Bookings that are being paid since before an instant, by no order that could end it. */
+/** Bookings in ProcessingPayment since before an instant, without an order whose capture was requested. */
 export const listBookingsWithoutPayment = (db: DbOrTransaction, before: Date) =>
   withHunter(db)
     .where('b.status', '=', 'ProcessingPayment')
@@ -120,5 +120,5 @@ export const listBookingsWithoutPayment = (db: DbOrTransaction, before: Date) =>
     )
     .select(['b.total_cents', 'b.updated_at'])
     .orderBy('b.updated_at')
-    .limit(most)
+    .limit(maxRows)
     .execute();

@@ -305,7 +305,7 @@ describe('the provider says no', () => {
 // docs/rules/payments.md#no-answer
 describe('the provider does not say', () => {
   /** The look that is asked for at once, as the queue would run it. */
-  const lookNow = async (bookingId: string) => {
+  const pollNow = async (bookingId: string) => {
     const [order] = await ordersOf(bookingId);
     const orderId = order?.id ?? '';
     expect(await jobsNamed(ctx, reconcileOrderJob.name, { orderId })).toHaveLength(1);
@@ -326,7 +326,7 @@ describe('the provider does not say', () => {
     await expect(one.api.createOrder({ params: { id: one.id } })).rejects.toMatchObject({ status: 409 });
     await expect(one.api.cancelBooking({ params: { id: one.id } })).rejects.toMatchObject({ status: 409 });
     expect(await capture(one, orderId)).toEqual({ status: 'ProcessingPayment' });
-    await lookNow(one.id);
+    await pollNow(one.id);
     expect(await stored(one.id)).toMatchObject({ status: 'Paid', hasAccessEmail: true });
     expect(await payer.moneyOf(one.id)).toHaveLength(1);
     expect(await emailsOf(one.id)).toEqual([1, 1]);
@@ -336,9 +336,9 @@ describe('the provider does not say', () => {
     const one = await due(10_531);
     const orderId = await approved(one);
     expect(await capture(one, orderId)).toEqual({ status: 'ProcessingPayment' });
-    expect(await lookNow(one.id)).toMatchObject({ status: 'Capturing' });
+    expect(await pollNow(one.id)).toMatchObject({ status: 'Capturing' });
     await payer.advance(6);
-    expect(await lookNow(one.id)).toMatchObject({ status: 'Captured' });
+    expect(await pollNow(one.id)).toMatchObject({ status: 'Captured' });
     expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 105.31']);
   });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type RefusalCode, refuse } from '#contract/refusals.ts';
 import { isUnderWay, nextOrderStatus } from '#domain/payment-order.ts';
-import { nextLookAt } from '#domain/payment-status.ts';
+import { nextPollAt } from '#domain/payment-status.ts';
 import type { ProviderOrder } from '../adapters/payments-answers.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
 import { findHeldCents } from '../booking/charged-store.ts';
@@ -14,42 +14,43 @@ import { closeOrder, readOrder, reopenOrder, settleOrder } from './settle.ts';
 import { getOrder, listOpenOrders, type StoredOrder, updateOrder } from './store.ts';
 
 /**
- * Takes the money of an order that its payer has approved. The intent is committed with its key before the provider
- * is asked, and what it answers afterwards. 'unclear' when it didn't: the money may have moved, and the next look
- * will tell.
- * @throws Refused 'bookingMovedOn', 'orderOutdated', 'paymentHeld' or 'paymentUnderWay' before anything was asked;
- * 'paymentDeclined', 'paymentNotApproved' or 'paymentsDown' when the provider said no.
+ * Captures an order that its payer has approved. The idempotency key is committed before the request, and the result
+ * after it. Returns 'unknown' without a clear response: the money may have been captured, which the next poll finds out.
+ * @throws Refused 'bookingMovedOn', 'orderOutdated', 'paymentHeld' or 'paymentUnderWay' before the request;
+ * 'paymentDeclined', 'paymentNotApproved' or 'paymentsDown' when the provider refused it.
  */
 export const capture = async (
   ctx: Context,
   orderId: string,
-  seen: ProviderOrder,
+  snapshot: ProviderOrder,
   actorId: string | null,
-): Promise<'settled' | 'unclear'> => {
-  const begun = await withLockedOrder(ctx, orderId, (locked) => begin(ctx, locked, seen, actorId));
-  if ('refused' in begun) return refuse(begun.refused);
+): Promise<'settled' | 'unknown'> => {
+  const started = await withLockedOrder(ctx, orderId, (locked) =>
+    startCapture(ctx, locked, snapshot, actorId),
+  );
+  if ('refused' in started) return refuse(started.refused);
   try {
-    const wanted = { orderId: seen.id, idempotencyKey: begun.key };
-    await settleOrder(ctx, orderId, await ctx.payments.captureOrder(wanted));
+    const request = { orderId: snapshot.id, idempotencyKey: started.key };
+    await settleOrder(ctx, orderId, await ctx.payments.captureOrder(request));
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
-    if (await isUnclear(ctx, orderId, seen.id, error)) return 'unclear';
+    if (await isResultUnknown(ctx, orderId, snapshot.id, error)) return 'unknown';
   }
   const { status } = await getOrder(ctx.db, orderId);
   return status === 'Declined' ? refuse('paymentDeclined') : 'settled';
 };
 
-type Begun = { key: string } | { refused: RefusalCode };
+type Started = { key: string } | { refused: RefusalCode };
 
-/** Asks everything again under the lock, and commits to the capture: key, order and booking in one. */
-const begin = async (
+/** Checks everything again under the lock, and saves the idempotency key with the new status of order and booking. */
+const startCapture = async (
   ctx: Context,
   locked: LockedOrder,
-  seen: ProviderOrder,
+  snapshot: ProviderOrder,
   actorId: string | null,
-): Promise<Begun> => {
+): Promise<Started> => {
   const { transaction, order, booking } = locked;
-  // The same try once more: only the provider knows how far the first went.
+  // A retry with the same key: only the provider knows how far the first attempt went.
   if (order.status === 'Capturing' && booking.status === 'ProcessingPayment' && order.capture_key)
     return { key: order.capture_key };
   if (booking.status !== 'PendingPayment') return { refused: 'bookingMovedOn' };
@@ -58,23 +59,21 @@ const begin = async (
   const status = nextOrderStatus(order.status, 'capture');
   if (!status) return { refused: 'orderOutdated' };
   const isHeld = (await findHeldCents(transaction, booking.id)) > 0;
-  if (isHeld || !fits(seen, order, booking)) {
+  if (isHeld || !matchesBooking(snapshot, order, booking)) {
     await closeOrder(ctx, locked);
     return { refused: isHeld ? 'paymentHeld' : 'orderOutdated' };
   }
   const key = randomUUID();
   const at = ctx.now();
   const values = { status, capture_key: key, approved_at: null, updated_at: at };
-  await updateOrder(transaction, order.id, { ...values, next_look_at: nextLookAt(at, at) });
+  await updateOrder(transaction, order.id, { ...values, next_look_at: nextPollAt(at, at) });
   const details = { kind: 'paymentStarted', amountCents: order.amount_cents } as const;
   await moveBooking(ctx, transaction, booking, 'beginPayment', { actorId, details });
   return { key };
 };
 
-/**
- * What the provider would take is what the booking costs now, for this very booking (docs/rules/payments.md#capture).
- */
-const fits = (
+/** The order is for this booking and for what it costs now (docs/rules/payments.md#capture). */
+const matchesBooking = (
   { amountCents, currency, customId }: ProviderOrder,
   order: StoredOrder,
   { id, total_cents }: LockedBooking,
@@ -82,31 +81,32 @@ const fits = (
   amountCents === total_cents && amountCents === order.amount_cents && currency === 'USD' && customId === id;
 
 /**
- * True when nobody knows whether money moved. A no counts only if it is the provider's, and the order as the provider
- * has it then shows no money: then it is written down and thrown. A late yes is written down.
+ * Handles a failed capture request. Returns true when it is unknown whether money was captured. A refusal counts only
+ * if it is the provider's own and the order, read again, has no capture: the order is reopened and the refusal thrown.
+ * A capture found by that read is saved.
  */
-const isUnclear = async (
+const isResultUnknown = async (
   ctx: Context,
   orderId: string,
   providerOrderId: string,
   error: PaymentsError,
 ): Promise<boolean> => {
   const { issue, refusal, debugId, status, gatewayStatus, retryable } = error;
-  ctx.log.warn({ orderId, issue, debugId, status, gatewayStatus }, 'a capture was not answered with money');
+  ctx.log.warn({ orderId, issue, debugId, status, gatewayStatus }, 'a capture failed');
   if (retryable) return true;
-  const seen = await readOrder(ctx, providerOrderId).catch(() => undefined);
-  if (seen === undefined) return true;
-  if (seen === 'gone' || seen.captures.length > 0) {
-    await settleOrder(ctx, orderId, seen);
-    return seen === 'gone';
+  const snapshot = await readOrder(ctx, providerOrderId).catch(() => undefined);
+  if (snapshot === undefined) return true;
+  if (snapshot === 'notFound' || snapshot.captures.length > 0) {
+    await settleOrder(ctx, orderId, snapshot);
+    return snapshot === 'notFound';
   }
   if (refusal === 'invoiceUsed') await markDuplicate(ctx, orderId);
-  // The money may be there, though not in this order.
+  // The money may have been captured by another order, or is not shown yet.
   if (status === 404 || refusal === 'alreadyCaptured' || refusal === 'invoiceUsed') return true;
   const needsApproval = refusal === 'notApproved';
   const why = needsApproval ? 'notApproved' : 'declined';
   await withLockedOrder(ctx, orderId, (locked) => reopenOrder(ctx, locked, why));
   if (needsApproval) return refuse('paymentNotApproved');
-  // 422 is about the money; anything else is our trouble with the provider.
+  // Only a 422 is about the payment itself; anything else is a problem between us and the provider.
   return refuse(status === 422 ? 'paymentDeclined' : 'paymentsDown');
 };

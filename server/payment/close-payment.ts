@@ -2,7 +2,7 @@ import type { payment } from '#contract/payment.ts';
 import { Refused, refuse } from '#contract/refusals.ts';
 import { recordsLateMs } from '#domain/payment-attention.ts';
 import { isUnderWay } from '#domain/payment-order.ts';
-import { nextLookAt } from '#domain/payment-status.ts';
+import { nextPollAt } from '#domain/payment-status.ts';
 import { findBookingForUpdate, getBooking, insertActivity } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import type { Operation } from '../operation.ts';
@@ -10,9 +10,9 @@ import { closeOrder } from './settle.ts';
 import { findOrder, type StoredOrder } from './store.ts';
 
 /**
- * An administrator has looked at the provider and says that no money came of an order that it does not know, or that
- * it refused as a duplicate. The provider is asked about it again, daily in the end: money that comes all the same is
- * taken for its booking, or given back, like any other.
+ * Closes an order that is missing at the provider or was refused as a duplicate, after an administrator checked there
+ * that no money came of it. The order is still polled, daily in the end: money found later pays its booking or is
+ * refunded as usual.
  */
 export const closePayment: Operation<typeof payment.closePayment> = (
   ctx,
@@ -28,17 +28,17 @@ export const closePayment: Operation<typeof payment.closePayment> = (
     const details = { kind: 'paymentClosed', amountCents: order.amount_cents, reason } as const;
     if (booking.status !== 'ProcessingPayment')
       await insertActivity(transaction, booking.id, { actorId: caller.id, details, at });
-    const closing = { details, actorId: caller.id, nextLookAt: nextLookAt(at, at) };
+    const closing = { details, actorId: caller.id, nextPollAt: nextPollAt(at, at) };
     await closeOrder(ctx, { transaction, order, booking }, closing);
     const { status } = await getBooking(transaction, booking.id);
     return saveAnswer(transaction, { status });
   });
 
-/** The provider does not know it, or says that it was paid by an order that is not found. */
+/** The order is missing at the provider, or refused as the duplicate of a payment that is not found. */
 const isUncertain = ({ status, unaccounted_at, duplicate_at }: StoredOrder): boolean =>
   isUnderWay(status) && (unaccounted_at !== null || duplicate_at !== null);
 
-/** The provider says that a duplicate was paid before; until its records tell of that, nobody can know better. */
+/** Refuses to close a duplicate until the provider's records are sure to hold the earlier payment. */
 const refuseTooEarly = ({ now }: Pick<Context, 'now'>, { duplicate_at }: StoredOrder): void => {
   if (duplicate_at === null) return;
   const seconds = (duplicate_at.getTime() + recordsLateMs - now().getTime()) / 1000;

@@ -3,7 +3,7 @@ import type { payment } from '#contract/payment.ts';
 import { refuse } from '#contract/refusals.ts';
 import { daysIn, formatDay, formatDuration } from '#domain/dates.ts';
 import { isUnderWay, nextOrderStatus } from '#domain/payment-order.ts';
-import { nextLookAt } from '#domain/payment-status.ts';
+import { nextPollAt } from '#domain/payment-status.ts';
 import { canPayBooking, canSeeBooking } from '#domain/permissions.ts';
 import { oneLine } from '#domain/plain-text.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
@@ -13,31 +13,36 @@ import type { Context } from '../context.ts';
 import type { Call, Operation } from '../operation.ts';
 import { nextInvoiceId } from './invoice-id.ts';
 import { withLockedOrder } from './locked-order.ts';
-import { payInTurn } from './pay-in-turn.ts';
+import { withPaymentMutex } from './payment-mutex.ts';
 import { paymentsDown } from './payments-down.ts';
 import { readOrder, settleOrder } from './settle.ts';
 import { getOrder, insertOrder, listOpenOrders, type StoredOrder, updateOrder } from './store.ts';
 
-/** Past this age the provider is asked whether an order can still be approved: it lets them go after some hours. */
-const freshMs = 3_600_000;
+/** An order older than this, in ms, is read again before it is returned: the provider expires orders after some hours. */
+const recheckAfterMs = 3_600_000;
 
-/** An order that can be paid now, for what the booking costs now: a new one only where there is none yet. */
-export const createOrder: Operation<typeof payment.createOrder> = (unbound, call) =>
-  payInTurn(unbound, call.params.id, async (ctx) => {
-    const order = await prepare(ctx, call);
-    if (order.provider_order_id === null) return open(ctx, order);
-    if (isFresh(ctx, order)) return { id: order.provider_order_id };
-    const seen = await readOrder(ctx, order.provider_order_id).catch(paymentsDown(ctx));
-    await settleOrder(ctx, order.id, seen);
-    const still = await prepare(ctx, call);
-    return still.provider_order_id === null ? open(ctx, still) : { id: still.provider_order_id };
+/** Returns an order for what the booking costs now that can be approved: the existing one, or a new one. */
+export const createOrder: Operation<typeof payment.createOrder> = (ctxWithoutDeadline, call) =>
+  withPaymentMutex(ctxWithoutDeadline, call.params.id, async (ctx) => {
+    const order = await prepareOrder(ctx, call);
+    if (order.provider_order_id === null) return createAtProvider(ctx, order);
+    if (isRecent(ctx, order)) return { id: order.provider_order_id };
+    const snapshot = await readOrder(ctx, order.provider_order_id).catch(paymentsDown(ctx));
+    await settleOrder(ctx, order.id, snapshot);
+    const current = await prepareOrder(ctx, call);
+    return current.provider_order_id === null
+      ? createAtProvider(ctx, current)
+      : { id: current.provider_order_id };
   });
 
-const isFresh = ({ now }: Pick<Context, 'now'>, { created_at }: StoredOrder): boolean =>
-  now().getTime() - created_at.getTime() < freshMs;
+const isRecent = ({ now }: Pick<Context, 'now'>, { created_at }: StoredOrder): boolean =>
+  now().getTime() - created_at.getTime() < recheckAfterMs;
 
-/** The booking's open order, or a new one written down under its key before the provider hears of it. */
-const prepare = (ctx: Context, { caller, params }: Call<typeof payment.createOrder>): Promise<StoredOrder> =>
+/** Returns the booking's open order, or saves a new one before it is created at the provider. */
+const prepareOrder = (
+  ctx: Context,
+  { caller, params }: Call<typeof payment.createOrder>,
+): Promise<StoredOrder> =>
   ctx.db.transaction().execute(async (transaction) => {
     const booking = await findBookingForUpdate(transaction, params.id);
     if (!booking || !canSeeBooking(caller, sidesOf(booking))) return refuse('notFound');
@@ -45,16 +50,17 @@ const prepare = (ctx: Context, { caller, params }: Call<typeof payment.createOrd
     if (booking.status !== 'PendingPayment') return refuse('bookingMovedOn');
     const { id: bookingId, total_cents: amountCents } = booking;
     if (amountCents === 0) return refuse('nothingToPay');
-    // Whoever has paid is never asked for more: what we hold goes back or pays it, by an administrator.
+    // While we hold money for the booking nobody pays again: an administrator refunds it or sets the booking to Paid.
     if ((await findHeldCents(transaction, bookingId)) > 0) return refuse('paymentHeld');
     const orders = await listOpenOrders(transaction, bookingId);
     if (orders.some(({ status }) => isUnderWay(status))) return refuse('paymentUnderWay');
-    // One whose price has changed, or whose invoice id is spent, can't be paid; one that the provider never answered loses its key in time.
+    // An order can't be used with another price or a used invoice id, nor, if the provider never responded, once its
+    // idempotency key may have expired.
     const invoiceId = await nextInvoiceId(transaction, booking);
     const isUsable = (order: StoredOrder) =>
       order.amount_cents === amountCents &&
       (order.invoice_id ?? invoiceId) === invoiceId &&
-      (order.provider_order_id !== null || isFresh(ctx, order));
+      (order.provider_order_id !== null || isRecent(ctx, order));
     const at = ctx.now();
     for (const { id, status } of orders.filter((order) => !isUsable(order)))
       await updateOrder(transaction, id, {
@@ -69,7 +75,7 @@ const prepare = (ctx: Context, { caller, params }: Call<typeof payment.createOrd
     await insertOrder(transaction, {
       ...row,
       invoice_id: invoiceId,
-      next_look_at: nextLookAt(at, at),
+      next_look_at: nextPollAt(at, at),
       created_at: at,
       updated_at: at,
     });
@@ -78,19 +84,19 @@ const prepare = (ctx: Context, { caller, params }: Call<typeof payment.createOrd
     return getOrder(transaction, id);
   });
 
-/** Makes the order at the provider. After a crash the same row has the same key, and gives the same order. */
-const open = async (
+/** Creates the order at the provider. Its id is the idempotency key: after a crash a retry returns the same order. */
+const createAtProvider = async (
   ctx: Context,
   { id, booking_id, amount_cents, invoice_id }: StoredOrder,
 ): Promise<{ id: string }> => {
   const booking = await getBooking(ctx.db, booking_id);
   const range = { startDate: booking.start_day, endDate: booking.end_day };
   const days = `${formatDay(range.startDate)}, ${formatDuration(daysIn(range))}`;
-  const made = await ctx.payments
+  const created = await ctx.payments
     .createOrder({
       idempotencyKey: id,
       amountCents: amount_cents,
-      // The price may have changed since: what the order's row says is what is asked for.
+      // The price may have changed since: the amount of the order counts.
       ...(booking.total_cents === amount_cents && {
         breakdown: {
           bookingCents: booking.booking_price_cents,
@@ -104,12 +110,12 @@ const open = async (
       brandName: ctx.config.COMPANY_NAME,
     })
     .catch((error) => {
-      const isTwin = error instanceof PaymentsError && error.refusal === 'stillWorking';
-      return isTwin ? refuse('stillWorking') : paymentsDown(ctx)(error);
+      const isInProgress = error instanceof PaymentsError && error.refusal === 'stillWorking';
+      return isInProgress ? refuse('stillWorking') : paymentsDown(ctx)(error);
     });
   await withLockedOrder(ctx, id, async ({ transaction, order }) => {
     const status = nextOrderStatus(order.status, 'open') ?? order.status;
-    await updateOrder(transaction, id, { provider_order_id: made.id, status, updated_at: ctx.now() });
+    await updateOrder(transaction, id, { provider_order_id: created.id, status, updated_at: ctx.now() });
   });
-  return { id: made.id };
+  return { id: created.id };
 };

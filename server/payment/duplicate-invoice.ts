@@ -9,8 +9,8 @@ import { closeOrder } from './settle.ts';
 import { getOrder, updateOrder } from './store.ts';
 
 /**
- * Writes down that the provider refused to capture an order since its invoice was captured before: the hunter has
- * paid already, by an order that is not known here. It stays under way, so that nobody is asked to pay again.
+ * Marks an order whose capture the provider refused because its invoice id was captured before: the hunter has already
+ * paid, by an order that is not in this database. The order stays under way, so that nobody is asked to pay again.
  */
 export const markDuplicate = (ctx: Context, orderId: string): Promise<void> =>
   withLockedOrder(ctx, orderId, async ({ transaction, order, booking }) => {
@@ -32,32 +32,36 @@ export const markDuplicate = (ctx: Context, orderId: string): Promise<void> =>
   });
 
 /**
- * Looks in the provider's records for the capture that an order was refused for, and takes it over, which pays the
- * booking and closes the refused order. Until it is found there, up to three hours later, all stays as it is.
- * @throws PaymentsError when the provider doesn't answer.
+ * Searches the provider's records for the earlier capture of a duplicate's invoice id, and imports it, which pays the
+ * booking and closes the duplicate. Nothing changes until the capture is in the records, which may take three hours.
+ * @throws PaymentsError when the provider doesn't respond.
  */
 export const findEarlierPayment = async (ctx: Context, orderId: string): Promise<void> => {
   const { status, duplicate_at, invoice_id, booking_id } = await getOrder(ctx.db, orderId);
   if (status !== 'Capturing' || duplicate_at === null || invoice_id === null) return;
-  for (const captureId of await capturesOf(ctx, invoice_id, booking_id)) {
+  for (const captureId of await listCapturesOfInvoice(ctx, invoice_id, booking_id)) {
     const imported = await importPayment(ctx, captureId);
     const { outcome } = imported;
     if (outcome === 'unexplained')
-      ctx.log.error({ orderId, captureId, why: imported.why }, 'an earlier payment can’t be taken over');
-    // Known, and it does not pay the booking, or no money came of it: this order's number is spent, no more.
+      ctx.log.error({ orderId, captureId, why: imported.why }, 'an earlier payment can’t be imported');
+    // The earlier payment does not pay the booking, or brought no money: a new order gets another invoice id.
     else if (outcome !== 'imported') await reopenForPayment(ctx, orderId);
     if (outcome !== 'nothing') return;
   }
 };
 
-/** The captures of an invoice id in the provider's records, the latest first. */
-const capturesOf = async (ctx: Context, invoiceId: string, bookingId: string): Promise<string[]> => {
+/** The ids of the captures of an invoice id in the provider's records, the latest first. */
+const listCapturesOfInvoice = async (
+  ctx: Context,
+  invoiceId: string,
+  bookingId: string,
+): Promise<string[]> => {
   const { created_at } = await getBooking(ctx.db, bookingId);
   try {
     const range = { since: created_at, until: ctx.now() };
     const { transactions } = await ctx.payments.listTransactions(range);
     return transactions
-      .filter((one) => one.invoiceId === invoiceId && one.kind === 'Payment')
+      .filter((transaction) => transaction.invoiceId === invoiceId && transaction.kind === 'Payment')
       .map(({ id }) => id)
       .reverse();
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import type { Schema } from '../platform/db/schema.ts';
 
-/** Keeps an event of the provider, once by its id; false when it was there before. */
+/** Stores a webhook event unless one with its id is stored. Returns whether it is new. */
 export const insertPaymentEvent = async (
   db: DbOrTransaction,
   values: Insertable<Schema['payment_events']>,

@@ -37,7 +37,7 @@ const rounds = async (minutes: number): Promise<void> => {
   }
 };
 const orderOf = async ({ id }: Due) => (await ordersOf(id)).at(-1);
-const wordsOf = async (call: Promise<unknown>): Promise<string> =>
+const messageOf = async (call: Promise<unknown>): Promise<string> =>
   call.then(
     (answer) => JSON.stringify(answer),
     (error: unknown) => (isRefused(error) ? error.message : `unexpected: ${error}`),
@@ -54,7 +54,7 @@ const lostCapture = async (totalCents?: number): Promise<Due> => {
 
 /** What the hunter is told when they try to pay once more; they would go all the way. */
 const payAgain = (one: Due): Promise<string> =>
-  wordsOf(
+  messageOf(
     createOrder(one).then(async ({ id }) => {
       await payer.approve(id);
       return capture(one, id);
@@ -202,7 +202,7 @@ describe('a capture of which a gateway says no', () => {
     const one = await due();
     const orderId = await approved(one);
     gateway.inject({ match: captures, answer, isForwarded: true, times: 1 });
-    const said = await wordsOf(capture(one, orderId));
+    const said = await messageOf(capture(one, orderId));
     expect(said).not.toContain('Nothing was charged');
     expect(JSON.parse(said)).toEqual({ status: 'ProcessingPayment' });
     await rounds(2);
@@ -227,7 +227,7 @@ describe('a capture of which a gateway says no', () => {
     });
     const answer = { status: 200, type: 'application/json', body: await told.text() };
     gateway.inject({ match: orderReads, answer });
-    expect(await wordsOf(capture(one, orderId))).toBe(refusals.paymentsDown.text);
+    expect(await messageOf(capture(one, orderId))).toBe(refusals.paymentsDown.text);
     expect(await stored(one.id)).toMatchObject({ status: 'PendingPayment' });
   });
 
@@ -268,7 +268,7 @@ describe('while the provider hangs', () => {
     const orderId = await approved(one);
     gateway.inject({ match: provider });
     const started = performance.now();
-    const said = await Promise.all(Array.from({ length: 6 }, () => wordsOf(capture(one, orderId))));
+    const said = await Promise.all(Array.from({ length: 6 }, () => messageOf(capture(one, orderId))));
     // Six in turn would be three quarters of a minute; one deadline is seven seconds.
     expect(performance.now() - started).toBeLessThan(13_000);
     expect(new Set(said)).toEqual(new Set([refusals.paymentsDown.text]));
@@ -286,7 +286,7 @@ describe('after an outage of hours', () => {
     const ids = await Promise.all(orders.map((one) => approved(one)));
     gateway.inject({ match: provider, answer: htmlPage(503) });
     for (const [index, one] of orders.entries())
-      expect(await wordsOf(capture(one, ids[index] ?? ''))).toBe(refusals.paymentsDown.text);
+      expect(await messageOf(capture(one, ids[index] ?? ''))).toBe(refusals.paymentsDown.text);
     await rounds(130);
     for (const one of orders) expect(await stored(one.id)).toMatchObject({ status: 'PendingPayment' });
     gateway.clearFaults();

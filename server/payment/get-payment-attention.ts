@@ -1,27 +1,27 @@
 import type { PaymentAttention, paymentAdministration } from '#contract/payment-administration.ts';
-import { attentionAfterMs, attentionReasons, whyUnderWay } from '#domain/payment-attention.ts';
+import { attentionAfterMs, attentionReasons, reasonUnsettled } from '#domain/payment-attention.ts';
 import type { Operation } from '../operation.ts';
 import {
   listBookingsWithoutPayment,
-  listHeld,
-  listRefundsToLookAt,
-  listUnderWay,
+  listHeldPayments,
+  listRefundsForAttention,
+  listUnsettledOrders,
 } from './attention-store.ts';
 
-/** All that needs a look: the worst reason first, then what waits longest. */
+/** Lists all payments that need attention: the worst reason first, then the oldest. */
 export const getPaymentAttention: Operation<typeof paymentAdministration.getPaymentAttention> = async ({
   db,
   now,
 }) => {
   const before = new Date(now().getTime() - attentionAfterMs);
-  const underWay = (await listUnderWay(db, before)).map(
+  const unsettled = (await listUnsettledOrders(db, before)).map(
     (row): PaymentAttention => ({
       ...ofBooking(row),
       ...ofOrder(row),
-      reason: whyUnderWay(
+      reason: reasonUnsettled(
         {
           status: row.status,
-          isUnaccounted: row.unaccounted_at !== null,
+          isMissing: row.unaccounted_at !== null,
           isDuplicate: row.duplicate_at !== null,
           seenAt: row.seen_at,
         },
@@ -32,7 +32,7 @@ export const getPaymentAttention: Operation<typeof paymentAdministration.getPaym
       note: null,
     }),
   );
-  const held = (await listHeld(db)).map(
+  const held = (await listHeldPayments(db)).map(
     (row): PaymentAttention => ({
       ...ofBooking(row),
       ...ofOrder(row),
@@ -42,7 +42,7 @@ export const getPaymentAttention: Operation<typeof paymentAdministration.getPaym
       note: row.flag_reason,
     }),
   );
-  const refunds = (await listRefundsToLookAt(db, before)).map(
+  const refunds = (await listRefundsForAttention(db, before)).map(
     (row): PaymentAttention => ({
       ...ofBooking(row),
       ...ofOrder(row),
@@ -61,7 +61,7 @@ export const getPaymentAttention: Operation<typeof paymentAdministration.getPaym
       ...{ paymentId: null, captureId: null, providerOrderId: null, seenDateTime: null, note: null },
     }),
   );
-  const all = [...underWay, ...held, ...refunds, ...withoutPayment];
+  const all = [...unsettled, ...held, ...refunds, ...withoutPayment];
   return {
     payments: all.sort(
       (a, b) =>

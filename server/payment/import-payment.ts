@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { nameOfStatus } from '#domain/booking-status.ts';
 import { formatMoney } from '#domain/money.ts';
-import { isUnderWay } from '#domain/payment-order.ts';
-import { nextLookAt } from '#domain/payment-status.ts';
+import { isUnderWay, nextOrderStatus } from '#domain/payment-order.ts';
+import { nextPollAt } from '#domain/payment-status.ts';
 import type { ProviderOrder } from '../adapters/payments-answers.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
 import { findHeldCents } from '../booking/charged-store.ts';
@@ -14,11 +14,11 @@ import {
 } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import { readOrder, settleOrder } from './settle.ts';
-import { findOrderOf, insertOrder, listOpenOrders, updateOrder } from './store.ts';
+import { findOrderByProviderId, insertOrder, listOpenOrders, updateOrder } from './store.ts';
 
 /**
- * What became of a capture at the provider. imported: it is known here now, or would be. known: it was, and it is
- * settled. nothing: no money came of it. unexplained: why it can't be taken, as a sentence for administrators.
+ * The result of importing a capture. imported: it was imported, or would be. known: it was stored and settled before.
+ * nothing: it brought no money. unexplained: it can't be imported; `why` is a sentence for administrators.
  */
 export type Imported =
   | { outcome: 'imported'; note: string }
@@ -26,32 +26,32 @@ export type Imported =
   | { outcome: 'unexplained'; why: string };
 
 /**
- * Takes over a capture that the provider has and this database does not know, or not as money, as after a restored
- * backup: as an order of the booking that it names, which is then paid in the ordinary way. Only money of just the
- * booking's total for a booking that waits for it; anything else is an administrator's to decide. Safe at any time
- * and as often as one likes: the order's id at the provider is unique.
- * @param isCheck Only answers what would be done.
- * @throws PaymentsError when the provider doesn't answer.
+ * Imports a capture of the provider that is missing in this database or has no money here, as after a backup was
+ * restored: as an order of its booking, which is then settled as usual. Only a capture of exactly the booking's total,
+ * for a booking that waits for its payment; an administrator decides about any other. Safe to repeat: the order's id at
+ * the provider is unique.
+ * @param isCheck Only returns what would be done.
+ * @throws PaymentsError when the provider doesn't respond.
  */
 export const importPayment = async (
   ctx: Context,
   captureId: string,
   { isCheck = false }: { isCheck?: boolean } = {},
 ): Promise<Imported> => {
-  const seen = await readCaptured(ctx, captureId);
-  if (typeof seen === 'string') return { outcome: 'unexplained', why: seen };
-  const isMoney = seen.captures.some(({ id, state }) => id === captureId && state !== 'refused');
+  const snapshot = await readOrderOfCapture(ctx, captureId);
+  if (typeof snapshot === 'string') return { outcome: 'unexplained', why: snapshot };
+  const isMoney = snapshot.captures.some(({ id, state }) => id === captureId && state !== 'refused');
   if (!isMoney) return { outcome: 'nothing' };
-  const taken = await ctx.db
+  const result = await ctx.db
     .transaction()
-    .execute((transaction) => takeOver(ctx, transaction, seen, captureId, isCheck));
-  if (!('orderId' in taken)) return taken;
-  if (!isCheck) await settleOrder(ctx, taken.orderId, seen);
-  return { outcome: 'imported', note: taken.note };
+    .execute((transaction) => importOrder(ctx, transaction, snapshot, captureId, isCheck));
+  if (!('orderId' in result)) return result;
+  if (!isCheck) await settleOrder(ctx, result.orderId, snapshot);
+  return { outcome: 'imported', note: result.note };
 };
 
-/** The order of a capture; a sentence when it is not to be had. */
-const readCaptured = async (
+/** Reads the order of a capture; returns a sentence for administrators when that is not possible. */
+const readOrderOfCapture = async (
   ctx: Pick<Context, 'payments'>,
   captureId: string,
 ): Promise<ProviderOrder | string> => {
@@ -61,57 +61,62 @@ const readCaptured = async (
   });
   if (!capture) return 'PayPal does not find this payment by its id.';
   if (!capture.orderId) return 'PayPal names no order for it, so it was not made here.';
-  const seen = await readOrder(ctx, capture.orderId, captureId);
-  return seen === 'gone' ? 'PayPal does not find the order of this payment.' : seen;
+  const snapshot = await readOrder(ctx, capture.orderId, captureId);
+  return snapshot === 'notFound' ? 'PayPal does not find the order of this payment.' : snapshot;
 };
 
-/** Writes the order down under the booking's lock, in place of one that was refused for its sake. */
-const takeOver = async (
+/** Saves the order under the booking's lock, and closes the order that was refused as its duplicate. */
+const importOrder = async (
   ctx: Pick<Context, 'now'>,
   transaction: BookingTransaction,
-  seen: ProviderOrder,
+  snapshot: ProviderOrder,
   captureId: string,
   isCheck: boolean,
 ): Promise<Imported | { orderId: string; note: string }> => {
-  const booking = isUuid(seen.customId) ? await findBookingForUpdate(transaction, seen.customId) : undefined;
+  const booking = isUuid(snapshot.customId)
+    ? await findBookingForUpdate(transaction, snapshot.customId)
+    : undefined;
   if (!booking) return { outcome: 'unexplained', why: 'There is no booking here that it would pay.' };
-  const own = await findOrderOf(transaction, booking.id, seen.id);
-  const isPending = own?.status === 'Pending' && seen.captures.every(({ state }) => state === 'pending');
-  if (isPending || (own && own.captured_at !== null)) return { outcome: 'known' };
+  const known = await findOrderByProviderId(transaction, booking.id, snapshot.id);
+  const isPending =
+    known?.status === 'Pending' && snapshot.captures.every(({ state }) => state === 'pending');
+  if (isPending || (known && known.captured_at !== null)) return { outcome: 'known' };
   const open = await listOpenOrders(transaction, booking.id);
-  const underWay = open.find(({ id, status }) => id !== own?.id && isUnderWay(status));
-  const refused = underWay?.duplicate_at && underWay.invoice_id === seen.invoiceId ? underWay : undefined;
-  const isBlocked = underWay !== undefined && refused === undefined;
-  const why = await whyNot(transaction, booking, seen, isBlocked && !own);
-  if (why !== undefined && !own) return { outcome: 'unexplained', why };
+  const underWay = open.find(({ id, status }) => id !== known?.id && isUnderWay(status));
+  const duplicate =
+    underWay?.duplicate_at && underWay.invoice_id === snapshot.invoiceId ? underWay : undefined;
+  const isBlocked = underWay !== undefined && duplicate === undefined;
+  const why = await whyNotImported(transaction, booking, snapshot, isBlocked && !known);
+  if (why !== undefined && !known) return { outcome: 'unexplained', why };
   const note = why === undefined ? 'It pays its booking.' : `${why} It is given back.`;
-  if (isCheck) return { orderId: own?.id ?? '', note };
+  if (isCheck) return { orderId: known?.id ?? '', note };
   const at = ctx.now();
-  if (refused) {
-    const closed = { status: 'Closed' as const, duplicate_at: null, next_look_at: null, updated_at: at };
-    await updateOrder(transaction, refused.id, closed);
+  if (duplicate) {
+    const status = nextOrderStatus(duplicate.status, 'close');
+    const closed = { status, duplicate_at: null, next_look_at: null, updated_at: at };
+    await updateOrder(transaction, duplicate.id, closed);
   }
-  if (own) return { orderId: own.id, note };
+  if (known) return { orderId: known.id, note };
   const id = randomUUIDv7();
   await insertOrder(transaction, {
     id,
     booking_id: booking.id,
-    // In its place the booking is being paid by this one; otherwise it still waits for its payment.
-    status: refused ? 'Capturing' : 'Open',
-    amount_cents: seen.amountCents,
-    provider_order_id: seen.id,
-    invoice_id: seen.invoiceId,
-    next_look_at: nextLookAt(at, at),
+    // It replaces the duplicate, whose booking is in ProcessingPayment; otherwise the booking still waits.
+    status: duplicate ? 'Capturing' : 'Open',
+    amount_cents: snapshot.amountCents,
+    provider_order_id: snapshot.id,
+    invoice_id: snapshot.invoiceId,
+    next_look_at: nextPollAt(at, at),
     created_at: at,
     updated_at: at,
   });
-  const details = { kind: 'paymentImported', amountCents: seen.amountCents, captureId } as const;
+  const details = { kind: 'paymentImported', amountCents: snapshot.amountCents, captureId } as const;
   await insertActivity(transaction, booking.id, { actorId: null, details, at });
   return { orderId: id, note };
 };
 
-/** Why money that nobody here knows of is not simply taken, as a sentence for administrators. */
-const whyNot = async (
+/** Why a capture is not imported, as a sentence for administrators; undefined when it can be. */
+const whyNotImported = async (
   transaction: BookingTransaction,
   booking: LockedBooking,
   { currency, amountCents }: ProviderOrder,

@@ -1,15 +1,15 @@
 import type { ProviderTransaction } from '../adapters/payments-answers.ts';
 import type { Context } from '../context.ts';
-import { findOrdersByCapture, listRefundsMade } from './records-store.ts';
+import { findOrdersByCapture, listAcceptedRefunds } from './records-store.ts';
 import { readOrder, settleOrder } from './settle.ts';
 import type { StoredOrder } from './store.ts';
 
 type Outcome = 'known' | { isImported: boolean; note: string; bookingId?: string };
 
 /**
- * Takes over money that went back at the provider without this database knowing: its payment is asked about once more,
- * which brings all its refunds along.
- * @throws PaymentsError when the provider doesn't answer.
+ * Imports a refund of the provider that is missing in this database, by settling its order again with all its refunds.
+ * @param isCheck Only returns what would be done.
+ * @throws PaymentsError when the provider doesn't respond.
  */
 export const importRefund = async (
   ctx: Context,
@@ -25,29 +25,29 @@ export const importRefund = async (
     };
   if (await isKnown(ctx, order, refund)) return 'known';
   const bookingId = order.booking_id;
-  const seen = await readOrder(ctx, order.provider_order_id, order.capture_id);
-  const isTold =
-    seen !== 'gone' &&
-    (seen.refunds.some(({ id }) => id === refund.id) ||
-      seen.captures.some(({ id, state }) => id === paymentId && state === 'returned'));
-  if (!isTold)
+  const snapshot = await readOrder(ctx, order.provider_order_id, order.capture_id);
+  const isConfirmed =
+    snapshot !== 'notFound' &&
+    (snapshot.refunds.some(({ id }) => id === refund.id) ||
+      snapshot.captures.some(({ id, state }) => id === paymentId && state === 'returned'));
+  if (!isConfirmed)
     return {
       isImported: false,
       note: 'PayPal does not tell of it with its payment. Please look at it there.',
       bookingId,
     };
-  if (!isCheck) await settleOrder(ctx, order.id, seen);
+  if (!isCheck) await settleOrder(ctx, order.id, snapshot);
   return { isImported: true, note: 'It is given back here too.', bookingId };
 };
 
-/** By the provider's id; what a bank took back has none here, and is known by its amount. */
+/** Compares by the provider's id; a bank's reversal has none in this database, so it is compared by its amount. */
 const isKnown = async (
   ctx: Pick<Context, 'db'>,
   order: StoredOrder,
   { id, amountCents }: ProviderTransaction,
 ): Promise<boolean> =>
-  (await listRefundsMade(ctx.db, order.id)).some(
-    (made) =>
-      made.provider_refund_id === id ||
-      (made.provider_refund_id === null && made.amount_cents === Math.abs(amountCents)),
+  (await listAcceptedRefunds(ctx.db, order.id)).some(
+    (stored) =>
+      stored.provider_refund_id === id ||
+      (stored.provider_refund_id === null && stored.amount_cents === Math.abs(amountCents)),
   );

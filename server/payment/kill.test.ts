@@ -65,7 +65,7 @@ const orderMade = async ({ id }: Due) =>
   (await payer.journal('order.created')).some(({ custom_id }) => custom_id === id);
 
 /** What is left open is looked at now, as if the minutes until then had passed. */
-const lookNow = async ({ id }: Due): Promise<void> => {
+const pollNow = async ({ id }: Due): Promise<void> => {
   const past = new Date(Date.now() - 1000);
   await ctx.db
     .updateTable('payment_orders')
@@ -137,7 +137,7 @@ describe('kill -9', () => {
     await approvedThrough(await start(), one);
     await kill();
     await start();
-    await lookNow(one);
+    await pollNow(one);
     await expectPaidOnce(one);
   }, 120_000);
 
@@ -159,7 +159,7 @@ describe('kill -9', () => {
       await start();
       // Where the first call still hangs at the provider, a look finds nothing yet; the next one does.
       await until(async () => {
-        await lookNow(one);
+        await pollNow(one);
         await new Promise((resolve) => setTimeout(resolve, 500));
         return (await stored(one.id)).status === 'Paid';
       });
@@ -179,7 +179,7 @@ describe('kill -9', () => {
     const again = await start();
     expect((await again.refund(one, 'the-click')).status).toBe(200);
     await until(async () => {
-      await lookNow(one);
+      await pollNow(one);
       await new Promise((resolve) => setTimeout(resolve, 500));
       return (await stored(one.id)).lines.includes('$10.00 given back.'); // the email's line may be after it
     });

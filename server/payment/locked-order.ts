@@ -2,12 +2,12 @@ import { type BookingTransaction, findBookingForUpdate, type LockedBooking } fro
 import type { Context } from '../context.ts';
 import { getOrder, type StoredOrder } from './store.ts';
 
-/** An order and its booking, nobody else's to change until the transaction ends. */
+/** An order and its booking, locked until the transaction ends. */
 export type LockedOrder = { transaction: BookingTransaction; order: StoredOrder; booking: LockedBooking };
 
 /**
- * Locks the booking of an order, then reads the order: whatever writes an order or its refunds holds this lock, so
- * that money and booking are never written past one another.
+ * Locks the booking of an order, then reads the order. All writes of an order or its refunds hold this lock, so that
+ * order and booking never contradict each other.
  */
 export const withLockedOrder = <Result>(
   { db }: Pick<Context, 'db'>,
@@ -20,7 +20,7 @@ export const withLockedOrder = <Result>(
     return work(await readLocked(transaction, orderId));
   });
 
-/** Order and booking as they stand after what was written meanwhile in the same transaction. */
+/** Reads order and booking again, with what the same transaction has written meanwhile. */
 export const readLocked = async (transaction: BookingTransaction, orderId: string): Promise<LockedOrder> => {
   const order = await getOrder(transaction, orderId);
   const booking = await findBookingForUpdate(transaction, order.booking_id);

@@ -6,20 +6,20 @@ import { shorten } from '../platform/email/words.ts';
 import { listAdministrators } from '../user/store.ts';
 import { getOrder } from './store.ts';
 
-/** What happened to the money: an administrator's own doing comes last. */
-type What = 'notWaitedFor' | 'tookBack' | 'refundFailed' | 'leftPaid' | 'unaccounted' | 'duplicate';
+/** The reason of the alarm, as stored in the job's data. */
+type Reason = 'notWaitedFor' | 'tookBack' | 'refundFailed' | 'leftPaid' | 'unaccounted' | 'duplicate';
 type Alarm = {
-  what: What;
+  what: Reason;
   booking: BookingFacts;
   amountCents: Cents;
-  /** At the provider; null when it came by hand. */
+  /** The capture's id at the provider; null for a manual payment or an unknown capture. */
   captureId: string | null;
   flagReason: string | null;
   administrator: { firstName: string };
 };
 
-/** To every administrator: money moved, or did not, in a way that needs their eye. */
-export const paymentAlarmEmail = defineEmail<{ orderId: string; what: What }, Alarm>({
+/** To every administrator: a payment or refund needs attention. */
+export const paymentAlarmEmail = defineEmail<{ orderId: string; what: Reason }, Alarm>({
   name: 'payment-alarm',
   tryForDays: importantDays,
   sample: {
@@ -32,10 +32,10 @@ export const paymentAlarmEmail = defineEmail<{ orderId: string; what: What }, Al
   },
   write: ({ what, booking, amountCents, captureId, flagReason, administrator }, sender) => ({
     subject: `Payment to look at: ${booking.confirmationCode}, ${formatMoney(amountCents)}`,
-    preview: said[what].title,
+    preview: texts[what].title,
     greeting: `Hi ${administrator.firstName || 'there'}, a payment needs a look`,
     blocks: [
-      { text: said[what].title },
+      { text: texts[what].title },
       {
         facts: [
           ['Booking', `${booking.confirmationCode} (${booking.status})`],
@@ -43,11 +43,11 @@ export const paymentAlarmEmail = defineEmail<{ orderId: string; what: What }, Al
           ['Days', formatDays(booking)],
           ['Hunter', `${booking.hunter.firstName}\n${booking.hunter.email}`],
           ['Payment', formatMoney(amountCents)],
-          ['Capture', captureId ?? (isSought(what) ? 'not known' : 'none: it was recorded by hand')],
+          ['Capture', captureId ?? (isCaptureUnknown(what) ? 'not known' : 'none: it was recorded by hand')],
           ...(flagReason === null ? [] : [['Why', flagReason] as const]),
         ],
       },
-      { text: captureId === null && !isSought(what) ? settleByHand : said[what].next },
+      { text: captureId === null && !isCaptureUnknown(what) ? settleByHand : texts[what].next },
       { button: { label: 'Open the booking', href: linkTo(sender, `/admin/bookings/${booking.id}`) } },
     ],
     reason: `You get this because you are an administrator of ${sender.name}.`,
@@ -55,7 +55,7 @@ export const paymentAlarmEmail = defineEmail<{ orderId: string; what: What }, Al
   async load(ctx, { orderId, what }) {
     const order = await getOrder(ctx.db, orderId);
     const { booking_id, amount_cents, captured_cents, capture_id, flag_reason, flagged_at } = order;
-    // Paid by it again, or given back meanwhile.
+    // No email when the reason is gone by now.
     if (what === 'unaccounted' && order.unaccounted_at === null) return [];
     if (what === 'duplicate' && !(order.duplicate_at && order.status === 'Capturing')) return [];
     if (what === 'leftPaid' && (flagged_at === null || order.status !== 'Captured')) return [];
@@ -66,21 +66,21 @@ export const paymentAlarmEmail = defineEmail<{ orderId: string; what: What }, Al
     const administrators = await listAdministrators(ctx.db);
     return administrators.map(({ id, email, firstName }) => ({
       to: email,
-      // A booking may leave Paid more than once, and a payment be lost: each is an email of its own.
+      // A booking can leave Paid, and an order go missing, more than once: each time is a separate email.
       key: `${orderId}.${what}.${since === null ? '' : `${since.getTime()}.`}${id}`,
       data: { ...facts, what, booking, flagReason: flag_reason, administrator: { firstName } },
     }));
   },
 });
 
-/** Its capture is what nobody knows. */
-const isSought = (what: What): boolean => what === 'unaccounted' || what === 'duplicate';
+/** The capture exists only if the provider finds it: its id is not known here. */
+const isCaptureUnknown = (what: Reason): boolean => what === 'unaccounted' || what === 'duplicate';
 
-/** Of what came by hand the provider knows nothing, so that it can only leave Paid. */
+/** For a manual payment, whose only reason is 'leftPaid': the provider has no part in it. */
 const settleByHand =
   'Please give it back by hand and record that at the booking, or withdraw it there if it never came; or set the booking to Paid again. Until then its hunter can pay nothing more, and it does not end by itself.';
 
-const said: Record<What, { title: string; next: string }> = {
+const texts: Record<Reason, { title: string; next: string }> = {
   notWaitedFor: {
     title: 'A payment came in that its booking did not wait for.',
     next: 'It is being given back to the hunter, who is told. There is nothing to do but to see that it arrives.',

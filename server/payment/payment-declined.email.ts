@@ -12,7 +12,7 @@ import {
 import { defineEmail, importantDays, linkTo } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
 
-/** To the hunter: the payment that took its time came to nothing, please pay again. Not where money came all the same. */
+/** To the hunter: the payment failed, please pay again. Not sent when the booking has been paid meanwhile. */
 export const paymentDeclinedEmail = defineEmail<{ bookingId: string }, BookingFacts>({
   name: 'payment-declined',
   tryForDays: importantDays,

@@ -34,7 +34,7 @@ const deliver = (body: string, headers: Record<string, string> = {}) =>
   fetch(address, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
 
 /** A true event as it was sent, headers and all, taken down by a listener of our own. */
-const takeDown = async (cause: () => Promise<unknown>) => {
+const recordWebhook = async (cause: () => Promise<unknown>) => {
   const { promise: came, resolve: come } = Promise.withResolvers<{
     headers: Record<string, string>;
     body: string;
@@ -115,7 +115,7 @@ describe('an event of the provider', () => {
 
   test('of an approval that was declined since is no second one, however late and often it is told', async () => {
     const one = await due(10_013);
-    const { body } = await takeDown(() => approved(one));
+    const { body } = await recordWebhook(() => approved(one));
     const event = JSON.parse(body);
     await expect(capture(one, event.resource.id)).rejects.toMatchObject({ code: 'paymentDeclined' });
     const { declined_at } = (await ordersOf(one.id))[0] ?? {};
@@ -135,7 +135,7 @@ describe('an event of the provider', () => {
   });
 
   test('of a kind that nobody knows is kept and answered', async () => {
-    const { headers, body } = await takeDown(async () => approved(await due()));
+    const { headers, body } = await recordWebhook(async () => approved(await due()));
     const { id } = JSON.parse(body);
     expect((await deliver(body, headers)).status).toBe(200);
     const row = () =>
@@ -169,7 +169,7 @@ test('an event is forgotten after three months', async () => {
 
 describe('what the provider did not send', () => {
   test('is refused and not stored: no signature, another body, another signature, no JSON', async () => {
-    const { headers, body } = await takeDown(async () => approved(await due()));
+    const { headers, body } = await recordWebhook(async () => approved(await due()));
     const before = (await events()).length;
     const event = JSON.parse(body);
     const forged: [string, Record<string, string>][] = [
@@ -195,7 +195,7 @@ describe('what the provider did not send', () => {
   });
 
   test('can’t be told while the provider is away: it is to send it again', async () => {
-    const { headers, body } = await takeDown(async () => approved(await due()));
+    const { headers, body } = await recordWebhook(async () => approved(await due()));
     await payer.fail('POST /v1/notifications/verify-webhook-signature', 503);
     expect((await deliver(body, headers)).status).toBe(503);
     expect(await eventsOf(JSON.parse(body).id)).toEqual([]);

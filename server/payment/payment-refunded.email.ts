@@ -19,13 +19,13 @@ type Refunded = {
   reader: Side;
   amountCents: Cents;
   reason: string;
-  /** The booking was paid, and is cancelled by it. */
+  /** The refund cancelled a paid booking. */
   hasEnded: boolean;
-  /** It was paid by hand, and an administrator says that it went back by hand. */
+  /** The payment was manual: an administrator has returned the money and recorded it. */
   isByHand: boolean;
 };
 
-/** To the hunter: money went back. When it ended a paid booking, to the host as well: nobody comes. */
+/** To the hunter: a payment was refunded. Also to the host when the refund cancelled a paid booking. */
 export const paymentRefundedEmail = defineEmail<{ refundId: string; hasEnded: boolean }, Refunded>({
   name: 'payment-refunded',
   tryForDays: importantDays,
@@ -61,7 +61,7 @@ export const paymentRefundedEmail = defineEmail<{ refundId: string; hasEnded: bo
     const readers: readonly Side[] = hasEnded ? ['hunter', 'host'] : ['hunter'];
     return readers.map((reader) => ({
       to: booking[reader].email,
-      // A booking may have several refunds: each is an email of its own.
+      // A booking can have several refunds, each with a separate email.
       key: `${refundId}.${reader}`,
       data: { booking, reader, amountCents, reason, hasEnded, isByHand: recorded_by !== null },
     }));
@@ -73,13 +73,13 @@ export const paymentRefundedEmail = defineEmail<{ refundId: string; hasEnded: bo
 const factsOf = (booking: BookingFacts, reader: Side): [string, string][] =>
   factLines(booking, reader).filter(([label]) => label !== 'You get' && label !== 'Total');
 
-const howItGoes = ({ isByHand }: Refunded, sender: Sender): string =>
+const refundText = ({ isByHand }: Refunded, sender: Sender): string =>
   isByHand
     ? `An administrator gave it back by hand. Has it not reached you? Write to ${sender.supportEmail}.`
     : 'It goes back the way it came. Banks take up to ten days to show it.';
 
 const toHunter = (refunded: Refunded, sender: Sender) => [
-  { text: `${refunded.hasEnded ? 'Your booking is cancelled. ' : ''}${howItGoes(refunded, sender)}` },
+  { text: `${refunded.hasEnded ? 'Your booking is cancelled. ' : ''}${refundText(refunded, sender)}` },
   {
     facts: [
       ...factsOf(refunded.booking, 'hunter'),

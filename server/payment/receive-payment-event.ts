@@ -7,7 +7,7 @@ import { paymentEventJob } from './payment-events.ts';
 import { paymentsDown } from './payments-down.ts';
 
 /**
- * Verified over the text as it came, kept once by its id, and answered at once: the work is a job's
+ * Receives a webhook event: verifies its unchanged body, stores it once by its id, and enqueues a job to handle it
  * (docs/rules/payments.md#notifications).
  */
 export const receivePaymentEvent: Operation<typeof payment.receivePaymentEvent> = async (
@@ -15,9 +15,9 @@ export const receivePaymentEvent: Operation<typeof payment.receivePaymentEvent> 
   { headers, body },
 ) => {
   const event = readEvent(body);
-  const wanted = { headers, rawBody: body, webhookId: ctx.config.PAYPAL_WEBHOOK_ID };
-  // While nobody can be asked it is not taken: the provider sends it again.
-  const isGenuine = event && (await ctx.payments.verifyWebhook(wanted).catch(paymentsDown(ctx)));
+  const request = { headers, rawBody: body, webhookId: ctx.config.PAYPAL_WEBHOOK_ID };
+  // While it can't be verified the response is an error, and the provider sends the event again.
+  const isGenuine = event && (await ctx.payments.verifyWebhook(request).catch(paymentsDown(ctx)));
   if (!isGenuine) return refuse('notTheProvider');
   await ctx.db.transaction().execute(async (transaction) => {
     const { id, type } = event;

@@ -1,73 +1,74 @@
 import { isRefused } from '#contract/refusals.ts';
-import { nextLookAt, pollPace } from '#domain/payment-status.ts';
+import { nextOrderStatus } from '#domain/payment-order.ts';
+import { nextPollAt, pollPace } from '#domain/payment-status.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
 import type { Context } from '../context.ts';
 import type { Job } from '../platform/jobs/queue.ts';
 import { capture } from './capture.ts';
 import { findEarlierPayment } from './duplicate-invoice.ts';
 import { withLockedOrder } from './locked-order.ts';
-import { carryOutRefunds } from './refunds.ts';
+import { sendRefunds } from './refunds.ts';
 import { closeOrder, readOrder, settleOrder } from './settle.ts';
 import { getOrder, type StoredOrder, updateOrder } from './store.ts';
 
-/** An order of which the provider never answered is given up after this long: its keys work for six hours. */
+/** An order that the provider never confirmed is closed after this long; its idempotency key is valid for six hours. */
 const openingHours = 1;
 
 /**
- * Asks the provider what is true of an order, makes it true here, and finishes what was left open: a capture that was
- * begun or never asked for though its payer approved it, and refunds. Safe at any time, and beside a request for the
- * same order.
- * @throws PaymentsError when the provider doesn't answer; the order is looked at again later.
+ * Reads an order from the provider, settles it here, and completes what was left unfinished: the capture of an approved
+ * order, and refunds. Safe at any time, also during a request for the same order.
+ * @throws PaymentsError when the provider doesn't respond; the order is polled again later.
  */
 export const reconcileOrder = async (ctx: Context, orderId: string): Promise<void> => {
   const order = await getOrder(ctx.db, orderId);
-  // First of all the next time: one that fails again and again goes to the end of the queue.
-  if (order.next_look_at !== null) await updateOrder(ctx.db, orderId, { next_look_at: nextLook(ctx, order) });
-  if (order.provider_order_id === null) return giveUpOpening(ctx, order);
-  await look(ctx, order, order.provider_order_id).catch(async (error) => {
-    // However long the provider was away: a minute after it answers again, all that waited for it is looked at.
-    if (error instanceof PaymentsError && order.next_look_at !== null) await lookSoon(ctx, orderId);
+  // The next poll is set first, so that an order that keeps failing goes to the end of the queue.
+  if (order.next_look_at !== null) await updateOrder(ctx.db, orderId, { next_look_at: nextPoll(ctx, order) });
+  if (order.provider_order_id === null) return closeUnanswered(ctx, order);
+  await poll(ctx, order, order.provider_order_id).catch(async (error) => {
+    // However long an outage lasts, all orders are polled again about a minute after it.
+    if (error instanceof PaymentsError && order.next_look_at !== null) await pollSoon(ctx, orderId);
     throw error;
   });
 };
 
-/** An order that an administrator closed is asked about for this many days; by then its money would be known. */
+/** An order that an administrator closed is polled for this many days, in case its money shows up. */
 const closedDays = 180;
 
-const nextLook = ({ now }: Pick<Context, 'now'>, order: StoredOrder): Date | null => {
+const nextPoll = ({ now }: Pick<Context, 'now'>, order: StoredOrder): Date | null => {
   const { status, unaccounted_at, duplicate_at, updated_at } = order;
   if (status === 'Closed' && now().getTime() - updated_at.getTime() > closedDays * 86_400_000) return null;
-  // The provider's records, in which a duplicate is looked for, are hours late.
+  // A duplicate is polled slowly, like a missing order: the records in which it is searched are hours late.
   const since = status === 'Closed' ? null : (unaccounted_at ?? duplicate_at);
-  return nextLookAt(since ?? updated_at, now(), pollPace({ status, isUnaccounted: since !== null }));
+  return nextPollAt(since ?? updated_at, now(), pollPace({ status, isMissing: since !== null }));
 };
 
-/** Asks about an order again within a minute or two, whatever its age. */
-const lookSoon = ({ db, now }: Pick<Context, 'db' | 'now'>, orderId: string): Promise<void> =>
-  updateOrder(db, orderId, { next_look_at: nextLookAt(now(), now()) });
+/** Schedules the next poll in a minute, whatever the order's age. */
+const pollSoon = ({ db, now }: Pick<Context, 'db' | 'now'>, orderId: string): Promise<void> =>
+  updateOrder(db, orderId, { next_look_at: nextPollAt(now(), now()) });
 
-const look = async (ctx: Context, { id: orderId, capture_id }: StoredOrder, providerOrderId: string) => {
-  const seen = await readOrder(ctx, providerOrderId, capture_id);
-  await settleOrder(ctx, orderId, seen);
+const poll = async (ctx: Context, { id: orderId, capture_id }: StoredOrder, providerOrderId: string) => {
+  const snapshot = await readOrder(ctx, providerOrderId, capture_id);
+  await settleOrder(ctx, orderId, snapshot);
   const { status, declined_at, duplicate_at } = await getOrder(ctx.db, orderId);
   if (status === 'Capturing' && duplicate_at !== null) return findEarlierPayment(ctx, orderId);
-  // What was declined waits for its payer: trying by itself would hold the days for ever.
-  const isWanted = status === 'Capturing' || (status === 'Open' && declined_at === null);
-  if (isWanted && seen !== 'gone' && seen.state === 'approved') {
-    await capture(ctx, orderId, seen, null).catch((error) => {
+  // After a decline only the payer retries: automatic retries would hold the booked days for ever.
+  const canStart = nextOrderStatus(status, 'capture') !== undefined && declined_at === null;
+  const isCaptureDue = status === 'Capturing' || canStart;
+  if (isCaptureDue && snapshot !== 'notFound' && snapshot.state === 'approved') {
+    await capture(ctx, orderId, snapshot, null).catch((error) => {
       if (!isRefused(error)) throw error;
     });
   }
-  await carryOutRefunds(ctx, orderId);
+  await sendRefunds(ctx, orderId);
 };
 
-/** Its id was told to nobody, so nobody can have paid it. */
-const giveUpOpening = async (ctx: Context, { id, created_at }: StoredOrder): Promise<void> => {
+/** Closes an old order that the provider never confirmed: its id was returned to no payer, so it can't have been paid. */
+const closeUnanswered = async (ctx: Context, { id, created_at }: StoredOrder): Promise<void> => {
   const isOld = ctx.now().getTime() - created_at.getTime() > openingHours * 3_600_000;
   if (isOld) await withLockedOrder(ctx, id, (locked) => closeOrder(ctx, locked));
 };
 
-/** The same as a job, for what must not wait for the next round. */
+/** The same as a job, for orders that must not wait for the next run of `reconcileJob`. */
 export const reconcileOrderJob: Job<{ orderId: string }> = {
   name: 'payment.reconcile-order',
   run: (ctx, { orderId }) => reconcileOrder(ctx, orderId),

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import type { Operation } from '../operation.ts';
 import { type Finding, reconcileRecords } from './reconcile-records.ts';
 
-/** The same as `npm run reconcile`, for an administrator's page. */
+/** Compares with the provider's records like `npm run reconcile`, for an administrator's page. */
 export const reconcilePayments: Operation<typeof paymentAdministration.reconcilePayments> = async (
   ctx,
   { body: { since, until, check } },

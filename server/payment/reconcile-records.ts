@@ -5,9 +5,9 @@ import type { TimeRange } from '../adapters/payments-transactions.ts';
 import type { Context } from '../context.ts';
 import { importPayment } from './import-payment.ts';
 import { importRefund } from './import-refund.ts';
-import { findCodes, findOrdersByCapture, findPayoutsByTransaction } from './records-store.ts';
+import { findConfirmationCodes, findOrdersByCapture, findPayoutsByTransaction } from './records-store.ts';
 
-/** A transaction of the provider's records that this database lacks, and what became of it. */
+/** A transaction in the provider's records that is missing in this database, and the result of importing it. */
 export type Finding = {
   kind: RecordKind;
   /** The transaction's id at the provider. */
@@ -23,23 +23,23 @@ export type Finding = {
 };
 
 export type Reconciliation = {
-  /** How many payments, refunds and payouts the records hold. */
+  /** The number of payments, refunds and payouts in the records. */
   examined: number;
-  /** Taken over, or what would be when only checked. */
+  /** Imported, or would be when only checked. */
   imported: Finding[];
-  /** What an administrator must look at. */
+  /** Not imported: an administrator must look at them. */
   unexplained: Finding[];
-  /** How far the records reach: later ones may appear within three hours. */
+  /** The records are complete until here: later transactions may appear up to three hours late. */
   recordedUntil: Date;
 };
 
-type Judged = { isImported: boolean; note: string; bookingId?: string | null } | 'known';
+type Comparison = { isImported: boolean; note: string; bookingId?: string | null } | 'known';
 
 /**
- * Compares this database with the provider's records of a range of time: takes over every payment and refund that is
- * not known here, and names what can't be taken. Repeating it changes nothing more; live traffic may go on meanwhile.
- * @param isCheck Only answers what would be done.
- * @throws PaymentsError when the provider doesn't answer; what was taken over until then stays.
+ * Compares this database with the provider's records of a time range: imports the payments and refunds missing here,
+ * and lists what can't be imported. Safe to repeat and while the site is in use.
+ * @param isCheck Only returns what would be done.
+ * @throws PaymentsError when the provider doesn't respond; what was imported until then stays.
  */
 export const reconcileRecords = async (
   ctx: Context,
@@ -49,30 +49,30 @@ export const reconcileRecords = async (
   const { transactions, recordedUntil } = await ctx.payments.listTransactions(range);
   const records = transactions
     .flatMap((transaction) => (transaction.kind ? [{ transaction, kind: transaction.kind }] : []))
-    // A refund is of a payment that may have to be taken over first.
-    .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+    // Payments first: a refund may need its payment to be imported.
+    .sort((a, b) => kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind));
   const result: Reconciliation = { examined: records.length, imported: [], unexplained: [], recordedUntil };
   for (const [index, { kind, transaction }] of records.entries()) {
     onProgress(index, records.length);
-    const judged = await judge[kind](ctx, transaction, isCheck, result);
-    if (judged === 'known') continue;
-    const finding = await findingOf(ctx, kind, transaction, judged);
-    (judged.isImported ? result.imported : result.unexplained).push(finding);
+    const compared = await compare[kind](ctx, transaction, isCheck, result);
+    if (compared === 'known') continue;
+    const finding = await findingOf(ctx, kind, transaction, compared);
+    (compared.isImported ? result.imported : result.unexplained).push(finding);
   }
   return result;
 };
 
 type Options = { isCheck?: boolean; onProgress?: (done: number, total: number) => void };
-const order: readonly RecordKind[] = ['Payment', 'Refund', 'Payout', 'Other'];
+const kindOrder: readonly RecordKind[] = ['Payment', 'Refund', 'Payout', 'Other'];
 
-type Judge = (
+type Compare = (
   ctx: Context,
   transaction: ProviderTransaction,
   isCheck: boolean,
   soFar: Reconciliation,
-) => Promise<Judged>;
+) => Promise<Comparison>;
 
-const judgePayment: Judge = async (ctx, { id, isPending, customId }, isCheck) => {
+const comparePayment: Compare = async (ctx, { id, isPending, customId }, isCheck) => {
   const order = (await findOrdersByCapture(ctx.db, [id])).get(id);
   if (order && (order.captured_at !== null || order.status === 'Declined')) return 'known';
   if (order?.status === 'Pending' && isPending) return 'known';
@@ -83,45 +83,45 @@ const judgePayment: Judge = async (ctx, { id, isPending, customId }, isCheck) =>
   return { isImported: true, note: imported.note, bookingId: customId };
 };
 
-const judgeRefund: Judge = async (ctx, transaction, isCheck, { imported }) => {
+const compareRefund: Compare = async (ctx, transaction, isCheck, { imported }) => {
   const payment = imported.find(({ kind, id }) => kind === 'Payment' && id === transaction.referenceId);
-  // What would be taken over with its payment.
+  // It would be imported together with its payment.
   if (isCheck && payment)
     return { isImported: true, note: 'It belongs to a payment above.', bookingId: payment.bookingId };
   return importRefund(ctx, transaction, isCheck);
 };
 
-/** No payout is sent by itself yet, so none can be taken over. */
-const judgePayout: Judge = async (ctx, { id, customId }) => {
+/** No payout is sent automatically yet, so none can be imported. */
+const comparePayout: Compare = async (ctx, { id, customId }) => {
   if ((await findPayoutsByTransaction(ctx.db, [id])).has(id)) return 'known';
-  const [bookingId] = (await findCodes(ctx.db, [customId ?? ''])).keys();
+  const [bookingId] = (await findConfirmationCodes(ctx.db, [customId ?? ''])).keys();
   return bookingId
     ? { isImported: false, note: 'It was sent for this booking, and is not recorded here.', bookingId }
     : { isImported: false, note: 'No payout here was sent by it.' };
 };
 
-const judgeOther: Judge = async (_, { code }) => ({
+const compareOther: Compare = async (_, { code }) => ({
   isImported: false,
   note: `PayPal calls it ${code}. Please look at it there.`,
 });
 
-const judge: { [kind in RecordKind]: Judge } = {
-  Payment: judgePayment,
-  Refund: judgeRefund,
-  Payout: judgePayout,
-  Other: judgeOther,
+const compare: { [kind in RecordKind]: Compare } = {
+  Payment: comparePayment,
+  Refund: compareRefund,
+  Payout: comparePayout,
+  Other: compareOther,
 };
 
 const findingOf = async (
   ctx: Pick<Context, 'db'>,
   kind: RecordKind,
   { id, amountCents, currency, at }: ProviderTransaction,
-  { note, bookingId = null }: Exclude<Judged, 'known'>,
+  { note, bookingId = null }: Exclude<Comparison, 'known'>,
 ): Promise<Finding> => {
-  const code = bookingId && (await findCodes(ctx.db, [bookingId])).get(bookingId);
+  const code = bookingId && (await findConfirmationCodes(ctx.db, [bookingId])).get(bookingId);
   return {
     ...{ kind, id, currency, at, note, amountCents: Math.abs(amountCents) },
-    // Only of a booking that is here.
+    // Only if the booking is in this database.
     ...(code ? { bookingId, confirmationCode: code } : { bookingId: null, confirmationCode: null }),
   };
 };

@@ -1,28 +1,31 @@
 import type { Job } from '../platform/jobs/queue.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 import { reopenStuckBookings } from './reopen-stuck-bookings.ts';
-import { listOrdersToLookAt } from './store.ts';
+import { listOrdersToPoll } from './store.ts';
 
-/** What a minute's round takes; the rest waits for the next one. */
-const atOnce = 200;
-/** Calls that time out one after the other mean that the provider is away: it is let rest until the next round. */
-const failuresInARow = 5;
+/** The maximum number of orders per run; the rest waits for the next one. */
+const batchSize = 200;
+/** After this many failures in a row the provider is considered down, and the run stops. */
+const maxFailuresInARow = 5;
 
-/** Every minute: asks the provider about every order and refund that is not settled, and finishes it; what is being paid by nothing waits for its payment again. */
+/**
+ * Every minute: reconciles the unsettled orders and refunds that are due, and returns bookings in ProcessingPayment
+ * without a payment to PendingPayment.
+ */
 export const reconcileJob: Job = {
   name: 'payment.reconcile',
   schedule: '* * * * *',
   async run(ctx) {
     await reopenStuckBookings(ctx);
     let failures = 0;
-    for (const orderId of await listOrdersToLookAt(ctx.db, ctx.now(), atOnce)) {
+    for (const orderId of await listOrdersToPoll(ctx.db, ctx.now(), batchSize)) {
       try {
         await reconcileOrder(ctx, orderId);
         failures = 0;
       } catch (err) {
         failures += 1;
-        ctx.log.warn({ err, orderId }, 'a payment could not be looked after; it is tried again');
-        if (failures === failuresInARow) return;
+        ctx.log.warn({ err, orderId }, 'a payment could not be reconciled; it is retried');
+        if (failures === maxFailuresInARow) return;
       }
     }
   },

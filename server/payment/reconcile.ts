@@ -17,7 +17,7 @@ const usage = `Compares the database with PayPal's records, takes over what it l
 
 const Instant = z.iso.datetime({ offset: true, precision: undefined });
 
-/** An instant, or the beginning of a day (or its end) in Wisconsin. */
+/** Parses an instant, or a day as its start (or end) in Wisconsin. */
 const readTime = (text: string, isEnd: boolean): Date | undefined => {
   if (isDay(text)) return hourInWisconsin(isEnd ? addDays(text, 1) : text, 0);
   return Instant.safeParse(text).success ? new Date(text) : undefined;
@@ -53,8 +53,8 @@ const lineOf = (sign: string, { kind, id, amountCents, currency, at, confirmatio
   return `${sign} ${facts.join(' ')}: ${note}`;
 };
 
-/** What an operator can do about an error of the provider's. */
-const wordsFor = (error: unknown): string => {
+/** The error message, with what an operator can do about an error of the provider. */
+const messageFor = (error: unknown): string => {
   if (!(error instanceof PaymentsError)) return (error as Error).message;
   return error.status === 403
     ? 'PayPal does not let this app search transactions. Turn on "Transaction search" for it in PayPal’s dashboard; that takes up to nine hours.'
@@ -77,7 +77,7 @@ const main = async (): Promise<void> => {
     console.log(
       `${found.examined} payments, refunds and payouts: ${found.imported.length} ${done}, ${found.unexplained.length} to look at.`,
     );
-    // It is said in whole seconds.
+    // A minute of tolerance, since the provider returns whole seconds.
     if (range.until.getTime() - found.recordedUntil.getTime() > 60_000)
       console.log(
         `PayPal’s records reach to ${formatInstant(found.recordedUntil)}: run this again in three hours.`,
@@ -89,6 +89,6 @@ const main = async (): Promise<void> => {
 
 if (import.meta.main)
   await main().catch((error) => {
-    console.error(wordsFor(error));
+    console.error(messageFor(error));
     process.exitCode = 1;
   });

@@ -1,46 +1,46 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { payment } from '#contract/payment.ts';
 import { refuse } from '#contract/refusals.ts';
-import { nextLookAt } from '#domain/payment-status.ts';
+import { nextPollAt } from '#domain/payment-status.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
 import { findBookingForUpdate, getBooking, insertActivity } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import type { Call, Operation } from '../operation.ts';
 import { getRefund, insertRefund, listRefunds } from './refund-store.ts';
-import { carryOutRefunds, noteByHand } from './refunds.ts';
+import { recordManualRefund, sendRefunds } from './refunds.ts';
 import { findRefundable, updateOrder } from './store.ts';
 
-type Asked = Call<typeof payment.refundPayment>;
+type RefundCall = Call<typeof payment.refundPayment>;
 
 /**
  * An exception to the rule that payments are non-refundable (docs/rules/payments.md#refunds): by an administrator,
  * with a reason.
  */
 export const refundPayment: Operation<typeof payment.refundPayment> = async (ctx, call) => {
-  const refundId = call.savedAnswer?.refund.id ?? (await carryOut(ctx, call));
+  const refundId = call.savedAnswer?.refund.id ?? (await createAndSend(ctx, call));
   const { amount_cents, status: refundStatus } = await getRefund(ctx.db, refundId);
   if (refundStatus === 'Failed') return refuse('refundRefused');
   const { status } = await getBooking(ctx.db, call.params.bookingId);
   return { status, refund: { id: refundId, amountCents: amount_cents, status: refundStatus } };
 };
 
-/** The id of the refund, which the provider was asked for. */
-const carryOut = async (ctx: Context, call: Asked): Promise<string> => {
-  const { refundId, orderId } = await writeDown(ctx, call);
-  await carryOutRefunds(ctx, orderId).catch((error) => {
-    // It stays asked for: the next look finds out what became of it, and asks again.
+/** Saves the refund and requests it from the provider. Returns its id. */
+const createAndSend = async (ctx: Context, call: RefundCall): Promise<string> => {
+  const { refundId, orderId } = await createRefund(ctx, call);
+  await sendRefunds(ctx, orderId).catch((error) => {
+    // The refund stays Asked: the next poll reads the order and requests it again with the same key.
     if (!(error instanceof PaymentsError)) throw error;
   });
   return refundId;
 };
 
 /**
- * The intent with its key, before the provider hears of it; a repeated request is known by it
- * (docs/rules/payments.md#refunds).
+ * Saves the refund before the provider is asked. Its id is the idempotency key, so that a repeated request makes no
+ * second refund (docs/rules/payments.md#refunds).
  */
-const writeDown = (
+const createRefund = (
   ctx: Context,
-  { caller, params, body, saveAnswer }: Asked,
+  { caller, params, body, saveAnswer }: RefundCall,
 ): Promise<{ refundId: string; orderId: string }> =>
   ctx.db.transaction().execute(async (transaction) => {
     const booking = await findBookingForUpdate(transaction, params.bookingId);
@@ -67,8 +67,8 @@ const writeDown = (
     const { amountCents, reason } = body;
     const details = { kind: 'refundRequested', amountCents, isByHand, reason } as const;
     await insertActivity(transaction, booking.id, { actorId: caller.id, details, at });
-    if (isByHand) await noteByHand(ctx, transaction, orderId, refundId);
-    else await updateOrder(transaction, orderId, { next_look_at: nextLookAt(at, at) });
+    if (isByHand) await recordManualRefund(ctx, transaction, orderId, refundId);
+    else await updateOrder(transaction, orderId, { next_look_at: nextPollAt(at, at) });
     await saveAnswer(transaction, {
       status: isByHand ? (await getBooking(transaction, booking.id)).status : booking.status,
       refund: { id: refundId, amountCents: body.amountCents, status: isByHand ? 'Completed' : 'Asked' },

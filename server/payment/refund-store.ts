@@ -2,7 +2,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import type { Schema } from '../platform/db/schema.ts';
 
-/** What was given back of an order, or shall be. */
+/** A refund of an order, in full or in part, requested or made. */
 export type StoredRefund = Selectable<Schema['refunds']>;
 
 export const insertRefund = async (
@@ -20,11 +20,11 @@ export const updateRefund = async (
   await db.updateTable('refunds').set(values).where('id', '=', id).execute();
 };
 
-/** A refund that must be there. */
+/** @throws NoResultError when there is no such refund. */
 export const getRefund = (db: DbOrTransaction, id: string): Promise<StoredRefund> =>
   db.selectFrom('refunds').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
 
-/** The refunds of an order, in the order they were made. */
+/** The refunds of an order, the oldest first. */
 export const listRefunds = (db: DbOrTransaction, orderId: string): Promise<StoredRefund[]> =>
   db
     .selectFrom('refunds')

@@ -15,8 +15,11 @@ import { getOrder, type StoredOrder, updateOrder } from './store.ts';
 
 type Ctx = Pick<Context, 'config' | 'db' | 'events' | 'jobs' | 'now'>;
 
-/** Writes down that captured money pays nothing and goes back; the administrators are told. Looks carry it out. */
-export const giveBack = async (
+/**
+ * Saves the refund of a captured payment that its booking does not need, and notifies the administrators. The next poll
+ * sends it to the provider.
+ */
+export const refundUnexpected = async (
   ctx: Ctx,
   { transaction, order, booking }: LockedOrder,
   { amountCents, reason }: { amountCents: Cents; reason: string },
@@ -37,45 +40,50 @@ export const giveBack = async (
 };
 
 /**
- * Asks the provider for the refunds of an order that it was not asked for, or did not answer. Whoever calls this
- * again has looked at the order before: a refund that was made is known by then.
- * @throws PaymentsError when the provider doesn't say; the next look asks again, under the same key.
+ * Requests the refunds of an order that the provider has not confirmed. Before calling it again settle the order, which
+ * finds refunds that were made although the response was lost.
+ * @throws PaymentsError when the provider doesn't respond; the next poll retries with the same idempotency key.
  */
-export const carryOutRefunds = async (
+export const sendRefunds = async (
   ctx: Ctx & Pick<Context, 'payments' | 'log'>,
   orderId: string,
 ): Promise<void> => {
   const order = await getOrder(ctx.db, orderId);
-  const asked = (await listRefunds(ctx.db, orderId)).filter(({ status }) => status === 'Asked');
-  for (const refund of asked) {
-    const answer = await askFor(ctx, order, refund);
-    await withLockedOrder(ctx, orderId, (locked) => noteAnswer(ctx, locked, refund.id, answer));
+  const unsent = (await listRefunds(ctx.db, orderId)).filter(({ status }) => status === 'Asked');
+  for (const refund of unsent) {
+    const result = await requestRefund(ctx, order, refund);
+    await withLockedOrder(ctx, orderId, (locked) => recordOutcome(ctx, locked, refund.id, result));
   }
 };
 
-/** What came by hand went back by hand: whoever asks for the refund says that it did, and the provider has no part in it. */
-export const noteByHand = async (
+/** Completes the refund of a manual payment: the administrator who records it has returned the money, not the provider. */
+export const recordManualRefund = async (
   ctx: Ctx,
   transaction: BookingTransaction,
   orderId: string,
   refundId: string,
 ): Promise<void> =>
-  noteAnswer(ctx, await readLocked(transaction, orderId), refundId, {
+  recordOutcome(ctx, await readLocked(transaction, orderId), refundId, {
     status: 'Completed',
     providerId: null,
   });
 
-type RefundAnswer = { status: RefundOutcome; providerId: string | null };
+type RefundResult = { status: RefundOutcome; providerId: string | null };
 
-const askFor = async (
+const requestRefund = async (
   { payments, log }: Pick<Context, 'payments' | 'log'>,
   order: StoredOrder,
   { id, amount_cents: amountCents }: StoredRefund,
-): Promise<RefundAnswer> => {
+): Promise<RefundResult> => {
   try {
     const captureId = order.capture_id ?? '';
-    const made = await payments.refundCapture({ captureId, idempotencyKey: id, customId: id, amountCents });
-    return { status: made.outcome, providerId: made.id };
+    const response = await payments.refundCapture({
+      captureId,
+      idempotencyKey: id,
+      customId: id,
+      amountCents,
+    });
+    return { status: response.outcome, providerId: response.id };
   } catch (error) {
     if (!(error instanceof PaymentsError) || error.retryable) throw error;
     const { issue, debugId } = error;
@@ -84,12 +92,12 @@ const askFor = async (
   }
 };
 
-/** Writes what became of a refund, with all that follows; nothing when that is known already. */
-const noteAnswer = async (
+/** Saves the outcome of a refund with its activity, emails and changes of order and booking, unless it is outdated. */
+const recordOutcome = async (
   ctx: Ctx,
   { transaction, order, booking }: LockedOrder,
   refundId: string,
-  { status, providerId }: RefundAnswer,
+  { status, providerId }: RefundResult,
 ): Promise<void> => {
   const at = ctx.now();
   const refund = await getRefund(transaction, refundId);
@@ -103,15 +111,16 @@ const noteAnswer = async (
   }
   const hasEnded = await applyRefunds(ctx, await readLocked(transaction, order.id), refund.admin_user_id);
   if (isNew) await ctx.jobs.enqueue(transaction, paymentRefundedEmail.job, { refundId, hasEnded });
-  // An administrator who asks is answered; everything else must be told.
-  const isToldAlready = refund.status === 'Asked' && refund.admin_user_id !== null;
-  if (status === 'Failed' && !isToldAlready)
+  // The administrator who requests a refund gets the error in the response; any other failure raises an alarm.
+  const isInResponse = refund.status === 'Asked' && refund.admin_user_id !== null;
+  if (status === 'Failed' && !isInResponse)
     await ctx.jobs.enqueue(transaction, paymentAlarmEmail.job, { orderId: order.id, what: 'refundFailed' });
 };
 
 /**
- * What is left of captured money decides what it is: with nothing left it pays no booking, which ends; money that
- * comes back when a refund fails has none to pay and is flagged. True when a booking ended by it.
+ * Updates the order by what is left of its captured amount. With nothing left it is Refunded, and its Paid booking is
+ * cancelled. When the refund of a Refunded order fails, the order is Captured again and flagged. Returns whether a
+ * booking was cancelled.
  */
 const applyRefunds = async (
   ctx: Ctx,
@@ -124,14 +133,14 @@ const applyRefunds = async (
     order.captured_cents ?? 0,
   );
   const at = ctx.now();
-  const kept = leftCents > 0 ? nextOrderStatus(order.status, 'keep') : undefined;
-  if (kept) {
+  const restored = leftCents > 0 ? nextOrderStatus(order.status, 'restore') : undefined;
+  if (restored) {
     const flag = { flagged_at: at, flag_reason: 'Its refund failed after its booking had ended.' };
-    await updateOrder(transaction, order.id, { status: kept, ...flag, updated_at: at });
+    await updateOrder(transaction, order.id, { status: restored, ...flag, updated_at: at });
   }
-  const returned = leftCents > 0 ? undefined : nextOrderStatus(order.status, 'refund');
-  if (!returned) return false;
-  await updateOrder(transaction, order.id, { status: returned, updated_at: at });
+  const refunded = leftCents > 0 ? undefined : nextOrderStatus(order.status, 'refund');
+  if (!refunded) return false;
+  await updateOrder(transaction, order.id, { status: refunded, updated_at: at });
   if (booking.status !== 'Paid' || order.flagged_at !== null) return false;
   const details = { kind: 'cancelled', by: 'refund' } as const;
   await setBookingStatus(ctx, transaction, booking, 'Cancelled', { actorId, details });
@@ -139,44 +148,48 @@ const applyRefunds = async (
 };
 
 /**
- * Brings our refunds in step with the provider's: ours by their ids, and those that were made there by hand or by
- * a bank. True when none is unsettled.
+ * Updates our refunds from the provider's, matched by their ids, and adds those made by hand at the provider or by a
+ * bank. Returns whether all are settled.
  */
-export const noteRefunds = async (
+export const syncRefunds = async (
   ctx: Ctx,
   locked: LockedOrder,
-  made: readonly ProviderRefund[],
+  reported: readonly ProviderRefund[],
   capture: ProviderCapture,
 ): Promise<boolean> => {
   const { transaction, order } = locked;
-  for (const { id, customId, outcome, amountCents } of made) {
+  for (const { id, customId, outcome, amountCents } of reported) {
     const ours = (await listRefunds(transaction, order.id)).find(
       (refund) => refund.provider_refund_id === id || refund.id === customId,
     );
-    const answer = { status: outcome, providerId: id };
-    if (ours) await noteAnswer(ctx, await readLocked(transaction, order.id), ours.id, answer);
-    else if (isAccepted(answer.status))
-      await noteForeign(ctx, locked, {
-        ...answer,
+    const result = { status: outcome, providerId: id };
+    if (ours) await recordOutcome(ctx, await readLocked(transaction, order.id), ours.id, result);
+    else if (isAccepted(result.status))
+      await recordExternalRefund(ctx, locked, {
+        ...result,
         amountCents,
         reason: 'Given back at the payment provider.',
       });
   }
   const known = (await listRefunds(transaction, order.id)).filter(({ status }) => status !== 'Failed');
   const amountCents = known.reduce((left, { amount_cents }) => left - amount_cents, capture.amountCents);
-  // A reversal is no refund of the provider's: the capture alone tells of it.
+  // A bank's reversal is not among the refunds: only the capture's state shows it.
   if (capture.state === 'returned' && amountCents > 0) {
-    const answer = { status: 'Completed' as const, providerId: null };
-    await noteForeign(ctx, locked, { ...answer, amountCents, reason: 'The bank took the payment back.' });
+    const result = { status: 'Completed' as const, providerId: null };
+    await recordExternalRefund(ctx, locked, {
+      ...result,
+      amountCents,
+      reason: 'The bank took the payment back.',
+    });
   }
   return known.every(({ status }) => status === 'Completed');
 };
 
-/** Money that went back without our asking: the administrators are told. */
-const noteForeign = async (
+/** Saves a refund that we did not request, and notifies the administrators. */
+const recordExternalRefund = async (
   ctx: Ctx,
   { transaction, order }: LockedOrder,
-  { amountCents, reason, ...answer }: RefundAnswer & { amountCents: Cents; reason: string },
+  { amountCents, reason, ...result }: RefundResult & { amountCents: Cents; reason: string },
 ): Promise<void> => {
   const at = ctx.now();
   const id = randomUUIDv7();
@@ -189,6 +202,6 @@ const noteForeign = async (
     created_at: at,
     updated_at: at,
   });
-  await noteAnswer(ctx, await readLocked(transaction, order.id), id, answer);
+  await recordOutcome(ctx, await readLocked(transaction, order.id), id, result);
   await ctx.jobs.enqueue(transaction, paymentAlarmEmail.job, { orderId: order.id, what: 'tookBack' });
 };

@@ -4,15 +4,15 @@ import { findBookingForUpdate } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import { listStuckBookings } from './store.ts';
 
-/** What an administrator set by hand may be made good by hand for as long. */
-const minutes = 5;
+/** For this long an administrator can correct the status by hand. */
+const graceMinutes = 5;
 
 /**
- * Bookings that an administrator set to being paid, without a payment that could end it: they wait for their payment
- * again, by the clock where it stood. One that a payment moves has an order, from its first step to its last.
+ * Returns bookings in ProcessingPayment without a payment under way to PendingPayment. Only an administrator can have
+ * set them so: a payment moves a booking only together with its order.
  */
 export const reopenStuckBookings = async (ctx: Context): Promise<void> => {
-  const since = new Date(ctx.now().getTime() - minutes * 60_000);
+  const since = new Date(ctx.now().getTime() - graceMinutes * 60_000);
   for (const id of await listStuckBookings(ctx.db, since))
     await ctx.db.transaction().execute(async (transaction) => {
       const found = await findBookingForUpdate(transaction, id);

@@ -1,7 +1,7 @@
 import type { BookingActivity, PaymentFailure } from '#domain/booking-activity.ts';
 import type { Cents } from '#domain/money.ts';
 import { isUnderWay, nextOrderStatus } from '#domain/payment-order.ts';
-import { nextLookAt } from '#domain/payment-status.ts';
+import { nextPollAt } from '#domain/payment-status.ts';
 import type { ProviderCapture, ProviderOrder } from '../adapters/payments-answers.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
 import { findHeldCents } from '../booking/charged-store.ts';
@@ -9,28 +9,27 @@ import { moveBooking } from '../booking/move.ts';
 import { insertActivity, type LockedBooking } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import { type LockedOrder, readLocked, withLockedOrder } from './locked-order.ts';
+import { clearMissing, markMissing } from './missing-at-provider.ts';
 import { paymentDeclinedEmail } from './payment-declined.email.ts';
-import { giveBack, noteRefunds } from './refunds.ts';
+import { refundUnexpected, syncRefunds } from './refunds.ts';
 import { updateOrder } from './store.ts';
-import { clearUnaccounted, markUnaccounted } from './unaccounted.ts';
 
-/** An order as the provider has it now; 'gone' when it knows none by that id any more. */
-export type Seen = ProviderOrder | 'gone';
+/** An order as the provider reports it now; 'notFound' when it has none with that id (any more). */
+export type OrderSnapshot = ProviderOrder | 'notFound';
 
 /**
- * Asks the provider what is true of an order. Where it does not know the order any more its capture, if one is known,
- * is asked for.
- * @throws PaymentsError when it doesn't say.
+ * Reads an order from the provider. If the order is not found, reads its capture instead, where its id is known.
+ * @throws PaymentsError when the provider doesn't respond.
  */
 export const readOrder = async (
   { payments }: Pick<Context, 'payments'>,
   providerOrderId: string,
   captureId: string | null = null,
-): Promise<Seen> => {
-  const order = await orGone(payments.getOrder(providerOrderId));
-  if (order !== 'gone' || captureId === null) return order;
-  const capture = await orGone(payments.getCapture(captureId));
-  if (capture === 'gone') return 'gone';
+): Promise<OrderSnapshot> => {
+  const order = await orNotFound(payments.getOrder(providerOrderId));
+  if (order !== 'notFound' || captureId === null) return order;
+  const capture = await orNotFound(payments.getCapture(captureId));
+  if (capture === 'notFound') return 'notFound';
   const { amountCents, currency, customId, invoiceId } = capture;
   return {
     ...{ id: providerOrderId, state: 'completed' as const, amountCents, currency, customId, invoiceId },
@@ -38,74 +37,74 @@ export const readOrder = async (
   };
 };
 
-const orGone = <Thing>(asked: Promise<Thing>): Promise<Thing | 'gone'> =>
-  asked.catch((error) => {
-    if (error instanceof PaymentsError && error.status === 404) return 'gone';
+const orNotFound = <Resource>(request: Promise<Resource>): Promise<Resource | 'notFound'> =>
+  request.catch((error) => {
+    if (error instanceof PaymentsError && error.status === 404) return 'notFound';
     throw error;
   });
 
 type Ctx = Pick<Context, 'config' | 'db' | 'events' | 'jobs' | 'now'>;
 
 /**
- * Makes true here what is true at the provider, in one transaction: at any time, in any order, as often as one likes.
- * Nothing is asked of the provider, and no money moves.
+ * Updates an order, its refunds and its booking from the provider's snapshot, in one transaction. Safe to repeat at any
+ * time and in any sequence. Makes no request, so it moves no money.
  */
-export const settleOrder = (ctx: Ctx, orderId: string, seen: Seen): Promise<void> =>
+export const settleOrder = (ctx: Ctx, orderId: string, snapshot: OrderSnapshot): Promise<void> =>
   withLockedOrder(ctx, orderId, async (locked) => {
-    if (seen === 'gone') {
-      // Its capture was refused, so the provider lets it go in time.
+    if (snapshot === 'notFound') {
+      // The capture of a duplicate was refused, so the provider deletes the order in time.
       if (locked.order.duplicate_at !== null && locked.order.status === 'Capturing') return;
-      // Money that was asked for may be on its way, or here already, though the order is not found.
-      await (isUnderWay(locked.order.status) ? markUnaccounted(ctx, locked) : closeOrder(ctx, locked));
+      // Once its capture was requested the money may arrive although the order is not found.
+      await (isUnderWay(locked.order.status) ? markMissing(ctx, locked) : closeOrder(ctx, locked));
       return;
     }
-    await clearUnaccounted(ctx, locked);
+    await clearMissing(ctx, locked);
     await updateOrder(locked.transaction, orderId, { seen_at: ctx.now() });
-    const capture = captureOf(seen);
-    if (capture === undefined) await stayUnpaid(ctx, locked, seen);
-    else if (capture.state === 'pending') await awaitCapture(ctx, locked, capture);
-    else if (capture.state === 'refused') await declineOrder(ctx, locked, capture);
-    else await takeCapture(ctx, locked, seen, capture);
+    const capture = relevantCapture(snapshot);
+    if (capture === undefined) await settleUnpaid(ctx, locked, snapshot);
+    else if (capture.state === 'pending') await settlePending(ctx, locked, capture);
+    else if (capture.state === 'refused') await settleDeclined(ctx, locked, capture);
+    else await settleCaptured(ctx, locked, snapshot, capture);
   });
 
-/** The capture that counts: money, or its promise, before a refusal. */
-const captureOf = ({ captures }: ProviderOrder): ProviderCapture | undefined =>
+/** The capture that decides: one that took or may take money, rather than a refused one. */
+const relevantCapture = ({ captures }: ProviderOrder): ProviderCapture | undefined =>
   captures.find(({ state }) => state !== 'refused') ?? captures.at(-1);
 
 type Closing = {
-  /** What the booking's activity says where it waits for its payment again. */
+  /** The booking's activity if it returns to PendingPayment. */
   details?: BookingActivity;
-  /** Who closes it; null when it happens by itself. */
+  /** Id of the user who closes it; null when the system does. */
   actorId?: string | null;
-  /** When to ask about it again all the same, since its money was asked for; by itself never. */
-  nextLookAt?: Date | null;
+  /** When to poll it again, because its capture was requested; null for never. */
+  nextPollAt?: Date | null;
 };
 
-/** Nobody will pay it any more. The hunter of a booking that waited for it is written to. */
+/** Closes an order, and emails the hunter if its capture was requested. */
 export const closeOrder = async (ctx: Ctx, locked: LockedOrder, closing: Closing = {}): Promise<void> => {
   const { details = { kind: 'paymentFailed', why: 'expired' }, actorId = null } = closing;
   const { transaction, order } = locked;
   const status = nextOrderStatus(order.status, 'close');
   if (!status) return;
-  const unsettled = { next_look_at: closing.nextLookAt ?? null, unaccounted_at: null, approved_at: null };
+  const unsettled = { next_look_at: closing.nextPollAt ?? null, unaccounted_at: null, approved_at: null };
   await updateOrder(transaction, order.id, { ...unsettled, status, updated_at: ctx.now() });
-  await letTryAgain(ctx, locked, details, actorId);
+  await returnToPendingPayment(ctx, locked, details, actorId);
   if (isUnderWay(order.status))
     await ctx.jobs.enqueue(transaction, paymentDeclinedEmail.job, { bookingId: order.booking_id });
 };
 
-/** A capture that came to nothing: the same order can be approved and captured once more, and its booking be paid. */
+/** Reopens an order after a failed capture: it can be approved and captured again. */
 export const reopenOrder = async (ctx: Ctx, locked: LockedOrder, why: PaymentFailure): Promise<void> => {
   const status = nextOrderStatus(locked.order.status, 'reopen');
   if (!status) return;
   const at = ctx.now();
   const values = { status, capture_key: null, declined_at: at, approved_at: null, updated_at: at };
-  await updateOrder(locked.transaction, locked.order.id, { ...values, next_look_at: nextLookAt(at, at) });
-  await letTryAgain(ctx, locked, { kind: 'paymentFailed', why });
+  await updateOrder(locked.transaction, locked.order.id, { ...values, next_look_at: nextPollAt(at, at) });
+  await returnToPendingPayment(ctx, locked, { kind: 'paymentFailed', why });
 };
 
-/** Back to waiting for a payment, when it was this order (as it stood before) by which it was being paid. */
-const letTryAgain = async (
+/** Returns the booking to PendingPayment if this order, in its status before the change, was paying it. */
+const returnToPendingPayment = async (
   ctx: Ctx,
   { transaction, order, booking }: LockedOrder,
   details: BookingActivity,
@@ -119,49 +118,48 @@ const canBePaid = ({ status }: LockedBooking): boolean =>
   status === 'PendingPayment' || status === 'ProcessingPayment';
 
 /**
- * No money came. One that we asked to capture and that is still approved stays as it is, also when its booking has
- * ended: the call may be under way at the provider.
+ * Settles an order without a capture. One whose capture was requested and that is still approved stays as it is, even
+ * if its booking has ended: the provider may still be working on the request.
  */
-const stayUnpaid = async (ctx: Ctx, locked: LockedOrder, { state }: ProviderOrder): Promise<void> => {
+const settleUnpaid = async (ctx: Ctx, locked: LockedOrder, { state }: ProviderOrder): Promise<void> => {
   const { order, booking } = locked;
   if (state === 'unapproved' && order.approved_at !== null)
     await updateOrder(locked.transaction, order.id, { approved_at: null });
-  if (state === 'void') await closeOrder(ctx, locked);
-  else if (order.status === 'Capturing') {
-    if (state === 'unapproved') await reopenOrder(ctx, locked, 'notApproved');
-  } else if (!isUnderWay(order.status) && !canBePaid(booking)) await closeOrder(ctx, locked);
+  if (state === 'unapproved') await reopenOrder(ctx, locked, 'notApproved');
+  const isObsolete = !isUnderWay(order.status) && !canBePaid(booking);
+  if (state === 'void' || isObsolete) await closeOrder(ctx, locked);
 };
 
-const awaitCapture = async (ctx: Ctx, locked: LockedOrder, { id }: ProviderCapture): Promise<void> => {
+const settlePending = async (ctx: Ctx, locked: LockedOrder, { id }: ProviderCapture): Promise<void> => {
   const { transaction, order, booking } = locked;
   const status = nextOrderStatus(order.status, 'await');
   if (!status) return;
   const at = ctx.now();
   const values = { status, capture_id: id, updated_at: at };
-  await updateOrder(transaction, order.id, { ...values, next_look_at: nextLookAt(at, at) });
+  await updateOrder(transaction, order.id, { ...values, next_look_at: nextPollAt(at, at) });
   const line = { actorId: null, details: { kind: 'paymentPending' } } as const;
   if (booking.status === 'PendingPayment') await moveBooking(ctx, transaction, booking, 'beginPayment', line);
   else await insertActivity(transaction, booking.id, { ...line, at });
 };
 
-const declineOrder = async (ctx: Ctx, locked: LockedOrder, { id }: ProviderCapture): Promise<void> => {
+const settleDeclined = async (ctx: Ctx, locked: LockedOrder, { id }: ProviderCapture): Promise<void> => {
   const { transaction, order, booking } = locked;
   const status = nextOrderStatus(order.status, 'decline');
   if (!status) return;
   const at = ctx.now();
   const values = { status, capture_id: id, declined_at: at, updated_at: at };
   await updateOrder(transaction, order.id, { ...values, next_look_at: null });
-  await letTryAgain(ctx, locked, { kind: 'paymentFailed', why: 'declined' });
-  // Whoever waited for it has left the page by now.
+  await returnToPendingPayment(ctx, locked, { kind: 'paymentFailed', why: 'declined' });
+  // After a pending capture the hunter has left the page by now.
   if (order.status === 'Pending')
     await ctx.jobs.enqueue(transaction, paymentDeclinedEmail.job, { bookingId: booking.id });
 };
 
-/** The money came: it pays its booking, or goes back. */
-const takeCapture = async (
+/** Settles a captured order: the money pays its booking, or is flagged and refunded. */
+const settleCaptured = async (
   ctx: Ctx,
   locked: LockedOrder,
-  seen: ProviderOrder,
+  snapshot: ProviderOrder,
   capture: ProviderCapture,
 ): Promise<void> => {
   const { transaction, order, booking } = locked;
@@ -169,22 +167,27 @@ const takeCapture = async (
   const status = nextOrderStatus(order.status, 'pay');
   if (status) {
     const at = ctx.now();
-    const whyNot = whyItDoesNotPay(booking, capture, await findHeldCents(transaction, booking.id));
+    const flagReason = whyNotApplied(booking, capture, await findHeldCents(transaction, booking.id));
     const values = { status, capture_id: capture.id, captured_cents: amountCents };
-    const flag = whyNot === undefined ? {} : { flagged_at: at, flag_reason: whyNot };
+    const flag = flagReason === undefined ? {} : { flagged_at: at, flag_reason: flagReason };
     await updateOrder(transaction, order.id, { ...values, ...flag, captured_at: at, updated_at: at });
-    if (whyNot !== undefined) await giveBack(ctx, locked, { amountCents, reason: whyNot });
+    if (flagReason !== undefined) await refundUnexpected(ctx, locked, { amountCents, reason: flagReason });
     else await payBooking(ctx, locked, capture);
   }
-  const isSettled = await noteRefunds(ctx, await readLocked(transaction, order.id), seen.refunds, capture);
+  const isSettled = await syncRefunds(
+    ctx,
+    await readLocked(transaction, order.id),
+    snapshot.refunds,
+    capture,
+  );
   await updateOrder(transaction, order.id, {
     ...(capture.feeCents !== null && { fee_cents: capture.feeCents }),
-    next_look_at: isSettled ? null : nextLookAt(order.updated_at, ctx.now()),
+    next_look_at: isSettled ? null : nextPollAt(order.updated_at, ctx.now()),
   });
 };
 
-/** Why captured money does not pay its booking, as a sentence for administrators and for whoever gets it back; undefined when it does. */
-const whyItDoesNotPay = (
+/** Why captured money does not pay its booking, as a sentence for administrators and the payer; undefined when it does. */
+const whyNotApplied = (
   { status, total_cents }: LockedBooking,
   { amountCents, currency }: ProviderCapture,
   heldCents: Cents,
@@ -203,13 +206,12 @@ const payBooking = async (
   { transaction, order, booking }: LockedOrder,
   { amountCents }: ProviderCapture,
 ): Promise<void> => {
-  const byItself = { actorId: null };
   if (booking.status === 'PendingPayment')
     await moveBooking(ctx, transaction, booking, 'beginPayment', {
-      ...byItself,
+      actorId: null,
       details: { kind: 'paymentStarted', amountCents: null },
     });
-  const { booking: begun } = await readLocked(transaction, order.id);
+  const { booking: processing } = await readLocked(transaction, order.id);
   const details = { kind: 'paid', amountCents } as const;
-  await moveBooking(ctx, transaction, begun, 'completePayment', { ...byItself, details });
+  await moveBooking(ctx, transaction, processing, 'completePayment', { actorId: null, details });
 };

@@ -8,7 +8,11 @@ import type { Schema } from '../platform/db/schema.ts';
 
 type Table = Schema['payment_orders'];
 
-/** An order at the provider, as we know it. */
+/**
+ * A payment: an order at the provider, or a manual payment (`recorded_by`). `unaccounted_at`: since when the order is
+ * missing at the provider. `duplicate_at`: when its capture was refused because its invoice id was captured before.
+ * `flagged_at`: since when its money pays for no booking. `next_look_at`: when to poll it; null once it is settled.
+ */
 export type StoredOrder = Selectable<Table>;
 
 export const insertOrder = async (db: DbOrTransaction, values: Insertable<Table>): Promise<void> => {
@@ -23,11 +27,11 @@ export const updateOrder = async (
   await db.updateTable('payment_orders').set(values).where('id', '=', id).execute();
 };
 
-/** An order that must be there. */
+/** @throws NoResultError when there is no such order. */
 export const getOrder = (db: DbOrTransaction, id: string): Promise<StoredOrder> =>
   db.selectFrom('payment_orders').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
 
-/** The order of a booking by our own id. */
+/** Finds an order of a booking by our own id. */
 export const findOrder = (
   db: DbOrTransaction,
   bookingId: string,
@@ -40,8 +44,8 @@ export const findOrder = (
     .selectAll()
     .executeTakeFirst();
 
-/** The order of a booking that the provider knows by this id. */
-export const findOrderOf = (
+/** Finds an order of a booking by its id at the provider. */
+export const findOrderByProviderId = (
   db: DbOrTransaction,
   bookingId: string,
   providerOrderId: string,
@@ -53,7 +57,7 @@ export const findOrderOf = (
     .selectAll()
     .executeTakeFirst();
 
-/** The orders of a booking that may still become money, the newest first. Safe to rely on under the booking's lock. */
+/** The orders of a booking in which money may still arrive, the newest first. Reliable while the booking is locked. */
 export const listOpenOrders = (db: DbOrTransaction, bookingId: string): Promise<StoredOrder[]> =>
   db
     .selectFrom('payment_orders')
@@ -64,26 +68,23 @@ export const listOpenOrders = (db: DbOrTransaction, bookingId: string): Promise<
     .orderBy('id', 'desc')
     .execute();
 
-/** The orders that an event of the provider may be about, by any id that it names. */
-export const listOrdersNamed = async (db: DbOrTransaction, names: readonly string[]): Promise<string[]> => {
+/** Finds orders by any of the provider's ids: of the order or its capture. */
+export const listOrdersByProviderIds = async (
+  db: DbOrTransaction,
+  ids: readonly string[],
+): Promise<string[]> => {
   const found = await db
     .selectFrom('payment_orders')
-    .where(({ or, eb }) =>
-      or([eb('provider_order_id', '=', anyOf(names)), eb('capture_id', '=', anyOf(names))]),
-    )
+    .where(({ or, eb }) => or([eb('provider_order_id', '=', anyOf(ids)), eb('capture_id', '=', anyOf(ids))]))
     .select('id')
     .execute();
   return found.map(({ id }) => id);
 };
 
-const anyOf = (names: readonly string[]) => sql<string>`any(${[...names]}::text[])`;
+const anyOf = (ids: readonly string[]) => sql<string>`any(${[...ids]}::text[])`;
 
-/** The orders whose time to be looked at has come, those that wait longest first. */
-export const listOrdersToLookAt = async (
-  db: DbOrTransaction,
-  now: Date,
-  limit: number,
-): Promise<string[]> => {
+/** The ids of the orders that are due for a poll, the longest due first. */
+export const listOrdersToPoll = async (db: DbOrTransaction, now: Date, limit: number): Promise<string[]> => {
   const found = await db
     .selectFrom('payment_orders')
     .where('next_look_at', '<=', now)
@@ -94,8 +95,8 @@ export const listOrdersToLookAt = async (
   return found.map(({ id }) => id);
 };
 
-/** The capture that pays a booking, or did before it was given back. */
-export const findCaptureOf = async (db: DbOrTransaction, bookingId: string): Promise<string | undefined> => {
+/** The id of the capture that pays a booking, or did before it was refunded. */
+export const findCaptureId = async (db: DbOrTransaction, bookingId: string): Promise<string | undefined> => {
   const found = await db
     .selectFrom('payment_orders')
     .where('booking_id', '=', bookingId)
@@ -109,7 +110,7 @@ export const findCaptureOf = async (db: DbOrTransaction, bookingId: string): Pro
   return found?.capture_id ?? undefined;
 };
 
-/** The bookings that are being paid, unchanged since then, though nothing of theirs is at the provider. */
+/** The ids of bookings in ProcessingPayment, unchanged since an instant, without an order in which money may arrive. */
 export const listStuckBookings = async (db: DbOrTransaction, since: Date): Promise<string[]> => {
   const found = await db
     .selectFrom('bookings as b')
@@ -130,7 +131,7 @@ export const listStuckBookings = async (db: DbOrTransaction, since: Date): Promi
   return found.map(({ id }) => id);
 };
 
-/** The captured orders of a booking, the one that pays it first, and what the provider has before what came by hand. */
+/** The captured orders of a booking: the one that pays it first, and captures before manual payments. */
 const capturedOrders = (db: DbOrTransaction, bookingId: string) =>
   db
     .selectFrom('payment_orders as o')
@@ -141,19 +142,19 @@ const capturedOrders = (db: DbOrTransaction, bookingId: string) =>
 
 const leftCents = sql<number>`o.captured_cents - ${refundedCents}`;
 
-/** What was neither given back of the order in `o` nor is about to be, in cents. */
-export const leftOfOrder = sql<number>`(${leftCents})::bigint`;
+/** What is left of the order in `o` after all refunds made or requested, in cents. */
+export const remainingCents = sql<number>`(${leftCents})::bigint`;
 
 /**
- * The captured order of a booking that is refunded first, and how much of it is left: money that pays nothing goes
- * back before that which pays the booking. Only this one where one is named.
+ * Finds the captured order of a booking to refund, and how much of it is left. Flagged money comes before the money that
+ * pays the booking. With `paymentId` only that order.
  */
 export const findRefundable = (db: DbOrTransaction, bookingId: string, paymentId: string | undefined) =>
   db
     .selectFrom('payment_orders as o')
     .where('o.booking_id', '=', bookingId)
     .where('o.status', '=', 'Captured')
-    .$if(paymentId !== undefined, (named) => named.where('o.id', '=', paymentId ?? ''))
+    .$if(paymentId !== undefined, (query) => query.where('o.id', '=', paymentId ?? ''))
     .orderBy(sql`o.flagged_at is not null and ${leftCents} > 0`, 'desc')
     .orderBy('o.flagged_at', (order) => order.asc().nullsFirst())
     .select(['o.id', 'o.recorded_by', leftCents.as('left_cents')])
@@ -161,25 +162,25 @@ export const findRefundable = (db: DbOrTransaction, bookingId: string, paymentId
     .executeTakeFirst();
 
 /**
- * Lets the captured money of a booking pay it, again when it had left Paid: a flag goes. Answers whose word it is
- * when it came by hand, and undefined when there is no such payment of just this amount.
+ * Assigns a captured payment of exactly this amount to its booking, and clears the payment's flag. Returns the
+ * administrator who recorded it, if it was manual; undefined when there is no such payment.
  */
 export const claimPayment = async (
   db: DbOrTransaction,
   { bookingId, amountCents }: { bookingId: string; amountCents: Cents },
 ): Promise<Pick<StoredOrder, 'recorded_by'> | undefined> => {
-  const kept = await capturedOrders(db, bookingId)
+  const payment = await capturedOrders(db, bookingId)
     .where('o.captured_cents', '=', amountCents)
     .where('o.captured_cents', '>', refundedCents)
     .select(['o.id', 'o.recorded_by'])
     .limit(1)
     .executeTakeFirst();
-  if (kept) await updateOrder(db, kept.id, { flagged_at: null, flag_reason: null });
-  return kept;
+  if (payment) await updateOrder(db, payment.id, { flagged_at: null, flag_reason: null });
+  return payment;
 };
 
-/** Writes down money that came by hand, on an administrator's word: it pays its booking. */
-export const recordPayment = (
+/** Saves a manual payment, as an administrator reports it: it pays its booking. */
+export const recordManualPayment = (
   db: DbOrTransaction,
   {
     bookingId,
@@ -200,8 +201,8 @@ export const recordPayment = (
     updated_at: at,
   });
 
-/** Takes back that money came by hand, and answers what was written of it; not once some of it was given back. */
-export const withdrawRecord = async (
+/** Closes a manual payment and returns it as it was; undefined when there is none or some of it was refunded. */
+export const withdrawManualPayment = async (
   db: DbOrTransaction,
   bookingId: string,
   id: string,
@@ -215,16 +216,16 @@ export const withdrawRecord = async (
     .where(refundedCents, '=', 0)
     .selectAll()
     .executeTakeFirst();
-  const nothing = { captured_at: null, captured_cents: null, flagged_at: null, flag_reason: null };
-  if (record) await updateOrder(db, id, { status: nextOrderStatus(record.status, 'withdraw'), ...nothing });
+  const cleared = { captured_at: null, captured_cents: null, flagged_at: null, flag_reason: null };
+  if (record) await updateOrder(db, id, { status: nextOrderStatus(record.status, 'withdraw'), ...cleared });
   return record;
 };
 
 /**
- * Flags captured money that pays its booking no longer; whoever gives it back says so before. Answers the orders of
- * which that is news: the administrators must be told of each.
+ * Flags the captured payments of a booking that they no longer pay. A refunded payment must have its status before.
+ * Returns the ids of the newly flagged orders, of which the administrators must be notified.
  */
-export const flagPayment = async (
+export const flagPayments = async (
   db: DbOrTransaction,
   bookingId: string,
   { at, reason }: { at: Date; reason: string },

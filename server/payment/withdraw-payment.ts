@@ -15,11 +15,11 @@ import { getAdminBooking } from '../booking/table-store.ts';
 import type { Context } from '../context.ts';
 import type { Call, Operation } from '../operation.ts';
 import { insertAudit } from '../platform/audit-store.ts';
-import { withdrawRecord } from './store.ts';
+import { withdrawManualPayment } from './store.ts';
 
-type Asked = Call<typeof paymentAdministration.withdrawPayment>;
+type WithdrawCall = Call<typeof paymentAdministration.withdrawPayment>;
 
-/** An administrator takes back the word that money came by hand: what it paid waits for its payment again. */
+/** Withdraws a manual payment that never arrived: the booking that it paid returns to PendingPayment. */
 export const withdrawPayment: Operation<typeof paymentAdministration.withdrawPayment> = (
   ctx,
   { caller, params, body, saveAnswer },
@@ -27,7 +27,7 @@ export const withdrawPayment: Operation<typeof paymentAdministration.withdrawPay
   ctx.db.transaction().execute(async (transaction) => {
     const found = await findBookingForUpdate(transaction, params.bookingId);
     if (!found) return refuse('notFound');
-    const record = await withdrawRecord(transaction, found.id, body.paymentId);
+    const record = await withdrawManualPayment(transaction, found.id, body.paymentId);
     if (!record) return refuse('nothingToWithdraw');
     const details = {
       kind: 'paymentWithdrawn',
@@ -36,7 +36,7 @@ export const withdrawPayment: Operation<typeof paymentAdministration.withdrawPay
     } as const;
     const line = { actorId: caller.id, details };
     if (found.status === 'Paid' && record.flagged_at === null)
-      await waitAgain(ctx, transaction, found, { ...line, sendEmails: body.sendEmails });
+      await returnToPendingPayment(ctx, transaction, found, { ...line, sendEmails: body.sendEmails });
     else await insertActivity(transaction, found.id, { ...line, at: ctx.now() });
     return saveAnswer(
       transaction,
@@ -44,10 +44,10 @@ export const withdrawPayment: Operation<typeof paymentAdministration.withdrawPay
     );
   });
 
-type Line = { actorId: string; details: BookingActivity; sendEmails: Asked['body']['sendEmails'] };
+type Line = { actorId: string; details: BookingActivity; sendEmails: WithdrawCall['body']['sendEmails'] };
 
-/** Nothing pays it any more. Both sides are told: they were told that it is paid. */
-const waitAgain = async (
+/** Returns the booking to PendingPayment and emails both sides, since both were notified that it is paid. */
+const returnToPendingPayment = async (
   ctx: Context,
   transaction: BookingTransaction,
   found: LockedBooking,

@@ -6,14 +6,14 @@ import { updateOrder } from './store.ts';
 
 type Ctx = Pick<Context, 'now' | 'jobs'>;
 
-/** A provider that does not find an order may find it a moment later: only then are the administrators told. */
-const toldAfterMs = 10 * 60_000;
+/** Delay of the alarm to the administrators, in ms: the provider may find the order again soon. */
+const alarmDelayMs = 10 * 60_000;
 
 /**
- * The provider does not know an order whose money was asked for. Nothing is concluded from that: it stays under way
- * and is asked about again, nobody can pay the booking a second time, and the administrators are told.
+ * Marks an order that is missing at the provider although its capture was requested. That proves nothing about the
+ * money: the order stays under way and is polled, nobody can pay its booking again, and the administrators are notified.
  */
-export const markUnaccounted = async (
+export const markMissing = async (
   { now, jobs }: Ctx,
   { transaction, order, booking }: LockedOrder,
 ): Promise<void> => {
@@ -22,13 +22,13 @@ export const markUnaccounted = async (
   await updateOrder(transaction, order.id, { unaccounted_at: at });
   const details = { kind: 'paymentUnknown' } as const;
   await insertActivity(transaction, booking.id, { actorId: null, details, at });
-  const startAfter = new Date(at.getTime() + toldAfterMs);
+  const startAfter = new Date(at.getTime() + alarmDelayMs);
   const about = { orderId: order.id, what: 'unaccounted' as const };
   await jobs.enqueue(transaction, paymentAlarmEmail.job, about, { startAfter });
 };
 
-/** The provider knows it again. */
-export const clearUnaccounted = async (
+/** Clears the mark: the provider has found the order again. */
+export const clearMissing = async (
   { now }: Ctx,
   { transaction, order, booking }: LockedOrder,
 ): Promise<void> => {
