@@ -13,23 +13,23 @@ const captures = 'POST /v2/checkout/orders/*/capture';
 const capture = async ({ id, hunter }: Due, orderId: string) =>
   (await signIn(hunter)).captureOrder({ params: { bookingId: id }, body: { orderId } });
 
-/** What administrators are told of a booking's payments. */
-const told = async ({ id }: Due): Promise<string[]> => {
+/** The reasons shown to administrators for a booking's payments. */
+const reasonsShown = async ({ id }: Due): Promise<string[]> => {
   const { payments } = await (await asAdministrator()).getPaymentAttention();
   return payments.filter(({ bookingId }) => bookingId === id).map(({ reason }) => reason);
 };
 
 // docs/rules/payments.md#payments-to-look-at
-test('a payment whose end nobody knows is told after ten minutes, and no more once it is settled', async () => {
+test('a capture with an unknown result is shown after ten minutes, until it is settled', async () => {
   const one = await due();
   const orderId = await approved(one);
   await payer.fail(captures, { drop: true, after: true });
   expect(await capture(one, orderId)).toEqual({ status: 'ProcessingPayment' });
   await payer.fail(orders, 503, 100);
   clock.advance({ minutes: 9 });
-  expect(await told(one)).toEqual([]);
+  expect(await reasonsShown(one)).toEqual([]);
   clock.advance({ minutes: 1 });
-  expect(await told(one)).toEqual(['underWay']);
+  expect(await reasonsShown(one)).toEqual(['underWay']);
   const { payments } = await (await asAdministrator()).getPaymentAttention();
   expect(payments.find(({ bookingId }) => bookingId === one.id)).toMatchObject({
     amountCents: 4950,
@@ -40,68 +40,68 @@ test('a payment whose end nobody knows is told after ten minutes, and no more on
   await payer.recover();
   clock.advance({ minutes: 30 });
   await reconcileJob.run(ctx, {});
-  expect(await told(one)).toEqual([]);
+  expect(await reasonsShown(one)).toEqual([]);
 });
 
-test('one that was approved while the provider could not be asked is told, until it is paid', async () => {
+test('an order approved while the provider was down is shown until it is paid', async () => {
   const one = await due();
   const orderId = await approved(one);
   await payer.fail(orders, 503, 100);
   await expect(capture(one, orderId)).rejects.toMatchObject({ code: 'paymentsDown' });
   clock.advance({ minutes: 10 });
-  expect(await told(one)).toEqual(['underWay']);
+  expect(await reasonsShown(one)).toEqual(['underWay']);
   await payer.recover();
   await reconcileJob.run(ctx, {});
-  expect(await told(one)).toEqual([]);
+  expect(await reasonsShown(one)).toEqual([]);
 });
 
-test('one that the provider calls pending is only awaited, while it says so', async () => {
+test('a pending capture is shown as pending while the provider has recently confirmed that', async () => {
   const one = await due(10_131);
   await capture(one, await approved(one));
   clock.advance({ minutes: 20 });
-  expect(await told(one)).toEqual(['pending']);
+  expect(await reasonsShown(one)).toEqual(['pending']);
   clock.advance({ minutes: 41 });
-  expect(await told(one)).toEqual(['underWay']);
+  expect(await reasonsShown(one)).toEqual(['underWay']);
   await reconcileJob.run(ctx, {});
-  expect(await told(one)).toEqual(['pending']);
+  expect(await reasonsShown(one)).toEqual(['pending']);
 });
 
-test('an order that was never made, money that is held, and a booking paid by nothing are told', async () => {
+test('an order that was never created, held money, and a booking without a payment are shown', async () => {
   const [begun, held, byHand] = [await due(), await paid(), await due()];
   await payer.fail('POST /v2/checkout/orders', 503);
   await expect(begun.api.createOrder({ params: { id: begun.id } })).rejects.toMatchObject({ status: 503 });
   await put(held.id, 'PendingPayment');
-  expect(await told(held)).toEqual(['held']);
+  expect(await reasonsShown(held)).toEqual(['held']);
   await put(byHand.id, 'ProcessingPayment');
   clock.advance({ minutes: 11 });
-  expect(await told(begun)).toEqual(['opening']);
-  expect(await told(byHand)).toEqual(['withoutPayment']);
+  expect(await reasonsShown(begun)).toEqual(['opening']);
+  expect(await reasonsShown(byHand)).toEqual(['withoutPayment']);
   await put(held.id, 'Paid');
-  expect(await told(held)).toEqual([]);
+  expect(await reasonsShown(held)).toEqual([]);
 });
 
-test('a refund that hangs is told, and one that failed later until another follows', async () => {
+test('an unfinished refund is shown, and a failed one until another follows', async () => {
   const one = await paid();
   const administrator = await asAdministrator();
   const refund = (amountCents: number) =>
     administrator.refundPayment({ params: { bookingId: one.id }, body: { amountCents, reason: 'Flood' } });
   await payer.fail('POST /v2/payments/captures/*/refund', 503);
   expect((await refund(1000)).refund.status).toBe('Asked');
-  expect(await told(one)).toEqual([]);
+  expect(await reasonsShown(one)).toEqual([]);
   clock.advance({ minutes: 11 });
-  expect(await told(one)).toEqual(['refundUnderWay']);
+  expect(await reasonsShown(one)).toEqual(['refundUnderWay']);
   await reconcileJob.run(ctx, {});
-  expect(await told(one)).toEqual([]);
+  expect(await reasonsShown(one)).toEqual([]);
 
   const failed = await refund(500);
   await ctx.db.updateTable('refunds').set({ status: 'Failed' }).where('id', '=', failed.refund.id).execute();
-  expect(await told(one)).toEqual(['refundFailed']);
+  expect(await reasonsShown(one)).toEqual(['refundFailed']);
   clock.advance({ minutes: 1 });
   await refund(500);
-  expect(await told(one)).toEqual([]);
+  expect(await reasonsShown(one)).toEqual([]);
 });
 
-test('the provider’s records: their absence and a missing permission are told, and a range is bounded', async () => {
+test('reconciling reports unavailable records and a missing permission, and limits the range', async () => {
   const administrator = await asAdministrator();
   const body = {
     since: new Date('2026-11-01T00:00:00Z'),

@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { ofMoney, whatIsWrong } from '../testing/booking.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { type Due, startPaying } from '../testing/paying.ts';
-import { capture as takeMoney } from './capture.ts';
+import { capture as captureApproved } from './capture.ts';
 import { reconcileOrderJob } from './reconcile-order.ts';
 import { getOrder } from './store.ts';
 
@@ -13,7 +13,7 @@ afterEach(() => payer.recover());
 
 const capture = ({ id, api }: Due, orderId: string) =>
   api.captureOrder({ params: { bookingId: id }, body: { orderId } });
-/** Who is paid, once and for all. */
+/** The state of a booking after one payment. */
 const paidOnce = {
   status: 'Paid',
   isRecordedByHand: false,
@@ -28,7 +28,7 @@ const emailsOf = async (bookingId: string) => [
 
 // docs/rules/payments.md#capture
 describe('a capture', () => {
-  test('pays the booking: captured once, one payout, one access email, the host told', async () => {
+  test('pays the booking: one capture, one payout, one access email, and an email to the host', async () => {
     const one = await due();
     const orderId = await approved(one);
     expect(await capture(one, orderId)).toEqual({ status: 'Paid' });
@@ -44,7 +44,7 @@ describe('a capture', () => {
     expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
     expect(await emailsOf(one.id)).toEqual([1, 1]);
     const [order] = await ordersOf(one.id);
-    // 3.49 % and 49 cents.
+    // The emulator's fee: 3.49 % and 49 cents.
     expect(order).toMatchObject({
       status: 'Captured',
       captured_cents: 4950,
@@ -57,18 +57,18 @@ describe('a capture', () => {
     expect((await one.api.getBookingDetail({ params: { id: one.id } })).access).not.toBeNull();
   });
 
-  test('is one, though a hundred ask for it at the same moment, and afterwards', async () => {
+  test('happens once for a hundred concurrent calls and a later one', async () => {
     const one = await due();
     const orderId = await approved(one);
-    const asked = await Promise.all(Array.from({ length: 100 }, () => capture(one, orderId)));
-    expect(new Set(asked.map(({ status }) => status))).toEqual(new Set(['Paid']));
+    const responses = await Promise.all(Array.from({ length: 100 }, () => capture(one, orderId)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set(['Paid']));
     expect(await capture(one, orderId)).toEqual({ status: 'Paid' });
     expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
     expect(await stored(one.id)).toMatchObject(paidOnce);
     expect(await emailsOf(one.id)).toEqual([1, 1]);
   });
 
-  test('is one, though two tabs approved an order each', async () => {
+  test('happens once when two tabs each approved an order', async () => {
     const one = await due();
     const first = await approved(one);
     await ctx.db
@@ -83,26 +83,28 @@ describe('a capture', () => {
       .where('booking_id', '=', one.id)
       .execute();
     expect(second).not.toBe(first);
-    const asked = await Promise.all([capture(one, first), capture(one, second)]);
-    expect(asked).toEqual([{ status: 'Paid' }, { status: 'Paid' }]);
+    const responses = await Promise.all([capture(one, first), capture(one, second)]);
+    expect(responses).toEqual([{ status: 'Paid' }, { status: 'Paid' }]);
     expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
   });
 
-  test('is one, though no process waits for another', async () => {
+  test('happens once for concurrent processes, without the mutex', async () => {
     const one = await due();
     const orderId = await approved(one);
     const [order] = await ordersOf(one.id);
     const seen = await ctx.payments.getOrder(orderId);
-    const asked = await Promise.allSettled(
-      Array.from({ length: 12 }, () => takeMoney(ctx, order?.id ?? '', seen, null)),
+    const responses = await Promise.allSettled(
+      Array.from({ length: 12 }, () => captureApproved(ctx, order?.id ?? '', seen, null)),
     );
-    expect(asked.some((answer) => answer.status === 'fulfilled' && answer.value === 'settled')).toBe(true);
+    expect(
+      responses.some((response) => response.status === 'fulfilled' && response.value === 'settled'),
+    ).toBe(true);
     expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
     expect(await stored(one.id)).toMatchObject(paidOnce);
     expect(await emailsOf(one.id)).toEqual([1, 1]);
   });
 
-  test('with the same Idempotency-Key is answered once more what the first was', async () => {
+  test('with the same Idempotency-Key returns the first response again', async () => {
     const one = await due();
     const orderId = await approved(one);
     const ask = async () => {
@@ -122,7 +124,7 @@ describe('a capture', () => {
     expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
   });
 
-  test('can be asked for by an administrator, by nobody else', async () => {
+  test('can be requested by an administrator, and by nobody else but the hunter', async () => {
     const one = await due();
     const orderId = await approved(one);
     const call = { params: { bookingId: one.id }, body: { orderId } };
@@ -134,7 +136,7 @@ describe('a capture', () => {
 
 // docs/rules/payments.md#capture
 describe('nothing is captured', () => {
-  test('by an order of another booking, however small or large', async () => {
+  test('by an order of another booking, cheaper or unknown', async () => {
     const cheap = await due(1_500);
     const dear = await due(90_000);
     const orderId = await approved(cheap);
@@ -144,7 +146,7 @@ describe('nothing is captured', () => {
     expect(await stored(dear.id)).toMatchObject(unpaid);
   });
 
-  test('by an order that the provider has for another booking of the same price', async () => {
+  test('by an order that is for another booking of the same price at the provider', async () => {
     const [one, other] = [await due(), await due()];
     const [mine, theirs] = [await approved(one), await approved(other)];
     for (const [id, providerOrderId] of [
@@ -186,7 +188,7 @@ describe('nothing is captured', () => {
   });
 
   test.each(['Cancelled', 'Rejected', 'PendingConfirmation'] as const)(
-    'for a booking that is %s by now',
+    'for a booking that has become %s',
     async (status) => {
       const one = await due();
       const orderId = await approved(one);
@@ -210,7 +212,7 @@ describe('nothing is captured', () => {
     expect(await capture(one, orderId)).toEqual({ status: 'Paid' });
   });
 
-  test('while the provider can’t even be asked', async () => {
+  test('while the order can’t be read from the provider', async () => {
     const one = await due();
     const orderId = await approved(one);
     await payer.fail('GET /v2/checkout/orders/*', 503);
@@ -229,11 +231,11 @@ describe('nothing is captured', () => {
 });
 
 // docs/rules/payments.md#declines
-describe('the provider says no', () => {
+describe('the provider refuses', () => {
   const expireAt = (id: string) =>
     ctx.db.selectFrom('bookings').where('id', '=', id).select('expire_at').executeTakeFirstOrThrow();
 
-  test('declined: the buyer is told, tries another way, and has at least two hours more', async () => {
+  test('declined: the buyer gets the reason, can pay with another card, and has at least two more hours', async () => {
     const one = await due(10_013);
     const soon = new Date(ctx.now().getTime() + 600_000);
     await ctx.db.updateTable('bookings').set({ expire_at: soon }).where('id', '=', one.id).execute();
@@ -250,13 +252,13 @@ describe('the provider says no', () => {
       'The payment was declined.',
     ]);
     expect(await expireAt(one.id)).toEqual({ expire_at: new Date(ctx.now().getTime() + 2 * 3_600_000) });
-    // The same order, approved once more with another card.
+    // The same order, approved again with another card.
     await payer.approve(orderId, { outcome: 'good', funding: 'card' });
     expect(await capture(one, orderId)).toEqual({ status: 'Paid' });
     expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 100.13']);
   });
 
-  test('approval wanted once more: back to the payer, then it goes well', async () => {
+  test('approval needed again: the payer approves again, and the capture succeeds', async () => {
     const one = await due(10_431);
     const orderId = await approved(one);
     await expect(capture(one, orderId)).rejects.toMatchObject({ status: 409, code: 'paymentNotApproved' });
@@ -265,7 +267,7 @@ describe('the provider says no', () => {
     expect(await capture(one, orderId)).toEqual({ status: 'Paid' });
   });
 
-  test('the order is completed and its capture declined: another order is needed', async () => {
+  test('order completed but its capture declined: a new order is needed', async () => {
     const one = await due(10_331);
     const orderId = await approved(one);
     await expect(capture(one, orderId)).rejects.toMatchObject({ status: 409, code: 'paymentDeclined' });
@@ -277,7 +279,7 @@ describe('the provider says no', () => {
     expect(await capture(one, next)).toEqual({ status: 'Paid' });
   });
 
-  test('our own trouble with it is not called a decline', async () => {
+  test('an error that is not about the payment is not reported as a decline', async () => {
     const one = await due();
     const orderId = await approved(one);
     await payer.fail('POST /v2/checkout/orders/*/capture', 403);
@@ -286,7 +288,7 @@ describe('the provider says no', () => {
     expect(await capture(one, orderId)).toEqual({ status: 'Paid' });
   });
 
-  test('captured before: that is found, and pays', async () => {
+  test('captured before: the capture is found and pays the booking', async () => {
     const one = await due();
     const orderId = await approved(one);
     await ctx.payments.captureOrder({ orderId, idempotencyKey: 'somebody-else' });
@@ -303,8 +305,8 @@ describe('the provider says no', () => {
 });
 
 // docs/rules/payments.md#no-answer
-describe('the provider does not say', () => {
-  /** The look that is asked for at once, as the queue would run it. */
+describe('the provider does not respond clearly', () => {
+  /** Runs the enqueued job that polls the order. */
   const pollNow = async (bookingId: string) => {
     const [order] = await ordersOf(bookingId);
     const orderId = order?.id ?? '';
@@ -314,15 +316,15 @@ describe('the provider does not say', () => {
   };
 
   test.each([
-    ['nothing was done (500)', 10_731],
-    ['nothing was done (503)', 10_831],
-    ['it was done, and the answer lost', 10_931],
-  ])('and %s: it stays in process, is looked after, and paid once', async (_, total) => {
+    ['nothing was captured (500)', 10_731],
+    ['nothing was captured (503)', 10_831],
+    ['the capture’s response was lost', 10_931],
+  ])('%s: the booking stays in ProcessingPayment, and is paid once by the next poll', async (_, total) => {
     const one = await due(total);
     const orderId = await approved(one);
     expect(await capture(one, orderId)).toEqual({ status: 'ProcessingPayment' });
     expect(await stored(one.id)).toMatchObject({ status: 'ProcessingPayment', payouts: [] });
-    // Meanwhile nobody can begin another payment, nor cancel.
+    // Meanwhile nobody can start another payment or cancel.
     await expect(one.api.createOrder({ params: { id: one.id } })).rejects.toMatchObject({ status: 409 });
     await expect(one.api.cancelBooking({ params: { id: one.id } })).rejects.toMatchObject({ status: 409 });
     expect(await capture(one, orderId)).toEqual({ status: 'ProcessingPayment' });
@@ -332,7 +334,7 @@ describe('the provider does not say', () => {
     expect(await emailsOf(one.id)).toEqual([1, 1]);
   });
 
-  test('and is still at it: the money that it takes later is found', async () => {
+  test('the capture is still in progress: a later poll finds it', async () => {
     const one = await due(10_531);
     const orderId = await approved(one);
     expect(await capture(one, orderId)).toEqual({ status: 'ProcessingPayment' });
@@ -342,7 +344,7 @@ describe('the provider does not say', () => {
     expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 105.31']);
   });
 
-  test('and the booking’s clock stands meanwhile', async () => {
+  test('the booking’s deadline is unchanged meanwhile', async () => {
     const one = await due(10_231);
     const orderId = await approved(one);
     const soon = new Date(ctx.now().getTime() + 60_000);
@@ -353,7 +355,7 @@ describe('the provider does not say', () => {
   });
 });
 
-test('every story leads to its status by allowed moves, and every cent is where it belongs', async () => {
+test('no invariant of activity, days and payments is violated', async () => {
   expect(await whatIsWrong(ctx)).toEqual([]);
   expect(await whatIsWrong(ctx, ofMoney)).toEqual([]);
 });

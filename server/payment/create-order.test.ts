@@ -9,17 +9,17 @@ afterAll(paying.close);
 afterEach(() => payer.recover());
 
 const at = (id: string) => ({ params: { id } });
-const seenBy = async (orderId: string) => {
+const atProvider = async (orderId: string) => {
   const order = await ctx.payments.getOrder(orderId);
   return { amountCents: order.amountCents, customId: order.customId, state: order.state };
 };
 
 // docs/rules/payments.md#order, docs/rules/payments.md#order-life
 describe('an order', () => {
-  test('is for what the booking costs, and says for which booking', async () => {
+  test('has the booking’s cost and id', async () => {
     const { id, api } = await due(27_555);
     const order = await api.createOrder(at(id));
-    expect(await seenBy(order.id)).toEqual({ amountCents: 27_555, customId: id, state: 'unapproved' });
+    expect(await atProvider(order.id)).toEqual({ amountCents: 27_555, customId: id, state: 'unapproved' });
     const [row, ...more] = await ordersOf(id);
     expect(more).toEqual([]);
     expect(row).toMatchObject({ provider_order_id: order.id, amount_cents: 27_555, status: 'Open' });
@@ -28,7 +28,7 @@ describe('an order', () => {
     expect((await stored(id)).lines.at(-1)).toBe('Payment of $275.55 prepared.');
   });
 
-  test('is the same one again, asked for once, later, or by many at once', async () => {
+  test('is the same for repeated and concurrent requests', async () => {
     const { id, api } = await due();
     const first = await api.createOrder(at(id));
     const again = await Promise.all(Array.from({ length: 20 }, () => api.createOrder(at(id))));
@@ -40,7 +40,7 @@ describe('an order', () => {
     expect((await (await asAdministrator()).createOrder(at(id))).id).toBe(first.id);
   });
 
-  test('is another one when the price has changed; the old one pays nothing', async () => {
+  test('is replaced when the price has changed; the old one can’t be captured', async () => {
     const { id, api } = await due(10_000);
     const old = await api.createOrder(at(id));
     await ctx.db
@@ -50,7 +50,7 @@ describe('an order', () => {
       .execute();
     const next = await api.createOrder(at(id));
     expect(next.id).not.toBe(old.id);
-    expect(await seenBy(next.id)).toMatchObject({ amountCents: 12_000 });
+    expect(await atProvider(next.id)).toMatchObject({ amountCents: 12_000 });
     await payer.approve(old.id);
     const capture = api.captureOrder({ params: { bookingId: id }, body: { orderId: old.id } });
     await expect(capture).rejects.toMatchObject({ status: 409, code: 'orderOutdated' });
@@ -58,7 +58,7 @@ describe('an order', () => {
     expect((await ordersOf(id)).map(({ status }) => status)).toEqual(['Closed', 'Open']);
   });
 
-  test('that the provider has let go is followed by another', async () => {
+  test('that has expired at the provider is replaced', async () => {
     const { id, hunter, api } = await due();
     const old = await api.createOrder(at(id));
     clock.advance({ hours: 2 });
@@ -72,8 +72,8 @@ describe('an order', () => {
   });
 });
 
-describe('no order is made', () => {
-  test('for anybody but its hunter and administrators', async () => {
+describe('no order is created', () => {
+  test('for anybody but the booking’s hunter and administrators', async () => {
     const { id } = await due();
     const asHost = await signIn(host);
     await expect(asHost.createOrder(at(id))).rejects.toMatchObject({ code: 'notAllowed' });
@@ -91,7 +91,7 @@ describe('no order is made', () => {
     },
   );
 
-  test('for whoever has paid already, until it was given back', async () => {
+  test('while money is held for the booking, until it is refunded', async () => {
     const { id, api } = await paid();
     await put(id, 'PendingPayment');
     expect(await api.getBookingDetail(at(id))).toMatchObject({ heldCents: 4950, expiresDateTime: null });
@@ -112,7 +112,7 @@ describe('no order is made', () => {
     expect(await captured).toEqual({ status: 'Paid' });
   });
 
-  test('for them, and one from before is not captured', async () => {
+  test('while money is held, and an older order is not captured', async () => {
     const { id, api } = await due();
     const { id: old } = await api.createOrder(at(id));
     await ctx.db
@@ -136,7 +136,7 @@ describe('no order is made', () => {
     expect(await payer.moneyOf(id)).toEqual(['capture.completed 49.50']);
   });
 
-  test('for nothing', async () => {
+  test('for a total of zero', async () => {
     const { id, api } = await due();
     const nothing = { booking_price_cents: 0, booking_fee_cents: 0, sub_total_cents: 0, total_cents: 0 };
     await ctx.db.updateTable('bookings').set(nothing).where('id', '=', id).execute();
@@ -144,8 +144,8 @@ describe('no order is made', () => {
   });
 });
 
-describe('while the provider is away', () => {
-  test('it is said that nothing is known, and the next try makes the one order', async () => {
+describe('while the provider is down', () => {
+  test('the call is refused, and a retry creates one order', async () => {
     const { id, api } = await due();
     await payer.fail('POST /v2/checkout/orders', 503);
     await expect(api.createOrder(at(id))).rejects.toMatchObject({ status: 503, code: 'paymentsDown' });
@@ -153,7 +153,7 @@ describe('while the provider is away', () => {
     expect(await ordersOf(id)).toMatchObject([{ provider_order_id: order.id, status: 'Open' }]);
   });
 
-  test('an order whose answer was lost is that order at the next try', async () => {
+  test('an order whose response was lost is returned by a retry', async () => {
     const { id, api } = await due();
     await payer.fail('POST /v2/checkout/orders', 'lost');
     await expect(api.createOrder(at(id))).rejects.toMatchObject({ code: 'paymentsDown' });
@@ -163,7 +163,7 @@ describe('while the provider is away', () => {
   });
 });
 
-test('the page learns where the provider’s script is, with our client id', async () => {
+test('the payment settings have the URL of the provider’s script, with our client id', async () => {
   const { clientId, scriptUrl } = await paying.api.getPaymentSettings();
   const url = new URL(scriptUrl);
   expect(url.origin).toBe(ctx.config.PAYPAL_WEB_URL);
@@ -179,7 +179,7 @@ test('the page learns where the provider’s script is, with our client id', asy
   expect(await script.text()).toContain('paypal');
 });
 
-test('every story leads to its status by allowed moves, and every cent is where it belongs', async () => {
+test('no invariant of activity, days and payments is violated', async () => {
   expect(await whatIsWrong(ctx)).toEqual([]);
   expect(await whatIsWrong(ctx, ofMoney)).toEqual([]);
 });

@@ -30,7 +30,7 @@ const unknownOrder = providerError(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_
 const capture = async ({ id, hunter }: Due, orderId: string) =>
   (await signIn(hunter)).captureOrder({ params: { bookingId: id }, body: { orderId } });
 const createOrder = async ({ id, hunter }: Due) => (await signIn(hunter)).createOrder({ params: { id } });
-const rounds = async (minutes: number): Promise<void> => {
+const reconcileFor = async (minutes: number): Promise<void> => {
   for (let minute = 0; minute < minutes; minute += 1) {
     clock.advance({ minutes: 1 });
     await reconcileJob.run(ctx, {});
@@ -43,7 +43,7 @@ const messageOf = async (call: Promise<unknown>): Promise<string> =>
     (error: unknown) => (isRefused(error) ? error.message : `unexpected: ${error}`),
   );
 
-/** Captured at the provider, though its answer was lost and no notification came. */
+/** A booking whose order was captured, but the response was lost and no webhook came. */
 const lostCapture = async (totalCents?: number): Promise<Due> => {
   const one = await due(totalCents);
   const orderId = await approved(one);
@@ -52,7 +52,7 @@ const lostCapture = async (totalCents?: number): Promise<Due> => {
   return one;
 };
 
-/** What the hunter is told when they try to pay once more; they would go all the way. */
+/** Lets the hunter try to pay again, and returns the response or the refusal's message. */
 const payAgain = (one: Due): Promise<string> =>
   messageOf(
     createOrder(one).then(async ({ id }) => {
@@ -61,63 +61,62 @@ const payAgain = (one: Due): Promise<string> =>
     }),
   );
 
-// docs/rules/payments.md#unaccounted-payments
 // docs/rules/payments.md#clear-answers, docs/rules/payments.md#unaccounted-payments
 // docs/rules/payments.md#deadline-of-a-call, docs/rules/payments.md#provider-outage
-describe('an order whose money was asked for, and of which somebody says 404', () => {
+describe('an order whose capture was requested, and that is not found (404)', () => {
   test.each([
-    ['a page of the gateway', htmlPage(404)],
-    ['a problem of the gateway', gatewayJson(404)],
+    ['HTML from the gateway', htmlPage(404)],
+    ['JSON from the gateway', gatewayJson(404)],
     ['the provider itself', unknownOrder],
-  ])('stays under way, is not paid twice, and is paid once it is found again: %s', async (_, answer) => {
+  ])('stays under way, can’t be paid again, and pays the booking once it is found: %s', async (_, answer) => {
     const one = await lostCapture();
     gateway.inject({ match: orderReads, answer });
-    await rounds(30);
+    await reconcileFor(30);
     expect(await stored(one.id)).toMatchObject({ status: 'ProcessingPayment' });
     expect(await orderOf(one)).toMatchObject({ status: 'Capturing' });
     expect(await payAgain(one)).toBe(refusals.bookingMovedOn.text);
     gateway.clearFaults();
-    await rounds(31);
+    await reconcileFor(31);
     expect(await stored(one.id)).toMatchObject({ status: 'Paid', payouts: ['Created 3825'] });
     expect(await orderOf(one)).toMatchObject({ unaccounted_at: null, next_look_at: null });
     expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
   });
 
-  test('as its capture takes days: the capture itself is asked for', async () => {
+  test('with a pending capture: the capture is read instead', async () => {
     const one = await due(10_131);
     const orderId = await approved(one);
     expect(await capture(one, orderId)).toEqual({ status: 'ProcessingPayment' });
     expect(await orderOf(one)).toMatchObject({ status: 'Pending' });
     gateway.inject({ match: orderReads, answer: unknownOrder });
     await payer.advance(11);
-    await rounds(3);
+    await reconcileFor(3);
     expect(await stored(one.id)).toMatchObject({ status: 'Paid' });
   });
 
-  test('is told to administrators after ten minutes, once, and looked at daily in the end', async () => {
+  test('raises one alarm after ten minutes, and is polled daily in the end', async () => {
     const one = await lostCapture();
     gateway.inject({ match: orderReads, answer: unknownOrder });
-    await rounds(5);
+    await reconcileFor(5);
     const order = await orderOf(one);
     const alarm = { orderId: order?.id, what: 'unaccounted' };
     expect(await jobsNamed(ctx, 'mail.payment-alarm', alarm)).toHaveLength(1);
     expect(order?.unaccounted_at).toEqual(new Date('2026-11-20T20:01:00Z'));
-    const looks: number[] = [];
-    while (looks.length < 12) {
+    const polls: number[] = [];
+    while (polls.length < 12) {
       const at = (await orderOf(one))?.next_look_at ?? new Date(0);
-      looks.push(Math.round((at.getTime() - Date.parse(begin)) / 60_000));
+      polls.push(Math.round((at.getTime() - Date.parse(begin)) / 60_000));
       clock.set(at.toISOString());
       await reconcileJob.run(ctx, {});
     }
-    expect(looks.slice(0, 4)).toEqual([9, 17, 33, 65]);
-    expect((looks.at(-1) ?? 0) - (looks.at(-2) ?? 0)).toBe(1440);
+    expect(polls.slice(0, 4)).toEqual([9, 17, 33, 65]);
+    expect((polls.at(-1) ?? 0) - (polls.at(-2) ?? 0)).toBe(1440);
     expect(await jobsNamed(ctx, 'mail.payment-alarm', alarm)).toHaveLength(1);
     gateway.clearFaults();
-    await rounds(1441);
+    await reconcileFor(1441);
     expect(await stored(one.id)).toMatchObject({ status: 'Paid' });
   });
 
-  test('is closed by an administrator alone, who says that no money came: then it can be paid again', async () => {
+  test('can be closed by an administrator, after which the booking can be paid again', async () => {
     const one = await due();
     const orderId = await approved(one);
     // The capture never arrives, and the provider forgets the order.
@@ -132,7 +131,7 @@ describe('an order whose money was asked for, and of which somebody says 404', (
         body: { paymentId, reason: 'Nothing of it at PayPal.' },
       });
     await expect(close()).rejects.toMatchObject({ status: 409, code: 'nothingToClose' });
-    await rounds(2);
+    await reconcileFor(2);
     expect(await payAgain(one)).toBe(refusals.bookingMovedOn.text);
     expect(await close()).toEqual({ status: 'PendingPayment' });
     expect((await stored(one.id)).lines.at(-1)).toBe(
@@ -154,41 +153,41 @@ describe('a payment that an administrator closed', () => {
       body: { paymentId: (await orderOf(one))?.id ?? '', reason: 'Nothing of it at PayPal.' },
     });
 
-  test('pays its booking when its money is found all the same, without a word of the provider', async () => {
+  test('pays its booking when its capture is found later, without a webhook', async () => {
     const one = await lostCapture();
     gateway.inject({ match: orderReads, answer: unknownOrder });
-    await rounds(2);
+    await reconcileFor(2);
     await close(one);
     gateway.clearFaults();
     clock.advance({ minutes: 24 * 60 });
-    await rounds(2);
+    await reconcileFor(2);
     expect(await stored(one.id)).toMatchObject({ status: 'Paid' });
     expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
   });
 
-  test('gives its money back when the booking was paid again', async () => {
+  test('is refunded when its capture is found after the booking was cancelled', async () => {
     const one = await lostCapture();
     gateway.inject({ match: orderReads, answer: unknownOrder });
-    await rounds(2);
+    await reconcileFor(2);
     await close(one);
     gateway.clearFaults();
     await put(one.id, 'Cancelled');
     clock.advance({ minutes: 24 * 60 });
-    await rounds(4);
+    await reconcileFor(4);
     expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50', 'refund.completed 49.50']);
   });
 
-  test('is told to its hunter, also where the booking waited for its payment already', async () => {
+  test('is emailed to its hunter, also when the booking was in PendingPayment already', async () => {
     const one = await lostCapture();
     gateway.inject({ match: orderReads, answer: unknownOrder });
     await put(one.id, 'PendingPayment');
-    await rounds(2);
+    await reconcileFor(2);
     await close(one);
     expect(await jobsNamed(ctx, 'mail.payment-declined', { bookingId: one.id })).toHaveLength(1);
   });
 });
 
-describe('a capture of which a gateway says no', () => {
+describe('a capture whose response is an error of a gateway', () => {
   test.each([
     ['400', htmlPage(400)],
     ['403', htmlPage(403)],
@@ -196,21 +195,21 @@ describe('a capture of which a gateway says no', () => {
     ['422', gatewayJson(422)],
     ['400 as JSON', gatewayJson(400)],
     ['301', { status: 301, headers: { location: 'https://elsewhere.example/' } }],
-    ['200 as a page', htmlPage(200)],
-    ['200 without a word', { status: 200 }],
-  ])('%s: the money was taken, and nobody says that nothing was charged', async (_, answer) => {
+    ['200 with HTML', htmlPage(200)],
+    ['200 without a body', { status: 200 }],
+  ])('%s: the money was captured, and no message says that nothing was charged', async (_, answer) => {
     const one = await due();
     const orderId = await approved(one);
     gateway.inject({ match: captures, answer, isForwarded: true, times: 1 });
-    const said = await messageOf(capture(one, orderId));
-    expect(said).not.toContain('Nothing was charged');
-    expect(JSON.parse(said)).toEqual({ status: 'ProcessingPayment' });
-    await rounds(2);
+    const message = await messageOf(capture(one, orderId));
+    expect(message).not.toContain('Nothing was charged');
+    expect(JSON.parse(message)).toEqual({ status: 'ProcessingPayment' });
+    await reconcileFor(2);
     expect(await stored(one.id)).toMatchObject({ status: 'Paid' });
     expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
   });
 
-  test('in the words of the provider: the order as it stands is believed', async () => {
+  test('in the provider’s format: the order is read again and counts', async () => {
     const one = await due();
     const orderId = await approved(one);
     const declined = providerError(422, 'UNPROCESSABLE_ENTITY', 'INSTRUMENT_DECLINED');
@@ -218,37 +217,37 @@ describe('a capture of which a gateway says no', () => {
     expect(await capture(one, orderId)).toEqual({ status: 'Paid' });
   });
 
-  test('and another order is told of than the one asked for: that is no answer', async () => {
+  test('reading an order that returns another order counts as no response', async () => {
     const [one, other] = [await due(), await due()];
     const orderId = await approved(one);
     const otherId = await approved(other);
-    const told = await fetch(`${gateway.url}/v2/checkout/orders/${otherId}`, {
-      headers: { authorization: `Bearer ${await aToken()}` },
+    const response = await fetch(`${gateway.url}/v2/checkout/orders/${otherId}`, {
+      headers: { authorization: `Bearer ${await newToken()}` },
     });
-    const answer = { status: 200, type: 'application/json', body: await told.text() };
+    const answer = { status: 200, type: 'application/json', body: await response.text() };
     gateway.inject({ match: orderReads, answer });
     expect(await messageOf(capture(one, orderId))).toBe(refusals.paymentsDown.text);
     expect(await stored(one.id)).toMatchObject({ status: 'PendingPayment' });
   });
 
-  test('and the capture of another order is told of: its money is not taken for this one', async () => {
+  test('a capture that returns another order does not pay this booking', async () => {
     const [one, other] = [await due(), await due()];
     const orderId = await approved(one);
     const otherId = await approved(other);
     await capture(other, otherId);
-    const told = await fetch(`${gateway.url}/v2/checkout/orders/${otherId}`, {
-      headers: { authorization: `Bearer ${await aToken()}` },
+    const response = await fetch(`${gateway.url}/v2/checkout/orders/${otherId}`, {
+      headers: { authorization: `Bearer ${await newToken()}` },
     });
-    const answer = { status: 201, type: 'application/json', body: await told.text() };
+    const answer = { status: 201, type: 'application/json', body: await response.text() };
     gateway.inject({ match: captures, answer, times: 1 });
     expect(await capture(one, orderId)).toEqual({ status: 'ProcessingPayment' });
     expect(await payer.moneyOf(one.id)).toEqual([]);
-    await rounds(2);
+    await reconcileFor(2);
     expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
   });
 });
 
-const aToken = async (): Promise<string> => {
+const newToken = async (): Promise<string> => {
   const { PAYPAL_CLIENT_ID: id, PAYPAL_CLIENT_SECRET: secret } = ctx.config;
   const answer = await fetch(`${gateway.url}/v1/oauth2/token`, {
     method: 'POST',
@@ -263,40 +262,40 @@ const aToken = async (): Promise<string> => {
 
 // docs/rules/payments.md#deadline-of-a-call
 describe('while the provider hangs', () => {
-  test('clicks are all answered within one deadline, not one after the other', async () => {
+  test('concurrent calls are all answered within one deadline', async () => {
     const one = await due();
     const orderId = await approved(one);
     gateway.inject({ match: provider });
     const started = performance.now();
-    const said = await Promise.all(Array.from({ length: 6 }, () => messageOf(capture(one, orderId))));
-    // Six in turn would be three quarters of a minute; one deadline is seven seconds.
+    const message = await Promise.all(Array.from({ length: 6 }, () => messageOf(capture(one, orderId))));
+    // Six calls one after the other would take 42 seconds; one deadline is seven seconds.
     expect(performance.now() - started).toBeLessThan(13_000);
-    expect(new Set(said)).toEqual(new Set([refusals.paymentsDown.text]));
+    expect(new Set(message)).toEqual(new Set([refusals.paymentsDown.text]));
     gateway.clearFaults();
-    await rounds(2);
+    await reconcileFor(2);
     expect(await stored(one.id)).toMatchObject({ status: 'Paid' });
     expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
   }, 40_000);
 });
 
 // docs/rules/payments.md#provider-outage
-describe('after an outage of hours', () => {
-  test('what was approved meanwhile is paid within two minutes', async () => {
+describe('after an outage of several hours', () => {
+  test('orders approved meanwhile are paid within two minutes', async () => {
     const orders = [await due(), await due()];
     const ids = await Promise.all(orders.map((one) => approved(one)));
     gateway.inject({ match: provider, answer: htmlPage(503) });
     for (const [index, one] of orders.entries())
       expect(await messageOf(capture(one, ids[index] ?? ''))).toBe(refusals.paymentsDown.text);
-    await rounds(130);
+    await reconcileFor(130);
     for (const one of orders) expect(await stored(one.id)).toMatchObject({ status: 'PendingPayment' });
     gateway.clearFaults();
-    await rounds(2);
+    await reconcileFor(2);
     for (const one of orders) expect(await stored(one.id)).toMatchObject({ status: 'Paid' });
   });
 });
 
-describe('a booking that waits for its payment again while one is on its way', () => {
-  test('asks nobody to pay, and no clock ends it', async () => {
+describe('a booking returned to PendingPayment while a payment is under way', () => {
+  test('can’t be paid again, and does not expire', async () => {
     const one = await lostCapture();
     gateway.inject({ match: orderReads, answer: unknownOrder });
     await put(one.id, 'PendingPayment');
@@ -308,11 +307,11 @@ describe('a booking that waits for its payment again while one is on its way', (
     expect(await stored(one.id)).toMatchObject({ status: 'PendingPayment' });
     expect(await jobsNamed(ctx, 'mail.payment-reminder', { bookingId: one.id })).toHaveLength(0);
     gateway.clearFaults();
-    await rounds(2);
+    await reconcileFor(2);
     expect(await stored(one.id)).toMatchObject({ status: 'Paid' });
   });
 });
 
-test('nothing is contradicted in the end', async () => {
+test('no invariant of payments is violated', async () => {
   expect(await whatIsWrong(ctx, ofMoney)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { type Due, startPaying } from '../testing/paying.ts';
 import { type ServerProcess, startProcess } from '../testing/processes.ts';
 import { reconcileJob } from './reconcile.job.ts';
 
-// The clock of the processes is the real one; what is observed beside them goes by the same.
+// The started processes use the real time, so this process starts its clock with it.
 const paying = await startPaying({ emulators: ['mail'], now: new Date().toISOString() });
 const { ctx, payer, tokenOf, due, stored, ordersOf } = paying;
 const { url: inbox } = await emulator('mail');
@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 afterAll(paying.close);
 
-/** The API and its jobs in a process of its own; answers how to call it as a hunter. */
+/** Starts the API and its jobs in a separate process. Returns functions to call it. */
 const start = async (variables: Record<string, string> = {}) => {
   const { DATABASE_URL, DATA_DIR, SMTP_URL, PAYPAL_BASE_URL, PAYPAL_WEB_URL } = ctx.config;
   const own = { NODE_ENV: 'test', DATABASE_URL, DATA_DIR, SMTP_URL, PAYPAL_BASE_URL, PAYPAL_WEB_URL };
@@ -45,7 +45,7 @@ const start = async (variables: Record<string, string> = {}) => {
   return {
     createOrder: ({ id, hunter }: Due) => post(hunter, `createOrder/${id}`),
     capture: ({ id, hunter }: Due, orderId: string) => post(hunter, `captureOrder/${id}`, { orderId }),
-    /** Ten dollars back, by an administrator, under a key. */
+    /** Refunds ten dollars as an administrator, with an idempotency key. */
     refund: ({ id }: Due, key: string) => {
       const body = { amount: 10, reason: 'One stand was down.' };
       return post(paying.administrator, `refund/${id}`, body, { 'idempotency-key': key });
@@ -53,18 +53,18 @@ const start = async (variables: Record<string, string> = {}) => {
   };
 };
 
-/** The emulator delays the call, then drops it; the work is done before that, or not at all. */
-const held = (isDone: boolean) => ({ delayMs: 3_000, drop: true, ...(isDone && { after: true }) });
+/** A fault: the call is delayed and then dropped, either after its work is done or without it. */
+const delayed = (isDone: boolean) => ({ delayMs: 3_000, drop: true, ...(isDone && { after: true }) });
 const orders = 'POST /v2/checkout/orders';
 const captures = 'POST /v2/checkout/orders/*/capture';
 
-const until = (isSo: () => Promise<boolean>, seconds = 20) =>
-  expect.poll(isSo, { timeout: seconds * 1000, interval: 30 }).toBe(true);
-const isHeld = () => until(async () => (await payer.pendingFaults()) === 0);
-const orderMade = async ({ id }: Due) =>
+const until = (condition: () => Promise<boolean>, seconds = 20) =>
+  expect.poll(condition, { timeout: seconds * 1000, interval: 30 }).toBe(true);
+const faultTriggered = () => until(async () => (await payer.pendingFaults()) === 0);
+const orderCreated = async ({ id }: Due) =>
   (await payer.journal('order.created')).some(({ custom_id }) => custom_id === id);
 
-/** What is left open is looked at now, as if the minutes until then had passed. */
+/** Makes the booking's unsettled orders due for a poll now, and enqueues the job. */
 const pollNow = async ({ id }: Due): Promise<void> => {
   const past = new Date(Date.now() - 1000);
   await ctx.db
@@ -76,26 +76,26 @@ const pollNow = async ({ id }: Due): Promise<void> => {
   await ctx.db.transaction().execute((transaction) => ctx.jobs.enqueue(transaction, reconcileJob, {}));
 };
 
-type Mail = { subject: string; headers: Record<string, string> };
-const accessMails = async ({ id, hunter }: Due): Promise<string[]> => {
-  const mails = (await (
+type Email = { subject: string; headers: Record<string, string> };
+const accessEmails = async ({ id, hunter }: Due): Promise<string[]> => {
+  const emails = (await (
     await fetch(`${inbox}/messages?to=${encodeURIComponent(hunter.email)}`)
-  ).json()) as Mail[];
-  const ids = mails.map(({ headers }) => headers['message-id'] ?? '');
+  ).json()) as Email[];
+  const ids = emails.map(({ headers }) => headers['message-id'] ?? '');
   return ids.filter((messageId) => messageId === `<access.${id}.hunter@localhost>`);
 };
 
-/** Paid once, captured once, one payout, one access mail. */
+/** Waits until the booking is Paid, and expects one capture, one payout and one access email. */
 const expectPaidOnce = async (one: Due, seconds = 20): Promise<void> => {
   await until(async () => (await stored(one.id)).status === 'Paid', seconds);
   expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
   expect(await stored(one.id)).toMatchObject({ payouts: ['Created 3825'], hasAccessEmail: true });
-  await until(async () => (await accessMails(one)).length > 0, seconds);
-  expect(await accessMails(one)).toHaveLength(1);
+  await until(async () => (await accessEmails(one)).length > 0, seconds);
+  expect(await accessEmails(one)).toHaveLength(1);
   expect((await ordersOf(one.id)).filter(({ captured_at }) => captured_at)).toHaveLength(1);
 };
 
-/** An order through this process, approved by its payer; while the first is still under way, asked for again. */
+/** Creates an order through this process and approves it. Retries while an earlier request is still in progress. */
 const approvedThrough = async (process: Awaited<ReturnType<typeof start>>, one: Due): Promise<string> => {
   let orderId = '';
   await until(async () => {
@@ -109,17 +109,17 @@ const approvedThrough = async (process: Awaited<ReturnType<typeof start>>, one: 
 
 describe('kill -9', () => {
   test.each([
-    ['before the provider has made the order', false],
-    ['after it has, before its id is written', true],
+    ['before the provider has created the order', false],
+    ['after the provider has created the order, before its id is saved', true],
   ])(
-    '%s: the same order at the next try, and one payment',
+    '%s: a retry returns the same order, with one payment',
     async (_, isDone) => {
       const one = await due();
-      await payer.fail(orders, held(isDone));
+      await payer.fail(orders, delayed(isDone));
       const first = await start();
       first.createOrder(one).catch(() => {});
-      await (isDone ? until(() => orderMade(one)) : isHeld());
-      expect(await orderMade(one)).toBe(isDone);
+      await (isDone ? until(() => orderCreated(one)) : faultTriggered());
+      expect(await orderCreated(one)).toBe(isDone);
       await kill();
       expect(await ordersOf(one.id)).toMatchObject([{ status: 'Opening', provider_order_id: null }]);
       const again = await start();
@@ -132,7 +132,7 @@ describe('kill -9', () => {
     60_000,
   );
 
-  test('after the approval: the next process captures what the browser could not ask for', async () => {
+  test('after the approval: the next process captures the order without the browser', async () => {
     const one = await due();
     await approvedThrough(await start(), one);
     await kill();
@@ -143,21 +143,21 @@ describe('kill -9', () => {
 
   test.each([
     ['before the provider has captured', false],
-    ['after it has captured, before that is written', true],
+    ['after the provider has captured, before that is saved', true],
   ])(
-    '%s: it is captured once, and found',
+    '%s: the order is captured once, and the capture found',
     async (_, isDone) => {
       const one = await due();
       const first = await start();
       const orderId = await approvedThrough(first, one);
-      await payer.fail(captures, held(isDone));
+      await payer.fail(captures, delayed(isDone));
       first.capture(one, orderId).catch(() => {});
-      await (isDone ? until(async () => (await payer.moneyOf(one.id)).length === 1) : isHeld());
+      await (isDone ? until(async () => (await payer.moneyOf(one.id)).length === 1) : faultTriggered());
       await kill();
       expect(await payer.moneyOf(one.id)).toHaveLength(isDone ? 1 : 0);
       expect(await stored(one.id)).toMatchObject({ status: 'ProcessingPayment', payouts: [] });
       await start();
-      // Where the first call still hangs at the provider, a look finds nothing yet; the next one does.
+      // While the first call is still delayed at the provider, a poll finds nothing; a later one does.
       await until(async () => {
         await pollNow(one);
         await new Promise((resolve) => setTimeout(resolve, 500));
@@ -168,11 +168,11 @@ describe('kill -9', () => {
     60_000,
   );
 
-  test('in the midst of a refund: it is found, and the same request repeated makes no second one', async () => {
+  test('during a refund: the refund is found, and repeating the request makes no second one', async () => {
     const one = await due();
     const first = await start();
     await first.capture(one, await approvedThrough(first, one));
-    await payer.fail('POST /v2/payments/captures/*/refund', held(true));
+    await payer.fail('POST /v2/payments/captures/*/refund', delayed(true));
     first.refund(one, 'the-click').catch(() => {});
     await until(async () => (await payer.moneyOf(one.id)).length === 2);
     await kill();
@@ -181,13 +181,13 @@ describe('kill -9', () => {
     await until(async () => {
       await pollNow(one);
       await new Promise((resolve) => setTimeout(resolve, 500));
-      return (await stored(one.id)).lines.includes('$10.00 given back.'); // the email's line may be after it
+      return (await stored(one.id)).lines.includes('$10.00 given back.'); // the email's activity may follow
     });
     expect((await again.refund(one, 'the-click')).status).toBe(200);
     expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50', 'refund.completed 10.00']);
   }, 120_000);
 
-  test('after all is written, before the mail went out: it goes out once', async () => {
+  test('after the payment is saved, before the email is sent: it is sent once', async () => {
     const one = await due();
     const { silent, address } = await silentMailServer();
     const first = await start({ SMTP_URL: address });
@@ -196,17 +196,17 @@ describe('kill -9', () => {
     await until(async () => (await connections(silent)) > 0);
     await kill();
     silent.close();
-    expect(await accessMails(one)).toEqual([]);
+    expect(await accessEmails(one)).toEqual([]);
     await start();
     await expectPaidOnce(one, 40);
   }, 120_000);
 });
 
-test('what must always be true is', async () => {
+test('no invariant is violated', async () => {
   expect(await whatIsWrong(ctx, invariants)).toEqual([]);
 });
 
-/** Takes connections and says nothing: whoever mails waits for its greeting. */
+/** Starts an SMTP server that accepts connections but never sends its greeting. */
 const silentMailServer = async () => {
   const silent = createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

@@ -26,16 +26,17 @@ const capture = ({ id, api }: Due, orderId: string) =>
   api.captureOrder({ params: { bookingId: id }, body: { orderId } });
 const events = () =>
   ctx.db.selectFrom('payment_events').select(['id', 'type', 'body', 'handled_at']).execute();
-/** The events that name an order or its capture; they are handled once nothing of them waits. */
-const eventsOf = async (orderId: string) => (await events()).filter(({ body }) => body.includes(orderId));
-const eventually = <Value>(ask: () => Promise<Value>) => expect.poll(ask, { timeout: 10_000, interval: 50 });
+/** The stored events that contain an id. */
+const eventsOf = async (id: string) => (await events()).filter(({ body }) => body.includes(id));
+const eventually = <Value>(read: () => Promise<Value>) =>
+  expect.poll(read, { timeout: 10_000, interval: 50 });
 
 const deliver = (body: string, headers: Record<string, string> = {}) =>
   fetch(address, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
 
-/** A true event as it was sent, headers and all, taken down by a listener of our own. */
+/** Records the next webhook request of the provider, with its signature headers. */
 const recordWebhook = async (cause: () => Promise<unknown>) => {
-  const { promise: came, resolve: come } = Promise.withResolvers<{
+  const { promise: received, resolve: receive } = Promise.withResolvers<{
     headers: Record<string, string>;
     body: string;
   }>();
@@ -43,22 +44,22 @@ const recordWebhook = async (cause: () => Promise<unknown>) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     const signed = Object.entries(request.headers).filter(([name]) => name.startsWith('paypal-'));
-    come({ headers: Object.fromEntries(signed) as Record<string, string>, body });
+    receive({ headers: Object.fromEntries(signed) as Record<string, string>, body });
     response.end();
   });
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
   const { port } = listener.address() as AddressInfo;
   await payer.notify({ url: `http://127.0.0.1:${port}` });
   await cause();
-  const taken = await came;
+  const recorded = await received;
   listener.close();
   await payer.notify({ url: address });
-  return taken;
+  return recorded;
 };
 
 // docs/rules/payments.md#notifications, docs/rules/payments.md#declines
 describe('an event of the provider', () => {
-  test('is stored once, answered, and worked on: a pending capture is paid as soon as it completes', async () => {
+  test('is stored and handled once: a pending capture pays the booking when it completes', async () => {
     const one = await due(10_131);
     const orderId = await approved(one);
     expect(await capture(one, orderId)).toEqual({ status: 'ProcessingPayment' });
@@ -73,7 +74,7 @@ describe('an event of the provider', () => {
     expect((await stored(one.id)).payouts).toEqual(['Created 8229']);
   });
 
-  test.each(['twice', 'reversed'] as const)('delivered %s changes nothing more', async (way) => {
+  test.each(['twice', 'reversed'] as const)('delivered %s has no further effect', async (way) => {
     await payer.notify({ url: address, deliver: way });
     const one = await due();
     const orderId = await approved(one);
@@ -88,7 +89,7 @@ describe('an event of the provider', () => {
     await payer.notify({ url: address, deliver: 'once' });
   });
 
-  test('of a refund made by hand names its capture by a link alone, and is found by it', async () => {
+  test('of a refund made at the provider is matched by the link to its capture', async () => {
     const one = await paid();
     const captureId = (await ordersOf(one.id))[0]?.capture_id ?? '';
     await ctx.payments.refundCapture({ captureId, idempotencyKey: 'by-hand' });
@@ -96,7 +97,7 @@ describe('an event of the provider', () => {
     expect(await stored(one.id)).toMatchObject({ payouts: ['Canceled 3825'] });
   });
 
-  test('of an approval lets the browser go first', async () => {
+  test('of an approval leaves the capture to the browser at first', async () => {
     const one = await due();
     const orderId = await approved(one);
     await eventually(async () => (await eventsOf(orderId))[0]?.handled_at ?? null).not.toBeNull();
@@ -104,7 +105,7 @@ describe('an event of the provider', () => {
     expect(await capture(one, orderId)).toEqual({ status: 'Paid' });
   });
 
-  test('of a second approval after a decline is captured once the browser stays away', async () => {
+  test('of a new approval after a decline allows the server to capture', async () => {
     const one = await due(10_013);
     const orderId = await approved(one);
     await expect(capture(one, orderId)).rejects.toMatchObject({ code: 'paymentDeclined' });
@@ -113,28 +114,28 @@ describe('an event of the provider', () => {
     await eventually(async () => (await ordersOf(one.id))[0]?.declined_at ?? null).toBeNull();
   });
 
-  test('of an approval that was declined since is no second one, however late and often it is told', async () => {
+  test('of an approval before the decline does not count as a new one, even if late or repeated', async () => {
     const one = await due(10_013);
     const { body } = await recordWebhook(() => approved(one));
     const event = JSON.parse(body);
     await expect(capture(one, event.resource.id)).rejects.toMatchObject({ code: 'paymentDeclined' });
     const { declined_at } = (await ordersOf(one.id))[0] ?? {};
-    const tell = async (create_time: string | undefined) => {
-      const [id, told] = [`WH-${create_time}`, JSON.stringify({ ...event, create_time })];
-      const values = { id, type: event.event_type, body: told, received_at: ctx.now() };
+    const declinedAfter = async (create_time: string | undefined) => {
+      const [id, changed] = [`WH-${create_time}`, JSON.stringify({ ...event, create_time })];
+      const values = { id, type: event.event_type, body: changed, received_at: ctx.now() };
       await ctx.db.insertInto('payment_events').values(values).execute();
       await paymentEventJob.run(ctx, { eventId: id });
       return (await ordersOf(one.id))[0]?.declined_at ?? null;
     };
     const inSeconds = (seconds: number) => new Date(ctx.now().getTime() + seconds * 1000).toISOString();
-    expect(await tell(inSeconds(-30))).toEqual(declined_at);
-    expect(await tell(inSeconds(9))).toEqual(declined_at); // by a clock that is ahead of ours
-    expect(await tell(undefined)).toEqual(declined_at);
-    expect(await tell('yesterday')).toEqual(declined_at);
-    expect(await tell(inSeconds(11))).toBeNull();
+    expect(await declinedAfter(inSeconds(-30))).toEqual(declined_at);
+    expect(await declinedAfter(inSeconds(9))).toEqual(declined_at); // the provider's clock may be ahead of ours
+    expect(await declinedAfter(undefined)).toEqual(declined_at);
+    expect(await declinedAfter('yesterday')).toEqual(declined_at);
+    expect(await declinedAfter(inSeconds(11))).toBeNull();
   });
 
-  test('of a kind that nobody knows is kept and answered', async () => {
+  test('of an unknown type is stored and handled', async () => {
     const { headers, body } = await recordWebhook(async () => approved(await due()));
     const { id } = JSON.parse(body);
     expect((await deliver(body, headers)).status).toBe(200);
@@ -142,7 +143,7 @@ describe('an event of the provider', () => {
       ctx.db.selectFrom('payment_events').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
     expect((await row()).body).toBe(body);
     await eventually(async () => (await row()).handled_at).not.toBeNull();
-    // The same of another kind, as if the provider had signed it.
+    // An event of another type, stored as if the provider had signed it.
     const strange = JSON.stringify({ id: 'WH-STRANGE', event_type: 'BILLING.PLAN.CREATED', resource: 7 });
     const values = { id: 'WH-STRANGE', type: 'BILLING.PLAN.CREATED', body: strange, received_at: ctx.now() };
     await ctx.db.insertInto('payment_events').values(values).execute();
@@ -151,7 +152,7 @@ describe('an event of the provider', () => {
   });
 });
 
-test('an event is forgotten after three months', async () => {
+test('an event is deleted after three months', async () => {
   const at = (days: number) => new Date(ctx.now().getTime() - days * 86_400_000);
   for (const [id, receivedAt] of [
     ['WH-OLD', at(91)],
@@ -167,8 +168,8 @@ test('an event is forgotten after three months', async () => {
   expect(ids).not.toContain('WH-OLD');
 });
 
-describe('what the provider did not send', () => {
-  test('is refused and not stored: no signature, another body, another signature, no JSON', async () => {
+describe('a webhook request', () => {
+  test('that the provider did not send is refused and not stored', async () => {
     const { headers, body } = await recordWebhook(async () => approved(await due()));
     const before = (await events()).length;
     const event = JSON.parse(body);
@@ -194,7 +195,7 @@ describe('what the provider did not send', () => {
     expect((await events()).length).toBe(before + 1);
   });
 
-  test('can’t be told while the provider is away: it is to send it again', async () => {
+  test('that can’t be verified is answered 503, so that the provider sends it again', async () => {
     const { headers, body } = await recordWebhook(async () => approved(await due()));
     await payer.fail('POST /v1/notifications/verify-webhook-signature', 503);
     expect((await deliver(body, headers)).status).toBe(503);
@@ -203,6 +204,6 @@ describe('what the provider did not send', () => {
   });
 });
 
-test('every cent is where it belongs', async () => {
+test('no invariant of payments is violated', async () => {
   expect(await whatIsWrong(ctx, ofMoney)).toEqual([]);
 });

@@ -15,14 +15,14 @@ beforeEach(() => clock.set(begin));
 
 const capture = async ({ id, hunter }: Due, orderId: string) =>
   (await signIn(hunter)).captureOrder({ params: { bookingId: id }, body: { orderId } });
-/** The rounds of some minutes, one a minute. */
-const rounds = async (minutes: number): Promise<void> => {
+/** Runs the reconcile job once a minute for so many minutes. */
+const reconcileFor = async (minutes: number): Promise<void> => {
   for (let minute = 0; minute < minutes; minute += 1) {
     clock.advance({ minutes: 1 });
     await reconcileJob.run(ctx, {});
   }
 };
-/** The last one at the provider. */
+/** The last order of a booking that is no manual payment. */
 const orderOf = async (bookingId: string) =>
   (await ordersOf(bookingId)).findLast(({ recorded_by }) => recorded_by === null);
 const refundsOf = async (bookingId: string) =>
@@ -37,26 +37,26 @@ const alarmsOf = async (bookingId: string) =>
 const cancel = async ({ id, hunter }: Due) => (await signIn(hunter)).cancelBooking({ params: { id } });
 
 // docs/rules/payments.md#reconciling
-describe('approved and never captured', () => {
+describe('an order that was approved and not captured', () => {
   test('is captured when the browser did not come back', async () => {
     const one = await due();
     await approved(one);
-    await rounds(2);
+    await reconcileFor(2);
     expect(await stored(one.id)).toMatchObject({ status: 'Paid', payouts: ['Created 3825'] });
     expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
     expect((await orderOf(one.id))?.next_look_at).toBeNull();
   });
 
-  test('is let be when the booking has ended, and the order is closed', async () => {
+  test('is closed when the booking has ended', async () => {
     const one = await due();
     await approved(one);
     await cancel(one);
-    await rounds(2);
+    await reconcileFor(2);
     expect(await payer.moneyOf(one.id)).toEqual([]);
     expect(await orderOf(one.id)).toMatchObject({ status: 'Closed', next_look_at: null });
   });
 
-  test('is let be when the price has changed', async () => {
+  test('is closed when the price has changed', async () => {
     const one = await due(10_000);
     await approved(one);
     await ctx.db
@@ -64,81 +64,81 @@ describe('approved and never captured', () => {
       .set({ booking_price_cents: 11_550, sub_total_cents: 12_000, total_cents: 12_000 })
       .where('id', '=', one.id)
       .execute();
-    await rounds(3);
+    await reconcileFor(3);
     expect(await payer.moneyOf(one.id)).toEqual([]);
     expect(await stored(one.id)).toMatchObject({ status: 'PendingPayment' });
     expect(await orderOf(one.id)).toMatchObject({ status: 'Closed' });
   });
 
-  test('is tried by itself once: what was declined waits for its payer', async () => {
+  test('is captured automatically only once: after a decline the payer must retry', async () => {
     const one = await due(10_013);
     await approved(one);
-    await rounds(4);
+    await reconcileFor(4);
     clock.advance({ minutes: 30 });
-    await rounds(1);
-    const tries = (await stored(one.id)).lines.filter((line) => line === 'The payment was declined.');
-    expect(tries).toHaveLength(1);
+    await reconcileFor(1);
+    const declines = (await stored(one.id)).lines.filter((line) => line === 'The payment was declined.');
+    expect(declines).toHaveLength(1);
     expect(await stored(one.id)).toMatchObject({ status: 'PendingPayment' });
   });
 });
 
 describe('an order that nobody pays', () => {
-  test('is asked about less and less, and closed when the provider lets it go', async () => {
+  test('is polled ever less often, and closed when it expires at the provider', async () => {
     const one = await due();
     await one.api.createOrder({ params: { id: one.id } });
-    const looks: number[] = [];
-    while (looks.length < 8) {
+    const polls: number[] = [];
+    while (polls.length < 8) {
       const next = (await orderOf(one.id))?.next_look_at ?? new Date(0);
       clock.set(next.toISOString());
       await reconcileJob.run(ctx, {});
-      looks.push((next.getTime() - Date.parse(begin)) / 60_000);
+      polls.push((next.getTime() - Date.parse(begin)) / 60_000);
     }
-    expect(looks).toEqual([1, 2, 4, 8, 16, 32, 62, 92]);
+    expect(polls).toEqual([1, 2, 4, 8, 16, 32, 62, 92]);
     await payer.advance(7 * 3600);
     clock.advance({ minutes: 30 });
-    await rounds(1);
+    await reconcileFor(1);
     expect(await orderOf(one.id)).toMatchObject({ status: 'Closed', next_look_at: null });
     expect(await stored(one.id)).toMatchObject({ status: 'PendingPayment' });
   });
 
-  test('of which the provider never answered is given up after an hour', async () => {
+  test('that the provider never confirmed is closed after an hour', async () => {
     const one = await due();
     await payer.fail('POST /v2/checkout/orders', 503);
     await expect(one.api.createOrder({ params: { id: one.id } })).rejects.toMatchObject({ status: 503 });
     clock.advance({ minutes: 32 });
-    await rounds(1);
+    await reconcileFor(1);
     expect(await orderOf(one.id)).toMatchObject({ status: 'Opening', provider_order_id: null });
     clock.advance({ minutes: 30 });
-    await rounds(1);
+    await reconcileFor(1);
     expect(await orderOf(one.id)).toMatchObject({ status: 'Closed', next_look_at: null });
   });
 });
 
 // docs/rules/payments.md#pending-captures
-describe('a capture that takes its time', () => {
-  test('holds the days without a clock until it completes; access and payout only then', async () => {
+describe('a pending capture', () => {
+  test('holds the days without a deadline until it completes; access and payout follow only then', async () => {
     const one = await due(10_131);
     const orderId = await approved(one);
     expect(await capture(one, orderId)).toEqual({ status: 'ProcessingPayment' });
     expect(await orderOf(one.id)).toMatchObject({ status: 'Pending', captured_at: null });
-    await rounds(3);
+    await reconcileFor(3);
     expect(await stored(one.id)).toMatchObject({
       status: 'ProcessingPayment',
       payouts: [],
       hasAccessEmail: false,
     });
     await payer.advance(11);
-    await rounds(3);
+    await reconcileFor(3);
     expect(await stored(one.id)).toMatchObject({ status: 'Paid', hasAccessEmail: true });
     expect(await payer.moneyOf(one.id)).toEqual(['capture.pending 101.31', 'capture.completed 101.31']);
     expect(await orderOf(one.id)).toMatchObject({ fee_cents: 403 });
   });
 
-  test('and is denied: the hunter is written to, and can pay again for two hours at least', async () => {
+  test('that is denied: the hunter gets an email, and has at least two hours to pay again', async () => {
     const one = await due(10_231);
     await capture(one, await approved(one));
     await payer.advance(11);
-    await rounds(3);
+    await reconcileFor(3);
     expect(await stored(one.id)).toMatchObject({ status: 'PendingPayment', payouts: [] });
     expect(await orderOf(one.id)).toMatchObject({ status: 'Declined' });
     expect(await jobsNamed(ctx, 'mail.payment-declined', { bookingId: one.id })).toHaveLength(1);
@@ -149,8 +149,8 @@ describe('a capture that takes its time', () => {
   });
 });
 
-/** A capture of whose answer nothing came, so that its booking is in process. */
-const inProcess = async () => {
+/** A booking in ProcessingPayment, whose order was captured but the response lost. */
+const processing = async () => {
   const one = await due();
   const orderId = await approved(one);
   await payer.fail('POST /v2/checkout/orders/*/capture', 'lost');
@@ -158,21 +158,21 @@ const inProcess = async () => {
   return one;
 };
 // docs/rules/payments.md#money-nobody-waits-for
-describe('money that its booking does not wait for', () => {
+describe('captured money that its booking does not need', () => {
   test.each([
     ['Cancelled', 'The booking had ended before the payment came.', { payouts: [], hasAccessEmail: false }],
-    // By an administrator's word, so with all that follows from that.
+    // Set by an administrator, so with a manual payment.
     [
       'Paid',
       'The booking was paid already.',
       { payouts: ['Created 3825'], hasAccessEmail: true, isRecordedByHand: true },
     ],
   ] as const)(
-    'as it is %s by now goes back once, flagged, and the administrators are told',
+    'because the booking is %s is flagged and refunded once, with an alarm',
     async (status, why, rest) => {
-      const one = await inProcess();
+      const one = await processing();
       await put(one.id, status);
-      await rounds(6);
+      await reconcileFor(6);
       expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50', 'refund.completed 49.50']);
       expect(await refundsOf(one.id)).toEqual([
         { amount_cents: 4950, status: 'Completed', reason: why, admin_user_id: null },
@@ -192,38 +192,38 @@ describe('money that its booking does not wait for', () => {
     },
   );
 
-  test('as the price was changed meanwhile goes back likewise', async () => {
-    const one = await inProcess();
+  test('because the price has changed is refunded', async () => {
+    const one = await processing();
     await put(one.id, 'PendingPayment');
     await ctx.db
       .updateTable('bookings')
       .set({ booking_price_cents: 11_550, sub_total_cents: 12_000, total_cents: 12_000 })
       .where('id', '=', one.id)
       .execute();
-    await rounds(4);
+    await reconcileFor(4);
     expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50', 'refund.completed 49.50']);
     expect(await orderOf(one.id)).toMatchObject({ flag_reason: 'The booking costs another amount.' });
     expect(await stored(one.id)).toMatchObject({ status: 'PendingPayment' });
   });
 
-  test('goes back though the answer to the refund is lost, and the provider away: once', async () => {
-    const one = await inProcess();
+  test('is refunded once although the refund’s response is lost and the provider goes down', async () => {
+    const one = await processing();
     await put(one.id, 'Cancelled');
     await payer.fail('POST /v2/payments/captures/*/refund', 'lost');
     await payer.fail('POST /v2/payments/captures/*/refund', 503, 2);
-    await rounds(12);
+    await reconcileFor(12);
     expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50', 'refund.completed 49.50']);
     expect(await refundsOf(one.id)).toMatchObject([{ status: 'Completed' }]);
   });
 
-  test('and that the provider does not give back stays flagged, and is told again', async () => {
+  test('whose refund the provider refuses stays flagged, with another alarm', async () => {
     const one = await due(10_031);
     const orderId = await approved(one, 'good');
     await payer.fail('POST /v2/checkout/orders/*/capture', 'lost');
     await capture(one, orderId);
     await put(one.id, 'Cancelled');
     await payer.fail('POST /v2/payments/captures/*/refund', 'REFUND_FAILED_INSUFFICIENT_FUNDS');
-    await rounds(6);
+    await reconcileFor(6);
     expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 100.31']);
     expect(await refundsOf(one.id)).toMatchObject([{ status: 'Failed' }]);
     expect(await orderOf(one.id)).toMatchObject({ status: 'Captured', captured_cents: 10_031 });
@@ -231,8 +231,8 @@ describe('money that its booking does not wait for', () => {
     expect(await alarmsOf(one.id)).toHaveLength(2);
   });
 
-  test('as money for it is held already goes back likewise', async () => {
-    const one = await inProcess();
+  test('because other money is held for the booking is refunded', async () => {
+    const one = await processing();
     const at = ctx.now();
     await ctx.db
       .insertInto('payment_orders')
@@ -253,28 +253,28 @@ describe('money that its booking does not wait for', () => {
         next_look_at: null,
       })
       .execute();
-    await rounds(4);
+    await reconcileFor(4);
     expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50', 'refund.completed 49.50']);
     await ctx.db.deleteFrom('payment_orders').where('capture_id', '=', 'EARLIER').execute();
   });
 
-  test('but is taken by a booking that waits for it again', async () => {
-    const one = await inProcess();
+  test('pays the booking if that is in PendingPayment again', async () => {
+    const one = await processing();
     await put(one.id, 'PendingPayment');
-    await rounds(3);
+    await reconcileFor(3);
     expect(await stored(one.id)).toMatchObject({ status: 'Paid', payouts: ['Created 3825'] });
     expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
   });
 });
 
 // docs/rules/payments.md#processing-without-a-payment
-describe('a booking that an administrator set to being paid', () => {
-  test('without any payment waits for one again, with its two hours at least', async () => {
+describe('a booking that an administrator set to ProcessingPayment', () => {
+  test('without a payment returns to PendingPayment, with at least two hours to pay', async () => {
     const { id } = await due();
     await put(id, 'ProcessingPayment');
-    await rounds(4);
+    await reconcileFor(4);
     expect(await stored(id)).toMatchObject({ status: 'ProcessingPayment' });
-    await rounds(1);
+    await reconcileFor(1);
     const { status, lines } = await stored(id);
     expect(status).toBe('PendingPayment');
     expect(lines.at(-1)).toBe('Waits for its payment again: none was under way.');
@@ -283,19 +283,19 @@ describe('a booking that an administrator set to being paid', () => {
     expect((await booking.executeTakeFirstOrThrow()).expire_at).toEqual(soonest);
   });
 
-  test('while a payment may still come is let be', async () => {
+  test('stays so while a payment may still arrive', async () => {
     const one = await due();
     await approved(one);
     await payer.fail('GET /v2/checkout/orders/*', 503, 20);
     await put(one.id, 'ProcessingPayment');
-    await rounds(7);
+    await reconcileFor(7);
     expect(await stored(one.id)).toMatchObject({ status: 'ProcessingPayment' });
   });
 });
 
 // docs/rules/payments.md#refunds-elsewhere
-describe('money that goes back without our asking', () => {
-  const look = async (bookingId: string): Promise<void> => {
+describe('a refund that we did not request', () => {
+  const poll = async (bookingId: string): Promise<void> => {
     await ctx.db
       .updateTable('payment_orders')
       .set({ next_look_at: ctx.now() })
@@ -304,12 +304,12 @@ describe('money that goes back without our asking', () => {
     await reconcileJob.run(ctx, {});
   };
 
-  test('taken by the bank: the booking ends, its payout is called off, both sides and administrators are told', async () => {
+  test('by the bank: cancels the booking and its payout, and notifies both sides and the administrators', async () => {
     const one = await due(10_031);
     await capture(one, await approved(one));
     expect(await stored(one.id)).toMatchObject({ status: 'Paid' });
     await payer.advance(3601);
-    await look(one.id);
+    await poll(one.id);
     expect(await stored(one.id)).toMatchObject({ status: 'Cancelled', payouts: ['Canceled 8144'] });
     expect(await refundsOf(one.id)).toMatchObject([
       { amount_cents: 10_031, status: 'Completed', reason: 'The bank took the payment back.' },
@@ -317,16 +317,16 @@ describe('money that goes back without our asking', () => {
     expect(await orderOf(one.id)).toMatchObject({ status: 'Refunded', flagged_at: null });
     expect(await alarmsOf(one.id)).toHaveLength(1);
     expect(await jobsNamed(ctx, 'mail.payment-refunded', { hasEnded: true })).toHaveLength(1);
-    await look(one.id);
+    await poll(one.id);
     expect(await refundsOf(one.id)).toHaveLength(1);
   });
 
-  test('given back by hand at the provider, in part: the booking stands, and it is noted', async () => {
+  test('by hand at the provider, in part: is recorded, and the booking stays Paid', async () => {
     const one = await paid();
     const captureId = (await orderOf(one.id))?.capture_id ?? '';
     await ctx.payments.refundCapture({ captureId, idempotencyKey: 'by-hand', amountCents: 1_000 });
-    await look(one.id);
-    await look(one.id);
+    await poll(one.id);
+    await poll(one.id);
     expect(await refundsOf(one.id)).toMatchObject([
       { amount_cents: 1_000, status: 'Completed', reason: 'Given back at the payment provider.' },
     ]);
@@ -335,33 +335,33 @@ describe('money that goes back without our asking', () => {
   });
 });
 
-test('a provider that is away is let rest, and all is finished once it is back', async () => {
+test('while the provider is down a run stops after five failures, and all is settled after the outage', async () => {
   const many = await Promise.all(Array.from({ length: 6 }, () => due()));
   for (const one of many) await approved(one);
   await payer.fail('GET /v2/checkout/orders/*', 503, 100);
-  await rounds(1);
-  // Five were asked about in vain, and the sixth waits for the next round.
+  await reconcileFor(1);
+  // The run stopped after five failures; the sixth order is still due.
   const waiting = (await Promise.all(many.map(({ id }) => orderOf(id)))).filter(
     (order) => (order?.next_look_at ?? ctx.now()) <= ctx.now(),
   );
   expect(waiting).toHaveLength(1);
   for (const one of many) expect(await stored(one.id)).toMatchObject({ status: 'PendingPayment' });
   await payer.recover();
-  await rounds(2);
+  await reconcileFor(2);
   for (const one of many) expect(await stored(one.id)).toMatchObject({ status: 'Paid' });
 });
 
-test('two rounds at the same moment capture once', async () => {
+test('concurrent runs capture once', async () => {
   const one = await due();
   await approved(one);
   clock.advance({ minutes: 2 });
   await Promise.all(Array.from({ length: 6 }, () => reconcileJob.run(ctx, {})));
-  await rounds(3);
+  await reconcileFor(3);
   expect(await stored(one.id)).toMatchObject({ status: 'Paid' });
   expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
 });
 
-test('every story leads to its status by allowed moves, and every cent is where it belongs', async () => {
+test('no invariant of activity, days and payments is violated', async () => {
   expect(await whatIsWrong(ctx)).toEqual([]);
   expect(await whatIsWrong(ctx, ofMoney)).toEqual([]);
 });

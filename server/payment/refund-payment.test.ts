@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const refund = (bookingId: string, amountCents: number, reason = 'The pond was frozen.') =>
   asAdministrator.refundPayment({ params: { bookingId }, body: { amountCents, reason } });
-const rounds = async (minutes: number): Promise<void> => {
+const reconcileFor = async (minutes: number): Promise<void> => {
   for (let minute = 0; minute < minutes; minute += 1) {
     clock.advance({ minutes: 1 });
     await reconcileJob.run(ctx, {});
@@ -42,7 +42,7 @@ const heldDays = (bookingId: string) =>
 
 // docs/rules/payments.md#refunds
 describe('a full refund', () => {
-  test('gives all back, ends the booking, frees its days and calls the payout off', async () => {
+  test('returns all money, cancels the booking and its payout, and frees the days', async () => {
     const { id } = await paid();
     expect(await refund(id, 4950)).toMatchObject({
       status: 'Cancelled',
@@ -59,11 +59,11 @@ describe('a full refund', () => {
     expect(await ordersOf(id)).toMatchObject([{ status: 'Refunded', flagged_at: null }]);
     expect(await refundsOf(id)).toMatchObject([{ admin_user_id: paying.administrator.id }]);
     await expect(refund(id, 1)).rejects.toMatchObject({ status: 409, code: 'nothingToRefund' });
-    await rounds(3);
+    await reconcileFor(3);
     expect(await ordersOf(id)).toMatchObject([{ next_look_at: null }]);
   });
 
-  test('of a booking whose payout was sent leaves that as it is', async () => {
+  test('leaves a payout that was already sent unchanged', async () => {
     const { id } = await paid();
     await ctx.db
       .updateTable('payouts')
@@ -75,8 +75,8 @@ describe('a full refund', () => {
   });
 });
 
-describe('a part', () => {
-  test('leaves the booking paid; the last part ends it', async () => {
+describe('a partial refund', () => {
+  test('leaves the booking Paid; the last one cancels it', async () => {
     const { id } = await paid();
     expect(await refund(id, 1000)).toMatchObject({ status: 'Paid', refund: { status: 'Completed' } });
     expect(await stored(id)).toMatchObject({ status: 'Paid', payouts: ['Created 3825'] });
@@ -94,7 +94,7 @@ describe('a part', () => {
 });
 
 describe('nothing is refunded', () => {
-  test('without an amount, without a reason, or of nothing', async () => {
+  test('without a valid amount and a reason', async () => {
     const { id } = await paid();
     const wrong = [
       { reason: 'Flood' },
@@ -118,12 +118,12 @@ describe('nothing is refunded', () => {
     expect(await refundsOf(id)).toEqual([]);
   });
 
-  test('of what nobody paid', async () => {
+  test('of a booking without a payment', async () => {
     const { id } = await due();
     await expect(refund(id, 100)).rejects.toMatchObject({ status: 409, code: 'nothingToRefund' });
   });
 
-  test('when the provider refuses: the booking is as it was', async () => {
+  test('when the provider refuses: the booking is unchanged', async () => {
     const { id } = await paid();
     await expect(refund(id, 113)).rejects.toMatchObject({ status: 409, code: 'refundRefused' });
     expect(await stored(id)).toMatchObject({ status: 'Paid', payouts: ['Created 3825'] });
@@ -133,22 +133,22 @@ describe('nothing is refunded', () => {
   });
 });
 
-describe('whatever happens on the way, a refund is made once', () => {
+describe('a refund is made only once', () => {
   test.each([
-    ['nothing was done', 503],
-    ['it was done, and the answer lost', 'lost'],
-  ])('%s: it is finished by itself', async (_, as) => {
+    ['the request failed', 503],
+    ['the response was lost', 'lost'],
+  ])('%s: the reconcile job completes it', async (_, as) => {
     const { id } = await paid();
     await payer.fail('POST /v2/payments/captures/*/refund', as);
     expect(await refund(id, 4950)).toMatchObject({ status: 'Paid', refund: { status: 'Asked' } });
     await expect(refund(id, 4950)).rejects.toMatchObject({ status: 409, code: 'refundUnderWay' });
-    await rounds(3);
+    await reconcileFor(3);
     expect(await stored(id)).toMatchObject({ status: 'Cancelled', payouts: ['Canceled 3825'] });
     expect(await payer.moneyOf(id)).toEqual(['capture.completed 49.50', 'refund.completed 49.50']);
     expect(await refundsOf(id)).toMatchObject([{ status: 'Completed' }]);
   });
 
-  test('its request is repeated under one key, and two come at the same moment', async () => {
+  test('for requests repeated with one key, and for concurrent ones', async () => {
     const { id } = await paid();
     const token = await tokenOf(paying.administrator);
     const ask = async (key: string) => {
@@ -172,7 +172,7 @@ describe('whatever happens on the way, a refund is made once', () => {
     expect(await payer.moneyOf(id)).toHaveLength(2 + done);
   });
 
-  test('a repeat is told what has become of it by then', async () => {
+  test('a repeated request returns the refund’s current status', async () => {
     const { id } = await paid();
     const ask = (amountCents: number, idempotencyKey: string) => {
       const body = { amountCents, reason: 'Flood' };
@@ -182,7 +182,7 @@ describe('whatever happens on the way, a refund is made once', () => {
     const first = await ask(1000, 'lost');
     expect(first).toMatchObject({ status: 'Paid', refund: { amountCents: 1000, status: 'Asked' } });
     expect(await ask(1000, 'lost')).toEqual(first);
-    await rounds(3);
+    await reconcileFor(3);
     expect(await ask(1000, 'lost')).toEqual({ ...first, refund: { ...first.refund, status: 'Completed' } });
     const rest = await ask(3950, 'rest');
     expect(rest).toMatchObject({ status: 'Cancelled', refund: { amountCents: 3950, status: 'Completed' } });
@@ -196,11 +196,11 @@ describe('whatever happens on the way, a refund is made once', () => {
         body: { amountCents: 113, reason: 'Flood' },
         idempotencyKey: 'refused',
       });
-    for (const once of [askWrong, askWrong])
-      await expect(once()).rejects.toMatchObject({ status: 409, code: 'refundRefused' });
+    for (const request of [askWrong, askWrong])
+      await expect(request()).rejects.toMatchObject({ status: 409, code: 'refundRefused' });
   });
 
-  test('the provider takes its time: the booking ends at once, and it completes later', async () => {
+  test('a pending refund cancels the booking at once, and completes later', async () => {
     const one = await due(10_131);
     const orderId = await approved(one, 'good');
     await one.api.captureOrder({ params: { bookingId: one.id }, body: { orderId } });
@@ -209,15 +209,15 @@ describe('whatever happens on the way, a refund is made once', () => {
       refund: { amountCents: 10_131, status: 'Pending' },
     });
     await payer.advance(11);
-    await rounds(3);
+    await reconcileFor(3);
     expect(await refundsOf(one.id)).toMatchObject([{ status: 'Completed' }]);
     expect((await stored(one.id)).lines.filter((line) => line.includes('given back'))).toHaveLength(1);
   });
 });
 
 // docs/rules/payments.md#held-money
-describe('money of a booking that an administrator took out of Paid', () => {
-  test('is flagged, pays it again when it is put back, and is no manual payment then', async () => {
+describe('the payment of a booking that an administrator moved out of Paid', () => {
+  test('is flagged, and pays the booking again when it is set back to Paid', async () => {
     const { id } = await paid();
     await put(id, 'Cancelled');
     const [flagged] = await ordersOf(id);
@@ -231,7 +231,7 @@ describe('money of a booking that an administrator took out of Paid', () => {
     expect(await jobsNamed(ctx, 'mail.access', { bookingId: id })).toHaveLength(1);
   });
 
-  test('is told of to the administrators, each time, unless it was settled meanwhile', async () => {
+  test('raises an alarm each time, unless it was settled meanwhile', async () => {
     const { id } = await paid();
     const orderId = (await ordersOf(id))[0]?.id ?? '';
     const alarms = () => jobsNamed(ctx, 'mail.payment-alarm', { orderId, what: 'leftPaid' });
@@ -259,7 +259,7 @@ describe('money of a booking that an administrator took out of Paid', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test('can be given back, and the booking stays as it is', async () => {
+  test('can be refunded, which leaves the booking unchanged', async () => {
     const { id } = await paid();
     await put(id, 'Cancelled');
     expect(await refund(id, 4950)).toMatchObject({ status: 'Cancelled', refund: { status: 'Completed' } });
@@ -269,7 +269,7 @@ describe('money of a booking that an administrator took out of Paid', () => {
   });
 });
 
-test('money beside what pays the booking goes back first, and the booking stays paid', async () => {
+test('flagged money is refunded before the money that pays the booking', async () => {
   const one = await paid();
   const { id } = one;
   const [surplus] = await ordersOf(id);
@@ -279,7 +279,7 @@ test('money beside what pays the booking goes back first, and the booking stays 
       .set(values)
       .where('id', '=', surplus?.id ?? '')
       .execute();
-  // As it is left by a refund that failed: out of sight, the booking is paid once more.
+  // Builds the state after a failed refund: hides the first payment while the booking is paid again.
   await put(id, 'PendingPayment');
   await set({ status: 'Refunded', flagged_at: null, flag_reason: null });
   const orderId = await approved(one);
@@ -296,7 +296,7 @@ test('money beside what pays the booking goes back first, and the booking stays 
     flagReason: 'Paid twice.',
   });
   expect(second).toMatchObject({ amountCents: 4950, refundedCents: 0, flagReason: null });
-  // One that is named is given back, whichever would be first.
+  // A payment named in the request is refunded, whichever would be first.
   const body = { amountCents: 1, reason: 'A cent of that one.', paymentId: second?.id };
   await asAdministrator.refundPayment({ params: { bookingId: id }, body });
   const after = (await asAdministrator.getBooking({ params: { id } })).payments;
@@ -319,39 +319,39 @@ test('money beside what pays the booking goes back first, and the booking stays 
 });
 
 describe('emails', () => {
-  type Mail = { subject: string; text: string };
-  const mailsTo = async ({ email }: Person): Promise<Mail[]> =>
-    (await fetch(`${inbox}/messages?to=${encodeURIComponent(email)}`)).json() as Promise<Mail[]>;
+  type Email = { subject: string; text: string };
+  const emailsTo = async ({ email }: Person): Promise<Email[]> =>
+    (await fetch(`${inbox}/messages?to=${encodeURIComponent(email)}`)).json() as Promise<Email[]>;
 
-  test('tell the hunter what comes back and why, and the host that nobody comes', async () => {
+  test('to the hunter have the amount and the reason, and to the host that nobody comes', async () => {
     const { id, hunter } = await paid();
     await refund(id, 1000, 'One stand was down.');
     await refund(id, 3950, 'The road is gone.');
     const [part, rest] = await refundsOf(id);
-    // To two people it becomes a job for each.
+    // An email to two people is split into a job for each.
     await paymentRefundedEmail.job.run(ctx, { refundId: part?.id ?? '', hasEnded: false });
     for (const reader of ['hunter', 'host']) {
       const ids = { refundId: rest?.id ?? '', hasEnded: true, only: `${rest?.id}.${reader}` };
       await paymentRefundedEmail.job.run(ctx, ids);
     }
-    const toHunter = await mailsTo(hunter);
+    const toHunter = await emailsTo(hunter);
     expect(toHunter.map(({ subject }) => subject.split(':')[0])).toEqual(
       expect.arrayContaining(['$10.00 back', '$39.50 back']),
     );
     const all = toHunter.map(({ text }) => text).join('\n');
-    for (const said of ['One stand was down.', 'The road is gone.', 'Your booking is cancelled'])
-      expect(all).toContain(said);
-    const toHost = (await mailsTo(paying.host)).filter(({ subject }) => subject.startsWith('Cancelled'));
+    for (const text of ['One stand was down.', 'The road is gone.', 'Your booking is cancelled'])
+      expect(all).toContain(text);
+    const toHost = (await emailsTo(paying.host)).filter(({ subject }) => subject.startsWith('Cancelled'));
     expect(toHost).toHaveLength(1);
     expect(toHost[0]?.text).toContain('nobody comes');
   });
 
-  test('tell each administrator of money that nobody asked for', async () => {
+  test('to each administrator report a refund that we did not request', async () => {
     const { id } = await paid();
     const [order] = await ordersOf(id);
     const orderId = order?.id ?? '';
     await paymentAlarmEmail.job.run(ctx, { orderId, what: 'tookBack' });
-    const [mail] = await mailsTo(paying.administrator);
+    const [mail] = await emailsTo(paying.administrator);
     expect(mail?.subject).toMatch(/^Payment to look at: [A-Z2-9]{8}, \$49\.50$/);
     expect(mail?.text).toContain(order?.capture_id);
     expect(mail?.text).toContain(`${ctx.config.PUBLIC_URL}/admin/bookings/${id}\n`);
@@ -359,7 +359,7 @@ describe('emails', () => {
   });
 });
 
-test('every story leads to its status by allowed moves, and every cent is where it belongs', async () => {
+test('no invariant of activity, days and payments is violated', async () => {
   expect(await whatIsWrong(ctx)).toEqual([]);
   expect(await whatIsWrong(ctx, ofMoney)).toEqual([]);
 });

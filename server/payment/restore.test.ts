@@ -10,7 +10,7 @@ import { type Due, type Paying, startPaying } from '../testing/paying.ts';
 import { reconcileJob } from './reconcile.job.ts';
 import { reconcileRecords } from './reconcile-records.ts';
 
-// The provider remembers what a restored database has forgotten: each test has a provider and a database of its own.
+// The provider still has what a restored database has lost: each test has its own provider and database.
 let provider: string;
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let drops: (() => Promise<void>)[] = [];
@@ -25,13 +25,13 @@ const stop = async () => {
   await paying?.close();
   paying = undefined;
 };
-/** The product on a database, in place of the one before. Its clock is the real one, as the provider's is. */
+/** Starts the app on a database and stops the previous app. Its clock starts with the real time, like the provider's. */
 const startOn = async (url: string): Promise<Paying> => {
   await stop();
   paying = await startPaying({ config: { DATABASE_URL: url }, now: new Date().toISOString() });
   return paying;
 };
-/** A copy of the database as it is. */
+/** Copies the database, and returns the copy's URL. */
 const backup = async (): Promise<string> => {
   await stop();
   const copy = await createDatabase(database.url);
@@ -54,25 +54,25 @@ const reconcile = ({ ctx, clock }: Paying, options = {}) => {
   clock.set(new Date().toISOString());
   return reconcileRecords(ctx, { since, until: new Date(Date.now() + 1000) }, options);
 };
-const rounds = async ({ ctx, clock }: Paying, minutes: number) => {
+const reconcileFor = async ({ ctx, clock }: Paying, minutes: number) => {
   for (let minute = 0; minute < minutes; minute += 1) {
     clock.advance({ minutes: 1 });
     await reconcileJob.run(ctx, {});
   }
 };
-const ask = async ({ signIn }: Paying, { id, hunter }: Due) =>
+const createOrder = async ({ signIn }: Paying, { id, hunter }: Due) =>
   (await signIn(hunter)).createOrder({ params: { id } });
 const capture = async ({ signIn }: Paying, { id, hunter }: Due, orderId: string) =>
   (await signIn(hunter)).captureOrder({ params: { bookingId: id }, body: { orderId } });
 const pay = async (on: Paying, one: Due) => {
-  const { id } = await ask(on, one);
+  const { id } = await createOrder(on, one);
   await on.payer.approve(id);
   return capture(on, one, id);
 };
 const statusesOf = async ({ ordersOf }: Paying, { id }: Due) =>
   (await ordersOf(id)).map(({ status }) => status);
 
-/** A booking that was paid after the backup from which the product goes on. */
+/** A booking that was paid after the backup from which the app was restored. */
 const restored = async (
   totalCents?: number,
   after: (on: Paying, one: Due) => Promise<unknown> = async () => {},
@@ -88,22 +88,22 @@ const restored = async (
 
 // docs/rules/payments.md#invoice-number, docs/rules/payments.md#payments-elsewhere
 describe('a hunter who paid after the backup', () => {
-  test('is not charged again: the refused payment leads to the first, which pays the booking', async () => {
+  test('is not charged again: the refused capture leads to the first one, which pays the booking', async () => {
     const { one, on } = await restored();
     expect(await on.stored(one.id)).toMatchObject({ status: 'PendingPayment', payouts: [] });
     await control('reporting', { delaySeconds: 3 * 3600 });
     expect(await pay(on, one)).toEqual({ status: 'ProcessingPayment' });
-    // Not in the records yet: it stays under way, and nobody is asked to pay.
-    await rounds(on, 30);
+    // The first capture is not in the records yet: the order stays under way, and nobody is asked to pay.
+    await reconcileFor(on, 30);
     expect(await statusesOf(on, one)).toEqual(['Capturing']);
-    await expect(ask(on, one)).rejects.toMatchObject({ code: 'bookingMovedOn' });
+    await expect(createOrder(on, one)).rejects.toMatchObject({ code: 'bookingMovedOn' });
     const captures = (await on.payer.journal('call.refused')).filter(
       ({ issue }) => issue === 'DUPLICATE_INVOICE_ID',
     );
     expect(captures).toHaveLength(1);
 
     await control('reporting', { delaySeconds: 0 });
-    await rounds(on, 31);
+    await reconcileFor(on, 31);
     expect(await on.stored(one.id)).toMatchObject({
       status: 'Paid',
       payouts: ['Created 3825'],
@@ -116,13 +116,13 @@ describe('a hunter who paid after the backup', () => {
     expect(await whatIsWrong(on.ctx)).toEqual([]);
   });
 
-  test('with a check that is pending there waits for it, and for nothing else', async () => {
+  test('by a pending capture: the booking waits for that capture', async () => {
     const { one, on } = await restored(10_131);
     expect(await pay(on, one)).toEqual({ status: 'ProcessingPayment' });
-    await rounds(on, 2);
+    await reconcileFor(on, 2);
     expect(await statusesOf(on, one)).toEqual(['Closed', 'Pending']);
     await control('clock', { advanceSeconds: 11 });
-    await rounds(on, 31);
+    await reconcileFor(on, 31);
     expect(await on.stored(one.id)).toMatchObject({ status: 'Paid' });
     expect(await whatIsWrong(on.ctx, ofMoney)).toEqual([]);
   });
@@ -131,15 +131,15 @@ describe('a hunter who paid after the backup', () => {
     const { one, on } = await restored();
     await control('reporting', { isAllowed: false });
     await pay(on, one);
-    await rounds(on, 10);
+    await reconcileFor(on, 10);
     expect(await statusesOf(on, one)).toEqual(['Capturing']);
     expect(on.logs.join('\n')).toContain('does not let this app search transactions');
     await control('reporting', { isAllowed: true });
-    await rounds(on, 31);
+    await reconcileFor(on, 31);
     expect(await on.stored(one.id)).toMatchObject({ status: 'Paid' });
   });
 
-  test('and was paid another amount than it costs now stays under way, until an administrator ends it', async () => {
+  test('another amount than the booking costs now: the order stays under way until an administrator closes it', async () => {
     const { one, on } = await restored();
     await on.ctx.db
       .updateTable('bookings')
@@ -147,19 +147,19 @@ describe('a hunter who paid after the backup', () => {
       .where('id', '=', one.id)
       .execute();
     await pay(on, one);
-    await rounds(on, 40);
+    await reconcileFor(on, 40);
     expect(await statusesOf(on, one)).toEqual(['Capturing']);
     expect(on.logs.join('\n')).toContain('Its booking costs another amount here: $120.00.');
     const [refused] = await on.ordersOf(one.id);
     const body = { paymentId: refused?.id ?? '', reason: 'It is given back at PayPal.' };
     const closePayment = async () =>
       (await on.asAdministrator()).closePayment({ params: { bookingId: one.id }, body });
-    // Until the provider's records are sure to hold it, nobody says that no money came.
+    // It can't be closed until the provider's records are sure to hold the earlier capture.
     await expect(closePayment()).rejects.toMatchObject({ status: 409, code: 'recordsLate' });
     on.clock.advance({ minutes: 240 });
     await closePayment();
     expect(await on.stored(one.id)).toMatchObject({ status: 'PendingPayment' });
-    // The number that the provider has is not used again.
+    // The used invoice id is not used again.
     expect(await pay(on, one)).toEqual({ status: 'Paid' });
     const made = (await on.payer.journal('capture')).filter(({ custom_id }) => custom_id === one.id);
     expect(made.map(({ invoice_id }) => String(invoice_id).slice(8))).toEqual(['', '-2']);
@@ -167,7 +167,7 @@ describe('a hunter who paid after the backup', () => {
 });
 
 describe('invoice ids', () => {
-  test('are the booking’s code, and numbered once one was captured', async () => {
+  test('are the booking’s code, with a number after a capture', async () => {
     const on = await startOn(database.url);
     const one = await on.due();
     const confirmation = await on.ctx.db
@@ -197,7 +197,7 @@ describe('invoice ids', () => {
 });
 
 describe('comparing with the provider’s records', () => {
-  test('brings a payment home without the hunter’s doing, once', async () => {
+  test('imports a payment once, without any action of the hunter', async () => {
     const { one, on } = await restored();
     const checked = await reconcile(on, { isCheck: true });
     expect(checked.imported).toMatchObject([{ kind: 'Payment', bookingId: one.id, amountCents: 4950 }]);
@@ -214,20 +214,20 @@ describe('comparing with the provider’s records', () => {
     expect(await whatIsWrong(on.ctx, ofMoney)).toEqual([]);
   });
 
-  test('beside a hunter who pays again, and beside itself, takes it over once', async () => {
+  test('imports a payment once, concurrently with itself and with a hunter who pays again', async () => {
     const { one, on } = await restored();
-    const { id } = await ask(on, one);
+    const { id } = await createOrder(on, one);
     await on.payer.approve(id);
     const all = [capture(on, one, id), reconcile(on), reconcile(on), reconcile(on)];
     await Promise.allSettled(all);
-    await rounds(on, 5);
+    await reconcileFor(on, 5);
     expect(await on.stored(one.id)).toMatchObject({ status: 'Paid', payouts: ['Created 3825'] });
     expect(await on.payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
     expect((await statusesOf(on, one)).sort()).toEqual(['Captured', 'Closed']);
     expect(await whatIsWrong(on.ctx, ofMoney)).toEqual([]);
   });
 
-  test('brings refunds home, of payments that were known and that were not', async () => {
+  test('imports refunds of known and of missing payments', async () => {
     const before = await startOn(database.url);
     const [known, unknown] = [await before.due(), await before.due()];
     await pay(before, known);
@@ -242,7 +242,7 @@ describe('comparing with the provider’s records', () => {
     const on = await startOn(copy);
     const kinds = async (options = {}) => (await reconcile(on, options)).imported.map(({ kind }) => kind);
     expect(await kinds({ isCheck: true })).toEqual(['Payment', 'Refund', 'Refund']);
-    // The refund of the payment that was not known comes along with it.
+    // The refund of the missing payment is imported together with it.
     expect(await kinds()).toEqual(['Payment', 'Refund']);
     expect(await kinds()).toEqual([]);
     for (const one of [known, unknown]) {
@@ -253,7 +253,7 @@ describe('comparing with the provider’s records', () => {
     expect(await whatIsWrong(on.ctx, ofMoney)).toEqual([]);
   });
 
-  test('names what it can’t take: an unknown booking, another amount, an ended booking, a payout', async () => {
+  test('lists what it can’t import: an unknown booking, another amount, an ended booking, a payout', async () => {
     const before = await startOn(database.url);
     const [dearer, ended] = [await before.due(), await before.due()];
     const copy = await backup();
@@ -288,7 +288,7 @@ describe('comparing with the provider’s records', () => {
     expect((await reconcile(on)).unexplained).toHaveLength(found.unexplained.length);
   });
 
-  test('is finished by the next one after kill -9 in the midst', async () => {
+  test('is completed by the next run after kill -9', async () => {
     const before = await startOn(database.url);
     const all = [await before.due(), await before.due(), await before.due()];
     const copy = await backup();
@@ -296,7 +296,7 @@ describe('comparing with the provider’s records', () => {
     for (const one of all) await pay(live, one);
     await stop();
 
-    // The second payment's answer is held: the first is here by then.
+    // The second payment's response is delayed: the first has been imported by then.
     const rule = { match: 'GET /v2/payments/captures/*', skip: 1, times: 1, as: { delayMs: 60_000 } };
     const on = await startOn(copy);
     await control('fail', rule);
@@ -318,7 +318,7 @@ describe('comparing with the provider’s records', () => {
   });
 });
 
-/** The command of an operator, as a process of its own. */
+/** Runs the operator's command in a separate process. */
 const startReconcile = (url: string) => {
   const script = fileURLToPath(new URL('./reconcile.ts', import.meta.url));
   const { PATH = '', HOME = '' } = process.env;

@@ -23,7 +23,7 @@ beforeEach(async () => {
   api = await paying.asAdministrator();
 });
 
-/** A booking that an administrator entered as Paid. */
+/** A booking that an administrator created as Paid, with its manual payment. */
 const recorded = async (): Promise<{ id: string; hunter: Person; payment: AdminBooking['payments'][0] }> => {
   day = addDays(day, 1);
   const hunter = await aUser(ctx);
@@ -50,13 +50,13 @@ const refund = (bookingId: string, amountCents: number) =>
   api.refundPayment({ params: { bookingId }, body: { amountCents, reason: 'The road is gone.' } });
 const emailsTo = async ({ email }: Person): Promise<string> => {
   const found = await fetch(`${inbox}/messages?to=${encodeURIComponent(email)}`);
-  const mails = (await found.json()) as { subject: string; text: string }[];
-  return mails.map(({ subject, text }) => `${subject}\n${text}`.replace(/\s+/g, ' ')).join('\n');
+  const emails = (await found.json()) as { subject: string; text: string }[];
+  return emails.map(({ subject, text }) => `${subject}\n${text}`.replace(/\s+/g, ' ')).join('\n');
 };
 
 // docs/rules/payments.md#payments-by-hand
-describe('money that an administrator recorded by hand', () => {
-  test('is a payment with the name of who says so, and nothing of it is at the provider', async () => {
+describe('a manual payment', () => {
+  test('has the name of its administrator, and no capture at the provider', async () => {
     const { id, payment } = await recorded();
     expect(payment).toMatchObject({
       captureId: null,
@@ -70,7 +70,7 @@ describe('money that an administrator recorded by hand', () => {
     await expect(api.getTransactionDetails(of)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('is held once its booking leaves Paid: nobody is asked to pay again, and the administrators are told', async () => {
+  test('is held when its booking leaves Paid: nobody is asked to pay again, with an alarm', async () => {
     const { id, hunter } = await recorded();
     await put(id, 'PendingPayment');
     const detail = await (await signIn(hunter)).getBookingDetail({ params: { id } });
@@ -85,7 +85,7 @@ describe('money that an administrator recorded by hand', () => {
     expect(await stored(id)).toMatchObject({ status: 'PendingPayment' });
   });
 
-  test('pays its booking again when that is put back to Paid', async () => {
+  test('pays its booking again when that is set back to Paid', async () => {
     const { id, payment } = await recorded();
     await put(id, 'Cancelled');
     await put(id, 'Paid');
@@ -95,7 +95,7 @@ describe('money that an administrator recorded by hand', () => {
     expect(heldCents).toBe(0);
   });
 
-  test('goes back by hand: what an administrator records of it ends the booking like any refund', async () => {
+  test('is refunded by hand: the recorded refund cancels the booking like any other', async () => {
     const { id, hunter } = await recorded();
     expect(await refund(id, 1000)).toMatchObject({
       status: 'Paid',
@@ -122,8 +122,8 @@ describe('money that an administrator recorded by hand', () => {
 });
 
 // docs/rules/payments.md#withdrawing-a-payment
-describe('a payment that was recorded and never came', () => {
-  test('is withdrawn: its booking waits for a payment again, and both sides are told', async () => {
+describe('a manual payment that never arrived', () => {
+  test('is withdrawn: its booking returns to PendingPayment, with emails to both sides', async () => {
     const { id, hunter, payment } = await recorded();
     const after = await withdraw(id, payment.id);
     expect(after).toMatchObject({ status: 'PendingPayment', payments: [], heldCents: 0 });
@@ -144,13 +144,13 @@ describe('a payment that was recorded and never came', () => {
     expect(await stored(id)).toMatchObject({ status: 'Paid', isRecordedByHand: false });
   });
 
-  test('quietly, when no emails are wanted', async () => {
+  test('is withdrawn without emails if so requested', async () => {
     const { id, payment } = await recorded();
     await withdraw(id, payment.id, false);
     expect(await jobsNamed(ctx, 'mail.booking-changed', { bookingId: id })).toEqual([]);
   });
 
-  test('is withdrawn when it is held, and its booking stays as it is', async () => {
+  test('is withdrawn while it is held, which leaves its booking unchanged', async () => {
     const { id, payment } = await recorded();
     await put(id, 'Cancelled');
     const after = await withdraw(id, payment.id);
@@ -158,7 +158,7 @@ describe('a payment that was recorded and never came', () => {
     expect(await jobsNamed(ctx, 'mail.booking-changed', { bookingId: id })).toEqual([]);
   });
 
-  test('is none that the provider captured, that was given back in part, or of another booking', async () => {
+  test('is not withdrawn if it was captured, refunded in part, or is of another booking', async () => {
     const refused = { status: 409, code: 'nothingToWithdraw' };
     const captured = await paying.paid();
     const [order] = await ordersOf(captured.id);
@@ -170,15 +170,15 @@ describe('a payment that was recorded and never came', () => {
     await expect(withdraw(captured.id, other.payment.id)).rejects.toMatchObject(refused);
   });
 
-  test('is withdrawn once, however often it is asked for', async () => {
+  test('is withdrawn once by concurrent requests', async () => {
     const { id, payment } = await recorded();
-    const asked = await Promise.allSettled([1, 2, 3].map(() => withdraw(id, payment.id)));
-    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const responses = await Promise.allSettled([1, 2, 3].map(() => withdraw(id, payment.id)));
+    expect(responses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await stored(id)).lines.filter((line) => line.includes('never came'))).toHaveLength(1);
   });
 });
 
-test('every story leads to its status by allowed moves, and every cent is where it belongs', async () => {
+test('no invariant of activity, days and payments is violated', async () => {
   expect(await whatIsWrong(ctx)).toEqual([]);
   expect(await whatIsWrong(ctx, ofMoney)).toEqual([]);
 });
