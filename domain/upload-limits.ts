@@ -2,6 +2,9 @@
 export const maxFileMegabytes = 10;
 export const maxFileBytes = maxFileMegabytes * 1024 * 1024;
 
+/** Of one image: the resolution of the best phones, and far below what would exhaust the memory. */
+export const maxMegapixels = 50;
+
 /** Photographs of one listing, and images in one call. */
 export const maxPhotos = 10;
 

@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 import { Refused, refuse } from '#contract/refusals.ts';
 import { imageTypes } from '#contract/upload.ts';
 import { photoWidths } from '#domain/photo-widths.ts';
+import { maxMegapixels } from '#domain/upload-limits.ts';
 
 const maxWidth = Math.max(...photoWidths.webp);
 
@@ -17,8 +18,7 @@ const widthsOf = (format: PhotoFormat): readonly number[] => photoWidths[format]
 export const isPhotoFormat = (name: string): name is PhotoFormat => Object.hasOwn(photoFormats, name);
 export const isPhotoWidth = (width: number, format: PhotoFormat): boolean => widthsOf(format).includes(width);
 
-/** The resolution of the best phones, and far below what would exhaust the memory. */
-const maxPixels = 50_000_000;
+const maxPixels = maxMegapixels * 1_000_000;
 const limits = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true } as const;
 const secondsPerImage = 20;
 
@@ -92,7 +92,7 @@ const checkPixels = async (original: Buffer): Promise<void> => {
     .catch(() => refuse('unsupportedImage'));
   if (width * height > maxPixels) {
     throw new Refused('fileTooLarge', {
-      text: 'That image has too many pixels. 50 megapixels are the most we take.',
+      text: `That image has too many pixels. ${maxMegapixels} megapixels are the most we take.`,
     });
   }
 };

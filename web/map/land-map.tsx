@@ -6,7 +6,7 @@ import { MapButtons } from './map-buttons.tsx';
 import { boundsAround, type MapBounds, type MapView, quickMove } from './mercator.ts';
 import { PinCard } from './pin-card.tsx';
 import { type MapPoint, PriceMarkers } from './price-markers.tsx';
-import { paddingAround, wisconsinBounds } from './start-views.ts';
+import { paddingAround, startBounds } from './start-views.ts';
 
 /** The map's view after a move, and whether the user moved it, rather than a changed `view`. */
 export type MovedView = MapView & { bounds: MapBounds; byUser: boolean };
@@ -37,7 +37,7 @@ export const LandMap = (props: LandMapProps) => {
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const selected = preview && points.find(({ id }) => id === selectedId);
   const fit = useMemo(() => boundsAround(points), [points]);
-  const defaultView = props.initialView ?? wisconsinBounds;
+  const defaultView = props.initialView ?? startBounds;
   const reported = useRef<MovedView>(null);
   const report = (event: ViewStateChangeEvent) => {
     const moved = movedView(event);

@@ -4,7 +4,7 @@ import { LiveMap, type LiveMapProps } from './live-map.tsx';
 import { MapButtons } from './map-buttons.tsx';
 import css from './marker-map.module.css';
 import { Pin } from './pin.tsx';
-import { placeZoom, wisconsinBounds } from './start-views.ts';
+import { placeZoom, startBounds } from './start-views.ts';
 
 export type LatLng = { lat: number; lng: number };
 
@@ -29,7 +29,7 @@ export const MarkerMap = ({ value, onChange, imageryUrl, styleUrl, ...rest }: Ma
       {...rest}
       label="Map: choose where the land is"
       cooperative
-      start={value ? { ...value, zoom: placeZoom } : wisconsinBounds}
+      start={value ? { ...value, zoom: placeZoom } : startBounds}
       styleUrl={satellite ? imageryUrl : styleUrl}
       onRemote={(state) => setUnreachable(state === 'unreachable')}
       onClick={({ lngLat, originalEvent }) => isOnMarker(originalEvent) || set(lngLat)}

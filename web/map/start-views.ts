@@ -1,7 +1,10 @@
 import type { MapBounds } from './mercator.ts';
 
-/** Where the home map and an empty marker map start: Wisconsin's land from the St. Croix to Rock Island. */
+/** Wisconsin's land from the St. Croix to Rock Island. */
 export const wisconsinBounds: MapBounds = [-92.89, 42.49, -86.8, 47.08];
+
+/** Where the home map and an empty marker map start. */
+export const startBounds: MapBounds = [...wisconsinBounds];
 
 /**
  * The zoom of a single place. 16 shows roads and woods where detailed tiles are available. The built-in base would be
@@ -13,5 +16,5 @@ export const placeZoomWithTiles = 16;
 /** Padding in px. */
 export const fitPadding = 28;
 
-/** Padding around `wisconsinBounds` (this very constant) in px; other bounds fill the viewport. */
-export const paddingAround = (bounds: MapBounds) => (bounds === wisconsinBounds ? fitPadding : 0);
+/** Padding around `startBounds` (this very constant) in px; other bounds fill the viewport. */
+export const paddingAround = (bounds: MapBounds) => (bounds === startBounds ? fitPadding : 0);

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { type MapBounds, type MapView, toWorld } from './mercator.ts';
-import { paddingAround, wisconsinBounds } from './start-views.ts';
+import { paddingAround, startBounds } from './start-views.ts';
 import css from './static-map.module.css';
 import base from './wisconsin.svg?url&no-inline';
 import names from './wisconsin-names.svg?url&no-inline';
@@ -22,7 +22,7 @@ type Props = {
  * referenced by <use>, which keeps HTML and scripts small.
  */
 export const StaticMap = memo(function StaticMap({ view, points = [] }: Props) {
-  const place = view ?? wisconsinBounds;
+  const place = view ?? startBounds;
   const dots = points.map(({ lat, lng }) => `M${toDrawing(lng, lat).join(' ')}h0`).join('');
   const content = (
     <>
