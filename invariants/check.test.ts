@@ -13,7 +13,7 @@ import { moveBooking, setBookingStatus } from '#server/booking/move.ts';
 import { type BookingTransaction, findBookingForUpdate, type LockedBooking } from '#server/booking/store.ts';
 import { makeRefreshToken } from '#server/platform/credentials/tokens.ts';
 import { startTestApp } from '#server/testing/app.ts';
-import { ask } from '#server/testing/booking.ts';
+import { requestBooking } from '#server/testing/booking.ts';
 import { aListing, aPhoto, aUser } from '#server/testing/factories.ts';
 import { checkInvariants, invariants } from './check.ts';
 import type { Email, Entry } from './sources.ts';
@@ -60,7 +60,7 @@ let paid: Booking;
 let cancelled: Booking;
 
 const request = async (day: string): Promise<Booking> => {
-  const { id, confirmationCode: code } = await ask(await signIn(hunter), land.id, day);
+  const { id, confirmationCode: code } = await requestBooking(await signIn(hunter), land.id, day);
   return { id, code, captureId: '' };
 };
 
@@ -127,7 +127,13 @@ beforeAll(async () => {
   await bookingReceivedEmail.job.run(ctx, { bookingId: requested.id });
 
   const changes = { userId: hunter.id, bookingStatus: 'Paid' as const };
-  const made = await ask(await signIn(administrator), land.id, '2026-12-02', '2026-12-03', changes);
+  const made = await requestBooking(
+    await signIn(administrator),
+    land.id,
+    '2026-12-02',
+    '2026-12-03',
+    changes,
+  );
   entered = { id: made.id, code: made.confirmationCode, captureId: '' };
   await accessEmail.job.run(ctx, { bookingId: entered.id });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BookingStatus } from '#domain/booking-status.ts';
 import { addDays } from '#domain/dates.ts';
 import { startTestApp } from '../testing/app.ts';
-import { ask } from '../testing/booking.ts';
+import { requestBooking } from '../testing/booking.ts';
 import { aBooking, aListing, aUser } from '../testing/factories.ts';
 import { bookingReceivedEmail } from './booking-received.email.ts';
 import { bookingRequestedEmail } from './booking-requested.email.ts';
@@ -168,7 +168,7 @@ describe('the bookings table', () => {
 describe('one booking', () => {
   test('has its host, and the actor of each line of activity', async () => {
     const asAda = await signIn(ada);
-    const { id } = await ask(asAda, ridge.id, '2026-12-20');
+    const { id } = await requestBooking(asAda, ridge.id, '2026-12-20');
     await api.confirmBooking({ params: { id } });
     const found = await api.getBooking({ params: { id } });
     expect(found).toMatchObject({ id, status: 'PendingPayment', access: null, owner: { id: walter.id } });
@@ -182,7 +182,7 @@ describe('one booking', () => {
 
   // docs/rules/booking.md#activity
   test('has activity worded for each reader, without lines for other readers only', async () => {
-    const { id } = await ask(await signIn(ada), marsh.id, '2026-12-22');
+    const { id } = await requestBooking(await signIn(ada), marsh.id, '2026-12-22');
     await bookingRequestedEmail.job.run(ctx, { bookingId: id });
     await bookingReceivedEmail.job.run(ctx, { bookingId: id });
     const host = await signIn(marshHost);

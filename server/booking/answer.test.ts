@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Api } from '#contract/contract.ts';
 import { startTestApp } from '../testing/app.ts';
-import { ask, whatIsWrong } from '../testing/booking.ts';
+import { findViolations, requestBooking } from '../testing/booking.ts';
 import { aBooking, aListing, aUser } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 
@@ -28,7 +28,7 @@ const lastLine = async (id: string) =>
 // docs/rules/booking.md#who-may-move-a-booking
 describe('confirming and rejecting', () => {
   test('a confirmed request gives the hunter 24 hours to pay', async () => {
-    const { id } = await ask(asHunter, listing.id, '2026-12-05');
+    const { id } = await requestBooking(asHunter, listing.id, '2026-12-05');
     clock.advance({ minutes: 10 });
     expect(await asHost.confirmBooking(at(id))).toEqual({ status: 'PendingPayment' });
     const detail = await asHunter.getBookingDetail(at(id));
@@ -42,16 +42,16 @@ describe('confirming and rejecting', () => {
   });
 
   test('a rejected request releases its days', async () => {
-    const { id } = await ask(asHunter, listing.id, '2026-12-07');
+    const { id } = await requestBooking(asHunter, listing.id, '2026-12-07');
     expect(await asAdministrator.rejectBooking(at(id))).toEqual({ status: 'Rejected' });
     expect(await lastLine(id)).toBe('Rejected by an administrator.');
     expect(await jobsNamed(ctx, 'mail.booking-rejected', { bookingId: id })).toHaveLength(1);
     await expect(asHost.confirmBooking(at(id))).rejects.toMatchObject(movedOn);
-    await expect(ask(asHunter, listing.id, '2026-12-07')).resolves.toBeDefined();
+    await expect(requestBooking(asHunter, listing.id, '2026-12-07')).resolves.toBeDefined();
   });
 
   test('returns the status as a number on the wire', async () => {
-    const { id } = await ask(asHunter, listing.id, '2026-12-09');
+    const { id } = await requestBooking(asHunter, listing.id, '2026-12-09');
     const answer = await fetch(`/api/booking/bookingDetail/confirm/${id}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${await tokenOf(host)}` },
@@ -60,7 +60,7 @@ describe('confirming and rejecting', () => {
   });
 
   test('one of several simultaneous answers wins', async () => {
-    const { id } = await ask(asHunter, listing.id, '2026-12-11');
+    const { id } = await requestBooking(asHunter, listing.id, '2026-12-11');
     const pressed = await Promise.allSettled([
       asHost.rejectBooking(at(id)),
       asHost.confirmBooking(at(id)),
@@ -72,7 +72,7 @@ describe('confirming and rejecting', () => {
   });
 
   test('only the host or an administrator may answer', async () => {
-    const { id } = await ask(asHunter, listing.id, '2026-12-13');
+    const { id } = await requestBooking(asHunter, listing.id, '2026-12-13');
     for (const answer of ['confirmBooking', 'rejectBooking'] as const) {
       await expect(asHunter[answer](at(id))).rejects.toMatchObject({ code: 'notAllowed', status: 403 });
       await expect(asOther[answer](at(id))).rejects.toMatchObject({ code: 'notFound', status: 404 });
@@ -85,15 +85,15 @@ describe('confirming and rejecting', () => {
 describe('a hunter', () => {
   test('cancels an unpaid booking, and both sides are emailed', async () => {
     const land = await aListing(ctx, { owner: host });
-    const asked = await ask(asHunter, land.id, '2027-01-05');
-    const confirmed = await ask(asHunter, land.id, '2027-01-06');
+    const asked = await requestBooking(asHunter, land.id, '2027-01-05');
+    const confirmed = await requestBooking(asHunter, land.id, '2027-01-06');
     await asHost.confirmBooking(at(confirmed.id));
     for (const { id } of [asked, confirmed]) {
       expect(await asHunter.cancelBooking(at(id))).toEqual({ status: 'Cancelled' });
       expect(await lastLine(id)).toBe('Cancelled by the hunter.');
       expect(await jobsNamed(ctx, 'mail.booking-cancelled', { bookingId: id })).toHaveLength(1);
     }
-    await expect(ask(asHunter, land.id, '2027-01-05', '2027-01-06')).resolves.toBeDefined();
+    await expect(requestBooking(asHunter, land.id, '2027-01-05', '2027-01-06')).resolves.toBeDefined();
   });
 
   test('cannot cancel a booking that is paid or being paid, or somebody else’s', async () => {
@@ -222,7 +222,7 @@ describe('what each reader sees', () => {
 
   test('a listing’s booked and blocked days', async () => {
     const land = await aListing(ctx, { owner: host });
-    await ask(asHunter, land.id, '2027-03-05', '2027-03-06');
+    await requestBooking(asHunter, land.id, '2027-03-05', '2027-03-06');
     const detail = await api.getListingDetail(at(land.id));
     expect(detail.bookedDates).toEqual(['2027-03-05', '2027-03-06']);
     expect(detail.blockedDates).toEqual([]);
@@ -232,5 +232,5 @@ describe('what each reader sees', () => {
 });
 
 test('the invariants of days and activity hold afterwards', async () => {
-  expect(await whatIsWrong(ctx)).toEqual([]);
+  expect(await findViolations(ctx)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { BookingStatus } from '#domain/booking-status.ts';
 import { updateListing } from '../listing/store.ts';
 import { startTestApp } from '../testing/app.ts';
-import { activityOf, ask, whatIsWrong } from '../testing/booking.ts';
+import { activityOf, findViolations, requestBooking } from '../testing/booking.ts';
 import { emulator } from '../testing/emulators.ts';
 import { aListing, aUser, type Person } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
@@ -43,7 +43,7 @@ const stored = (id: string) =>
 const linesOf = (id: string): Promise<string[]> => activityOf(ctx, id);
 const made = async (listing: { id: string }, startDate: string, person: Person = hunter): Promise<string> => {
   clock.set(friday);
-  return (await ask(await signIn(person), listing.id, startDate)).id;
+  return (await requestBooking(await signIn(person), listing.id, startDate)).id;
 };
 
 // docs/rules/booking.md#clocks
@@ -122,7 +122,7 @@ test('of a simultaneous answer and expiry, exactly one happens', async () => {
     ends.push((await stored(id)).status);
   }
   expect(ends.filter((status) => status !== 'PendingPayment' && status !== 'Cancelled')).toEqual([]);
-  expect(await whatIsWrong(ctx)).toEqual([]);
+  expect(await findViolations(ctx)).toEqual([]);
 });
 
 test('the hours are configuration', async () => {
@@ -130,9 +130,9 @@ test('the hours are configuration', async () => {
   try {
     const listing = await aListing(short.ctx);
     const api = await short.signIn(await aUser(short.ctx));
-    const far = await ask(api, listing.id, '2026-12-05');
+    const far = await requestBooking(api, listing.id, '2026-12-05');
     expect(far.expiresDateTime).toEqual(new Date('2026-11-21T02:00:00Z'));
-    const near = await ask(api, listing.id, '2026-11-21');
+    const near = await requestBooking(api, listing.id, '2026-11-21');
     expect(near.expiresDateTime).toEqual(new Date('2026-11-21T00:00:00Z'));
   } finally {
     await short.close();
@@ -209,7 +209,7 @@ describe('emails', () => {
     clock.set(friday);
     const asAdministrator = await signIn(administrator);
     const body = { userId: reader.id, sendEmails: false };
-    const { id } = await ask(asAdministrator, listing.id, '2026-12-05', '2026-12-05', body);
+    const { id } = await requestBooking(asAdministrator, listing.id, '2026-12-05', '2026-12-05', body);
     const other = await aUser(ctx, { email: 'closed.hunter@openacre.example' });
     const closed = await aListing(ctx);
     const otherBooking = await made(closed, '2026-12-05', other);

@@ -8,7 +8,7 @@ import { activity } from '#invariants/activity.ts';
 import { days } from '#invariants/days.ts';
 import { sums } from '#invariants/sums.ts';
 import { updateListing } from '../listing/store.ts';
-import { ask, ofMoney, requestFor, whatIsWrong } from '../testing/booking.ts';
+import { findViolations, paymentInvariants, requestBooking, requestFor } from '../testing/booking.ts';
 import { emulator } from '../testing/emulators.ts';
 import { aListing, aUser } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
@@ -37,7 +37,7 @@ const nextDay = (): Day => {
 /** Enters a booking in this status without emails: $45.00 price, $4.50 fee, $52.22 with 5.5 % tax. */
 const entered = async (bookingStatus: BookingStatus = 'PendingConfirmation'): Promise<AdminBooking> => {
   const request = { userId: hunter.id, bookingStatus, sendEmails: false };
-  const { id } = await ask(api, listing.id, nextDay(), day, request);
+  const { id } = await requestBooking(api, listing.id, nextDay(), day, request);
   clock.advance({ seconds: 1 });
   return api.getBooking({ params: { id } });
 };
@@ -165,7 +165,7 @@ describe('price and fee', () => {
     expect(await post(1234.56)).toEqual([200, undefined]);
     // A long booking of an expensive listing has a longer price, which stays valid while unchanged.
     const land = await aListing(ctx, { owner: host, baseCostCents: 456_789 });
-    const { id } = await ask(api, land.id, '2027-01-02', '2027-01-04', { userId: hunter.id });
+    const { id } = await requestBooking(api, land.id, '2027-01-02', '2027-01-04', { userId: hunter.id });
     const expensive = await api.getBooking({ params: { id } });
     expect(expensive.bookingPriceCents).toBe(1_370_367);
     expect(await edit(expensive, { status: 'Rejected' })).toMatchObject({ status: 'Rejected' });
@@ -173,7 +173,7 @@ describe('price and fee', () => {
 
   test('may exceed 32 bits when the money is held', async () => {
     const land = await aListing(ctx, { owner: host, baseCostCents: 999_999_900 });
-    const { id } = await ask(api, land.id, '2027-01-02', '2027-01-04', { userId: hunter.id });
+    const { id } = await requestBooking(api, land.id, '2027-01-02', '2027-01-04', { userId: hunter.id });
     const paid = await edit(await api.getBooking({ params: { id } }), { status: 'Paid' });
     expect(paid.totalCents).toBeGreaterThan(2 ** 31);
     const { heldCents } = await edit(paid, { status: 'PendingPayment' });
@@ -236,7 +236,7 @@ describe('a change of status', () => {
   test('is refused when another booking holds the days meanwhile', async () => {
     const booking = await entered('Cancelled');
     const asOther = await signIn(await aUser(ctx));
-    const other = await ask(asOther, listing.id, day);
+    const other = await requestBooking(asOther, listing.id, day);
     await expect(edit(booking, { status: 'PendingPayment' })).rejects.toMatchObject({
       status: 409,
       message: 'Those dates are no longer available.',
@@ -561,7 +561,7 @@ describe('a payment order', () => {
     expect(await paying.ordersOf(booking.id)).toMatchObject([
       { status: 'Captured', flag_reason: expect.any(String) },
     ]);
-    expect(await whatIsWrong(ctx, ofMoney)).toEqual([]);
+    expect(await findViolations(ctx, paymentInvariants)).toEqual([]);
     await edit(booking, { status: 'Paid' });
     expect(await paying.ordersOf(booking.id)).toMatchObject([{ status: 'Captured', flag_reason: null }]);
     expect(await stored(booking.id)).toMatchObject({ isRecordedByHand: false, payouts: ['Created 3825'] });
@@ -569,5 +569,5 @@ describe('a payment order', () => {
 });
 
 test('all invariants hold afterwards', async () => {
-  expect(await whatIsWrong(ctx, [days, activity, sums, ...ofMoney])).toEqual([]);
+  expect(await findViolations(ctx, [days, activity, sums, ...paymentInvariants])).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { BookingRequest } from '#contract/booking.ts';
 import type { BookingStatus } from '#domain/booking-status.ts';
 import { startTestApp } from '../testing/app.ts';
-import { ask } from '../testing/booking.ts';
+import { requestBooking } from '../testing/booking.ts';
 import { emulator } from '../testing/emulators.ts';
 import { aListing, aUser, type Person } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
@@ -27,7 +27,7 @@ const enter = async (listing: { id: string }, hunter: Person, changes: Partial<B
   day += 1;
   const date = `2027-01-${String(day).padStart(2, '0')}`;
   const body = { userId: hunter.id, bookingStatus: 'Paid' as const, ...changes };
-  return ask(asAdministrator, listing.id, date, date, body);
+  return requestBooking(asAdministrator, listing.id, date, date, body);
 };
 /** Sets a status as an administrator's edit does. */
 const setStatus = (id: string, to: BookingStatus, sendEmails = true): Promise<void> =>

@@ -6,7 +6,7 @@ import { addDays, type Day, type DayRange, eachDay, overlapOf } from '#domain/da
 import { updateListing } from '../listing/store.ts';
 import { type DbOrTransaction, isDuplicate } from '../platform/db/connect.ts';
 import { startTestApp } from '../testing/app.ts';
-import { requestBody, requestFor, whatIsWrong } from '../testing/booking.ts';
+import { findViolations, requestBody, requestFor } from '../testing/booking.ts';
 import { aListing, aUser, newBooking, type Person } from '../testing/factories.ts';
 import { insertBooking } from './request-store.ts';
 import { isAnyDayHeld } from './store.ts';
@@ -68,7 +68,7 @@ describe.each([
     const refusedThoughFree = lost.filter(({ range }) => !won.some((one) => sharesADay(one.range, range)));
     expect(refusedThoughFree).toEqual([]);
     expect(won.length).toBeGreaterThan(20);
-    expect(await whatIsWrong(ctx)).toEqual([]);
+    expect(await findViolations(ctx)).toEqual([]);
   }, 120_000);
 });
 

@@ -5,7 +5,7 @@ import { days } from '#invariants/days.ts';
 import { sums } from '#invariants/sums.ts';
 import { updateListing } from '../listing/store.ts';
 import { startTestApp } from '../testing/app.ts';
-import { ask, requestBody, whatIsWrong } from '../testing/booking.ts';
+import { findViolations, requestBody, requestBooking } from '../testing/booking.ts';
 import { aBooking, aListing, aUser, newBooking, type Person } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { insertBooking } from './request-store.ts';
@@ -28,7 +28,7 @@ const datesTaken = { status: 409, message: 'Those dates are no longer available.
 describe('a request', () => {
   test('waits for the host, with held days, price and confirmation code', async () => {
     await updateListing(ctx.db, listing.id, { tax_rate: 0.055 });
-    const made = await ask(asHunter, listing.id, '2026-12-05', '2026-12-06', { partySize: 2 });
+    const made = await requestBooking(asHunter, listing.id, '2026-12-05', '2026-12-06', { partySize: 2 });
     expect(made).toEqual({
       id: made.id,
       listingId: listing.id,
@@ -88,7 +88,7 @@ describe('a request', () => {
 
   test('keeps the percentages of the time it was made', async () => {
     const land = await aListing(ctx, { owner: host });
-    const { id } = await ask(asHunter, land.id, '2026-12-05');
+    const { id } = await requestBooking(asHunter, land.id, '2026-12-05');
     await updateListing(ctx.db, land.id, { booking_fee_percentage: 0.5, tax_rate: 0.2, base_cost_cents: 1 });
     expect(await asHunter.getBookingDetail({ params: { id } })).toMatchObject({
       totalCents: 4950,
@@ -99,7 +99,7 @@ describe('a request', () => {
   test('for a listing with auto-confirm waits for payment at once', async () => {
     const land = await aListing(ctx, { owner: host });
     await updateListing(ctx.db, land.id, { is_auto_confirm: true });
-    const made = await ask(asHunter, land.id, '2026-12-05');
+    const made = await requestBooking(asHunter, land.id, '2026-12-05');
     expect(made).toMatchObject({
       status: 'PendingPayment',
       expiresDateTime: new Date('2026-11-21T20:00:00Z'),
@@ -115,7 +115,7 @@ describe('a request', () => {
   test('of a customer ignores userId and bookingStatus', async () => {
     const land = await aListing(ctx, { owner: host });
     const changes = { userId: administrator.id, bookingStatus: 'Paid' as const };
-    const made = await ask(asHunter, land.id, '2026-12-05', '2026-12-05', changes);
+    const made = await requestBooking(asHunter, land.id, '2026-12-05', '2026-12-05', changes);
     expect(made).toMatchObject({ userId: hunter.id, status: 'PendingConfirmation', access: null });
   });
 
@@ -157,17 +157,20 @@ describe('a customer’s request is refused', () => {
     ],
   ])('without a %s', async (field, message) => {
     const api = await signIn(await aUser(ctx, { [field]: '' }));
-    await expect(ask(api, listing.id, '2027-01-05')).rejects.toMatchObject({ status: 400, message });
+    await expect(requestBooking(api, listing.id, '2027-01-05')).rejects.toMatchObject({
+      status: 400,
+      message,
+    });
   });
 
   test('without a confirmed email, and while suspended', async () => {
     const unconfirmed = await signIn(await aUser(ctx, { confirmed: false }));
-    await expect(ask(unconfirmed, listing.id, '2027-01-05')).rejects.toMatchObject({
+    await expect(requestBooking(unconfirmed, listing.id, '2027-01-05')).rejects.toMatchObject({
       status: 403,
       message: 'Please confirm your email address first.',
     });
     const suspended = await signIn(await aUser(ctx, { suspended: true }));
-    await expect(ask(suspended, listing.id, '2027-01-05')).rejects.toMatchObject({
+    await expect(requestBooking(suspended, listing.id, '2027-01-05')).rejects.toMatchObject({
       status: 403,
       message: 'This account is suspended. Please contact support.',
     });
@@ -176,20 +179,26 @@ describe('a customer’s request is refused', () => {
   test('for a listing that is not public, as not found', async () => {
     for (const flags of [{ active: false }, { approved: false }]) {
       const hidden = await aListing(ctx, { owner: host, ...flags });
-      await expect(ask(asHunter, hidden.id, '2027-01-05')).rejects.toMatchObject({ code: 'notFound' });
+      await expect(requestBooking(asHunter, hidden.id, '2027-01-05')).rejects.toMatchObject({
+        code: 'notFound',
+      });
     }
-    await expect(ask(asHunter, randomUUIDv7(), '2027-01-05')).rejects.toMatchObject({ code: 'notFound' });
+    await expect(requestBooking(asHunter, randomUUIDv7(), '2027-01-05')).rejects.toMatchObject({
+      code: 'notFound',
+    });
   });
 
   test('for their own listing', async () => {
-    await expect(ask(asHost, listing.id, '2027-01-05')).rejects.toMatchObject({
+    await expect(requestBooking(asHost, listing.id, '2027-01-05')).rejects.toMatchObject({
       status: 403,
       message: 'This is your own land.',
     });
   });
 
   test('without the confirmation about licenses', async () => {
-    const request = ask(asHunter, listing.id, '2027-01-05', '2027-01-05', { licenseConfirmed: false });
+    const request = requestBooking(asHunter, listing.id, '2027-01-05', '2027-01-05', {
+      licenseConfirmed: false,
+    });
     const message = 'Please confirm that everyone in your party holds the licenses that Wisconsin asks for.';
     await expect(request).rejects.toMatchObject({
       status: 400,
@@ -200,19 +209,23 @@ describe('a customer’s request is refused', () => {
 
   test('for more hunters than the listing allows', async () => {
     await expect(
-      ask(asHunter, listing.id, '2027-01-05', '2027-01-05', { partySize: 4 }),
+      requestBooking(asHunter, listing.id, '2027-01-05', '2027-01-05', { partySize: 4 }),
     ).rejects.toMatchObject({ status: 400, message: 'Your party is larger than this land takes.' });
   });
 
   test('for past days and days outside the season', async () => {
     const past = { status: 400, message: 'The first day is in the past.' };
-    await expect(ask(asHunter, listing.id, '2026-11-19', '2026-11-21')).rejects.toMatchObject(past);
+    await expect(requestBooking(asHunter, listing.id, '2026-11-19', '2026-11-21')).rejects.toMatchObject(
+      past,
+    );
     const outside = {
       status: 400,
       message: 'Only days of the current season (June 1 to May 31) can be booked.',
     };
-    await expect(ask(asHunter, listing.id, '2027-05-31', '2027-06-01')).rejects.toMatchObject(outside);
-    await expect(ask(asHunter, listing.id, '2027-06-01')).rejects.toMatchObject(outside);
+    await expect(requestBooking(asHunter, listing.id, '2027-05-31', '2027-06-01')).rejects.toMatchObject(
+      outside,
+    );
+    await expect(requestBooking(asHunter, listing.id, '2027-06-01')).rejects.toMatchObject(outside);
   });
 
   test('for days in the wrong order, too many days, or invalid dates', async () => {
@@ -244,9 +257,13 @@ describe('a customer’s request is refused', () => {
       },
     });
     await aBooking(ctx, { listing: land, startDate: '2027-01-20', endDate: '2027-01-20' });
-    await expect(ask(asHunter, land.id, '2027-01-08', '2027-01-10')).rejects.toMatchObject(datesTaken);
-    await expect(ask(asHunter, land.id, '2027-01-15', '2027-01-25')).rejects.toMatchObject(datesTaken);
-    await expect(ask(asHunter, land.id, '2027-01-13', '2027-01-19')).resolves.toBeDefined();
+    await expect(requestBooking(asHunter, land.id, '2027-01-08', '2027-01-10')).rejects.toMatchObject(
+      datesTaken,
+    );
+    await expect(requestBooking(asHunter, land.id, '2027-01-15', '2027-01-25')).rejects.toMatchObject(
+      datesTaken,
+    );
+    await expect(requestBooking(asHunter, land.id, '2027-01-13', '2027-01-19')).resolves.toBeDefined();
   });
 
   test('as the sixth open request for one listing, or the twenty-first in all', async () => {
@@ -254,15 +271,15 @@ describe('a customer’s request is refused', () => {
     const lands = [];
     for (let count = 0; count < 5; count += 1) lands.push(await aListing(ctx, { owner: host }));
     for (const [index, land] of lands.slice(0, 4).entries()) {
-      for (let day = 1; day <= 5; day += 1) await ask(busyHunter, land.id, `2027-02-0${day}`);
+      for (let day = 1; day <= 5; day += 1) await requestBooking(busyHunter, land.id, `2027-02-0${day}`);
       if (index > 0) continue;
-      await expect(ask(busyHunter, land.id, '2027-02-06')).rejects.toMatchObject({
+      await expect(requestBooking(busyHunter, land.id, '2027-02-06')).rejects.toMatchObject({
         status: 409,
         message: 'You have 5 open requests for this land already. Pay or cancel one first.',
       });
     }
     const last = lands[4]?.id ?? '';
-    await expect(ask(busyHunter, last, '2027-02-06')).rejects.toMatchObject({
+    await expect(requestBooking(busyHunter, last, '2027-02-06')).rejects.toMatchObject({
       status: 409,
       message: 'You have 20 open requests already. Pay or cancel one first.',
     });
@@ -311,7 +328,7 @@ describe('a customer who holds the days already', () => {
 
   test('gets it even if the host has blocked the days since, or another booking holds other days of the range', async () => {
     const land = await aListing(ctx, { owner: host });
-    const { id } = await ask(asHunter, land.id, ...range);
+    const { id } = await requestBooking(asHunter, land.id, ...range);
     await aBooking(ctx, { listing: land, startDate: '2027-01-09', endDate: '2027-01-09' });
     expect(await send(hunter, land.id, '2027-01-09', '2027-01-13')).toEqual(overlaps(id));
     await asHost.setListingAvailability({
@@ -322,7 +339,7 @@ describe('a customer who holds the days already', () => {
 
   test('is the only one: others are told that the dates are taken, not by whom', async () => {
     const land = await aListing(ctx, { owner: host });
-    const { id } = await ask(asHunter, land.id, ...range);
+    const { id } = await requestBooking(asHunter, land.id, ...range);
     const other = await aUser(ctx);
     const taken = {
       type: 'urn:openacre:refusal:datesTaken',
@@ -333,15 +350,19 @@ describe('a customer who holds the days already', () => {
     expect(await send(other, land.id, ...range)).toEqual({ status: 409, body: taken });
     const asAnother = { userId: hunter.id };
     await expect(
-      ask(await signIn(other), land.id, '2027-01-10', '2027-01-12', asAnother),
+      requestBooking(await signIn(other), land.id, '2027-01-10', '2027-01-12', asAnother),
     ).rejects.toMatchObject({ code: 'datesTaken', bookingId: undefined });
     // The host gets no booking id either.
     expect((await send(host, land.id, ...range)).body).not.toHaveProperty('bookingId');
-    await expect(ask(asAdministrator, land.id, '2027-01-10', '2027-01-12', asAnother)).rejects.toMatchObject({
+    await expect(
+      requestBooking(asAdministrator, land.id, '2027-01-10', '2027-01-12', asAnother),
+    ).rejects.toMatchObject({
       code: 'datesTaken',
       bookingId: undefined,
     });
-    await expect(ask(asHunter, land.id, '2027-01-10', '2027-01-12')).rejects.toMatchObject({ bookingId: id });
+    await expect(requestBooking(asHunter, land.id, '2027-01-10', '2027-01-12')).rejects.toMatchObject({
+      bookingId: id,
+    });
   });
 
   test('sends twenty requests at once without a key: one booking is made, the others get its id', async () => {
@@ -356,7 +377,7 @@ describe('a customer who holds the days already', () => {
 
   test('may request again after cancelling', async () => {
     const land = await aListing(ctx, { owner: host });
-    const { id } = await ask(asHunter, land.id, ...range);
+    const { id } = await requestBooking(asHunter, land.id, ...range);
     await asHunter.cancelBooking({ params: { id } });
     expect((await send(hunter, land.id, ...range)).status).toBe(200);
   });
@@ -365,7 +386,7 @@ describe('a customer who holds the days already', () => {
 // docs/rules/booking.md#bookings-by-administrators
 describe('an administrator', () => {
   const enter = (startDate: string, endDate: string, changes = {}) =>
-    ask(asAdministrator, listing.id, startDate, endDate, {
+    requestBooking(asAdministrator, listing.id, startDate, endDate, {
       userId: hunter.id,
       licenseConfirmed: false,
       ...changes,
@@ -440,5 +461,5 @@ describe('an administrator', () => {
 
 // docs/rules/booking.md#activity
 test('the invariants of days, activity and sums hold afterwards', async () => {
-  expect(await whatIsWrong(ctx, [days, activity, sums])).toEqual([]);
+  expect(await findViolations(ctx, [days, activity, sums])).toEqual([]);
 });

@@ -25,7 +25,7 @@ type AdministratorsColumn =
   | 'booking_fee_percentage'
   | 'owner_fee_percentage'
   | 'attachment_file_id';
-/** Not the form's to write: set with the owner or by other calls, or kept by the product itself. */
+/** Columns that the form does not write: set with the owner, by other calls, or by the system. */
 type OtherColumn =
   | 'id'
   | 'user_id'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { ofMoney, whatIsWrong } from '../testing/booking.ts';
+import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { type Due, startPaying } from '../testing/paying.ts';
 import { capture as captureApproved } from './capture.ts';
@@ -356,6 +356,6 @@ describe('the provider does not respond clearly', () => {
 });
 
 test('no invariant of activity, days and payments is violated', async () => {
-  expect(await whatIsWrong(ctx)).toEqual([]);
-  expect(await whatIsWrong(ctx, ofMoney)).toEqual([]);
+  expect(await findViolations(ctx)).toEqual([]);
+  expect(await findViolations(ctx, paymentInvariants)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { ofMoney, whatIsWrong } from '../testing/booking.ts';
+import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { startPaying } from '../testing/paying.ts';
 import { reconcileJob } from './reconcile.job.ts';
 
@@ -180,6 +180,6 @@ test('the payment settings have the URL of the provider’s script, with our cli
 });
 
 test('no invariant of activity, days and payments is violated', async () => {
-  expect(await whatIsWrong(ctx)).toEqual([]);
-  expect(await whatIsWrong(ctx, ofMoney)).toEqual([]);
+  expect(await findViolations(ctx)).toEqual([]);
+  expect(await findViolations(ctx, paymentInvariants)).toEqual([]);
 });

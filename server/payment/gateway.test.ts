@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isRefused, refusals } from '#contract/refusals.ts';
 import { runClocksJob } from '../booking/run-clocks.job.ts';
-import { ofMoney, whatIsWrong } from '../testing/booking.ts';
+import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { emulator } from '../testing/emulators.ts';
 import { gatewayJson, htmlPage, providerError, startGateway } from '../testing/gateway.ts';
 import { jobsNamed } from '../testing/jobs.ts';
@@ -313,5 +313,5 @@ describe('a booking returned to PendingPayment while a payment is under way', ()
 });
 
 test('no invariant of payments is violated', async () => {
-  expect(await whatIsWrong(ctx, ofMoney)).toEqual([]);
+  expect(await findViolations(ctx, paymentInvariants)).toEqual([]);
 });

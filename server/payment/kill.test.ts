@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { invariants } from '#invariants/check.ts';
-import { whatIsWrong } from '../testing/booking.ts';
+import { findViolations } from '../testing/booking.ts';
 import { emulator } from '../testing/emulators.ts';
 import type { Person } from '../testing/factories.ts';
 import { type Due, startPaying } from '../testing/paying.ts';
@@ -203,7 +203,7 @@ describe('kill -9', () => {
 });
 
 test('no invariant is violated', async () => {
-  expect(await whatIsWrong(ctx, invariants)).toEqual([]);
+  expect(await findViolations(ctx, invariants)).toEqual([]);
 });
 
 /** Starts an SMTP server that accepts connections but never sends its greeting. */

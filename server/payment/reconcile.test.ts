@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runClocksJob } from '../booking/run-clocks.job.ts';
-import { ofMoney, whatIsWrong } from '../testing/booking.ts';
+import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { type Due, startPaying } from '../testing/paying.ts';
 import { reconcileJob } from './reconcile.job.ts';
@@ -362,6 +362,6 @@ test('concurrent runs capture once', async () => {
 });
 
 test('no invariant of activity, days and payments is violated', async () => {
-  expect(await whatIsWrong(ctx)).toEqual([]);
-  expect(await whatIsWrong(ctx, ofMoney)).toEqual([]);
+  expect(await findViolations(ctx)).toEqual([]);
+  expect(await findViolations(ctx, paymentInvariants)).toEqual([]);
 });

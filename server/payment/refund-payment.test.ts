@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Api } from '#contract/contract.ts';
-import { ofMoney, whatIsWrong } from '../testing/booking.ts';
+import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { emulator } from '../testing/emulators.ts';
 import type { Person } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
@@ -360,6 +360,6 @@ describe('emails', () => {
 });
 
 test('no invariant of activity, days and payments is violated', async () => {
-  expect(await whatIsWrong(ctx)).toEqual([]);
-  expect(await whatIsWrong(ctx, ofMoney)).toEqual([]);
+  expect(await findViolations(ctx)).toEqual([]);
+  expect(await findViolations(ctx, paymentInvariants)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ofMoney, whatIsWrong } from '../testing/booking.ts';
+import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { createDatabase } from '../testing/database.ts';
 import { emulator, stopEmulators } from '../testing/emulators.ts';
 import { type Due, type Paying, startPaying } from '../testing/paying.ts';
@@ -112,8 +112,8 @@ describe('a hunter who paid after the backup', () => {
     expect(await on.payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
     expect(await statusesOf(on, one)).toEqual(['Closed', 'Captured']);
     expect((await on.ordersOf(one.id)).map(({ next_look_at }) => next_look_at)).toEqual([null, null]);
-    expect(await whatIsWrong(on.ctx, ofMoney)).toEqual([]);
-    expect(await whatIsWrong(on.ctx)).toEqual([]);
+    expect(await findViolations(on.ctx, paymentInvariants)).toEqual([]);
+    expect(await findViolations(on.ctx)).toEqual([]);
   });
 
   test('by a pending capture: the booking waits for that capture', async () => {
@@ -124,7 +124,7 @@ describe('a hunter who paid after the backup', () => {
     await control('clock', { advanceSeconds: 11 });
     await reconcileFor(on, 31);
     expect(await on.stored(one.id)).toMatchObject({ status: 'Paid' });
-    expect(await whatIsWrong(on.ctx, ofMoney)).toEqual([]);
+    expect(await findViolations(on.ctx, paymentInvariants)).toEqual([]);
   });
 
   test('is not asked to pay while the records can’t be searched', async () => {
@@ -192,7 +192,7 @@ describe('invoice ids', () => {
     );
     const code = confirmation.confirmation_code;
     expect(made.map(({ invoice_id }) => invoice_id)).toEqual([code, `${code}-2`, `${code}-3`]);
-    expect(await whatIsWrong(on.ctx, ofMoney)).toEqual([]);
+    expect(await findViolations(on.ctx, paymentInvariants)).toEqual([]);
   });
 });
 
@@ -211,7 +211,7 @@ describe('comparing with the provider’s records', () => {
     );
     expect((await reconcile(on)).imported).toEqual([]);
     expect(await on.payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
-    expect(await whatIsWrong(on.ctx, ofMoney)).toEqual([]);
+    expect(await findViolations(on.ctx, paymentInvariants)).toEqual([]);
   });
 
   test('imports a payment once, concurrently with itself and with a hunter who pays again', async () => {
@@ -224,7 +224,7 @@ describe('comparing with the provider’s records', () => {
     expect(await on.stored(one.id)).toMatchObject({ status: 'Paid', payouts: ['Created 3825'] });
     expect(await on.payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
     expect((await statusesOf(on, one)).sort()).toEqual(['Captured', 'Closed']);
-    expect(await whatIsWrong(on.ctx, ofMoney)).toEqual([]);
+    expect(await findViolations(on.ctx, paymentInvariants)).toEqual([]);
   });
 
   test('imports refunds of known and of missing payments', async () => {
@@ -250,7 +250,7 @@ describe('comparing with the provider’s records', () => {
       expect(await statusesOf(on, one)).toEqual(['Refunded']);
     }
     expect(await on.payer.moneyOf(known.id)).toEqual(['capture.completed 49.50', 'refund.completed 49.50']);
-    expect(await whatIsWrong(on.ctx, ofMoney)).toEqual([]);
+    expect(await findViolations(on.ctx, paymentInvariants)).toEqual([]);
   });
 
   test('lists what it can’t import: an unknown booking, another amount, an ended booking, a payout', async () => {

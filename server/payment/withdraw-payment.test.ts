@@ -3,7 +3,7 @@ import type { AdminBooking } from '#contract/booking-administration.ts';
 import type { Api } from '#contract/contract.ts';
 import { addDays } from '#domain/dates.ts';
 import { runClocksJob } from '../booking/run-clocks.job.ts';
-import { ofMoney, whatIsWrong } from '../testing/booking.ts';
+import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { emulator } from '../testing/emulators.ts';
 import { aUser, type Person } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
@@ -179,6 +179,6 @@ describe('a manual payment that never arrived', () => {
 });
 
 test('no invariant of activity, days and payments is violated', async () => {
-  expect(await whatIsWrong(ctx)).toEqual([]);
-  expect(await whatIsWrong(ctx, ofMoney)).toEqual([]);
+  expect(await findViolations(ctx)).toEqual([]);
+  expect(await findViolations(ctx, paymentInvariants)).toEqual([]);
 });

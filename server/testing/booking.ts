@@ -32,12 +32,12 @@ export const requestFor = (
 export const requestBody = (...parts: Parameters<typeof requestFor>) =>
   z.encode(contract.submitBookingRequest.body, requestFor(...parts));
 
-export const ask = (api: Api, ...parts: Parameters<typeof requestFor>): Promise<BookingDetail> =>
+export const requestBooking = (api: Api, ...parts: Parameters<typeof requestFor>): Promise<BookingDetail> =>
   api.submitBookingRequest({ body: requestFor(...parts) });
 
-const ofBookings: readonly Invariant[] = [days, activity];
+const bookingInvariants: readonly Invariant[] = [days, activity];
 /** The invariants of money, for tests with payments. */
-export const ofMoney: readonly Invariant[] = [payments, charges, balance, payouts];
+export const paymentInvariants: readonly Invariant[] = [payments, charges, balance, payouts];
 
 /** The activity of a booking as it is stored, in the words of an administrator. */
 export const activityOf = async ({ db }: Context, bookingId: string): Promise<string[]> =>
@@ -49,7 +49,10 @@ export const activityOf = async ({ db }: Context, bookingId: string): Promise<st
  * Checks invariants on the data that this app has left, and returns a sentence for each violation. Checks days and
  * activity unless others are given.
  */
-export const whatIsWrong = async ({ config }: Context, invariants = ofBookings): Promise<string[]> => {
+export const findViolations = async (
+  { config }: Context,
+  invariants = bookingInvariants,
+): Promise<string[]> => {
   const isNeeded = (source: string) =>
     invariants.some(({ needs = [] }) => needs.some((need) => need === source));
   const results = await checkInvariants(

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { openContext } from '../open-context.ts';
 import { signAccessToken } from '../platform/credentials/tokens.ts';
 import { createLog } from '../platform/log.ts';
-import { requestBody, whatIsWrong } from './booking.ts';
+import { findViolations, requestBody } from './booking.ts';
 import { emulator, emulatorVariables } from './emulators.ts';
 import { aListing, aUser } from './factories.ts';
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts';
@@ -32,8 +32,8 @@ export type Outage = {
   underLoad(event: () => Promise<void>): Promise<Answer[]>;
   /** Waits until a booking is saved and its email sent, by the same two processes. */
   works(): Promise<void>;
-  /** Contradictions of invariants, and acknowledged bookings that are missing. */
-  whatWasLost(): Promise<string[]>;
+  /** Lists violations of invariants, and acknowledged bookings that are missing. */
+  findLosses(): Promise<string[]>;
   stop(): Promise<void>;
 };
 
@@ -77,7 +77,7 @@ export const startOutage = async (variables: Record<string, string> = {}): Promi
   const running = new Set<Promise<unknown>>();
   let day = 0;
 
-  const ask = async (path: string, init: RequestInit = {}): Promise<Answer & { body: unknown }> => {
+  const send = async (path: string, init: RequestInit = {}): Promise<Answer & { body: unknown }> => {
     const startedAt = performance.now();
     const request = fetch(`${url}${path}`, init);
     running.add(request);
@@ -89,7 +89,7 @@ export const startOutage = async (variables: Record<string, string> = {}): Promi
   const book = async (at = listingId): Promise<Answer> => {
     day += 1;
     const wanted = requestBody(at, addDays('2030-01-01', day), undefined, { userId: hunter.id });
-    const { body, ...answer } = await ask('/api/listing/submitBookingRequest', {
+    const { body, ...answer } = await send('/api/listing/submitBookingRequest', {
       method: 'POST',
       headers: {
         authorization: `Bearer ${token}`,
@@ -102,7 +102,7 @@ export const startOutage = async (variables: Record<string, string> = {}): Promi
     return answer;
   };
   const read = async (): Promise<Answer> => {
-    const { body: _, ...answer } = await ask(`/api/listing/public/${listingId}`);
+    const { body: _, ...answer } = await send(`/api/listing/public/${listingId}`);
     return answer;
   };
 
@@ -132,32 +132,32 @@ export const startOutage = async (variables: Record<string, string> = {}): Promi
       return answers;
     },
     async works() {
-      const mails = async () => {
+      const countEmails = async () => {
         const { url: inbox } = await emulator('mail');
-        const listed = await fetch(`${inbox}/messages?to=${encodeURIComponent(hunter.email)}`);
-        return ((await listed.json()) as unknown[]).length;
+        const response = await fetch(`${inbox}/messages?to=${encodeURIComponent(hunter.email)}`);
+        return ((await response.json()) as unknown[]).length;
       };
       const end = Date.now() + 60_000;
-      const until = async (what: string, isSo: () => Promise<boolean>) => {
-        while (!(await isSo())) {
-          if (Date.now() > end) throw new Error(`Waited in vain until ${what}.\n${web.output()}`);
+      const until = async (event: string, condition: () => Promise<boolean>) => {
+        while (!(await condition())) {
+          if (Date.now() > end) throw new Error(`Timeout: waited until ${event}.\n${web.output()}`);
           await pause(100);
         }
       };
-      await until('a booking is written', async () => (await book()).status === 200);
-      const before = await mails();
+      await until('a booking is saved', async () => (await book()).status === 200);
+      const before = await countEmails();
       await book();
-      await until('its email is sent', async () => (await mails()) > before);
-      await until('all is ready', async () => (await fetch(`${url}/readyz`)).ok);
+      await until('its email is sent', async () => (await countEmails()) > before);
+      await until('the server is ready', async () => (await fetch(`${url}/readyz`)).ok);
     },
-    async whatWasLost() {
+    async findLosses() {
       return withContext(async (ctx) => {
-        const there = await ctx.db.selectFrom('bookings').select('id').execute();
-        const ids = new Set(there.map(({ id }) => id));
+        const saved = await ctx.db.selectFrom('bookings').select('id').execute();
+        const ids = new Set(saved.map(({ id }) => id));
         const missing = acknowledged.filter((id) => !ids.has(id));
         return [
-          ...missing.map((id) => `Booking ${id} was acknowledged and is not there.`),
-          ...(await whatIsWrong(ctx)),
+          ...missing.map((id) => `Booking ${id} was acknowledged but is missing.`),
+          ...(await findViolations(ctx)),
         ];
       });
     },

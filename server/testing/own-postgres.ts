@@ -9,7 +9,7 @@ import { listProcesses } from '#launch/processes.ts';
 export type OwnPostgres = {
   url: string;
   /** Runs one query over a connection of its own. */
-  ask<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>;
+  query<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>;
   /** Begins a transaction with this statement, and holds its locks until the returned function is called. */
   hold(sql: string): Promise<() => Promise<void>>;
   /** Terminates at most `max` other sessions, active ones first. Returns their number. */
@@ -32,7 +32,7 @@ export const startOwnPostgres = async (givenFolder?: string): Promise<OwnPostgre
     if (!postgres.pid) throw new Error('PostgreSQL is not running.');
     return postgres.pid;
   };
-  const ask: OwnPostgres['ask'] = async (sql) => {
+  const query: OwnPostgres['query'] = async (sql) => {
     const client = new pg.Client({ connectionString: postgres.url });
     client.on('error', () => {});
     await client.connect();
@@ -60,7 +60,7 @@ export const startOwnPostgres = async (givenFolder?: string): Promise<OwnPostgre
   };
   return {
     url: postgres.url,
-    ask,
+    query,
     async hold(sql) {
       const client = new pg.Client({ connectionString: postgres.url });
       await client.connect();
@@ -69,7 +69,7 @@ export const startOwnPostgres = async (givenFolder?: string): Promise<OwnPostgre
       return () => client.end();
     },
     async endSessions(max) {
-      const ended = await ask(`select pg_terminate_backend(pid) from (
+      const ended = await query(`select pg_terminate_backend(pid) from (
         select pid from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
         order by state = 'idle', random() limit ${max}) sessions`);

@@ -13,7 +13,7 @@ const isRunning = ({ child }: Outage['web']): boolean => child.exitCode === null
 
 /** The number of processes that listen for new jobs. */
 const listeners = async (): Promise<number> => {
-  const found = await outage.postgres.ask(
+  const found = await outage.postgres.query(
     `select from pg_stat_activity where query ~ '^LISTEN|pg_listening_channels' and pid <> pg_backend_pid()`,
   );
   return found.length;
@@ -26,7 +26,7 @@ const expectNothingLost = async (answers: Awaited<ReturnType<Outage['underLoad']
   expect(odd).toEqual([]);
   await outage.works();
   await expect.poll(listeners, { timeout: 40_000 }).toBe(2);
-  expect(await outage.whatWasLost()).toEqual([]);
+  expect(await outage.findLosses()).toEqual([]);
   expect([isRunning(web), isRunning(worker)]).toEqual([true, true]);
   expect(web.output() + worker.output()).not.toMatch(/secretKey|processID/);
 };

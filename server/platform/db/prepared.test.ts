@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
-import { ask } from '../../testing/booking.ts';
+import { requestBooking } from '../../testing/booking.ts';
 import { aListing, aUser } from '../../testing/factories.ts';
 
 // One connection, so that repeated statements share it.
@@ -12,7 +12,7 @@ const listing = await aListing(ctx, { owner: await aUser(ctx) });
 const asHunter = await signIn(await aUser(ctx));
 
 const runStatements = async (day: string): Promise<void> => {
-  const { id } = await ask(asHunter, listing.id, day);
+  const { id } = await requestBooking(asHunter, listing.id, day);
   expect((await asHunter.getBookingDetail({ params: { id } })).id).toBe(id);
   await asHunter.getPublicListing({ params: { id: listing.id } });
 };

@@ -35,6 +35,6 @@ describe('a session that hangs while holding locks', () => {
 
   test('and once it has ended everything works again', async () => {
     await outage.works();
-    expect(await outage.whatWasLost()).toEqual([]);
+    expect(await outage.findLosses()).toEqual([]);
   }, 60_000);
 });

@@ -2,7 +2,7 @@ import { create } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 import type { Download } from '#contract/endpoint.ts';
 
-/** Sends a file to be saved: never shown in the page's place, whatever is in it. */
+/** Sends a file as a download: the browser saves it and never displays it, whatever its content. */
 export const sendDownload = (
   reply: FastifyReply,
   type: string,

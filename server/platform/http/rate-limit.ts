@@ -5,8 +5,8 @@ import type { Context } from '../../context.ts';
 
 /**
  * Creates a rate limit of one kind of call, counted in this process by caller: a function to call once per request.
- * All callers share one fixed window, which starts with a call; when it ends, all counters are dropped together, so
- * none has to be cleaned up. The returned function @throws Refused 'tooManyRequests' with the seconds until the window
+ * All callers share one fixed window, which starts with a call. When it ends all counters are deleted together, so none
+ * has to be cleaned up. The returned function @throws Refused 'tooManyRequests' with the seconds until the window
  * ends, for each call over the limit.
  */
 export const createLimit = (
@@ -29,8 +29,8 @@ export const createLimit = (
 };
 
 /**
- * Whom an address stands for. An IPv6 one ends in 64 bits that its owner changes at will, so that
- * '2001:db8::7' counts as '2001:db8::/64'; an IPv4 one stands for itself, also where it is written as IPv6.
+ * Returns the key of an IP address for rate limits. For IPv6 the /64 network, as a client can choose the last 64 bits:
+ * '2001:db8::/64' for '2001:db8::7'. For IPv4 the address itself, also when written as IPv6.
  */
 export const networkOf = (address: string): string => {
   if (!ipaddr.isValid(address)) return address;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { addDays, dayInWisconsin } from '#domain/dates.ts';
 import { startTestApp } from '../../testing/app.ts';
-import { requestBody, whatIsWrong } from '../../testing/booking.ts';
+import { findViolations, requestBody } from '../../testing/booking.ts';
 import { aListing, aUser, listingBody, type Person } from '../../testing/factories.ts';
 import { type ServerProcess, startProcess } from '../../testing/processes.ts';
 
@@ -116,7 +116,7 @@ test('killed while it works: another process carries out the repeated request at
   expect(answer?.status).toBe(200);
   expect(await bookingsOf(hunter)).toEqual([idIn(answer)]);
   expect(await ask(second, hunter, 'killed', listing)).toEqual(answer);
-  expect(await whatIsWrong(ctx)).toEqual([]);
+  expect(await findViolations(ctx)).toEqual([]);
 }, 60_000);
 
 test('alive and working for long: no other process takes over the request', async () => {
@@ -159,7 +159,7 @@ test('alive, but its lock lost while it works: carried out once, by the process 
   expect(await bookingsOf(hunter)).toEqual([idIn(other)]);
   // The first process has acquired a new lock, and gets the saved answer.
   expect(await ask(first, hunter, 'lost', listing)).toEqual(other);
-  expect(await whatIsWrong(ctx)).toEqual([]);
+  expect(await findViolations(ctx)).toEqual([]);
 }, 60_000);
 
 test('three processes with repeated requests, locks lost and one killed: each request is carried out once', async () => {
