@@ -22,7 +22,7 @@ const withHunter = (db: DbOrTransaction) =>
 /** The payer approved the order, but its capture could not be requested. */
 const isApprovedAndOpen = sql<boolean>`(o.status = 'Open' and o.approved_at is not null)`;
 
-/** Orders that have been unsettled since before an instant, are missing at the provider, or were refused as duplicates. */
+/** Orders that are unsettled since before an instant, missing at the provider, or refused as duplicates. */
 export const listUnsettledOrders = (db: DbOrTransaction, before: Date) =>
   withHunter(db)
     .innerJoin('payment_orders as o', 'o.booking_id', 'b.id')
@@ -70,7 +70,7 @@ export const listHeldPayments = (db: DbOrTransaction) =>
     .execute();
 
 /**
- * Refunds that have been unfinished since before an instant, and failed ones unless a later refund of the order followed.
+ * Refunds that are unfinished since before an instant, and failed ones unless a later refund of the order followed.
  * A refund that was refused at once is left out: the administrator who requested it got the error.
  */
 export const listRefundsForAttention = (db: DbOrTransaction, before: Date) =>

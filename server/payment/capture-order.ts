@@ -13,8 +13,8 @@ import { readOrder, settleOrder } from './settle.ts';
 import { findOrderByProviderId, getOrder, updateOrder } from './store.ts';
 
 /**
- * Captures an order that the payer has approved, and returns the booking's status. Repeated and concurrent calls capture
- * it only once.
+ * Captures an order that the payer has approved, and returns the booking's status. Repeated and concurrent calls
+ * capture it only once.
  */
 export const captureOrder: Operation<typeof payment.captureOrder> = (
   ctxWithoutDeadline,

@@ -14,8 +14,8 @@ import { closeOrder, readOrder, reopenOrder, settleOrder } from './settle.ts';
 import { getOrder, listOpenOrders, type StoredOrder, updateOrder } from './store.ts';
 
 /**
- * Captures an order that its payer has approved. The idempotency key is committed before the request, and the result
- * after it. Returns 'unknown' without a clear response: the money may have been captured, which the next poll finds out.
+ * Captures an order that its payer has approved. The idempotency key is committed before the request, the result after
+ * it. Returns 'unknown' without a clear response: the money may have been captured, which the next poll finds out.
  * @throws Refused 'bookingMovedOn', 'orderOutdated', 'paymentHeld' or 'paymentUnderWay' before the request;
  * 'paymentDeclined', 'paymentNotApproved' or 'paymentsDown' when the provider refused it.
  */

@@ -18,7 +18,7 @@ import { paymentsDown } from './payments-down.ts';
 import { readOrder, settleOrder } from './settle.ts';
 import { getOrder, insertOrder, listOpenOrders, type StoredOrder, updateOrder } from './store.ts';
 
-/** An order older than this, in ms, is read again before it is returned: the provider expires orders after some hours. */
+/** An order older than this, in ms, is read again before its return: it expires at the provider after some hours. */
 const recheckAfterMs = 3_600_000;
 
 /** Returns an order for what the booking costs now that can be approved: the existing one, or a new one. */

@@ -11,7 +11,7 @@ const alarmDelayMs = 10 * 60_000;
 
 /**
  * Marks an order that is missing at the provider although its capture was requested. That proves nothing about the
- * money: the order stays under way and is polled, nobody can pay its booking again, and the administrators are notified.
+ * money: the order stays under way and is polled, nobody can pay its booking again, and administrators are notified.
  */
 export const markMissing = async (
   { now, jobs }: Ctx,

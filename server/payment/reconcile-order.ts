@@ -62,7 +62,7 @@ const poll = async (ctx: Context, { id: orderId, capture_id }: StoredOrder, prov
   await sendRefunds(ctx, orderId);
 };
 
-/** Closes an old order that the provider never confirmed: its id was returned to no payer, so it can't have been paid. */
+/** Closes an old order that the provider never confirmed: no payer got its id, so it can't have been paid. */
 const closeUnanswered = async (ctx: Context, { id, created_at }: StoredOrder): Promise<void> => {
   const isOld = ctx.now().getTime() - created_at.getTime() > openingHours * 3_600_000;
   if (isOld) await withLockedOrder(ctx, id, (locked) => closeOrder(ctx, locked));

@@ -56,7 +56,7 @@ export const sendRefunds = async (
   }
 };
 
-/** Completes the refund of a manual payment: the administrator who records it has returned the money, not the provider. */
+/** Completes the refund of a manual payment: the administrator has returned the money, not the provider. */
 export const recordManualRefund = async (
   ctx: Ctx,
   transaction: BookingTransaction,

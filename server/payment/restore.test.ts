@@ -25,7 +25,7 @@ const stop = async () => {
   await paying?.close();
   paying = undefined;
 };
-/** Starts the app on a database and stops the previous app. Its clock starts with the real time, like the provider's. */
+/** Starts the app on a database and stops the previous one. Its clock starts at the real time, like the provider's. */
 const startOn = async (url: string): Promise<Paying> => {
   await stop();
   paying = await startPaying({ config: { DATABASE_URL: url }, now: new Date().toISOString() });

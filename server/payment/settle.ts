@@ -186,7 +186,7 @@ const settleCaptured = async (
   });
 };
 
-/** Why captured money does not pay its booking, as a sentence for administrators and the payer; undefined when it does. */
+/** Why captured money does not pay its booking, for administrators and the payer; undefined when it does. */
 const whyNotApplied = (
   { status, total_cents }: LockedBooking,
   { amountCents, currency }: ProviderCapture,

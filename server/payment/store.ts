@@ -146,8 +146,8 @@ const leftCents = sql<number>`o.captured_cents - ${refundedCents}`;
 export const remainingCents = sql<number>`(${leftCents})::bigint`;
 
 /**
- * Finds the captured order of a booking to refund, and how much of it is left. Flagged money comes before the money that
- * pays the booking. With `paymentId` only that order.
+ * Finds the captured order of a booking to refund, and how much of it is left. Flagged money comes before the money
+ * that pays the booking. With `paymentId` only that order.
  */
 export const findRefundable = (db: DbOrTransaction, bookingId: string, paymentId: string | undefined) =>
   db

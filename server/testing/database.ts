@@ -50,7 +50,7 @@ const withServer = async <Result>(work: (client: pg.Client) => Promise<Result>):
 const exists = async (client: pg.Client, database: string): Promise<boolean> =>
   (await client.query('select from pg_database where datname = $1', [database])).rowCount === 1;
 
-/** Creates the template, with the migrated schema and the job queue's tables. Concurrent test files wait for the first. */
+/** Creates the template, with the migrated schema and the queue's tables. Concurrent test files wait for the first. */
 const makeTemplate = async (client: pg.Client, template: string): Promise<void> => {
   await client.query('select pg_advisory_lock($1)', [templateLock]);
   if (await exists(client, template)) return;

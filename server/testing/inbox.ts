@@ -9,7 +9,7 @@ export type Received = {
   headers: Record<string, string>;
 };
 
-/** The emails that the mail emulator has received for an address, the oldest first. Waits up to ten seconds for `atLeast`. */
+/** The emails that the emulator has received for an address, the oldest first. Waits up to 10 s for `atLeast`. */
 export const emailsTo = async (address: string, atLeast = 0): Promise<Received[]> => {
   const { url } = await emulator('mail');
   for (let tries = 0; ; tries += 1) {
