@@ -44,6 +44,10 @@ export const unpaidStatuses = [
   'PendingPayment',
 ] as const satisfies readonly BookingStatus[];
 
+/** Whether money that arrives now pays for the booking, as far as its status goes. */
+export const canBePaid = (status: BookingStatus): boolean =>
+  status === 'PendingPayment' || status === 'ProcessingPayment';
+
 /** Whether price and fee can still be edited (docs/rules/booking.md#editing). */
 export const canChangePrice = (status: BookingStatus): boolean =>
   unpaidStatuses.some((unpaid) => unpaid === status);

@@ -79,6 +79,8 @@ export const openOrderStatuses = [
   'Pending',
 ] as const satisfies readonly PaymentOrderStatus[];
 
-/** Whether a capture was requested and is not settled: a booking has at most one such order. */
+/** The statuses in which a capture was requested and is not settled: a booking has at most one such order. */
+export const underWayStatuses = ['Capturing', 'Pending'] as const satisfies readonly PaymentOrderStatus[];
+
 export const isUnderWay = (status: PaymentOrderStatus): boolean =>
-  status === 'Capturing' || status === 'Pending';
+  underWayStatuses.some((underWay) => underWay === status);

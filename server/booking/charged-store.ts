@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
+import { underWayStatuses } from '#domain/payment-order.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 
 /** Queries for the money of a booking. The payment slice writes its orders and refunds. */
@@ -22,7 +23,7 @@ export const refundedOfBooking = sql<number>`(select coalesce(sum(r.amount_cents
 
 /** Whether a capture for the booking in the column `b.id` was requested and is neither captured nor declined. */
 export const isPaymentUnderWay = sql<boolean>`exists (select 1 from payment_orders o
-  where o.booking_id = b.id and o.status in ('Capturing', 'Pending'))`;
+  where o.booking_id = b.id and o.status in (${sql.join(underWayStatuses.map((status) => sql.lit(status)))}))`;
 
 /** Whether a payment of a booking is under way. The result stays true while the booking's row is locked. */
 export const hasPaymentUnderWay = async (db: DbOrTransaction, bookingId: string): Promise<boolean> => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { underWayStatuses } from '#domain/payment-order.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { remainingCents } from './store.ts';
 
@@ -26,7 +27,7 @@ const isApprovedAndOpen = sql<boolean>`(o.status = 'Open' and o.approved_at is n
 export const listUnsettledOrders = (db: DbOrTransaction, before: Date) =>
   withHunter(db)
     .innerJoin('payment_orders as o', 'o.booking_id', 'b.id')
-    .where(({ or, eb }) => or([eb('o.status', 'in', ['Opening', 'Capturing', 'Pending']), isApprovedAndOpen]))
+    .where(({ or, eb }) => or([eb('o.status', 'in', ['Opening', ...underWayStatuses]), isApprovedAndOpen]))
     .where(({ or, eb }) =>
       or([
         eb(sql`coalesce(o.approved_at, o.updated_at)`, '<=', before),
@@ -116,7 +117,7 @@ export const listBookingsWithoutPayment = (db: DbOrTransaction, before: Date) =>
     .where('b.updated_at', '<=', before)
     .where(
       sql<boolean>`not exists (select 1 from payment_orders o
-        where o.booking_id = b.id and o.status in ('Capturing', 'Pending'))`,
+        where o.booking_id = b.id and o.status in (${sql.join(underWayStatuses.map((status) => sql.lit(status)))}))`,
     )
     .select(['b.total_cents', 'b.updated_at'])
     .orderBy('b.updated_at')

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { nameOfStatus } from '#domain/booking-status.ts';
+import { canBePaid, nameOfStatus } from '#domain/booking-status.ts';
 import { formatMoney } from '#domain/money.ts';
 import { isUnderWay, nextOrderStatus } from '#domain/payment-order.ts';
 import { nextPollAt } from '#domain/payment-status.ts';
@@ -123,7 +123,7 @@ const whyNotImported = async (
   isBlocked: boolean,
 ): Promise<string | undefined> => {
   const { id, status, total_cents } = booking;
-  if (status !== 'PendingPayment' && status !== 'ProcessingPayment')
+  if (!canBePaid(status))
     return `Its booking does not wait for a payment here: it is “${nameOfStatus(status)}”.`;
   if (currency !== 'USD' || amountCents !== total_cents)
     return `Its booking costs another amount here: ${formatMoney(total_cents)}.`;

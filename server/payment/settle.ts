@@ -1,4 +1,5 @@
 import type { BookingActivity, PaymentFailure } from '#domain/booking-activity.ts';
+import { canBePaid } from '#domain/booking-status.ts';
 import type { Cents } from '#domain/money.ts';
 import { isUnderWay, nextOrderStatus } from '#domain/payment-order.ts';
 import { nextPollAt } from '#domain/payment-status.ts';
@@ -114,9 +115,6 @@ const returnToPendingPayment = async (
   await moveBooking(ctx, transaction, booking, 'declinePayment', { actorId, details });
 };
 
-const canBePaid = ({ status }: LockedBooking): boolean =>
-  status === 'PendingPayment' || status === 'ProcessingPayment';
-
 /**
  * Settles an order without a capture. One whose capture was requested and that is still approved stays as it is, even
  * if its booking has ended: the provider may still be working on the request.
@@ -126,7 +124,7 @@ const settleUnpaid = async (ctx: Ctx, locked: LockedOrder, { state }: ProviderOr
   if (state === 'unapproved' && order.approved_at !== null)
     await updateOrder(locked.transaction, order.id, { approved_at: null });
   if (state === 'unapproved') await reopenOrder(ctx, locked, 'notApproved');
-  const isObsolete = !isUnderWay(order.status) && !canBePaid(booking);
+  const isObsolete = !isUnderWay(order.status) && !canBePaid(booking.status);
   if (state === 'void' || isObsolete) await closeOrder(ctx, locked);
 };
 
