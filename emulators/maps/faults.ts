@@ -1,0 +1,92 @@
+/** What can go wrong, by name. */
+export const faults = {
+  ok: 'A good answer (to leave a request out of a list).',
+  slow: 'A good answer after 3 seconds, or as many milliseconds as ms says.',
+  hang: 'No answer; the connection stays open for a minute.',
+  down: 'The connection is cut without an answer.',
+  garbage: 'Status 200 and the right content type, but bytes that are none of it.',
+  '404': 'Not found.',
+  '429': 'Too many requests, with Retry-After.',
+  '500': 'An error of the server, as a page of HTML.',
+} as const;
+
+export type Fault = keyof typeof faults;
+
+/** The services that this emulator plays, by the names that the control call knows. */
+export const services = {
+  openfreemap: 'OpenFreeMap: styles, vector tiles, letters and icons',
+  usgs: 'USGS National Map: imagery and topographic tiles',
+  census: 'Census geocoder: addresses',
+} as const;
+
+export type Service = keyof typeof services;
+
+/** A fault to come: for the next request, or with `on` for the next one of that service. */
+export type PlannedFault = { fault: Fault; on?: Service; ms?: number };
+
+/** What every request without a planned fault meets, by service. */
+export type StandingFaults = Partial<Record<Service, Fault>>;
+
+/** Streets whose addresses fail at the geocoder: `1 Slow Fault St, Madison WI`. */
+export const sentinelStreets: Readonly<Record<string, Fault>> = {
+  'SLOW FAULT ST': 'slow',
+  'HANG FAULT ST': 'hang',
+  'DOWN FAULT ST': 'down',
+  'GARBAGE FAULT ST': 'garbage',
+  '429 FAULT ST': '429',
+  '500 FAULT ST': '500',
+};
+
+export type FaultPlan = {
+  /** What the request now answered fails with; takes it off the list. `address` is what a geocoder is asked. */
+  take(service: Service, address?: string): PlannedFault;
+  set(next: PlannedFault[], always: StandingFaults): void;
+};
+
+export const createFaultPlan = (): FaultPlan => {
+  let next: PlannedFault[] = [];
+  let always: StandingFaults = {};
+  return {
+    take: (service, address = '') => {
+      const index = next.findIndex(({ on }) => on === undefined || on === service);
+      const [planned] = index < 0 ? [] : next.splice(index, 1);
+      if (planned) return planned;
+      const upper = address.toUpperCase();
+      const sentinel = Object.keys(sentinelStreets).find((street) => upper.includes(street));
+      return { fault: (sentinel && sentinelStreets[sentinel]) || always[service] || 'ok' };
+    },
+    set: (planned, standing) => {
+      next = planned;
+      always = standing;
+    },
+  };
+};
+
+const isFault = (value: unknown): value is Fault => typeof value === 'string' && Object.hasOwn(faults, value);
+const isService = (value: unknown): value is Service =>
+  typeof value === 'string' && Object.hasOwn(services, value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+
+/**
+ * Reads `{ next?: [fault | { fault, on?, ms? }], always?: fault | { service: fault } }`.
+ * Returns undefined where it says something else.
+ */
+export const parsePlan = (body: unknown): { next: PlannedFault[]; always: StandingFaults } | undefined => {
+  if (!isObject(body)) return undefined;
+  const { next: list = [], always: standing = {} } = body;
+  if (!Array.isArray(list)) return undefined;
+  const next = list.map((entry) => (isObject(entry) ? entry : { fault: entry })) as PlannedFault[];
+  const isNextGood = next.every(
+    ({ fault, on, ms }) =>
+      isFault(fault) && (on === undefined || isService(on)) && (ms === undefined || typeof ms === 'number'),
+  );
+  if (!isNextGood) return undefined;
+  if (isFault(standing)) {
+    return { next, always: { openfreemap: standing, usgs: standing, census: standing } };
+  }
+  const isAlwaysGood =
+    isObject(standing) &&
+    Object.entries(standing).every(([name, fault]) => isService(name) && isFault(fault));
+  return isAlwaysGood ? { next, always: standing as StandingFaults } : undefined;
+};
