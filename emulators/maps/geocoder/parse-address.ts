@@ -48,13 +48,13 @@ const directions: Readonly<Record<string, string>> = {
 /** Kinds of roads that are named by a letter or number after the kind, as they are written. */
 const numbered: readonly (readonly [RegExp, string])[] = [
   [
-    /^(COUNTY (ROAD|RD|HIGHWAY|HWY|TRUNK)|CO (RD|HWY)|CTH|CTY (RD|HWY)|COUNTY)\s+(?=[A-Z]{1,3}$)/,
+    /^(?:COUNTY (?:ROAD|RD|HIGHWAY|HWY|TRUNK)|CO (?:RD|HWY)|CTH|CTY (?:RD|HWY)|COUNTY) ([A-Z]{1,3})(?: (.*))?$/,
     'COUNTY RD',
   ],
-  [/^(STATE (HIGHWAY|HWY|ROAD|RD|ROUTE)|STH|WI|WIS)\s+(?=\d+$)/, 'STATE HWY'],
-  [/^(US (HIGHWAY|HWY)|USH|US)\s+(?=\d+$)/, 'US HWY'],
-  [/^(INTERSTATE|I)\s+(?=\d+$)/, 'INTERSTATE'],
-  [/^(HIGHWAY|HWY)\s+(?=\d+$)/, 'STATE HWY'],
+  [/^(?:STATE (?:HIGHWAY|HWY|ROAD|RD|ROUTE)|STH|WI|WIS) (\d+)(?: (.*))?$/, 'STATE HWY'],
+  [/^(?:US (?:HIGHWAY|HWY)|USH|US) (\d+)(?: (.*))?$/, 'US HWY'],
+  [/^(?:INTERSTATE|I) (\d+)(?: (.*))?$/, 'INTERSTATE'],
+  [/^(?:HIGHWAY|HWY) (\d+)(?: (.*))?$/, 'STATE HWY'],
 ];
 
 /** `123`, `123A`, `N5698`, `W1234`, `N12W345`, `E10470` */
@@ -79,33 +79,33 @@ export const parseAddress = (line: string): Address | undefined => {
   const rest = named ? withoutState.slice(0, -named.name.length - 1) : withoutState;
   const [number = '', ...street] = rest.split(' ');
   if (!houseNumber.test(number) || !street.length) return undefined;
-  const parts = streetParts(street, !named && town.zip === zip?.[1]);
+  const parts = streetParts(street, !named);
   return parts.streetName ? { number, town, ...parts } : undefined;
 };
 
-/** `hasTown`: words after the street's kind may be a town that is unknown here, and are left off. */
-const streetParts = (words: string[], hasTown: boolean): Omit<Address, 'number' | 'town'> => {
+/**
+ * A street's parts; without a name where it is none.
+ * @param isTownUnknown the ZIP code alone said the town: words behind the street are one that isn't listed here
+ */
+const streetParts = (words: string[], isTownUnknown: boolean): Omit<Address, 'number' | 'town'> => {
+  const none = { preDirection: '', preType: '', streetName: '', suffixType: '', suffixDirection: '' };
   const street = words.join(' ');
   for (const [pattern, preType] of numbered) {
-    const found = street.match(pattern);
-    if (!found) continue;
-    const streetName = street.slice(found[0].length);
-    return { preDirection: '', preType, streetName, suffixType: '', suffixDirection: '' };
+    const [, streetName, behind] = street.match(pattern) ?? [];
+    if (streetName) return behind && !isTownUnknown ? none : { ...none, preType, streetName };
   }
   const short = words.map((word) => suffixes[word] ?? word);
   const kindAt = short.findLastIndex((word, index) => index > 0 && shortSuffixes.has(word));
-  const after = kindAt < 0 ? [] : short.slice(kindAt + 1);
-  const suffixDirection = directions[after[0] ?? ''] ?? '';
-  const isStreet = kindAt < 0 || hasTown || after.length === (suffixDirection ? 1 : 0);
-  if (!isStreet)
-    return { preDirection: '', preType: '', streetName: '', suffixType: '', suffixDirection: '' };
+  const behind = kindAt < 0 ? [] : short.slice(kindAt + 1);
+  const suffixDirection = directions[behind[0] ?? ''] ?? '';
+  if (behind.length > (suffixDirection ? 1 : 0) && !isTownUnknown) return none;
   const name = kindAt < 0 ? words : words.slice(0, kindAt);
   const preDirection = name.length > 1 ? (directions[name[0] ?? ''] ?? '') : '';
   return {
+    ...none,
     preDirection,
-    preType: '',
     streetName: (preDirection ? name.slice(1) : name).join(' '),
-    suffixType: kindAt < 0 ? '' : (short[kindAt] ?? ''),
+    suffixType: short[kindAt] ?? '',
     suffixDirection,
   };
 };

@@ -20,11 +20,12 @@ const crops: readonly Colour[] = [
   [116, 132, 76],
 ];
 const meanCrop: Colour = [112, 124, 74];
-const deciduous: Colour = [56, 76, 42];
-const conifer: Colour = [38, 58, 40];
+const deciduous: Colour = [64, 84, 48];
+const conifer: Colour = [44, 66, 46];
 const marsh: Colour = [100, 104, 68];
 const water: Colour = [34, 50, 60];
-const roofs: Colour = [134, 132, 122];
+const roofs: Colour = [150, 147, 138];
+const lawn: Colour = [92, 108, 70];
 
 /** Grain of tree crowns and grass, 0 to 1, for any tile at any zoom. */
 const grainSize = 512;
@@ -113,9 +114,8 @@ export const groundPixels = (frame: TileFrame, tileX: number, tileY: number): Bu
         const edge = Math.min(place.across, 1 - place.across, place.along, 1 - place.along) * 0.25;
         if (edge < edgeMiles) light *= 1 - 0.2 * showsFields;
       }
-      if (town && (town[at] ?? 0) > 0 && colour !== water) {
-        colour = mix(colour, roofs, clamp((town[at] ?? 0) * 3, 0, 0.6) * (speck > 0.5 ? 1 : 0.35));
-      }
+      const builtUp = colour === water ? 0 : clamp((town?.[at] ?? 0) * 5);
+      if (builtUp > 0) colour = mix(colour, speck > 0.56 ? roofs : lawn, builtUp * 0.8);
       pixels[at * 3] = clamp(colour[0] * light, 0, 255);
       pixels[at * 3 + 1] = clamp(colour[1] * light, 0, 255);
       pixels[at * 3 + 2] = clamp(colour[2] * light, 0, 255);

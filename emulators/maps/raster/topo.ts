@@ -80,7 +80,7 @@ const water = (frame: TileFrame): string[] => {
   return [
     frame.zoom < 12 ? '' : strokes(creeks(frame, 48), { color: blue, width: 0.9 }),
     ...riverLines(frame).flatMap(({ lines, width }) => [
-      strokes(lines, { color: blue, width: width + 1 }),
+      strokes(lines, { color: blue, width: frame.zoom < 10 ? 0.8 : width + 1 }),
       strokes(lines, { color: '#bfdff2', width: Math.max(0, width - 0.6) }),
     ]),
     areas(inlandLakes(frame, 56), '#bfdff2', edge),
@@ -122,7 +122,8 @@ const ways = (frame: TileFrame): string[] => {
   const roads = roadLines(frame);
   const wide = 0.6 + Math.max(0, frame.zoom - 10) * 0.5;
   const double = (of: readonly Point[][], width: number, fill: string, edge: string) =>
-    strokes(of, { color: edge, width: width + 1.2 }) + strokes(of, { color: fill, width });
+    strokes(of, { color: edge, width: width + (frame.zoom < 10 ? 0.3 : 1.2) }) +
+    strokes(of, { color: fill, width });
   return [
     strokes(roads.track, { color: '#555555', width: 0.8, dash: '4 2' }),
     strokes(roads.streets, { color: '#8a817c', width: 0.7 }),

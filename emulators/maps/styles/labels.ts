@@ -13,7 +13,7 @@ export const labels = (palette: Palette): LayerSpecification[] => [
     minzoom: 8,
     font: 'Noto Sans Italic',
   }),
-  ...shields,
+  ...shields(palette),
   ...placeNames(palette),
 ];
 
@@ -42,7 +42,13 @@ const roadNames = ({ quietText, text: color, halo }: Palette): LayerSpecificatio
   }),
 ];
 
-const shield = (id: string, network: string, color: string, minzoom: number): LayerSpecification =>
+const shield = (
+  id: string,
+  network: string,
+  color: string,
+  minzoom: number,
+  opacity: number,
+): LayerSpecification =>
   text(id, 'transportation_name', color, 'transparent', [0, 10, 24, 10], {
     filter: is('network', network),
     minzoom,
@@ -57,14 +63,14 @@ const shield = (id: string, network: string, color: string, minzoom: number): La
       'symbol-avoid-edges': true,
       'icon-padding': 12,
     },
-    paint: { 'text-halo-width': 0 },
+    paint: { 'text-halo-width': 0, 'icon-opacity': opacity },
   });
 
-const shields: LayerSpecification[] = [
-  shield('highway-shield-county', 'road', '#2f3130', 12),
-  shield('highway-shield-us-state', 'us-state', '#2f3130', 8.5),
-  shield('highway-shield-us', 'us-highway', '#2f3130', 7.5),
-  shield('highway-shield-us-interstate', 'us-interstate', '#ffffff', 6),
+const shields = ({ signOpacity }: Palette): LayerSpecification[] => [
+  shield('highway-shield-county', 'road', '#2f3130', 12, signOpacity),
+  shield('highway-shield-us-state', 'us-state', '#2f3130', 8.5, signOpacity),
+  shield('highway-shield-us', 'us-highway', '#2f3130', 7.5, signOpacity),
+  shield('highway-shield-us-interstate', 'us-interstate', '#ffffff', 6, signOpacity),
 ];
 
 const dot = (image: string) => ({

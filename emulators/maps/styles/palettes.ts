@@ -26,6 +26,8 @@ export type Palette = {
   quietText: string;
   parkText: string;
   halo: string;
+  /** Of the signs of roads, which are white. */
+  signOpacity: number;
 };
 
 const liberty: Palette = {
@@ -55,6 +57,7 @@ const liberty: Palette = {
   quietText: '#5f625c',
   parkText: '#4d7a3a',
   halo: '#fbfaf5',
+  signOpacity: 1,
 };
 
 /** Made for eyes that are used to the dark: nothing glares, woods and water are told apart, roads are quiet. */
@@ -85,6 +88,7 @@ const dark: Palette = {
   quietText: '#a0a69a',
   parkText: '#7fae79',
   halo: '#0f1312',
+  signOpacity: 0.6,
 };
 
 const positron: Palette = {

@@ -13,7 +13,7 @@ export const isAnyOf = (tag: string, values: readonly (string | number)[]): Filt
 ];
 
 /** Grows with the zoom: zoom, value, zoom, value … */
-export const byZoom = (...stops: number[]): never =>
+const byZoom = (...stops: number[]): never =>
   ['interpolate', ['exponential', 1.35], ['zoom'], ...stops] as never;
 
 const from = (layer: string) => ({ source: 'openmaptiles', 'source-layer': layer });

@@ -20,13 +20,13 @@ export const styleOf = (name: string, palette: Palette, base: string): StyleSpec
 });
 
 const ground = (palette: Palette): LayerSpecification[] => [
-  fill('landuse_residential', 'landuse', palette.town, { filter: is('class', 'residential'), opacity: 0.8 }),
   fill('landcover_farmland', 'landcover', palette.field, { filter: is('class', 'farmland') }),
   line('landcover_farmland_edge', 'landcover', palette.fieldLine, [13, 0.5, 17, 1.4], {
     filter: is('class', 'farmland'),
   }),
   fill('landcover_wood', 'landcover', palette.wood, { filter: is('class', 'wood') }),
   fill('landcover_wetland', 'landcover', palette.marsh, { filter: is('class', 'wetland') }),
+  fill('landuse_residential', 'landuse', palette.town, { filter: is('class', 'residential'), opacity: 0.88 }),
   {
     id: 'landcover_wetland_pattern',
     type: 'fill',

@@ -1,20 +1,24 @@
-import type { GeoJSONVTFeature } from '@maplibre/geojson-vt';
 import type { Point } from '../world/plane.ts';
 import { ringArea } from '../world/tile-frame.ts';
 
 export type Tags = Record<string, string | number | undefined>;
-export type Layer = GeoJSONVTFeature[];
 
-const round = (points: readonly Point[]): [number, number][] =>
-  points.map(([x, y]) => [Math.round(x), Math.round(y)]);
+/** A feature as the encoder takes it: points are a list of points, lines and polygons lists of such lists. */
+type Feature = { id: number; tags: Tags } & (
+  | { type: 1; geometry: Point[] }
+  | { type: 2 | 3; geometry: Point[][] }
+);
+export type Layer = Feature[];
+
+const round = (points: readonly Point[]): Point[] => points.map(([x, y]) => [Math.round(x), Math.round(y)]);
 
 export const addPoint = (layer: Layer, point: Point, tags: Tags): void => {
-  layer.push({ type: 1, geometry: round([point]), tags, id: layer.length + 1 } as GeoJSONVTFeature);
+  layer.push({ type: 1, geometry: round([point]), tags, id: layer.length + 1 });
 };
 
 export const addLines = (layer: Layer, lines: readonly (readonly Point[])[], tags: Tags): void => {
   const geometry = lines.map(round).filter((line) => line.length > 1);
-  if (geometry.length) layer.push({ type: 2, geometry, tags, id: layer.length + 1 } as GeoJSONVTFeature);
+  if (geometry.length) layer.push({ type: 2, geometry, tags, id: layer.length + 1 });
 };
 
 /** Adds polygons, each an outer ring and its holes, turned as the format wants them; specks are left out. */
@@ -34,5 +38,5 @@ export const addPolygons = (
     // Without its outer ring a polygon has no holes either.
     return Math.abs(ringArea(rings[0] ?? [])) > leastArea * 2 ? turned.map(({ ring }) => round(ring)) : [];
   });
-  if (geometry.length) layer.push({ type: 3, geometry, tags, id: layer.length + 1 } as GeoJSONVTFeature);
+  if (geometry.length) layer.push({ type: 3, geometry, tags, id: layer.length + 1 });
 };

@@ -63,7 +63,7 @@ const layersOf = (frame: TileFrame): Layers => {
 const addLand = ({ landcover, landuse, park, building }: Layers, frame: TileFrame): void => {
   const { zoom } = frame;
   if (zoom < 5) return;
-  const cells = zoom > 12 ? 96 : 64;
+  const cells = zoom > 12 ? 80 : 64;
   if (zoom >= 13) {
     for (const ring of fieldsIn(frame.box))
       addPolygons(landcover, [[frame.clipRing(ring)]], { class: 'farmland' });

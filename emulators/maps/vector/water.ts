@@ -70,7 +70,7 @@ export const addWater = (
   const { zoom } = frame;
   const great = greatLakes(frame);
   if (great.length) addPolygons(layers.water, [great], { class: 'lake' });
-  const inland = inlandLakes(frame, zoom > 12 ? 96 : 64);
+  const inland = inlandLakes(frame, zoom > 12 ? 80 : 64);
   addPolygons(layers.water, inland, { class: 'lake' }, zoom < 9 ? 200 : 40);
 
   if (zoom >= 6) {
@@ -85,7 +85,7 @@ export const addWater = (
     }
   }
   if (zoom >= 12) {
-    for (const course of creeks(frame, zoom > 12 ? 80 : 64)) {
+    for (const course of creeks(frame, 64)) {
       const middle = course[Math.floor(course.length / 2)] as Point;
       const name = creekName(...milesOf(frame, middle));
       addLines(layers.waterway, [course], { class: 'stream', name, 'name:latin': name, name_en: name });

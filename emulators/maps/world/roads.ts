@@ -25,8 +25,11 @@ const pointsOf = ({ line, along, isEast }: Edge): Point[] =>
     return isEast ? onGround(at, line) : onGround(line, at);
   });
 
-const isCounty = ({ line, along, isEast }: Edge): boolean =>
-  hash(line, Math.floor(along / 20), isEast ? 321 : 331) < 0.2;
+/** One line of every four has a county road; which one changes every twenty miles. */
+const isCounty = ({ line, along, isEast }: Edge): boolean => {
+  const chosen = hash(Math.floor(line / 4), Math.floor(along / 20), isEast ? 321 : 331);
+  return line - Math.floor(line / 4) * 4 === Math.floor(chosen * 4);
+};
 
 /** Whether there is a road along the edge: always on dry land for a county road, else for some. */
 const isBuilt = (edge: Edge): boolean => {

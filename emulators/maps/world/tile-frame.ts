@@ -61,9 +61,13 @@ export const tileFrame = (z: number, x: number, y: number, extent: number, buffe
       const columns = cells + 1 + 2 * marginCells;
       const step = extent / cells;
       const values = new Float64Array(columns * columns);
-      for (let row = 0; row < columns; row++) {
-        for (let column = 0; column < columns; column++) {
-          const [x, y] = unproject([(column - marginCells) * step, (row - marginCells) * step]);
+      // Along the diagonal: x changes with the column alone, y with the row.
+      const diagonal = Array.from({ length: columns }, (_, index) => {
+        const at = (index - marginCells) * step;
+        return unproject([at, at]);
+      });
+      for (const [row, [, y]] of diagonal.entries()) {
+        for (const [column, [x]] of diagonal.entries()) {
           values[row * columns + column] = field(x, y, unitMiles * step);
         }
       }
