@@ -73,6 +73,7 @@ describe('an address', () => {
     ['123 Main St, Viroqua', '123 MAIN ST, VIROQUA, WI, 54665'],
     ['123 Main Street Viroqua Wisconsin 54665-1234', '123 MAIN ST, VIROQUA, WI, 54665'],
     ['410 N. Oak Ridge Road, Prairie du Chien, WI', '410 N OAK RIDGE RD, PRAIRIE DU CHIEN, WI, 53821'],
+    ['2741 Tiffany Creek Rd, St. Croix Falls, WI', '2741 TIFFANY CREEK RD, ST CROIX FALLS, WI, 54024'],
     ['E10470 Town Line Rd, Spring Green WI', 'E10470 TOWN LINE RD, SPRING GREEN, WI, 53588'],
     // The ZIP code says the town where its name isn't listed.
     ['77 US Highway 14, Liberty Pole, WI 54665', '77 US HWY 14, VIROQUA, WI, 54665'],

@@ -44,7 +44,7 @@ const matchOf = (address: Address) => {
   const { lng, lat } = locate(address);
   const seed = hashText(`${preType}${streetName}${town.zip}`);
   const street = [preDirection, preType, streetName, suffixType, suffixDirection].filter(Boolean).join(' ');
-  const city = town.name.toUpperCase();
+  const city = town.name.toUpperCase().replaceAll('.', '');
   const [letters = '', digits = '0'] = [
     number.replace(/\d+[A-Z]?$/, ''),
     number.match(/\d+(?=[A-Z]?$)/)?.[0],

@@ -15,6 +15,17 @@ afterAll(() => maps.close());
 const get = (path: string) => fetch(new URL(path, maps.url));
 const json = async (path: string) => (await get(path)).json();
 
+/** What some rings cover together, holes taken off, in square units. */
+const coveredArea = (rings: { x: number; y: number }[][]): number =>
+  rings
+    .flatMap((ring) =>
+      ring.map(({ x, y }, index) => {
+        const next = ring[(index + 1) % ring.length] ?? { x, y };
+        return (x * next.y - next.x * y) / 2;
+      }),
+    )
+    .reduce((sum, part) => sum + part, 0);
+
 type TileJson = { tiles: string[]; vector_layers: { id: string }[] } & Record<string, unknown>;
 
 describe('styles', () => {
@@ -153,6 +164,12 @@ describe('vector tiles', () => {
     expect(tags(state, 'transportation')).toContainEqual(
       expect.objectContaining({ class: 'motorway', network: 'us-interstate' }),
     );
+    const rural = await tile(12, -90.889, 43.557);
+    const classes = new Set(tags(rural, 'transportation').map((road) => road.class));
+    expect([...classes].sort()).toEqual(['minor', 'primary', 'secondary', 'tertiary', 'trunk']);
+    expect(tags(rural, 'transportation_name')).toContainEqual(
+      expect.objectContaining({ class: 'trunk', network: 'us-highway', ref: '14', ref_length: 2 }),
+    );
     const city = await tile(14, -89.401, 43.073);
     expect(tags(city, 'transportation_name').map(({ name }) => name)).toContain('Main St');
     const shore = await tile(6, -87.05, 43.7);
@@ -165,6 +182,13 @@ describe('vector tiles', () => {
     const isWater = async (lng: number, lat: number) => tags(await tile(14, lng, lat), 'water').length > 0;
     expect(await isWater(-87.3, 43.3)).toBe(true);
     expect(await isWater(-90.62, 42.81)).toBe(false);
+  });
+
+  test('a tile at the shore is part water, part land', async () => {
+    const { water } = (await tile(8, -87.9, 43.2)).layers;
+    const area = coveredArea(water?.feature(0).loadGeometry() ?? []);
+    expect(Math.abs(area) / 4096 ** 2).toBeGreaterThan(0.1);
+    expect(Math.abs(area) / 4096 ** 2).toBeLessThan(0.9);
   });
 
   test('a tile is the same each time, and an empty answer where there is none', async () => {

@@ -60,23 +60,27 @@ const numbered: readonly (readonly [RegExp, string])[] = [
 /** `123`, `123A`, `N5698`, `W1234`, `N12W345`, `E10470` */
 const houseNumber = /^(\d+[A-Z]?|[NSEW]\d+([NSEW]\d+)?)$/;
 
-/** Reads one line as an address in Wisconsin; undefined where it has no number, no street or no town known here. */
-export const parseAddress = (line: string): Address | undefined => {
-  const text = line
+/** In upper case, without dots and commas. */
+const plain = (text: string): string =>
+  text
     .toUpperCase()
     .replaceAll(/[.#]/g, '')
     .replaceAll(/[\s,]+/g, ' ')
     .trim();
+
+/** Reads one line as an address in Wisconsin; undefined where it has no number, no street or no town known here. */
+export const parseAddress = (line: string): Address | undefined => {
+  const text = plain(line);
   const zip = text.match(/ (\d{5})(-\d{4})?$/);
   const withoutZip = zip ? text.slice(0, zip.index) : text;
   const withoutState = withoutZip.replace(/ (WI|WISCONSIN)$/, '');
   const named = wisconsinTowns
-    .filter(({ name }) => withoutState.endsWith(` ${name.toUpperCase()}`))
+    .filter(({ name }) => withoutState.endsWith(` ${plain(name)}`))
     .sort((a, b) => b.name.length - a.name.length)[0];
   // Between a town and a ZIP code that differ, the ZIP code is right: post offices deliver by it.
   const town = (zip && wisconsinTowns.find((one) => one.zip === zip[1])) ?? named;
   if (!town) return undefined;
-  const rest = named ? withoutState.slice(0, -named.name.length - 1) : withoutState;
+  const rest = named ? withoutState.slice(0, -plain(named.name).length - 1) : withoutState;
   const [number = '', ...street] = rest.split(' ');
   if (!houseNumber.test(number) || !street.length) return undefined;
   const parts = streetParts(street, !named);
