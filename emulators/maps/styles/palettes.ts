@@ -66,7 +66,7 @@ const dark: Palette = {
   wood: '#1c3024',
   field: '#191f1b',
   fieldLine: '#252c25',
-  building: '#2b2f2b',
+  building: '#3d443f',
   marsh: '#17231f',
   park: '#1f3325',
   parkLine: '#355a3d',
