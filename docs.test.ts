@@ -56,6 +56,13 @@ const rules = pages.flatMap((page) =>
 );
 
 describe('docs', () => {
+  it('lead to files that are there, where ten changes begin', () => {
+    const page = texts.get('docs/where-to-change-what.md') ?? '';
+    const named = [...page.matchAll(/`([\w./-]+(?:\.tsx?|\/))`/g)].map(([, path = '']) => path);
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((path) => path.includes('/') && !existsSync(join(root, path)))).toEqual([]);
+  });
+
   it('are found', () => {
     expect(pages.length).toBeGreaterThan(10);
     expect(rules.length).toBeGreaterThan(100);

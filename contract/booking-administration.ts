@@ -17,15 +17,20 @@ const BookingPayment = inOurNames(
     capturedDateTime: Instant,
     amount: Money,
     refunded: Money.meta({ description: 'What was given back of it, or is about to be' }),
-    flagReason: z.string().nullable().meta({ description: 'Why it pays the booking not, or no longer' }),
+    flagReason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it does not pay for the booking, or no longer does' }),
   }),
 );
 export type BookingPayment = z.output<typeof BookingPayment>;
 
-/** A booking for administrators: BookingDetail with the land's owner, the payments, and who did what. */
+/** A booking for administrators: BookingDetail with the host (`owner` on the wire), the payments, and who did what. */
 const adminBookingFields = bookingDetailFields.omit({ payoutAmount: true }).extend({
   owner: z.object({ id: Id, firstName: z.string(), lastName: z.string(), email: z.string() }),
-  sendEmails: z.boolean().meta({ description: 'Whether whoever entered or edited it last wanted emails' }),
+  sendEmails: z
+    .boolean()
+    .meta({ description: 'Whether emails were wanted when it was last entered or edited' }),
   updatedDateTime: Instant,
   payments: z.array(BookingPayment),
   bookingActivity: z.array(

@@ -81,7 +81,7 @@ const BookingAccess = z.object({
 export type BookingAccess = z.output<typeof BookingAccess>;
 
 const PayoutAmount = Money.nullable().meta({
-  description: 'What the owner is paid for it; told to them alone, and null once it came to nothing',
+  description: 'What the host is paid for it. Only the host gets it; null once it is rejected or cancelled',
 });
 
 export const bookingDetailFields = bookingFields.extend({
@@ -95,7 +95,7 @@ export type BookingDetail = z.output<typeof BookingDetail>;
 const HostBooking = inOurNames(bookingFields.extend({ payoutAmount: PayoutAmount }));
 export type HostBooking = z.output<typeof HostBooking>;
 
-/** One listing of an owner with its bookings. */
+/** One listing of a host with its bookings. */
 const ListingWithBookings = z.object({
   listing: inOurNames(
     z.object({

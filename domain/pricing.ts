@@ -14,7 +14,7 @@ export type Prices = {
 
 /** The defaults of a listing, which an administrator can change (docs/rules/money.md#usual-percentages). */
 export const usualBookingFee: Fraction = 0.1;
-export const usualOwnersShare: Fraction = 0.85;
+export const usualHostShare: Fraction = 0.85;
 
 export type Quote = {
   days: { day: Day; costCents: Cents }[];

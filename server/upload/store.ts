@@ -122,7 +122,7 @@ export const listUsesFor = async (db: DbOrTransaction, fileId: string, userId: s
     .distinct()
     .execute();
 
-/** Whose land a file is about, and how a booking of it stands. */
+/** The owner of a listing that has the file, and the status of the user's booking of it, null without one. */
 type FileUse = { ownerId: string; status: BookingStatus | null };
 
 /** Records an upload under a key, before its first byte is written. */

@@ -8,7 +8,7 @@ import { refusals } from '#contract/refusals.ts';
 import type { User } from '#contract/user.ts';
 import { isInWisconsin } from '#domain/county-at.ts';
 import { toDollars } from '#domain/money.ts';
-import { usualBookingFee, usualOwnersShare } from '#domain/pricing.ts';
+import { usualBookingFee, usualHostShare } from '#domain/pricing.ts';
 import { draftOf, emptyOf } from '../../ui/form-shapes.ts';
 
 const { body } = contract.submitListing;
@@ -82,7 +82,7 @@ export const newListingForOwner = () => ({
   isAutoConfirm: false,
   taxRate: null,
   bookingFeePercentage: usualBookingFee,
-  ownerFeePercentage: usualOwnersShare,
+  ownerFeePercentage: usualHostShare,
   listingAttachment: null,
 });
 
