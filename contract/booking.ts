@@ -130,7 +130,7 @@ const areValidDays = ({ startDateTime, endDateTime }: Days): boolean =>
   isDay(startDateTime) && isDay(endDateTime);
 const areInOrder = ({ startDateTime, endDateTime }: Days): boolean => startDateTime <= endDateTime;
 const areWithinMaxDays = ({ startDateTime, endDateTime }: Days): boolean =>
-  daysIn({ startDate: startDateTime, endDate: endDateTime }) <= maxDays;
+  daysIn({ startDay: startDateTime, endDay: endDateTime }) <= maxDays;
 
 const BookingRequest = inOurNames(
   z

@@ -4,6 +4,7 @@ import { toCents, toDollars } from '#domain/money.ts';
 import { pageSizes } from '#domain/paging.ts';
 import { oneLine } from '#domain/plain-text.ts';
 import { states } from '#domain/states.ts';
+import { inOurNames } from './our-names.ts';
 
 /** Trimmed text. A lone surrogate, which the database can't store, becomes the replacement character. */
 const text = (missing?: string) =>
@@ -179,25 +180,29 @@ export const Instant = z
   })
   .meta({ description: 'ISO instant' });
 
+type WireRange = { startDate: PlainDay; endDate: PlainDay };
+
 const isDayText = (value: unknown): boolean => typeof value === 'string' && isDay(value);
 const hasDays = (value: unknown): boolean => {
   const { startDate, endDate } = (value ?? {}) as { startDate?: unknown; endDate?: unknown };
   return isDayText(startDate) && isDayText(endDate);
 };
-const isInOrder = (range: { startDate: PlainDay; endDate: PlainDay }) => range.startDate <= range.endDate;
+const isInOrder = ({ startDate, endDate }: WireRange) => startDate <= endDate;
 
 /**
- * A range of days with the fields of `shape`. The order of the days is checked even while other fields are missing
- * (docs/rules/dates.md#ranges).
+ * A range of days with the fields of `shape`, in our code a `DayRange`. The order of the days is checked even while
+ * other fields are missing (docs/rules/dates.md#ranges).
  */
 export const rangeOf = <S extends z.ZodRawShape>(shape: S, missing = 'Required') =>
-  z
-    .object({ startDate: dayOf(missing), endDate: dayOf(missing), ...shape })
-    .refine((range) => isInOrder(range as unknown as { startDate: PlainDay; endDate: PlainDay }), {
-      message: 'The first day is after the last day.',
-      path: ['startDate'],
-      when: ({ value }) => hasDays(value),
-    });
+  inOurNames(
+    z
+      .object({ startDate: dayOf(missing), endDate: dayOf(missing), ...shape })
+      .refine((range) => isInOrder(range as unknown as WireRange), {
+        message: 'The first day is after the last day.',
+        path: ['startDate'],
+        when: ({ value }) => hasDays(value),
+      }),
+  );
 
 /** Coerced, since query values arrive as text. */
 export const PageNumber = z.coerce.number().int().min(1).default(1);

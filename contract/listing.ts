@@ -32,8 +32,8 @@ import {
 import { inOurNames } from './our-names.ts';
 
 /** A stored range: earlier versions accepted a price of 0. */
-const StoredCostRange = inOurNames(rangeOf({ cost: Money }));
-const CostRange = inOurNames(rangeOf({ cost: priceOf('Cost required.') }));
+const StoredCostRange = rangeOf({ cost: Money });
+const CostRange = rangeOf({ cost: priceOf('Cost required.') });
 const AvailabilityRange = rangeOf({ default: z.enum(availabilities) }, 'Select start and end date.');
 const ListingAvailability = z.object({
   default: z.enum(availabilities),
@@ -230,17 +230,19 @@ export const listing = {
   listPublicListings: get('/listing/public', {
     summary: 'The listings that are active and approved, as cards',
     access: 'anyone',
-    query: ListingFilters.extend({
-      bounds: Bounds.optional(),
-      page: PageNumber,
-      pageSize: pageSize({ fallback: 100, max: 500 }),
-    }),
+    query: inOurNames(
+      ListingFilters.extend({
+        bounds: Bounds.optional(),
+        page: PageNumber,
+        pageSize: pageSize({ fallback: 100, max: 500 }),
+      }),
+    ),
     answer: paged('listings', ListingCard),
   }),
   listListingPoints: get('/listing/points', {
     summary: 'Where the public listings are, in short: for the map',
     access: 'anyone',
-    query: ListingFilters,
+    query: inOurNames(ListingFilters),
     answer: z.object({
       points: z.array(
         inOurNames(

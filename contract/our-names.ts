@@ -5,7 +5,9 @@ import { z } from 'zod';
  * `Cents`, as do the database's columns. our-names.test.ts checks that none is missing.
  */
 const ourNames = {
+  startDate: 'startDay',
   startDateTime: 'startDay',
+  endDate: 'endDay',
   endDateTime: 'endDay',
   amount: 'amountCents',
   baseCost: 'baseCostCents',

@@ -49,7 +49,7 @@ describe('the demo bookings', () => {
     for (const { story, land, range, askedDaysAgo } of bookings) {
       if (['asked', 'confirmed', 'paying'].includes(story)) expect(askedDaysAgo).toBeLessThan(0.6);
       const asked = new Date(Date.parse(today) - askedDaysAgo * 86_400_000).toISOString().slice(0, 10);
-      expect(asked < range.startDate).toBe(true);
+      expect(asked < range.startDay).toBe(true);
       expect(askedDaysAgo).toBeLessThanOrEqual(land.listedDaysAgo);
     }
   });

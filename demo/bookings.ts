@@ -140,17 +140,14 @@ const findDays = (
   const availability = { default: byDefault, ranges: ranges.map((r) => ({ ...r, availability: r.default })) };
   const season = seasonOf(today);
   const length = whole(random, 1, 3);
-  const oldest = Math.min(
-    planned.land.listedDaysAgo - maxLeadDays,
-    daysIn({ ...season, endDate: today }) - 1,
-  );
+  const oldest = Math.min(planned.land.listedDaysAgo - maxLeadDays, daysIn({ ...season, endDay: today }) - 1);
   if (planned.isPast && oldest < 5) return undefined;
   const first = planned.isPast ? -whole(random, 5, Math.min(oldest, 140)) : whole(random, 4, 24);
   for (let shift = 0; shift < 60; shift++) {
-    const startDate = addDays(today, first + (planned.isPast ? -shift : shift));
-    if (planned.isPast && startDate < addDays(today, -oldest)) return undefined;
-    const range = { startDate, endDate: addDays(startDate, length - 1) };
-    if (!contains(season, startDate) || !contains(season, range.endDate)) return undefined;
+    const startDay = addDays(today, first + (planned.isPast ? -shift : shift));
+    if (planned.isPast && startDay < addDays(today, -oldest)) return undefined;
+    const range = { startDay, endDay: addDays(startDay, length - 1) };
+    if (!contains(season, startDay) || !contains(season, range.endDay)) return undefined;
     if (eachDay(range).every((day) => isOpen(availability, day) && !taken.has(day))) return range;
   }
   return undefined;
@@ -159,12 +156,12 @@ const findDays = (
 const daysSinceAsked = (
   random: Random,
   planned: PlannedBooking,
-  { startDate }: DayRange,
+  { startDay }: DayRange,
   today: Day,
 ): number => {
   if (planned.story === 'asked') return whole(random, 1, 14) / 24;
   if (planned.story === 'confirmed' || planned.story === 'paying') return whole(random, 4, 9) / 24;
   if (!planned.isPast) return whole(random, 2, Math.min(24, planned.land.listedDaysAgo));
-  const since = Math.round((Date.parse(today) - Date.parse(startDate)) / 86_400_000);
+  const since = Math.round((Date.parse(today) - Date.parse(startDay)) / 86_400_000);
   return since + whole(random, 4, maxLeadDays);
 };

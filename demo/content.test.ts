@@ -103,9 +103,7 @@ describe('the demo plan', () => {
       expect(anyOverlap(listing.availability.ranges), listing.title).toBe(false);
       for (const range of [...listing.costRanges, ...listing.availability.ranges]) {
         expect(daysIn(range)).toBeGreaterThan(0);
-        expect(contains(season, range.startDate) && contains(season, range.endDate), listing.title).toBe(
-          true,
-        );
+        expect(contains(season, range.startDay) && contains(season, range.endDay), listing.title).toBe(true);
       }
       expect(countyAt(listing.lat, listing.lng), listing.title).toBe(listing.county);
       expect(listing.photographs.length).toBeGreaterThanOrEqual(2);
@@ -140,15 +138,15 @@ describe('the demo plan', () => {
 
 describe('the hunting year', () => {
   it('has the nine-day gun deer season from the Saturday before Thanksgiving', () => {
-    expect(yearOf('2026-11-20').gunDeer).toEqual({ startDate: '2026-11-21', endDate: '2026-11-29' });
-    expect(yearOf('2025-08-01').gunDeer).toEqual({ startDate: '2025-11-22', endDate: '2025-11-30' });
-    expect(yearOf('2026-03-01').gunDeer).toEqual({ startDate: '2025-11-22', endDate: '2025-11-30' });
+    expect(yearOf('2026-11-20').gunDeer).toEqual({ startDay: '2026-11-21', endDay: '2026-11-29' });
+    expect(yearOf('2025-08-01').gunDeer).toEqual({ startDay: '2025-11-22', endDay: '2025-11-30' });
+    expect(yearOf('2026-03-01').gunDeer).toEqual({ startDay: '2025-11-22', endDay: '2025-11-30' });
   });
 
   it('opens spring turkeys on the third Wednesday in April and trout on the first Saturday in May', () => {
     const { springTurkey, troutOpener } = yearOf('2026-11-20');
-    expect(springTurkey.startDate).toBe('2027-04-21');
-    expect(troutOpener.startDate).toBe('2027-05-01');
+    expect(springTurkey.startDay).toBe('2027-04-21');
+    expect(troutOpener.startDay).toBe('2027-05-01');
   });
 
   it.each(['2026-06-01', '2027-05-31', '2028-02-29', '2031-11-30'])(
@@ -157,7 +155,7 @@ describe('the hunting year', () => {
       const season = seasonOf(day);
       for (const [name, range] of Object.entries(yearOf(day)))
         for (const each of eachDay(range)) expect(contains(season, each), `${name} ${each}`).toBe(true);
-      expect(weekdayOf(yearOf(day).gunDeer.startDate)).toBe(6);
+      expect(weekdayOf(yearOf(day).gunDeer.startDay)).toBe(6);
     },
   );
 });

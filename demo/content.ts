@@ -232,8 +232,8 @@ const costRangesOf = (land: WrittenListing, today: Day): DemoListing['costRanges
   const ranges: DemoListing['costRanges'] = [];
   for (const [day, costCents] of [...byDay].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const last = ranges.at(-1);
-    if (last && last.costCents === costCents && addDays(last.endDate, 1) === day) last.endDate = day;
-    else ranges.push({ startDate: day, endDate: day, costCents });
+    if (last && last.costCents === costCents && addDays(last.endDay, 1) === day) last.endDay = day;
+    else ranges.push({ startDay: day, endDay: day, costCents });
   }
   return ranges;
 };
@@ -248,8 +248,8 @@ const availabilityOf = (random: Random, land: WrittenListing, today: Day): DemoL
   const closed: DayRange[] = (land.closed ?? []).map((reason) => year[reason]);
   // Hosts close a weekend now and then; the demo host never does in the coming weeks.
   if (!land.isHosts && chance(random, 0.45)) {
-    const startDate = addDays(today, whole(random, 5, 150));
-    const own = { startDate, endDate: addDays(startDate, whole(random, 1, 3)) };
+    const startDay = addDays(today, whole(random, 5, 150));
+    const own = { startDay, endDay: addDays(startDay, whole(random, 1, 3)) };
     if (!anyOverlap([...closed, own])) closed.push(own);
   }
   return { default: 'Available', ranges: closed.map((range) => ({ ...range, default: 'NotAvailable' })) };

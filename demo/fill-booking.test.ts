@@ -46,7 +46,7 @@ it.each([
     const booking: DemoBooking = {
       hunterEmail: hunter.email,
       land: { ...land, ownerEmail: host.email, isAutoConfirm: false },
-      range: { startDate: day, endDate: day },
+      range: { startDay: day, endDay: day },
       partySize: 1,
       story,
       isPast: false,
@@ -77,7 +77,7 @@ it('continues where users have booked the days, or have deactivated the listing'
   const bookings = ['2026-12-01', '2026-12-01', '2026-12-02'].map((day, index) => ({
     hunterEmail: hunter.email,
     land: { ...land, ownerEmail: host.email, title: index === 2 ? off.title : title, isAutoConfirm: false },
-    range: { startDate: day, endDate: day },
+    range: { startDay: day, endDay: day },
     partySize: 1,
     story: 'asked' as const,
     isPast: false,

@@ -49,8 +49,7 @@ export const fillBooking = async (
     api.submitBookingRequest({
       body: {
         listingId,
-        startDay: range.startDate,
-        endDay: range.endDate,
+        ...range,
         partySize,
         licenseConfirmed: true,
         sendEmails,

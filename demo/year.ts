@@ -26,9 +26,9 @@ export type Blocking = (typeof blockings)[number];
 /** The first given weekday (0 Sunday … 6 Saturday) on or after a day. */
 const firstWeekday = (from: Day, which: number): Day => addDays(from, (which - weekdayOf(from) + 7) % 7);
 
-const lasting = (startDate: Day, days: number): DayRange => ({
-  startDate,
-  endDate: addDays(startDate, days - 1),
+const lasting = (startDay: Day, days: number): DayRange => ({
+  startDay,
+  endDay: addDays(startDay, days - 1),
 });
 
 /**
@@ -38,7 +38,7 @@ const lasting = (startDate: Day, days: number): DayRange => ({
  * the first Saturday in May.
  */
 export const yearOf = (today: Day): Record<HuntingSeason | Blocking, DayRange> => {
-  const year = Number(seasonOf(today).startDate.slice(0, 4));
+  const year = Number(seasonOf(today).startDay.slice(0, 4));
   const next = year + 1;
   const thanksgiving = addDays(firstWeekday(`${year}-11-01`, 4), 21);
   const gunOpener = addDays(thanksgiving, -5);
@@ -47,22 +47,22 @@ export const yearOf = (today: Day): Record<HuntingSeason | Blocking, DayRange> =
   return {
     earlyGoose: lasting(`${year}-09-01`, 15),
     bowOpener: lasting(firstWeekday(`${year}-09-12`, 6), 9),
-    salmonRun: { startDate: `${year}-09-20`, endDate: `${year}-10-31` },
+    salmonRun: { startDay: `${year}-09-20`, endDay: `${year}-10-31` },
     duckOpener: lasting(firstWeekday(`${year}-09-26`, 6), 9),
-    grouse: { startDate: `${year}-10-06`, endDate: `${year}-10-31` },
+    grouse: { startDay: `${year}-10-06`, endDay: `${year}-10-31` },
     pheasant: lasting(addDays(firstWeekday(`${year}-10-01`, 6), 14), 16),
-    rut: { startDate: `${year}-11-03`, endDate: `${year}-11-14` },
+    rut: { startDay: `${year}-11-03`, endDay: `${year}-11-14` },
     gunDeer: lasting(gunOpener, 9),
     muzzleloader: lasting(addDays(gunOpener, 9), 10),
-    predators: { startDate: `${next}-01-10`, endDate: `${next}-02-20` },
-    iceFishing: { startDate: `${next}-01-02`, endDate: `${next}-02-28` },
+    predators: { startDay: `${next}-01-10`, endDay: `${next}-02-20` },
+    iceFishing: { startDay: `${next}-01-02`, endDay: `${next}-02-28` },
     springTurkey: lasting(turkeys, 14),
     troutOpener: lasting(may, 9),
     walleyeOpener: lasting(may, 9),
-    harvest: { startDate: `${year}-10-12`, endDate: `${year}-10-24` },
+    harvest: { startDay: `${year}-10-12`, endDay: `${year}-10-24` },
     familyOpener: lasting(gunOpener, 3),
-    holidays: { startDate: addDays(thanksgiving, 1), endDate: `${year}-12-24` },
-    logging: { startDate: `${next}-01-11`, endDate: `${next}-02-26` },
-    syrup: { startDate: `${next}-03-08`, endDate: `${next}-04-09` },
+    holidays: { startDay: addDays(thanksgiving, 1), endDay: `${year}-12-24` },
+    logging: { startDay: `${next}-01-11`, endDay: `${next}-02-26` },
+    syrup: { startDay: `${next}-03-08`, endDay: `${next}-04-09` },
   };
 };

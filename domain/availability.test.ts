@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { availabilities, blockedDays, isOpen, whyDayNotBookable, whyNotBookable } from './availability.ts';
 import { addDays, eachDay } from './dates.ts';
 
-const season = { startDate: '2026-06-01', endDate: '2027-05-31' };
+const season = { startDay: '2026-06-01', endDay: '2027-05-31' };
 
 describe('what the host keeps closed', () => {
-  const harvest = { startDate: '2026-10-05', endDate: '2026-10-07', availability: 'NotAvailable' } as const;
+  const harvest = { startDay: '2026-10-05', endDay: '2026-10-07', availability: 'NotAvailable' } as const;
 
   test('is the closed ranges of land that is open by default, both ends included', () => {
     const days = blockedDays({ default: 'Available', ranges: [harvest] }, season);
@@ -17,7 +17,7 @@ describe('what the host keeps closed', () => {
     const open = { ...harvest, availability: 'Available' } as const;
     const days = blockedDays(
       { default: 'NotAvailable', ranges: [open] },
-      { startDate: '2026-10-04', endDate: '2026-10-08' },
+      { startDay: '2026-10-04', endDay: '2026-10-08' },
     );
     expect(days).toEqual(['2026-10-04', '2026-10-08']);
   });
@@ -26,13 +26,13 @@ describe('what the host keeps closed', () => {
     expect(
       blockedDays(
         { default: 'Available', ranges: [harvest] },
-        { startDate: '2026-10-07', endDate: '2026-10-09' },
+        { startDay: '2026-10-07', endDay: '2026-10-09' },
       ),
     ).toEqual(['2026-10-07']);
     expect(
       blockedDays(
         { default: 'Available', ranges: [harvest] },
-        { startDate: '2026-10-08', endDate: '2026-10-09' },
+        { startDay: '2026-10-08', endDay: '2026-10-09' },
       ),
     ).toEqual([]);
   });
@@ -51,9 +51,9 @@ describe('what the host keeps closed', () => {
         (byDefault, steps, order) => {
           let next = '2026-05-20';
           const ranges = steps.map(({ gap, days, availability }) => {
-            const startDate = addDays(next, gap);
-            next = addDays(startDate, days);
-            return { startDate, endDate: next, availability };
+            const startDay = addDays(next, gap);
+            next = addDays(startDay, days);
+            return { startDay, endDay: next, availability };
           });
           // The order in which they are stored must not matter.
           const stored = order.flatMap((index) => ranges[index] ?? []);
@@ -87,15 +87,13 @@ describe('why a day can’t be booked', () => {
   });
 
   test('a range can’t include such a day', () => {
-    expect(whyNotBookable(calendar, { startDate: '2026-11-21', endDate: '2026-11-27' })).toBeUndefined();
-    expect(whyNotBookable(calendar, { startDate: '2026-11-21', endDate: '2026-11-28' })).toBe('Booked');
-    expect(whyNotBookable(calendar, { startDate: '2026-12-20', endDate: '2026-12-30' })).toBe(
-      'Not available',
-    );
-    expect(whyNotBookable(calendar, { startDate: '2027-05-30', endDate: '2027-06-02' })).toBe(
+    expect(whyNotBookable(calendar, { startDay: '2026-11-21', endDay: '2026-11-27' })).toBeUndefined();
+    expect(whyNotBookable(calendar, { startDay: '2026-11-21', endDay: '2026-11-28' })).toBe('Booked');
+    expect(whyNotBookable(calendar, { startDay: '2026-12-20', endDay: '2026-12-30' })).toBe('Not available');
+    expect(whyNotBookable(calendar, { startDay: '2027-05-30', endDay: '2027-06-02' })).toBe(
       'Outside the current season',
     );
-    expect(whyNotBookable(calendar, { startDate: '2026-11-23', endDate: '2026-11-22' })).toBe(
+    expect(whyNotBookable(calendar, { startDay: '2026-11-23', endDay: '2026-11-22' })).toBe(
       'The first day is after the last day',
     );
   });

@@ -28,7 +28,7 @@ export const countOpenDays = (
   held: ReadonlySet<Day>,
   today: Day,
 ): number => {
-  const rest = eachDay({ startDate: today, endDate: seasonOf(today).endDate });
+  const rest = eachDay({ startDay: today, endDay: seasonOf(today).endDay });
   return rest.filter((day) => isOpen(availability, day) && !held.has(day)).length;
 };
 
@@ -52,15 +52,15 @@ const none: ReadonlySet<Day> = new Set();
  * Why these days can't be booked on any listing; undefined where it depends on the listing. Checking both ends is
  * enough: the days that can be requested are all those from today to the season's end.
  */
-export const whyNowhereBookable = (today: Day, { startDate, endDate }: DayRange): string | undefined => {
-  if (endDate < startDate) return 'The first day is after the last day';
+export const whyNowhereBookable = (today: Day, { startDay, endDay }: DayRange): string | undefined => {
+  if (endDay < startDay) return 'The first day is after the last day';
   const emptyCalendar = { today, bookedDates: none, blockedDates: none };
-  return whyDayNotBookable(emptyCalendar, startDate) ?? whyDayNotBookable(emptyCalendar, endDate);
+  return whyDayNotBookable(emptyCalendar, startDay) ?? whyDayNotBookable(emptyCalendar, endDay);
 };
 
 /** Why a range can't be booked: one closed day inside it is enough, a range can't span it. */
 export const whyNotBookable = (calendar: Calendar, range: DayRange): string | undefined => {
-  if (range.endDate < range.startDate) return 'The first day is after the last day';
+  if (range.endDay < range.startDay) return 'The first day is after the last day';
   for (const day of eachDay(range)) {
     const reason = whyDayNotBookable(calendar, day);
     if (reason) return reason;

@@ -12,8 +12,8 @@ const rules: ClockRules = {
 };
 
 type Waiting = 'PendingConfirmation' | 'PendingPayment';
-const clock = (status: Waiting, since: string, startDate: string) => {
-  const { remindAt, expireAt } = clockOf(status, { since: new Date(since), startDate }, rules);
+const clock = (status: Waiting, since: string, startDay: string) => {
+  const { remindAt, expireAt } = clockOf(status, { since: new Date(since), startDay }, rules);
   return [remindAt?.toISOString() ?? null, expireAt?.toISOString() ?? null];
 };
 
@@ -132,7 +132,7 @@ test('a booking that is paid, being paid or ended has no clock, whatever times a
   expect(due).toEqual(['expire', 'expire', undefined, undefined, undefined, undefined]);
   for (const status of bookingStatuses.slice(2)) {
     const none = { remindAt: null, expireAt: null };
-    expect(clockOf(status, { since: now, startDate: '2026-12-01' }, rules)).toEqual(none);
+    expect(clockOf(status, { since: now, startDay: '2026-12-01' }, rules)).toEqual(none);
   }
 });
 
@@ -154,8 +154,8 @@ test('whatever the first day: never under the minimum, never over the maximum, a
       fc.integer({ min: -10, max: 40 }),
       (status, minutes, ahead) => {
         const since = new Date(Date.parse('2026-06-01T00:00:00Z') + minutes * 60_000);
-        const startDate = addDays(dayInWisconsin(since), ahead);
-        const { remindAt, expireAt } = clockOf(status, { since, startDate }, rules);
+        const startDay = addDays(dayInWisconsin(since), ahead);
+        const { remindAt, expireAt } = clockOf(status, { since, startDay }, rules);
         const hours = ((expireAt?.getTime() ?? 0) - since.getTime()) / 3_600_000;
         expect(hours).toBeGreaterThanOrEqual(2);
         expect(hours).toBeLessThanOrEqual(status === 'PendingPayment' ? 24 : 48);
@@ -168,8 +168,8 @@ test('whatever the first day: never under the minimum, never over the maximum, a
 // docs/rules/booking.md#active-bookings
 test('a booking is active while it holds days and its last day is not past', () => {
   const today = '2026-11-20';
-  expect(bookingStatuses.filter((status) => isActive({ status, endDate: today }, today))).toEqual(
+  expect(bookingStatuses.filter((status) => isActive({ status, endDay: today }, today))).toEqual(
     bookingStatuses.slice(0, 4),
   );
-  expect(bookingStatuses.filter((status) => isActive({ status, endDate: '2026-11-19' }, today))).toEqual([]);
+  expect(bookingStatuses.filter((status) => isActive({ status, endDay: '2026-11-19' }, today))).toEqual([]);
 });

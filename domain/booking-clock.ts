@@ -28,15 +28,15 @@ const later = (a: Date, b: Date): Date => (a > b ? a : b);
  */
 export const clockOf = (
   status: BookingStatus,
-  { since, startDate }: { since: Date; startDate: Day },
+  { since, startDay }: { since: Date; startDay: Day },
   rules: ClockRules,
 ): BookingClock => {
   const awaited = waitsFor[status];
   if (!awaited) return { remindAt: null, expireAt: null };
   const { remindHours, endHours } = rules[awaited];
-  const evening = hourInWisconsin(addDays(startDate, -1), rules.eveningHour);
+  const evening = hourInWisconsin(addDays(startDay, -1), rules.eveningHour);
   // An administrator may enter past days: then the evening before them doesn't count.
-  const isOver = startDate < dayInWisconsin(since);
+  const isOver = startDay < dayInWisconsin(since);
   const planned = hoursAfter(since, endHours);
   const expireAt = later(isOver ? planned : earlier(planned, evening), hoursAfter(since, rules.leastHours));
   const remindAt = hoursAfter(since, remindHours);

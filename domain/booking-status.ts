@@ -78,8 +78,8 @@ export type BookingSort = (typeof bookingSorts)[number];
 /**
  * Whether it holds days and its last day is not past (docs/rules/booking.md#active-bookings).
  */
-export const isActive = (booking: { status: BookingStatus; endDate: Day }, today: Day): boolean =>
-  holdsDays(booking.status) && booking.endDate >= today;
+export const isActive = (booking: { status: BookingStatus; endDay: Day }, today: Day): boolean =>
+  holdsDays(booking.status) && booking.endDay >= today;
 
 /** Against hoarding: how many unpaid bookings one person may have (docs/rules/booking.md#limits-against-hoarding). */
 export const openRequestLimits = { onOneListing: 5, inAll: 20 };

@@ -27,7 +27,7 @@ const anyDay = fc
   .map((date) => date.toISOString().slice(0, 10));
 const anyRange = fc
   .tuple(anyDay, fc.integer({ min: 0, max: 400 }))
-  .map(([startDate, days]): DayRange => ({ startDate, endDate: addDays(startDate, days) }));
+  .map(([startDay, days]): DayRange => ({ startDay, endDay: addDays(startDay, days) }));
 
 // docs/rules/dates.md#days, docs/rules/dates.md#today, docs/rules/dates.md#formats
 describe('a day', () => {
@@ -83,8 +83,8 @@ describe('a day', () => {
     expect(weekdayOf('2026-11-22')).toBe(0);
     expect(formatDuration(1)).toBe('1 day');
     expect(formatDuration(9)).toBe('9 days');
-    expect(formatDays({ startDate: '2026-11-21', endDate: '2026-11-21' })).toBe('Sat 11/21/2026');
-    expect(formatDays({ startDate: '2026-11-21', endDate: '2026-11-22' })).toBe(
+    expect(formatDays({ startDay: '2026-11-21', endDay: '2026-11-21' })).toBe('Sat 11/21/2026');
+    expect(formatDays({ startDay: '2026-11-21', endDay: '2026-11-22' })).toBe(
       'Sat 11/21/2026 to Sun 11/22/2026',
     );
   });
@@ -106,12 +106,12 @@ describe('a day', () => {
 describe('days of a range', () => {
   test.each([
     // Daylight-saving time begins and ends on these Sundays; each is one day all the same.
-    [{ startDate: '2026-03-07', endDate: '2026-03-09' }, ['2026-03-07', '2026-03-08', '2026-03-09']],
-    [{ startDate: '2026-10-31', endDate: '2026-11-02' }, ['2026-10-31', '2026-11-01', '2026-11-02']],
-    [{ startDate: '2028-02-28', endDate: '2028-03-01' }, ['2028-02-28', '2028-02-29', '2028-03-01']],
-    [{ startDate: '2026-12-31', endDate: '2027-01-01' }, ['2026-12-31', '2027-01-01']],
-    [{ startDate: '1999-12-31', endDate: '2000-01-01' }, ['1999-12-31', '2000-01-01']],
-    [{ startDate: '2026-11-21', endDate: '2026-11-20' }, []],
+    [{ startDay: '2026-03-07', endDay: '2026-03-09' }, ['2026-03-07', '2026-03-08', '2026-03-09']],
+    [{ startDay: '2026-10-31', endDay: '2026-11-02' }, ['2026-10-31', '2026-11-01', '2026-11-02']],
+    [{ startDay: '2028-02-28', endDay: '2028-03-01' }, ['2028-02-28', '2028-02-29', '2028-03-01']],
+    [{ startDay: '2026-12-31', endDay: '2027-01-01' }, ['2026-12-31', '2027-01-01']],
+    [{ startDay: '1999-12-31', endDay: '2000-01-01' }, ['1999-12-31', '2000-01-01']],
+    [{ startDay: '2026-11-21', endDay: '2026-11-20' }, []],
   ])('%o', (range, days) => {
     expect(eachDay(range)).toEqual(days);
   });
@@ -121,8 +121,8 @@ describe('days of a range', () => {
       fc.property(anyRange, (range) => {
         const days = eachDay(range);
         expect(days).toHaveLength(daysIn(range));
-        expect(days[0]).toBe(range.startDate);
-        expect(days.at(-1)).toBe(range.endDate);
+        expect(days[0]).toBe(range.startDay);
+        expect(days.at(-1)).toBe(range.endDay);
         expect(days.every((day) => isDay(day) && contains(range, day))).toBe(true);
         expect(days.every((day, index) => index === 0 || day === addDays(days[index - 1] ?? '', 1))).toBe(
           true,
@@ -138,8 +138,8 @@ describe('days of a range', () => {
         fc.integer({ min: -450, max: 450 }),
         fc.integer({ min: 0, max: 60 }),
         (a, shift, length) => {
-          const startDate = addDays(a.startDate, shift);
-          const b = { startDate, endDate: addDays(startDate, length) };
+          const startDay = addDays(a.startDay, shift);
+          const b = { startDay, endDay: addDays(startDay, length) };
           const shared = eachDay(a).filter((day) => contains(b, day));
           expect(anyOverlap([a, b])).toBe(shared.length > 0);
           expect(anyOverlap([b, a])).toBe(shared.length > 0);
@@ -150,27 +150,27 @@ describe('days of a range', () => {
   });
 
   test('of many ranges: adjacent ranges don’t overlap, those that share a day do', () => {
-    const week = { startDate: '2026-11-01', endDate: '2026-11-07' };
-    const next = { startDate: '2026-11-08', endDate: '2026-11-14' };
-    const after = { startDate: '2026-11-15', endDate: '2026-11-15' };
+    const week = { startDay: '2026-11-01', endDay: '2026-11-07' };
+    const next = { startDay: '2026-11-08', endDay: '2026-11-14' };
+    const after = { startDay: '2026-11-15', endDay: '2026-11-15' };
     expect(anyOverlap([after, week, next])).toBe(false);
-    expect(anyOverlap([after, week, next, { startDate: '2026-11-14', endDate: '2026-11-14' }])).toBe(true);
+    expect(anyOverlap([after, week, next, { startDay: '2026-11-14', endDay: '2026-11-14' }])).toBe(true);
     expect(anyOverlap([week, week])).toBe(true);
     expect(anyOverlap([])).toBe(false);
   });
 
   test('are found by the indexes of the ranges that share a day; incomplete ranges share none', () => {
-    const week = { startDate: '2026-11-01', endDate: '2026-11-07' };
-    const next = { startDate: '2026-11-08', endDate: '2026-11-14' };
-    const both = { startDate: '2026-11-07', endDate: '2026-11-08' };
+    const week = { startDay: '2026-11-01', endDay: '2026-11-07' };
+    const next = { startDay: '2026-11-08', endDay: '2026-11-14' };
+    const both = { startDay: '2026-11-07', endDay: '2026-11-08' };
     expect(overlapping([week, next])).toEqual([]);
     expect(overlapping([week, next, both])).toEqual([0, 1, 2]);
     expect(overlapping([next, week, week])).toEqual([1, 2]);
     for (const broken of ['', '2026-02-30']) {
-      expect(overlapping([week, { startDate: broken, endDate: '2026-11-30' }])).toEqual([]);
-      expect(overlapping([week, { startDate: '2026-10-01', endDate: broken }])).toEqual([]);
+      expect(overlapping([week, { startDay: broken, endDay: '2026-11-30' }])).toEqual([]);
+      expect(overlapping([week, { startDay: '2026-10-01', endDay: broken }])).toEqual([]);
     }
-    expect(overlapping([week, { startDate: '2026-11-09', endDate: '2026-11-02' }])).toEqual([]);
+    expect(overlapping([week, { startDay: '2026-11-09', endDay: '2026-11-02' }])).toEqual([]);
   });
 
   test('agree between the list and its ranges', () => {
@@ -189,8 +189,8 @@ describe('the season', () => {
     ['2026-05-31', '2025-06-01', '2026-05-31'],
     ['2026-11-20', '2026-06-01', '2027-05-31'],
     ['2028-02-29', '2027-06-01', '2028-05-31'],
-  ])('around %s is %s to %s', (day, startDate, endDate) => {
-    expect(seasonOf(day)).toEqual({ startDate, endDate });
+  ])('around %s is %s to %s', (day, startDay, endDay) => {
+    expect(seasonOf(day)).toEqual({ startDay, endDay });
   });
 
   test('contains its day, is a year long, and is the same for all its days', () => {
@@ -199,8 +199,8 @@ describe('the season', () => {
         const season = seasonOf(day);
         expect(contains(season, day)).toBe(true);
         expect([365, 366]).toContain(daysIn(season));
-        expect(seasonOf(season.startDate)).toEqual(season);
-        expect(seasonOf(season.endDate)).toEqual(season);
+        expect(seasonOf(season.startDay)).toEqual(season);
+        expect(seasonOf(season.endDay)).toEqual(season);
       }),
     );
   });

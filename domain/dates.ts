@@ -4,7 +4,7 @@ import { lazy } from './lazy.ts';
 export type Day = string;
 
 /** A range of days, both ends included. */
-export type DayRange = { startDate: Day; endDate: Day };
+export type DayRange = { startDay: Day; endDay: Day };
 
 const millisecondsPerDay = 86_400_000;
 const toTime = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
@@ -37,36 +37,36 @@ export const isDay = (text: string): boolean => {
 export const addDays = (day: Day, days: number): Day => fromTime(toTime(day) + days * millisecondsPerDay);
 
 /** Duration in days: end minus start plus one (docs/rules/dates.md#duration). */
-export const daysIn = ({ startDate, endDate }: DayRange): number =>
-  Math.round((toTime(endDate) - toTime(startDate)) / millisecondsPerDay) + 1;
+export const daysIn = ({ startDay, endDay }: DayRange): number =>
+  Math.round((toTime(endDay) - toTime(startDay)) / millisecondsPerDay) + 1;
 
 /** Every day from start to end, in order; empty when the start is after the end. */
 export const eachDay = (range: DayRange): Day[] => {
   const days: Day[] = [];
-  const end = toTime(range.endDate);
-  for (let time = toTime(range.startDate); time <= end; time += millisecondsPerDay) days.push(fromTime(time));
+  const end = toTime(range.endDay);
+  for (let time = toTime(range.startDay); time <= end; time += millisecondsPerDay) days.push(fromTime(time));
   return days;
 };
 
-export const contains = ({ startDate, endDate }: DayRange, day: Day): boolean =>
-  startDate <= day && day <= endDate;
+export const contains = ({ startDay, endDay }: DayRange, day: Day): boolean =>
+  startDay <= day && day <= endDay;
 
 /** Whether both are days and the first is not after the last. */
-export const isRange = ({ startDate, endDate }: DayRange): boolean =>
-  isDay(startDate) && isDay(endDate) && startDate <= endDate;
+export const isRange = ({ startDay, endDay }: DayRange): boolean =>
+  isDay(startDay) && isDay(endDay) && startDay <= endDay;
 
 /** The days that two ranges share; its start is after its end when there are none. */
 export const overlapOf = (a: DayRange, b: DayRange): DayRange => ({
-  startDate: a.startDate > b.startDate ? a.startDate : b.startDate,
-  endDate: a.endDate < b.endDate ? a.endDate : b.endDate,
+  startDay: a.startDay > b.startDay ? a.startDay : b.startDay,
+  endDay: a.endDay < b.endDay ? a.endDay : b.endDay,
 });
 
 /** Whether two ranges of a list share a day (docs/rules/dates.md#ranges). */
 export const anyOverlap = (ranges: readonly DayRange[]): boolean => {
-  const sorted = ranges.toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1));
+  const sorted = ranges.toSorted((a, b) => (a.startDay < b.startDay ? -1 : 1));
   return sorted.some((range, index) => {
     const next = sorted[index + 1];
-    return next !== undefined && next.startDate <= range.endDate;
+    return next !== undefined && next.startDay <= range.endDay;
   });
 };
 
@@ -74,8 +74,8 @@ export const anyOverlap = (ranges: readonly DayRange[]): boolean => {
 export const overlapping = (ranges: readonly DayRange[]): number[] =>
   ranges.flatMap((range, index) => {
     const overlaps = (other: DayRange, otherIndex: number) => {
-      const { startDate, endDate } = overlapOf(range, other);
-      return otherIndex !== index && [range, other].every(isRange) && startDate <= endDate;
+      const { startDay, endDay } = overlapOf(range, other);
+      return otherIndex !== index && [range, other].every(isRange) && startDay <= endDay;
     };
     return ranges.some(overlaps) ? [index] : [];
   });
@@ -121,7 +121,7 @@ export const formatInstantNear = (instant: Date, now: Date): string =>
 export const seasonOf = (day: Day): DayRange => {
   const year = Number(day.slice(0, 4));
   const startYear = day.slice(5) >= '06-01' ? year : year - 1;
-  return { startDate: `${startYear}-06-01`, endDate: `${startYear + 1}-05-31` };
+  return { startDay: `${startYear}-06-01`, endDay: `${startYear + 1}-05-31` };
 };
 
 /** '11/21/2026' (docs/rules/dates.md#formats). */
@@ -139,10 +139,10 @@ export const weekdayOf = (day: Day): number => new Date(toTime(day)).getUTCDay()
 export const formatDayWithWeekday = (day: Day): string => `${weekdays[weekdayOf(day)]} ${formatDay(day)}`;
 
 /** 'Sat 12/05/2026', or 'Sat 12/05/2026 to Sun 12/06/2026'. */
-export const formatDays = ({ startDate, endDate }: DayRange): string =>
-  startDate === endDate
-    ? formatDayWithWeekday(startDate)
-    : `${formatDayWithWeekday(startDate)} to ${formatDayWithWeekday(endDate)}`;
+export const formatDays = ({ startDay, endDay }: DayRange): string =>
+  startDay === endDay
+    ? formatDayWithWeekday(startDay)
+    : `${formatDayWithWeekday(startDay)} to ${formatDayWithWeekday(endDay)}`;
 
 /** '1 day' or '3 days'. */
 export const formatDuration = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;

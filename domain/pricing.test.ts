@@ -6,7 +6,7 @@ import { costOfDay, hostShare, lacksPrice, type Prices, quote, totalsOf, totalsW
 
 const ridge: Prices = {
   baseCostCents: 4500,
-  costRanges: [{ startDate: '2026-11-21', endDate: '2026-11-29', costCents: 12_000 }],
+  costRanges: [{ startDay: '2026-11-21', endDay: '2026-11-29', costCents: 12_000 }],
   bookingFeePercentage: 0.1,
   taxRate: 0.055,
 };
@@ -24,7 +24,7 @@ describe('the price of a day', () => {
 });
 
 test('a listing with a day that costs nothing lacks a price', () => {
-  const free = { startDate: '2026-12-01', endDate: '2026-12-01', costCents: 0 };
+  const free = { startDay: '2026-12-01', endDay: '2026-12-01', costCents: 0 };
   expect(lacksPrice(ridge)).toBe(false);
   expect(lacksPrice({ ...ridge, baseCostCents: 0 })).toBe(true);
   expect(lacksPrice({ ...ridge, costRanges: [...ridge.costRanges, free] })).toBe(true);
@@ -33,7 +33,7 @@ test('a listing with a day that costs nothing lacks a price', () => {
 // docs/rules/money.md#quote, docs/rules/money.md#tax
 describe('a quote', () => {
   test('adds up the days, then the fee on the price, then the tax on both', () => {
-    const { days, ...totals } = quote(ridge, { startDate: '2026-11-20', endDate: '2026-11-22' });
+    const { days, ...totals } = quote(ridge, { startDay: '2026-11-20', endDay: '2026-11-22' });
     expect(days).toEqual([
       { day: '2026-11-20', costCents: 4500 },
       { day: '2026-11-21', costCents: 12_000 },
@@ -50,7 +50,7 @@ describe('a quote', () => {
 
   test('has no tax where the listing has no rate', () => {
     expect(
-      quote({ ...ridge, taxRate: null }, { startDate: '2026-12-01', endDate: '2026-12-01' }),
+      quote({ ...ridge, taxRate: null }, { startDay: '2026-12-01', endDay: '2026-12-01' }),
     ).toMatchObject({
       bookingPriceCents: 4500,
       totalTaxCents: 0,
@@ -84,12 +84,12 @@ describe('a quote', () => {
         (baseCostCents, steps, bookingFeePercentage, taxRate, from, length) => {
           let next = '2026-06-01';
           const costRanges = steps.map(([gap, days, costCents]) => {
-            const startDate = addDays(next, gap);
-            next = addDays(startDate, days);
-            return { startDate, endDate: next, costCents };
+            const startDay = addDays(next, gap);
+            next = addDays(startDay, days);
+            return { startDay, endDay: next, costCents };
           });
-          const startDate = addDays('2026-06-01', from);
-          const range = { startDate, endDate: addDays(startDate, length) };
+          const startDay = addDays('2026-06-01', from);
+          const range = { startDay, endDay: addDays(startDay, length) };
           const made = quote({ baseCostCents, costRanges, bookingFeePercentage, taxRate }, range);
           const byHand = eachDay(range).reduce((sum, day) => {
             const priced = costRanges.filter((one) => contains(one, day));

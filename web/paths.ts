@@ -9,7 +9,7 @@ type PhotoFile = {
   [Format in keyof typeof photoWidths]: `${(typeof photoWidths)[Format][number]}.${Format}`;
 }[keyof typeof photoWidths];
 
-/** The home page's filters, all of them stored in the URL. */
+/** The home page's filters, as the URL and the API's query have them. */
 export type HomeFilters = {
   text?: string;
   county?: County;
@@ -35,16 +35,16 @@ export const paths = {
     withQuery('/points', { ...filters, page: undefined, bounds: undefined }),
   listingPreview: (listingId: string) => `/points/${listingId}`,
   /** A listing, with these days preselected on its calendar as far as they are free. */
-  listing: (listingId: string, { startDate, endDate }: Partial<DayRange> = {}) =>
+  listing: (listingId: string, { startDay, endDay }: Partial<DayRange> = {}) =>
     withQuery(`/listing/${listingId}`, {
-      start: startDate && toPathDay(startDate),
-      end: endDate && toPathDay(endDate),
+      start: startDay && toPathDay(startDay),
+      end: endDay && toPathDay(endDay),
     }),
   /** The listing's calendar with these days preselected. */
   calendar: (listingId: string, days: DayRange): string => `${paths.listing(listingId, days)}#booking`,
   /** The booking request for these days, which the URL has as MM-DD-YYYY (docs/rules/dates.md#formats). */
-  submitBooking: (listingId: string, startDate: Day, endDate: Day) =>
-    `/listing/${listingId}/submitBooking/${toPathDay(startDate)}/${toPathDay(endDate)}`,
+  submitBooking: (listingId: string, startDay: Day, endDay: Day) =>
+    `/listing/${listingId}/submitBooking/${toPathDay(startDay)}/${toPathDay(endDay)}`,
   submitListing: () => '/submitListing',
   editListing: (listingId: string) => `/listing/${listingId}/edit`,
   listingAvailability: (listingId: string) => `/listing/${listingId}/availability`,
@@ -80,8 +80,8 @@ export const paths = {
   adminPayments: () => '/admin/payments',
   editBooking: (bookingId: string) => `/admin/bookings/${bookingId}/edit`,
   /** With the listing and the days filled in if they are known. */
-  createBooking: (chosen: { listingId?: string; startDate?: Day; endDate?: Day } = {}) =>
-    withQuery('/admin/bookings/create', chosen),
+  createBooking: ({ listingId, startDay, endDay }: { listingId?: string } & Partial<DayRange> = {}) =>
+    withQuery('/admin/bookings/create', { listingId, startDate: startDay, endDate: endDay }),
   adminEmails: () => '/admin/emails',
   apiDocs: () => '/api/docs',
   /** The preview image of a shared listing. */

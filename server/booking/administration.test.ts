@@ -29,7 +29,7 @@ const made: Record<string, string> = {};
 const book = async (name: string, status: BookingStatus, hunter = ada, listing = ridge) => {
   clock.advance({ minutes: 1 });
   const day = addDays('2027-01-01', Object.keys(made).length);
-  made[name] = await aBooking(ctx, { listing, hunter, status, startDate: day, endDate: day });
+  made[name] = await aBooking(ctx, { listing, hunter, status, startDay: day, endDay: day });
 };
 beforeAll(async () => {
   await book('asked', 'PendingConfirmation');
@@ -115,8 +115,8 @@ describe('the bookings table', () => {
       listing: marsh,
       hunter: ada,
       status: 'PendingPayment',
-      startDate: '2026-12-01',
-      endDate: '2026-12-02',
+      startDay: '2026-12-01',
+      endDay: '2026-12-02',
     });
     const sorted = (sort: 'created' | 'startDate', order: 'asc' | 'desc') => idsOf({ sort, order });
     const three = named('asked', 'confirmed', 'paying');
@@ -133,8 +133,8 @@ describe('the bookings table', () => {
         listing: marsh,
         hunter: keen,
         status: 'Cancelled',
-        startDate: addDays('2027-03-01', count % 7),
-        endDate: addDays('2027-03-10', count % 7),
+        startDay: addDays('2027-03-01', count % 7),
+        endDay: addDays('2027-03-10', count % 7),
       });
     const query = { tab: 'cancelled', search: 'keen' } as const;
     for (const sort of ['created', 'startDate'] as const)

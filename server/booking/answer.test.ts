@@ -101,7 +101,7 @@ describe('a hunter', () => {
       ['ProcessingPayment', 'Paid', 'Rejected', 'Cancelled'] as const
     ).entries()) {
       const day = `2027-01-1${index}`;
-      const id = await aBooking(ctx, { listing, hunter, startDate: day, endDate: day, status });
+      const id = await aBooking(ctx, { listing, hunter, startDay: day, endDay: day, status });
       await expect(asHunter.cancelBooking(at(id))).rejects.toMatchObject(movedOn);
       await expect(asHost.cancelBooking(at(id))).rejects.toMatchObject({ code: 'notAllowed' });
       await expect(asOther.cancelBooking(at(id))).rejects.toMatchObject({ code: 'notFound' });
@@ -119,7 +119,7 @@ describe('what each reader sees', () => {
   test('access information only of a Paid booking: both sides and administrators', async () => {
     const land = await aListing(ctx, { owner: host, inPersonMeetUpRequired: true });
     const ways = { listing: land, hunter };
-    const days = (day: string) => ({ startDate: day, endDate: day });
+    const days = (day: string) => ({ startDay: day, endDay: day });
     const paid = await aBooking(ctx, { ...ways, ...days('2027-02-01') });
     for (const [index, status] of (
       ['PendingConfirmation', 'PendingPayment', 'ProcessingPayment', 'Rejected', 'Cancelled'] as const
@@ -161,8 +161,8 @@ describe('what each reader sees', () => {
   test('a hunter’s bookings, active ones earliest first', async () => {
     const another = await aUser(ctx);
     const land = await aListing(ctx, { owner: host });
-    const made = async (startDate: string, endDate: string, status: 'Paid' | 'Rejected' = 'Paid') =>
-      aBooking(ctx, { listing: land, hunter: another, startDate, endDate, status });
+    const made = async (startDay: string, endDay: string, status: 'Paid' | 'Rejected' = 'Paid') =>
+      aBooking(ctx, { listing: land, hunter: another, startDay, endDay, status });
     const over = await made('2026-11-18', '2026-11-19');
     const today = await made('2026-11-20', '2026-11-20');
     const later = await made('2026-12-20', '2026-12-21');
@@ -180,7 +180,7 @@ describe('what each reader sees', () => {
     const owner = await aUser(ctx);
     const quiet = await aListing(ctx, { owner, title: 'Quiet forty', approved: false });
     const busy = await aListing(ctx, { owner, title: 'Busy eighty' });
-    const booked = { listing: busy, hunter, startDate: '2026-12-20', endDate: '2026-12-21' };
+    const booked = { listing: busy, hunter, startDay: '2026-12-20', endDay: '2026-12-21' };
     const id = await aBooking(ctx, booked);
     const cancelled = await aBooking(ctx, { ...booked, status: 'Cancelled' });
     const asOwner = await signIn(owner);
@@ -208,8 +208,8 @@ describe('what each reader sees', () => {
         listingId: busy.id,
         default: 'NotAvailable',
         availabilityDateRanges: [
-          { default: 'Available', startDate: '2026-12-19', endDate: '2026-12-24' },
-          { default: 'Available', startDate: '2027-05-30', endDate: '2027-06-30' },
+          { default: 'Available', startDay: '2026-12-19', endDay: '2026-12-24' },
+          { default: 'Available', startDay: '2027-05-30', endDay: '2027-06-30' },
         ],
       },
     });

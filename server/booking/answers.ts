@@ -10,6 +10,7 @@ import { hostShare } from '#domain/pricing.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { listCaptured, type StoredCapture } from './charged-store.ts';
 import {
+  daysOf,
   getAccess,
   listActivity,
   type StoredAccess,
@@ -44,9 +45,8 @@ const toBooking = (row: StoredBooking, bookingActivity: Booking['bookingActivity
     email: row.email,
     phoneNumber: row.phone_number,
   },
-  startDay: row.start_day,
-  endDay: row.end_day,
-  duration: daysIn({ startDate: row.start_day, endDate: row.end_day }),
+  ...daysOf(row),
+  duration: daysIn(daysOf(row)),
   partySize: row.party_size,
   status: row.status,
   confirmationCode: row.confirmation_code,
@@ -201,7 +201,7 @@ export const readAdminBooking = async (
  * Splits bookings that are sorted latest first: active ones are returned earliest first, inactive ones latest first.
  */
 export const splitActive = <B extends Booking>(bookings: readonly B[], today: Day) => {
-  const isActiveNow = ({ status, endDay }: Booking) => isActive({ status, endDate: endDay }, today);
+  const isActiveNow = (booking: Booking) => isActive(booking, today);
   return {
     activeBookings: bookings.filter(isActiveNow).toReversed(),
     inactiveBookings: bookings.filter((booking) => !isActiveNow(booking)),

@@ -11,7 +11,7 @@ import { findListing } from '../listing/store.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import type { Addressed, Block } from '../platform/email/email.ts';
 import { findUser } from '../user/store.ts';
-import { findBooking, insertActivity } from './store.ts';
+import { daysOf, findBooking, insertActivity } from './store.ts';
 
 type Person = { firstName: string; email: string };
 
@@ -24,8 +24,8 @@ export type BookingFacts = {
   county: string;
   /** Whether the listing's page is public. */
   isPublic: boolean;
-  startDate: Day;
-  endDate: Day;
+  startDay: Day;
+  endDay: Day;
   partySize: number;
   status: BookingStatus;
   confirmationCode: string;
@@ -61,8 +61,7 @@ export const findBookingFacts = async (
     city: listing.city,
     county: listing.county,
     isPublic: isPublic(listing),
-    startDate: booking.start_day,
-    endDate: booking.end_day,
+    ...daysOf(booking),
     partySize: booking.party_size,
     status: booking.status,
     confirmationCode: booking.confirmation_code,
@@ -144,8 +143,8 @@ export const sampleBooking: BookingFacts = {
   city: 'Soldiers Grove',
   county: 'Crawford',
   isPublic: true,
-  startDate: '2026-12-05',
-  endDate: '2026-12-06',
+  startDay: '2026-12-05',
+  endDay: '2026-12-06',
   partySize: 2,
   status: 'PendingConfirmation',
   confirmationCode: 'R7KM4WQX',

@@ -41,9 +41,9 @@ const stored = (id: string) =>
     .select(['status', 'expire_at'])
     .executeTakeFirstOrThrow();
 const linesOf = (id: string): Promise<string[]> => activityOf(ctx, id);
-const made = async (listing: { id: string }, startDate: string, person: Person = hunter): Promise<string> => {
+const made = async (listing: { id: string }, startDay: string, person: Person = hunter): Promise<string> => {
   clock.set(friday);
-  return (await requestBooking(await signIn(person), listing.id, startDate)).id;
+  return (await requestBooking(await signIn(person), listing.id, startDay)).id;
 };
 
 // docs/rules/booking.md#clocks

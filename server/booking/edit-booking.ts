@@ -16,6 +16,7 @@ import { addEditEmails } from './edit-emails.ts';
 import { setBookingStatus } from './move.ts';
 import {
   type BookingTransaction,
+  daysOf,
   findBooking,
   findBookingForUpdate,
   insertActivity,
@@ -107,12 +108,11 @@ const changedAmounts = (
 /** @throws Refused 'datesTaken' when the edit takes back released days that another booking holds now. */
 const refuseIfDaysHeld = async (
   transaction: BookingTransaction,
-  { status, listing_id, start_day, end_day }: LockedBooking,
+  found: LockedBooking,
   to: BookingStatus,
 ): Promise<void> => {
-  if (holdsDays(status) || !holdsDays(to)) return;
-  const range = { startDate: start_day, endDate: end_day };
-  if (await isAnyDayHeld(transaction, listing_id, range)) refuse('datesTaken');
+  if (holdsDays(found.status) || !holdsDays(to)) return;
+  if (await isAnyDayHeld(transaction, found.listing_id, daysOf(found))) refuse('datesTaken');
 };
 
 /** The line of activity for an edit; undefined when nothing changes. */

@@ -19,9 +19,7 @@ export const getUserListings: Operation<typeof booking.getUserListings> = async 
   return {
     listings: listings.map((row) => {
       const { activeBookings, inactiveBookings } = splitActive(byListing.get(row.id) ?? [], today);
-      const heldDays = activeBookings.flatMap(({ startDay, endDay }) =>
-        eachDay({ startDate: startDay, endDate: endDay }),
-      );
+      const heldDays = activeBookings.flatMap(eachDay);
       return {
         listing: summaryOf(row, new Set(heldDays), today),
         activeBookings,

@@ -11,6 +11,7 @@ import { clockRulesOf } from './clock-rules.ts';
 import { applyPaid } from './paid.ts';
 import {
   type BookingTransaction,
+  daysOf,
   findBookingForUpdate,
   holdDays,
   insertActivity,
@@ -69,10 +70,7 @@ export const setBookingStatus = async (
   const values = { ...clockAfter(ctx, found, to, at), ...unpaid, status: to, updated_at: at };
   if (!(await updateBookingIn(transaction, found, values))) return refuse('bookingMovedOn');
   if (!holdsDays(to)) await releaseDays(transaction, id);
-  else if (!holdsDays(from)) {
-    const range = { startDate: found.start_day, endDate: found.end_day };
-    await holdDays(transaction, { listingId, bookingId: id, range });
-  }
+  else if (!holdsDays(from)) await holdDays(transaction, { listingId, bookingId: id, range: daysOf(found) });
   const lineId = await insertActivity(transaction, id, { actorId, details, at }, { from, to });
   if (to === 'Paid') await applyPaid(ctx, transaction, found, { actorId, sendEmails });
   if (from === 'Paid') await ctx.events.bookingLeftPaid(ctx, transaction, { bookingId: id, actorId });
@@ -91,7 +89,7 @@ const clockAfter = (
   const isDeclined = from === 'ProcessingPayment' && to === 'PendingPayment';
   const { remindAt, expireAt }: BookingClock = isDeclined
     ? resumedClock(expire_at, at, rules)
-    : clockOf(to, { since: at, startDate: start_day }, rules);
+    : clockOf(to, { since: at, startDay: start_day }, rules);
   return { remind_at: remindAt, expire_at: expireAt };
 };
 

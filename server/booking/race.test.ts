@@ -24,13 +24,13 @@ beforeAll(async () => {
 
 /** One to five days within four months, the same for the same index. */
 const rangeOf = (index: number): DayRange => {
-  const startDate = addDays('2026-12-01', (index * 7919) % 120);
-  return { startDate, endDate: addDays(startDate, (index * 104_729) % 5) };
+  const startDay = addDays('2026-12-01', (index * 7919) % 120);
+  return { startDay, endDay: addDays(startDay, (index * 104_729) % 5) };
 };
 
 const sharesADay = (a: DayRange, b: DayRange): boolean => {
-  const { startDate, endDate } = overlapOf(a, b);
-  return startDate <= endDate;
+  const { startDay, endDay } = overlapOf(a, b);
+  return startDay <= endDay;
 };
 
 // docs/rules/booking.md#races
@@ -47,7 +47,7 @@ describe.each([
         const answer = await fetch('/api/listing/submitBookingRequest', {
           method: 'POST',
           headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-          body: JSON.stringify(requestBody(listing.id, range.startDate, range.endDate)),
+          body: JSON.stringify(requestBody(listing.id, range.startDay, range.endDay)),
         });
         return {
           range,
@@ -147,7 +147,7 @@ describe('without the lock', () => {
 
   test('a request that violates the constraint is refused like any other', async () => {
     const { id } = await aListing(ctx);
-    const range = { startDate: '2026-12-24', endDate: '2026-12-26' };
+    const range = { startDay: '2026-12-24', endDay: '2026-12-26' };
     const [first, second] = hunters as [Person, Person];
     const held = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
@@ -159,7 +159,7 @@ describe('without the lock', () => {
     });
     await held.promise;
     const api = await signIn(second);
-    const request = api.submitBookingRequest({ body: requestFor(id, range.startDate, range.endDate) });
+    const request = api.submitBookingRequest({ body: requestFor(id, range.startDay, range.endDay) });
     const answer = expect(request).rejects.toMatchObject({
       status: 409,
       message: 'Those dates are no longer available.',

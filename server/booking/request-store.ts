@@ -58,7 +58,7 @@ export type RequestedListing = Pick<Selectable<Schema['listings']>, (typeof list
 };
 
 /** A booking that holds some of the requested days. */
-export type OverlappingBooking = { id: string; userId: string; startDate: Day; endDate: Day };
+export type OverlappingBooking = { id: string; userId: string; startDay: Day; endDay: Day };
 
 /**
  * The data that a request is checked against: the listing, held days, and how many unpaid bookings the hunter has.
@@ -75,7 +75,7 @@ const dataStatement: Statement = {
   name: 'request-data',
   text: `select row_to_json(request) as data from (
     select row_to_json(land) as listing,
-      (select json_build_object('id', b.id, 'userId', b.user_id, 'startDate', b.start_day, 'endDate', b.end_day)
+      (select json_build_object('id', b.id, 'userId', b.user_id, 'startDay', b.start_day, 'endDay', b.end_day)
         from held_days h join bookings b on b.id = h.booking_id
         where h.listing_id = $1 and h.day between $3::date and $4::date
         order by b.user_id = $2 desc, h.day limit 1) as overlapping,
@@ -92,7 +92,7 @@ export const getRequestData = async (
   db: DbOrTransaction,
   { listingId, userId, range }: { listingId: string; userId: string; range: DayRange },
 ): Promise<RequestData> => {
-  const values = [listingId, userId, range.startDate, range.endDate];
+  const values = [listingId, userId, range.startDay, range.endDay];
   const [row] = await runPrepared<{ data: RequestData }>(db, dataStatement, values);
   if (!row) throw new Error(`There is no listing ${listingId}.`);
   return row.data;

@@ -49,6 +49,15 @@ export const sidesOf = ({ user_id, host_id }: Pick<StoredBooking, 'user_id' | 'h
   hostId: host_id,
 });
 
+/** A booking's days, both ends included. */
+export const daysOf = ({
+  start_day,
+  end_day,
+}: Pick<Selectable<Table>, 'start_day' | 'end_day'>): DayRange => ({
+  startDay: start_day,
+  endDay: end_day,
+});
+
 const oneBooking = statement('booking', (db) => selectBookings(db).where('b.id', '=', sql<string>`$1`));
 
 export const findBooking = async (db: DbOrTransaction, id: string): Promise<StoredBooking | undefined> =>
@@ -87,7 +96,7 @@ export const listListingsOfHost = (db: DbOrTransaction, userId: string) =>
       lacksPrice.as('lacks_price'),
       'l.default_availability',
       sql<AvailabilityRange[]>`(select coalesce(json_agg(json_build_object(
-          'startDate', r.start_day, 'endDate', r.end_day, 'availability', r.availability)), '[]')
+          'startDay', r.start_day, 'endDay', r.end_day, 'availability', r.availability)), '[]')
         from listing_availability_ranges r where r.listing_id = l.id)`.as('availability_ranges'),
       sql<string | null>`(select p.photo_id from listing_photos p
         where p.listing_id = l.id order by p.position limit 1)`.as('cover_photo_id'),
@@ -178,13 +187,13 @@ export const findBookingForUpdate = (db: DbOrTransaction, id: string): Promise<L
 export const isAnyDayHeld = async (
   db: DbOrTransaction,
   listingId: string,
-  { startDate, endDate }: DayRange,
+  { startDay, endDay }: DayRange,
 ): Promise<boolean> => {
   const held = await db
     .selectFrom('held_days')
     .where('listing_id', '=', listingId)
-    .where('day', '>=', startDate)
-    .where('day', '<=', endDate)
+    .where('day', '>=', startDay)
+    .where('day', '<=', endDay)
     .select('day')
     .limit(1)
     .executeTakeFirst();

@@ -120,7 +120,7 @@ describe('a request', () => {
   });
 
   test('gets another confirmation code when the first is taken', async () => {
-    const days = { startDate: '2027-01-01', endDate: '2027-01-01' };
+    const days = { startDay: '2027-01-01', endDay: '2027-01-01' };
     const insert = (id: string, makeCode: () => string) => {
       const facts = { id, listing, hunter, days, status: 'Cancelled' as const, totalCents: 450 };
       const booking = newBooking({ ...facts, at: ctx.now() });
@@ -248,7 +248,7 @@ describe('a customer’s request is refused', () => {
 
   test('if any day is blocked or held', async () => {
     const land = await aListing(ctx, { owner: host });
-    const range = { startDate: '2027-01-10', endDate: '2027-01-12' };
+    const range = { startDay: '2027-01-10', endDay: '2027-01-12' };
     await asHost.setListingAvailability({
       body: {
         listingId: land.id,
@@ -256,7 +256,7 @@ describe('a customer’s request is refused', () => {
         availabilityDateRanges: [{ ...range, default: 'NotAvailable' }],
       },
     });
-    await aBooking(ctx, { listing: land, startDate: '2027-01-20', endDate: '2027-01-20' });
+    await aBooking(ctx, { listing: land, startDay: '2027-01-20', endDay: '2027-01-20' });
     await expect(requestBooking(asHunter, land.id, '2027-01-08', '2027-01-10')).rejects.toMatchObject(
       datesTaken,
     );
@@ -317,8 +317,8 @@ describe('a customer who holds the days already', () => {
     'gets the id of their own booking in status %s',
     async (status) => {
       const land = await aListing(ctx, { owner: host });
-      const [startDate, endDate] = range;
-      const id = await aBooking(ctx, { listing: land, hunter, startDate, endDate, status });
+      const [startDay, endDay] = range;
+      const id = await aBooking(ctx, { listing: land, hunter, startDay, endDay, status });
       expect(await send(hunter, land.id, ...range)).toEqual(exists(id));
       expect(await send(hunter, land.id, '2027-01-12', '2027-01-14')).toEqual(overlaps(id));
       expect(await send(hunter, land.id, '2027-01-11')).toEqual(overlaps(id));
@@ -329,7 +329,7 @@ describe('a customer who holds the days already', () => {
   test('gets it even if the host has blocked the days since, or another booking holds other days of the range', async () => {
     const land = await aListing(ctx, { owner: host });
     const { id } = await requestBooking(asHunter, land.id, ...range);
-    await aBooking(ctx, { listing: land, startDate: '2027-01-09', endDate: '2027-01-09' });
+    await aBooking(ctx, { listing: land, startDay: '2027-01-09', endDay: '2027-01-09' });
     expect(await send(hunter, land.id, '2027-01-09', '2027-01-13')).toEqual(overlaps(id));
     await asHost.setListingAvailability({
       body: { listingId: land.id, default: 'NotAvailable', availabilityDateRanges: [] },
@@ -385,8 +385,8 @@ describe('a customer who holds the days already', () => {
 
 // docs/rules/booking.md#bookings-by-administrators
 describe('an administrator', () => {
-  const enter = (startDate: string, endDate: string, changes = {}) =>
-    requestBooking(asAdministrator, listing.id, startDate, endDate, {
+  const enter = (startDay: string, endDay: string, changes = {}) =>
+    requestBooking(asAdministrator, listing.id, startDay, endDay, {
       userId: hunter.id,
       licenseConfirmed: false,
       ...changes,

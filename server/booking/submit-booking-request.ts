@@ -32,7 +32,7 @@ import {
 import { type BookingTransaction, getBooking } from './store.ts';
 
 type Person = NonNullable<Caller>;
-type Input = { caller: Person; body: BookingRequest; range: DayRange };
+type Input = { caller: Person; body: BookingRequest };
 
 export const submitBookingRequest: Operation<typeof booking.submitBookingRequest> = (ctx, call) =>
   withMutex(call.body.listingId, () => book(ctx, call)).catch((error) => {
@@ -47,14 +47,13 @@ const book = (
   { caller, body, saveAnswer }: Call<typeof booking.submitBookingRequest>,
 ): Promise<BookingDetail> =>
   ctx.db.transaction().execute(async (transaction) => {
-    const range = { startDate: body.startDay, endDate: body.endDay };
-    const input = { caller, body, range };
+    const input = { caller, body };
     // Customers book for themselves; an administrator names the hunter.
     const userId = isAdministrator(caller) ? (body.userId ?? null) : caller.id;
     const locked = await lockForRequest(transaction, { listingId: body.listingId, userId });
     if (!locked) return isAdministrator(caller) ? refuse('unknownListing', 'listingId') : refuse('notFound');
     const hunter = locked.hunter ?? refuse('unknownHunter', 'userId');
-    const key = { listingId: body.listingId, userId: hunter.id, range };
+    const key = { listingId: body.listingId, userId: hunter.id, range: body };
     const { listing, overlapping, unpaid } = await getRequestData(transaction, key);
     if (!isAdministrator(caller)) checkCustomerRequest(ctx, input, { listing, hunter, overlapping });
     if (body.partySize > listing.max_party_size) return refuse('partyTooLarge', 'partySize');
@@ -87,7 +86,7 @@ const book = (
  */
 const checkCustomerRequest = (
   ctx: Context,
-  { body, range }: Input,
+  { body }: Input,
   { listing, hunter, overlapping }: Pick<RequestData, 'listing' | 'overlapping'> & { hunter: Hunter },
 ): void => {
   const isOwn = listing.user_id === hunter.id;
@@ -98,12 +97,12 @@ const checkCustomerRequest = (
   if (hunter.phone_number === '') refuse('phoneMissing');
   if (hunter.first_name === '' || hunter.last_name === '') refuse('namesMissing');
   if (!body.licenseConfirmed) refuse('licenseMissing', 'licenseConfirmed');
-  if (overlapping?.userId === hunter.id) refuseOverlap(overlapping, range);
+  if (overlapping?.userId === hunter.id) refuseOverlap(overlapping, body);
   const today = dayInWisconsin(ctx.now());
-  if (range.startDate < today) refuse('dayPast', 'startDateTime');
-  if (!contains(seasonOf(today), range.endDate)) refuse('outsideSeason', 'endDateTime');
+  if (body.startDay < today) refuse('dayPast', 'startDateTime');
+  if (!contains(seasonOf(today), body.endDay)) refuse('outsideSeason', 'endDateTime');
   const availability = { default: listing.default_availability, ranges: listing.availability_ranges };
-  if (blockedDays(availability, range).length > 0) refuse('datesTaken');
+  if (blockedDays(availability, body).length > 0) refuse('datesTaken');
 };
 
 /**
@@ -112,10 +111,10 @@ const checkCustomerRequest = (
  * matter.
  */
 const refuseOverlap = (
-  { id: bookingId, startDate, endDate }: OverlappingBooking,
+  { id: bookingId, startDay, endDay }: OverlappingBooking,
   requested: DayRange,
 ): never => {
-  const isSame = startDate === requested.startDate && endDate === requested.endDate;
+  const isSame = startDay === requested.startDay && endDay === requested.endDay;
   throw new Refused(isSame ? 'requestExists' : 'requestOverlaps', { bookingId });
 };
 
@@ -157,7 +156,7 @@ type NewRequest = {
 const insertRequest = async (
   ctx: Context,
   transaction: BookingTransaction,
-  { caller, body, range }: Input,
+  { caller, body }: Input,
   { id, listing, hunter, status, steps }: NewRequest,
 ): Promise<void> => {
   const at = ctx.now();
@@ -168,15 +167,15 @@ const insertRequest = async (
       bookingFeePercentage: listing.booking_fee_percentage,
       taxRate: listing.tax_rate,
     },
-    range,
+    body,
   );
-  const clock = clockOf(status, { since: at, startDate: range.startDate }, clockRulesOf(ctx.config));
+  const clock = clockOf(status, { since: at, startDay: body.startDay }, clockRulesOf(ctx.config));
   const values = {
     id,
     listing_id: listing.id,
     user_id: hunter.id,
-    start_day: range.startDate,
-    end_day: range.endDate,
+    start_day: body.startDay,
+    end_day: body.endDay,
     status,
     party_size: body.partySize,
     booking_price_cents: price.bookingPriceCents,
@@ -198,7 +197,7 @@ const insertRequest = async (
     const actorId = index === 0 ? caller.id : null;
     return { at, actorId, details, from: steps[index - 1]?.status ?? null, to };
   });
-  await insertBooking(transaction, values, { holds: holdsDays(status) ? range : null, lines });
+  await insertBooking(transaction, values, { holds: holdsDays(status) ? body : null, lines });
 };
 
 /** Emails the hunter and the host: a request asks the host to answer, a confirmed booking asks the hunter to pay. */

@@ -80,8 +80,8 @@ const anAccessEmail = async () => {
   const bookingId = await aBooking(ctx, {
     listing: await aListing(ctx),
     hunter,
-    startDate: '2026-12-01',
-    endDate: '2026-12-01',
+    startDay: '2026-12-01',
+    endDay: '2026-12-01',
   });
   return { hunter, bookingId, id: await add(accessEmail.job, { bookingId }) };
 };
@@ -149,8 +149,8 @@ describe('while the mail server is down', () => {
     const { ctx } = server;
     const bookingId = await aBooking(ctx, {
       listing: await aListing(ctx),
-      startDate: '2026-12-02',
-      endDate: '2026-12-02',
+      startDay: '2026-12-02',
+      endDay: '2026-12-02',
       status: 'PendingConfirmation',
     });
     const id = await add(bookingReceivedEmail.job, { bookingId });

@@ -96,9 +96,9 @@ type Ranges = Pick<StoredListing, 'availability_ranges' | 'default_availability'
 
 const availabilityOf = ({ default_availability, availability_ranges }: Ranges) => ({
   default: default_availability,
-  availabilityDateRanges: availability_ranges.map(({ startDate, endDate, availability }) => ({
-    startDate,
-    endDate,
+  availabilityDateRanges: availability_ranges.map(({ startDay, endDay, availability }) => ({
+    startDay,
+    endDay,
     default: availability,
   })),
 });

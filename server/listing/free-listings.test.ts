@@ -21,9 +21,9 @@ const land = async (title: string, byDefault: Availability, ranges: [Day, Day, A
     body: {
       listingId: made.id,
       default: byDefault,
-      availabilityDateRanges: ranges.map(([startDate, endDate, availability]) => ({
-        startDate,
-        endDate,
+      availabilityDateRanges: ranges.map(([startDay, endDay, availability]) => ({
+        startDay,
+        endDay,
         default: availability,
       })),
     },
@@ -42,15 +42,15 @@ const rut = await land('Rut', 'NotAvailable', [
 await land('Closed', 'NotAvailable', [['2026-12-05', '2026-12-05', 'NotAvailable']]);
 await aListing(ctx, { owner: host, title: 'Not approved', approved: false });
 
-const booked = (listing: EditableListing, startDate: Day, endDate: Day, status: BookingStatus = 'Paid') =>
-  aBooking(ctx, { listing, startDate, endDate, status });
+const booked = (listing: EditableListing, startDay: Day, endDay: Day, status: BookingStatus = 'Paid') =>
+  aBooking(ctx, { listing, startDay, endDay, status });
 await booked(open, '2026-12-10', '2026-12-12');
 await booked(open, '2026-12-14', '2026-12-14', 'Cancelled');
 await booked(rut, '2026-12-08', '2026-12-08', 'PendingConfirmation');
 
 /** The titles found, after checking that list, total and map agree. */
-const free = async (startDate: Day, endDate?: Day): Promise<string[]> => {
-  const query = { startDate, ...(endDate && { endDate }) };
+const free = async (startDay: Day, endDay?: Day): Promise<string[]> => {
+  const query = { startDate: startDay, ...(endDay && { endDate: endDay }) };
   const [{ listings, total }, { points }] = await Promise.all([
     api.listPublicListings({ query }),
     api.listListingPoints({ query }),
@@ -82,8 +82,8 @@ describe('listings free on given days', () => {
     ['days that begin yesterday', '2026-11-19', '2026-11-21', []],
     ['days that end before they begin', '2026-12-03', '2026-12-02', []],
     ['all the days there are', '2000-01-01', '2099-12-31', []],
-  ])('on %s', async (_, startDate, endDate, titles) => {
-    expect(await free(startDate, endDate)).toEqual(titles);
+  ])('on %s', async (_, startDay, endDay, titles) => {
+    expect(await free(startDay, endDay)).toEqual(titles);
   });
 
   test('can be filtered further', async () => {
@@ -114,9 +114,9 @@ describe('listings free on given days', () => {
     });
     await fc.assert(
       fc.asyncProperty(days, async ({ after, length }) => {
-        const range = { startDate: addDays(today, after), endDate: addDays(today, after + length) };
+        const range = { startDay: addDays(today, after), endDay: addDays(today, after + length) };
         const due = calendars.filter((calendar) => !whyNotBookable({ today, ...calendar }, range));
-        expect(await free(range.startDate, range.endDate)).toEqual(due.map(({ title }) => title).sort());
+        expect(await free(range.startDay, range.endDay)).toEqual(due.map(({ title }) => title).sort());
       }),
       { numRuns: 60 },
     );

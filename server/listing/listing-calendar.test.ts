@@ -11,10 +11,10 @@ const asHost = await signIn(host);
 const asOther = await signIn(await aUser(ctx));
 const asAdministrator = await signIn(await aUser(ctx, { roles: ['Administrator'] }));
 
-const range = (startDate: string, endDate: string) => ({ startDate, endDate });
-const closed = (startDate: string, endDate: string) => ({
-  startDate,
-  endDate,
+const range = (startDay: string, endDay: string) => ({ startDay, endDay });
+const closed = (startDay: string, endDay: string) => ({
+  startDay,
+  endDay,
   default: 'NotAvailable' as const,
 });
 

@@ -95,9 +95,7 @@ test('a listing with a free day is marked, and can’t be approved or activated 
   // As older versions could store it.
   await updateListing(ctx.db, waiting.id, { base_cost_cents: 0 });
   await updateListing(ctx.db, base.id, { base_cost_cents: 0 });
-  await replaceCostRanges(ctx.db, range.id, [
-    { startDate: '2026-12-01', endDate: '2026-12-02', costCents: 0 },
-  ]);
+  await replaceCostRanges(ctx.db, range.id, [{ startDay: '2026-12-01', endDay: '2026-12-02', costCents: 0 }]);
   const { listings } = await (await signIn(owner)).getUserListings({ params: { userId: owner.id } });
   const lacking = listings.filter(({ listing }) => listing.lacksPrice).map(({ listing }) => listing.id);
   expect(new Set(lacking)).toEqual(new Set([waiting.id, base.id, range.id]));

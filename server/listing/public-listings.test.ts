@@ -149,7 +149,7 @@ describe('one listing', () => {
       body: {
         listingId: marsh.id,
         baseCostCents: 5000,
-        costDateRanges: [{ startDate: '2026-12-01', endDate: '2026-12-03', costCents: 7525 }],
+        costDateRanges: [{ startDay: '2026-12-01', endDay: '2026-12-03', costCents: 7525 }],
       },
     });
     await owner.setListingAvailability({
@@ -157,19 +157,19 @@ describe('one listing', () => {
         listingId: marsh.id,
         default: 'Available',
         availabilityDateRanges: [
-          { startDate: '2026-11-10', endDate: '2026-11-21', default: 'NotAvailable' },
-          { startDate: '2027-05-30', endDate: '2027-06-10', default: 'NotAvailable' },
+          { startDay: '2026-11-10', endDay: '2026-11-21', default: 'NotAvailable' },
+          { startDay: '2027-05-30', endDay: '2027-06-10', default: 'NotAvailable' },
         ],
       },
     });
-    await aBooking(ctx, { listing: marsh, startDate: '2026-11-18', endDate: '2026-11-20' });
+    await aBooking(ctx, { listing: marsh, startDay: '2026-11-18', endDay: '2026-11-20' });
     await aBooking(ctx, {
       listing: marsh,
-      startDate: '2026-12-24',
-      endDate: '2026-12-25',
+      startDay: '2026-12-24',
+      endDay: '2026-12-25',
       status: 'PendingPayment',
     });
-    await aBooking(ctx, { listing: marsh, startDate: '2027-06-02', endDate: '2027-06-02' });
+    await aBooking(ctx, { listing: marsh, startDay: '2027-06-02', endDay: '2027-06-02' });
 
     const shown = await api.getPublicListing({ params: { id: marsh.id } });
     expect(shown).toMatchObject({
@@ -178,7 +178,7 @@ describe('one listing', () => {
       description: 'Ninety acres of white oak with a spring creek along the south line.',
       prohibitedActivities: 'No fires.',
       baseCostCents: 5000,
-      listingCosts: [{ startDate: '2026-12-01', endDate: '2026-12-03', costCents: 7525 }],
+      listingCosts: [{ startDay: '2026-12-01', endDay: '2026-12-03', costCents: 7525 }],
       bookingFeePercentage: 0.1,
       taxRate: null,
       bookedDates: ['2026-11-20', '2026-12-24', '2026-12-25'],
@@ -228,11 +228,11 @@ describe('one listing', () => {
             listingId: id,
             default: 'Available',
             availabilityDateRanges: [
-              { startDate: '2026-11-20', endDate: '2026-11-21', default: 'NotAvailable' },
+              { startDay: '2026-11-20', endDay: '2026-11-21', default: 'NotAvailable' },
             ],
           },
         }),
-      () => aBooking(ctx, { listing: { id }, startDate: '2026-12-24', endDate: '2026-12-25' }),
+      () => aBooking(ctx, { listing: { id }, startDay: '2026-12-24', endDay: '2026-12-25' }),
       () => updateListing(ctx.db, id, { title: 'Another name' }),
       async () => clock.advance({ days: 1 }),
     ];

@@ -31,7 +31,7 @@ const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
  */
 const readSharedPage = async (ctx: Context, caller: Caller, id: string): Promise<SharedPage> => {
   const today = dayInWisconsin(ctx.now());
-  const calendar = { startDate: today, endDate: seasonOf(today).endDate };
+  const calendar = { startDay: today, endDay: seasonOf(today).endDay };
   const text = await findListingPage(ctx.db, id, calendar);
   if (text === undefined) return refuse('notFound');
   const cached = cache.get(id);

@@ -7,17 +7,17 @@ import type { ListingFilters } from './store.ts';
 
 type ListingQuery = z.output<typeof listing.listListingPoints.query>;
 
-const daysOf = ({ startDate, endDate }: ListingQuery): DayRange | undefined => {
-  const [first, last] = [startDate ?? endDate, endDate ?? startDate];
-  return first && last ? { startDate: first, endDate: last } : undefined;
+const daysOf = ({ startDay, endDay }: ListingQuery): DayRange | undefined => {
+  const [first, last] = [startDay ?? endDay, endDay ?? startDay];
+  return first && last ? { startDay: first, endDay: last } : undefined;
 };
 
 /** Converts a query to filters for the store; undefined when nothing can match, since its days can't be booked. */
 export const toFilters = <Query extends ListingQuery>(
   ctx: Pick<Context, 'now'>,
-  { startDate, endDate, ...filters }: Query,
-): (ListingFilters & Omit<Query, 'startDate' | 'endDate'>) | undefined => {
-  const free = daysOf({ startDate, endDate });
+  { startDay, endDay, ...filters }: Query,
+): (ListingFilters & Omit<Query, 'startDay' | 'endDay'>) | undefined => {
+  const free = daysOf({ startDay, endDay });
   if (!free) return filters;
   return whyNowhereBookable(dayInWisconsin(ctx.now()), free) === undefined ? { ...filters, free } : undefined;
 };

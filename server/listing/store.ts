@@ -18,7 +18,7 @@ const rangeParts = {
 /** SQL of a column with the ranges of the listing `l`, as JSON. */
 export const rangesOf = (kind: keyof typeof rangeParts): string => `
   (select coalesce(json_agg(r), '[]') from (
-    select start_day as "startDate", end_day as "endDate", ${rangeParts[kind]}
+    select start_day as "startDay", end_day as "endDay", ${rangeParts[kind]}
     from listing_${kind}_ranges where listing_id = l.id order by start_day) r) as ${kind}_ranges`;
 const parts = `${photoIds} as photo_ids, ${rangesOf('cost')}, ${rangesOf('availability')}`;
 type Parts = { photo_ids: string[]; cost_ranges: CostRange[]; availability_ranges: AvailabilityRange[] };
@@ -99,9 +99,9 @@ export const getListing = async (db: DbOrTransaction, id: string): Promise<Store
 export const findListingPage = async (
   db: DbOrTransaction,
   id: string,
-  { startDate, endDate }: DayRange,
+  { startDay, endDay }: DayRange,
 ): Promise<string | undefined> =>
-  (await runPrepared<{ page: string }>(db, publicPage, [id, startDate, endDate]))[0]?.page;
+  (await runPrepared<{ page: string }>(db, publicPage, [id, startDay, endDay]))[0]?.page;
 
 /**
  * Locks a listing's row until the transaction ends. Everything that changes a listing or takes its days locks it first
@@ -141,10 +141,10 @@ export const replaceListingPhotos = async (db: DbOrTransaction, id: string, phot
 
 export const replaceCostRanges = async (db: DbOrTransaction, id: string, ranges: readonly CostRange[]) => {
   await db.deleteFrom('listing_cost_ranges').where('listing_id', '=', id).execute();
-  const rows = ranges.map(({ startDate, endDate, costCents }) => ({
+  const rows = ranges.map(({ startDay, endDay, costCents }) => ({
     listing_id: id,
-    start_day: startDate,
-    end_day: endDate,
+    start_day: startDay,
+    end_day: endDay,
     cost_cents: costCents,
   }));
   if (rows.length > 0) await db.insertInto('listing_cost_ranges').values(rows).execute();
@@ -158,10 +158,10 @@ export const replaceAvailability = async (
 ) => {
   await updateListing(db, id, { default_availability: byDefault });
   await db.deleteFrom('listing_availability_ranges').where('listing_id', '=', id).execute();
-  const rows = ranges.map(({ startDate, endDate, availability }) => ({
+  const rows = ranges.map(({ startDay, endDay, availability }) => ({
     listing_id: id,
-    start_day: startDate,
-    end_day: endDate,
+    start_day: startDay,
+    end_day: endDay,
     availability,
   }));
   if (rows.length > 0) await db.insertInto('listing_availability_ranges').values(rows).execute();
@@ -199,16 +199,16 @@ const hasWord = (word: string) =>
  * Listings available on every day of a range, with no day held: the days that can be chosen in the calendar of its page
  * (domain/availability.ts). A listing's ranges don't overlap, so its available days can be counted.
  */
-const freeOn = ({ startDate, endDate }: DayRange) => {
+const freeOn = ({ startDay, endDay }: DayRange) => {
   const overlapping = (availability: Availability) => sql`from listing_availability_ranges r
     where r.listing_id = l.id and r.availability = ${availability}
-      and r.start_day <= ${endDate}::date and r.end_day >= ${startDate}::date`;
+      and r.start_day <= ${endDay}::date and r.end_day >= ${startDay}::date`;
   return sql`
     and not exists (select from held_days h
-      where h.listing_id = l.id and h.day between ${startDate}::date and ${endDate}::date)
+      where h.listing_id = l.id and h.day between ${startDay}::date and ${endDay}::date)
     and not exists (select ${overlapping('NotAvailable')})
-    and (l.default_availability = 'Available' or ${daysIn({ startDate, endDate })} = (
-      select coalesce(sum(least(r.end_day, ${endDate}::date) - greatest(r.start_day, ${startDate}::date) + 1), 0)
+    and (l.default_availability = 'Available' or ${daysIn({ startDay, endDay })} = (
+      select coalesce(sum(least(r.end_day, ${endDay}::date) - greatest(r.start_day, ${startDay}::date) + 1), 0)
       ${overlapping('Available')}))`;
 };
 

@@ -8,7 +8,7 @@ import { canPayBooking, canSeeBooking } from '#domain/permissions.ts';
 import { oneLine } from '#domain/plain-text.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
 import { findHeldCents } from '../booking/charged-store.ts';
-import { findBookingForUpdate, getBooking, insertActivity, sidesOf } from '../booking/store.ts';
+import { daysOf, findBookingForUpdate, getBooking, insertActivity, sidesOf } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import type { Call, Operation } from '../operation.ts';
 import { nextInvoiceId } from './invoice-id.ts';
@@ -90,8 +90,8 @@ const createAtProvider = async (
   { id, booking_id, amount_cents, invoice_id }: StoredOrder,
 ): Promise<{ id: string }> => {
   const booking = await getBooking(ctx.db, booking_id);
-  const range = { startDate: booking.start_day, endDate: booking.end_day };
-  const days = `${formatDay(range.startDate)}, ${formatDuration(daysIn(range))}`;
+  const range = daysOf(booking);
+  const days = `${formatDay(range.startDay)}, ${formatDuration(daysIn(range))}`;
   const created = await ctx.payments
     .createOrder({
       idempotencyKey: id,

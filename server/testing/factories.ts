@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { contract } from '#contract/contract.ts';
 import type { EditableListing, SubmitListing } from '#contract/listing.ts';
 import { type BookingStatus, holdsDays } from '#domain/booking-status.ts';
-import type { Day, DayRange } from '#domain/dates.ts';
+import type { DayRange } from '#domain/dates.ts';
 import type { Role } from '#domain/permissions.ts';
 import { mainRole } from '#domain/permissions.ts';
 import { createCaller } from '../api.ts';
@@ -127,16 +127,14 @@ export const pdfBytes = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%
 export const aPdf = (ctx: Context, { id }: Pick<Person, 'id'>, name = 'Map.pdf'): Promise<string> =>
   storeFile(ctx, id, { name, bytes: pdfBytes });
 
-type BookingTraits = {
+type BookingTraits = DayRange & {
   listing: { id: string };
   hunter?: Person;
-  startDate: Day;
-  endDate: Day;
   status?: BookingStatus;
   totalCents?: number;
 };
 
-type BookingFacts = Required<Omit<BookingTraits, 'startDate' | 'endDate' | 'hunter'>> & {
+type BookingFacts = Required<Omit<BookingTraits, 'startDay' | 'endDay' | 'hunter'>> & {
   id: string;
   hunter: Pick<Person, 'id'>;
   days: DayRange;
@@ -148,8 +146,8 @@ export const newBooking = (facts: BookingFacts): NewBooking => ({
   id: facts.id,
   listing_id: facts.listing.id,
   user_id: facts.hunter.id,
-  start_day: facts.days.startDate,
-  end_day: facts.days.endDate,
+  start_day: facts.days.startDay,
+  end_day: facts.days.endDay,
   status: facts.status,
   party_size: 1,
   booking_price_cents: facts.totalCents - 450,
@@ -170,20 +168,13 @@ export const newBooking = (facts: BookingFacts): NewBooking => ({
 
 /** Inserts a booking in any status, with its held days, directly into the database: it has no deadlines. */
 export const aBooking = async (ctx: Context, traits: BookingTraits): Promise<string> => {
-  const {
-    listing,
-    hunter = await aUser(ctx),
-    startDate,
-    endDate,
-    status = 'Paid',
-    totalCents = 4950,
-  } = traits;
+  const { listing, hunter = await aUser(ctx), startDay, endDay, status = 'Paid', totalCents = 4950 } = traits;
   const id = randomUUIDv7();
   const at = ctx.now();
   const details = { kind: 'note', text: 'Made for a test.' } as const;
   const line = { at, actorId: null, details, from: null, to: status };
-  const holds = holdsDays(status) ? { startDate, endDate } : null;
-  const days = { startDate, endDate };
+  const holds = holdsDays(status) ? { startDay, endDay } : null;
+  const days = { startDay, endDay };
   await insertBooking(ctx.db, newBooking({ id, listing, hunter, days, status, totalCents, at }), {
     holds,
     lines: [line],

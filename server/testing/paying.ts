@@ -51,7 +51,7 @@ export const startPaying = async (options: Parameters<typeof startTestApp>[0] = 
 
   const due: Paying['due'] = async (totalCents) => {
     day = addDays(day, 1);
-    const days = { startDate: day, endDate: day };
+    const days = { startDay: day, endDay: day };
     const hunter = await aUser(ctx);
     const id = await aBooking(ctx, { listing, hunter, ...days, status: 'PendingPayment', totalCents });
     return { id, hunter, api: await signIn(hunter) };

@@ -550,7 +550,7 @@ describe('a PDF', () => {
 
   test('is only for the owner, administrators, and hunters with a paid booking', async () => {
     const { owner, land, put, get } = await landWith('Map.pdf');
-    const day = (number: number) => ({ startDate: `2026-12-0${number}`, endDate: `2026-12-0${number}` });
+    const day = (number: number) => ({ startDay: `2026-12-0${number}`, endDay: `2026-12-0${number}` });
     const [paid, ...others] = await Promise.all(
       (['Paid', 'PendingPayment', 'ProcessingPayment', 'Cancelled'] as const).map(async (status, at) => {
         const hunter = await aUser(ctx);

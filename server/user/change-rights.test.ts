@@ -234,7 +234,7 @@ describe('a suspension', () => {
   test('cancels unpaid bookings, with emails, and keeps the others', async () => {
     const ada = await aUser(ctx);
     const listing = await aListing(ctx);
-    const days = (day: string) => ({ startDate: `2026-12-${day}`, endDate: `2026-12-${day}` });
+    const days = (day: string) => ({ startDay: `2026-12-${day}`, endDay: `2026-12-${day}` });
     const book = (status: Parameters<typeof aBooking>[1]['status'] & string, day: string) =>
       aBooking(ctx, { listing, hunter: ada, status, ...days(day) });
     const asked = await book('PendingConfirmation', '01');

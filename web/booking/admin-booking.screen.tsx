@@ -15,7 +15,6 @@ import { AnswerButtons } from './answer-buttons.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { BookingReceipt } from './booking-receipt.tsx';
 import { BookingStatusChip } from './booking-status-chip.tsx';
-import { daysOf } from './booking-views.ts';
 import { Payments } from './payments.tsx';
 import { whatNext } from './what-next.ts';
 
@@ -37,7 +36,7 @@ export default function AdminBooking({ loaderData: booking }: Route.ComponentPro
         <Link to={paths.adminBookings()}>All bookings</Link>
         <h1>{booking.listing.displayTitle}</h1>
         <p className={page.lead}>
-          {formatDays(daysOf(booking))}, {formatDuration(booking.duration)}
+          {formatDays(booking)}, {formatDuration(booking.duration)}
         </p>
         <p className={styles.standing}>
           <BookingStatusChip status={booking.status} />

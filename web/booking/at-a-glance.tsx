@@ -16,14 +16,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './at-a-glance.module.css';
-import {
-  bookingsToPay,
-  daysOf,
-  nameOf,
-  nextTrip,
-  requestsToAnswer,
-  upcomingVisits,
-} from './booking-views.ts';
+import { bookingsToPay, nameOf, nextTrip, requestsToAnswer, upcomingVisits } from './booking-views.ts';
 
 type Overview = {
   activeBookings: readonly Booking[];
@@ -81,7 +74,7 @@ const waitingItems = ({ activeBookings, listings, toApprove }: Overview): Waitin
       icon: CreditCard,
       to: paths.payment(booking.id),
       title: `Pay ${formatMoney(booking.totalCents)} for ${booking.listing.title}`,
-      detail: `${formatDays(daysOf(booking))}${byDeadline('Please pay', booking.expiresDateTime)}`,
+      detail: `${formatDays(booking)}${byDeadline('Please pay', booking.expiresDateTime)}`,
       isUrgent: true,
     })),
     ...(trip
@@ -91,7 +84,7 @@ const waitingItems = ({ activeBookings, listings, toApprove }: Overview): Waitin
             icon: CalendarCheck,
             to: paths.myBooking(trip.id),
             title: `Your next trip: ${trip.listing.title}`,
-            detail: `${formatDays(daysOf(trip))}, with the way in and whom to call`,
+            detail: `${formatDays(trip)}, with the way in and whom to call`,
             isUrgent: false,
           },
         ]
@@ -103,7 +96,7 @@ const waitingItems = ({ activeBookings, listings, toApprove }: Overview): Waitin
             icon: Users,
             to: paths.myBooking(visit.id),
             title: `${nameOf(visit)} comes to ${visit.listing.title}`,
-            detail: formatDays(daysOf(visit)),
+            detail: formatDays(visit),
             isUrgent: false,
           },
         ]

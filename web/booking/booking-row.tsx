@@ -7,7 +7,7 @@ import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import styles from './booking-row.module.css';
 import { BookingStatusChip } from './booking-status-chip.tsx';
-import { daysOf, waitsForPayment } from './booking-views.ts';
+import { waitsForPayment } from './booking-views.ts';
 import { whatNext } from './what-next.ts';
 
 /** One booking in its hunter's list: place, days, status, and the next action. */
@@ -29,7 +29,7 @@ export const BookingRow = ({
         <Link to={paths.myBooking(booking.id)}>{booking.listing.title}</Link>
       </h3>
       <p className="figures">
-        <strong>{formatDays(daysOf(booking))}</strong>, {formatDuration(booking.duration)}
+        <strong>{formatDays(booking)}</strong>, {formatDuration(booking.duration)}
       </p>
       <p className={styles.next}>{whatNext(booking, 'hunter')}</p>
     </div>

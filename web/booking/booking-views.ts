@@ -1,5 +1,5 @@
 import type { Booking, HostBooking, ListingWithBookings } from '#contract/booking.ts';
-import type { Day, DayRange } from '#domain/dates.ts';
+import type { Day } from '#domain/dates.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import { type Charged, isToBePaid } from '#domain/payment-status.ts';
 import type { Reader, Role } from '#domain/permissions.ts';
@@ -15,12 +15,6 @@ export const readerOf = (
   if (userId === id) return 'hunter';
   return payoutCents === null && roles.includes('Administrator') ? 'administrator' : 'host';
 };
-
-/** A booking's days as a DayRange. */
-export const daysOf = ({ startDay, endDay }: Pick<Booking, 'startDay' | 'endDay'>): DayRange => ({
-  startDate: startDay,
-  endDate: endDay,
-});
 
 /** '1 hunter', '3 hunters' */
 export const formatParty = (size: number): string => `${size} ${size === 1 ? 'hunter' : 'hunters'}`;

@@ -6,7 +6,7 @@ import { Id } from '#contract/fields.ts';
 import type { FoundListing } from '#contract/listing.ts';
 import { inOurNames } from '#contract/our-names.ts';
 import { bookingStatuses, nameOfStatus } from '#domain/booking-status.ts';
-import { daysIn, formatDuration, isDay } from '#domain/dates.ts';
+import { type Day, daysIn, formatDuration, isDay, isRange } from '#domain/dates.ts';
 import { ListingPicker } from '../listing/listing-picker.tsx';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
@@ -35,14 +35,17 @@ const statusInput = { setValueAs: (typed: string) => (typed === '' ? undefined :
 /** Listing and days may be preset in the URL; invalid ones are left to the form. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const { searchParams } = new URL(request.url);
-  const [startDate, endDate] = ['startDate', 'endDate'].map((name) => searchParams.get(name) ?? '');
+  const dayIn = (name: string): Day | undefined => {
+    const text = searchParams.get(name) ?? '';
+    return isDay(text) ? text : undefined;
+  };
   const { data: id } = Id.safeParse(searchParams.get('listingId'));
   const { getPublicListing } = await api();
   const listing = id ? await getPublicListing({ params: { id } }).catch(() => null) : null;
   return {
     listing,
-    startDate: isDay(startDate ?? '') ? startDate : undefined,
-    endDate: isDay(endDate ?? '') ? endDate : undefined,
+    startDay: dayIn('startDate'),
+    endDay: dayIn('endDate'),
   };
 };
 
@@ -52,8 +55,8 @@ export default function CreateBooking({ loaderData: preset }: Route.ComponentPro
   const [listing, setListing] = useState<Pick<FoundListing, 'id' | 'maxPartySize'> | null>(preset.listing);
   const form = useBodyForm(body, {
     listingId: preset.listing?.id,
-    startDateTime: preset.startDate,
-    endDateTime: preset.endDate,
+    startDateTime: preset.startDay,
+    endDateTime: preset.endDay,
     partySize: 1,
     sendEmails: true,
   });
@@ -61,11 +64,9 @@ export default function CreateBooking({ loaderData: preset }: Route.ComponentPro
   const { errors, isSubmitting, isDirty } = form.formState;
   const userField = useController({ control: form.control, name: 'userId' }).field;
   const listingField = useController({ control: form.control, name: 'listingId' }).field;
-  const { startDateTime: startDate, endDateTime: endDate, sendEmails } = form.watch();
-  const range =
-    isDay(startDate ?? '') && isDay(endDate ?? '') && startDate <= endDate
-      ? { startDate, endDate }
-      : undefined;
+  const { startDateTime: startDay, endDateTime: endDay, sendEmails } = form.watch();
+  const days = { startDay: startDay ?? '', endDay: endDay ?? '' };
+  const range = isRange(days) ? days : undefined;
 
   // After the rerender, so that the guard below no longer blocks the navigation.
   useEffect(() => {

@@ -37,8 +37,8 @@ export const whyDaysUnavailable = (
     return { text, ownBookingId: own.id };
   }
   const today = dayInWisconsin(new Date());
-  if (range.startDate < today) return { text: refusals.dayPast.text };
-  if (!contains(seasonOf(today), range.endDate)) return { text: refusals.outsideSeason.text };
+  if (range.startDay < today) return { text: refusals.dayPast.text };
+  if (!contains(seasonOf(today), range.endDay)) return { text: refusals.outsideSeason.text };
   const calendar = {
     today,
     bookedDates: new Set(listing.bookedDates),

@@ -24,7 +24,7 @@ import { Activity } from './activity.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { BookingReceipt } from './booking-receipt.tsx';
 import { BookingStatusChip } from './booking-status-chip.tsx';
-import { chargedOf, daysOf, explainPayout, formatParty, readerOf, waitsForPayment } from './booking-views.ts';
+import { chargedOf, explainPayout, formatParty, readerOf, waitsForPayment } from './booking-views.ts';
 import styles from './detail.module.css';
 import { Progress } from './progress.tsx';
 import { whatNext } from './what-next.ts';
@@ -72,7 +72,7 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
         <BookingStatusChip status={booking.status} />
         <h1>{booking.listing.displayTitle}</h1>
         <p className={page.lead}>
-          {formatDays(daysOf(booking))}, {formatDuration(booking.duration)}
+          {formatDays(booking)}, {formatDuration(booking.duration)}
         </p>
       </header>
       <div className={styles.main}>

@@ -18,7 +18,6 @@ import { Activity } from './activity.tsx';
 import styles from './admin-booking.module.css';
 import { consequencesOf, editBodyOf, formValuesOf } from './booking-edit.ts';
 import { BookingFacts } from './booking-facts.tsx';
-import { daysOf } from './booking-views.ts';
 import { PriceEditor } from './price-editor.tsx';
 
 export const meta = () => privatePage('Edit booking');
@@ -56,7 +55,7 @@ export default function EditBooking({ loaderData: booking }: Route.ComponentProp
         <Link to={paths.adminBooking(booking.id)}>Back to the booking</Link>
         <h1>Edit booking</h1>
         <p className={page.lead}>
-          {booking.listing.displayTitle}: {formatDays(daysOf(booking))}, {formatDuration(booking.duration)}
+          {booking.listing.displayTitle}: {formatDays(booking)}, {formatDuration(booking.duration)}
         </p>
       </header>
       <form className={styles.edit} onSubmit={save} noValidate>

@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
 import { Collapsible } from '../ui/collapsible.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { BookingStatusChip } from './booking-status-chip.tsx';
-import { daysOf, formatParty, nameOf } from './booking-views.ts';
+import { formatParty, nameOf } from './booking-views.ts';
 import styles from './host-bookings.module.css';
 
 /** The bookings of one listing for its host: active and past ones, with buttons to answer requests. */
@@ -51,7 +51,7 @@ const Rows = ({ bookings }: { bookings: readonly HostBooking[] }) => {
               <Link to={paths.myBooking(booking.id)}>{nameOf(booking)}</Link>,{' '}
               {formatParty(booking.partySize)}
               <p className="figures">
-                {formatDays(daysOf(booking))}, {formatDuration(booking.duration)}
+                {formatDays(booking)}, {formatDuration(booking.duration)}
               </p>
             </div>
             <BookingStatusChip status={booking.status} />

@@ -6,14 +6,7 @@ import { formatPhone } from '#domain/phone.ts';
 import { paths } from '../paths.ts';
 import { StatusChip } from '../ui/status-chip.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
-import {
-  daysOf,
-  formatParty,
-  incomeFrom,
-  nameOf,
-  requestsToAnswer,
-  upcomingVisits,
-} from './booking-views.ts';
+import { formatParty, incomeFrom, nameOf, requestsToAnswer, upcomingVisits } from './booking-views.ts';
 import styles from './host-day.module.css';
 import { whatNext } from './what-next.ts';
 
@@ -77,7 +70,7 @@ const Request = ({ booking }: { booking: HostBooking }) => {
       </h3>
       <p>{booking.listing.title}</p>
       <p className="figures">
-        <strong>{formatDays(daysOf(booking))}</strong>, {formatDuration(booking.duration)}.
+        <strong>{formatDays(booking)}</strong>, {formatDuration(booking.duration)}.
         {booking.payoutCents !== null && (
           <>
             {' '}
@@ -96,8 +89,8 @@ const Visit = ({ booking, today }: { booking: HostBooking; today: Day }) => {
   return (
     <article className={styles.visit}>
       <p className="figures">
-        <strong>{formatDays(daysOf(booking))}</strong>{' '}
-        {contains(daysOf(booking), today) && <StatusChip tone="lake">Today</StatusChip>}
+        <strong>{formatDays(booking)}</strong>{' '}
+        {contains(booking, today) && <StatusChip tone="lake">Today</StatusChip>}
       </p>
       <p>
         <Link to={paths.myBooking(booking.id)}>{nameOf(booking)}</Link>, {formatParty(booking.partySize)}

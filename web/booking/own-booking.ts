@@ -18,11 +18,10 @@ export const findOwnBooking = async (
   const { activeBookings } = await getUserBookings({ params: { userId } });
   const own = activeBookings
     .filter((booking) => booking.listingId === listingId)
-    .map(({ id, startDay: startDate, endDay: endDate }) => ({ id, startDate, endDate }))
-    .filter((days) => isRange(overlapOf(days, range)))
-    .map(({ id, startDate, endDate }) => ({
+    .filter((booking) => isRange(overlapOf(booking, range)))
+    .map(({ id, startDay, endDay }) => ({
       id,
-      isSame: startDate === range.startDate && endDate === range.endDate,
+      isSame: startDay === range.startDay && endDay === range.endDay,
     }));
   return own.find(({ isSame }) => isSame) ?? own[0];
 };

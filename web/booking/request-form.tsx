@@ -59,8 +59,8 @@ export const RequestForm = ({
     }),
     {
       listingId: listing.id,
-      startDateTime: range.startDate,
-      endDateTime: range.endDate,
+      startDateTime: range.startDay,
+      endDateTime: range.endDay,
       partySize: 1,
       licenseConfirmed: false,
     },

@@ -19,18 +19,18 @@ export const meta = () => privatePage('Request booking');
 
 /** 404 for malformed days, or for a listing that is not public. */
 export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) => {
-  const startDate = fromPathDay(params.startDate);
-  const endDate = fromPathDay(params.endDate);
-  if (!startDate || !endDate || startDate > endDate) throw redirect(paths.notFound());
+  const startDay = fromPathDay(params.startDate);
+  const endDay = fromPathDay(params.endDate);
+  if (!startDay || !endDay || startDay > endDay) throw redirect(paths.notFound());
   const user = context.get(userContext);
   // Administrators book for somebody else, whom they pick on that screen.
   if (mainRole(user.roles) === 'Administrator')
-    throw redirect(paths.createBooking({ listingId: params.listingId, startDate, endDate }));
+    throw redirect(paths.createBooking({ listingId: params.listingId, startDay, endDay }));
   const { getPublicListing } = await api();
   const listing = await getPublicListing({ params: { id: params.listingId } }).catch(orNotFound);
   // Its owner may preview it, but nobody can request its days yet.
   if (!isPublic(listing)) throw redirect(paths.notFound());
-  const range = { startDate, endDate };
+  const range = { startDay, endDay };
   // Held days may be the user's own: after a lost response, or when they return to their request.
   const own = isAnyDayHeld(listing, range) ? await findOwnBooking(user.id, listing.id, range) : undefined;
   return { listing, range, user, own };

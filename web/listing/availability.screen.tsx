@@ -17,7 +17,7 @@ import type { Route } from './+types/availability.screen.ts';
 import { loadListingWithHeldDays } from './load-own.ts';
 import { RangeCalendar } from './ranges/range-calendar.tsx';
 import { RangeEditor, RangeList } from './ranges/range-editor.tsx';
-import { datesOf } from './ranges/range-fields.ts';
+import { datesOf, dayFieldsOf, daysOf } from './ranges/range-fields.ts';
 import { RangeRow } from './ranges/range-row.tsx';
 import { useWhyNot } from './ranges/use-why-not.tsx';
 
@@ -28,7 +28,11 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadListingW
 const { body } = contract.setListingAvailability;
 const valuesOf = ({ id, listingAvailability }: EditableListing) => ({
   listingId: id,
-  ...listingAvailability,
+  default: listingAvailability.default,
+  availabilityDateRanges: listingAvailability.availabilityDateRanges.map((range) => ({
+    ...dayFieldsOf(range),
+    default: range.default,
+  })),
 });
 
 const labels = { startDate: 'First day', endDate: 'Last day' };
@@ -45,15 +49,13 @@ export default function AvailabilityEditor({ loaderData: { listing, heldDays } }
   const { control, formState } = form;
   const rows = useFieldArray({ control, name: 'availabilityDateRanges' });
   const values = useWatch({ control }) as ReturnType<typeof valuesOf>;
-  const { default: defaultState, availabilityDateRanges: ranges } = values;
+  const { default: defaultState } = values;
+  const ranges = values.availabilityDateRanges.map((row) => ({ ...daysOf(row), availability: row.default }));
   const overlappingIndexes = overlapping(ranges);
   const overlapText = refusals.rangesOverlap.text;
   const whyNot = useWhyNot(form, body, 'availabilityDateRanges', labels);
 
-  const availability = {
-    default: defaultState,
-    ranges: ranges.filter(isRange).map((range) => ({ ...range, availability: range.default })),
-  };
+  const availability = { default: defaultState, ranges: ranges.filter(isRange) };
   const faceOf = (day: Day): DayFace => {
     const state = stateTexts[isOpen(availability, day) ? 'Available' : 'NotAvailable'];
     if (heldDays.has(day)) return { note: 'Booked', text: `Booked; ${state}`, variant: 'taken' };
@@ -62,7 +64,7 @@ export default function AvailabilityEditor({ loaderData: { listing, heldDays } }
   const pick = (range: DayRange) => {
     if (overlapping([...ranges, range]).includes(ranges.length))
       return { text: `${overlapText} Change the range that is there, or pick other days.`, isRefused: true };
-    rows.append({ ...range, default: other[defaultState] }, { shouldFocus: false });
+    rows.append({ ...dayFieldsOf(range), default: other[defaultState] }, { shouldFocus: false });
     return { text: `${stateTexts[other[defaultState]]}: ${formatDays(range)}. Save to keep it.` };
   };
 

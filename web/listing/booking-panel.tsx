@@ -21,24 +21,24 @@ import { Receipt } from '../ui/receipt.tsx';
 import styles from './booking-panel.module.css';
 import { PriceCalendar } from './price-calendar.tsx';
 
-type SelectedDays = { startDate?: Day; endDate?: Day };
+type SelectedDays = { startDay?: Day; endDay?: Day };
 
 /** The days in a URL; or, since a link may be old, why they can't be booked and which month to show instead. */
 type UrlSelection = SelectedDays & { whyNot?: string; initialDay?: Day };
 
 const readSelection = (search: URLSearchParams, calendar: Calendar): UrlSelection => {
-  const startDate = fromPathDay(search.get('start') ?? '');
-  if (!startDate) return {};
-  const endDate = fromPathDay(search.get('end') ?? '');
-  const range = { startDate, endDate: endDate ?? startDate };
-  if (range.endDate < startDate) return {};
+  const startDay = fromPathDay(search.get('start') ?? '');
+  if (!startDay) return {};
+  const endDay = fromPathDay(search.get('end') ?? '');
+  const range = { startDay, endDay: endDay ?? startDay };
+  if (range.endDay < startDay) return {};
   const reason = whyNotBookable(calendar, range);
   if (reason) {
-    const subject = range.endDate > startDate ? 'some of these days are' : 'this day is';
+    const subject = range.endDay > startDay ? 'some of these days are' : 'this day is';
     const whyNot = `${formatDays(range)}: ${subject} ${reason.toLowerCase()}. Pick others.`;
-    return { whyNot, initialDay: startDate };
+    return { whyNot, initialDay: startDay };
   }
-  return endDate ? range : { startDate };
+  return endDay ? range : { startDay };
 };
 
 /**
@@ -50,20 +50,20 @@ const useSelectedDays = (calendar: Calendar): [UrlSelection, (selected: Selected
   const [selected, setSelected] = useState(() => readSelection(search, calendar));
   const select = (next: SelectedDays) => {
     setSelected(next);
-    const start = next.startDate && { start: toPathDay(next.startDate) };
-    const end = next.endDate && { end: toPathDay(next.endDate) };
+    const start = next.startDay && { start: toPathDay(next.startDay) };
+    const end = next.endDay && { end: toPathDay(next.endDay) };
     setSearch({ ...start, ...end }, { replace: true, preventScrollReset: true });
   };
   return [selected, select];
 };
 
 /** The full price of the selected days, line by line (docs/rules/money.md#quote). */
-const Price = ({ prices, startDate, endDate }: { prices: Prices; startDate: Day; endDate: Day }) => {
-  const price = quote(prices, { startDate, endDate });
+const Price = ({ prices, startDay, endDay }: { prices: Prices; startDay: Day; endDay: Day }) => {
+  const price = quote(prices, { startDay, endDay });
   return (
     <Receipt
       lines={[
-        [`Booking price, ${formatDuration(daysIn({ startDate, endDate }))}`, price.bookingPriceCents],
+        [`Booking price, ${formatDuration(daysIn({ startDay, endDay }))}`, price.bookingPriceCents],
         [`Booking fee, ${formatPercent(prices.bookingFeePercentage)}`, price.bookingFeeCents],
         ['Sub Total', price.subTotalCents],
         [prices.taxRate ? `Tax, ${formatPercent(prices.taxRate)}` : 'Tax', price.totalTaxCents],
@@ -89,14 +89,14 @@ export const BookingPanel = ({ listing, today }: { listing: PublicListing; today
     bookingFeePercentage: listing.bookingFeePercentage,
     taxRate: listing.taxRate,
   };
-  const { startDate, endDate, whyNot } = selected;
+  const { startDay, endDay, whyNot } = selected;
 
   return (
     <>
       <p className={styles.bar}>
         <span className="figures">
-          {startDate && endDate ? (
-            <strong>{formatMoney(quote(prices, { startDate, endDate }).totalCents)} total</strong>
+          {startDay && endDay ? (
+            <strong>{formatMoney(quote(prices, { startDay, endDay }).totalCents)} total</strong>
           ) : (
             <>
               From <strong>{formatPrice(listing.baseCostCents)}</strong> per day
@@ -104,7 +104,7 @@ export const BookingPanel = ({ listing, today }: { listing: PublicListing; today
           )}
         </span>
         <a href="#booking" className={styles.barLink}>
-          {startDate && endDate ? 'See your days' : 'Choose days'}
+          {startDay && endDay ? 'See your days' : 'Choose days'}
         </a>
       </p>
       <aside className={styles.panel} id="booking" aria-label="Booking">
@@ -120,18 +120,18 @@ export const BookingPanel = ({ listing, today }: { listing: PublicListing; today
           onSelect={select}
         />
         <p className={styles.chosen} aria-live="polite">
-          {!startDate && (whyNot ?? 'Pick your first day. Each has its own price.')}
-          {startDate &&
-            !endDate &&
-            `From ${formatDayWithWeekday(startDate)}. Pick your last day; the same one again for a single day.`}
-          {startDate && endDate && formatDays({ startDate, endDate })}
-          {startDate && (
+          {!startDay && (whyNot ?? 'Pick your first day. Each has its own price.')}
+          {startDay &&
+            !endDay &&
+            `From ${formatDayWithWeekday(startDay)}. Pick your last day; the same one again for a single day.`}
+          {startDay && endDay && formatDays({ startDay, endDay })}
+          {startDay && (
             <button type="button" className={styles.clear} onClick={() => select({})}>
               Clear
             </button>
           )}
         </p>
-        {startDate && endDate && <Price prices={prices} startDate={startDate} endDate={endDate} />}
+        {startDay && endDay && <Price prices={prices} startDay={startDay} endDay={endDay} />}
         {person ? (
           <RequestButton listingId={listing.id} person={person} {...selected} />
         ) : (
@@ -179,8 +179,8 @@ type Person = NonNullable<ReturnType<typeof usePerson>>;
 const RequestButton = ({
   listingId,
   person,
-  startDate,
-  endDate,
+  startDay,
+  endDay,
 }: { listingId: string; person: Person } & SelectedDays) => {
   if (useIsOwn(listingId, person))
     return (
@@ -191,9 +191,9 @@ const RequestButton = ({
         </ButtonLink>
       </>
     );
-  if (startDate && endDate)
+  if (startDay && endDay)
     return (
-      <ButtonLink variant="primary" wide to={paths.submitBooking(listingId, startDate, endDate)}>
+      <ButtonLink variant="primary" wide to={paths.submitBooking(listingId, startDay, endDay)}>
         Request Booking
       </ButtonLink>
     );

@@ -26,7 +26,7 @@ import type { Route } from './+types/cost.screen.ts';
 import { loadListingWithHeldDays } from './load-own.ts';
 import { RangeCalendar } from './ranges/range-calendar.tsx';
 import { RangeEditor, RangeList } from './ranges/range-editor.tsx';
-import { datesOf, errorAt } from './ranges/range-fields.ts';
+import { type DayFields, datesOf, dayFieldsOf, daysOf, errorAt } from './ranges/range-fields.ts';
 import { RangeRow } from './ranges/range-row.tsx';
 import { useWhyNot } from './ranges/use-why-not.tsx';
 
@@ -38,7 +38,7 @@ const { body } = contract.setListingCost;
 const valuesOf = ({ id, baseCostCents, listingCosts }: EditableListing) => ({
   listingId: id,
   baseCost: toDollars(baseCostCents),
-  costDateRanges: listingCosts.map(({ costCents, ...days }) => ({ ...days, cost: toDollars(costCents) })),
+  costDateRanges: listingCosts.map((range) => ({ ...dayFieldsOf(range), cost: toDollars(range.costCents) })),
 });
 
 const labels = {
@@ -59,9 +59,10 @@ export default function CostEditor({ loaderData: { listing, heldDays } }: Route.
   const rows = useFieldArray({ control, name: 'costDateRanges' });
   const values = useWatch({ control }) as {
     baseCost: PriceInput;
-    costDateRanges: (DayRange & { cost: PriceInput })[];
+    costDateRanges: (DayFields & { cost: PriceInput })[];
   };
-  const { baseCost, costDateRanges: ranges } = values;
+  const { baseCost } = values;
+  const ranges = values.costDateRanges.map((row) => ({ ...daysOf(row), cost: row.cost }));
   const overlappingIndexes = overlapping(ranges);
   const overlapText = refusals.rangesOverlap.text;
   const whyNot = useWhyNot(form, body, 'costDateRanges', labels);
@@ -81,7 +82,7 @@ export default function CostEditor({ loaderData: { listing, heldDays } }: Route.
     if (overlapping([...ranges, range]).includes(ranges.length))
       return { text: `${overlapText} Change the range that is there, or pick other days.`, isRefused: true };
     const focusName = `costDateRanges.${ranges.length}.cost`;
-    rows.append({ ...range, cost: null as never }, { focusName });
+    rows.append({ ...dayFieldsOf(range), cost: null as never }, { focusName });
     return { text: `${formatDays(range)}: now say what a day costs.` };
   };
 

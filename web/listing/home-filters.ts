@@ -14,7 +14,7 @@ const parseCounty = (text: string | undefined): County | undefined => {
 };
 
 /** The days in a URL, in order; one without the other is a single day. */
-const readDays = (search: URLSearchParams): Partial<DayRange> => {
+const readDays = (search: URLSearchParams): Pick<HomeFilters, 'startDate' | 'endDate'> => {
   const [startDate, endDate] = [search.get('startDate') ?? '', search.get('endDate') ?? '']
     .filter(isDay)
     .sort();
@@ -23,7 +23,7 @@ const readDays = (search: URLSearchParams): Partial<DayRange> => {
 
 /** The days that a search is filtered by. */
 export const daysOf = ({ startDate, endDate }: HomeFilters): DayRange | undefined =>
-  startDate && endDate ? { startDate, endDate } : undefined;
+  startDate && endDate ? { startDay: startDate, endDay: endDate } : undefined;
 
 /** The filters in a URL; unknown values are ignored. */
 export const readFilters = (url: string): HomeFilters => {

@@ -73,7 +73,7 @@ export const emptyText = (filters: HomeFilters, today: Day): EmptyText => {
   const days = daysOf(filters);
   const anyDays = { label: 'Search any days', to: { ...filters, startDate: undefined, endDate: undefined } };
   if (days && whyNowhereBookable(today, days)) {
-    const last = formatDay(seasonOf(today).endDate);
+    const last = formatDay(seasonOf(today).endDay);
     return { why: `Only days from today to ${last}, the end of this season, can be booked.`, link: anyDays };
   }
   if (filters.bounds)

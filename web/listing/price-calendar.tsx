@@ -9,10 +9,10 @@ type PriceCalendarProps = {
   calendar: Calendar;
   prices: Prices;
   /** The selection so far: nothing, a first day, or both. */
-  selected: { startDate?: Day; endDate?: Day };
+  selected: { startDay?: Day; endDay?: Day };
   /** A day whose month is shown when nothing is selected. */
   initialDay?: Day | undefined;
-  onSelect: (selected: { startDate?: Day; endDate?: Day }) => void;
+  onSelect: (selected: { startDay?: Day; endDay?: Day }) => void;
 };
 
 /**
@@ -42,22 +42,22 @@ export const PriceCalendar = ({
   onSelect,
 }: PriceCalendarProps) => {
   const { today } = calendar;
-  const within = { startDate: today, endDate: seasonOf(today).endDate };
+  const within = { startDay: today, endDay: seasonOf(today).endDay };
   const [hovered, setHovered] = useState<Day | null>(null);
 
   const lastReachable =
-    selected.startDate && !selected.endDate ? lastReachableDay(calendar, selected.startDate) : null;
+    selected.startDay && !selected.endDay ? lastReachableDay(calendar, selected.startDay) : null;
   const previewEnd =
-    selected.endDate ?? (lastReachable && hovered && hovered <= lastReachable ? hovered : selected.startDate);
+    selected.endDay ?? (lastReachable && hovered && hovered <= lastReachable ? hovered : selected.startDay);
   const range: DayRange | null =
-    selected.startDate && previewEnd && previewEnd >= selected.startDate
-      ? { startDate: selected.startDate, endDate: previewEnd }
+    selected.startDay && previewEnd && previewEnd >= selected.startDay
+      ? { startDay: selected.startDay, endDay: previewEnd }
       : null;
 
   const whyNot = (day: Day) => {
     const reason = whyDayNotBookable(calendar, day);
     if (reason) return reason;
-    return lastReachable && selected.startDate && day > selected.startDate && day > lastReachable
+    return lastReachable && selected.startDay && day > selected.startDay && day > lastReachable
       ? 'Beyond a day that is taken'
       : undefined;
   };
@@ -70,15 +70,15 @@ export const PriceCalendar = ({
   };
 
   const select = (day: Day) => {
-    const { startDate, endDate } = selected;
-    onSelect(!startDate || endDate || day < startDate ? { startDate: day } : { startDate, endDate: day });
+    const { startDay, endDay } = selected;
+    onSelect(!startDay || endDay || day < startDay ? { startDay: day } : { startDay, endDay: day });
   };
 
   return (
     <MonthGrid
       label="Days and prices"
       within={within}
-      start={selected.startDate ?? (contains(within, initialDay) ? initialDay : today)}
+      start={selected.startDay ?? (contains(within, initialDay) ? initialDay : today)}
       range={range}
       faceOf={faceOf}
       onSelect={select}

@@ -66,7 +66,7 @@ export const SearchForm = ({ filters, today, hasFailed }: SearchFormProps) => {
 /** The device's own date pickers: familiar, and without any script. */
 const Days = ({ first, last, today }: { first: Day; last: Day; today: Day }) => {
   const [from, setFrom] = useState(first);
-  const { endDate: seasonEnd } = seasonOf(today);
+  const season = seasonOf(today);
   return (
     <>
       <label className={`${styles.part} ${styles.day}`}>
@@ -75,7 +75,7 @@ const Days = ({ first, last, today }: { first: Day; last: Day; today: Day }) => 
           name="startDate"
           type="date"
           min={today}
-          max={seasonEnd}
+          max={season.endDay}
           defaultValue={first}
           onChange={({ currentTarget: { value } }) => setFrom(value)}
         />
@@ -86,7 +86,7 @@ const Days = ({ first, last, today }: { first: Day; last: Day; today: Day }) => 
           name="endDate"
           type="date"
           min={from > today ? from : today}
-          max={seasonEnd}
+          max={season.endDay}
           defaultValue={last}
         />
       </label>

@@ -7,7 +7,7 @@ import { nameOfStatus } from '#domain/booking-status.ts';
 import { formatDays, formatDuration, formatInstant } from '#domain/dates.ts';
 import { canPayBooking, mainRole } from '#domain/permissions.ts';
 import { BookingReceipt } from '../booking/booking-receipt.tsx';
-import { daysOf, waitsForPayment } from '../booking/booking-views.ts';
+import { waitsForPayment } from '../booking/booking-views.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { loadOrCached } from '../session/cached-answers.ts';
@@ -105,7 +105,7 @@ export default function Pay({ loaderData: { booking, settings } }: Route.Compone
         <dl className={`${styles.facts} figures`}>
           <div>
             <dt>Days</dt>
-            <dd>{formatDays(daysOf(booking))}</dd>
+            <dd>{formatDays(booking)}</dd>
           </div>
           <div>
             <dt>Duration</dt>

@@ -49,7 +49,7 @@ export const MonthGrid = ({
   const moved = useRef(false);
   const grid = useRef<HTMLTableElement>(null);
   const month = monthOf(focused);
-  const firstDay: Day = `${monthOf(within.startDate)}-01`;
+  const firstDay: Day = `${monthOf(within.startDay)}-01`;
 
   useEffect(() => {
     if (!moved.current) return;
@@ -59,7 +59,7 @@ export const MonthGrid = ({
 
   const goTo = (day: Day) => {
     moved.current = true;
-    setFocused(day < firstDay ? firstDay : day > within.endDate ? within.endDate : day);
+    setFocused(day < firstDay ? firstDay : day > within.endDay ? within.endDay : day);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -90,7 +90,7 @@ export const MonthGrid = ({
         <button
           type="button"
           onClick={() => show(-1)}
-          disabled={month <= monthOf(within.startDate)}
+          disabled={month <= monthOf(within.startDay)}
           aria-label="Previous month"
         >
           <Icon of={ChevronLeft} />
@@ -99,7 +99,7 @@ export const MonthGrid = ({
         <button
           type="button"
           onClick={() => show(1)}
-          disabled={month >= monthOf(within.endDate)}
+          disabled={month >= monthOf(within.endDay)}
           aria-label="Next month"
         >
           <Icon of={ChevronRight} />
@@ -132,8 +132,8 @@ export const MonthGrid = ({
                   <td
                     key={day}
                     data-in-range={inRange}
-                    data-start={day === range?.startDate}
-                    data-end={inRange && day === range?.endDate}
+                    data-start={day === range?.startDay}
+                    data-end={inRange && day === range?.endDay}
                   >
                     <button
                       type="button"

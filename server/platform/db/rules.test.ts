@@ -73,7 +73,7 @@ const anyDay = fc.oneof(
 const rangeOf = (start: fc.Arbitrary<Day>, longest: number): fc.Arbitrary<DayRange> =>
   fc
     .tuple(start, fc.integer({ min: 0, max: longest }))
-    .map(([startDate, days]) => ({ startDate, endDate: later(startDate, days) }));
+    .map(([startDay, days]) => ({ startDay, endDay: later(startDay, days) }));
 
 /** Ranges that don't overlap, in any order, as a listing has them, around the days in question. */
 const rangesAround = (start: Day): fc.Arbitrary<DayRange[]> =>
@@ -82,8 +82,8 @@ const rangesAround = (start: Day): fc.Arbitrary<DayRange[]> =>
     .map((steps) => {
       let free = later(start, -20);
       return steps.map(([gap, length]) => {
-        const range = { startDate: later(free, gap), endDate: later(free, gap + length) };
-        free = range.endDate;
+        const range = { startDay: later(free, gap), endDay: later(free, gap + length) };
+        free = range.endDay;
         return range;
       });
     })
@@ -111,29 +111,29 @@ describe('the calendar matches PostgreSQL’s', () => {
   });
 
   test('in the days of a range, their number and weekdays', async () => {
-    const hard = hardDays.map((day) => ({ startDate: later(day, -2), endDate: later(day, 2) }));
-    const backwards = { startDate: '2026-12-05', endDate: '2026-12-02' };
+    const hard = hardDays.map((day) => ({ startDay: later(day, -2), endDay: later(day, 2) }));
+    const backwards = { startDay: '2026-12-05', endDay: '2026-12-02' };
     const wrong = await differences(
       [...hard, backwards, ...fc.sample(rangeOf(anyDay, 60), cases)],
       (range) => ({
         days: eachDay(range),
         count: daysIn(range),
         weekdays: eachDay(range).map(weekdayOf),
-        after: addDays(range.startDate, 400),
-        before: addDays(range.startDate, -400),
+        after: addDays(range.startDay, 400),
+        before: addDays(range.startDay, -400),
       }),
       (json) => sql`
         select json_build_object(
           'days', days,
-          'count', "endDate" - "startDate" + 1,
+          'count', "endDay" - "startDay" + 1,
           'weekdays', weekdays,
-          'after', "startDate" + 400,
-          'before', "startDate" - 400) as answer
-        from json_to_recordset(${json}::json) as given(n int, "startDate" date, "endDate" date),
+          'after', "startDay" + 400,
+          'before', "startDay" - 400) as answer
+        from json_to_recordset(${json}::json) as given(n int, "startDay" date, "endDay" date),
           lateral (
             select coalesce(json_agg(day::date order by day), '[]') as days,
               coalesce(json_agg(extract(dow from day) order by day), '[]') as weekdays
-            from generate_series("startDate"::timestamp, "endDate", '1 day') as day) as listed
+            from generate_series("startDay"::timestamp, "endDay", '1 day') as day) as listed
         order by n`,
     );
     expect(wrong).toEqual([]);
@@ -146,7 +146,7 @@ describe('the calendar matches PostgreSQL’s', () => {
       ({ day }) => seasonOf(day),
       (json) => sql`
         select json_build_object(
-          'startDate', start::date, 'endDate', (start + interval '1 year - 1 day')::date) as answer
+          'startDay', start::date, 'endDay', (start + interval '1 year - 1 day')::date) as answer
         from json_to_recordset(${json}::json) as given(n int, day date),
           lateral (select date_trunc('year', day - interval '5 months') + interval '5 months' as start) as season
         order by n`,
@@ -249,9 +249,9 @@ describe('money matches PostgreSQL’s decimals', () => {
           lateral (
             select sum(coalesce(cost."costCents", base) / 100) as price,
               json_agg(coalesce(cost."costCents", base) order by day) as daily
-            from generate_series((range->>'startDate')::timestamp, (range->>'endDate')::timestamp, '1 day') as day
-            left join json_to_recordset(costs) as cost("startDate" date, "endDate" date, "costCents" numeric)
-              on day between cost."startDate" and cost."endDate") as priced,
+            from generate_series((range->>'startDay')::timestamp, (range->>'endDay')::timestamp, '1 day') as day
+            left join json_to_recordset(costs) as cost("startDay" date, "endDay" date, "costCents" numeric)
+              on day between cost."startDay" and cost."endDay") as priced,
           lateral (select round(price * fee, 2) as fees) as with_fee,
           lateral (select round((price + fees) * coalesce(tax, 0), 2) as taxes) as with_tax
         order by n`,
@@ -285,7 +285,7 @@ describe('a host’s availability matches SQL', () => {
       fc.sample(land, cases / 3),
       ({ today, range, usual, ranges, held }) => {
         const listing = { default: usual, ranges };
-        const around = { startDate: later(today, -5), endDate: later(today, 40) };
+        const around = { startDay: later(today, -5), endDay: later(today, 40) };
         const blocked = blockedDays(listing, around);
         const calendar = { today, bookedDates: new Set(held), blockedDates: new Set(blocked) };
         return {
@@ -305,15 +305,15 @@ describe('a host’s availability matches SQL', () => {
         from json_to_recordset(${json}::json)
             as given(n int, today date, range json, usual text, ranges json, held json),
           lateral (
-            select (range->>'startDate')::date as starts, (range->>'endDate')::date as ends,
+            select (range->>'startDay')::date as starts, (range->>'endDay')::date as ends,
               (date_trunc('year', today - interval '5 months') + interval '17 months - 1 day')::date as season_end,
               array(select json_array_elements_text(held)::date) as held_days) as known,
           lateral (
             select day::date, day between today - 5 and today + 40 as near, day between today and season_end as ahead,
               coalesce(own.availability, usual) = 'Available' as open, day::date = any(held_days) as is_held
             from generate_series((today - 5)::timestamp, today + 366, '1 day') as day
-            left join json_to_recordset(ranges) as own("startDate" date, "endDate" date, availability text)
-              on day between own."startDate" and own."endDate") as each_day
+            left join json_to_recordset(ranges) as own("startDay" date, "endDay" date, availability text)
+              on day between own."startDay" and own."endDay") as each_day
         group by n order by n`,
     );
     expect(wrong).toEqual([]);

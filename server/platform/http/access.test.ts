@@ -66,7 +66,7 @@ const waiting = await aListing(ctx, { owner, approved: false });
 let day = '2026-12-01';
 const nextDay = () => {
   day = addDays(day, 1);
-  return { startDate: day, endDate: day };
+  return { startDay: day, endDay: day };
 };
 const { hunter, otherHunter } = people;
 const pdf = await aPdf(ctx, people.administrator);
@@ -91,13 +91,13 @@ for (let count = 0; count < 40; count += 1)
 
 const toAnswer = (verb: string) => () => ({ path: `/booking/bookingDetail/${verb}/${asked.pop()}` });
 const request = () => {
-  const { startDate, endDate } = nextDay();
+  const { startDay, endDay } = nextDay();
   return {
     body: {
       listingId: live.id,
       userId: people.hunter.id,
-      startDateTime: startDate,
-      endDateTime: endDate,
+      startDateTime: startDay,
+      endDateTime: endDay,
       licenseConfirmed: true,
     },
   };

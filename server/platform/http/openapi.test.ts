@@ -131,12 +131,12 @@ describe('real responses match the document', async () => {
   const administrator = await aUser(ctx, { roles: ['Administrator'] });
   const bystander = await aUser(ctx);
   const listing = await aListing(ctx, { owner: host, photoIds: [await aPhoto(ctx, host)] });
-  const paid = await aBooking(ctx, { listing, startDate: '2026-12-01', endDate: '2026-12-03' });
+  const paid = await aBooking(ctx, { listing, startDay: '2026-12-01', endDay: '2026-12-03' });
   const ask = { listing, status: 'PendingConfirmation' } as const;
   const answered = [
-    await aBooking(ctx, { ...ask, startDate: '2026-12-05', endDate: '2026-12-05' }),
-    await aBooking(ctx, { ...ask, startDate: '2026-12-06', endDate: '2026-12-06' }),
-    await aBooking(ctx, { ...ask, startDate: '2026-12-07', endDate: '2026-12-07' }),
+    await aBooking(ctx, { ...ask, startDay: '2026-12-05', endDay: '2026-12-05' }),
+    await aBooking(ctx, { ...ask, startDay: '2026-12-06', endDay: '2026-12-06' }),
+    await aBooking(ctx, { ...ask, startDay: '2026-12-07', endDay: '2026-12-07' }),
   ] as const;
   const days = { startDate: '2026-12-24', endDate: '2026-12-26' };
   const form = listingBody({ userId: host.id, baseCostCents: 4550 });

@@ -20,13 +20,13 @@ const waiting = await aListing(ctx, { approved: false });
 let day = '2027-01-01';
 const nextDay = () => {
   day = addDays(day, 1);
-  return { startDate: day, endDate: day };
+  return { startDay: day, endDay: day };
 };
 const aRequest = () => aBooking(ctx, { listing, hunter, status: 'PendingConfirmation', ...nextDay() });
 const requested = await aRequest();
 const captured = await paying.paid();
 const byHand = await (await signIn(administrator)).submitBookingRequest({
-  body: requestFor(listing.id, nextDay().startDate, day, { userId: hunter.id, bookingStatus: 'Paid' }),
+  body: requestFor(listing.id, nextDay().startDay, day, { userId: hunter.id, bookingStatus: 'Paid' }),
 });
 const { payments } = await (await signIn(administrator)).getBooking({ params: { id: byHand.id } });
 const lost = await paying.due();
@@ -79,7 +79,7 @@ const rows: Partial<Record<keyof typeof contract, Row>> = {
   setListingCost: { by: host, body: { listingId: listing.id, baseCost: 99, costDateRanges: [] } },
   approveListing: { by: administrator, path: `/listing/${waiting.id}/approve` },
   toggleListingActive: { by: administrator, path: `/listing/${listing.id}/toggleActive` },
-  submitBookingRequest: { by: hunter, body: requestBody(listing.id, nextDay().startDate) },
+  submitBookingRequest: { by: hunter, body: requestBody(listing.id, nextDay().startDay) },
   confirmBooking: { by: host, path: `/booking/bookingDetail/confirm/${requested}` },
   rejectBooking: { by: host, path: `/booking/bookingDetail/reject/${requested}` },
   cancelBooking: { by: hunter, path: `/booking/bookingDetail/cancel/${requested}` },

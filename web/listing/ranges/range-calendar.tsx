@@ -21,28 +21,28 @@ type RangeCalendarProps = {
  * The days as they will be, from today to the end of the next season. Selecting a first and a last day makes a range.
  */
 export const RangeCalendar = ({ label, today, help, faceOf, onPick, children }: RangeCalendarProps) => {
-  const [startDate, setStart] = useState<Day>();
+  const [startDay, setStart] = useState<Day>();
   const [hovered, setHovered] = useState<Day | null>(null);
   const [result, setResult] = useState<PickResult>();
-  const endDate = startDate && hovered && hovered > startDate ? hovered : startDate;
+  const endDay = startDay && hovered && hovered > startDay ? hovered : startDay;
 
   const choose = (day: Day) => {
     setResult(undefined);
-    if (!startDate || day < startDate) return setStart(day);
+    if (!startDay || day < startDay) return setStart(day);
     setStart(undefined);
-    setResult(onPick({ startDate, endDate: day }));
+    setResult(onPick({ startDay, endDay: day }));
   };
 
-  const nextSeason = seasonOf(addDays(seasonOf(today).endDate, 1));
+  const nextSeason = seasonOf(addDays(seasonOf(today).endDay, 1));
   return (
     <section className={styles.calendar} aria-labelledby="days">
       <h2 id="days">{label}</h2>
       <p className={styles.help} role="status" data-refused={result?.isRefused}>
         {result?.text ??
-          (startDate
-            ? `From ${formatDayWithWeekday(startDate)}. Pick the last day; the same one again for a single day.`
+          (startDay
+            ? `From ${formatDayWithWeekday(startDay)}. Pick the last day; the same one again for a single day.`
             : help)}
-        {startDate && (
+        {startDay && (
           <button type="button" className={styles.clear} onClick={() => setStart(undefined)}>
             Clear
           </button>
@@ -50,9 +50,9 @@ export const RangeCalendar = ({ label, today, help, faceOf, onPick, children }: 
       </p>
       <MonthGrid
         label={label}
-        within={{ startDate: today, endDate: nextSeason.endDate }}
+        within={{ startDay: today, endDay: nextSeason.endDay }}
         start={today}
-        range={startDate && endDate ? { startDate, endDate } : null}
+        range={startDay && endDay ? { startDay, endDay } : null}
         faceOf={(day) =>
           day < today ? { text: 'In the past', isClosed: true, variant: 'pale' } : faceOf(day)
         }

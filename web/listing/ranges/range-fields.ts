@@ -1,4 +1,17 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import type { Day, DayRange } from '#domain/dates.ts';
+
+/** The days of a range as a form has them: by the wire's names, and each may still be empty. */
+export type DayFields = { startDate: Day; endDate: Day };
+
+export const daysOf = ({ startDate, endDate }: DayFields): DayRange => ({
+  startDay: startDate,
+  endDay: endDate,
+});
+export const dayFieldsOf = ({ startDay, endDay }: DayRange): DayFields => ({
+  startDate: startDay,
+  endDate: endDay,
+});
 
 /**
  * The error of a range's field, once it was touched or a save was tried. The form validates the whole list as soon as a

@@ -3,9 +3,10 @@ import type { z } from 'zod';
 import { refusals } from '#contract/refusals.ts';
 import { type DayRange, isDay, overlapping } from '#domain/dates.ts';
 import { StillNeeded, useStillNeeded } from '../../ui/still-needed.tsx';
+import { type DayFields, daysOf } from './range-fields.ts';
 
-const isReversed = ({ startDate, endDate }: DayRange): boolean =>
-  isDay(startDate) && isDay(endDate) && startDate > endDate;
+const isReversed = ({ startDay, endDay }: DayRange): boolean =>
+  isDay(startDay) && isDay(endDay) && startDay > endDay;
 
 /**
  * Why the ranges can't be saved yet, for the save bar: overlaps, dates in the wrong order, and missing fields, each
@@ -19,7 +20,8 @@ export const useWhyNot = <Values extends FieldValues, Output>(
   /** Field labels. */
   labels: Readonly<Record<string, string>>,
 ) => {
-  const ranges: DayRange[] = useWatch({ control: form.control, name: list });
+  const rows: DayFields[] = useWatch({ control: form.control, name: list });
+  const ranges = rows.map(daysOf);
   const reversed = ranges.flatMap((range, index) => (isReversed(range) ? [index] : []));
   const reportedFields = reversed.map((index) => `${list}.${index}.startDate`);
   const needed = useStillNeeded(form, body).filter((name) => !reportedFields.includes(name));
