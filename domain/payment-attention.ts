@@ -5,7 +5,7 @@ import type { PaymentOrderStatus } from './payment-order.ts';
  * - opening: the provider never answered the request for an order
  * - underWay: the capture was requested, and its result is unknown
  * - pending: the provider needs time, as for a check
- * - unaccounted: the provider has no record of it
+ * - unaccounted: it is missing at the provider, which has no record of it
  * - duplicate: its invoice was paid before, by a payment that we don't know
  * - held: money that pays for no booking
  * - refundFailed, refundUnderWay: money that should have been refunded

@@ -108,7 +108,7 @@ const capture = async (id: string, flagReason: string | null = null): Promise<st
       declined_at: null,
       flagged_at: flagReason === null ? null : at,
       flag_reason: flagReason,
-      next_look_at: null,
+      next_poll_at: null,
     })
     .execute();
   return captureId;
@@ -561,7 +561,7 @@ const faults: Record<string, Fault> = {
     ],
   },
   'a payment that the provider does not know': {
-    inject: orderUnderWay('Capturing', 200, { unaccounted_at: ago(100) }),
+    inject: orderUnderWay('Capturing', 200, { missing_at: ago(100) }),
     expected: () => [
       `progress: The payment of $49.50 for booking ${requested.code} (ORDER2) is under way for 3 hours, and the provider does not know it.`,
     ],

@@ -7,7 +7,7 @@ const underWay = `
     coalesce(o.capture_id, o.provider_order_id) as id,
     floor(extract(epoch from now() - coalesce(o.approved_at, o.updated_at)) / 60)::int as minutes,
     o.status = 'Pending' and coalesce(o.seen_at > now() - interval '1 hour', false) as confirmed,
-    o.unaccounted_at is not null as unaccounted, o.duplicate_at is not null as duplicate
+    o.missing_at is not null as missing, o.duplicate_at is not null as duplicate
   from payment_orders o join bookings b on b.id = o.booking_id
   where (o.status in ('Opening','Capturing','Pending') or o.status = 'Open' and o.approved_at is not null)
     and coalesce(o.approved_at, o.updated_at) < now() - interval '10 minutes'
@@ -20,7 +20,7 @@ type UnderWay = {
   id: string | null;
   minutes: number;
   confirmed: boolean;
-  unaccounted: boolean;
+  missing: boolean;
   duplicate: boolean;
 };
 
@@ -35,13 +35,13 @@ const withoutPayment = `
 const howLong = (minutes: number): string =>
   minutes < 120 ? `${minutes} minutes` : `${Math.floor(minutes / 60)} hours`;
 
-const describe = ({ code, status, cents, id, minutes, unaccounted, duplicate }: UnderWay): string => {
+const describe = ({ code, status, cents, id, minutes, missing, duplicate }: UnderWay): string => {
   const payment = `The payment of ${dollars(cents)} for booking ${code}`;
   const name = id === null ? '' : ` (${id})`;
   const since = `for ${howLong(minutes)}`;
   if (status === 'Open')
     return `${payment}${name} was approved, and its money could not be captured ${since}.`;
-  if (unaccounted) return `${payment}${name} is under way ${since}, and the provider does not know it.`;
+  if (missing) return `${payment}${name} is under way ${since}, and the provider does not know it.`;
   if (duplicate)
     return `${payment}${name} is under way ${since}: the provider says it was paid before, by one that is not known here.`;
   if (status === 'Pending')

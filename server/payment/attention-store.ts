@@ -31,7 +31,7 @@ export const listUnsettledOrders = (db: DbOrTransaction, before: Date) =>
     .where(({ or, eb }) =>
       or([
         eb(sql`coalesce(o.approved_at, o.updated_at)`, '<=', before),
-        eb('o.unaccounted_at', 'is not', null),
+        eb('o.missing_at', 'is not', null),
         eb('o.duplicate_at', 'is not', null),
       ]),
     )
@@ -42,7 +42,7 @@ export const listUnsettledOrders = (db: DbOrTransaction, before: Date) =>
       'o.capture_id',
       'o.provider_order_id',
       'o.seen_at',
-      'o.unaccounted_at',
+      'o.missing_at',
       'o.duplicate_at',
       sql<Date>`coalesce(o.approved_at, o.updated_at)`.as('updated_at'),
     ])

@@ -51,7 +51,7 @@ describe('a capture', () => {
       fee_cents: 222,
       flagged_at: null,
     });
-    expect(order?.next_look_at).toBeNull();
+    expect(order?.next_poll_at).toBeNull();
     const params = { bookingId: one.id };
     expect(await one.api.getTransactionDetails({ params })).toEqual({ id: order?.capture_id });
     expect((await one.api.getBookingDetail({ params: { id: one.id } })).access).not.toBeNull();
@@ -226,7 +226,7 @@ describe('nothing is captured', () => {
     const { id: orderId } = await one.api.createOrder({ params: { id: one.id } });
     await payer.advance(7 * 3600);
     await expect(capture(one, orderId)).rejects.toMatchObject({ code: 'orderOutdated' });
-    expect(await ordersOf(one.id)).toMatchObject([{ status: 'Closed', next_look_at: null }]);
+    expect(await ordersOf(one.id)).toMatchObject([{ status: 'Closed', next_poll_at: null }]);
   });
 });
 

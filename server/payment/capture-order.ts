@@ -44,7 +44,7 @@ const pay = async (
     // The payer says that it is approved, and may leave the page before the provider is up again: poll it soon.
     const at = ctx.now();
     const approved = { approved_at: at, declined_at: null };
-    await updateOrder(ctx.db, orderId, { ...approved, next_look_at: nextPollAt(at, at) });
+    await updateOrder(ctx.db, orderId, { ...approved, next_poll_at: nextPollAt(at, at) });
     return paymentsDown(ctx)(error);
   });
   if (snapshot === 'notFound' || snapshot.state !== 'approved') {

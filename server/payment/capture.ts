@@ -66,7 +66,7 @@ const startCapture = async (
   const key = randomUUID();
   const at = ctx.now();
   const values = { status, capture_key: key, approved_at: null, updated_at: at };
-  await updateOrder(transaction, order.id, { ...values, next_look_at: nextPollAt(at, at) });
+  await updateOrder(transaction, order.id, { ...values, next_poll_at: nextPollAt(at, at) });
   const details = { kind: 'paymentStarted', amountCents: order.amount_cents } as const;
   await moveBooking(ctx, transaction, booking, 'beginPayment', { actorId, details });
   return { key };

@@ -35,8 +35,8 @@ export const closePayment: Operation<typeof payment.closePayment> = (
   });
 
 /** The order is missing at the provider, or refused as the duplicate of a payment that is not found. */
-const isUncertain = ({ status, unaccounted_at, duplicate_at }: StoredOrder): boolean =>
-  isUnderWay(status) && (unaccounted_at !== null || duplicate_at !== null);
+const isUncertain = ({ status, missing_at, duplicate_at }: StoredOrder): boolean =>
+  isUnderWay(status) && (missing_at !== null || duplicate_at !== null);
 
 /** Refuses to close a duplicate until the provider's records are sure to hold the earlier payment. */
 const refuseTooEarly = ({ now }: Pick<Context, 'now'>, { duplicate_at }: StoredOrder): void => {

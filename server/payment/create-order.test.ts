@@ -126,7 +126,7 @@ describe('no order is created', () => {
     await put(id, 'PendingPayment');
     await ctx.db
       .updateTable('payment_orders')
-      .set({ status: 'Open', next_look_at: ctx.now() })
+      .set({ status: 'Open', next_poll_at: ctx.now() })
       .where('provider_order_id', '=', old)
       .execute();
     await payer.approve(old);

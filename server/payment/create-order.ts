@@ -65,7 +65,7 @@ const prepareOrder = (
     for (const { id, status } of orders.filter((order) => !isUsable(order)))
       await updateOrder(transaction, id, {
         status: nextOrderStatus(status, 'close'),
-        next_look_at: null,
+        next_poll_at: null,
         updated_at: at,
       });
     const usable = orders.find(isUsable);
@@ -75,7 +75,7 @@ const prepareOrder = (
     await insertOrder(transaction, {
       ...row,
       invoice_id: invoiceId,
-      next_look_at: nextPollAt(at, at),
+      next_poll_at: nextPollAt(at, at),
       created_at: at,
       updated_at: at,
     });

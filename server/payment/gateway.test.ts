@@ -61,7 +61,7 @@ const payAgain = (one: Due): Promise<string> =>
     }),
   );
 
-// docs/rules/payments.md#clear-answers, docs/rules/payments.md#unaccounted-payments
+// docs/rules/payments.md#clear-answers, docs/rules/payments.md#missing-payments
 // docs/rules/payments.md#deadline-of-a-call, docs/rules/payments.md#provider-outage
 describe('an order whose capture was requested, and that is not found (404)', () => {
   test.each([
@@ -78,7 +78,7 @@ describe('an order whose capture was requested, and that is not found (404)', ()
     gateway.clearFaults();
     await reconcileFor(31);
     expect(await stored(one.id)).toMatchObject({ status: 'Paid', payouts: ['Created 3825'] });
-    expect(await orderOf(one)).toMatchObject({ unaccounted_at: null, next_look_at: null });
+    expect(await orderOf(one)).toMatchObject({ missing_at: null, next_poll_at: null });
     expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
   });
 
@@ -100,10 +100,10 @@ describe('an order whose capture was requested, and that is not found (404)', ()
     const order = await orderOf(one);
     const alarm = { orderId: order?.id, what: 'unaccounted' };
     expect(await jobsNamed(ctx, 'mail.payment-alarm', alarm)).toHaveLength(1);
-    expect(order?.unaccounted_at).toEqual(new Date('2026-11-20T20:01:00Z'));
+    expect(order?.missing_at).toEqual(new Date('2026-11-20T20:01:00Z'));
     const polls: number[] = [];
     while (polls.length < 12) {
-      const at = (await orderOf(one))?.next_look_at ?? new Date(0);
+      const at = (await orderOf(one))?.next_poll_at ?? new Date(0);
       polls.push(Math.round((at.getTime() - Date.parse(begin)) / 60_000));
       clock.set(at.toISOString());
       await reconcileJob.run(ctx, {});

@@ -21,7 +21,7 @@ export const getPaymentAttention: Operation<typeof paymentAdministration.getPaym
       reason: reasonUnsettled(
         {
           status: row.status,
-          isMissing: row.unaccounted_at !== null,
+          isMissing: row.missing_at !== null,
           isDuplicate: row.duplicate_at !== null,
           seenAt: row.seen_at,
         },

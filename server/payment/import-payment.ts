@@ -93,7 +93,7 @@ const importOrder = async (
   const at = ctx.now();
   if (duplicate) {
     const status = nextOrderStatus(duplicate.status, 'close');
-    const closed = { status, duplicate_at: null, next_look_at: null, updated_at: at };
+    const closed = { status, duplicate_at: null, next_poll_at: null, updated_at: at };
     await updateOrder(transaction, duplicate.id, closed);
   }
   if (known) return { orderId: known.id, note };
@@ -106,7 +106,7 @@ const importOrder = async (
     amount_cents: snapshot.amountCents,
     provider_order_id: snapshot.id,
     invoice_id: snapshot.invoiceId,
-    next_look_at: nextPollAt(at, at),
+    next_poll_at: nextPollAt(at, at),
     created_at: at,
     updated_at: at,
   });

@@ -69,9 +69,9 @@ const pollNow = async ({ id }: Due): Promise<void> => {
   const past = new Date(Date.now() - 1000);
   await ctx.db
     .updateTable('payment_orders')
-    .set({ next_look_at: past })
+    .set({ next_poll_at: past })
     .where('booking_id', '=', id)
-    .where('next_look_at', 'is not', null)
+    .where('next_poll_at', 'is not', null)
     .execute();
   await ctx.db.transaction().execute((transaction) => ctx.jobs.enqueue(transaction, reconcileJob, {}));
 };

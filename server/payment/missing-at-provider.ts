@@ -17,9 +17,9 @@ export const markMissing = async (
   { now, jobs }: Ctx,
   { transaction, order, booking }: LockedOrder,
 ): Promise<void> => {
-  if (order.captured_at !== null || order.unaccounted_at !== null) return;
+  if (order.captured_at !== null || order.missing_at !== null) return;
   const at = now();
-  await updateOrder(transaction, order.id, { unaccounted_at: at });
+  await updateOrder(transaction, order.id, { missing_at: at });
   const details = { kind: 'paymentUnknown' } as const;
   await insertActivity(transaction, booking.id, { actorId: null, details, at });
   const startAfter = new Date(at.getTime() + alarmDelayMs);
@@ -32,8 +32,8 @@ export const clearMissing = async (
   { now }: Ctx,
   { transaction, order, booking }: LockedOrder,
 ): Promise<void> => {
-  if (order.unaccounted_at === null) return;
-  await updateOrder(transaction, order.id, { unaccounted_at: null });
+  if (order.missing_at === null) return;
+  await updateOrder(transaction, order.id, { missing_at: null });
   const details = { kind: 'paymentKnownAgain' } as const;
   await insertActivity(transaction, booking.id, { actorId: null, details, at: now() });
 };

@@ -56,13 +56,13 @@ export const paymentAlarmEmail = defineEmail<{ orderId: string; what: Reason }, 
     const order = await getOrder(ctx.db, orderId);
     const { booking_id, amount_cents, captured_cents, capture_id, flag_reason, flagged_at } = order;
     // No email when the reason is gone by now.
-    if (what === 'unaccounted' && order.unaccounted_at === null) return [];
+    if (what === 'unaccounted' && order.missing_at === null) return [];
     if (what === 'duplicate' && !(order.duplicate_at && order.status === 'Capturing')) return [];
     if (what === 'leftPaid' && (flagged_at === null || order.status !== 'Captured')) return [];
     const booking = await findBookingFacts(ctx, booking_id);
     if (!booking) return [];
     const facts = { amountCents: captured_cents ?? amount_cents, captureId: capture_id };
-    const since = what === 'leftPaid' ? flagged_at : what === 'unaccounted' ? order.unaccounted_at : null;
+    const since = what === 'leftPaid' ? flagged_at : what === 'unaccounted' ? order.missing_at : null;
     const administrators = await listAdministrators(ctx.db);
     return administrators.map(({ id, email, firstName }) => ({
       to: email,

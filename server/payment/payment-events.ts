@@ -38,5 +38,5 @@ const expectCapture = (ctx: Context, orderId: string, approvedAt: Date | null): 
     const declined = order.declined_at;
     if (declined && !(approvedAt && approvedAt.getTime() > declined.getTime() + maxAheadMs)) return;
     const at = ctx.now();
-    await updateOrder(transaction, orderId, { declined_at: null, next_look_at: nextPollAt(at, at) });
+    await updateOrder(transaction, orderId, { declined_at: null, next_poll_at: nextPollAt(at, at) });
   });

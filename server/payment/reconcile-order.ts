@@ -22,11 +22,11 @@ const openingHours = 1;
 export const reconcileOrder = async (ctx: Context, orderId: string): Promise<void> => {
   const order = await getOrder(ctx.db, orderId);
   // The next poll is set first, so that an order that keeps failing goes to the end of the queue.
-  if (order.next_look_at !== null) await updateOrder(ctx.db, orderId, { next_look_at: nextPoll(ctx, order) });
+  if (order.next_poll_at !== null) await updateOrder(ctx.db, orderId, { next_poll_at: nextPoll(ctx, order) });
   if (order.provider_order_id === null) return closeUnanswered(ctx, order);
   await poll(ctx, order, order.provider_order_id).catch(async (error) => {
     // However long an outage lasts, all orders are polled again about a minute after it.
-    if (error instanceof PaymentsError && order.next_look_at !== null) await pollSoon(ctx, orderId);
+    if (error instanceof PaymentsError && order.next_poll_at !== null) await pollSoon(ctx, orderId);
     throw error;
   });
 };
@@ -35,16 +35,16 @@ export const reconcileOrder = async (ctx: Context, orderId: string): Promise<voi
 const closedDays = 180;
 
 const nextPoll = ({ now }: Pick<Context, 'now'>, order: StoredOrder): Date | null => {
-  const { status, unaccounted_at, duplicate_at, updated_at } = order;
+  const { status, missing_at, duplicate_at, updated_at } = order;
   if (status === 'Closed' && now().getTime() - updated_at.getTime() > closedDays * 86_400_000) return null;
   // A duplicate is polled slowly, like a missing order: the records in which it is searched are hours late.
-  const since = status === 'Closed' ? null : (unaccounted_at ?? duplicate_at);
+  const since = status === 'Closed' ? null : (missing_at ?? duplicate_at);
   return nextPollAt(since ?? updated_at, now(), pollPace({ status, isMissing: since !== null }));
 };
 
 /** Schedules the next poll in a minute, whatever the order's age. */
 const pollSoon = ({ db, now }: Pick<Context, 'db' | 'now'>, orderId: string): Promise<void> =>
-  updateOrder(db, orderId, { next_look_at: nextPollAt(now(), now()) });
+  updateOrder(db, orderId, { next_poll_at: nextPollAt(now(), now()) });
 
 const poll = async (ctx: Context, { id: orderId, capture_id }: StoredOrder, providerOrderId: string) => {
   const snapshot = await readOrder(ctx, providerOrderId, capture_id);

@@ -44,7 +44,7 @@ describe('an order that was approved and not captured', () => {
     await reconcileFor(2);
     expect(await stored(one.id)).toMatchObject({ status: 'Paid', payouts: ['Created 3825'] });
     expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
-    expect((await orderOf(one.id))?.next_look_at).toBeNull();
+    expect((await orderOf(one.id))?.next_poll_at).toBeNull();
   });
 
   test('is closed when the booking has ended', async () => {
@@ -53,7 +53,7 @@ describe('an order that was approved and not captured', () => {
     await cancel(one);
     await reconcileFor(2);
     expect(await payer.moneyOf(one.id)).toEqual([]);
-    expect(await orderOf(one.id)).toMatchObject({ status: 'Closed', next_look_at: null });
+    expect(await orderOf(one.id)).toMatchObject({ status: 'Closed', next_poll_at: null });
   });
 
   test('is closed when the price has changed', async () => {
@@ -88,7 +88,7 @@ describe('an order that nobody pays', () => {
     await one.api.createOrder({ params: { id: one.id } });
     const polls: number[] = [];
     while (polls.length < 8) {
-      const next = (await orderOf(one.id))?.next_look_at ?? new Date(0);
+      const next = (await orderOf(one.id))?.next_poll_at ?? new Date(0);
       clock.set(next.toISOString());
       await reconcileJob.run(ctx, {});
       polls.push((next.getTime() - Date.parse(begin)) / 60_000);
@@ -97,7 +97,7 @@ describe('an order that nobody pays', () => {
     await payer.advance(7 * 3600);
     clock.advance({ minutes: 30 });
     await reconcileFor(1);
-    expect(await orderOf(one.id)).toMatchObject({ status: 'Closed', next_look_at: null });
+    expect(await orderOf(one.id)).toMatchObject({ status: 'Closed', next_poll_at: null });
     expect(await stored(one.id)).toMatchObject({ status: 'PendingPayment' });
   });
 
@@ -110,7 +110,7 @@ describe('an order that nobody pays', () => {
     expect(await orderOf(one.id)).toMatchObject({ status: 'Opening', provider_order_id: null });
     clock.advance({ minutes: 30 });
     await reconcileFor(1);
-    expect(await orderOf(one.id)).toMatchObject({ status: 'Closed', next_look_at: null });
+    expect(await orderOf(one.id)).toMatchObject({ status: 'Closed', next_poll_at: null });
   });
 });
 
@@ -181,7 +181,7 @@ describe('captured money that its booking does not need', () => {
         status: 'Refunded',
         flag_reason: why,
         captured_cents: 4950,
-        next_look_at: null,
+        next_poll_at: null,
       });
       expect(await alarmsOf(one.id)).toHaveLength(1);
       expect(await stored(one.id)).toMatchObject({ status, ...rest });
@@ -250,7 +250,7 @@ describe('captured money that its booking does not need', () => {
         declined_at: null,
         flagged_at: at,
         flag_reason: 'x',
-        next_look_at: null,
+        next_poll_at: null,
       })
       .execute();
     await reconcileFor(4);
@@ -298,7 +298,7 @@ describe('a refund that we did not request', () => {
   const poll = async (bookingId: string): Promise<void> => {
     await ctx.db
       .updateTable('payment_orders')
-      .set({ next_look_at: ctx.now() })
+      .set({ next_poll_at: ctx.now() })
       .where('booking_id', '=', bookingId)
       .execute();
     await reconcileJob.run(ctx, {});
@@ -342,7 +342,7 @@ test('while the provider is down a run stops after five failures, and all is set
   await reconcileFor(1);
   // The run stopped after five failures; the sixth order is still due.
   const waiting = (await Promise.all(many.map(({ id }) => orderOf(id)))).filter(
-    (order) => (order?.next_look_at ?? ctx.now()) <= ctx.now(),
+    (order) => (order?.next_poll_at ?? ctx.now()) <= ctx.now(),
   );
   expect(waiting).toHaveLength(1);
   for (const one of many) expect(await stored(one.id)).toMatchObject({ status: 'PendingPayment' });

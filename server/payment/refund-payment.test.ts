@@ -60,7 +60,7 @@ describe('a full refund', () => {
     expect(await refundsOf(id)).toMatchObject([{ admin_user_id: paying.administrator.id }]);
     await expect(refund(id, 1)).rejects.toMatchObject({ status: 409, code: 'nothingToRefund' });
     await reconcileFor(3);
-    expect(await ordersOf(id)).toMatchObject([{ next_look_at: null }]);
+    expect(await ordersOf(id)).toMatchObject([{ next_poll_at: null }]);
   });
 
   test('leaves a payout that was already sent unchanged', async () => {

@@ -68,7 +68,7 @@ const createRefund = (
     const details = { kind: 'refundRequested', amountCents, isByHand, reason } as const;
     await insertActivity(transaction, booking.id, { actorId: caller.id, details, at });
     if (isByHand) await recordManualRefund(ctx, transaction, orderId, refundId);
-    else await updateOrder(transaction, orderId, { next_look_at: nextPollAt(at, at) });
+    else await updateOrder(transaction, orderId, { next_poll_at: nextPollAt(at, at) });
     await saveAnswer(transaction, {
       status: isByHand ? (await getBooking(transaction, booking.id)).status : booking.status,
       refund: { id: refundId, amountCents: body.amountCents, status: isByHand ? 'Completed' : 'Asked' },

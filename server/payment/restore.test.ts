@@ -111,7 +111,7 @@ describe('a hunter who paid after the backup', () => {
     });
     expect(await on.payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
     expect(await statusesOf(on, one)).toEqual(['Closed', 'Captured']);
-    expect((await on.ordersOf(one.id)).map(({ next_look_at }) => next_look_at)).toEqual([null, null]);
+    expect((await on.ordersOf(one.id)).map(({ next_poll_at }) => next_poll_at)).toEqual([null, null]);
     expect(await findViolations(on.ctx, paymentInvariants)).toEqual([]);
     expect(await findViolations(on.ctx)).toEqual([]);
   });

@@ -87,7 +87,7 @@ export const closeOrder = async (ctx: Ctx, locked: LockedOrder, closing: Closing
   const { transaction, order } = locked;
   const status = nextOrderStatus(order.status, 'close');
   if (!status) return;
-  const unsettled = { next_look_at: closing.nextPollAt ?? null, unaccounted_at: null, approved_at: null };
+  const unsettled = { next_poll_at: closing.nextPollAt ?? null, missing_at: null, approved_at: null };
   await updateOrder(transaction, order.id, { ...unsettled, status, updated_at: ctx.now() });
   await returnToPendingPayment(ctx, locked, details, actorId);
   if (isUnderWay(order.status))
@@ -100,7 +100,7 @@ export const reopenOrder = async (ctx: Ctx, locked: LockedOrder, why: PaymentFai
   if (!status) return;
   const at = ctx.now();
   const values = { status, capture_key: null, declined_at: at, approved_at: null, updated_at: at };
-  await updateOrder(locked.transaction, locked.order.id, { ...values, next_look_at: nextPollAt(at, at) });
+  await updateOrder(locked.transaction, locked.order.id, { ...values, next_poll_at: nextPollAt(at, at) });
   await returnToPendingPayment(ctx, locked, { kind: 'paymentFailed', why });
 };
 
@@ -134,7 +134,7 @@ const settlePending = async (ctx: Ctx, locked: LockedOrder, { id }: ProviderCapt
   if (!status) return;
   const at = ctx.now();
   const values = { status, capture_id: id, updated_at: at };
-  await updateOrder(transaction, order.id, { ...values, next_look_at: nextPollAt(at, at) });
+  await updateOrder(transaction, order.id, { ...values, next_poll_at: nextPollAt(at, at) });
   const line = { actorId: null, details: { kind: 'paymentPending' } } as const;
   if (booking.status === 'PendingPayment') await moveBooking(ctx, transaction, booking, 'beginPayment', line);
   else await insertActivity(transaction, booking.id, { ...line, at });
@@ -146,7 +146,7 @@ const settleDeclined = async (ctx: Ctx, locked: LockedOrder, { id }: ProviderCap
   if (!status) return;
   const at = ctx.now();
   const values = { status, capture_id: id, declined_at: at, updated_at: at };
-  await updateOrder(transaction, order.id, { ...values, next_look_at: null });
+  await updateOrder(transaction, order.id, { ...values, next_poll_at: null });
   await returnToPendingPayment(ctx, locked, { kind: 'paymentFailed', why: 'declined' });
   // After a pending capture the hunter has left the page by now.
   if (order.status === 'Pending')
@@ -180,7 +180,7 @@ const settleCaptured = async (
   );
   await updateOrder(transaction, order.id, {
     ...(capture.feeCents !== null && { fee_cents: capture.feeCents }),
-    next_look_at: isSettled ? null : nextPollAt(order.updated_at, ctx.now()),
+    next_poll_at: isSettled ? null : nextPollAt(order.updated_at, ctx.now()),
   });
 };
 

@@ -8,11 +8,7 @@ import type { Schema } from '../platform/db/schema.ts';
 
 type Table = Schema['payment_orders'];
 
-/**
- * A payment: an order at the provider, or a manual payment (`recorded_by`). `unaccounted_at`: since when the order is
- * missing at the provider. `duplicate_at`: when its capture was refused because its invoice id was captured before.
- * `flagged_at`: since when its money pays for no booking. `next_look_at`: when to poll it; null once it is settled.
- */
+/** A payment: an order at the provider, or a manual payment (`recorded_by`). Its columns: platform/db/schema.ts. */
 export type StoredOrder = Selectable<Table>;
 
 export const insertOrder = async (db: DbOrTransaction, values: Insertable<Table>): Promise<void> => {
@@ -87,9 +83,9 @@ const anyOf = (ids: readonly string[]) => sql<string>`any(${[...ids]}::text[])`;
 export const listOrdersToPoll = async (db: DbOrTransaction, now: Date, limit: number): Promise<string[]> => {
   const found = await db
     .selectFrom('payment_orders')
-    .where('next_look_at', '<=', now)
+    .where('next_poll_at', '<=', now)
     .select('id')
-    .orderBy('next_look_at')
+    .orderBy('next_poll_at')
     .limit(limit)
     .execute();
   return found.map(({ id }) => id);

@@ -77,7 +77,7 @@ export const columns = {
     day: 'date',
     booking_id: 'uuid',
   },
-  kept_answers: {
+  idempotency_keys: {
     user_id: 'uuid',
     call: 'text',
     key: 'text',
@@ -163,14 +163,14 @@ export const columns = {
     declined_at: 'timestamptz?',
     flagged_at: 'timestamptz?',
     flag_reason: 'text?',
-    next_look_at: 'timestamptz?',
+    next_poll_at: 'timestamptz?',
     created_at: 'timestamptz default',
     updated_at: 'timestamptz default',
     recorded_by: 'uuid?',
     invoice_id: 'text?',
     duplicate_at: 'timestamptz?',
     seen_at: 'timestamptz?',
-    unaccounted_at: 'timestamptz?',
+    missing_at: 'timestamptz?',
     approved_at: 'timestamptz?',
   },
   payout_activity: {

@@ -16,7 +16,7 @@ import type { Role } from '#domain/permissions.ts';
 import type { RefundStatus } from '#domain/refund-status.ts';
 import { columns } from './columns.ts';
 
-/** What a column of each type of PostgreSQL's is read as (see connect.ts); JSON is written as text. */
+/** The TypeScript type of a value read from each PostgreSQL type (see connect.ts). JSON is written as text. */
 type TypeOf = {
   bool: boolean;
   bytea: Buffer;
@@ -33,13 +33,13 @@ type TypeOf = {
 };
 
 /**
- * What the database can't tell of its columns: which texts may stand in them, and what they mean. Whether one may be
- * null or left out is the database's to say.
+ * Columns whose type is narrower than the database knows, or whose meaning needs a comment. Whether a column is
+ * nullable or has a default is in columns.ts.
  */
 type Narrowed = Checked<{
   users: { roles: Role[] };
   account_links: {
-    /** A person's; or nobody's, where a link was asked for at an address without an account. */
+    /** The user; a random id when the link was requested for an address without an account. */
     user_id: string;
     purpose: 'confirm' | 'reset';
   };
@@ -47,53 +47,53 @@ type Narrowed = Checked<{
   listing_availability_ranges: { availability: Availability };
   bookings: {
     status: BookingStatus;
-    /** The administrator who says that it was paid in another way; null when the provider captured it. */
+    /** The administrator who recorded a manual payment; null when the provider captured the payment. */
     payment_recorded_by: string;
-    /** When its access email was put on its way: once for ever. */
+    /** When its access email was queued, once per booking; cleared if it was not sent. */
     access_email_at: Date;
-    /** Whether whoever entered or edited it last wanted emails sent. */
+    /** Whether emails were requested when the booking was last created or edited. */
     send_emails: boolean;
     tab: BookingTab;
   };
   booking_activity: {
-    /** What happened; null in a line that an older version wrote while this one took over. */
+    /** What happened; null in rows that the previous version wrote during an update. */
     details: BookingActivity;
-    /** What older versions wrote instead, and still read; the next version drops it. */
+    /** The text that previous versions wrote and read instead; the next version drops the column. */
     message: string;
     from_status: BookingStatus;
     to_status: BookingStatus;
   };
-  kept_answers: {
-    /** The lock of the process that works on it, or did. */
+  idempotency_keys: {
+    /** The id of the process lock held by the process that handles the request, or handled it. */
     holder_id: number;
   };
   payment_orders: {
     status: PaymentOrderStatus;
-    /** The idempotency key of the capture that was asked for last. */
+    /** The idempotency key of the latest capture request. */
     capture_key: string;
-    /** The provider's fee; it may be known later than the capture. */
+    /** The provider's fee, which may become known after the capture. */
     fee_cents: number;
-    /** The administrator who recorded a manual payment, which the provider knows nothing of. */
+    /** The administrator who recorded a manual payment; null for an order at the provider. */
     recorded_by: string;
-    /** When its payer approved it while the provider was unreachable; null once it was read again. */
+    /** When the payer approved it while the provider was unreachable; null once the order has been read again. */
     approved_at: Date;
-    /** The provider captures an invoice id once. Null for imported orders, and those older than this column. */
+    /** The provider captures each invoice id once. Null for imported orders, and orders older than this column. */
     invoice_id: string;
-    /** When the provider refused its capture because an order that is unknown here had captured the invoice id. */
+    /** When the provider refused the capture because an order unknown to us had captured the invoice id. */
     duplicate_at: Date;
-    /** When the provider last reported its status. */
+    /** When the provider last returned its status. */
     seen_at: Date;
-    /** When the provider first did not find it although its capture was requested; null once it is found again. */
-    unaccounted_at: Date;
-    /** Money that pays for no booking, or needs an administrator's attention. */
+    /** When the provider first had no record of it after a capture request; null once it is found again. */
+    missing_at: Date;
+    /** When its money was found to pay for no booking, or to need an administrator's attention. */
     flagged_at: Date;
-    /** When it and its refunds are polled next; null once all is settled. */
-    next_look_at: Date;
+    /** When the order and its refunds are polled next; null once all of them are settled. */
+    next_poll_at: Date;
   };
   refunds: {
-    /** Also its idempotency key. */
+    /** Also the refund's idempotency key. */
     id: string;
-    /** Null when it was no administrator's decision: a payment that came too late, or what the bank took back. */
+    /** The administrator who requested it; null for the refund of a late payment, and for a chargeback. */
     admin_user_id: string;
     status: RefundStatus;
   };
@@ -107,11 +107,15 @@ type Narrowed = Checked<{
 }>;
 
 type Columns = typeof columns;
-/** 'timestamptz? default' is a 'timestamptz'. */
-type Bare<Is> = Is extends `${infer Type} ${string}` ? Bare<Type> : Is extends `${infer Type}?` ? Type : Is;
-type Base<Is> = TypeOf[Bare<Is> & keyof TypeOf];
+/** The PostgreSQL type in a column's text: 'timestamptz? default' is a 'timestamptz'. */
+type TypeName<Text> = Text extends `${infer Type} ${string}`
+  ? TypeName<Type>
+  : Text extends `${infer Type}?`
+    ? Type
+    : Text;
+type Base<Text> = TypeOf[TypeName<Text> & keyof TypeOf];
 
-/** Each narrowed column is there, and its type fits the database's. */
+/** Holds that each narrowed column exists, and that its type fits the database's. */
 type Checked<
   N extends {
     [T in keyof N]: T extends keyof Columns
@@ -120,21 +124,21 @@ type Checked<
   },
 > = N;
 
-type NarrowedType<T, C, Is> = T extends keyof Narrowed
+type NarrowedType<T, C, Text> = T extends keyof Narrowed
   ? C extends keyof Narrowed[T]
     ? Narrowed[T][C]
-    : Base<Is>
-  : Base<Is>;
-type OrNull<Is, Type> = Is extends `${string}?${string}` ? Type | null : Type;
-type Column<Is, Type> = Is extends `${string} always`
+    : Base<Text>
+  : Base<Text>;
+type OrNull<Text, Type> = Text extends `${string}?${string}` ? Type | null : Type;
+type Column<Text, Type> = Text extends `${string} always`
   ? GeneratedAlways<Type>
-  : Is extends `${string} default`
+  : Text extends `${string} default`
     ? Generated<Type>
-    : Is extends `jsonb${string}`
-      ? ColumnType<Type, OrNull<Is, string>, OrNull<Is, string>>
+    : Text extends `jsonb${string}`
+      ? ColumnType<Type, OrNull<Text, string>, OrNull<Text, string>>
       : Type;
 
-/** The tables as TypeScript sees them: columns.ts, which is made from the migrated database, with narrower types. */
+/** The tables as TypeScript types: columns.ts, which is generated from the migrated database, with narrower types. */
 export type Schema = {
   [T in keyof Columns]: {
     -readonly [C in keyof Columns[T]]: Column<
@@ -144,7 +148,7 @@ export type Schema = {
   };
 };
 
-/** The names of a table's columns, all but those that are left out: a new column is among them by itself. */
+/** The names of a table's columns, without those in `without`. A new column is included by itself. */
 export const columnsOf = <T extends keyof Schema, Without extends keyof Schema[T] = never>(
   table: T,
   { without = [] }: { without?: readonly Without[] } = {},

@@ -20,12 +20,12 @@ import { issueLink, tokenOf as linkTokenOf } from '../account-links/account-link
 import type { Purpose } from '../account-links/store.ts';
 
 /** An order whose capture was requested, but that the provider does not know. */
-const anUnaccountedPayment = async (app: Paying, due: Due): Promise<string> => {
+const aMissingPayment = async (app: Paying, due: Due): Promise<string> => {
   await app.approved(due);
   const [order] = await app.ordersOf(due.id);
   await app.ctx.db
     .updateTable('payment_orders')
-    .set({ status: 'Capturing', unaccounted_at: app.ctx.now() })
+    .set({ status: 'Capturing', missing_at: app.ctx.now() })
     .where('id', '=', order?.id ?? '')
     .execute();
   return order?.id ?? '';
@@ -145,7 +145,7 @@ describe('real responses match the document', async () => {
   await testApp.put(byHand.id, 'Paid');
   const [recorded] = await testApp.ordersOf(byHand.id);
   const lost = await testApp.due();
-  const lostPaymentId = await anUnaccountedPayment(testApp, lost);
+  const lostPaymentId = await aMissingPayment(testApp, lost);
   const signIn = await postSession(testApp, '', { body: { email: host.email, password } });
   const newcomer = await aUser(ctx, { confirmed: false });
   const waiting = await aUser(ctx, { confirmed: false });

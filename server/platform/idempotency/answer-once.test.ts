@@ -118,7 +118,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await answerOnce(ctx, name, async () => 'second')).toBe('first');
     clock.advance({ hours: 2 });
     await deleteOldAnswersJob.run(ctx, {});
-    expect(await ctx.db.selectFrom('kept_answers').selectAll().execute()).toEqual([]);
+    expect(await ctx.db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([]);
     expect(await answerOnce(ctx, name, async () => 'third')).toBe('third');
   });
 });
@@ -235,7 +235,7 @@ describe('a process that lives', () => {
     const name = { userId: hunter.id, call: 'test', key: 'not-released', input: 1 };
     await sql`create function refuse_release() returns trigger language plpgsql
       as $$ begin raise 'not now'; end $$`.execute(ctx.db);
-    await sql`create trigger refuse_release before delete on kept_answers
+    await sql`create trigger refuse_release before delete on idempotency_keys
       for each row execute function refuse_release()`.execute(ctx.db);
     const failing = answerOnce(ctx, name, () => Promise.reject(new Error('the days were taken')));
     await expect(failing).rejects.toThrow('the days were taken');

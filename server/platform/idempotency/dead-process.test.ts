@@ -129,7 +129,7 @@ test('alive and working for long: no other process takes over the request', asyn
   first.process.child.kill('SIGSTOP');
   await lock.release();
   await ctx.db
-    .updateTable('kept_answers')
+    .updateTable('idempotency_keys')
     .set({ claimed_at: new Date(Date.now() - 2 * 3_600_000) })
     .execute();
   const repeat = await ask(second, hunter, 'slow', listing);

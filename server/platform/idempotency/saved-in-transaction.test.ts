@@ -35,7 +35,7 @@ const lostPayment = {
   booking_id: lost.id,
   status: 'Capturing' as const,
   amount_cents: 4950,
-  unaccounted_at: ctx.now(),
+  missing_at: ctx.now(),
 };
 await insertOrder(ctx.db, lostPayment);
 
@@ -134,7 +134,7 @@ const checksums = async (): Promise<Record<string, unknown>> => {
   );
   const stored: Record<string, unknown> = {};
   for (const { name } of tables) {
-    if (/\.(kept_answers|attempts)$/.test(name)) continue;
+    if (/\.(idempotency_keys|attempts)$/.test(name)) continue;
     const found = await sql<{ sum: string | null }>`
       select md5(string_agg(t::text, ',' order by t::text)) as sum from ${sql.raw(name)} t`.execute(ctx.db);
     stored[name] = found.rows[0]?.sum;
@@ -160,7 +160,7 @@ describe('nothing is changed when another process takes over the claim meanwhile
   beforeAll(async () => {
     await sql`create function overtake() returns trigger language plpgsql
       as $$ begin new.claim_id := gen_random_uuid(); return new; end $$`.execute(ctx.db);
-    await sql`create trigger overtake before insert on kept_answers
+    await sql`create trigger overtake before insert on idempotency_keys
       for each row execute function overtake()`.execute(ctx.db);
   });
   afterAll(async () => {

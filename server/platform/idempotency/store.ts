@@ -8,16 +8,20 @@ export type RequestKey = { userId: string; call: string; key: string };
 export type Claim = RequestKey & { id: string; hash: Buffer; at: Date; holderId: number };
 
 const rowOf = (db: DbOrTransaction, { userId, call, key }: RequestKey) =>
-  db.selectFrom('kept_answers').where('user_id', '=', userId).where('call', '=', call).where('key', '=', key);
+  db
+    .selectFrom('idempotency_keys')
+    .where('user_id', '=', userId)
+    .where('call', '=', call)
+    .where('key', '=', key);
 
 /**
  * True for a key that may be claimed again: its answer has expired, or there is none and the process working on it is
  * gone, so its lock can be acquired. The lock is taken in shared mode, since several requests may test it at once.
  */
 const isFree = (expiryCutoff: Date) =>
-  sql<boolean>`case when kept_answers.answered_at is null
-    then pg_try_advisory_xact_lock_shared(kept_answers.holder_id)
-    else kept_answers.claimed_at < ${expiryCutoff} end`;
+  sql<boolean>`case when idempotency_keys.answered_at is null
+    then pg_try_advisory_xact_lock_shared(idempotency_keys.holder_id)
+    else idempotency_keys.claimed_at < ${expiryCutoff} end`;
 
 /** Claims a request's key; false when another claim is active or has an answer. */
 export const claimRequest = async (
@@ -34,7 +38,7 @@ export const claimRequest = async (
     holder_id: holderId,
   };
   const { numInsertedOrUpdatedRows } = await db
-    .insertInto('kept_answers')
+    .insertInto('idempotency_keys')
     .values({ user_id: userId, call, key, ...claim })
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'call', 'key']).doUpdateSet(claim).where(isFree(expiryCutoff)),
@@ -53,7 +57,7 @@ export const saveAnswer = async (
   { answer, at }: { answer: string | null; at: Date },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
-    .updateTable('kept_answers')
+    .updateTable('idempotency_keys')
     .set({ answer, answered_at: at })
     .where('user_id', '=', claim.userId)
     .where('call', '=', claim.call)
@@ -67,7 +71,7 @@ export const saveAnswer = async (
 /** Deletes the claim of a failed request; a claim with an answer stays. */
 export const releaseClaim = async (db: DbOrTransaction, claim: Claim): Promise<void> => {
   await db
-    .deleteFrom('kept_answers')
+    .deleteFrom('idempotency_keys')
     .where('user_id', '=', claim.userId)
     .where('call', '=', claim.call)
     .where('key', '=', claim.key)
@@ -79,7 +83,7 @@ export const releaseClaim = async (db: DbOrTransaction, claim: Claim): Promise<v
 /** Deletes claims from before `expiryCutoff`, except those that a process is still working on. */
 export const deleteSavedAnswers = async (db: DbOrTransaction, expiryCutoff: Date): Promise<void> => {
   await db
-    .deleteFrom('kept_answers')
+    .deleteFrom('idempotency_keys')
     .where('claimed_at', '<', expiryCutoff)
     .where(isFree(expiryCutoff))
     .execute();
