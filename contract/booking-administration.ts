@@ -25,7 +25,7 @@ const BookingPayment = inOurNames(
 );
 export type BookingPayment = z.output<typeof BookingPayment>;
 
-/** A booking for administrators: BookingDetail with the host (`owner` on the wire), the payments, and who did what. */
+/** A booking for administrators: BookingDetail with the host, the payments, and who did what. */
 const adminBookingFields = bookingDetailFields.omit({ payoutAmount: true }).extend({
   owner: z.object({ id: Id, firstName: z.string(), lastName: z.string(), email: z.string() }),
   sendEmails: z

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Wire names that would mislead, and the names that our code uses for them: a day ends in `Day`, whole cents end in
- * `Cents`, as do the database's columns. our-names.test.ts checks that none is missing.
+ * Wire names that would mislead, and the names that our code uses for them: a day ends in `Day` and whole cents end in
+ * `Cents`, as do the database's columns, and the owner of a booking's land is its host. our-names.test.ts checks that
+ * no day and no amount is missing.
  */
 const ourNames = {
   startDate: 'startDay',
@@ -15,6 +16,7 @@ const ourNames = {
   bookingPrice: 'bookingPriceCents',
   cost: 'costCents',
   heldAmount: 'heldCents',
+  owner: 'host',
   payoutAmount: 'payoutCents',
   refunded: 'refundedCents',
   refundedAmount: 'refundedCents',

@@ -69,7 +69,7 @@ describe('the bookings table', () => {
       },
       userId: ada.id,
       user: { firstName: 'Ada', lastName: 'Berg', email: ada.email, phoneNumber: '6085550100' },
-      owner: { id: walter.id, firstName: 'Walter', lastName: 'Kern', email: walter.email },
+      host: { id: walter.id, firstName: 'Walter', lastName: 'Kern', email: walter.email },
       startDay: '2027-01-04',
       endDay: '2027-01-04',
       duration: 1,
@@ -171,7 +171,7 @@ describe('one booking', () => {
     const { id } = await requestBooking(asAda, ridge.id, '2026-12-20');
     await api.confirmBooking({ params: { id } });
     const found = await api.getBooking({ params: { id } });
-    expect(found).toMatchObject({ id, status: 'PendingPayment', access: null, owner: { id: walter.id } });
+    expect(found).toMatchObject({ id, status: 'PendingPayment', access: null, host: { id: walter.id } });
     expect(found.bookingActivity.map(({ message, by }) => [message, by])).toEqual([
       ['Requested by the hunter.', 'Ada Berg'],
       ['Confirmed by an administrator.', 'Vera Holm'],

@@ -155,13 +155,13 @@ export const readDetail = async (
 /** A row of the administrators' table. */
 export const toRow = (row: StoredAdminBooking): BookingRow => {
   const { bookingActivity: _, ...shared } = toBooking(row, []);
-  const owner = {
+  const host = {
     id: row.host_id,
     firstName: row.host_first_name,
     lastName: row.host_last_name,
     email: row.host_email,
   };
-  return { ...shared, owner, sendEmails: row.send_emails, updatedDateTime: row.updated_at };
+  return { ...shared, host, sendEmails: row.send_emails, updatedDateTime: row.updated_at };
 };
 
 /** Null if the joined user is absent. */

@@ -46,10 +46,10 @@ const columnsWith = (onAnswered: () => unknown): readonly Column<BookingRow, Boo
   {
     label: 'Listing',
     inCard: 'bare',
-    cell: ({ listing, listingId, owner }) => (
+    cell: ({ listing, listingId, host }) => (
       <span className={styles.two}>
         <Link to={paths.listing(listingId)}>{listing.title}</Link>
-        <Link to={paths.adminUser(owner.id)}>{nameOf({ user: owner })}</Link>
+        <Link to={paths.adminUser(host.id)}>{nameOf({ user: host })}</Link>
       </span>
     ),
   },

@@ -41,7 +41,7 @@ export const BookingFacts = ({ booking }: { booking: AdminBooking }) => (
       </div>
       <div>
         <dt>Owner</dt>
-        <Person id={booking.owner.id} person={booking.owner} />
+        <Person id={booking.host.id} person={booking.host} />
       </div>
       <div>
         <dt>Land</dt>
