@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Plain names for the table of idempotency keys, and for when an order is polled next or went missing. */
+/**
+ * Plain names for the table of idempotency keys, and for when an order is polled next or went missing. A process of an
+ * older version fails on them: stop it before the update.
+ */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`alter table payment_orders rename column next_look_at to next_poll_at`.execute(db);
   await sql`alter index payment_orders_next_look rename to payment_orders_next_poll`.execute(db);
