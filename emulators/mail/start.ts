@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { addressOf } from '../http-server.ts';
 import { openMailbox } from './mailbox.ts';
 import { createSmtp } from './smtp.ts';
 import { answer } from './web.ts';
@@ -23,7 +23,7 @@ export const startMail = async (options: {
   const smtp = createSmtp(mailbox);
   const web = createServer((request, response) => answer(mailbox, smtpAddress(), request, response));
 
-  const smtpAddress = () => address('smtp', smtp.server.address(), host);
+  const smtpAddress = () => addressOf('smtp', smtp.server.address(), host);
   const close = async () => {
     web.close();
     web.closeAllConnections();
@@ -36,13 +36,10 @@ export const startMail = async (options: {
     await close();
     throw error;
   }
-  return { url: address('http', web.address(), host), smtp: smtpAddress(), close };
+  return { url: addressOf('http', web.address(), host), smtp: smtpAddress(), close };
 };
 
 const listen = async (server: NodeJS.EventEmitter, start: () => void): Promise<void> => {
   start();
   await once(server, 'listening');
 };
-
-const address = (scheme: string, bound: AddressInfo | string | null, host: string): string =>
-  `${scheme}://${host.includes(':') ? `[${host}]` : host}:${(bound as AddressInfo).port}`;

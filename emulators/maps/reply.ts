@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { delayAnswer } from '../http-server.ts';
 import type { PlannedFault } from './faults.ts';
 
 /** An answer before it is sent. */
@@ -46,15 +46,8 @@ export const sendWithFault = async (
   if (fault === 'down') return void response.destroy();
   if (fault === 'garbage') return send(response, { ...answer, status: 200, body: '\u0007{"torn', headers });
   if (fault === 'slow' || fault === 'hang') {
-    const ended = AbortSignal.any([closing, closeOf(response)]);
-    await sleep(fault === 'slow' ? ms : 60_000, undefined, { signal: ended }).catch(() => {});
-    if (fault === 'hang' || ended.aborted) return void response.destroy();
+    const isWaiting = await delayAnswer(response, fault === 'slow' ? ms : 60_000, closing);
+    if (fault === 'hang' || !isWaiting) return void response.destroy();
   }
   send(response, answer);
-};
-
-const closeOf = (response: ServerResponse): AbortSignal => {
-  const controller = new AbortController();
-  response.once('close', () => controller.abort());
-  return controller.signal;
 };

@@ -1,42 +1,36 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { baseUrlOf, type HttpServer, type ListenOptions, listen, readJson } from '../http-server.ts';
+import type { SeenRequest } from '../start-page.ts';
 import { answerCensus } from './census.ts';
 import { createFaultPlan, parsePlan, type Service } from './faults.ts';
 import { answerOpenFreeMap } from './openfreemap.ts';
 import { type Answer, errorPage, jsonAnswer, send, sendWithFault } from './reply.ts';
-import { type SeenRequest, startPage } from './start-page.ts';
+import { mapsPage } from './start-page.ts';
 import { answerUsgs } from './usgs.ts';
 
-export type MapsEmulator = { url: string; close(): Promise<void> };
+export type MapsEmulator = HttpServer;
 
-/** Starts the emulator on `port` (0: any free one). Rejects with the system's error when it can't be had. */
-export const startMaps = async (options: { host?: string; port?: number } = {}): Promise<MapsEmulator> => {
-  const { host = '127.0.0.1', port = 0 } = options;
+/** Starts the emulator. Rejects with the system's error when the port can't be used. */
+export const startMaps = async (options: ListenOptions = {}): Promise<MapsEmulator> => {
   const plan = createFaultPlan();
   const closing = new AbortController();
-  let seen: SeenRequest[] = [];
+  let seen: (SeenRequest & { service?: Service })[] = [];
 
-  const server = createServer((request, response) => {
+  const server = await listen((request, response) => {
     answer(request, response).catch((error: Error) => {
       if (response.headersSent) return void response.destroy();
       const [status, title] =
         error instanceof URIError ? ([400, 'Bad Request'] as const) : ([500, error.message] as const);
       send(response, errorPage(status, title));
     });
-  });
-  server.listen(port, host);
-  await once(server, 'listening');
-  const bound = server.address() as AddressInfo;
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`;
+  }, options);
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const asked = new URL(request.url ?? '/', url);
+    const base = baseUrlOf(request, server.url);
+    const asked = new URL(request.url ?? '/', server.url);
     const { pathname } = asked;
-    // Links lead to the address that was asked, which need not be the one bound (0.0.0.0, another name).
-    const base = request.headers.host ? `http://${request.headers.host}` : url;
     if (pathname === '/') {
-      return send(response, { status: 200, type: 'text/html; charset=utf-8', body: startPage(base, seen) });
+      return send(response, { status: 200, type: 'text/html; charset=utf-8', body: mapsPage(base, seen) });
     }
     if (pathname === '/_control' && request.method === 'POST') return control(request, response);
     if (pathname === '/_requests') return send(response, jsonAnswer(seen));
@@ -69,12 +63,10 @@ export const startMaps = async (options: { host?: string; port?: number } = {}):
   };
 
   return {
-    url,
-    close: async () => {
+    url: server.url,
+    close: () => {
       closing.abort();
-      server.close();
-      server.closeAllConnections();
-      if (server.listening) await once(server, 'close');
+      return server.close();
     },
   };
 };
@@ -88,17 +80,4 @@ const serviceOf = (path: string): Service | undefined => {
 const answerOf = async (service: Service, asked: URL, base: string): Promise<Answer> => {
   if (service === 'openfreemap') return answerOpenFreeMap(asked.pathname, base);
   return service === 'usgs' ? answerUsgs(asked.pathname) : answerCensus(asked);
-};
-
-const readJson = async (request: IncomingMessage): Promise<unknown> => {
-  let text = '';
-  for await (const chunk of request) {
-    text += chunk;
-    if (text.length > 100_000) return undefined;
-  }
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };

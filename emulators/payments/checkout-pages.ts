@@ -1,7 +1,8 @@
+import { type Html, html } from '../html.ts';
 import type { Context } from './call.ts';
-import { type Html, html, page } from './html.ts';
 import { centsOf, decimalOf } from './money.ts';
 import { totalCents } from './orders.ts';
+import { page } from './page.ts';
 import type { Order } from './records.ts';
 import { amounts, outcomeOfAmount, outcomes } from './sentinels.ts';
 import { payerId } from './views.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
+import { type HttpServer, listen } from '../http-server.ts';
 import { type Api, createApi } from './api.ts';
 import type { Context } from './call.ts';
 import { openSigner } from './certificate.ts';
@@ -30,7 +30,7 @@ export type Options = {
   webhookId: string;
 };
 
-export type Running = { url: string; close(): Promise<void> };
+export type PaymentsEmulator = HttpServer;
 
 type Services = {
   context: Context;
@@ -42,7 +42,7 @@ type Services = {
 };
 
 /** Starts the payments emulator and resolves once it listens, its state rebuilt from the journal. */
-export const startPayments = async (options: Options): Promise<Running> => {
+export const startPayments = async (options: Options): Promise<PaymentsEmulator> => {
   const ledger = openLedger(options.journalDir);
   let url = options.publicUrl?.replace(/\/+$/, '') ?? '';
   const signer = openSigner(options.journalDir);
@@ -60,7 +60,7 @@ export const startPayments = async (options: Options): Promise<Running> => {
     options,
   };
 
-  const server = createServer((request, response) => {
+  const server = await listen((request, response) => {
     answer(services, request, response).catch((error: unknown) => {
       if (error instanceof Dropped) return;
       const refused =
@@ -73,21 +73,15 @@ export const startPayments = async (options: Options): Promise<Running> => {
       const known = refused ?? refusal('INTERNAL_SERVER_ERROR');
       if (!response.headersSent) sendJson(response, known.status, errorBody(known, newDebugId(), url));
     });
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, options.host, resolve);
-  });
-  if (!url) url = `http://${options.host}:${(server.address() as AddressInfo).port}`;
+  }, options);
+  url ||= server.url;
   scheduler.run();
 
   return {
     url,
     async close() {
       scheduler.stop();
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
+      await server.close();
       ledger.close();
     },
   };

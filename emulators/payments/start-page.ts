@@ -1,8 +1,9 @@
+import { html } from '../html.ts';
 import { isOpen } from './approvals.ts';
 import type { Context } from './call.ts';
-import { html, page } from './html.ts';
 import { decimalOf } from './money.ts';
 import { orderLifetime, totalCents } from './orders.ts';
+import { page } from './page.ts';
 import { amounts, outcomes, receivers, refundAmounts } from './sentinels.ts';
 
 /** The emulator's start page: orders waiting for approval, recent events, and the inputs that cause faults. */

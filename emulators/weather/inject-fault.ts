@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { delayAnswer } from '../http-server.ts';
 import type { forecastBody, pointBody } from './answers.ts';
 import type { Planned } from './faults.ts';
 import { fail, send } from './reply.ts';
@@ -21,9 +21,8 @@ export const injectFault = async (
   if (fault === 'torn')
     return send(response, 200, JSON.stringify(body).slice(0, 500), 'application/geo+json');
   if (fault === 'slow' || fault === 'hang') {
-    const ended = AbortSignal.any([closing, closed(response)]);
-    await sleep(fault === 'slow' ? ms : 60_000, undefined, { signal: ended }).catch(() => {});
-    if (fault === 'hang' || ended.aborted) return void response.destroy();
+    const isWaiting = await delayAnswer(response, fault === 'slow' ? ms : 60_000, closing);
+    if (fault === 'hang' || !isWaiting) return void response.destroy();
   }
   if ('periods' in body.properties) {
     if (fault === 'elsewhere') {
@@ -39,10 +38,4 @@ export const injectFault = async (
     Object.assign(body.properties, { forecast: null });
   }
   good();
-};
-
-const closed = (response: ServerResponse): AbortSignal => {
-  const controller = new AbortController();
-  response.once('close', () => controller.abort());
-  return controller.signal;
 };

@@ -1,43 +1,35 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { baseUrlOf, type HttpServer, type ListenOptions, listen, readJson } from '../http-server.ts';
+import type { SeenRequest } from '../start-page.ts';
 import { forecastBody, pointBody } from './answers.ts';
 import { createFaults, isFault, type Planned } from './faults.ts';
 import { isAmerican, officeOf } from './grid.ts';
 import { injectFault } from './inject-fault.ts';
 import { fail, send } from './reply.ts';
-import { startPage } from './start-page.ts';
+import { weatherPage } from './start-page.ts';
 
-export type WeatherEmulator = { url: string; close(): Promise<void> };
+export type WeatherEmulator = HttpServer;
 
-type Seen = { at: string; path: string; userAgent: string; status: number };
-
-/** Starts the emulator on `port` (0: any free one). Rejects with the system's error when the port can't be used. */
+/** Starts the emulator. Rejects with the system's error when the port can't be used. */
 export const startWeather = async (
-  options: { host?: string; port?: number; now?: () => Date } = {},
+  options: ListenOptions & { now?: () => Date } = {},
 ): Promise<WeatherEmulator> => {
-  const { host = '127.0.0.1', port = 0, now = () => new Date() } = options;
+  const { now = () => new Date() } = options;
   const faults = createFaults();
   const closing = new AbortController();
   let clock: Date | undefined;
-  let seen: Seen[] = [];
-  let url = '';
+  let seen: (SeenRequest & { userAgent: string })[] = [];
 
-  const server = createServer((request, response) => {
+  const server = await listen((request, response) => {
     answer(request, response).catch((error: Error) => {
       if (!response.headersSent) fail(response, 'UnexpectedProblem', error.message);
     });
-  });
-  server.listen(port, host);
-  await once(server, 'listening');
-  const bound = server.address() as AddressInfo;
-  url = `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`;
+  }, options);
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', url);
-    // Links use the requested address, which need not be the bound one (0.0.0.0, another name).
-    const base = request.headers.host ? `http://${request.headers.host}` : url;
-    if (pathname === '/') return send(response, 200, startPage(base, seen), 'text/html; charset=utf-8');
+    const base = baseUrlOf(request, server.url);
+    const { pathname, searchParams } = new URL(request.url ?? '/', server.url);
+    if (pathname === '/') return send(response, 200, weatherPage(base, seen), 'text/html; charset=utf-8');
     if (pathname === '/_control' && request.method === 'POST') return control(request, response);
     if (pathname === '/_requests') return send(response, 200, seen);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -97,7 +89,7 @@ export const startWeather = async (
   };
 
   const control = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = await readJson(request);
+    const body = (await readJson(request)) as Record<string, unknown> | null | undefined;
     const planned = (Array.isArray(body?.next) ? body.next : []).map((entry: unknown) =>
       typeof entry === 'string' ? { fault: entry } : entry,
     ) as Planned[];
@@ -114,26 +106,10 @@ export const startWeather = async (
   };
 
   return {
-    url,
-    close: async () => {
+    url: server.url,
+    close: () => {
       closing.abort();
-      server.close();
-      server.closeAllConnections();
-      if (server.listening) await once(server, 'close');
+      return server.close();
     },
   };
-};
-
-const readJson = async (request: IncomingMessage): Promise<Record<string, unknown> | undefined> => {
-  let text = '';
-  for await (const chunk of request) {
-    text += chunk;
-    if (text.length > 100_000) return undefined;
-  }
-  try {
-    const value: unknown = JSON.parse(text);
-    return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
 };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkedFetch } from '../../emulators/payments/contract-check.ts';
-import { type Running, startPayments } from '../../emulators/payments/server.ts';
+import { type PaymentsEmulator, startPayments } from '../../emulators/payments/server.ts';
 import { createPayments, type Payments } from './payments.ts';
 
 const credentials = { clientId: 'the-shop', clientSecret: 'the-secret' };
@@ -12,7 +12,7 @@ const day = 24 * 3_600_000;
 const traffic = checkedFetch();
 const searches: URLSearchParams[] = [];
 let dir: string;
-let emulator: Running;
+let emulator: PaymentsEmulator;
 let payments: Payments;
 
 /** Sets the page size to two, so that there are several pages. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { checkedFetch } from '../../emulators/payments/contract-check.ts';
-import { type Running, startPayments } from '../../emulators/payments/server.ts';
+import { type PaymentsEmulator, startPayments } from '../../emulators/payments/server.ts';
 import { createPayments, type Payments } from './payments.ts';
 import { PaymentsError } from './payments-error.ts';
 
@@ -21,7 +21,7 @@ const shop = createServer(async (request, response) => {
 });
 
 let dir: string;
-let emulator: Running;
+let emulator: PaymentsEmulator;
 const traffic = checkedFetch();
 let payments: Payments;
 

@@ -1,28 +1,21 @@
-import { readFileSync } from 'node:fs';
 import { type Point, toMiles } from './plane.ts';
+import { readRows } from './read-rows.ts';
 
 /** A town; `people` in thousands. */
 export type Town = { name: string; zip: string; lng: number; lat: number; center: Point; people: number };
 
 // Written by hand from common knowledge: about right, the people too.
-const file = readFileSync(new URL('towns.csv', import.meta.url), 'utf8');
+export const towns: readonly Town[] = readRows('towns.csv').map(([name = '', lat, lng, zip = '', people]) => {
+  const place = { lng: Number(lng), lat: Number(lat) };
+  return { name, zip, ...place, center: toMiles(place.lng, place.lat), people: Number(people) };
+});
 
-export const towns: readonly Town[] = file
-  .trim()
-  .split('\n')
-  .slice(1)
-  .map((line) => {
-    const [name = '', lat, lng, zip = '', people] = line.split(',');
-    const place = { lng: Number(lng), lat: Number(lat) };
-    return { name, zip, ...place, center: toMiles(place.lng, place.lat), people: Number(people) };
-  });
-
-/** Those of Wisconsin, the ones whose addresses the geocoder knows. */
+/** The towns of Wisconsin: those whose addresses the geocoder knows. */
 export const wisconsinTowns = towns.filter(({ zip }) => /^5[34]/.test(zip));
 
 /** How far a town's streets reach, in miles. */
 export const townRadius = ({ people }: Town): number => Math.min(9, 0.32 + Math.sqrt(people) * 0.24);
 
-/** The place on a map's list of importance: 1 the largest. */
+/** Its rank on the map: 1 for the largest, labelled first. */
 export const townRank = ({ people }: Town): number =>
   people > 200 ? 3 : people > 60 ? 5 : people > 20 ? 7 : people > 9 ? 9 : people > 3 ? 11 : 13;
