@@ -173,7 +173,7 @@ const doors: readonly string[] = [
   'booking/answers.ts',
   'booking/booking-changed.email.ts',
   // Emails of other slices describe a booking in the same way.
-  'booking/booking-facts.ts',
+  'booking/booking-email-data.ts',
 ];
 
 /** Allowed exceptions, each with its reason. */

@@ -11,17 +11,17 @@ import { shorten } from '../platform/email/words.ts';
 import { pdfKey } from '../upload/store.ts';
 import {
   addressedOnce,
-  type BookingFacts,
+  type BookingEmailData,
   factLines,
-  findBookingFacts,
+  findBookingEmailData,
   greet,
   recordEmail,
   sampleBooking,
-} from './booking-facts.ts';
+} from './booking-email-data.ts';
 import { findBookingForUpdate, getAccess, type StoredAccess, sidesOf, unmarkAccessEmail } from './store.ts';
 
 type Receipt = { bookingPriceCents: Cents; bookingFeeCents: Cents; totalTaxCents: Cents; totalCents: Cents };
-type AccessData = { booking: BookingFacts; access: StoredAccess; receipt: Receipt };
+type AccessData = { booking: BookingEmailData; access: StoredAccess; receipt: Receipt };
 
 const addressOf = (access: StoredAccess): string =>
   [access.address_line1, access.address_line2, `${access.city}, ${access.state} ${access.zip_code}`]
@@ -116,7 +116,7 @@ export const accessEmail = defineEmail<{ bookingId: string }, AccessData>({
 const loadAccessData = (ctx: Context, bookingId: string): Promise<Addressed<AccessData>[]> =>
   ctx.db.transaction().execute(async (transaction) => {
     const locked = await findBookingForUpdate(transaction, bookingId);
-    const booking = locked && (await findBookingFacts({ db: transaction }, bookingId));
+    const booking = locked && (await findBookingEmailData({ db: transaction }, bookingId));
     if (!booking) return [];
     const hunter = { id: locked.user_id, role: 'Customer' } as const;
     if (!canSeeAccess(hunter, { ...sidesOf(locked), status: locked.status })) {

@@ -3,17 +3,17 @@ import { defineEmail, linkTo } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
 import {
   addressedTo,
-  type BookingFacts,
+  type BookingEmailData,
   deadlineBlocks,
   factLines,
-  findBookingFacts,
+  findBookingEmailData,
   greet,
   recordEmail,
   sampleBooking,
-} from './booking-facts.ts';
+} from './booking-email-data.ts';
 
 /** To the host: reminds them to confirm or reject the request. */
-export const answerReminderEmail = defineEmail<{ bookingId: string }, BookingFacts>({
+export const answerReminderEmail = defineEmail<{ bookingId: string }, BookingEmailData>({
   name: 'answer-reminder',
   sample: sampleBooking,
   write: (booking, sender) => ({
@@ -35,7 +35,7 @@ export const answerReminderEmail = defineEmail<{ bookingId: string }, BookingFac
     reason: `You get this because you list land on ${sender.name}.`,
   }),
   async load(ctx, { bookingId }) {
-    const booking = await findBookingFacts(ctx, bookingId);
+    const booking = await findBookingEmailData(ctx, bookingId);
     return booking?.status === 'PendingConfirmation' ? [addressedTo('host', booking, booking)] : [];
   },
   sent: (ctx, booking) => recordEmail(ctx, booking, { side: 'host', email: 'answerReminder' }),

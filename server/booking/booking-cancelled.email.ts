@@ -5,17 +5,17 @@ import { type Block, defineEmail, linkTo, type Sender } from '../platform/email/
 import { shorten } from '../platform/email/words.ts';
 import {
   addressedTo,
-  type BookingFacts,
+  type BookingEmailData,
   factLines,
-  findBookingFacts,
+  findBookingEmailData,
   greet,
   recordEmail,
   sampleBooking,
-} from './booking-facts.ts';
+} from './booking-email-data.ts';
 
 /** Why it was cancelled: by a person ('asked'), or because it was not answered or paid in time. */
 type Reason = 'asked' | 'unanswered' | 'unpaid';
-type Cancelled = { booking: BookingFacts; reason: Reason; reader: Side };
+type Cancelled = { booking: BookingEmailData; reason: Reason; reader: Side };
 
 /** To both sides: the booking is cancelled, and why. */
 export const bookingCancelledEmail = defineEmail<{ bookingId: string; reason: Reason }, Cancelled>({
@@ -40,7 +40,7 @@ export const bookingCancelledEmail = defineEmail<{ bookingId: string; reason: Re
         : `You get this because you list land on ${sender.name}.`,
   }),
   async load(ctx, { bookingId, reason }) {
-    const booking = await findBookingFacts(ctx, bookingId);
+    const booking = await findBookingEmailData(ctx, bookingId);
     if (booking?.status !== 'Cancelled') return [];
     return sides.map((reader) => addressedTo(reader, booking, { booking, reason, reader }));
   },
@@ -48,7 +48,7 @@ export const bookingCancelledEmail = defineEmail<{ bookingId: string; reason: Re
 });
 
 /** Links to the listing while it is public, otherwise to the search. */
-const hunterBlocks = (booking: BookingFacts, sender: Sender): Block[] =>
+const hunterBlocks = (booking: BookingEmailData, sender: Sender): Block[] =>
   booking.isPublic
     ? [
         { text: `${chargedText(booking)} If you still want to go, ask again while the days are free.` },
@@ -67,7 +67,7 @@ const hostBlocks = (sender: Sender): Block[] => [
 ];
 
 /** A person may cancel a booking that was paid before: then the text says nothing about payment. */
-const reasonText = (booking: BookingFacts, reason: Reason, reader: Side): string =>
+const reasonText = (booking: BookingEmailData, reason: Reason, reader: Side): string =>
   reason === 'asked' && isCharged(booking) ? 'It was cancelled.' : reasonTexts[reason][reader];
 
 const reasonTexts: Record<Reason, Record<Side, string>> = {

@@ -7,17 +7,17 @@ import { defineEmail, type Link, linkTo, type Sender } from '../platform/email/e
 import { shorten } from '../platform/email/words.ts';
 import {
   addressedTo,
-  type BookingFacts,
+  type BookingEmailData,
   deadlineBlocks,
   factLines,
-  findBookingFacts,
+  findBookingEmailData,
   greet,
   recordEmail,
   sampleBooking,
-} from './booking-facts.ts';
+} from './booking-email-data.ts';
 import { findActivityLine } from './store.ts';
 
-type Changed = { booking: BookingFacts; reader: Side; changes: string };
+type Changed = { booking: BookingEmailData; reader: Side; changes: string };
 type Ids = { bookingId: string; lineId: number; readers: readonly Side[] };
 
 /** To one or both sides: an administrator's change that has no email of its own. */
@@ -50,7 +50,7 @@ export const bookingChangedEmail = defineEmail<Ids, Changed>({
         : `You get this because you list land on ${sender.name}.`,
   }),
   async load(ctx, { bookingId, lineId, readers }) {
-    const booking = await findBookingFacts(ctx, bookingId);
+    const booking = await findBookingEmailData(ctx, bookingId);
     const line = await findActivityLine(ctx.db, bookingId, lineId);
     const changes = line && describeActivity(line, 'administrator');
     if (!booking || changes === undefined) return [];
@@ -60,14 +60,14 @@ export const bookingChangedEmail = defineEmail<Ids, Changed>({
   sent: (ctx, { booking, reader }) => recordEmail(ctx, booking, { side: reader, email: 'changed' }),
 });
 
-const mustPay = (booking: BookingFacts, reader: Side): boolean =>
+const mustPay = (booking: BookingEmailData, reader: Side): boolean =>
   reader === 'hunter' && isToBePaid(booking.status, booking);
 
 /** It waits for its payment while an earlier payment is still under way. */
-const mayBePaidAlready = ({ status, isUnderWay }: BookingFacts): boolean =>
+const mayBePaidAlready = ({ status, isUnderWay }: BookingEmailData): boolean =>
   status === 'PendingPayment' && isUnderWay;
 
-const nextStep = (booking: BookingFacts, reader: Side, sender: Sender): Link => {
+const nextStep = (booking: BookingEmailData, reader: Side, sender: Sender): Link => {
   if (mustPay(booking, reader)) return { label: 'Pay now', href: linkTo(sender, `/payment/${booking.id}`) };
   return reader === 'hunter'
     ? { label: 'See your booking', href: linkTo(sender, `/myaccount/bookings/${booking.id}/detail`) }

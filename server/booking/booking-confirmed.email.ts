@@ -4,20 +4,20 @@ import { type Block, defineEmail, linkTo, type Sender } from '../platform/email/
 import { shorten } from '../platform/email/words.ts';
 import {
   addressedTo,
-  type BookingFacts,
+  type BookingEmailData,
   deadlineBlocks,
   factLines,
-  findBookingFacts,
+  findBookingEmailData,
   greet,
   recordEmail,
   sampleBooking,
-} from './booking-facts.ts';
+} from './booking-email-data.ts';
 
 /**
  * To the hunter: confirmed, please pay; or that there is nothing to pay, if money is held. Not sent once paid or
  * ended.
  */
-export const bookingConfirmedEmail = defineEmail<{ bookingId: string }, BookingFacts>({
+export const bookingConfirmedEmail = defineEmail<{ bookingId: string }, BookingEmailData>({
   name: 'booking-confirmed',
   sample: { ...sampleBooking, status: 'PendingPayment' },
   write: (booking, sender) => ({
@@ -28,7 +28,7 @@ export const bookingConfirmedEmail = defineEmail<{ bookingId: string }, BookingF
     reason: `You get this because days are booked for you on ${sender.name}.`,
   }),
   async load(ctx, { bookingId }) {
-    const booking = await findBookingFacts(ctx, bookingId);
+    const booking = await findBookingEmailData(ctx, bookingId);
     return booking?.status === 'PendingPayment' ? [addressedTo('hunter', booking, booking)] : [];
   },
   sent: (ctx, booking) => recordEmail(ctx, booking, { side: 'hunter', email: 'confirmed' }),
@@ -36,7 +36,7 @@ export const bookingConfirmedEmail = defineEmail<{ bookingId: string }, BookingF
 
 type Content = { subject: string; preview: string; blocks: Block[] };
 
-const payNowContent = (booking: BookingFacts, sender: Sender): Content => ({
+const payNowContent = (booking: BookingEmailData, sender: Sender): Content => ({
   subject: `It's a yes, please pay: ${shorten(booking.title, 55)}`,
   preview: `${formatDays(booking)} are yours once they are paid.`,
   blocks: [
@@ -51,7 +51,7 @@ const payNowContent = (booking: BookingFacts, sender: Sender): Content => ({
 });
 
 /** The hunter is not asked to pay while money is held or a payment is under way. */
-const nothingToPayContent = (booking: BookingFacts, sender: Sender): Content => ({
+const nothingToPayContent = (booking: BookingEmailData, sender: Sender): Content => ({
   subject: `It's a yes: ${shorten(booking.title, 60)}`,
   preview: `${formatDays(booking)} are confirmed, and there is nothing to pay now.`,
   blocks: [

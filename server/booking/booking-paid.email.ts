@@ -5,19 +5,22 @@ import { defineEmail, importantDays, linkTo } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
 import {
   addressedOnce,
-  type BookingFacts,
+  type BookingEmailData,
   factLines,
-  findBookingFacts,
+  findBookingEmailData,
   greet,
   recordEmail,
   sampleBooking,
-} from './booking-facts.ts';
+} from './booking-email-data.ts';
 import { getBooking } from './store.ts';
 
 type Guest = { name: string; phoneNumber: string; email: string };
 
 /** To the host: the booking is paid; the hunter's name and contacts, the days and the payout. */
-export const bookingPaidEmail = defineEmail<{ bookingId: string }, { booking: BookingFacts; guest: Guest }>({
+export const bookingPaidEmail = defineEmail<
+  { bookingId: string },
+  { booking: BookingEmailData; guest: Guest }
+>({
   name: 'booking-paid',
   tryForDays: importantDays,
   sample: {
@@ -45,7 +48,7 @@ export const bookingPaidEmail = defineEmail<{ bookingId: string }, { booking: Bo
     reason: `You get this because you list land on ${sender.name}.`,
   }),
   async load(ctx, { bookingId }) {
-    const booking = await findBookingFacts(ctx, bookingId);
+    const booking = await findBookingEmailData(ctx, bookingId);
     if (booking?.status !== 'Paid') return [];
     const { first_name, last_name, phone_number, email } = await getBooking(ctx.db, bookingId);
     const guest = { name: `${first_name} ${last_name}`.trim() || email, phoneNumber: phone_number, email };

@@ -3,16 +3,16 @@ import { defineEmail, linkTo } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
 import {
   addressedTo,
-  type BookingFacts,
+  type BookingEmailData,
   factLines,
-  findBookingFacts,
+  findBookingEmailData,
   greet,
   recordEmail,
   sampleBooking,
-} from './booking-facts.ts';
+} from './booking-email-data.ts';
 
 /** To the hunter: the host has the request. Not sent once it is answered. */
-export const bookingReceivedEmail = defineEmail<{ bookingId: string }, BookingFacts>({
+export const bookingReceivedEmail = defineEmail<{ bookingId: string }, BookingEmailData>({
   name: 'booking-received',
   sample: sampleBooking,
   write: (booking, sender) => ({
@@ -40,7 +40,7 @@ export const bookingReceivedEmail = defineEmail<{ bookingId: string }, BookingFa
     reason: `You get this because you asked for days on ${sender.name}.`,
   }),
   async load(ctx, { bookingId }) {
-    const booking = await findBookingFacts(ctx, bookingId);
+    const booking = await findBookingEmailData(ctx, bookingId);
     return booking?.status === 'PendingConfirmation' ? [addressedTo('hunter', booking, booking)] : [];
   },
   sent: (ctx, booking) => recordEmail(ctx, booking, { side: 'hunter', email: 'received' }),

@@ -4,16 +4,16 @@ import { defineEmail, linkTo } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
 import {
   addressedTo,
-  type BookingFacts,
+  type BookingEmailData,
   factLines,
-  findBookingFacts,
+  findBookingEmailData,
   greet,
   recordEmail,
   sampleBooking,
-} from './booking-facts.ts';
+} from './booking-email-data.ts';
 
 /** To the hunter: the request is rejected. The booking's page has the same sentence. */
-export const bookingRejectedEmail = defineEmail<{ bookingId: string }, BookingFacts>({
+export const bookingRejectedEmail = defineEmail<{ bookingId: string }, BookingEmailData>({
   name: 'booking-rejected',
   sample: { ...sampleBooking, status: 'Rejected', expireAt: null },
   write: (booking, sender) => ({
@@ -29,7 +29,7 @@ export const bookingRejectedEmail = defineEmail<{ bookingId: string }, BookingFa
     reason: `You get this because you asked for days on ${sender.name}.`,
   }),
   async load(ctx, { bookingId }) {
-    const booking = await findBookingFacts(ctx, bookingId);
+    const booking = await findBookingEmailData(ctx, bookingId);
     return booking?.status === 'Rejected' ? [addressedTo('hunter', booking, booking)] : [];
   },
   sent: (ctx, booking) => recordEmail(ctx, booking, { side: 'hunter', email: 'rejected' }),

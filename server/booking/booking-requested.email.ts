@@ -4,16 +4,16 @@ import { type Block, defineEmail, linkTo, type Sender } from '../platform/email/
 import { shorten } from '../platform/email/words.ts';
 import {
   addressedTo,
-  type BookingFacts,
+  type BookingEmailData,
   factLines,
-  findBookingFacts,
+  findBookingEmailData,
   greet,
   recordEmail,
   sampleBooking,
-} from './booking-facts.ts';
+} from './booking-email-data.ts';
 
 /** To the host: a request to answer; or, if it needs no answer, that a hunter has booked. */
-export const bookingRequestedEmail = defineEmail<{ bookingId: string }, BookingFacts>({
+export const bookingRequestedEmail = defineEmail<{ bookingId: string }, BookingEmailData>({
   name: 'booking-requested',
   sample: sampleBooking,
   write(booking, sender) {
@@ -31,7 +31,7 @@ export const bookingRequestedEmail = defineEmail<{ bookingId: string }, BookingF
     };
   },
   async load(ctx, { bookingId }) {
-    const booking = await findBookingFacts(ctx, bookingId);
+    const booking = await findBookingEmailData(ctx, bookingId);
     const isOpen = booking?.status === 'PendingConfirmation' || booking?.status === 'PendingPayment';
     return isOpen ? [addressedTo('host', booking, booking)] : [];
   },
@@ -40,9 +40,9 @@ export const bookingRequestedEmail = defineEmail<{ bookingId: string }, BookingF
 });
 
 /** False if the listing auto-confirms or an administrator entered it as confirmed. */
-const needsAnswer = ({ status }: BookingFacts): boolean => status === 'PendingConfirmation';
+const needsAnswer = ({ status }: BookingEmailData): boolean => status === 'PendingConfirmation';
 
-const answerBlocks = ({ expireAt }: BookingFacts, sender: Sender): Block[] => [
+const answerBlocks = ({ expireAt }: BookingEmailData, sender: Sender): Block[] => [
   {
     text: `Say yes or no${expireAt ? ` by ${formatInstant(expireAt)}` : ' soon'}. Without an answer the request ends then, and the days are free again.`,
   },

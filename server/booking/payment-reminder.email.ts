@@ -3,18 +3,18 @@ import { formatMoney } from '#domain/money.ts';
 import { defineEmail, linkTo } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
 import {
-  type BookingFacts,
+  type BookingEmailData,
   deadlineBlocks,
   factLines,
-  findBookingFacts,
+  findBookingEmailData,
   greet,
   recordEmail,
   sampleBooking,
   toHunterWhoMustPay,
-} from './booking-facts.ts';
+} from './booking-email-data.ts';
 
 /** To the hunter: reminds them to pay a confirmed booking. */
-export const paymentReminderEmail = defineEmail<{ bookingId: string }, BookingFacts>({
+export const paymentReminderEmail = defineEmail<{ bookingId: string }, BookingEmailData>({
   name: 'payment-reminder',
   sample: { ...sampleBooking, status: 'PendingPayment' },
   write: (booking, sender) => ({
@@ -36,7 +36,7 @@ export const paymentReminderEmail = defineEmail<{ bookingId: string }, BookingFa
     reason: `You get this because days are booked for you on ${sender.name}.`,
   }),
   async load(ctx, { bookingId }) {
-    return toHunterWhoMustPay(await findBookingFacts(ctx, bookingId));
+    return toHunterWhoMustPay(await findBookingEmailData(ctx, bookingId));
   },
   sent: (ctx, booking) => recordEmail(ctx, booking, { side: 'hunter', email: 'paymentReminder' }),
 });

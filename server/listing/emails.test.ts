@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../testing/app.ts';
 import { emulator } from '../testing/emulators.ts';
 import { aListing, aUser } from '../testing/factories.ts';
 import { listingApprovedEmail } from './listing-approved.email.ts';
-import { sampleLand } from './listing-facts.ts';
+import { sampleListing } from './listing-email-data.ts';
 import { listingReceivedEmail } from './listing-received.email.ts';
 import { listingSubmittedEmail } from './listing-submitted.email.ts';
 
@@ -69,31 +69,31 @@ describe('emails to hosts', () => {
   const blocksOf = (email: EmailContent): string => JSON.stringify(email.blocks);
 
   test('a listing that is approved but switched off is not called live', () => {
-    const off = listingApprovedEmail.write({ ...sampleLand, active: false }, sender);
-    expect(off.subject).toBe(`Your listing is approved: ${sampleLand.title}`);
+    const off = listingApprovedEmail.write({ ...sampleListing, active: false }, sender);
+    expect(off.subject).toBe(`Your listing is approved: ${sampleListing.title}`);
     expect(blocksOf(off)).toContain('switched off for now');
-    expect(blocksOf(listingApprovedEmail.write(sampleLand, sender))).not.toContain('switched off');
+    expect(blocksOf(listingApprovedEmail.write(sampleListing, sender))).not.toContain('switched off');
   });
 
   test('checks are not mentioned to hosts paid by PayPal', () => {
-    const host = { ...sampleLand.host, hasPayPal: true };
-    expect(blocksOf(listingApprovedEmail.write({ ...sampleLand, host }, sender))).not.toContain('check');
-    expect(blocksOf(listingApprovedEmail.write(sampleLand, sender))).toContain('by check');
+    const host = { ...sampleListing.host, hasPayPal: true };
+    expect(blocksOf(listingApprovedEmail.write({ ...sampleListing, host }, sender))).not.toContain('check');
+    expect(blocksOf(listingApprovedEmail.write(sampleListing, sender))).toContain('by check');
   });
 
   test('a listing with automatic confirmation does not ask for an answer', () => {
     expect(
-      blocksOf(listingApprovedEmail.write({ ...sampleLand, isAutoConfirm: true }, sender)),
+      blocksOf(listingApprovedEmail.write({ ...sampleListing, isAutoConfirm: true }, sender)),
     ).not.toContain('yes or no');
-    expect(blocksOf(listingApprovedEmail.write(sampleLand, sender))).toContain('yes or no');
+    expect(blocksOf(listingApprovedEmail.write(sampleListing, sender))).toContain('yes or no');
   });
 
   test('people without a name are greeted too', () => {
-    const land = { ...sampleLand, host: { ...sampleLand.host, firstName: '', lastName: '' } };
-    expect(listingReceivedEmail.write(land, sender).greeting).toBe('Thanks!');
-    expect(listingSubmittedEmail.write({ land, administrator: { firstName: '' } }, sender)).toMatchObject({
+    const listing = { ...sampleListing, host: { ...sampleListing.host, firstName: '', lastName: '' } };
+    expect(listingReceivedEmail.write(listing, sender).greeting).toBe('Thanks!');
+    expect(listingSubmittedEmail.write({ listing, administrator: { firstName: '' } }, sender)).toMatchObject({
       greeting: 'Hi there, new land came in',
-      preview: `${land.host.email} listed 118.5 acres in Crawford County.`,
+      preview: `${listing.host.email} listed 118.5 acres in Crawford County.`,
     });
   });
 });

@@ -2,16 +2,16 @@ import { isPublic } from '#domain/listing-status.ts';
 import { formatMoney } from '#domain/money.ts';
 import { type Block, defineEmail, linkTo } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
-import { findLand, type Land, sampleLand } from './listing-facts.ts';
+import { findListingEmailData, type ListingEmailData, sampleListing } from './listing-email-data.ts';
 
 /** To the host: the listing is approved, and how to manage it. */
-export const listingApprovedEmail = defineEmail<{ listingId: string }, Land>({
+export const listingApprovedEmail = defineEmail<{ listingId: string }, ListingEmailData>({
   name: 'listing-approved',
-  sample: sampleLand,
-  write(land, sender) {
-    const { host, title } = land;
-    const to = (page: string) => linkTo(sender, `/listing/${land.id}${page}`);
-    const isLive = isPublic(land);
+  sample: sampleListing,
+  write(listing, sender) {
+    const { host, title } = listing;
+    const to = (page: string) => linkTo(sender, `/listing/${listing.id}${page}`);
+    const isLive = isPublic(listing);
     return {
       subject: `${isLive ? 'Your land is live' : 'Your listing is approved'}: ${shorten(title, 60)}`,
       preview: isLive
@@ -27,19 +27,19 @@ export const listingApprovedEmail = defineEmail<{ listingId: string }, Land>({
         { text: 'Block the days you want to yourself: family weekends, harvest, your own opening day.' },
         { link: { label: 'Set your open days', href: to('/availability') } },
         {
-          text: `Every day costs ${formatMoney(land.baseCostCents)} now. Ask more for the gun deer season and less for a quiet Tuesday.`,
+          text: `Every day costs ${formatMoney(listing.baseCostCents)} now. Ask more for the gun deer season and less for a quiet Tuesday.`,
         },
         { link: { label: 'Set your prices', href: to('/cost') } },
         { heading: 'When hunters ask' },
-        { text: land.isAutoConfirm ? confirmedAtOnce : confirmedByHost },
+        { text: listing.isAutoConfirm ? confirmedAtOnce : confirmedByHost },
         ...(host.hasPayPal ? [] : [byCheck, { link: { label: 'Add a PayPal address', href: to('/edit') } }]),
       ],
       reason: `You get this because you list land on ${sender.name}.`,
     };
   },
   async load(ctx, { listingId }) {
-    const land = await findLand(ctx, listingId);
-    return land?.approved ? [{ to: land.host.email, key: listingId, data: land }] : [];
+    const listing = await findListingEmailData(ctx, listingId);
+    return listing?.approved ? [{ to: listing.host.email, key: listingId, data: listing }] : [];
   },
 });
 

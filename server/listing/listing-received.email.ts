@@ -1,20 +1,25 @@
 import { defineEmail, linkTo } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
-import { findLand, type Land, landFacts, sampleLand } from './listing-facts.ts';
+import {
+  factLines,
+  findListingEmailData,
+  type ListingEmailData,
+  sampleListing,
+} from './listing-email-data.ts';
 
 /** To the host: the listing was received, and what happens next. Not sent once it is approved. */
-export const listingReceivedEmail = defineEmail<{ listingId: string }, Land>({
+export const listingReceivedEmail = defineEmail<{ listingId: string }, ListingEmailData>({
   name: 'listing-received',
-  sample: { ...sampleLand, approved: false },
-  write(land, sender) {
-    const { firstName } = land.host;
+  sample: { ...sampleListing, approved: false },
+  write(listing, sender) {
+    const { firstName } = listing.host;
     return {
-      subject: `We have your listing: ${shorten(land.title, 60)}`,
+      subject: `We have your listing: ${shorten(listing.title, 60)}`,
       preview: `A person at ${sender.name} looks it over before hunters see it.`,
       greeting: firstName ? `Thanks, ${firstName}!` : 'Thanks!',
       blocks: [
         { text: 'Your land is in. Here is what we noted:' },
-        { facts: landFacts(land) },
+        { facts: factLines(listing) },
         { heading: 'What happens next' },
         {
           steps: [
@@ -25,13 +30,13 @@ export const listingReceivedEmail = defineEmail<{ listingId: string }, Land>({
         },
         { button: { label: 'See my listings', href: linkTo(sender, '/myaccount/listings') } },
         { text: 'Forgot something? You can change the listing any time, before it is approved and after.' },
-        { link: { label: 'Change the listing', href: linkTo(sender, `/listing/${land.id}/edit`) } },
+        { link: { label: 'Change the listing', href: linkTo(sender, `/listing/${listing.id}/edit`) } },
       ],
       reason: `You get this because land was listed on ${sender.name} in your name.`,
     };
   },
   async load(ctx, { listingId }) {
-    const land = await findLand(ctx, listingId);
-    return land && !land.approved ? [{ to: land.host.email, key: listingId, data: land }] : [];
+    const listing = await findListingEmailData(ctx, listingId);
+    return listing && !listing.approved ? [{ to: listing.host.email, key: listingId, data: listing }] : [];
   },
 });

@@ -2,20 +2,25 @@ import { formatAcres } from '#domain/acreage.ts';
 import { defineEmail, linkTo } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
 import { listAdministrators } from '../user/store.ts';
-import { findLand, type Land, landFacts, sampleLand } from './listing-facts.ts';
+import {
+  factLines,
+  findListingEmailData,
+  type ListingEmailData,
+  sampleListing,
+} from './listing-email-data.ts';
 
-type Submitted = { land: Land; administrator: { firstName: string } };
+type Submitted = { listing: ListingEmailData; administrator: { firstName: string } };
 
 /** To every administrator: a listing is waiting for approval. Not sent once it is approved. */
 export const listingSubmittedEmail = defineEmail<{ listingId: string }, Submitted>({
   name: 'listing-submitted',
-  sample: { land: { ...sampleLand, approved: false }, administrator: { firstName: 'Dana' } },
-  write({ land, administrator }, sender) {
-    const { host } = land;
+  sample: { listing: { ...sampleListing, approved: false }, administrator: { firstName: 'Dana' } },
+  write({ listing, administrator }, sender) {
+    const { host } = listing;
     const hostName = `${host.firstName} ${host.lastName}`.trim() || host.email;
     return {
-      subject: `To review: ${shorten(land.title, 60)}`,
-      preview: `${hostName} listed ${formatAcres(land.acreage)} in ${land.county} County.`,
+      subject: `To review: ${shorten(listing.title, 60)}`,
+      preview: `${hostName} listed ${formatAcres(listing.acreage)} in ${listing.county} County.`,
       greeting: `Hi ${administrator.firstName || 'there'}, new land came in`,
       blocks: [
         {
@@ -23,14 +28,14 @@ export const listingSubmittedEmail = defineEmail<{ listingId: string }, Submitte
         },
         {
           facts: [
-            ...landFacts(land),
-            ['Good for', land.activities.join(', ')],
-            ['Photos', land.photoCount === 0 ? 'None yet' : String(land.photoCount)],
+            ...factLines(listing),
+            ['Good for', listing.activities.join(', ')],
+            ['Photos', listing.photoCount === 0 ? 'None yet' : String(listing.photoCount)],
             ['Host', `${hostName}\n${host.email}`],
           ],
         },
         { button: { label: 'Review listings', href: linkTo(sender, '/admin/listings') } },
-        { link: { label: 'Open this listing', href: linkTo(sender, `/admin/listings/${land.id}`) } },
+        { link: { label: 'Open this listing', href: linkTo(sender, `/admin/listings/${listing.id}`) } },
         {
           note: 'Worth a look first: photos without people or plates, a marker on the right land, and boundary and access notes that a stranger could follow before dawn.',
         },
@@ -39,13 +44,13 @@ export const listingSubmittedEmail = defineEmail<{ listingId: string }, Submitte
     };
   },
   async load(ctx, { listingId }) {
-    const land = await findLand(ctx, listingId);
-    if (!land || land.approved) return [];
+    const listing = await findListingEmailData(ctx, listingId);
+    if (!listing || listing.approved) return [];
     const administrators = await listAdministrators(ctx.db);
     return administrators.map(({ id, email, firstName }) => ({
       to: email,
       key: `${listingId}.${id}`,
-      data: { land, administrator: { firstName } },
+      data: { listing, administrator: { firstName } },
     }));
   },
 });

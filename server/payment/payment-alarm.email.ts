@@ -1,6 +1,6 @@
 import { formatDays } from '#domain/dates.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
-import { type BookingFacts, findBookingFacts, sampleBooking } from '../booking/booking-facts.ts';
+import { type BookingEmailData, findBookingEmailData, sampleBooking } from '../booking/booking-email-data.ts';
 import { defineEmail, importantDays, linkTo } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
 import { listAdministrators } from '../user/store.ts';
@@ -10,7 +10,7 @@ import { getOrder } from './store.ts';
 type Reason = 'notWaitedFor' | 'tookBack' | 'refundFailed' | 'leftPaid' | 'unaccounted' | 'duplicate';
 type Alarm = {
   what: Reason;
-  booking: BookingFacts;
+  booking: BookingEmailData;
   amountCents: Cents;
   /** The capture's id at the provider; null for a manual payment or an unknown capture. */
   captureId: string | null;
@@ -59,7 +59,7 @@ export const paymentAlarmEmail = defineEmail<{ orderId: string; what: Reason }, 
     if (what === 'unaccounted' && order.missing_at === null) return [];
     if (what === 'duplicate' && !(order.duplicate_at && order.status === 'Capturing')) return [];
     if (what === 'leftPaid' && (flagged_at === null || order.status !== 'Captured')) return [];
-    const booking = await findBookingFacts(ctx, booking_id);
+    const booking = await findBookingEmailData(ctx, booking_id);
     if (!booking) return [];
     const facts = { amountCents: captured_cents ?? amount_cents, captureId: capture_id };
     const since = what === 'leftPaid' ? flagged_at : what === 'unaccounted' ? order.missing_at : null;

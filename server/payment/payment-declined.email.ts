@@ -1,19 +1,19 @@
 import { formatDays } from '#domain/dates.ts';
 import {
-  type BookingFacts,
+  type BookingEmailData,
   deadlineBlocks,
   factLines,
-  findBookingFacts,
+  findBookingEmailData,
   greet,
   recordEmail,
   sampleBooking,
   toHunterWhoMustPay,
-} from '../booking/booking-facts.ts';
+} from '../booking/booking-email-data.ts';
 import { defineEmail, importantDays, linkTo } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
 
 /** To the hunter: the payment failed, please pay again. Not sent when the booking has been paid meanwhile. */
-export const paymentDeclinedEmail = defineEmail<{ bookingId: string }, BookingFacts>({
+export const paymentDeclinedEmail = defineEmail<{ bookingId: string }, BookingEmailData>({
   name: 'payment-declined',
   tryForDays: importantDays,
   sample: { ...sampleBooking, status: 'PendingPayment' },
@@ -32,7 +32,7 @@ export const paymentDeclinedEmail = defineEmail<{ bookingId: string }, BookingFa
     reason: `You get this because you asked for days on ${sender.name}.`,
   }),
   async load(ctx, { bookingId }) {
-    return toHunterWhoMustPay(await findBookingFacts(ctx, bookingId));
+    return toHunterWhoMustPay(await findBookingEmailData(ctx, bookingId));
   },
   sent: (ctx, booking) => recordEmail(ctx, booking, { side: 'hunter', email: 'paymentDeclined' }),
 });

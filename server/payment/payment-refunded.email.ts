@@ -2,20 +2,20 @@ import { formatDays } from '#domain/dates.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import type { Side } from '#domain/permissions.ts';
 import {
-  type BookingFacts,
+  type BookingEmailData,
   factLines,
-  findBookingFacts,
+  findBookingEmailData,
   greet,
   recordEmail,
   sampleBooking,
-} from '../booking/booking-facts.ts';
+} from '../booking/booking-email-data.ts';
 import { defineEmail, importantDays, linkTo, type Sender } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
 import { getRefund } from './refund-store.ts';
 import { getOrder } from './store.ts';
 
 type Refunded = {
-  booking: BookingFacts;
+  booking: BookingEmailData;
   reader: Side;
   amountCents: Cents;
   reason: string;
@@ -56,7 +56,7 @@ export const paymentRefundedEmail = defineEmail<{ refundId: string; hasEnded: bo
   async load(ctx, { refundId, hasEnded }) {
     const { payment_order_id, amount_cents: amountCents, reason } = await getRefund(ctx.db, refundId);
     const { booking_id, recorded_by } = await getOrder(ctx.db, payment_order_id);
-    const booking = await findBookingFacts(ctx, booking_id);
+    const booking = await findBookingEmailData(ctx, booking_id);
     if (!booking) return [];
     const readers: readonly Side[] = hasEnded ? ['hunter', 'host'] : ['hunter'];
     return readers.map((reader) => ({
@@ -70,7 +70,7 @@ export const paymentRefundedEmail = defineEmail<{ refundId: string; hasEnded: bo
     recordEmail(ctx, booking, { side: reader, email: 'refunded', amountCents }),
 });
 
-const factsOf = (booking: BookingFacts, reader: Side): [string, string][] =>
+const factsOf = (booking: BookingEmailData, reader: Side): [string, string][] =>
   factLines(booking, reader).filter(([label]) => label !== 'You get' && label !== 'Total');
 
 const refundText = ({ isByHand }: Refunded, sender: Sender): string =>

@@ -134,7 +134,7 @@ type BookingTraits = DayRange & {
   totalCents?: number;
 };
 
-type BookingFacts = Required<Omit<BookingTraits, 'startDay' | 'endDay' | 'hunter'>> & {
+type BookingValues = Required<Omit<BookingTraits, 'startDay' | 'endDay' | 'hunter'>> & {
   id: string;
   hunter: Pick<Person, 'id'>;
   days: DayRange;
@@ -142,7 +142,7 @@ type BookingFacts = Required<Omit<BookingTraits, 'startDay' | 'endDay' | 'hunter
 };
 
 /** The columns of a booking whose price is its total less a fixed fee, without tax. */
-export const newBooking = (facts: BookingFacts): NewBooking => ({
+export const newBooking = (facts: BookingValues): NewBooking => ({
   id: facts.id,
   listing_id: facts.listing.id,
   user_id: facts.hunter.id,

@@ -2,6 +2,7 @@ import type { BookingAccess } from '#contract/booking.ts';
 import { directionsTo } from '#domain/directions.ts';
 import type { Reader } from '#domain/permissions.ts';
 import { formatPhone } from '#domain/phone.ts';
+import { Fact } from '../ui/fact.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
 import { PdfLink } from '../upload/pdf-link.tsx';
 import styles from './access-card.module.css';
@@ -36,43 +37,34 @@ export const AccessCard = ({ access, reader }: { access: BookingAccess; reader: 
     <section className={styles.card} aria-labelledby="access">
       <h2 id="access">The way in</h2>
       <dl className={styles.facts}>
-        <div>
-          <dt>Address</dt>
-          <dd>
-            <address className={styles.address}>
-              {address.map((line) => (
-                <span key={line}>{line}</span>
-              ))}
-            </address>
-            <a href={directionsTo(access)} target="_blank" rel="noreferrer" className={styles.unprinted}>
-              Directions to the land
-            </a>
-          </dd>
-        </div>
-        <div>
-          <dt>{label}</dt>
-          <dd className={styles.address}>
+        <Fact label="Address">
+          <address className={styles.address}>
+            {address.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </address>
+          <a href={directionsTo(access)} target="_blank" rel="noreferrer" className={styles.unprinted}>
+            Directions to the land
+          </a>
+        </Fact>
+        <Fact label={label}>
+          <span className={styles.address}>
             <span>{access.hostFirstName}</span>
             <a href={`tel:${access.hostPhoneNumber}`}>{formatPhone(access.hostPhoneNumber)}</a>
             <MailLink email={access.hostEmail} />
             {access.inPersonMeetUpRequired && <strong>{wantsToMeet}</strong>}
-          </dd>
-        </div>
-        <div className={styles.wide}>
-          <dt>Access information</dt>
-          <dd className={styles.text}>{access.accessInformation}</dd>
-        </div>
-        <div className={styles.wide}>
-          <dt>Property boundary</dt>
-          <dd className={styles.text}>{access.propertyBoundaryDescription}</dd>
-        </div>
+          </span>
+        </Fact>
+        <Fact label="Access information" className={styles.wide}>
+          <span className={styles.text}>{access.accessInformation}</span>
+        </Fact>
+        <Fact label="Property boundary" className={styles.wide}>
+          <span className={styles.text}>{access.propertyBoundaryDescription}</span>
+        </Fact>
         {access.listingAttachment && (
-          <div className={styles.wide}>
-            <dt>About the land</dt>
-            <dd>
-              <PdfLink {...access.listingAttachment} />
-            </dd>
-          </div>
+          <Fact label="About the land" className={styles.wide}>
+            <PdfLink {...access.listingAttachment} />
+          </Fact>
         )}
       </dl>
     </section>

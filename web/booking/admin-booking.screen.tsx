@@ -11,8 +11,8 @@ import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/admin-booking.screen.ts';
 import { Activity } from './activity.tsx';
 import styles from './admin-booking.module.css';
+import { AdminBookingSummary } from './admin-booking-summary.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
-import { BookingFacts } from './booking-facts.tsx';
 import { BookingReceipt } from './booking-receipt.tsx';
 import { BookingStatusChip } from './booking-status-chip.tsx';
 import { Payments } from './payments.tsx';
@@ -50,7 +50,7 @@ export default function AdminBooking({ loaderData: booking }: Route.ComponentPro
         </div>
       </header>
       <div className={styles.main}>
-        <BookingFacts booking={booking} />
+        <AdminBookingSummary booking={booking} />
         {booking.payments.length > 0 && (
           <section className={styles.card} aria-labelledby="payments">
             <h2 id="payments">Payments</h2>

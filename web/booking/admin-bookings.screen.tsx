@@ -17,7 +17,7 @@ import type { Route } from './+types/admin-bookings.screen.ts';
 import styles from './admin-bookings.module.css';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { BookingStatusChip } from './booking-status-chip.tsx';
-import { nameOf } from './booking-views.ts';
+import { hostName, hunterName } from './booking-views.ts';
 
 export const meta = () => privatePage('Bookings');
 
@@ -49,7 +49,7 @@ const columnsWith = (onAnswered: () => unknown): readonly Column<BookingRow, Boo
     cell: ({ listing, listingId, host }) => (
       <span className={styles.two}>
         <Link to={paths.listing(listingId)}>{listing.title}</Link>
-        <Link to={paths.adminUser(host.id)}>{nameOf({ user: host })}</Link>
+        <Link to={paths.adminUser(host.id)}>{hostName(host)}</Link>
       </span>
     ),
   },
@@ -58,7 +58,7 @@ const columnsWith = (onAnswered: () => unknown): readonly Column<BookingRow, Boo
     inCard: 'bare',
     cell: ({ user, userId }) => (
       <span className={styles.two}>
-        <Link to={paths.adminUser(userId)}>{nameOf({ user })}</Link>
+        <Link to={paths.adminUser(userId)}>{hunterName({ user })}</Link>
         <MailLink email={user.email} />
       </span>
     ),

@@ -16,7 +16,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './at-a-glance.module.css';
-import { bookingsToPay, nameOf, nextTrip, requestsToAnswer, upcomingVisits } from './booking-views.ts';
+import { bookingsToPay, hunterName, nextTrip, requestsToAnswer, upcomingVisits } from './booking-views.ts';
 
 type Overview = {
   activeBookings: readonly Booking[];
@@ -64,7 +64,7 @@ const waitingItems = ({ activeBookings, listings, toApprove }: Overview): Waitin
             icon: MessageCircleQuestion,
             to: paths.myListings(),
             title: requests.length === 1 ? '1 request to answer' : `${requests.length} requests to answer`,
-            detail: `${nameOf(mostUrgent)} asks for ${mostUrgent.listing.title}${byDeadline('Please answer', mostUrgent.expiresDateTime)}`,
+            detail: `${hunterName(mostUrgent)} asks for ${mostUrgent.listing.title}${byDeadline('Please answer', mostUrgent.expiresDateTime)}`,
             isUrgent: true,
           },
         ]
@@ -95,7 +95,7 @@ const waitingItems = ({ activeBookings, listings, toApprove }: Overview): Waitin
             key: visit.id,
             icon: Users,
             to: paths.myBooking(visit.id),
-            title: `${nameOf(visit)} comes to ${visit.listing.title}`,
+            title: `${hunterName(visit)} comes to ${visit.listing.title}`,
             detail: formatDays(visit),
             isUrgent: false,
           },

@@ -5,6 +5,7 @@ import { formatDays, formatDuration } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { Fact } from '../ui/fact.tsx';
 import styles from './booking-row.module.css';
 import { BookingStatusChip } from './booking-status-chip.tsx';
 import { waitsForPayment } from './booking-views.ts';
@@ -34,14 +35,10 @@ export const BookingRow = ({
       <p className={styles.next}>{whatNext(booking, 'hunter')}</p>
     </div>
     <dl className={`${styles.facts} figures`}>
-      <div>
-        <dt>Total</dt>
-        <dd>{formatMoney(booking.totalCents)}</dd>
-      </div>
-      <div>
-        <dt>Confirmation code</dt>
-        <dd className={styles.code}>{booking.confirmationCode}</dd>
-      </div>
+      <Fact label="Total">{formatMoney(booking.totalCents)}</Fact>
+      <Fact label="Confirmation code">
+        <span className={styles.code}>{booking.confirmationCode}</span>
+      </Fact>
     </dl>
     {waitsForPayment(booking) && (
       <ButtonLink

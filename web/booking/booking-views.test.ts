@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { explainPayout, readerOf } from './booking-views.ts';
+import { explainPayout, hostName, hunterName, inferReader } from './booking-views.ts';
 
 it.each([
   ['hunter', { id: 'theirs', roles: ['Customer'] }, null],
@@ -9,10 +9,17 @@ it.each([
   ['host', { id: 'other', roles: ['Administrator'] }, 3825],
   ['administrator', { id: 'other', roles: ['Customer', 'Administrator'] }, null],
 ] as const)('the reader is the %s for %j with payout %j', (reader, person, payoutCents) => {
-  expect(readerOf({ userId: 'theirs', payoutCents }, person)).toBe(reader);
+  expect(inferReader({ userId: 'theirs', payoutCents }, person)).toBe(reader);
 });
 
 it('explains how the payout derives from the price', () => {
   expect(explainPayout(25_500, 21_675)).toBe('The booking price of $255.00 less $38.25 that Openacre keeps');
   expect(explainPayout(25_500, 25_500)).toBe('The whole booking price');
+});
+
+it('calls people without a name by their side of the booking', () => {
+  const nobody = { firstName: '', lastName: '' };
+  expect(hunterName({ user: { firstName: 'Ada', lastName: 'Lindqvist' } })).toBe('Ada Lindqvist');
+  expect(hunterName({ user: nobody })).toBe('A hunter');
+  expect(hostName(nobody)).toBe('A landowner');
 });

@@ -5,10 +5,11 @@ import { type Charged, isToBePaid } from '#domain/payment-status.ts';
 import type { Reader, Role } from '#domain/permissions.ts';
 
 /**
- * The role in which a user reads a booking. Only its hunter, its host and administrators can load it, and only the host
- * sees the payout: an administrator who doesn't see it reads as administrator.
+ * Infers the role in which a user reads a booking, since the answer doesn't name the host. Only its hunter, its host
+ * and administrators can load it, and only the host sees the payout: an administrator who doesn't see it reads as
+ * administrator.
  */
-export const readerOf = (
+export const inferReader = (
   { userId, payoutCents }: Pick<HostBooking, 'userId' | 'payoutCents'>,
   { id, roles }: { id: string; roles: readonly Role[] },
 ): Reader => {
@@ -19,9 +20,14 @@ export const readerOf = (
 /** '1 hunter', '3 hunters' */
 export const formatParty = (size: number): string => `${size} ${size === 1 ? 'hunter' : 'hunters'}`;
 
+type Name = Pick<Booking['user'], 'firstName' | 'lastName'>;
+
+const fullName = ({ firstName, lastName }: Name): string => `${firstName} ${lastName}`.trim();
+
 /** 'Ada Lindqvist' */
-export const nameOf = ({ user }: { user: Pick<Booking['user'], 'firstName' | 'lastName'> }): string =>
-  `${user.firstName} ${user.lastName}`.trim() || 'A hunter';
+export const hunterName = ({ user }: { user: Name }): string => fullName(user) || 'A hunter';
+
+export const hostName = (host: Name): string => fullName(host) || 'A landowner';
 
 /** Sorts by expiry, the earliest first, bookings without one last. */
 const byExpiry = (a: Booking, b: Booking): number =>

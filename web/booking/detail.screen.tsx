@@ -12,6 +12,7 @@ import { loadOrCached } from '../session/cached-answers.ts';
 import { orNotFound, userContext } from '../session/guards.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
+import { Fact } from '../ui/fact.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
 import { notify } from '../ui/notices.tsx';
@@ -24,7 +25,7 @@ import { Activity } from './activity.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { BookingReceipt } from './booking-receipt.tsx';
 import { BookingStatusChip } from './booking-status-chip.tsx';
-import { chargedOf, explainPayout, formatParty, readerOf, waitsForPayment } from './booking-views.ts';
+import { chargedOf, explainPayout, formatParty, inferReader, waitsForPayment } from './booking-views.ts';
 import styles from './detail.module.css';
 import { Progress } from './progress.tsx';
 import { whatNext } from './what-next.ts';
@@ -40,7 +41,7 @@ export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) 
   const user = context.get(userContext);
   return {
     booking,
-    reader: readerOf(booking, user),
+    reader: inferReader(booking, user),
     isAdministrator: user.roles.includes('Administrator'),
   };
 };
@@ -134,32 +135,22 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
       </div>
       <aside className={styles.side}>
         <dl className={styles.facts}>
-          <div>
-            <dt>Confirmation code</dt>
-            <dd className={styles.code}>{booking.confirmationCode}</dd>
-          </div>
-          <div>
-            <dt>Party</dt>
-            <dd>{formatParty(booking.partySize)}</dd>
-          </div>
-          <div>
-            <dt>Land</dt>
-            <dd>
-              {booking.listing.isPublic || !isHunter ? (
-                <Link to={paths.listing(booking.listingId)}>{landText}</Link>
-              ) : (
-                landText
-              )}
-            </dd>
-          </div>
+          <Fact label="Confirmation code">
+            <span className={styles.code}>{booking.confirmationCode}</span>
+          </Fact>
+          <Fact label="Party">{formatParty(booking.partySize)}</Fact>
+          <Fact label="Land">
+            {booking.listing.isPublic || !isHunter ? (
+              <Link to={paths.listing(booking.listingId)}>{landText}</Link>
+            ) : (
+              landText
+            )}
+          </Fact>
           {booking.payoutCents !== null && (
-            <div>
-              <dt>You get</dt>
-              <dd className="figures">{formatMoney(booking.payoutCents)}</dd>
-              <dd className={`${styles.how} figures`}>
-                {explainPayout(booking.bookingPriceCents, booking.payoutCents)}
-              </dd>
-            </div>
+            <Fact label="You get" className="figures">
+              {formatMoney(booking.payoutCents)}
+              <p className={styles.how}>{explainPayout(booking.bookingPriceCents, booking.payoutCents)}</p>
+            </Fact>
           )}
         </dl>
         <BookingReceipt booking={booking} />

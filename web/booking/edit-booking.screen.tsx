@@ -16,8 +16,8 @@ import { UnsavedGuard } from '../ui/unsaved.tsx';
 import type { Route } from './+types/edit-booking.screen.ts';
 import { Activity } from './activity.tsx';
 import styles from './admin-booking.module.css';
+import { AdminBookingSummary } from './admin-booking-summary.tsx';
 import { consequencesOf, editBodyOf, formValuesOf } from './booking-edit.ts';
-import { BookingFacts } from './booking-facts.tsx';
 import { PriceEditor } from './price-editor.tsx';
 
 export const meta = () => privatePage('Edit booking');
@@ -93,7 +93,7 @@ export default function EditBooking({ loaderData: booking }: Route.ComponentProp
         </section>
       </form>
       <div className={styles.main}>
-        <BookingFacts booking={booking} />
+        <AdminBookingSummary booking={booking} />
         <section className={styles.card} aria-labelledby="activity">
           <h2 id="activity">What happened</h2>
           <Activity lines={booking.bookingActivity} />

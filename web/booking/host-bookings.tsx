@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
 import { Collapsible } from '../ui/collapsible.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { BookingStatusChip } from './booking-status-chip.tsx';
-import { formatParty, nameOf } from './booking-views.ts';
+import { formatParty, hunterName } from './booking-views.ts';
 import styles from './host-bookings.module.css';
 
 /** The bookings of one listing for its host: active and past ones, with buttons to answer requests. */
@@ -48,7 +48,7 @@ const Rows = ({ bookings }: { bookings: readonly HostBooking[] }) => {
         {bookings.map((booking) => (
           <li key={booking.id} className={styles.row} data-asks={booking.status === 'PendingConfirmation'}>
             <div>
-              <Link to={paths.myBooking(booking.id)}>{nameOf(booking)}</Link>,{' '}
+              <Link to={paths.myBooking(booking.id)}>{hunterName(booking)}</Link>,{' '}
               {formatParty(booking.partySize)}
               <p className="figures">
                 {formatDays(booking)}, {formatDuration(booking.duration)}

@@ -6,7 +6,7 @@ import { formatPhone } from '#domain/phone.ts';
 import { paths } from '../paths.ts';
 import { StatusChip } from '../ui/status-chip.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
-import { formatParty, incomeFrom, nameOf, requestsToAnswer, upcomingVisits } from './booking-views.ts';
+import { formatParty, hunterName, incomeFrom, requestsToAnswer, upcomingVisits } from './booking-views.ts';
 import styles from './host-day.module.css';
 import { whatNext } from './what-next.ts';
 
@@ -65,7 +65,7 @@ const Request = ({ booking }: { booking: HostBooking }) => {
     <article className={styles.request}>
       <h3>
         <Link to={paths.myBooking(booking.id)}>
-          {nameOf(booking)}, {formatParty(booking.partySize)}
+          {hunterName(booking)}, {formatParty(booking.partySize)}
         </Link>
       </h3>
       <p>{booking.listing.title}</p>
@@ -93,7 +93,7 @@ const Visit = ({ booking, today }: { booking: HostBooking; today: Day }) => {
         {contains(booking, today) && <StatusChip tone="lake">Today</StatusChip>}
       </p>
       <p>
-        <Link to={paths.myBooking(booking.id)}>{nameOf(booking)}</Link>, {formatParty(booking.partySize)}
+        <Link to={paths.myBooking(booking.id)}>{hunterName(booking)}</Link>, {formatParty(booking.partySize)}
         {phoneNumber && (
           <>
             , <a href={`tel:${phoneNumber}`}>{formatPhone(phoneNumber)}</a>

@@ -6,10 +6,11 @@ import { isRefused } from '#contract/refusals.ts';
 import { type Cents, formatMoney, toDollars } from '#domain/money.ts';
 import { api } from '../session/api.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
-import { TextArea, TextField } from '../ui/field.tsx';
+import { TextField } from '../ui/field.tsx';
 import { asNumber } from '../ui/form.ts';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
+import { ReasonField, reasonNeeded } from '../ui/reason-field.tsx';
 
 /** The refund's body, limited to the amount left of the payment. */
 const refundBody = (refundableCents: Cents) => {
@@ -71,8 +72,7 @@ export const RefundDialog = ({
       action={isByHand ? 'Yes, it was' : 'Yes, refund'}
       doing={isByHand ? 'Recording…' : 'Refunding…'}
       whyNot={
-        (errorOf('amount') && 'Mend the amount; then it can be done.') ??
-        (errorOf('reason') && 'Give a reason of at most 250 characters; then it can be done.')
+        (errorOf('amount') && 'Mend the amount; then it can be done.') ?? (errorOf('reason') && reasonNeeded)
       }
       onConfirm={refund}
       onClose={onClose}
@@ -92,13 +92,7 @@ export const RefundDialog = ({
         value={amountText}
         onChange={({ currentTarget: { value } }) => setAmountText(value)}
       />
-      <TextArea
-        label="Reason"
-        hint="The hunter and the landowner read it"
-        rows={3}
-        value={reason}
-        onChange={({ currentTarget: { value } }) => setReason(value)}
-      />
+      <ReasonField hint="The hunter and the landowner read it" value={reason} onChange={setReason} />
     </ConfirmDialog>
   );
 };

@@ -4,9 +4,10 @@ import { contract } from '#contract/contract.ts';
 import { formatMoney } from '#domain/money.ts';
 import { api } from '../session/api.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
-import { Checkbox, TextArea } from '../ui/field.tsx';
+import { Checkbox } from '../ui/field.tsx';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
+import { ReasonField, reasonNeeded } from '../ui/reason-field.tsx';
 
 /** Withdraws a manual payment that was recorded by mistake, after explaining the consequences. */
 export const WithdrawDialog = ({
@@ -39,7 +40,7 @@ export const WithdrawDialog = ({
       title="Did this payment never come?"
       action="Yes, withdraw it"
       doing="Withdrawing…"
-      whyNot={input.success ? undefined : 'Give a reason of at most 250 characters; then it can be done.'}
+      whyNot={input.success ? undefined : reasonNeeded}
       onConfirm={withdraw}
       onClose={onClose}
     >
@@ -49,13 +50,7 @@ export const WithdrawDialog = ({
           ? 'The booking waits for its payment again, and a payout that was not sent is cancelled.'
           : 'The booking stays as it is.'}
       </p>
-      <TextArea
-        label="Reason"
-        hint="Both sides can read it"
-        rows={3}
-        value={reason}
-        onChange={({ currentTarget: { value } }) => setReason(value)}
-      />
+      <ReasonField hint="Both sides can read it" value={reason} onChange={setReason} />
       {paysTheBooking && (
         <Checkbox
           variant="switch"

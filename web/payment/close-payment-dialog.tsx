@@ -4,9 +4,9 @@ import type { PaymentAttention } from '#contract/payment-administration.ts';
 import { formatMoney } from '#domain/money.ts';
 import { api } from '../session/api.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
-import { TextArea } from '../ui/field.tsx';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
+import { ReasonField, reasonNeeded } from '../ui/reason-field.tsx';
 
 /** Records that no money arrived for a payment, after explaining the consequences. */
 export const ClosePaymentDialog = ({
@@ -34,7 +34,7 @@ export const ClosePaymentDialog = ({
       title="Did no money come?"
       action="Yes, no money came"
       doing="Closing…"
-      whyNot={input.success ? undefined : 'Give a reason of at most 250 characters; then it can be done.'}
+      whyNot={input.success ? undefined : reasonNeeded}
       onConfirm={close}
       onClose={onClose}
     >
@@ -43,13 +43,7 @@ export const ClosePaymentDialog = ({
           'PayPal says that this booking was paid before. Once it is closed, PayPal lets it be charged a second time. '}
         {`Please look at PayPal first. The payment of ${formatMoney(amountCents)} is then closed, and booking ${confirmationCode} waits for its payment again: its hunter is told, and can pay.`}
       </p>
-      <TextArea
-        label="Reason"
-        hint="Both sides can read it"
-        rows={3}
-        value={reason}
-        onChange={({ currentTarget: { value } }) => setReason(value)}
-      />
+      <ReasonField hint="Both sides can read it" value={reason} onChange={setReason} />
     </ConfirmDialog>
   );
 };

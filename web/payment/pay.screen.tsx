@@ -13,6 +13,7 @@ import { api } from '../session/api.ts';
 import { loadOrCached } from '../session/cached-answers.ts';
 import { orNotFound, userContext } from '../session/guards.ts';
 import { ErrorLine } from '../ui/error-line.tsx';
+import { Fact } from '../ui/fact.tsx';
 import { notify } from '../ui/notices.tsx';
 import page from '../ui/page.module.css';
 import { usePolling } from '../ui/polling.ts';
@@ -103,23 +104,13 @@ export default function Pay({ loaderData: { booking, settings } }: Route.Compone
       </header>
       <div className={styles.main}>
         <dl className={`${styles.facts} figures`}>
-          <div>
-            <dt>Days</dt>
-            <dd>{formatDays(booking)}</dd>
-          </div>
-          <div>
-            <dt>Duration</dt>
-            <dd>{formatDuration(booking.duration)}</dd>
-          </div>
-          <div>
-            <dt>Confirmation code</dt>
-            <dd className={styles.code}>{booking.confirmationCode}</dd>
-          </div>
+          <Fact label="Days">{formatDays(booking)}</Fact>
+          <Fact label="Duration">{formatDuration(booking.duration)}</Fact>
+          <Fact label="Confirmation code">
+            <span className={styles.code}>{booking.confirmationCode}</span>
+          </Fact>
           {booking.expiresDateTime && (
-            <div>
-              <dt>Please pay by</dt>
-              <dd>{formatInstant(booking.expiresDateTime)}</dd>
-            </div>
+            <Fact label="Please pay by">{formatInstant(booking.expiresDateTime)}</Fact>
           )}
         </dl>
         <div role="status" className={styles.status}>

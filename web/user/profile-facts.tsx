@@ -1,6 +1,7 @@
 import type { User } from '#contract/user.ts';
 import { formatDateOf } from '#domain/dates.ts';
 import { formatPhone } from '#domain/phone.ts';
+import { Fact } from '../ui/fact.tsx';
 import { Avatar } from './avatar.tsx';
 import { nameOf } from './name-of.ts';
 import styles from './profile.module.css';
@@ -20,38 +21,24 @@ export const ProfileFacts = ({ user }: { user: User }) => {
     <div className={styles.facts}>
       <Avatar user={user} />
       <dl className={styles.list}>
-        <div>
-          <dt>Name</dt>
-          <dd>{`${user.firstName} ${user.lastName}`.trim() ? nameOf(user) : noneGiven}</dd>
-        </div>
-        <div>
-          <dt>Email</dt>
-          <dd>{user.email}</dd>
-        </div>
-        <div>
-          <dt>Phone</dt>
-          <dd className="figures">{formatPhone(user.phoneNumber) || noneGiven}</dd>
-        </div>
-        <div>
-          <dt>Address</dt>
-          <dd>
-            {lines.length === 0
-              ? noneGiven
-              : lines.map((line) => (
-                  <span key={line} className={styles.line}>
-                    {line}
-                  </span>
-                ))}
-          </dd>
-        </div>
-        <div>
-          <dt>News by email</dt>
-          <dd>{user.marketingEmailEnabled ? 'Yes' : 'No'}</dd>
-        </div>
-        <div>
-          <dt>Member since</dt>
-          <dd className="figures">{formatDateOf(user.userJoinedDateTime)}</dd>
-        </div>
+        <Fact label="Name">{`${user.firstName} ${user.lastName}`.trim() ? nameOf(user) : noneGiven}</Fact>
+        <Fact label="Email">{user.email}</Fact>
+        <Fact label="Phone">
+          <span className="figures">{formatPhone(user.phoneNumber) || noneGiven}</span>
+        </Fact>
+        <Fact label="Address">
+          {lines.length === 0
+            ? noneGiven
+            : lines.map((line) => (
+                <span key={line} className={styles.line}>
+                  {line}
+                </span>
+              ))}
+        </Fact>
+        <Fact label="News by email">{user.marketingEmailEnabled ? 'Yes' : 'No'}</Fact>
+        <Fact label="Member since">
+          <span className="figures">{formatDateOf(user.userJoinedDateTime)}</span>
+        </Fact>
       </dl>
     </div>
   );

@@ -5,8 +5,8 @@ import type { Context } from '../context.ts';
 import { findUser } from '../user/store.ts';
 import { findListing } from './store.ts';
 
-/** The facts of a listing and its host for emails. Without anything that only paying hunters may know. */
-export type Land = {
+/** The data for emails about a listing: the listing and its host. Nothing that only paying hunters may know. */
+export type ListingEmailData = {
   id: string;
   title: string;
   city: string;
@@ -21,8 +21,11 @@ export type Land = {
   host: { firstName: string; lastName: string; email: string; hasPayPal: boolean };
 };
 
-/** The current facts of a listing, with its host; undefined when either is missing. */
-export const findLand = async ({ db }: Pick<Context, 'db'>, listingId: string): Promise<Land | undefined> => {
+/** The current data of a listing and its host; undefined when either is missing. */
+export const findListingEmailData = async (
+  { db }: Pick<Context, 'db'>,
+  listingId: string,
+): Promise<ListingEmailData | undefined> => {
   const listing = await findListing(db, listingId);
   const host = listing && (await findUser(db, listing.user_id));
   if (!host) return undefined;
@@ -47,8 +50,14 @@ export const findLand = async ({ db }: Pick<Context, 'db'>, listingId: string): 
   };
 };
 
-/** Facts that identify a listing, as labels and values. */
-export const landFacts = ({ title, city, county, acreage, baseCostCents }: Land): [string, string][] => [
+/** What identifies a listing, as labels and values for a table in an email. */
+export const factLines = ({
+  title,
+  city,
+  county,
+  acreage,
+  baseCostCents,
+}: ListingEmailData): [string, string][] => [
   ['Land', title],
   ['Where', `${city}, ${county} County`],
   ['Size', formatAcres(acreage)],
@@ -56,7 +65,7 @@ export const landFacts = ({ title, city, county, acreage, baseCostCents }: Land)
 ];
 
 /** A sample listing, for the previews. */
-export const sampleLand: Land = {
+export const sampleListing: ListingEmailData = {
   id: '019a9f3e-5c00-7000-8000-00000000f00d',
   title: 'Kickapoo Ridge: oak flats and two creek bottoms',
   city: 'Soldiers Grove',

@@ -16,7 +16,7 @@ import { daysOf, findBooking, insertActivity } from './store.ts';
 type Person = { firstName: string; email: string };
 
 /** The data for emails about a booking. Never access information, nor the other side's contacts. */
-export type BookingFacts = {
+export type BookingEmailData = {
   id: string;
   listingId: string;
   title: string;
@@ -46,10 +46,10 @@ export type BookingFacts = {
 };
 
 /** The current data of a booking; undefined if it does not exist. */
-export const findBookingFacts = async (
+export const findBookingEmailData = async (
   { db }: { db: DbOrTransaction },
   bookingId: string,
-): Promise<BookingFacts | undefined> => {
+): Promise<BookingEmailData | undefined> => {
   const booking = await findBooking(db, bookingId);
   const listing = booking && (await findListing(db, booking.listing_id));
   const host = listing && (await findUser(db, listing.user_id));
@@ -84,7 +84,7 @@ export const findBookingFacts = async (
  */
 export const addressedTo = <Data>(
   reader: Side,
-  booking: BookingFacts,
+  booking: BookingEmailData,
   data: Data,
   occasion = booking.updatedAt.getTime(),
 ): Addressed<Data> => {
@@ -95,18 +95,18 @@ export const addressedTo = <Data>(
 /** An email of which one side gets only one, ever: its key holds the booking and the side alone. */
 export const addressedOnce = <Data>(
   reader: Side,
-  { id, [reader]: { email } }: BookingFacts,
+  { id, [reader]: { email } }: BookingEmailData,
   data: Data,
 ): Addressed<Data> => ({ to: email, key: `${id}.${reader}`, recipientKey: reader, data });
 
 /** An email to the hunter if the booking waits for payment; otherwise no email. */
-export const toHunterWhoMustPay = (booking: BookingFacts | undefined): Addressed<BookingFacts>[] =>
+export const toHunterWhoMustPay = (booking: BookingEmailData | undefined): Addressed<BookingEmailData>[] =>
   booking && isToBePaid(booking.status, booking) ? [addressedTo('hunter', booking, booking)] : [];
 
 /** Adds an email to the booking's activity (docs/rules/booking.md#activity). */
 export const recordEmail = async (
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { id }: BookingFacts,
+  { id }: BookingEmailData,
   emailed: BookingEmail,
 ): Promise<void> => {
   await insertActivity(db, id, { actorId: null, details: { kind: 'emailed', ...emailed }, at: now() });
@@ -114,13 +114,13 @@ export const recordEmail = async (
 
 const partyOf = (size: number): string => `${size} ${size === 1 ? 'hunter' : 'hunters'}`;
 
-const moneyOf = (booking: BookingFacts, reader: Side): [string, string] =>
+const moneyOf = (booking: BookingEmailData, reader: Side): [string, string] =>
   reader === 'hunter'
     ? ['Total', `${formatMoney(booking.totalCents)} with fee and tax`]
     : ['You get', formatMoney(booking.hostShareCents)];
 
 /** The booking's facts for a table in an email. The amount is what the reader pays or gets, while it holds days. */
-export const factLines = (booking: BookingFacts, reader: Side): [string, string][] => [
+export const factLines = (booking: BookingEmailData, reader: Side): [string, string][] => [
   ['Land', `${booking.title}\n${booking.city}, ${booking.county} County`],
   ['Days', `${formatDays(booking)} (${formatDuration(daysIn(booking))})`],
   ['Party', partyOf(booking.partySize)],
@@ -129,14 +129,17 @@ export const factLines = (booking: BookingFacts, reader: Side): [string, string]
 ];
 
 /** 'Please pay by Sat 11/21/2026 at 8:00 PM CST.', then what happens otherwise; empty when no clock runs. */
-export const deadlineBlocks = ({ expireAt }: BookingFacts, request: string, otherwise: string): Block[] =>
-  expireAt ? [{ text: `${request} by ${formatInstant(expireAt)}. ${otherwise}` }] : [];
+export const deadlineBlocks = (
+  { expireAt }: BookingEmailData,
+  request: string,
+  otherwise: string,
+): Block[] => (expireAt ? [{ text: `${request} by ${formatInstant(expireAt)}. ${otherwise}` }] : []);
 
 /** 'Hi Ada', or 'Hi there' without a first name. */
 export const greet = ({ firstName }: Pick<Person, 'firstName'>): string => `Hi ${firstName || 'there'}`;
 
 /** An invented booking for email previews. */
-export const sampleBooking: BookingFacts = {
+export const sampleBooking: BookingEmailData = {
   id: '019a9f3e-5c00-7000-8000-00000000b00c',
   listingId: '019a9f3e-5c00-7000-8000-00000000f00d',
   title: 'Kickapoo Ridge: oak flats and two creek bottoms',
