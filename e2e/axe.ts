@@ -7,7 +7,7 @@ type Scheme = 'light' | 'dark';
  * Waits until no animation has run for ten frames: cards fade in, pins change under the mouse, and a color scheme
  * applies with the next frame. Endless animations are ignored.
  */
-const comeToRest = async (): Promise<void> => {
+const waitForAnimations = async (): Promise<void> => {
   const moves = ({ playState, effect }: Animation) =>
     playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
   for (let frames = 0; frames < 10; frames += 1) {
@@ -23,7 +23,7 @@ const comeToRest = async (): Promise<void> => {
 export const expectNoViolations = async (page: Page, ...schemes: Scheme[]): Promise<void> => {
   for (const colorScheme of schemes.length > 0 ? schemes : [undefined]) {
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
-    await page.evaluate(comeToRest);
+    await page.evaluate(waitForAnimations);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
       [],

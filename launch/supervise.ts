@@ -65,7 +65,7 @@ export const supervise = (program: Program): Supervised => {
   const { promise: ready, resolve: onReady, reject: onFailure } = Promise.withResolvers<Ready>();
   ready.catch(() => {}); // nobody awaits it after a stop
   let child: ChildProcess | undefined;
-  let gone: Promise<void> = Promise.resolve();
+  let exited: Promise<void> = Promise.resolve();
   let readyMessage: Ready | undefined;
   let stopping = false;
   let restarting = false;
@@ -109,7 +109,7 @@ export const supervise = (program: Program): Supervised => {
     own.on('error', (error) => {
       failed = error.message;
     });
-    gone = new Promise((resolve) => {
+    exited = new Promise((resolve) => {
       own.once('exit', (code, signal) => {
         clearTimeout(late);
         child = undefined;
@@ -161,7 +161,7 @@ export const supervise = (program: Program): Supervised => {
     if (!own) return;
     own.kill(atOnce ? 'SIGKILL' : 'SIGTERM');
     const force = setTimeout(() => own.kill('SIGKILL'), graceMs);
-    await gone;
+    await exited;
     clearTimeout(force);
   };
 

@@ -12,7 +12,7 @@ import { SiteFrame } from './layouts/site-frame.tsx';
 import { NotFound } from './pages/not-found.tsx';
 import { SomethingWrong } from './pages/something-wrong.tsx';
 import { siteContext } from './rendering/context.ts';
-import { PageScripts } from './rendering/deferred-program.tsx';
+import { PageScripts } from './rendering/deferred-scripts.tsx';
 import { useNonce } from './ui/nonce.tsx';
 import { privatePage } from './ui/private-page.ts';
 import { schemeScript } from './ui/scheme.ts';

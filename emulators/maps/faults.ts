@@ -1,4 +1,4 @@
-/** What can go wrong, by name. */
+/** The faults, by name. */
 export const faults = {
   ok: 'A good answer (to leave a request out of a list).',
   slow: 'A good answer after 3 seconds, or as many milliseconds as ms says.',
@@ -24,8 +24,8 @@ export type Service = keyof typeof services;
 /** A fault to come: for the next request, or with `on` for the next one of that service. */
 export type PlannedFault = { fault: Fault; on?: Service; ms?: number };
 
-/** What every request without a planned fault meets, by service. */
-export type StandingFaults = Partial<Record<Service, Fault>>;
+/** The fault of every request without a planned one, by service. */
+export type DefaultFaults = Partial<Record<Service, Fault>>;
 
 /** Streets whose addresses fail at the geocoder: `1 Slow Fault St, Madison WI`. */
 export const sentinelStreets: Readonly<Record<string, Fault>> = {
@@ -38,14 +38,14 @@ export const sentinelStreets: Readonly<Record<string, Fault>> = {
 };
 
 export type FaultPlan = {
-  /** What the request now answered fails with; takes it off the list. `address` is what a geocoder is asked. */
+  /** The fault of the current request; removes it from the list. `address` is the geocoder's query. */
   take(service: Service, address?: string): PlannedFault;
-  set(next: PlannedFault[], always: StandingFaults): void;
+  set(next: PlannedFault[], always: DefaultFaults): void;
 };
 
 export const createFaultPlan = (): FaultPlan => {
   let next: PlannedFault[] = [];
-  let always: StandingFaults = {};
+  let always: DefaultFaults = {};
   return {
     take: (service, address = '') => {
       const index = next.findIndex(({ on }) => on === undefined || on === service);
@@ -55,9 +55,9 @@ export const createFaultPlan = (): FaultPlan => {
       const sentinel = Object.keys(sentinelStreets).find((street) => upper.includes(street));
       return { fault: (sentinel && sentinelStreets[sentinel]) || always[service] || 'ok' };
     },
-    set: (planned, standing) => {
+    set: (planned, defaults) => {
       next = planned;
-      always = standing;
+      always = defaults;
     },
   };
 };
@@ -72,9 +72,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
  * Reads `{ next?: [fault | { fault, on?, ms? }], always?: fault | { service: fault } }`.
  * Returns undefined where it says something else.
  */
-export const parsePlan = (body: unknown): { next: PlannedFault[]; always: StandingFaults } | undefined => {
+export const parsePlan = (body: unknown): { next: PlannedFault[]; always: DefaultFaults } | undefined => {
   if (!isObject(body)) return undefined;
-  const { next: list = [], always: standing = {} } = body;
+  const { next: list = [], always: defaults = {} } = body;
   if (!Array.isArray(list)) return undefined;
   const next = list.map((entry) => (isObject(entry) ? entry : { fault: entry })) as PlannedFault[];
   const isNextGood = next.every(
@@ -82,11 +82,11 @@ export const parsePlan = (body: unknown): { next: PlannedFault[]; always: Standi
       isFault(fault) && (on === undefined || isService(on)) && (ms === undefined || typeof ms === 'number'),
   );
   if (!isNextGood) return undefined;
-  if (isFault(standing)) {
-    return { next, always: { openfreemap: standing, usgs: standing, census: standing } };
+  if (isFault(defaults)) {
+    return { next, always: { openfreemap: defaults, usgs: defaults, census: defaults } };
   }
   const isAlwaysGood =
-    isObject(standing) &&
-    Object.entries(standing).every(([name, fault]) => isService(name) && isFault(fault));
-  return isAlwaysGood ? { next, always: standing as StandingFaults } : undefined;
+    isObject(defaults) &&
+    Object.entries(defaults).every(([name, fault]) => isService(name) && isFault(fault));
+  return isAlwaysGood ? { next, always: defaults as DefaultFaults } : undefined;
 };

@@ -180,9 +180,10 @@ const stop = async (): Promise<void> => {
   ] as const) {
     const child = server;
     if (!child) break;
-    const gone = new Promise<boolean>((resolve) => child.once('exit', () => resolve(true)));
+    const exited = new Promise<boolean>((resolve) => child.once('exit', () => resolve(true)));
     child.kill(signal);
-    if (await Promise.race([gone, new Promise<boolean>((resolve) => setTimeout(resolve, ms, false))])) break;
+    if (await Promise.race([exited, new Promise<boolean>((resolve) => setTimeout(resolve, ms, false))]))
+      break;
   }
   if (sockets) rmSync(sockets, { recursive: true, force: true });
 };
@@ -190,9 +191,9 @@ const stop = async (): Promise<void> => {
 const stopCreating = async (): Promise<void> => {
   const child = creating;
   if (!child?.pid) return;
-  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
   process.kill(-child.pid, 'SIGKILL'); // initdb has children of its own
-  await gone;
+  await exited;
 };
 
 stopWithParent(stop);

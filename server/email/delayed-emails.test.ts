@@ -39,9 +39,9 @@ const startMailServer = async (): Promise<string> => {
 };
 const stopMailServer = async () => {
   if (!mailServer) return;
-  const gone = once(mailServer, 'exit');
+  const exited = once(mailServer, 'exit');
   mailServer.kill();
-  await gone;
+  await exited;
   mailServer = undefined;
 };
 

@@ -21,7 +21,7 @@ const oaks = await create('Oaks', { owner: walter, address: at('Viroqua') });
 const marsh = await create('marsh', { owner: ingrid, address: at('Waupun'), county: 'Dodge' });
 const brook = await create('Brook, 100% trout', { owner: walter, address: at('Coon Valley') });
 const waiting = await create('Waiting ridge', { owner: ingrid, approved: false });
-const resting = await create('Resting ridge', { owner: walter, active: false });
+const switchedOff = await create('Resting ridge', { owner: walter, active: false });
 const neither = await create('Neither yet', { owner: walter, active: false, approved: false });
 
 type Query = Parameters<typeof asAdministrator.listListings>[0]['query'];
@@ -55,7 +55,7 @@ describe('the table', () => {
 
   test('puts each listing under its tab', async () => {
     expect(await titles({ tab: 'pendingApproval' })).toEqual([waiting.title]);
-    expect(await titles({ tab: 'notActive' })).toEqual([neither.title, resting.title]);
+    expect(await titles({ tab: 'notActive' })).toEqual([neither.title, switchedOff.title]);
   });
 
   test.each([
@@ -105,7 +105,7 @@ describe('the search', () => {
   test('also finds listings that aren’t public for an administrator, marked as such', async () => {
     const { listings } = await asAdministrator.searchListings({ query });
     expect(listings.map(({ id }) => id)).toContain(waiting.id);
-    expect(listings.find(({ id }) => id === resting.id)).toMatchObject({ active: false, approved: true });
+    expect(listings.find(({ id }) => id === switchedOff.id)).toMatchObject({ active: false, approved: true });
   });
 
   test('finds only public ones for others', async () => {

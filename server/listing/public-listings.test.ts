@@ -33,7 +33,7 @@ const brook = await aListing(ctx, {
   listingActivities: ['Fishing Access'],
 });
 const waiting = await aListing(ctx, { owner: host, title: 'Not approved yet', approved: false });
-const resting = await aListing(ctx, { owner: host, title: 'Switched off', active: false });
+const switchedOff = await aListing(ctx, { owner: host, title: 'Switched off', active: false });
 
 const everyPage = { page: '1', pageSize: '100' };
 const titles = async (query: Record<string, unknown>) => {
@@ -254,7 +254,7 @@ describe('one listing', () => {
     const owner = await signIn(host);
     const other = await signIn(await aUser(ctx));
     const administrator = await signIn(await aUser(ctx, { roles: ['Administrator'] }));
-    for (const { id } of [waiting, resting]) {
+    for (const { id } of [waiting, switchedOff]) {
       const params = { id };
       await expect(api.getPublicListing({ params })).rejects.toMatchObject({ code: 'notFound' });
       await expect(other.getPublicListing({ params })).rejects.toMatchObject({ code: 'notFound' });

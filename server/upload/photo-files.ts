@@ -45,10 +45,10 @@ export const photoKeysFrom = (id: string, width: number, format: PhotoFormat): s
  * @throws Refused 'unsupportedImage' when the content is no JPEG or PNG, 'fileTooLarge' over 50 megapixels.
  */
 export const encodePhotoFiles = (original: Buffer): Promise<EncodedPhoto> =>
-  twoAtOnce(() => encode(original));
+  limitConcurrency(() => encode(original));
 
 // An image may take 200 MB of memory while it is encoded.
-const twoAtOnce = pLimit(2);
+const limitConcurrency = pLimit(2);
 
 const encode = async (original: Buffer): Promise<EncodedPhoto> => {
   // Loaded by the first photo, since loading takes a tenth of a second of the start.

@@ -7,7 +7,7 @@ import { MailLink } from '../ui/mail-link.tsx';
 import { PdfLink } from '../upload/pdf-link.tsx';
 import styles from './access-card.module.css';
 
-/** How each reader sees the landowner named, and their wish to meet the hunter. */
+/** By reader: the label of the host's contacts, and the text when the host wants to meet the hunter first. */
 const host: Record<Reader, { label: string; wantsToMeet: string }> = {
   hunter: {
     label: 'Your host',

@@ -38,7 +38,7 @@ export default function AdminBooking({ loaderData: booking }: Route.ComponentPro
         <p className={page.lead}>
           {formatDays(booking)}, {formatDuration(booking.duration)}
         </p>
-        <p className={styles.standing}>
+        <p className={styles.status}>
           <BookingStatusChip status={booking.status} />
           {whatNext(booking, 'administrator')}
         </p>

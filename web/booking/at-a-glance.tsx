@@ -25,7 +25,7 @@ type Overview = {
   toApprove: number | undefined;
 };
 
-/** An item that waits for the user: what it is, and the link to deal with it. */
+/** A task for the user: its title and details, and the link to do it. */
 type WaitingItem = {
   key: string;
   icon: IconNode;

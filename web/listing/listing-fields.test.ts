@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import { ourNameOf } from '#contract/our-names.ts';
 
-/** What of the source of every component in a folder here fits a pattern's group. */
+/** What the pattern's group matches in the source of all components of a folder. */
 const foundIn = (folder: string, pattern: RegExp): Set<string | undefined> => {
   const url = new URL(folder, import.meta.url);
   const names = readdirSync(url).filter((name) => name.endsWith('.tsx'));
@@ -11,14 +11,14 @@ const foundIn = (folder: string, pattern: RegExp): Set<string | undefined> => {
   return new Set([...source.matchAll(pattern)].map(([, found]) => found));
 };
 
-/** What is not typed: it comes with the listing that is changed, its photographs and its PDF. */
-const notTyped = ['id', 'updatedDateTime', 'photoIds', 'listingAttachment'];
+/** Fields without an input of their own: they are set from the stored listing, its photographs and its PDF. */
+const withoutInput = ['id', 'updatedDateTime', 'photoIds', 'listingAttachment'];
 
 // docs/rules/listings.md#form
 test('the form has a field for each field of the call', () => {
   const fields = foundIn('./form/', /['"](\w+)/g);
-  const taken = Object.keys(contract.submitListing.body.in.shape);
-  expect(taken.filter((name) => !fields.has(name) && !notTyped.includes(name))).toEqual([]);
+  const submitted = Object.keys(contract.submitListing.body.in.shape);
+  expect(submitted.filter((name) => !fields.has(name) && !withoutInput.includes(name))).toEqual([]);
 });
 
 test('a public page shows each field that the public can see', () => {

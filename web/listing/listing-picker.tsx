@@ -1,9 +1,9 @@
 import type { FoundListing } from '#contract/listing.ts';
 import { listingStatus } from '#domain/listing-status.ts';
 import { api } from '../session/api.ts';
-import { Combobox, type Found, type Picking } from '../ui/combobox.tsx';
+import { Combobox, type Picking, type SearchResult } from '../ui/combobox.tsx';
 
-const search = async (text: string): Promise<Found<FoundListing>[]> => {
+const search = async (text: string): Promise<SearchResult<FoundListing>[]> => {
   const { searchListings } = await api();
   const { listings } = await searchListings({ query: { query: text, pageSize: 10 } });
   return listings.map((listing) => ({

@@ -49,7 +49,7 @@ export const PhotoViewer = ({ photos, title, openIndex, onShow, onClose }: Photo
     event.preventDefault();
     step(direction);
   };
-  const onRest = () => {
+  const handleScrollEnd = () => {
     const index = Math.round(position());
     const target = requested.current !== null && requested.current !== index ? requested.current : null;
     requested.current = null;
@@ -91,7 +91,7 @@ export const PhotoViewer = ({ photos, title, openIndex, onShow, onClose }: Photo
         tabIndex={0}
         className={styles.row}
         onScroll={() => setCurrent(Math.round(position()))}
-        onScrollEnd={onRest}
+        onScrollEnd={handleScrollEnd}
       >
         {isOpen &&
           photos.map(({ id, name }) => (

@@ -1,5 +1,5 @@
 import { siteContext } from '../rendering/context.ts';
-import { deferredPage } from '../rendering/deferred-program.tsx';
+import { deferredPage } from '../rendering/deferred-scripts.tsx';
 import { describePage } from '../ui/describe-page.ts';
 import page from '../ui/page.module.css';
 import type { Route } from './+types/api-docs.screen.ts';

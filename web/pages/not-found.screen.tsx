@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { deferredPage } from '../rendering/deferred-program.tsx';
+import { deferredPage } from '../rendering/deferred-scripts.tsx';
 import { NotFound } from './not-found.tsx';
 
 export const handle = deferredPage;

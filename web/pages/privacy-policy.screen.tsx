@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts';
 import { siteContext } from '../rendering/context.ts';
-import { deferredPage } from '../rendering/deferred-program.tsx';
+import { deferredPage } from '../rendering/deferred-scripts.tsx';
 import { describePage } from '../ui/describe-page.ts';
 import type { Route } from './+types/privacy-policy.screen.ts';
 import { type Part, TextPage } from './text-page.tsx';

@@ -2,7 +2,7 @@ import { formatDay } from '#domain/dates.ts';
 import { termsVersion } from '#domain/terms.ts';
 import { paths } from '../paths.ts';
 import { siteContext } from '../rendering/context.ts';
-import { deferredPage } from '../rendering/deferred-program.tsx';
+import { deferredPage } from '../rendering/deferred-scripts.tsx';
 import { describePage } from '../ui/describe-page.ts';
 import type { Route } from './+types/terms-of-use.screen.ts';
 import { type Part, TextPage } from './text-page.tsx';

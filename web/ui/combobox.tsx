@@ -3,7 +3,7 @@ import styles from './combobox.module.css';
 import { TextField } from './field.tsx';
 
 /** A search result: its value, its label, and a detail that distinguishes it from others. */
-export type Found<Thing> = { key: string; thing: Thing; label: string; detail?: string };
+export type SearchResult<Thing> = { key: string; thing: Thing; label: string; detail?: string };
 
 type ComboboxProps<Thing> = {
   label: string;
@@ -13,7 +13,7 @@ type ComboboxProps<Thing> = {
   /** The initial text. */
   initialText?: string;
   maxLength?: number;
-  search: (text: string) => Promise<Found<Thing>[]>;
+  search: (text: string) => Promise<SearchResult<Thing>[]>;
   /** Debounce in ms. */
   delayMs?: number;
   onPick: (thing: Thing) => void;
@@ -33,7 +33,7 @@ export type Picking<Thing> = Pick<
   onPick: (thing: Thing | null) => void;
 };
 
-type Results<Thing> = 'none yet' | 'searching' | 'failed' | Found<Thing>[];
+type Results<Thing> = 'none yet' | 'searching' | 'failed' | SearchResult<Thing>[];
 
 const statusText = (results: Results<unknown>, failed: string): string => {
   if (results === 'none yet') return '';
@@ -89,7 +89,7 @@ export const Combobox = <Thing,>({
   const isOpen = asked.trim() !== '';
 
   const close = () => setAsked('');
-  const pick = ({ thing, label }: Found<Thing>) => {
+  const pick = ({ thing, label }: SearchResult<Thing>) => {
     setText(label);
     close();
     onPick(thing);

@@ -1,9 +1,9 @@
 import type { User } from '#contract/user.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { api } from '../session/api.ts';
-import { Combobox, type Found, type Picking } from '../ui/combobox.tsx';
+import { Combobox, type Picking, type SearchResult } from '../ui/combobox.tsx';
 
-const search = async (text: string): Promise<Found<User>[]> => {
+const search = async (text: string): Promise<SearchResult<User>[]> => {
   const { searchUsers } = await api();
   const { users } = await searchUsers({ query: { query: text, sort: 'name', order: 'asc', pageSize: 10 } });
   return users.map((user) => ({

@@ -1,7 +1,7 @@
 import { Fragment, createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Block, EmailContent, Sender } from './email.ts';
-import { button, column, link, placing, preheader, section } from './pieces.ts';
+import { button, column, layoutTable, link, preheader, section } from './pieces.ts';
 import { classes, frameWidth, styleSheet, styles } from './style.ts';
 
 /** A text with its line breaks. React escapes it. */
@@ -11,7 +11,7 @@ const lines = (text: string): ReactNode[] =>
 /** The logo, drawn with table cells: mail programs don't show SVG, and images only on request. */
 const mark = h(
   'table',
-  { ...placing, 'aria-hidden': true, width: 38, style: styles.mark },
+  { ...layoutTable, 'aria-hidden': true, width: 38, style: styles.mark },
   h(
     'tbody',
     null,
@@ -28,7 +28,7 @@ const head = ({ name, url }: Sender) => {
   ];
   return section(
     { cell: { style: styles.head } },
-    h('table', placing, h('tbody', null, h('tr', null, cells))),
+    h('table', layoutTable, h('tbody', null, h('tr', null, cells))),
   );
 };
 
@@ -36,7 +36,7 @@ const head = ({ name, url }: Sender) => {
 const facts = (pairs: readonly (readonly [string, string])[]) =>
   h(
     'table',
-    { ...placing, role: undefined, width: '100%', style: styles.facts, className: classes.line },
+    { ...layoutTable, role: undefined, width: '100%', style: styles.facts, className: classes.line },
     h(
       'tbody',
       null,
@@ -62,7 +62,7 @@ const facts = (pairs: readonly (readonly [string, string])[]) =>
 const steps = (list: readonly string[]) =>
   h(
     'table',
-    { ...placing, width: '100%', style: styles.steps },
+    { ...layoutTable, width: '100%', style: styles.steps },
     h(
       'tbody',
       null,
@@ -77,10 +77,10 @@ const steps = (list: readonly string[]) =>
     ),
   );
 
-const theButton = {
+const buttonAppearance = {
   padding: '14px 26px',
-  ground: { style: styles.buttonGround, className: classes.buttonGround },
-  face: { style: styles.buttonFace, className: classes.buttonFace },
+  cell: { style: styles.buttonCell, className: classes.buttonCell },
+  anchor: { style: styles.buttonLink, className: classes.buttonLink },
 };
 
 const block = (piece: Block): ReactNode => {
@@ -96,7 +96,7 @@ const block = (piece: Block): ReactNode => {
     );
   }
   if ('button' in piece)
-    return section({ cell: { style: styles.buttonRow } }, button(piece.button, theButton));
+    return section({ cell: { style: styles.buttonRow } }, button(piece.button, buttonAppearance));
   if ('note' in piece) {
     const inside = h('p', { style: styles.noteText, className: classes.ink }, lines(piece.note));
     return section(
@@ -107,19 +107,19 @@ const block = (piece: Block): ReactNode => {
   return h('p', { style: styles.text, className: classes.ink }, lines(piece.text));
 };
 
-const foot = ({ reason, marketing }: EmailContent, sender: Sender) => {
+const footer = ({ reason, marketing }: EmailContent, sender: Sender) => {
   const line = (...content: ReactNode[]) =>
     h('p', { style: styles.footText, className: classes.muted }, ...content);
-  const quiet = (href: string, label: string) =>
+  const quietLink = (href: string, label: string) =>
     link(href, { style: styles.footLink, className: classes.muted }, label);
   return section(
     { cell: { style: styles.foot } },
     line(reason),
     line(
       `${sender.name} · Questions? Write to `,
-      quiet(`mailto:${sender.supportEmail}`, sender.supportEmail),
+      quietLink(`mailto:${sender.supportEmail}`, sender.supportEmail),
     ),
-    marketing && line(quiet(marketing.unsubscribeUrl, 'Get no more news like this')),
+    marketing && line(quietLink(marketing.unsubscribeUrl, 'Get no more news like this')),
   );
 };
 
@@ -165,7 +165,7 @@ export const emailHtml = (email: EmailContent, sender: Sender): string => {
           language,
           section(
             { style: styles.paper, className: classes.paper, cell: { style: styles.paperInside } },
-            column(frameWidth, head(sender), sheet, foot(email, sender)),
+            column(frameWidth, head(sender), sheet, footer(email, sender)),
           ),
         ),
       ),

@@ -1,47 +1,50 @@
 import { type CSSProperties, createElement as h, type ReactNode } from 'react';
 
-/** Mail programs keep to tables what browsers keep to boxes; `mso-…` is what Outlook's Word engine reads. */
+/** CSS with the `mso-…` properties that only Outlook reads. */
 export type MailStyle = CSSProperties & { msoPaddingAlt?: string; msoHide?: 'all' };
 
-type Look = { style?: MailStyle; className?: string };
+type Appearance = { style?: MailStyle; className?: string };
 
-/** For tables that only place things: no lines, no gaps, and nothing that a screen reader would count. */
-export const placing = { role: 'presentation', border: 0, cellPadding: 0, cellSpacing: 0 } as const;
+/** Attributes of a table used for layout only: no borders or gaps, and not announced as a table by screen readers. */
+export const layoutTable = { role: 'presentation', border: 0, cellPadding: 0, cellSpacing: 0 } as const;
 
-/** A box as wide as what it stands in. Padding belongs to `cell`, since some programs drop it on tables. */
-export const section = ({ cell, ...box }: Look & { cell?: Look }, ...content: ReactNode[]): ReactNode =>
+/** A full-width box. Mail programs lay out tables reliably, and pad cells only: padding belongs in `cell`. */
+export const section = (
+  { cell, ...box }: Appearance & { cell?: Appearance },
+  ...content: ReactNode[]
+): ReactNode =>
   h(
     'table',
-    { ...placing, width: '100%', ...box },
+    { ...layoutTable, width: '100%', ...box },
     h('tbody', null, h('tr', null, h('td', cell ?? null, ...content))),
   );
 
 /**
- * A column in the middle, narrower where the screen is. What it stands in needs `tableLayout: 'fixed'`, or the
- * attribute, which alone holds Outlook to the width, would push a phone's page wider than its screen.
+ * A centered column, `width` pixels at most. Outlook only knows the `width` attribute, which would make the page wider
+ * than a phone's screen unless the surrounding table has `tableLayout: 'fixed'`.
  */
 export const column = (width: number, ...content: ReactNode[]): ReactNode =>
   h(
     'table',
-    { ...placing, align: 'center', width, style: { maxWidth: '100%', margin: '0 auto' } },
+    { ...layoutTable, align: 'center', width, style: { maxWidth: '100%', margin: '0 auto' } },
     h('tbody', null, h('tr', null, h('td', null, ...content))),
   );
 
-/** Opens beside the mail, never in its place. */
-export const link = (href: string, look: Look, label: ReactNode): ReactNode =>
-  h('a', { href, target: '_blank', ...look }, label);
+/** A link that opens in a new tab, so that it doesn't replace the email. */
+export const link = (href: string, appearance: Appearance, label: ReactNode): ReactNode =>
+  h('a', { href, target: '_blank', ...appearance }, label);
 
 /**
- * A button that is one everywhere: the colour is the cell's, so that Outlook, which pads no link, draws the
- * whole of it; elsewhere the padding is the link's, so that all of it can be pressed.
+ * A link as a button. Its color is on the cell, since Outlook pads no links and would color the text only. Its padding
+ * is on the link, so that all of the button can be clicked.
  */
 export const button = (
   { href, label }: { href: string; label: string },
-  { padding, ground, face }: { padding: string; ground: Look; face: Look },
+  { padding, cell, anchor }: { padding: string; cell: Appearance; anchor: Appearance },
 ): ReactNode =>
   h(
     'table',
-    { ...placing, className: 'oa-button-box' },
+    { ...layoutTable, className: 'oa-button-box' },
     h(
       'tbody',
       null,
@@ -52,20 +55,20 @@ export const button = (
           'td',
           {
             align: 'center',
-            bgcolor: ground.style?.backgroundColor,
-            className: ground.className,
-            style: { ...ground.style, msoPaddingAlt: padding },
+            bgcolor: cell.style?.backgroundColor,
+            className: cell.className,
+            style: { ...cell.style, msoPaddingAlt: padding },
           },
-          link(href, { ...face, style: { ...face.style, display: 'block', padding } }, label),
+          link(href, { ...anchor, style: { ...anchor.style, display: 'block', padding } }, label),
         ),
       ),
     ),
   );
 
 /** Inboxes show about this many characters after the subject. */
-const shownInInboxes = 150;
-/** Takes room and shows nothing: joiners that nobody sees, and a space that doesn't collapse. */
-const nothing = '\u034f\u200c\u00a0';
+const preheaderLength = 150;
+/** Invisible characters and a space that does not collapse: takes room in an inbox's line without showing anything. */
+const filler = '\u034f\u200c\u00a0';
 
 const hidden: MailStyle = {
   display: 'none',
@@ -78,6 +81,6 @@ const hidden: MailStyle = {
   lineHeight: '1px',
 };
 
-/** What inboxes show after the subject. The padding keeps the email's own first words from following it. */
+/** The text that inboxes show after the subject. The filler keeps the email's first words out of that line. */
 export const preheader = (text: string): ReactNode =>
-  h('div', { style: hidden }, text, nothing.repeat(Math.max(0, shownInInboxes - text.length)));
+  h('div', { style: hidden }, text, filler.repeat(Math.max(0, preheaderLength - text.length)));

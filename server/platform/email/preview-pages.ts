@@ -1,7 +1,7 @@
 import { createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { EmailContent, Sender } from './email.ts';
-import { sheet } from './preview-sheet.ts';
+import { previewStyleSheet } from './preview-style.ts';
 
 export type PreviewedEmail = { name: string; email: EmailContent };
 
@@ -34,7 +34,7 @@ const page = (sender: Sender, nonce: string, title: string, ...content: ReactNod
     h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     h('meta', { name: 'color-scheme', content: 'light dark' }),
     h('title', null, `${title} · ${sender.name}`),
-    h('style', { nonce }, sheet),
+    h('style', { nonce }, previewStyleSheet),
   );
   return `<!doctype html>${renderToStaticMarkup(h('html', { lang: 'en' }, head, h('body', null, ...content)))}`;
 };

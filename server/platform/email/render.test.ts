@@ -193,12 +193,12 @@ describe('for mail programs', () => {
   });
 
   test('the button’s cell has its color and Outlook’s padding; elsewhere the whole button is the link', () => {
-    const [, cell = '', face = ''] =
+    const [, cell = '', anchor = ''] =
       /<td ([^>]*mso-padding-alt[^>]*)><a ([^>]*)>Go<\/a><\/td>/.exec(html) ?? [];
     expect(cell).toContain('bgcolor="#b94a08"');
     expect(cell).toMatch(/style="background-color:#b94a08;[^"]*mso-padding-alt:14px 26px"/);
-    expect(face).toMatch(/href="https:\/\/openacre\.example\/" target="_blank"/);
-    expect(face).toMatch(/style="color:#ffffff;[^"]*display:block;padding:14px 26px"/);
+    expect(anchor).toMatch(/href="https:\/\/openacre\.example\/" target="_blank"/);
+    expect(anchor).toMatch(/style="color:#ffffff;[^"]*display:block;padding:14px 26px"/);
   });
 
   test('the column has its width as an attribute for weak CSS support, and fits a phone', () => {

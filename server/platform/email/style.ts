@@ -98,8 +98,8 @@ export const styles = {
   },
   step: { padding: '0 0 12px', verticalAlign: 'top', ...running, margin: '0' },
   buttonRow: { padding: '6px 0 24px' },
-  buttonGround: { backgroundColor: light.blaze, borderRadius: radius },
-  buttonFace: { color: light.onBlaze, font: `600 17px/1.2 ${sans}`, textDecoration: 'none', ...breaking },
+  buttonCell: { backgroundColor: light.blaze, borderRadius: radius },
+  buttonLink: { color: light.onBlaze, font: `600 17px/1.2 ${sans}`, textDecoration: 'none', ...breaking },
   linkRow: { ...running, margin: '0 0 14px' },
   link: { color: light.pine, fontWeight: '600', textDecoration: 'underline' },
   note: { ...framed, margin: '4px 0 22px', backgroundColor: light.pineTint },
@@ -118,8 +118,8 @@ export const classes = {
   muted: 'oa-muted',
   pine: 'oa-pine',
   note: 'oa-note',
-  buttonGround: 'oa-button-ground',
-  buttonFace: 'oa-button-face',
+  buttonCell: 'oa-button-cell',
+  buttonLink: 'oa-button-link',
   line: 'oa-line',
 } as const;
 
@@ -132,8 +132,8 @@ const darkRules = (prefix = ''): string =>
     `${prefix}.oa-pine { color: ${dark.pine} !important; }`,
     `${prefix}.oa-line { border-color: ${dark.line} !important; }`,
     `${prefix}.oa-note { background-color: ${dark.pineTint} !important; border-color: ${dark.line} !important; }`,
-    `${prefix}.oa-button-ground { background-color: ${dark.blaze} !important; }`,
-    `${prefix}.oa-button-face { color: ${dark.onBlaze} !important; }`,
+    `${prefix}.oa-button-cell { background-color: ${dark.blaze} !important; }`,
+    `${prefix}.oa-button-link { color: ${dark.onBlaze} !important; }`,
   ].join('\n');
 
 /** The style sheet for mail programs that support one: the dark scheme (with Outlook's selectors) and small screens. */

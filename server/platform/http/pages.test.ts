@@ -75,11 +75,11 @@ test('a page only runs scripts with its own nonce', async () => {
 
 // docs/rules/pages.md#text-pages
 describe('a text page', () => {
-  /** The part of a page that a browser runs or loads at once, and the deferred program that it holds as text. */
+  /** The part of a page that a browser runs or loads at once, and the deferred scripts, which the page holds as text. */
   const read = async (address: string) => {
     const { body } = await ask('GET', address);
-    const [, program = ''] = /<noscript id="program">(.*?)<\/noscript>/s.exec(body) ?? [];
-    return { live: body.replace(program, ''), program };
+    const [, scripts = ''] = /<noscript id="deferred-scripts">(.*?)<\/noscript>/s.exec(body) ?? [];
+    return { live: body.replace(scripts, ''), scripts };
   };
   const module = /<script[^>]* type="module"/g;
 
@@ -93,19 +93,19 @@ describe('a text page', () => {
     '/privacypolicy',
     '/api/docs',
     '/nothing',
-  ])('%s comes complete, with its deferred program and data as text', async (address) => {
-    const { live, program } = await read(address);
+  ])('%s comes complete, with its deferred scripts and data as text', async (address) => {
+    const { live, scripts } = await read(address);
     expect(live).toMatch(/<h1[^>]*>\S/);
     expect(live).not.toMatch(/modulepreload|\.js"|streamController|type="module"/);
-    expect(program.match(module)).toHaveLength(1);
-    expect(program).toContain('<link fetchpriority="low" rel="modulepreload"');
-    expect(program).toMatch(/streamController\.enqueue\(.*streamController\.close\(\)/s);
+    expect(scripts.match(module)).toHaveLength(1);
+    expect(scripts).toContain('<link fetchpriority="low" rel="modulepreload"');
+    expect(scripts).toMatch(/streamController\.enqueue\(.*streamController\.close\(\)/s);
   });
 
   test('is never a page with a form or choices', async () => {
     for (const address of ['/', '/login', `/listing/${listingId}`, '/listing/unknown']) {
-      const { live, program } = await read(address);
-      expect([program, live.match(module)?.length], address).toEqual(['', 1]);
+      const { live, scripts } = await read(address);
+      expect([scripts, live.match(module)?.length], address).toEqual(['', 1]);
       expect(live).toContain('<link fetchpriority="low" rel="modulepreload"');
     }
   });

@@ -66,7 +66,7 @@ const idempotencyKeyOf = (request: FastifyRequest, endpoint: Endpoint): string |
 };
 
 const saveNothing: SaveAnswer = async () => {};
-const onlyReturn: Call<Endpoint>['saveAnswer'] = async (_, answer) => answer;
+const returnUnsaved: Call<Endpoint>['saveAnswer'] = async (_, answer) => answer;
 
 const noFiles = { files: async function* () {}, fields: {} };
 
@@ -111,7 +111,7 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
       const call = { ...input, ...upload, ...own };
       if (caller || endpoint.method === 'POST') reply.header('cache-control', 'no-store');
       if (endpoint.file) {
-        const file = await operation(ctx, { ...call, saveAnswer: onlyReturn } as Call<Endpoint>);
+        const file = await operation(ctx, { ...call, saveAnswer: returnUnsaved } as Call<Endpoint>);
         return sendDownload(reply, endpoint.file, file as unknown as Download);
       }
       const work = async (saveText: SaveAnswer): Promise<string | null> => {
@@ -124,7 +124,7 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
       const answerRepeat = async (text: string | null): Promise<string | null> => {
         if (!endpoint.repeatsReturnCurrentState || !endpoint.answer || text === null) return text;
         const savedAnswer = endpoint.answer.parse(JSON.parse(text)) as Answer<Endpoint>;
-        const repeat = { ...call, saveAnswer: onlyReturn, savedAnswer };
+        const repeat = { ...call, saveAnswer: returnUnsaved, savedAnswer };
         return encode(await operation(ctx, repeat as Call<Endpoint>));
       };
       const idempotencyKey = idempotencyKeyOf(request, endpoint);
@@ -188,7 +188,7 @@ export const createCaller = (ctx: Context, wiring: Wiring, person: Caller = null
         network: '127.0.0.1',
         headers: {},
         refreshCookie: noCookie,
-        saveAnswer: onlyReturn,
+        saveAnswer: returnUnsaved,
       } as Call<Endpoint>);
     };
     return [key, call];

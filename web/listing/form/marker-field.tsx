@@ -4,13 +4,13 @@ import { useRouteLoaderData } from 'react-router';
 import { LazyMarkerMap } from '../../map/lazy-map.tsx';
 import type { loader as rootLoader } from '../../root.tsx';
 import { api } from '../../session/api.ts';
-import { Combobox, type Found } from '../../ui/combobox.tsx';
+import { Combobox, type SearchResult } from '../../ui/combobox.tsx';
 import { type ListingForm, markerAt } from './listing-values.ts';
 import styles from './marker-field.module.css';
 
 type LatLng = { lat: number; lng: number };
 
-const findPlaces = async (text: string): Promise<Found<LatLng>[]> => {
+const findPlaces = async (text: string): Promise<SearchResult<LatLng>[]> => {
   const { searchPlaces } = await api();
   const { places } = await searchPlaces({ query: { text } });
   return places.map(({ name, county, lat, lng }) => ({

@@ -19,7 +19,7 @@ function on(types,handler){types.split(' ').forEach(function(type){addEventListe
 function load(){
 if(isLoading||document.readyState==='loading'||!isUsed&&!localStorage.getItem('token'))return;
 isLoading=true;
-document.body.append(document.createRange().createContextualFragment(document.getElementById('program').textContent))}
+document.body.append(document.createRange().createContextualFragment(document.getElementById('deferred-scripts').textContent))}
 on('pointermove pointerdown keydown focusin click',function(event){
 if(event.type!=='pointermove'||event.movementX||event.movementY)isUsed=true;
 load()});
@@ -34,9 +34,9 @@ on('hydrated',function(){waiting.abort();if(pressed)pressed.click()})
  */
 export const PageScripts = () => {
   const nonce = useNonce();
-  const leaf = useMatches().at(-1);
+  const match = useMatches().at(-1);
   // The state of the initial page: after a client-side navigation the scripts are loaded already.
-  const [isDeferred] = useState(!import.meta.env.DEV && leaf?.handle === deferredPage);
+  const [isDeferred] = useState(!import.meta.env.DEV && match?.handle === deferredPage);
   useEffect(() => {
     dispatchEvent(new Event('hydrated'));
   }, []);
@@ -49,7 +49,7 @@ export const PageScripts = () => {
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; during hydration it has already run
         dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? hydrateOnUseScript : '' }}
       />
-      <noscript id="program">
+      <noscript id="deferred-scripts">
         <Scripts />
       </noscript>
     </>

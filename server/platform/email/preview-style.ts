@@ -1,5 +1,5 @@
 /** The style sheet of the preview pages: light and dark, wide and narrow. */
-export const sheet = `
+export const previewStyleSheet = `
 :root {
   color-scheme: light dark;
   --paper: light-dark(#f7f2e8, #0f1613);
