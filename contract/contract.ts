@@ -5,6 +5,7 @@ import { emailAdministration } from './email-administration.ts';
 import type { Client } from './endpoint.ts';
 import { listing } from './listing.ts';
 import { listingAdministration } from './listing-administration.ts';
+import { listingSearch } from './listing-search.ts';
 import { payment } from './payment.ts';
 import { paymentAdministration } from './payment-administration.ts';
 import { upload } from './upload.ts';
@@ -16,6 +17,7 @@ export const contract = {
   ...auth,
   ...user,
   ...userAdministration,
+  ...listingSearch,
   ...listing,
   ...listingAdministration,
   ...booking,

@@ -1,9 +1,12 @@
-import type { listing } from '#contract/listing.ts';
+import type { listingSearch } from '#contract/listing-search.ts';
 import type { Operation } from '../operation.ts';
 import { toFilters } from './search.ts';
 import { listPoints } from './store.ts';
 
-export const listListingPoints: Operation<typeof listing.listListingPoints> = async (ctx, { query }) => {
+export const listListingPoints: Operation<typeof listingSearch.listListingPoints> = async (
+  ctx,
+  { query },
+) => {
   const filters = toFilters(ctx, query);
   const found = filters ? await listPoints(ctx.db, filters) : [];
   return {

@@ -1,10 +1,13 @@
-import type { listing } from '#contract/listing.ts';
+import type { listingSearch } from '#contract/listing-search.ts';
 import type { Operation } from '../operation.ts';
 import { toCard } from './answers.ts';
 import { toFilters } from './search.ts';
 import { listCards } from './store.ts';
 
-export const listPublicListings: Operation<typeof listing.listPublicListings> = async (ctx, { query }) => {
+export const listPublicListings: Operation<typeof listingSearch.listPublicListings> = async (
+  ctx,
+  { query },
+) => {
   const { page, pageSize, ...search } = query;
   const filters = toFilters(ctx, search);
   if (!filters) return { listings: [], total: 0, page, pageSize };

@@ -1,5 +1,6 @@
 import type { listing } from '#contract/listing.ts';
 import type { listingAdministration } from '#contract/listing-administration.ts';
+import type { listingSearch } from '#contract/listing-search.ts';
 import type { Operations } from '../operation.ts';
 import { approveListing } from './approve-listing.ts';
 import { getListing } from './get-listing.ts';
@@ -16,7 +17,9 @@ import { setListingCost } from './set-listing-cost.ts';
 import { submitListing } from './submit-listing.ts';
 import { toggleListingActive } from './toggle-listing-active.ts';
 
-export const listingOperations: Operations<typeof listing & typeof listingAdministration> = {
+export const listingOperations: Operations<
+  typeof listing & typeof listingSearch & typeof listingAdministration
+> = {
   listPublicListings,
   listListingPoints,
   searchPlaces,

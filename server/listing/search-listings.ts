@@ -1,10 +1,13 @@
-import type { listing } from '#contract/listing.ts';
+import type { listingSearch } from '#contract/listing-search.ts';
 import { isAdministrator } from '#domain/permissions.ts';
 import type { Operation } from '../operation.ts';
 import { toCard } from './answers.ts';
 import { listCards } from './store.ts';
 
-export const searchListings: Operation<typeof listing.searchListings> = async (ctx, { caller, query }) => {
+export const searchListings: Operation<typeof listingSearch.searchListings> = async (
+  ctx,
+  { caller, query },
+) => {
   const { query: text, page, pageSize } = query;
   const filters = { text, withHidden: isAdministrator(caller) };
   const { total, cards } = await listCards(ctx.db, filters, { page, pageSize });

@@ -1,9 +1,9 @@
-import type { listing } from '#contract/listing.ts';
+import type { listingSearch } from '#contract/listing-search.ts';
 import type { Operation } from '../operation.ts';
 
 const maxPlaces = 8;
 
-export const searchPlaces: Operation<typeof listing.searchPlaces> = async (ctx, { query }) => {
+export const searchPlaces: Operation<typeof listingSearch.searchPlaces> = async (ctx, { query }) => {
   if (query.text === '') return { places: [] };
   const found = await ctx.geocoder.search(query.text, maxPlaces);
   return { places: found.map(({ name, county, lat, lng }) => ({ name, county: county ?? '', lat, lng })) };

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { listing } from '#contract/listing.ts';
+import type { listingSearch } from '#contract/listing-search.ts';
 import { whyNowhereBookable } from '#domain/availability.ts';
 import { type DayRange, dayInWisconsin } from '#domain/dates.ts';
 import type { Context } from '../context.ts';
 import type { ListingFilters } from './store.ts';
 
-type ListingQuery = z.output<typeof listing.listListingPoints.query>;
+type ListingQuery = z.output<typeof listingSearch.listListingPoints.query>;
 
 const daysOf = ({ startDay, endDay }: ListingQuery): DayRange | undefined => {
   const [first, last] = [startDay ?? endDay, endDay ?? startDay];

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { activities } from '#domain/activities.ts';
+import { boundsPattern } from '#domain/bounds.ts';
+import { wisconsinCounties } from '#domain/counties.ts';
+import { get } from './endpoint.ts';
+import { Day, Id, Money, optional, PageNumber, paged, pageSize } from './fields.ts';
+import { FoundListing, ListingCard } from './listing.ts';
+import { inOurNames } from './our-names.ts';
+
+/** The map's bounds: west, south, east, north in degrees. */
+const Bounds = z.codec(
+  z.string().regex(boundsPattern, 'Four numbers: west, south, east, north'),
+  z.tuple([z.number(), z.number(), z.number(), z.number()]),
+  {
+    decode: (text) => text.split(',').map(Number) as [number, number, number, number],
+    encode: (bounds) => bounds.join(','),
+  },
+);
+
+/** Filters that can be combined; all are optional. */
+const ListingFilters = z.object({
+  county: z.enum(wisconsinCounties).optional().catch(undefined),
+  activity: z.enum(activities).optional().catch(undefined),
+  text: z.string().trim().max(50).optional(),
+  /** Listings that are free on all of these days. One date without the other is a single day. */
+  startDate: Day.optional(),
+  endDate: Day.optional(),
+});
+
+export const listingSearch = {
+  listPublicListings: get('/listing/public', {
+    summary: 'The listings that are active and approved, as cards',
+    access: 'anyone',
+    query: inOurNames(
+      ListingFilters.extend({
+        bounds: Bounds.optional(),
+        page: PageNumber,
+        pageSize: pageSize({ fallback: 100, max: 500 }),
+      }),
+    ),
+    answer: paged('listings', ListingCard),
+  }),
+  listListingPoints: get('/listing/points', {
+    summary: 'Where the public listings are, in short: for the map',
+    access: 'anyone',
+    query: inOurNames(ListingFilters),
+    answer: z.object({
+      points: z.array(
+        inOurNames(
+          z.object({ id: Id, lat: z.number(), lng: z.number(), title: z.string(), baseCost: Money }),
+        ),
+      ),
+    }),
+  }),
+  searchPlaces: get('/places', {
+    summary: 'Places and counties of Wisconsin by name, for finding one on the map',
+    access: 'anyone',
+    query: z.object({ text: optional(50) }),
+    answer: z.object({
+      places: z.array(z.object({ name: z.string(), county: z.string(), lat: z.number(), lng: z.number() })),
+    }),
+    limit: { max: 120, seconds: 60 },
+  }),
+  searchListings: get('/listing/search', {
+    summary:
+      'Listings by title, city or county: the public ones; to an administrator those not public as well',
+    access: 'anyone',
+    query: z.object({
+      query: optional(50),
+      page: PageNumber,
+      pageSize: pageSize({ fallback: 25, max: 100 }),
+    }),
+    answer: paged('listings', FoundListing),
+  }),
+};
