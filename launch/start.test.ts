@@ -108,9 +108,11 @@ describe('npm start', () => {
 
   test('builds the pages and fills in demo data at the same time, and stops both when one fails', async () => {
     const build = product.unbuild();
-    const launcher = product.start({ HANG_AT: 'build', FAIL_AT: 'demo' });
+    const signal = `${product.dataDir}.fail`;
+    const launcher = product.start({ HANG_AT: 'build', FAIL_AT: 'demo', FAIL_SIGNAL: signal });
     await product.isAt('build');
     const processTree = launcher.processTree();
+    writeFileSync(signal, '');
     expect(await launcher.exit).toBe(1);
     expect(launcher.output()).toContain('The demo data could not be filled in (exit code 3).');
     expect(launcher.output()).not.toContain('could not be built');

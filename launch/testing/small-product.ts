@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -27,7 +28,10 @@ export type SmallProduct = {
   readonly project: string;
   /** A data folder for each test, created at its first start with a database in it; DATA_DIR names another. */
   readonly dataDir: string;
-  /** `npm start` without npm. */
+  /**
+   * `npm start` without npm. With FAIL_AT a step fails, as soon as the file exists that FAIL_SIGNAL may name; with
+   * HANG_AT it never ends.
+   */
   start(env?: Record<string, string>, mode?: 'start' | 'dev'): Launcher;
   /** Runs any program of ours with this Node. */
   launch(script: string, args: string[], env?: Record<string, string>): Launcher;
@@ -51,6 +55,9 @@ type Launcher = {
 };
 
 const stepScript = (name: string) => `
+  import { existsSync as isThere } from 'node:fs';
+  const signal = process.env.FAIL_AT === '${name}' && process.env.FAIL_SIGNAL;
+  while (signal && !isThere(signal)) await new Promise((resolve) => setTimeout(resolve, 30));
   if (process.env.FAIL_AT === '${name}') { console.error('a reason in ${name}'); process.exit(3); }
   console.error('now ${name}');
   if (process.env.HANG_AT === '${name}') { setInterval(() => {}, 1000); await new Promise(() => {}); }`;
@@ -84,6 +91,16 @@ const sqlScript = (sql: string) => `
   await client.query('${sql}');
   await client.end();`;
 
+/** Links all packages and the cache of compiled code; the lock of builds is the project's own. */
+const linkPackages = (from: string, to: string): void => {
+  mkdirSync(join(from, '.cache/compiled'), { recursive: true });
+  mkdirSync(join(to, '.cache'), { recursive: true });
+  const own = ['.cache', '.vite', '.vite-temp'];
+  for (const name of readdirSync(from))
+    if (!own.includes(name)) symlinkSync(join(from, name), join(to, name));
+  symlinkSync(join(from, '.cache/compiled'), join(to, '.cache/compiled'));
+};
+
 const writeProject = (): string => {
   const root = join(import.meta.dirname, '../..');
   const project = mkdtempSync(join(tmpdir(), 'openacre-start-'));
@@ -93,7 +110,7 @@ const writeProject = (): string => {
   };
   cpSync(join(root, 'launch'), join(project, 'launch'), { recursive: true });
   cpSync(join(root, 'package-lock.json'), join(project, 'package-lock.json'));
-  symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
+  linkPackages(join(root, 'node_modules'), join(project, 'node_modules'));
   write('package.json', '{ "type": "module" }');
   for (const zone of ['web', 'contract', 'domain']) write(`${zone}/source.ts`, '');
   for (const name of ['mail', 'payments', 'weather']) {
