@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { activities } from '#domain/activities.ts';
+import { type Activity, activities } from '#domain/activities.ts';
 import { boundsPattern } from '#domain/bounds.ts';
 import { wisconsinCounties } from '#domain/counties.ts';
 import { get } from './endpoint.ts';
@@ -27,6 +27,25 @@ const ListingFilters = z.object({
   endDate: Day.optional(),
 });
 
+/** Activities as 'Deer,Turkey'. */
+const ActivityList = z.codec(z.string().max(200), z.array(z.enum(activities)), {
+  decode: (text) => text.split(',').filter((name) => name !== '') as Activity[],
+  encode: (list) => list.join(','),
+});
+
+/** What similar land asks for a day: the quartiles of its base prices. */
+const SimilarPrices = inOurNames(
+  z.object({
+    area: z.string().meta({ description: 'Where the similar land lies: a county, a region or Wisconsin' }),
+    isWider: z.boolean().meta({ description: 'Whether the area is larger than the county asked for' }),
+    listings: z.int(),
+    lowerPrice: Money,
+    middlePrice: Money,
+    upperPrice: Money,
+  }),
+);
+export type SimilarPrices = z.output<typeof SimilarPrices>;
+
 export const listingSearch = {
   listPublicListings: get('/listing/public', {
     summary: 'The listings that are active and approved, as cards',
@@ -51,6 +70,17 @@ export const listingSearch = {
         ),
       ),
     }),
+  }),
+  getSimilarPrices: get('/listing/similarPrices', {
+    summary: 'What similar public land asks for a day; null where too few listings are similar',
+    access: 'anyone',
+    query: z.object({
+      county: z.enum(wisconsinCounties).optional(),
+      acreage: z.coerce.number().positive('Must be more than 0').max(9_999_999, 'Too large').optional(),
+      activities: ActivityList.default([]),
+    }),
+    answer: z.object({ similar: SimilarPrices.nullable() }),
+    limit: { max: 120, seconds: 60 },
   }),
   searchPlaces: get('/places', {
     summary: 'Places and counties of Wisconsin by name, for finding one on the map',

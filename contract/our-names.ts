@@ -16,6 +16,8 @@ const ourNames = {
   bookingPrice: 'bookingPriceCents',
   cost: 'costCents',
   heldAmount: 'heldCents',
+  lowerPrice: 'lowerPriceCents',
+  middlePrice: 'middlePriceCents',
   owner: 'host',
   payoutAmount: 'payoutCents',
   refunded: 'refundedCents',
@@ -25,6 +27,7 @@ const ourNames = {
   totalBookingPrice: 'bookingPriceCents',
   totalListingBookingFee: 'bookingFeeCents',
   totalTax: 'totalTaxCents',
+  upperPrice: 'upperPriceCents',
 } as const;
 
 type OurNames = typeof ourNames;

@@ -6,6 +6,7 @@ import { approveListing } from './approve-listing.ts';
 import { getListing } from './get-listing.ts';
 import { getListingDetail } from './get-listing-detail.ts';
 import { getPublicListing } from './get-public-listing.ts';
+import { getSimilarPrices } from './get-similar-prices.ts';
 import { listListingChanges } from './list-listing-changes.ts';
 import { listListingPoints } from './list-listing-points.ts';
 import { listListings } from './list-listings.ts';
@@ -22,6 +23,7 @@ export const listingOperations: Operations<
 > = {
   listPublicListings,
   listListingPoints,
+  getSimilarPrices,
   searchPlaces,
   searchListings,
   listListings,

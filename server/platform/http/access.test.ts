@@ -218,6 +218,7 @@ const rows: Record<keyof typeof contract, Row[]> = {
   ],
   listPublicListings: [forAnyone],
   listListingPoints: [forAnyone],
+  getSimilarPrices: [forAnyone],
   searchPlaces: [forAnyone],
   getPublicListing: [
     { call: () => ({ path: `/listing/public/${live.id}` }), ...forAnyone },
