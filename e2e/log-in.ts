@@ -7,6 +7,6 @@ export const loginForm = (page: Page): Locator => page.getByRole('form', { name:
 export const logIn = async (page: Page, email: string, password = 'openacre-demo'): Promise<void> => {
   const form = loginForm(page);
   await form.getByLabel('Email').fill(email);
-  await form.getByLabel('Password').fill(password);
+  await form.getByLabel('Password', { exact: true }).fill(password);
   await form.getByRole('button', { name: 'Log in' }).click();
 };

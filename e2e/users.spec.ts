@@ -169,7 +169,7 @@ test('an administrator creates a user, changes their roles, suspends them and li
   await page.getByLabel('Last Name').fill('Brekke');
   await page.getByLabel('Phone').fill('6085550177');
   await page.getByLabel('Email', { exact: true }).fill('hunter@openacre.example');
-  await page.getByLabel('Password').fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('switch').click();
   await expect(page.getByText('Do NOT send email confirmation to user')).toBeVisible();
   await expectNoViolations(page);

@@ -8,6 +8,7 @@ import { hasSessionEnded, writeToken } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { errorText } from '../ui/error-text.ts';
 import { TextField } from '../ui/field.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
 import styles from './login.module.css';
 
 type LoginError = { text: string; at: Record<string, string> };
@@ -82,10 +83,9 @@ export const LoginForm = ({ email, onEmail, passwordField }: LoginFormProps) => 
         value={email}
         onChange={(event) => onEmail(event.currentTarget.value)}
       />
-      <TextField
+      <PasswordField
         label="Password"
         name="password"
-        type="password"
         autoComplete="current-password"
         ref={passwordField}
         error={loginError?.at.password}

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { Password } from '#contract/fields.ts';
-import { TextField } from '../ui/field.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
 
 /** Fields of a form that sets a password: the password and its confirmation. */
 export const newPassword = { password: Password, confirmation: z.string().min(1, 'Required') };
@@ -27,19 +27,17 @@ export const NewPasswordFields = <Values extends NewPassword, Output>({
   const { errors, touchedFields } = formState;
   return (
     <>
-      <TextField
+      <PasswordField
         label="Password"
         hint="8 to 50 characters"
-        type="password"
         autoComplete="new-password"
         error={errors.password?.message}
         {...register('password', {
           onChange: () => touchedFields.confirmation && void trigger('confirmation'),
         })}
       />
-      <TextField
+      <PasswordField
         label="Confirm password"
-        type="password"
         autoComplete="new-password"
         error={errors.confirmation?.message}
         {...register('confirmation')}

@@ -46,24 +46,31 @@ const LabeledField = ({
   );
 };
 
-/** A single-line text field; `before` and `after` are symbols such as $ or %. */
+/** A single-line text field; `before` and `after` are symbols such as $ or %, `action` is a button at its end. */
 export const TextField = ({
   label,
   hint,
   error,
   before,
   after,
+  action,
   ...input
-}: FieldTexts & { before?: string; after?: string } & ComponentProps<'input'>) => (
+}: FieldTexts & { before?: string; after?: string; action?: ReactNode } & ComponentProps<'input'>) => (
   <LabeledField
     label={label}
     hint={hint}
     error={error}
     control={(aria) => (
-      <span className={styles.line} data-before={Boolean(before)} data-after={Boolean(after)}>
+      <span
+        className={styles.line}
+        data-before={Boolean(before)}
+        data-after={Boolean(after)}
+        data-action={Boolean(action)}
+      >
         {before && <span aria-hidden="true">{before}</span>}
         <input className={styles.input} {...aria} {...input} />
         {after && <span aria-hidden="true">{after}</span>}
+        {action}
       </span>
     )}
   />
@@ -115,14 +122,20 @@ export const Checkbox = ({
   );
 };
 
-/** Multi-select chips; the form's `register` gives them a common name. */
+/**
+ * Multi-select chips; the form's `register` gives them a common name. `initiallyChosen` is for forms without it.
+ */
 export const Chips = ({
   label,
   hint,
   error,
   options,
+  initiallyChosen,
   ...input
-}: FieldTexts & { options: readonly string[] } & Omit<ComponentProps<'input'>, 'value' | 'type'>) => {
+}: FieldTexts & { options: readonly string[]; initiallyChosen?: readonly string[] } & Omit<
+    ComponentProps<'input'>,
+    'value' | 'type'
+  >) => {
   const id = useId();
   return (
     <fieldset className={styles.field} aria-describedby={ariaProps(id, { hint, error })['aria-describedby']}>
@@ -130,7 +143,12 @@ export const Chips = ({
       <div className={styles.chips}>
         {options.map((option) => (
           <label key={option} className={styles.chip}>
-            <input type="checkbox" value={option} {...input} />
+            <input
+              type="checkbox"
+              value={option}
+              defaultChecked={initiallyChosen?.includes(option)}
+              {...input}
+            />
             <span>{option}</span>
           </label>
         ))}

@@ -11,6 +11,7 @@ import { placeRefusal, useBodyForm } from '../ui/form.ts';
 import { FormattedField, phoneFormat } from '../ui/formatted-field.tsx';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
 import { privatePage } from '../ui/private-page.ts';
 import { StillNeeded, useStillNeeded } from '../ui/still-needed.tsx';
 import { UnsavedGuard } from '../ui/unsaved.tsx';
@@ -108,9 +109,8 @@ export default function CreateUser() {
             {...form.register('email')}
           />
         </div>
-        <TextField
+        <PasswordField
           label="Password"
-          type="password"
           autoComplete="new-password"
           hint="8 to 50 characters"
           error={errors.password?.message}
