@@ -96,12 +96,20 @@ export const bareSite = (url: string): Site => ({
   mapImageryUrl: null,
 });
 
-/** A page's server-rendered HTML, for pages that make no API call. */
+/** The only call of the pages below: /landowners asks for prices. */
+const emptyApi = { getSimilarPrices: async () => ({ similar: null }) };
+
+/** A page's server-rendered HTML, for the text pages. */
 const renderPageAt = async (path: string): Promise<string> => {
   const pages = await readPages();
   const { createRequestHandler, newPageContext } = pages.entry.module;
   const url = 'http://localhost';
-  const context = newPageContext({ api: {}, nonce: 'nonce', site: bareSite(url), onFailure: console.error });
+  const context = newPageContext({
+    api: emptyApi,
+    nonce: 'nonce',
+    site: bareSite(url),
+    onFailure: console.error,
+  });
   const answer = await createRequestHandler(pages, 'production')(new Request(url + path), context);
   if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}.`);
   return answer.text();

@@ -22,8 +22,21 @@ export type HomeFilters = {
   page?: number;
 };
 
-const withQuery = (path: string, query: Record<string, string | number | undefined>): string => {
-  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+/** What /landowners estimates earnings for, stored in its URL. */
+export type LandToEstimate = {
+  county?: County;
+  acres?: number;
+  activities?: readonly Activity[];
+  /** Booked days of a year. */
+  days?: number;
+};
+
+type QueryValue = string | number | readonly string[] | undefined;
+
+const withQuery = (path: string, query: Record<string, QueryValue>): string => {
+  const pairs = Object.entries(query)
+    .flatMap(([name, value]) => [value].flat().map((single) => [name, single] as const))
+    .filter(([, value]) => value !== undefined && value !== '');
   const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
   return search ? `${path}?${search}` : path;
 };
@@ -52,7 +65,7 @@ export const paths = {
   login: () => '/login',
   forgotPassword: () => '/login/forgotpassword',
   welcomeBack: () => '/welcomeBack',
-  landowners: () => '/landowners',
+  landowners: (land: LandToEstimate = {}) => withQuery('/landowners', land),
   hunters: () => '/hunters',
   aboutUs: () => '/aboutus',
   adPartners: () => '/adpartners',

@@ -3,8 +3,8 @@ import { Scripts, useMatches } from 'react-router';
 import { useNonce } from '../ui/nonce.tsx';
 
 /**
- * The `handle` of a route whose page works without hydration: it has only text, links, buttons and elements that
- * browsers handle themselves, but no forms. Its scripts load on the first sign of use.
+ * The `handle` of a route whose page works without hydration: it has only text, links, buttons, and elements and forms
+ * that browsers handle themselves. Its scripts load on the first sign of use.
  */
 export const deferredPage = { isDeferred: true } as const;
 

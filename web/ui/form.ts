@@ -11,6 +11,7 @@ import type { z } from 'zod';
 import { isRefused } from '#contract/refusals.ts';
 import { notifyIfOffline } from './connection.ts';
 import { errorText } from './error-text.ts';
+import { parseTypedNumber } from './typed-number.ts';
 
 /**
  * A form over the body of a call: input is validated by the same schema as on the server, and a successful submit
@@ -57,14 +58,7 @@ export const placeRefusal = <Values extends FieldValues, Output>(
 };
 
 /**
- * Parses a number as people type it, with $ and commas; anything else, including 1e3, stays text. Empty input is
- * `null`, for which a required number reports 'Required': with `undefined` the schema's default, or the form's initial
- * value, would be sent instead.
+ * Register options of a number field. Empty input is `null`, for which a required number reports 'Required': with
+ * `undefined` the schema's default, or the form's initial value, would be sent instead.
  */
-export const asNumber = {
-  setValueAs: (typed: unknown) => {
-    const normalized = String(typed ?? '').replace(/[$,\s]/g, '');
-    if (normalized === '') return null;
-    return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(normalized) ? Number(normalized) : typed;
-  },
-} as const;
+export const asNumber = { setValueAs: parseTypedNumber } as const;

@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react';
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
 import { formatPhone, phoneDigits } from '#domain/phone.ts';
 import { TextField } from './field.tsx';
-import { asNumber } from './form.ts';
+import { parseTypedNumber } from './typed-number.ts';
 
 /** How typed text is parsed into a value, and how the value is formatted for reading. */
 type Format<Value> = { parse: (typed: string) => Value; format: (value: Value) => string };
@@ -11,7 +11,7 @@ type Format<Value> = { parse: (typed: string) => Value; format: (value: Value) =
 export const phoneFormat: Format<string> = { parse: phoneDigits, format: formatPhone };
 
 /** Parses a number; text that is no number stays text. */
-const parseNumber = (typed: string) => asNumber.setValueAs(typed) as number | null;
+const parseNumber = (typed: string) => parseTypedNumber(typed) as number | null;
 
 const hasMoreDecimals = (dollars: number): boolean => (String(dollars).split('.')[1] ?? '').length > 2;
 
