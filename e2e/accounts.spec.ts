@@ -62,6 +62,12 @@ test('a user signs up, confirms the address by the email, and can list land', { 
   const form = signUpForm(page);
   const button = form.getByRole('button', { name: 'Sign up' });
 
+  await test.step('the page says why they are here, and chose Landowner for them', async () => {
+    await expect(page.getByText('Log in or sign up to list your land.')).toBeVisible();
+    await expect(form.getByRole('checkbox', { name: 'Landowner' })).toBeChecked();
+    await expect(form.getByRole('checkbox', { name: 'Hunter' })).not.toBeChecked();
+  });
+
   await test.step('what is wrong is said at its field, and keeps the button from being used', async () => {
     await expect(button).toBeDisabled();
     await form.getByLabel('Password', { exact: true }).fill('short');
@@ -84,20 +90,32 @@ test('a user signs up, confirms the address by the email, and can list land', { 
   });
 
   await test.step('a taken address is told, nothing typed is lost, and another try works', async () => {
-    await form.getByRole('checkbox', { name: 'Landowner' }).check();
     await fillIn(page);
     await form.getByLabel('Email').fill('hunter@openacre.example');
     await expect(form.getByText('Still needed')).toBeHidden();
     await expect(button).toBeEnabled();
+
+    const passwordField = form.getByLabel('Password', { exact: true });
+    const showPassword = form.getByRole('button', { name: 'Show password' }).first();
+    await showPassword.click();
+    await expect(showPassword).toHaveAttribute('aria-pressed', 'true');
+    await expect(passwordField).toHaveAttribute('type', 'text');
+    await expect(passwordField).toHaveAttribute('autocomplete', 'new-password');
+    await expect(passwordField).toHaveValue(password);
+    await expect(form.getByLabel('Confirm password')).toHaveAttribute('type', 'password');
+    await expectNoViolations(page);
+
     await form.getByText('Verified', { exact: true }).click(); // as some users do, although it is ticked automatically
     await expect(button).toBeDisabled();
     await button.click();
     await expect(form.getByText('An account with this email address already exists.').first()).toBeVisible();
+    // Sent as a password: browsers may keep the text of other fields.
+    await expect(passwordField).toHaveAttribute('type', 'password');
     await expect(form.getByLabel('First name')).toHaveValue('Sigrid');
     await expect(form.getByLabel('Password', { exact: true })).toHaveValue(password);
     await form.getByRole('button', { name: 'Log in with it' }).click();
     await expect(loginForm(page).getByLabel('Email')).toHaveValue('hunter@openacre.example');
-    await expect(loginForm(page).getByLabel('Password')).toBeFocused();
+    await expect(loginForm(page).getByLabel('Password', { exact: true })).toBeFocused();
     await form.getByLabel('Email').fill(email);
     await button.click();
   });
@@ -105,6 +123,7 @@ test('a user signs up, confirms the address by the email, and can list land', { 
   // Their destination needs a confirmed address, so they see the prompt, and nothing else.
   await expect(page).toHaveURL(/\/myaccount$/);
   await expect(page.getByText(`follow the link in the mail we sent to ${email}`)).toBeVisible();
+  await expect(page.getByText('the listing form waits here until your address is confirmed')).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Send the email again' }).click();
   await expect(page.getByText(`A new email is on its way to ${email}.`)).toBeVisible();
@@ -115,8 +134,15 @@ test('a user signs up, confirms the address by the email, and can list land', { 
   await expect(page.getByText('You are all set, please login to your account.')).toBeVisible();
   await expect(page.getByText('On this device you are logged in already.')).toBeVisible();
   await expectNoViolations(page);
-  await page.goto('/submitListing');
+  await page.getByRole('link', { name: 'Go to my account' }).click();
+  await page
+    .getByRole('region', { name: 'Your listing' })
+    .getByRole('link', { name: 'List your land' })
+    .click();
   await expect(page.getByRole('heading', { name: 'List your land' })).toBeVisible();
+  await page.goto('/myaccount');
+  await expect(page.getByRole('heading', { name: 'Waiting for you' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your listing' })).toHaveCount(0);
 
   await page.goto(path);
   await expect(page.getByRole('heading', { name: "We weren't able to confirm your account." })).toBeVisible();

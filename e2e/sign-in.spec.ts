@@ -49,6 +49,7 @@ test('landowners are led from the home page to the listing form, through the log
   await expect(header.getByRole('link', { name: 'Sign up or log in' })).toBeVisible();
   await header.getByRole('link', { name: 'List your land' }).click();
   await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText('Log in or sign up to list your land.')).toBeVisible();
   await logIn(page, 'host@openacre.example');
   await expect(page).toHaveURL(/\/submitListing$/);
   await expect(header.getByRole('link', { name: 'Sign up or log in' })).toHaveCount(0);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
-import { takeReferrer, usePerson } from '../session/session.ts';
+import { takeReferrer, usePerson, useReferrer } from '../session/session.ts';
 import { privatePage } from '../ui/private-page.ts';
 import styles from './login.module.css';
 import { LoginForm } from './login-form.tsx';
@@ -11,6 +11,7 @@ export const meta = () => privatePage('Log in');
 
 export default function Login() {
   const isSignedIn = Boolean(usePerson());
+  const listsLand = useReferrer() === paths.submitListing();
   const navigate = useNavigate();
   const [email, setEmail] = useState('');
   const passwordField = useRef<HTMLInputElement>(null);
@@ -22,8 +23,17 @@ export default function Login() {
 
   return (
     <div className={styles.page}>
+      <div role="status" className={styles.why}>
+        {listsLand && !isSignedIn && (
+          <p>
+            <strong>Log in or sign up to list your land.</strong> It takes about ten minutes and costs
+            nothing. The form opens right after.
+          </p>
+        )}
+      </div>
       <LoginForm email={email} onEmail={setEmail} passwordField={passwordField} />
       <SignUpForm
+        listsLand={listsLand}
         onLogIn={(known) => {
           setEmail(known);
           passwordField.current?.focus();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { auth } from '#contract/auth.ts';
 import { isRefused } from '#contract/refusals.ts';
@@ -61,10 +61,21 @@ const empty = {
 
 /**
  * The sign-up form (docs/rules/accounts.md#signing-up). A new user is signed in at once and redirected by the screen
- * once there is a token; `onLogIn` leads an existing user to the login.
+ * once there is a token; `onLogIn` leads an existing user to the login. Landowner is chosen for who came to list land.
  */
-export const SignUpForm = ({ onLogIn }: { onLogIn: (email: string) => void }) => {
+export const SignUpForm = ({
+  listsLand,
+  onLogIn,
+}: {
+  listsLand: boolean;
+  onLogIn: (email: string) => void;
+}) => {
   const form = useBodyForm(shape, empty);
+  const { setValue } = form;
+  // Not a default value: while the page hydrates nobody knows yet where they came from.
+  useEffect(() => {
+    if (listsLand) setValue('interests', ['Landowner']);
+  }, [listsLand, setValue]);
   const needed = useStillNeeded(form, shape);
   const { widget: botCheck, answer, renew } = useBotCheck('onfocus');
   const { errors, isSubmitting } = form.formState;

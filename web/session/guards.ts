@@ -14,9 +14,8 @@ type Guard = MiddlewareFunction<Record<string, unknown>>;
 
 /** Redirects anonymous users to /login, and back after logging in (docs/rules/pages.md#guards). */
 export const requireUser: Guard = async ({ request, context }) => {
-  const { pathname, search } = new URL(request.url);
   const toLogin = () => {
-    saveReferrer(pathname + search);
+    saveReferrer(pathOf(request));
     // Migrated users have to set a new password first.
     return redirect(readPendingReset() ? paths.welcomeBack() : paths.login());
   };
@@ -31,12 +30,19 @@ export const requireUser: Guard = async ({ request, context }) => {
   context.set(userContext, user);
 };
 
+const pathOf = (request: Request): string => {
+  const { pathname, search } = new URL(request.url);
+  return pathname + search;
+};
+
 /**
- * Redirects users with an unconfirmed email to the prompt on /myaccount, the only page they see
- * (docs/rules/accounts.md#confirming-an-address).
+ * Redirects users with an unconfirmed email to the prompt on /myaccount, the only page they see, which remembers where
+ * they wanted to go (docs/rules/accounts.md#confirming-an-address).
  */
-export const requireConfirmed: Guard = ({ context }) => {
-  if (!context.get(userContext).emailConfirmed) throw redirect(paths.myAccount());
+export const requireConfirmed: Guard = ({ request, context }) => {
+  if (context.get(userContext).emailConfirmed) return;
+  saveReferrer(pathOf(request));
+  throw redirect(paths.myAccount());
 };
 
 /** Redirects everybody but administrators to /notFound (docs/rules/administration.md#who-gets-in). */

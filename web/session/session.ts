@@ -110,12 +110,23 @@ export const saveReferrer = (path: string): void => {
   if (isOwnPath(path)) sessionStorage.setItem(referrerKey, path);
 };
 
-/** Returns the saved path and removes it. */
-export const takeReferrer = (): string | null => {
+const readReferrer = (): string | null => {
   const saved = sessionStorage.getItem(referrerKey);
-  sessionStorage.removeItem(referrerKey);
   return saved && isOwnPath(saved) ? saved : null;
 };
+
+/** Returns the saved path and removes it. */
+export const takeReferrer = (): string | null => {
+  const saved = readReferrer();
+  sessionStorage.removeItem(referrerKey);
+  return saved;
+};
+
+const never = () => () => {};
+
+/** The saved path, which stays saved; null without one, undefined during server rendering and hydration. */
+export const useReferrer = (): string | null | undefined =>
+  useSyncExternalStore(never, readReferrer, () => undefined);
 
 /**
  * Ends the session on the server, then in the browser: as long as its cookie is valid, nobody is told that they are

@@ -12,6 +12,7 @@ import type { Route } from './+types/my-account.screen.ts';
 import { ConfirmEmail } from './confirm-email.tsx';
 import styles from './my-account.module.css';
 import { useSignOut } from './use-sign-out.ts';
+import { WaitingForm } from './waiting-form.tsx';
 
 export const meta = () => privatePage('My account');
 
@@ -46,7 +47,14 @@ export default function MyAccount({ loaderData: { user, overview } }: Route.Comp
         <Button onClick={logOut}>Sign out</Button>
       </header>
       <ErrorLine>{failure}</ErrorLine>
-      {overview ? <AtAGlance {...overview} /> : <ConfirmEmail email={user.email} />}
+      {overview ? (
+        <>
+          <WaitingForm />
+          <AtAGlance {...overview} />
+        </>
+      ) : (
+        <ConfirmEmail email={user.email} />
+      )}
     </div>
   );
 }
