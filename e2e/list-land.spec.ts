@@ -106,6 +106,19 @@ test(
       await expect(page.getByText('Cover', { exact: true })).toHaveCount(1);
     });
 
+    await test.step('what similar land asks', async () => {
+      const price = page.getByLabel('Base cost per day');
+      const hint = /^Similar land in .+: (about \$[\d.]+|\$[\d.]+ to \$[\d.]+) a day \(\d+ listings\)$/;
+      await expect(price).toHaveAccessibleDescription(''); // nothing is as large as this
+      await page.getByLabel('Acreage').fill('80');
+      await expect(price).toHaveAccessibleDescription(hint);
+      await page.route('**/api/listing/similarPrices**', (route) => route.abort());
+      await page.getByLabel('Acreage').fill('90');
+      await expect(price).toHaveAccessibleDescription('');
+      await page.unroute('**/api/listing/similarPrices**');
+      await page.getByLabel('Acreage').fill('1,240.5');
+    });
+
     // Saved; on the desktop the answer is lost: changed and sent again, it is still a single listing.
     const isLost = project.name === 'desktop';
     const saved = Promise.withResolvers<Awaited<ReturnType<APIResponse['json']>>>();
@@ -143,6 +156,20 @@ test(
       ? /^The listing was saved the first time: here it is\./
       : 'Your listing is saved. It goes live once we have approved it.';
     await expect(page.getByText(notice)).toBeVisible();
+    const card = page.getByRole('article', { name: title });
+    const next = card.getByRole('region', { name: `What happens next with ${title}` });
+    await expect(next.getByText(/usually takes no more than two working days/)).toBeVisible();
+    await expect(next.getByText(/You get an email when it is approved/)).toBeVisible();
+    for (const [name, part] of [
+      ['Price the seasons', 'cost'],
+      ['Close days', 'availability'],
+      ['Add photographs', 'edit'],
+    ] as const)
+      await expect(next.getByRole('link', { name })).toHaveAttribute(
+        'href',
+        `/listing/${listing.id}/${part}`,
+      );
+    await expectNoViolations(page);
     const kept = await page.evaluate(() =>
       Object.keys(localStorage).filter((key) => key.startsWith('draft')),
     );

@@ -23,7 +23,7 @@ export const listingReceivedEmail = defineEmail<{ listingId: string }, ListingEm
         { heading: 'What happens next' },
         {
           steps: [
-            `Somebody at ${sender.name} reads it over: the photos, the boundary, how hunters get in and where they park.`,
+            `Somebody at ${sender.name} reads it over: the photos, the boundary, how hunters get in and where they park. This usually takes no more than two working days.`,
             'When it is approved we write to you again. From then on hunters find it and ask for days.',
             'A sign for the spot where hunters park comes to you by regular mail. There is nothing to order.',
           ],

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { ListingWithBookings } from '#contract/booking.ts';
 import { formatWholeDollars } from '#domain/money.ts';
 import { paths } from '../paths.ts';
+import { ApprovalSteps } from './approval-steps.tsx';
 import { ChangeLinks } from './change-links.tsx';
 import { ListingStatusChip } from './listing-status-chip.tsx';
 import styles from './own-listing.module.css';
@@ -39,6 +40,7 @@ export const OwnListing = ({
       </div>
       <ChangeLinks listing={listing} className={styles.tools} />
     </header>
+    {!listing.approved && <ApprovalSteps listing={listing} />}
     <WhatIsMissing listing={listing} />
     {children}
   </article>

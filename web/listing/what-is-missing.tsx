@@ -17,7 +17,8 @@ const missingParts = (
   supportEmail: string,
 ): { key: string; text: ReactNode }[] => {
   const missing: { key: string; text: ReactNode }[] = [];
-  if (!isPublic({ active, approved }))
+  // A listing that only waits for approval lacks nothing of its owner's: ApprovalSteps is beside it.
+  if (!isPublic({ active, approved }) && (approved || !active))
     missing.push({
       key: 'public',
       text: <WhyHidden listing={{ active, approved }} supportEmail={supportEmail} />,

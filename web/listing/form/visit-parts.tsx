@@ -6,6 +6,7 @@ import { PdfLink } from '../../upload/pdf-link.tsx';
 import type { ListingForm } from './listing-values.ts';
 import { LongText } from './long-text.tsx';
 import { Part } from './part.tsx';
+import { PriceHint } from './price-hint.tsx';
 import styles from './visit-parts.module.css';
 
 /** The price of a day, and how the owner is paid. */
@@ -21,6 +22,7 @@ export const PricePart = ({ form }: { form: ListingForm }) => {
         before="$"
         inputMode="decimal"
         autoComplete="off"
+        hint={<PriceHint form={form} />}
         error={errors.baseCost?.message}
         {...form.register('baseCost', asNumber)}
       />
