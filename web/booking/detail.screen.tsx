@@ -5,11 +5,13 @@ import { next } from '#domain/booking-status.ts';
 import { formatDays, formatDuration } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { chargedText } from '#domain/payment-status.ts';
+import type { Reader } from '#domain/permissions.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { loadOrCached } from '../session/cached-answers.ts';
 import { orNotFound, userContext } from '../session/guards.ts';
+import { BackLink, type BackLinkProps } from '../ui/back-link.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Fact } from '../ui/fact.tsx';
@@ -53,6 +55,13 @@ const pollEveryMs: Partial<Record<string, number>> = {
   ProcessingPayment: 4_000,
 };
 
+/** The list that a reader comes from. */
+const listOf = {
+  hunter: { to: paths.myBookings(), children: 'My Bookings' },
+  host: { to: paths.myListings(), children: 'My Listings' },
+  administrator: { to: paths.adminBookings(), children: 'Bookings' },
+} as const satisfies Record<Reader, BackLinkProps>;
+
 export default function BookingDetail({ loaderData }: Route.ComponentProps) {
   const { booking, reader, isAdministrator } = loaderData;
   const isHunter = reader === 'hunter';
@@ -70,6 +79,7 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
   return (
     <article className={`${page.page} ${styles.page}`}>
       <header className={styles.head}>
+        <BackLink {...listOf[reader]} />
         <BookingStatusChip status={booking.status} />
         <h1>{booking.listing.displayTitle}</h1>
         <p className={page.lead}>

@@ -48,7 +48,7 @@ export const SiteFooter = () => {
     <footer className={styles.footer}>
       <div className={styles.footerInner}>
         <div className={styles.footerTop}>
-          <div>
+          <div className={styles.contact}>
             <Link to={paths.home()} className={styles.brand}>
               <Mark /> Openacre
             </Link>

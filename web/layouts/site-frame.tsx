@@ -24,22 +24,26 @@ const SchemeToggle = () => (
   </button>
 );
 
+/** For everybody, signed in or not. */
+const mainLinks = [
+  ['Find land', paths.home()],
+  ['List your land', paths.submitListing()],
+  ['Hunters', paths.hunters()],
+  ['Landowners', paths.landowners()],
+] as const;
+const guestLinks = [['Sign up or log in', paths.login()]] as const;
+
 const Header = () => {
   const person = usePerson();
   const [open, setOpen] = useState(false);
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with every navigation
   useEffect(() => setOpen(false), [key]);
-  const guestLinks = (
-    <>
-      <NavLink className={styles.link} to={paths.submitListing()}>
-        List your land
-      </NavLink>
-      <NavLink className={styles.link} to={paths.login()}>
-        Sign up or log in
-      </NavLink>
-    </>
-  );
+  const links = [...mainLinks, ...(person ? [] : guestLinks)].map(([name, to]) => (
+    <NavLink key={to} className={styles.link} to={to} end>
+      {name}
+    </NavLink>
+  ));
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
@@ -47,8 +51,8 @@ const Header = () => {
           <Mark /> Openacre
         </Link>
         <nav className={styles.links} aria-label="Main">
+          <span className={styles.wide}>{links}</span>
           {person && <AccountMenu person={person} />}
-          {!person && <span className={styles.wide}>{guestLinks}</span>}
           <SchemeToggle />
           <button
             type="button"
@@ -68,7 +72,8 @@ const Header = () => {
             {person.email}
           </NavLink>
         )}
-        {person ? <AccountLinks /> : guestLinks}
+        {links}
+        {person && <AccountLinks />}
       </div>
     </header>
   );
