@@ -39,6 +39,10 @@ export const LoginForm = ({ email, onEmail, passwordField }: LoginFormProps) => 
   // Set after mounting: screen readers announce changes of an existing live region more reliably than its initial
   // content.
   useEffect(() => setHasEnded(hasSessionEnded()), []);
+  // Once it is shown: an empty line can't take the focus, and the button, disabled meanwhile, has lost it.
+  useEffect(() => {
+    if (loginError) errorLine.current?.focus();
+  }, [loginError]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -52,7 +56,6 @@ export const LoginForm = ({ email, onEmail, passwordField }: LoginFormProps) => 
       else await navigate(paths.welcomeBack());
     } catch (error) {
       setLoginError(toLoginError(error));
-      errorLine.current?.focus();
     } finally {
       setSending(false);
     }
