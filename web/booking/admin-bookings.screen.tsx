@@ -2,13 +2,18 @@ import { Link, useRevalidator } from 'react-router';
 import type { BookingRow } from '#contract/booking-administration.ts';
 import { contract } from '#contract/contract.ts';
 import type { BookingSort, BookingTab } from '#domain/booking-status.ts';
-import { formatDateOf, formatDay, formatDuration } from '#domain/dates.ts';
+import {
+  dayInWisconsin,
+  formatDateOf,
+  formatDayWithWeekday,
+  formatDuration,
+  formatInstantNear,
+} from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { TablePage } from '../layouts/table-page.tsx';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { MailLink } from '../ui/mail-link.tsx';
 import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
 import type { Column } from '../ui/table/table.tsx';
@@ -34,6 +39,14 @@ const tabNames: Record<BookingTab, string> = {
   cancelled: 'Cancelled',
 };
 
+/** When a booking ends unless it is answered or paid before: day and time in two lines. */
+const Deadline = ({ at }: { at: Date }) => (
+  <span className={`${styles.two} figures`}>
+    <span>{formatDayWithWeekday(dayInWisconsin(at))}</span>
+    <span>{formatInstantNear(at, at)}</span>
+  </span>
+);
+
 const columnsWith = (onAnswered: () => unknown): readonly Column<BookingRow, BookingSort>[] => [
   {
     label: 'Confirmation',
@@ -47,9 +60,11 @@ const columnsWith = (onAnswered: () => unknown): readonly Column<BookingRow, Boo
     label: 'Listing',
     inCard: 'bare',
     cell: ({ listing, listingId, host }) => (
-      <span className={styles.two}>
-        <Link to={paths.listing(listingId)}>{listing.title}</Link>
-        <Link to={paths.adminUser(host.id)}>{hostName(host)}</Link>
+      <span className={`${styles.two} ${styles.cut}`}>
+        <Link to={paths.listing(listingId)} title={listing.title}>
+          {listing.title}
+        </Link>
+        <span>{hostName(host)}</span>
       </span>
     ),
   },
@@ -57,9 +72,9 @@ const columnsWith = (onAnswered: () => unknown): readonly Column<BookingRow, Boo
     label: 'Hunter',
     inCard: 'bare',
     cell: ({ user, userId }) => (
-      <span className={styles.two}>
+      <span className={`${styles.two} ${styles.cut}`}>
         <Link to={paths.adminUser(userId)}>{hunterName({ user })}</Link>
-        <MailLink email={user.email} />
+        <span title={user.email}>{user.email}</span>
       </span>
     ),
   },
@@ -70,8 +85,8 @@ const columnsWith = (onAnswered: () => unknown): readonly Column<BookingRow, Boo
     first: 'desc',
     cell: ({ startDay, endDay, duration }) => (
       <span className={`${styles.two} figures`}>
-        {duration === 1 ? formatDay(startDay) : `${formatDay(startDay)} – ${formatDay(endDay)}`}
-        <span>{formatDuration(duration)}</span>
+        <span>{formatDayWithWeekday(startDay)}</span>
+        <span>{duration === 1 ? formatDuration(1) : `to ${formatDayWithWeekday(endDay)}`}</span>
       </span>
     ),
   },
@@ -82,6 +97,10 @@ const columnsWith = (onAnswered: () => unknown): readonly Column<BookingRow, Boo
     first: 'desc',
     isNumber: true,
     cell: ({ createdDateTime }) => formatDateOf(createdDateTime),
+  },
+  {
+    label: 'Deadline',
+    cell: ({ expiresDateTime }) => expiresDateTime && <Deadline at={expiresDateTime} />,
   },
   {
     label: 'Status',
