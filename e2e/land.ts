@@ -1,4 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
+import pg from 'pg';
+import { runningAt } from './mail.ts';
 import { call } from './people.ts';
 
 /** A new listing of the demo's host, with a unique title; it awaits approval. */
@@ -27,4 +29,23 @@ export const openLand = async (
   const land = await listLand(request, name);
   await call(request, 'admin', `/listing/${land.id}/approve`, {});
   return land;
+};
+
+/**
+ * Sixty open listings, three pages of search results, whose titles share a word, which is returned. Copied in the
+ * database, since a host may list only a few in an hour.
+ */
+export const openManyLands = async (request: APIRequestContext): Promise<string> => {
+  const word = `many${Math.random().toString(36).slice(2, 10)}`;
+  const { id } = await openLand(request, word);
+  const client = new pg.Client({ connectionString: runningAt().database });
+  await client.connect();
+  await client.query(
+    `insert into listings select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(),
+       'title', $2 || ' ' || n, 'created_at', l.created_at - n * interval '1 second'))).*
+     from listings l, generate_series(2, 60) n where l.id = $1`,
+    [id, word],
+  );
+  await client.end();
+  return word;
 };

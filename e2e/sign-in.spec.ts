@@ -23,6 +23,7 @@ test('a wrong password is refused with the refusal’s text, and the input stays
   await page.goto('/login');
   await logIn(page, 'hunter@openacre.example', 'not the password');
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
+  await expect(page.getByRole('alert')).toBeFocused();
   await expect(loginForm(page).getByLabel('Email')).toHaveValue('hunter@openacre.example');
 });
 

@@ -44,6 +44,8 @@ const withQuery = (path: string, query: Record<string, QueryValue>): string => {
 /** Every URL of the product as a function. */
 export const paths = {
   home: (filters: HomeFilters = {}) => withQuery('/', filters),
+  /** The home page, scrolled to its results. */
+  results: (filters: HomeFilters = {}) => `${paths.home(filters)}#results`,
   points: (filters: HomeFilters = {}) =>
     withQuery('/points', { ...filters, page: undefined, bounds: undefined }),
   listingPreview: (listingId: string) => `/points/${listingId}`,

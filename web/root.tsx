@@ -13,6 +13,7 @@ import { NotFound } from './pages/not-found.tsx';
 import { SomethingWrong } from './pages/something-wrong.tsx';
 import { siteContext } from './rendering/context.ts';
 import { PageScripts } from './rendering/deferred-scripts.tsx';
+import { entranceScript } from './ui/entrance.ts';
 import { useNonce } from './ui/nonce.tsx';
 import { privatePage } from './ui/private-page.ts';
 import { schemeScript } from './ui/scheme.ts';
@@ -49,8 +50,8 @@ export const Layout = ({ children }: { children: ReactNode }) => (
       <script
         nonce={useNonce()}
         suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, which must run before the first paint
-        dangerouslySetInnerHTML={{ __html: schemeScript }}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constants, which must run before the first paint
+        dangerouslySetInnerHTML={{ __html: `${schemeScript}\n${entranceScript}` }}
       />
       <Meta />
       {/* Links are same-origin and need no nonce. Browsers hide nonces from scripts, so hydration would report a

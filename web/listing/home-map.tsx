@@ -102,7 +102,7 @@ export const HomeMap = ({ listings, filters, highlightedId, onHighlight }: HomeM
 
   return (
     <>
-      <div className={styles.mapColumn} data-open={isOpen}>
+      <div className={styles.mapColumn} data-map data-open={isOpen}>
         <div className={styles.map}>
           <LazyLandMap
             points={points}

@@ -39,6 +39,16 @@ export const headingOf = (total: number, filters: HomeFilters): string => {
   );
 };
 
+/** '1–48 of 65': which results the given pages hold. */
+export const rangeOf = (
+  pages: readonly { page: number }[],
+  { total, pageSize }: { total: number; pageSize: number },
+): string => {
+  const from = ((pages[0]?.page ?? 1) - 1) * pageSize + 1;
+  const to = Math.min(total, (pages.at(-1)?.page ?? 1) * pageSize);
+  return `${from.toLocaleString('en-US')}–${to.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`;
+};
+
 /** The page title of a search for tabs, search engines and shared links: 'Deer hunting land in Dane County'. */
 export const titleOf = (filters: HomeFilters, page: number): string => {
   const { text, county, activity } = filters;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { redirect } from 'react-router';
 import { dayInWisconsin } from '#domain/dates.ts';
 import { SomethingWrong } from '../pages/something-wrong.tsx';
@@ -15,8 +15,9 @@ import { HomeStory } from './home-story.tsx';
 import { descriptionOf, searchFailedText, titleOf } from './home-texts.ts';
 import { OwnLand } from './own-land.tsx';
 import { describeSite } from './site-json-ld.ts';
+import { useResultsPages } from './use-results-pages.ts';
 
-/** Enough for three screens of cards. */
+/** Enough for three screens of cards, and whole rows of 1, 2, 3, 4 or 6. */
 const pageSize = 24;
 
 export const loader = async ({ context, request }: Route.LoaderArgs) => {
@@ -59,6 +60,8 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { listings, total, page, filters, today, hasFailed } = loaderData;
+  const results = useResultsPages({ page, listings });
+  const shownListings = useMemo(() => results.pages.flatMap(({ listings }) => listings), [results.pages]);
   const [highlightedId, setHighlightedId] = useState<string | null>(null);
   const isFiltered = Object.keys(filters).length > 0;
   return (
@@ -66,10 +69,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <HomeHero filters={filters} today={today} hasFailed={hasFailed} />
       <section className={styles.find} aria-labelledby="results">
         <HomeResults
-          listings={listings}
+          results={results}
+          loadedPage={page}
           total={total}
-          page={page}
-          pageCount={Math.ceil(total / pageSize)}
+          pageSize={pageSize}
           filters={filters}
           today={today}
           hasFailed={hasFailed}
@@ -77,13 +80,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           onHighlight={setHighlightedId}
         />
         <HomeMap
-          listings={listings}
+          listings={shownListings}
           filters={filters}
           highlightedId={highlightedId}
           onHighlight={setHighlightedId}
         />
       </section>
-      {!isFiltered && page === 1 && (
+      {!isFiltered && results.pages[0]?.page === 1 && (
         <>
           <OwnLand />
           <HomeStory />

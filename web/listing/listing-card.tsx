@@ -1,5 +1,4 @@
 import { Star } from 'lucide';
-import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import type { ListingCard as Card } from '#contract/listing.ts';
 import { formatAcres } from '#domain/acreage.ts';
@@ -14,14 +13,14 @@ type ListingCardProps = {
   listing: Card;
   /** The searched days, to preselect on the listing's page. */
   days: DayRange | undefined;
-  /** Its index among the cards, which delays its animation. */
-  index: number;
+  /** Its photo is loaded with high priority. */
+  isUrgent: boolean;
   highlighted: boolean;
   onHighlight: (listingId: string | null) => void;
 };
 
 /** A listing's card on the home page: photo, title, place, activities, price. */
-export const ListingCard = ({ listing, days, index, highlighted, onHighlight }: ListingCardProps) => {
+export const ListingCard = ({ listing, days, isUrgent, highlighted, onHighlight }: ListingCardProps) => {
   const {
     id,
     title,
@@ -37,7 +36,6 @@ export const ListingCard = ({ listing, days, index, highlighted, onHighlight }: 
   return (
     <article
       className={styles.card}
-      style={{ '--place': index } as CSSProperties}
       data-highlighted={highlighted}
       onMouseEnter={() => onHighlight(id)}
       onMouseLeave={() => onHighlight(null)}
@@ -50,7 +48,7 @@ export const ListingCard = ({ listing, days, index, highlighted, onHighlight }: 
           photoId={photoIds[0]}
           alt=""
           sizes="(max-width: 640px) 92vw, (max-width: 1100px) 44vw, 22rem"
-          eager={index < 2}
+          eager={isUrgent}
         />
         {listing.isAutoConfirm && <span className={styles.instant}>Confirms at once</span>}
       </div>

@@ -1,0 +1,41 @@
+import { type CSSProperties, memo, useEffect } from 'react';
+import type { DayRange } from '#domain/dates.ts';
+import { endEntrances } from '../ui/entrance.ts';
+import styles from './home.module.css';
+import { ListingCard } from './listing-card.tsx';
+import type { LoadedPage } from './use-results-pages.ts';
+
+type ResultsPageProps = LoadedPage & {
+  /** Whether it appears first: its first cards fade in one after the other, and their photos have priority. */
+  isFirst: boolean;
+  days: DayRange | undefined;
+  highlightedId: string | null;
+  onHighlight: (listingId: string | null) => void;
+};
+
+/** The cards of one page of search results, or only their height while they are far from the viewport. */
+export const ResultsPage = memo(
+  ({ page, listings, height, isFirst, days, highlightedId, onHighlight }: ResultsPageProps) => {
+    const isShown = height === undefined;
+    useEffect(() => (isFirst && isShown ? endEntrances : undefined), [isFirst, isShown]);
+    return (
+      <div data-page={page} style={{ height }}>
+        {isShown && (
+          <ul role="list" className={styles.cards} data-first={isFirst}>
+            {listings.map((listing, index) => (
+              <li key={listing.id} style={isFirst ? ({ '--place': index } as CSSProperties) : undefined}>
+                <ListingCard
+                  listing={listing}
+                  days={days}
+                  isUrgent={isFirst && index < 2}
+                  highlighted={listing.id === highlightedId}
+                  onHighlight={onHighlight}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    );
+  },
+);

@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { ListingCard } from '#contract/listing.ts';
+
+/**
+ * A page of search results that has been loaded. While it is far from the viewport its cards are not in the document,
+ * and `height` (px) is reserved for them.
+ */
+export type LoadedPage = { page: number; listings: readonly ListingCard[]; height?: number };
+
+/** The pages that each history entry has shown, so that going back shows them again, at the same scroll position. */
+const shownByEntry = new Map<string, readonly LoadedPage[]>();
+const entriesKept = 20;
+
+const remember = (entry: string, pages: readonly LoadedPage[]): void => {
+  shownByEntry.delete(entry);
+  shownByEntry.set(entry, pages);
+  const [oldest] = shownByEntry.keys();
+  if (oldest !== undefined && shownByEntry.size > entriesKept) shownByEntry.delete(oldest);
+};
+
+/** The pages shown, and how the parts of the screen change them. */
+export type ResultsPages = {
+  pages: readonly LoadedPage[];
+  addPage: (added: LoadedPage) => void;
+  /** Reserves these heights (px by page) instead of the cards; undefined shows the cards again. */
+  setHeights: (heights: ReadonlyMap<number, number | undefined>) => void;
+};
+
+/**
+ * The pages of the current search in their order: the one that the loader has answered, those loaded since, and on the
+ * way back all that this history entry had shown before.
+ */
+export const useResultsPages = ({ page, listings }: LoadedPage): ResultsPages => {
+  const { key } = useLocation();
+  const start = () => ({
+    listings,
+    pages: shownByEntry.get(key)?.map((shown) => (shown.page === page ? { ...shown, listings } : shown)) ?? [
+      { page, listings },
+    ],
+  });
+  const [state, setState] = useState<{ listings: LoadedPage['listings']; pages: readonly LoadedPage[] }>(
+    start,
+  );
+  // The loader has answered again: another search, or another page.
+  const current = state.listings === listings ? state : start();
+  if (current !== state) setState(current);
+  const { pages } = current;
+  useEffect(() => remember(key, pages), [key, pages]);
+
+  const addPage = useCallback((added: LoadedPage) => {
+    setState((before) => {
+      if (before.pages.some(({ page }) => page === added.page)) return before;
+      const known = new Set(before.pages.flatMap((shown) => shown.listings.map(({ id }) => id)));
+      // A listing that has moved to the next page, since others are new, is shown once.
+      const unseen = added.listings.filter(({ id }) => !known.has(id));
+      return { ...before, pages: [...before.pages, { page: added.page, listings: unseen }] };
+    });
+  }, []);
+  const setHeights = useCallback<ResultsPages['setHeights']>((heights) => {
+    setState((before) => ({
+      ...before,
+      pages: before.pages.map((shown) =>
+        heights.has(shown.page) ? { ...shown, height: heights.get(shown.page) } : shown,
+      ),
+    }));
+  }, []);
+  return { pages, addPage, setHeights };
+};
