@@ -4,7 +4,7 @@ import { boundsPattern } from '#domain/bounds.ts';
 import { wisconsinCounties } from '#domain/counties.ts';
 import { get } from './endpoint.ts';
 import { Day, Id, Money, optional, PageNumber, paged, pageSize } from './fields.ts';
-import { FoundListing, ListingCard } from './listing.ts';
+import { DaysPrice, FoundListing, ListingCard } from './listing.ts';
 import { inOurNames } from './our-names.ts';
 
 /** The map's bounds: west, south, east, north in degrees. */
@@ -66,7 +66,14 @@ export const listingSearch = {
     answer: z.object({
       points: z.array(
         inOurNames(
-          z.object({ id: Id, lat: z.number(), lng: z.number(), title: z.string(), baseCost: Money }),
+          z.object({
+            id: Id,
+            lat: z.number(),
+            lng: z.number(),
+            title: z.string(),
+            baseCost: Money,
+            daysPrice: DaysPrice,
+          }),
         ),
       ),
     }),

@@ -70,7 +70,12 @@ const cardFields = z.object({
   rating: z.number().nullable(),
   reviewCount: z.int(),
 });
-export const ListingCard = inOurNames(cardFields);
+
+export const DaysPrice = inOurNames(z.object({ bookingPrice: Money, total: Money }))
+  .nullable()
+  .meta({ description: 'What the days of the search cost, before and with fee and tax; null without days' });
+
+export const ListingCard = inOurNames(cardFields.extend({ daysPrice: DaysPrice }));
 export type ListingCard = z.output<typeof ListingCard>;
 
 /** A card that may be of a listing which is not public. */

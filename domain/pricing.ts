@@ -1,5 +1,5 @@
-import { contains, type Day, type DayRange, eachDay } from './dates.ts';
-import { type Cents, type Fraction, shareOf } from './money.ts';
+import { contains, type Day, type DayRange, daysIn, eachDay, formatDuration } from './dates.ts';
+import { type Cents, type Fraction, formatPrice, shareOf } from './money.ts';
 
 export type CostRange = DayRange & { costCents: Cents };
 
@@ -66,6 +66,15 @@ export const quote = (prices: Prices, range: DayRange): Quote => {
   const bookingPriceCents = days.reduce((sum, { costCents }) => sum + costCents, 0);
   return { days, ...totalsOf(bookingPriceCents, prices) };
 };
+
+/** What some days cost: before, and with, fee and tax. */
+export type DaysPrice = Pick<Quote, 'bookingPriceCents' | 'totalCents'>;
+
+/** '$140 for 2 days' and '$151.20 with fees and taxes': the price wherever days are known. */
+export const formatDaysPrice = ({ bookingPriceCents, totalCents }: DaysPrice, range: DayRange) => ({
+  price: `${formatPrice(bookingPriceCents)} for ${formatDuration(daysIn(range))}`,
+  total: `${formatPrice(totalCents)} with fees and taxes`,
+});
 
 /** Whether some day costs nothing, so that it can't be paid. Old listings may have such days. */
 export const lacksPrice = ({

@@ -2,10 +2,18 @@ import type { EditableListing, ForecastPeriod, ListingCard, PublicListing } from
 import { blockedDays, type ListingAvailability } from '#domain/availability.ts';
 import type { Day, DayRange } from '#domain/dates.ts';
 import { displayTitle } from '#domain/listing-status.ts';
-import type { StoredCard, StoredListing, StoredPage } from './store.ts';
+import { type DaysPrice, totalsOf } from '#domain/pricing.ts';
+import type { StoredCard, StoredDaysPrice, StoredListing, StoredPage } from './store.ts';
+
+/** What the days of a search cost; null for a search without days (docs/rules/search.md#price-of-the-days). */
+export const toDaysPrice = (row: Partial<StoredDaysPrice>): DaysPrice | null => {
+  const { booking_price_cents, booking_fee_percentage = 0, tax_rate = null } = row;
+  if (booking_price_cents === undefined) return null;
+  return totalsOf(booking_price_cents, { bookingFeePercentage: booking_fee_percentage, taxRate: tax_rate });
+};
 
 /** A listing's card. Lists each field, so that no private one can get in (docs/rules/listings.md#private-fields). */
-export const toCard = (row: StoredCard): ListingCard => ({
+export const toCard = (row: StoredCard): Omit<ListingCard, 'daysPrice'> => ({
   id: row.id,
   title: row.title,
   displayTitle: displayTitle(row.title, row.county),

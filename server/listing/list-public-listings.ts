@@ -1,6 +1,6 @@
 import type { listingSearch } from '#contract/listing-search.ts';
 import type { Operation } from '../operation.ts';
-import { toCard } from './answers.ts';
+import { toCard, toDaysPrice } from './answers.ts';
 import { toFilters } from './search.ts';
 import { listCards } from './store.ts';
 
@@ -12,5 +12,6 @@ export const listPublicListings: Operation<typeof listingSearch.listPublicListin
   const filters = toFilters(ctx, search);
   if (!filters) return { listings: [], total: 0, page, pageSize };
   const { total, cards } = await listCards(ctx.db, filters, { page, pageSize });
-  return { listings: cards.map(toCard), total, page, pageSize };
+  const listings = cards.map((card) => ({ ...toCard(card), daysPrice: toDaysPrice(card) }));
+  return { listings, total, page, pageSize };
 };

@@ -64,6 +64,7 @@ describe('the list', () => {
       isAutoConfirm: false,
       rating: null,
       reviewCount: 0,
+      daysPrice: null,
     });
   });
 
@@ -136,7 +137,14 @@ describe('the list', () => {
 test('the points of the map are the same listings', async () => {
   const { points } = await api.listListingPoints({ query: { county: 'Dane' } });
   expect(points).toEqual([
-    { id: ridge.id, lat: 43.01, lng: -89.74, title: 'Oak ridge above the creek', baseCostCents: 4500 },
+    {
+      id: ridge.id,
+      lat: 43.01,
+      lng: -89.74,
+      title: 'Oak ridge above the creek',
+      baseCostCents: 4500,
+      daysPrice: null,
+    },
   ]);
   expect((await api.listListingPoints({ query: {} })).points).toHaveLength(4);
 });

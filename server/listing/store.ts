@@ -223,17 +223,38 @@ const matching = ({ county, activity, text, bounds, free, withHidden = false }: 
 
 const card = `${columnList(cardColumns)}, ${photoIds} as photo_ids`;
 
+/** What the days of a search cost before fee and tax, and the rates of these. */
+export type StoredDaysPrice = Pick<Selectable<Table>, 'booking_fee_percentage' | 'tax_rate'> & {
+  booking_price_cents: number;
+};
+
+/**
+ * Columns with what the searched days cost: the base price for each day, and the difference where a priced range holds
+ * it. A listing's ranges don't overlap. The domain rule `quote` in SQL; days-price.test.ts proves them equal.
+ */
+const daysPrice = ({ free }: ListingFilters) => {
+  if (!free) return sql``;
+  const { startDay, endDay } = free;
+  const shared = sql`least(r.end_day, ${endDay}::date) - greatest(r.start_day, ${startDay}::date) + 1`;
+  return sql`, l.booking_fee_percentage, l.tax_rate,
+    l.base_cost_cents::bigint * ${daysIn(free)} + (
+      select coalesce(sum((r.cost_cents - l.base_cost_cents)::bigint * (${shared})), 0)::bigint
+      from listing_cost_ranges r
+      where r.listing_id = l.id and r.start_day <= ${endDay}::date and r.end_day >= ${startDay}::date
+    ) as booking_price_cents`;
+};
+
 /** A page of listings as cards, the newest first, with the total. One statement. */
 export const listCards = async (
   db: DbOrTransaction,
   filters: ListingFilters,
   { page, pageSize }: { page: number; pageSize: number },
-): Promise<{ total: number; cards: StoredCard[] }> => {
-  const { rows } = await sql<{ total: number; cards: StoredCard[] }>`
+): Promise<{ total: number; cards: (StoredCard & Partial<StoredDaysPrice>)[] }> => {
+  const { rows } = await sql<{ total: number; cards: (StoredCard & Partial<StoredDaysPrice>)[] }>`
     select
       (select count(*) ${matching(filters)}) as total,
       (select coalesce(json_agg(card), '[]') from (
-        select ${sql.raw(card)}
+        select ${sql.raw(card)}${daysPrice(filters)}
         ${matching(filters)}
         order by l.created_at desc, l.id desc
         limit ${pageSize} offset ${(page - 1) * pageSize}) card) as cards`.execute(db);
@@ -247,12 +268,13 @@ export const findPublicCard = async (db: DbOrTransaction, id: string): Promise<S
   return rows[0];
 };
 
-export type StoredPoint = Pick<Selectable<Table>, 'id' | 'lat' | 'lng' | 'title' | 'base_cost_cents'>;
+export type StoredPoint = Pick<Selectable<Table>, 'id' | 'lat' | 'lng' | 'title' | 'base_cost_cents'> &
+  Partial<StoredDaysPrice>;
 
 /** The map points of all matching listings, the newest first. */
 export const listPoints = async (db: DbOrTransaction, filters: ListingFilters): Promise<StoredPoint[]> => {
   const { rows } = await sql<StoredPoint>`
-    select l.id, l.lat, l.lng, l.title, l.base_cost_cents ${matching(filters)}
+    select l.id, l.lat, l.lng, l.title, l.base_cost_cents${daysPrice(filters)} ${matching(filters)}
     order by l.created_at desc, l.id desc`.execute(db);
   return rows;
 };

@@ -2,7 +2,9 @@ import { List, Map as MapIcon } from 'lucide';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useFetcher, useLocation, useNavigate, useRouteLoaderData } from 'react-router';
 import type { ListingCard } from '#contract/listing.ts';
-import { type Cents, formatPrice } from '#domain/money.ts';
+import type { DayRange } from '#domain/dates.ts';
+import { formatPrice } from '#domain/money.ts';
+import { formatDaysPrice } from '#domain/pricing.ts';
 import type { MovedView } from '../map/land-map.tsx';
 import { LazyLandMap } from '../map/lazy-map.tsx';
 import { boundsAround, type MapBounds, withPadding } from '../map/mercator.ts';
@@ -26,25 +28,17 @@ const ListingPreview = lazy(() =>
   import('./listing-preview.tsx').then(({ ListingPreview }) => ({ default: ListingPreview })),
 );
 
-const toPoint = ({
-  id,
-  lat,
-  lng,
-  title,
-  baseCostCents,
-}: {
-  id: string;
-  lat: number;
-  lng: number;
-  title: string;
-  baseCostCents: Cents;
-}) => ({
-  id,
-  lat,
-  lng,
-  label: title,
-  price: formatPrice(baseCostCents),
-});
+type PricedPoint = Pick<ListingCard, 'id' | 'lat' | 'lng' | 'title' | 'baseCostCents' | 'daysPrice'>;
+
+/** A pin with the price of the searched days, or of a day where none are searched. */
+const toPoint =
+  (days: DayRange | undefined) =>
+  ({ id, lat, lng, title, baseCostCents, daysPrice }: PricedPoint) => {
+    const price = formatPrice(daysPrice?.bookingPriceCents ?? baseCostCents);
+    const priceText = days && daysPrice ? formatDaysPrice(daysPrice, days) : undefined;
+    const spokenPrice = priceText ? `${priceText.price}, ${priceText.total}` : `from ${price} per day`;
+    return { id, lat, lng, label: title, price, spokenPrice };
+  };
 
 /** Three decimals are about a hundred meters: precise enough for a view, and short in a URL. */
 const boundsToText = (bounds: MapBounds): string => bounds.map((degrees) => degrees.toFixed(3)).join(',');
@@ -86,7 +80,8 @@ export const HomeMap = ({ listings, filters, highlightedId, onHighlight }: HomeM
   }, [load, url]);
 
   const allPoints = data?.url === url ? data.points : undefined;
-  const points = useMemo(() => (allPoints ?? listings).map(toPoint), [allPoints, listings]);
+  const found: readonly PricedPoint[] = allPoints ?? listings;
+  const points = useMemo(() => found.map(toPoint(daysOf(filters))), [found, filters]);
   const view = useMemo(() => viewOf(filters, points), [filters, points]);
   const onMove = ({ bounds, byUser }: MovedView) => {
     if (!byUser) return;
@@ -100,6 +95,18 @@ export const HomeMap = ({ listings, filters, highlightedId, onHighlight }: HomeM
   const showWholeMap = () =>
     navigate(paths.home({ ...filters, page: undefined, bounds: undefined }), { preventScrollReset: true });
 
+  const previewOf = (point: PricedPoint | undefined) =>
+    point && (
+      <ListingPreview
+        listingId={point.id}
+        title={point.title}
+        days={daysOf(filters)}
+        baseCostCents={point.baseCostCents}
+        daysPrice={point.daysPrice}
+        card={listings.find(({ id }) => id === point.id)}
+      />
+    );
+
   return (
     <>
       <div className={styles.mapColumn} data-map data-open={isOpen}>
@@ -108,17 +115,7 @@ export const HomeMap = ({ listings, filters, highlightedId, onHighlight }: HomeM
             points={points}
             highlightedId={highlightedId}
             onHover={onHighlight}
-            preview={({ id, label, price }) => (
-              <Suspense>
-                <ListingPreview
-                  listingId={id}
-                  title={label}
-                  days={daysOf(filters)}
-                  price={price}
-                  card={listings.find((listing) => listing.id === id)}
-                />
-              </Suspense>
-            )}
+            preview={({ id }) => <Suspense>{previewOf(found.find((point) => point.id === id))}</Suspense>}
             onMove={onMove}
             view={view}
             {...(allPoints && { onWholeMap: showWholeMap })}

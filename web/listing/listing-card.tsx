@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import type { ListingCard as Card } from '#contract/listing.ts';
 import { formatAcres } from '#domain/acreage.ts';
 import type { DayRange } from '#domain/dates.ts';
-import { formatPrice } from '#domain/money.ts';
 import { paths } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
+import { CardPrice } from './card-price.tsx';
 import styles from './listing-card.module.css';
 import { Photo } from './photo.tsx';
 
@@ -30,6 +30,7 @@ export const ListingCard = ({ listing, days, isUrgent, highlighted, onHighlight 
     listingActivities,
     photoIds,
     baseCostCents,
+    daysPrice,
     rating,
     reviewCount,
   } = listing;
@@ -62,7 +63,7 @@ export const ListingCard = ({ listing, days, isUrgent, highlighted, onHighlight 
         <p className={styles.line}>{listingActivities.join(', ')}</p>
         <div className={styles.foot}>
           <span className={`${styles.price} figures`}>
-            From <strong>{formatPrice(baseCostCents)}</strong> per day
+            <CardPrice baseCostCents={baseCostCents} daysPrice={daysPrice} days={days} />
           </span>
           {rating !== null && (
             <span className={styles.rating}>

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { Link, useFetcher } from 'react-router';
 import type { DayRange } from '#domain/dates.ts';
+import type { Cents } from '#domain/money.ts';
+import type { DaysPrice } from '#domain/pricing.ts';
 import { paths } from '../paths.ts';
+import { CardPrice } from './card-price.tsx';
 import styles from './listing-preview.module.css';
 import { Photo } from './photo.tsx';
 import type { clientLoader } from './preview.resource.ts';
@@ -11,14 +14,14 @@ type ListingPreviewProps = {
   title: string;
   /** The searched days, to preselect on the listing's page. */
   days: DayRange | undefined;
-  /** '$45' */
-  price: string;
+  baseCostCents: Cents;
+  daysPrice: DaysPrice | null;
   /** What the page already knows of it; otherwise it is loaded. */
   card: { photoIds: string[]; city: string; county: string } | undefined;
 };
 
 /** A listing's preview for its pin on the map. The photo may load after the text. */
-export const ListingPreview = ({ listingId, title, days, price, card }: ListingPreviewProps) => {
+export const ListingPreview = ({ listingId, title, days, card, ...price }: ListingPreviewProps) => {
   const { load, data } = useFetcher<typeof clientLoader>();
   const hasCard = card !== undefined;
   useEffect(() => {
@@ -38,7 +41,7 @@ export const ListingPreview = ({ listingId, title, days, price, card }: ListingP
           {details ? `${details.city}, ${details.county} County` : '\u00a0'}
         </span>
         <span className="figures">
-          From <strong>{price}</strong> per day
+          <CardPrice days={days} {...price} />
         </span>
       </span>
     </Link>

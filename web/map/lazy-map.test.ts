@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { LazyLandMap, LazyMarkerMap, LazyPlaceMap } from './lazy-map.tsx';
 
 const points = [
-  { id: 'a', lat: 43.07, lng: -89.38, label: 'Oak ridge', price: '$45' },
-  { id: 'b', lat: 45.5, lng: -90.2, label: 'Spruce bog', price: '$60' },
+  { id: 'a', lat: 43.07, lng: -89.38, label: 'Oak ridge', price: '$45', spokenPrice: 'from $45 per day' },
+  { id: 'b', lat: 45.5, lng: -90.2, label: 'Spruce bog', price: '$60', spokenPrice: 'from $60 per day' },
 ];
 
 // docs/rules/search.md#drawn-map

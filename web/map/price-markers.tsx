@@ -5,8 +5,15 @@ import { clusters, type Group } from './cluster.ts';
 import { boundsAround, type MapBounds, quickMove } from './mercator.ts';
 import css from './price-markers.module.css';
 
-/** A point with its name and its pill's text ('$45'). */
-export type MapPoint = { id: string; lat: number; lng: number; label: string; price: string };
+/** A point with its name, its pill's text ('$45'), and what a screen reader says of it ('from $45 per day'). */
+export type MapPoint = {
+  id: string;
+  lat: number;
+  lng: number;
+  label: string;
+  price: string;
+  spokenPrice: string;
+};
 
 type Props = {
   points: readonly MapPoint[];
@@ -91,7 +98,7 @@ export const PriceMarkers = ({ points, highlightedId, onHover, onSelect }: Props
             className={css.pill}
             data-point={single.id}
             data-highlighted={highlighted}
-            aria-label={`${single.label}, ${single.price}`}
+            aria-label={`${single.label}, ${single.spokenPrice}`}
             onClick={() => onSelect?.(single.id)}
             onMouseEnter={() => onHover?.(single.id)}
             onMouseLeave={() => onHover?.(null)}
