@@ -11,6 +11,7 @@ import {
   optional,
   Password,
   Phone,
+  rangeOf,
   required,
 } from './fields.ts';
 
@@ -31,6 +32,9 @@ const BotCheck = z.string('Required').min(1, 'Required').max(5000, 'Not an answe
 
 const mustBeTrue = (missing: string) => z.boolean(missing).refine((isYes) => isYes, missing);
 
+/** Days of a listing that the user was about to request: the mailed link leads back to them. */
+const UnsentRequest = rangeOf({ listingId: Id });
+
 /** A `role` in the body is ignored: callers cannot grant themselves rights (docs/rules/accounts.md#signing-up). */
 const SignUp = z.object({
   firstName: Name,
@@ -47,6 +51,7 @@ const SignUp = z.object({
   marketingEmailEnabled: z.boolean().default(false),
   isAdult: mustBeTrue('You must be 18 or older to sign up.'),
   termsAccepted: mustBeTrue('Please accept the terms of use to sign up.'),
+  unsentRequest: UnsentRequest.optional(),
   captcha: BotCheck,
 });
 
@@ -109,6 +114,7 @@ export const auth = {
   resendVerification: post('/authentication/resendVerification', {
     summary: 'Mail another link that confirms your email address',
     access: 'signedIn',
+    body: z.object({ unsentRequest: UnsentRequest.optional() }).prefault({}),
     refusals: ['alreadyConfirmed', 'suspended'],
   }),
   forgotPassword: post('/authentication/forgotpassword', {

@@ -144,12 +144,16 @@ test('a request whose answer is lost is made once; when rejected, it is listed a
   await sendRequest(hunter, landId);
   await expect(hunter.getByRole('alert')).toBeVisible();
 
-  // A request needs a party size.
+  // A request needs a party that fits on the land: until then the button is disabled, and says why.
   const party = hunter.getByLabel('Hunters in your party');
+  const send = hunter.getByRole('button', { name: 'Request Booking' });
   await emptyByKeys(party);
-  await hunter.getByRole('button', { name: 'Request Booking' }).click();
-  await expect(hunter.getByText('Required', { exact: true })).toBeVisible();
-  await expect(party).toBeFocused();
+  await expect(send).toBeDisabled();
+  await expect(send).toHaveAccessibleDescription('Hunters in your party: Required.');
+  await retype(party, '9');
+  await expect(send).toBeDisabled();
+  await expect(send).toHaveAccessibleDescription('Hunters in your party: At most 4 on this land.');
+  await expectNoViolations(hunter);
 
   // Changed and sent again, it leads to the booking that was made.
   await retype(party, '2');

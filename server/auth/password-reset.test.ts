@@ -215,7 +215,7 @@ describe('a password reset link', () => {
 
   test('can’t confirm an address, nor the other way round', async () => {
     const person = await aUser(ctx, { confirmed: false });
-    await (await signIn(person)).resendVerification();
+    await (await signIn(person)).resendVerification({ body: {} });
     const [sent] = await emailsTo(person.email, 1);
     const confirmation = /\/verify\/[\w-]+\/([\w-]+)/.exec(sent?.text ?? '')?.[1] ?? '';
     expect(await validate(confirmation)).toMatchObject(dead);

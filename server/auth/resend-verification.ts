@@ -7,7 +7,7 @@ import { findAccountStatus } from '../user/store.ts';
 
 export const resendVerification: Operation<typeof auth.resendVerification> = async (
   ctx,
-  { caller, saveAnswer },
+  { caller, body, saveAnswer },
 ) => {
   const status = await findAccountStatus(ctx.db, caller.id);
   if (!status) return refuse('notAuthenticated');
@@ -15,7 +15,7 @@ export const resendVerification: Operation<typeof auth.resendVerification> = asy
   if (status.emailConfirmedAt) return refuse('alreadyConfirmed');
   await takeAttempt(ctx, resendLimits(caller.id));
   await ctx.db.transaction().execute(async (transaction) => {
-    await sendConfirmEmail(ctx, transaction, caller.id);
+    await sendConfirmEmail(ctx, transaction, caller.id, body.unsentRequest);
     await saveAnswer(transaction, undefined);
   });
 };

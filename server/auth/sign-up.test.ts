@@ -201,6 +201,36 @@ describe('an unconfirmed address', () => {
     expect((await asPerson.getUser({ params: { id: person.id } })).emailConfirmed).toBe(true);
   });
 
+  // docs/rules/accounts.md#unsent-request
+  test('gets a link that leads on to the days that the person was about to request', async () => {
+    const listingId = randomUUIDv7();
+    const days = { startDay: '2026-11-28', endDay: '2026-11-29' };
+    const wire = { listingId, startDate: days.startDay, endDate: days.endDay };
+    const query = (from: string, to: string) => `?listing=${listingId}&start=${from}&end=${to}`;
+
+    const body = await form({ unsentRequest: wire });
+    const { token } = (await post('/user', body)).body as { token: string };
+    const [first] = await emailsTo(body.email, 1);
+    expect(first?.text).toMatch(/\/verify\/[\w-]+\/[\w-]+\?listing=/);
+    expect(first?.text).toContain(query('11-28-2026', '11-29-2026'));
+    expect(first?.text.replaceAll(/\s+/g, ' ')).toContain('for Sat 11/28/2026 to Sun 11/29/2026.');
+
+    const asPerson = await signIn({ id: subjectOf(token), email: body.email, role: 'Customer' });
+    const unsentRequest = { listingId, startDay: '2026-12-05', endDay: '2026-12-05' };
+    await asPerson.resendVerification({ body: { unsentRequest } });
+    const texts = (await emailsTo(body.email, 2)).map(({ text }) => text ?? '');
+    expect(texts.filter((text) => text.includes(query('12-05-2026', '12-05-2026')))).toHaveLength(1);
+  });
+
+  test.each([
+    { listingId: '//evil.example', startDate: '2026-11-28', endDate: '2026-11-29' },
+    { listingId: randomUUIDv7(), startDate: '//evil.example', endDate: '2026-11-29' },
+    { listingId: randomUUIDv7(), startDate: '2026-11-29', endDate: '2026-11-28' },
+    '//evil.example',
+  ])('is not signed up with anything else in its place: %j', async (unsentRequest) => {
+    expect((await post('/user', await form({ unsentRequest }))).status).toBe(400);
+  });
+
   test('is confirmed by one of a hundred concurrent calls', async () => {
     const { link } = await signUp();
     const responses = await Promise.all(Array.from({ length: 100 }, () => verify(link)));
@@ -232,14 +262,16 @@ describe('an unconfirmed address', () => {
   test('gets another email on request, five an hour; both links work until one is used', async () => {
     const { person, link } = await signUp();
     const asPerson = await signIn(person);
-    for (let count = 0; count < 5; count += 1) await asPerson.resendVerification();
-    await expect(asPerson.resendVerification()).rejects.toMatchObject({ code: 'tooManyRequests' });
+    for (let count = 0; count < 5; count += 1) await asPerson.resendVerification({ body: {} });
+    await expect(asPerson.resendVerification({ body: {} })).rejects.toMatchObject({
+      code: 'tooManyRequests',
+    });
     const emails = await emailsTo(person.email, 6);
     const links = emails.map(({ text }) => linkIn(text).emailConfirmationToken);
     expect(new Set(links).size).toBe(6);
     expect((await verify(link)).status).toBe(200);
     expect((await verify({ ...link, emailConfirmationToken: links[0] })).status).toBe(400);
-    await expect(asPerson.resendVerification()).rejects.toMatchObject({
+    await expect(asPerson.resendVerification({ body: {} })).rejects.toMatchObject({
       code: 'alreadyConfirmed',
       status: 409,
     });

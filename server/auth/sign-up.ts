@@ -46,7 +46,7 @@ export const signUp: Operation<typeof auth.signUp> = async (ctx, { body, network
     }).catch((error) =>
       isDuplicate(error, 'users_email') ? refuse('emailTaken', 'email') : Promise.reject(error),
     );
-    await sendConfirmEmail(ctx, transaction, id);
+    await sendConfirmEmail(ctx, transaction, id, body.unsentRequest);
     return openSession(ctx, transaction, { id, email: body.email, role: 'Customer' }, refreshCookie);
   });
   return { token };

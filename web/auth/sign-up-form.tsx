@@ -6,7 +6,8 @@ import { interests } from '#domain/interests.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { writePendingReset } from '../session/pending-reset.ts';
-import { writeToken } from '../session/session.ts';
+import { readReferrer, writeToken } from '../session/session.ts';
+import { unsentRequestIn } from '../session/unsent-request.ts';
 import { AddressFields, addressParts } from '../ui/address-fields.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
@@ -18,9 +19,9 @@ import { useBotCheck } from './bot-check.tsx';
 import styles from './login.module.css';
 import { mustMatch, NewPasswordFields, newPassword } from './new-password.tsx';
 
-/** The call's body without the bot check's solution, with the password's confirmation. */
+/** The fields of the form: the call's body without what the page adds, with the password's confirmation. */
 const shape = auth.signUp.body
-  .omit({ captcha: true })
+  .omit({ captcha: true, unsentRequest: true })
   .extend(newPassword)
   .refine(...mustMatch);
 
@@ -86,7 +87,9 @@ export const SignUpForm = ({
     if (!answer) return;
     try {
       const { signUp } = await api();
-      const { token } = await signUp({ body: { ...person, captcha: answer } });
+      // The days they came from, if they came from a listing.
+      const unsentRequest = unsentRequestIn(readReferrer() ?? '/');
+      const { token } = await signUp({ body: { ...person, captcha: answer, unsentRequest } });
       writePendingReset(null);
       writeToken(token);
     } catch (error) {

@@ -1,8 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { isRefused } from '#contract/refusals.ts';
+import { readUnsentRequest } from '#domain/unsent-request.ts';
+import { type DescribedRequest, describeUnsentRequest } from '../listing/find-unsent-request.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { usePerson } from '../session/session.ts';
+import { findUnsentRequest, saveUnsentRequest } from '../session/unsent-request.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { errorText } from '../ui/error-text.ts';
 import page from '../ui/page.module.css';
@@ -18,12 +22,32 @@ export const headers = () => ({ 'referrer-policy': 'no-referrer' });
 
 type Outcome = { text: string; isFinal: boolean } | 'confirmed';
 
+/**
+ * What the user was about to request, in words: carried by the link, which may be open in another browser than the one
+ * they signed up in, or saved in this one (docs/rules/accounts.md#unsent-request). The link's own is trusted only once
+ * it has confirmed the address.
+ */
+const useUnsentRequest = (userId: string, isConfirmed: boolean): DescribedRequest | undefined => {
+  const [search] = useSearchParams();
+  const [described, setDescribed] = useState<DescribedRequest>();
+  const [listingId, start, end] = ['listing', 'start', 'end'].map((name) => search.get(name));
+  useEffect(() => {
+    if (!isConfirmed) return;
+    const carried = readUnsentRequest(listingId, start, end);
+    if (carried) saveUnsentRequest(userId, carried);
+    const unsentRequest = findUnsentRequest(userId);
+    if (unsentRequest) void describeUnsentRequest(unsentRequest).then(setDescribed, () => {});
+  }, [userId, isConfirmed, listingId, start, end]);
+  return described;
+};
+
 /** Confirms the address automatically once the bot check is solved. */
 export default function VerifyEmail({ params }: Route.ComponentProps) {
   const { userId, emailConfirmationToken } = params;
   const { widget: botCheck, answer, renew } = useBotCheck('onload');
   const [outcome, setOutcome] = useState<Outcome>();
   const isSignedIn = Boolean(usePerson());
+  const described = useUnsentRequest(userId, outcome === 'confirmed');
 
   const verify = useCallback(
     async (captcha: string): Promise<Outcome> => {
@@ -74,7 +98,7 @@ export default function VerifyEmail({ params }: Route.ComponentProps) {
           <h1>Thanks for verifying your account.</h1>
           <p className={page.lead}>You are all set, please login to your account.</p>
           {isSignedIn && <p>On this device you are logged in already.</p>}
-          {continueLink}
+          {described ? <SendRequest {...described} /> : continueLink}
         </>
       )}
       {outcome && outcome !== 'confirmed' && (
@@ -93,3 +117,15 @@ export default function VerifyEmail({ params }: Route.ComponentProps) {
     </div>
   );
 }
+
+/** Leads on to the request page, by way of the login where nobody is signed in. */
+const SendRequest = ({ unsentRequest: { listingId, startDay, endDay }, requestText }: DescribedRequest) => (
+  <>
+    <p>
+      You were about to request <strong>{requestText}</strong>.
+    </p>
+    <ButtonLink variant="primary" to={paths.submitBooking(listingId, startDay, endDay)}>
+      Send the request
+    </ButtonLink>
+  </>
+);

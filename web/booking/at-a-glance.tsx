@@ -5,12 +5,14 @@ import {
   CreditCard,
   type IconNode,
   MessageCircleQuestion,
+  Send,
   Users,
 } from 'lucide';
 import { Link } from 'react-router';
 import type { Booking, ListingWithBookings } from '#contract/booking.ts';
 import { formatDays, formatInstant } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
+import type { UnsentRequest } from '#domain/unsent-request.ts';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
@@ -23,6 +25,9 @@ type Overview = {
   listings: readonly ListingWithBookings[];
   /** Number of listings waiting for approval; undefined for everybody but administrators. */
   toApprove: number | undefined;
+  /** What the user was about to request before their email was confirmed, and the same in words. */
+  unsentRequest?: UnsentRequest;
+  requestText?: string;
 };
 
 /** A task for the user: its title and details, and the link to do it. */
@@ -39,12 +44,30 @@ const byDeadline = (request: string, deadline: Date | null): string =>
   deadline ? `. ${request} by ${formatInstant(deadline)}.` : '';
 
 /** Everything that waits for the user, as hunter and as host, the urgent items first. */
-const waitingItems = ({ activeBookings, listings, toApprove }: Overview): WaitingItem[] => {
+const waitingItems = ({
+  activeBookings,
+  listings,
+  toApprove,
+  unsentRequest,
+  requestText,
+}: Overview): WaitingItem[] => {
   const requests = requestsToAnswer(listings);
   const [mostUrgent] = requests;
   const trip = nextTrip(activeBookings);
   const [visit] = upcomingVisits(listings);
   return [
+    ...(unsentRequest
+      ? [
+          {
+            key: 'unsent',
+            icon: Send,
+            to: paths.submitBooking(unsentRequest.listingId, unsentRequest.startDay, unsentRequest.endDay),
+            title: 'Send the request',
+            detail: `You were about to request ${requestText}`,
+            isUrgent: true,
+          },
+        ]
+      : []),
     ...(toApprove
       ? [
           {

@@ -4,11 +4,13 @@ import { contract } from '#contract/contract.ts';
 import type { PublicListing } from '#contract/listing.ts';
 import { isRefused, refusals } from '#contract/refusals.ts';
 import type { User } from '#contract/user.ts';
+import { whenToPay } from '#domain/booking-status.ts';
 import { type DayRange, daysIn, formatDays, formatDuration } from '#domain/dates.ts';
 import { formatMoney, formatPercent, formatPrice } from '#domain/money.ts';
-import { quote } from '#domain/pricing.ts';
+import { formatDaysPrice, quote } from '#domain/pricing.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
+import { removeUnsentRequest } from '../session/unsent-request.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
 import { Checkbox, TextField } from '../ui/field.tsx';
@@ -23,11 +25,11 @@ import styles from './submit.module.css';
 /** Which user requests which days of which listing. */
 export type RequestDetails = { listing: PublicListing; range: DayRange; user: User };
 
-/** What the profile lacks (docs/rules/booking.md#requirements-for-a-request). */
-const profileProblem = ({ user }: RequestDetails): string | undefined => {
-  if (!user.phoneNumber) return refusals.phoneMissing.text;
-  return user.firstName && user.lastName ? undefined : refusals.namesMissing.text;
-};
+/** Everything that the profile lacks (docs/rules/booking.md#requirements-for-a-request). */
+const profileProblems = ({ user }: RequestDetails): string[] => [
+  ...(user.phoneNumber ? [] : [refusals.phoneMissing.text]),
+  ...(user.firstName && user.lastName ? [] : [refusals.namesMissing.text]),
+];
 
 /**
  * The path of the booking that an earlier click created although its response was lost; the user's bookings if there is
@@ -52,19 +54,17 @@ export const RequestForm = ({
   const { listing, range } = details;
   const navigate = useNavigate();
   const key = useRef(newIdempotencyKey());
-  const form = useBodyForm(
-    contract.submitBookingRequest.body.refine(({ partySize }) => partySize <= listing.maxPartySize, {
-      path: ['partySize'],
-      message: `At most ${listing.maxPartySize} on this land`,
-    }),
-    {
-      listingId: listing.id,
-      startDateTime: range.startDay,
-      endDateTime: range.endDay,
-      partySize: 1,
-      licenseConfirmed: false,
-    },
+  const shape = contract.submitBookingRequest.body.refine(
+    ({ partySize }) => partySize <= listing.maxPartySize,
+    { path: ['partySize'], message: `At most ${listing.maxPartySize} on this land` },
   );
+  const form = useBodyForm(shape, {
+    listingId: listing.id,
+    startDateTime: range.startDay,
+    endDateTime: range.endDay,
+    partySize: 1,
+    licenseConfirmed: false,
+  });
   const { errors, isSubmitting } = form.formState;
   const price = quote(
     {
@@ -75,17 +75,24 @@ export const RequestForm = ({
     },
     range,
   );
-  const missingFromProfile = profileProblem(details);
+  const priceText = formatDaysPrice(price, range);
+  const missingFromProfile = profileProblems(details);
   const { pathname } = useLocation();
-  const isConfirmed = form.watch('licenseConfirmed');
-  const whyNot =
-    missingFromProfile ??
-    (isConfirmed ? undefined : 'Please confirm the licenses above; then you can send the request.');
+  const values = form.watch();
+  const partyProblem = shape
+    .safeParse(values)
+    .error?.issues.find(({ path }) => path[0] === 'partySize')?.message;
+  const whyNot = [
+    ...missingFromProfile,
+    ...(partyProblem ? [`Hunters in your party: ${partyProblem}.`] : []),
+    ...(values.licenseConfirmed ? [] : ['Please confirm the licenses above; then you can send the request.']),
+  ];
 
   const submit = form.handleSubmit(async (body) => {
     try {
       const { submitBookingRequest } = await api();
       const booking = await submitBookingRequest({ body, idempotencyKey: key.current });
+      removeUnsentRequest();
       const doneText =
         booking.status === 'PendingPayment'
           ? 'Confirmed. The days are yours once they are paid.'
@@ -123,9 +130,10 @@ export const RequestForm = ({
             <span>{formatDuration(daysIn(range))}</span>
           </p>
           <p className={styles.soft}>
-            From {formatPrice(listing.baseCostCents)} per day, plus{' '}
-            {formatPercent(listing.bookingFeePercentage)} booking fee and taxes
+            {priceText.price}, plus {formatPercent(listing.bookingFeePercentage)} booking fee and taxes:{' '}
+            {formatPrice(price.totalCents)} in all
           </p>
+          <p>{whenToPay(listing)}</p>
           {listing.inPersonMeetUpRequired && (
             <p>The owner wants to meet you before you hunt. Leave time for that before your first day.</p>
           )}
@@ -153,19 +161,18 @@ export const RequestForm = ({
             variant="primary"
             wide
             type="submit"
-            disabled={Boolean(whyNot) || isSubmitting}
+            disabled={whyNot.length > 0 || isSubmitting}
             aria-describedby="next"
           >
             {isSubmitting ? 'Sending your request…' : 'Request Booking'}
           </Button>
-          <p id="next" className={styles.soft} aria-live="polite">
-            {whyNot ??
-              (listing.isAutoConfirm
-                ? 'This land confirms at once: your days are yours as soon as you pay.'
-                : 'You pay nothing until the owner says yes.')}
-          </p>
+          <div id="next" className={styles.soft} aria-live="polite">
+            {whyNot.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </div>
           <ErrorLine>{errors.root?.message}</ErrorLine>
-          {missingFromProfile && (
+          {missingFromProfile.length > 0 && (
             <ButtonLink variant="secondary" to={paths.profile({ backTo: pathname })}>
               Update my profile
             </ButtonLink>

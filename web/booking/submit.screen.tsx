@@ -6,6 +6,7 @@ import { mainRole } from '#domain/permissions.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { orNotFound, userContext } from '../session/guards.ts';
+import { removeUnsentRequest } from '../session/unsent-request.ts';
 import { focusHeading } from '../ui/focus.ts';
 import page from '../ui/page.module.css';
 import { privatePage } from '../ui/private-page.ts';
@@ -44,6 +45,10 @@ export default function SubmitBooking({ loaderData }: Route.ComponentProps) {
     if (refusedFor) focusHeading();
   }, [refusedFor]);
   const reason = refusedFor ?? whyDaysUnavailable(listing, range, own);
+  const canBeSent = !reason;
+  useEffect(() => {
+    if (!canBeSent) removeUnsentRequest();
+  }, [canBeSent]);
   return (
     <div className={`${page.page} ${styles.page}`}>
       <header className={styles.head}>

@@ -6,6 +6,7 @@ import { api, currentPerson } from './api.ts';
 import { loadOrCached } from './cached-answers.ts';
 import { readPendingReset } from './pending-reset.ts';
 import { saveReferrer } from './session.ts';
+import { saveUnsentRequest, unsentRequestIn } from './unsent-request.ts';
 
 /** The signed-in user, for loaders behind a guard. */
 export const userContext = createContext<User>();
@@ -36,12 +37,16 @@ const pathOf = (request: Request): string => {
 };
 
 /**
+/**
  * Redirects users with an unconfirmed email to the prompt on /myaccount, the only page they see, which remembers where
- * they wanted to go (docs/rules/accounts.md#confirming-an-address).
+ * they wanted to go and tells what they were about to request (docs/rules/accounts.md#confirming-an-address).
  */
 export const requireConfirmed: Guard = ({ request, context }) => {
-  if (context.get(userContext).emailConfirmed) return;
-  saveReferrer(pathOf(request));
+  const { id, emailConfirmed } = context.get(userContext);
+  if (emailConfirmed) return;
+  const unsentRequest = unsentRequestIn(new URL(request.url).pathname);
+  if (unsentRequest) saveUnsentRequest(id, unsentRequest);
+  else saveReferrer(pathOf(request));
   throw redirect(paths.myAccount());
 };
 

@@ -110,7 +110,8 @@ export const saveReferrer = (path: string): void => {
   if (isOwnPath(path)) sessionStorage.setItem(referrerKey, path);
 };
 
-const readReferrer = (): string | null => {
+/** The saved path, which stays saved. */
+export const readReferrer = (): string | null => {
   const saved = sessionStorage.getItem(referrerKey);
   return saved && isOwnPath(saved) ? saved : null;
 };

@@ -1,38 +1,27 @@
-import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { isRefused } from '#contract/refusals.ts';
+import type { UnsentRequest } from '#domain/unsent-request.ts';
 import { paths } from '../paths.ts';
-import { api, currentPerson } from '../session/api.ts';
 import { useReferrer } from '../session/session.ts';
+import { useResendVerification } from '../session/use-resend-verification.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
-import { errorText } from '../ui/error-text.ts';
 import styles from './my-account.module.css';
 
-/** All that a user with an unconfirmed email sees: what to do, and a button to get the email again. */
-export const ConfirmEmail = ({ email }: { email: string }) => {
+type ConfirmEmailProps = {
+  email: string;
+  unsentRequest: UnsentRequest | undefined;
+  /** The unsent request in words: 'Oak ridge (Dane County), Sat 11/28/2026'. */
+  requestText: string | undefined;
+};
+
+/**
+ * All that a user with an unconfirmed email sees: what to do, a button to get the email again, and what they were about
+ * to request.
+ */
+export const ConfirmEmail = ({ email, unsentRequest, requestText }: ConfirmEmailProps) => {
   const { revalidate } = useRevalidator();
   const listsLand = useReferrer() === paths.submitListing();
-  const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
-  const [error, setError] = useState<string>();
-
-  const resend = async () => {
-    setState('sending');
-    setError(undefined);
-    try {
-      // The client does not renew the token for /authentication calls, so it is renewed first.
-      await currentPerson();
-      const { resendVerification } = await api();
-      await resendVerification();
-      setState('sent');
-    } catch (refused) {
-      setState('idle');
-      // Confirmed in the meantime, for example on a phone.
-      if (isRefused(refused) && refused.code === 'alreadyConfirmed') return revalidate();
-      setError(errorText(refused, 'Ope...Something went wrong.'));
-    }
-  };
-
+  const { resend, state, error } = useResendVerification(unsentRequest, revalidate);
   return (
     <section className={styles.prompt} aria-label="Your email address">
       <p role="status">
@@ -41,6 +30,12 @@ export const ConfirmEmail = ({ email }: { email: string }) => {
           : `Please confirm your email address: follow the link in the mail we sent to ${email}.`}
       </p>
       {listsLand && <p>Your land comes next: the listing form waits here until your address is confirmed.</p>}
+      {requestText && (
+        <p>
+          You were about to request <strong>{requestText}</strong>. Once your address is confirmed, you can
+          send it.
+        </p>
+      )}
       <Button onClick={resend} disabled={state === 'sending'}>
         {state === 'sending' ? 'Sending…' : 'Send the email again'}
       </Button>

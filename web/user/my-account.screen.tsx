@@ -1,4 +1,5 @@
 import { AtAGlance } from '../booking/at-a-glance.tsx';
+import { findDescribedRequest } from '../listing/find-unsent-request.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { loadOrCached } from '../session/cached-answers.ts';
@@ -22,7 +23,8 @@ export const meta = () => privatePage('My account');
  */
 export const clientLoader = async ({ context }: Route.ClientLoaderArgs) => {
   const user = context.get(userContext);
-  if (!user.emailConfirmed) return { user, overview: null };
+  const described = await findDescribedRequest(user.id);
+  if (!user.emailConfirmed) return { user, described, overview: null };
   const isAdministrator = user.roles.includes('Administrator');
   const overview = await loadOrCached(paths.myAccount(), async () => {
     const { getUserBookings, getUserListings, listListings } = await api();
@@ -34,10 +36,10 @@ export const clientLoader = async ({ context }: Route.ClientLoaderArgs) => {
     ]);
     return { activeBookings, listings, toApprove: pendingListings?.counts.pendingApproval };
   });
-  return { user, overview };
+  return { user, described, overview };
 };
 
-export default function MyAccount({ loaderData: { user, overview } }: Route.ComponentProps) {
+export default function MyAccount({ loaderData: { user, described, overview } }: Route.ComponentProps) {
   usePolling(60_000);
   const { logOut, failure } = useSignOut();
   return (
@@ -50,10 +52,14 @@ export default function MyAccount({ loaderData: { user, overview } }: Route.Comp
       {overview ? (
         <>
           <WaitingForm />
-          <AtAGlance {...overview} />
+          <AtAGlance {...overview} {...described} />
         </>
       ) : (
-        <ConfirmEmail email={user.email} />
+        <ConfirmEmail
+          email={user.email}
+          unsentRequest={described?.unsentRequest}
+          requestText={described?.requestText}
+        />
       )}
     </div>
   );

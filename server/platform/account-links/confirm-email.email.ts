@@ -1,3 +1,5 @@
+import { formatDays } from '#domain/dates.ts';
+import { toQuery, type UnsentRequest } from '#domain/unsent-request.ts';
 import type { Context } from '../../context.ts';
 import type { AttemptLimit } from '../attempts/take-attempt.ts';
 import type { DbOrTransaction } from '../db/connect.ts';
@@ -5,17 +7,31 @@ import { defineEmail, linkTo } from '../email/email.ts';
 import { issueLink, tokenOf } from './account-link.ts';
 import { findAddressee } from './store.ts';
 
-type Confirming = { userId: string; firstName: string; token: string };
+type Ids = { linkId: string; unsentRequest?: UnsentRequest | undefined };
+type Confirming = {
+  userId: string;
+  firstName: string;
+  token: string;
+  unsentRequest?: UnsentRequest | undefined;
+};
 
-/** To a new user: the link confirms the address. Not sent once it is confirmed. */
-export const confirmEmailEmail = defineEmail<{ linkId: string }, Confirming>({
+/**
+ * To a new user: the link confirms the address, and leads on to what they were about to request
+ * (docs/rules/accounts.md#unsent-request). Not sent once it is confirmed.
+ */
+export const confirmEmailEmail = defineEmail<Ids, Confirming>({
   name: 'confirm-email',
   sample: {
     userId: '01920000-0000-7000-8000-000000000000',
     firstName: 'Ada',
     token: 'a-secret-that-stands-for-itself-in-this-sample',
+    unsentRequest: {
+      listingId: '01920000-0000-7000-8000-000000000001',
+      startDay: '2026-11-28',
+      endDay: '2026-11-29',
+    },
   },
-  write: ({ userId, firstName, token }, sender) => ({
+  write: ({ userId, firstName, token, unsentRequest }, sender) => ({
     subject: `Please confirm your email address for ${sender.name}`,
     preview: 'One press, and you can ask for days or list your land.',
     greeting: firstName ? `Welcome, ${firstName}!` : 'Welcome!',
@@ -23,7 +39,22 @@ export const confirmEmailEmail = defineEmail<{ linkId: string }, Confirming>({
       {
         text: 'Please confirm that this address is yours. Then you can ask for days, list your land and write reviews.',
       },
-      { button: { label: 'Confirm my email address', href: linkTo(sender, `/verify/${userId}/${token}`) } },
+      ...(unsentRequest
+        ? [
+            {
+              text: `The link leads on to the request you were about to send, for ${formatDays(unsentRequest)}.`,
+            },
+          ]
+        : []),
+      {
+        button: {
+          label: 'Confirm my email address',
+          href: linkTo(
+            sender,
+            `/verify/${userId}/${token}${unsentRequest ? `?${toQuery(unsentRequest)}` : ''}`,
+          ),
+        },
+      },
       { text: 'The link works once, for 7 days. On your account page you can have a new one sent.' },
       {
         note: "Didn't sign up? Then somebody mistyped their address. Do nothing, and it stays unconfirmed.",
@@ -31,11 +62,12 @@ export const confirmEmailEmail = defineEmail<{ linkId: string }, Confirming>({
     ],
     reason: `You get this because an account was opened at ${sender.name} with this address.`,
   }),
-  async load(ctx, { linkId }) {
+  async load(ctx, { linkId, unsentRequest }) {
     const person = await findAddressee(ctx.db, linkId);
     if (!person || person.suspendedAt) return [];
     const { id: userId, email, firstName } = person;
-    return [{ to: email, key: linkId, data: { userId, firstName, token: tokenOf(ctx, 'confirm', linkId) } }];
+    const token = tokenOf(ctx, 'confirm', linkId);
+    return [{ to: email, key: linkId, data: { userId, firstName, token, unsentRequest } }];
   },
 });
 
@@ -44,9 +76,10 @@ export const sendConfirmEmail = async (
   ctx: Context,
   transaction: Parameters<Context['jobs']['enqueue']>[0] & DbOrTransaction,
   userId: string,
+  unsentRequest?: UnsentRequest,
 ): Promise<void> => {
   const linkId = await issueLink(ctx, transaction, 'confirm', userId);
-  await ctx.jobs.enqueue(transaction, confirmEmailEmail.job, { linkId });
+  await ctx.jobs.enqueue(transaction, confirmEmailEmail.job, { linkId, unsentRequest });
 };
 
 /** Limits how often the email may be sent again, whoever requests it, so that no mailbox is flooded. */
