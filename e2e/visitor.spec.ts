@@ -55,9 +55,15 @@ test.describe('home', () => {
     await expect(page).toHaveURL(new RegExp(`startDate=${day}&endDate=${day}`));
     await expect(page.getByRole('heading', { name: /, free \w{3} \d\d\/\d\d\/\d{4}$/ })).toBeVisible();
     await expectNoViolations(page);
-    await page.getByRole('article').getByRole('link', { name: title }).click();
+    // docs/rules/search.md#price-of-the-days
+    const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: title }) });
+    const price = await card.getByText(/^\$[\d,.]+ for 1 day, \$[\d,.]+ with fees and taxes$/).textContent();
+    await expect(card).not.toContainText('From');
+    await card.getByRole('link', { name: title }).click();
     const booking = page.getByRole('complementary', { name: 'Booking' });
     await expect(booking.getByText('Booking price, 1 day')).toBeVisible();
+    await expect(booking.getByText(price?.replace(',', '') ?? '')).toBeVisible();
+    await expect(booking).not.toContainText('per day plus fees and taxes');
     await page.goBack();
     await expect(page.getByLabel('First day')).toHaveValue(day);
     await page.getByRole('link', { name: /^\w{3} \d\d\/.*: remove$/ }).click();
@@ -118,6 +124,59 @@ test.describe('listing', () => {
     await expect(panel.getByRole('link', { name: 'Login to Request Booking' })).toBeVisible();
     await page.goto(page.url().replaceAll(/-\d{4}(?=&|$)/g, '-2024'));
     await expect(panel.getByText(/2024: this day is in the past\. Pick others\.$/)).toBeVisible();
+  });
+
+  // docs/rules/pages.md#booking-panel
+  test('has price and request button in sight, on laptops and in any month', async ({ page }) => {
+    const { id } = await openLand(page.request, 'Juniper bluff');
+    const panel = page.getByRole('complementary', { name: 'Booking' });
+    const logIn = panel.getByRole('link', { name: 'Login to Request Booking' });
+    await page.goto(`/listing/${id}`);
+    await expect(logIn).toBeInViewport({ ratio: 1 });
+    await panel.locator('button[data-day]:not([aria-disabled])').first().dblclick();
+    await expect(panel.getByText(/for 1 day/)).toBeInViewport({ ratio: 1 });
+    for (const [width, height] of [
+      [1440, 900],
+      [1366, 768],
+      [1280, 720],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const scrolled of [0, 600]) {
+        await page.evaluate((y) => scrollTo(0, y), scrolled);
+        await expect(logIn).toBeInViewport({ ratio: 1 });
+        await expect(panel.getByText(/with fees and taxes$/)).toBeInViewport({ ratio: 1 });
+      }
+    }
+    const next = panel.getByRole('button', { name: 'Next month' });
+    while (await next.isEnabled()) {
+      await next.click();
+      await expect(logIn).toBeInViewport({ ratio: 1 });
+    }
+  });
+
+  test('has its button at the bottom of a phone, and below the calendar at its end', {
+    tag: '@phone',
+  }, async ({ page, isMobile }) => {
+    test.skip(!isMobile);
+    const { id } = await openLand(page.request, 'Juniper bluff');
+    await page.goto(`/listing/${id}`);
+    const choose = page.getByRole('link', { name: 'Choose days' });
+    await expect(choose).toBeInViewport({ ratio: 1 });
+    await choose.click();
+    const day = page.locator('button[data-day]:not([aria-disabled])').first();
+    await expect(day).toBeInViewport({ ratio: 1 });
+    await day.click();
+    await day.click();
+    await expect(choose).toHaveCount(0);
+    const logIn = page.getByRole('link', { name: 'Login to Request Booking' });
+    await expect(logIn).toHaveCount(1);
+    await expect(logIn).toBeInViewport({ ratio: 1 });
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(logIn).toBeInViewport({ ratio: 1 });
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    const [panel, button] = [await page.locator('#booking').boundingBox(), await logIn.boundingBox()];
+    expect(button?.y).toBeGreaterThan((panel?.y ?? 0) + (panel?.height ?? 0));
+    await expectNoViolations(page, ...schemes);
   });
 
   test('accepts two quick taps although the server is slow', async ({ page }) => {

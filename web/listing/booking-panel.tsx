@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { PublicListing } from '#contract/listing.ts';
 import type { Calendar } from '#domain/availability.ts';
 import { whyNotBookable } from '#domain/availability.ts';
+import { whenToPay } from '#domain/booking-status.ts';
 import {
   type Day,
   daysIn,
@@ -12,16 +13,12 @@ import {
   fromPathDay,
   toPathDay,
 } from '#domain/dates.ts';
-import { formatMoney, formatPercent, formatPrice } from '#domain/money.ts';
-import { type Prices, quote } from '#domain/pricing.ts';
-import { paths } from '../paths.ts';
-import { saveReferrer, usePerson } from '../session/session.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { formatPercent, formatPrice } from '#domain/money.ts';
+import { formatDaysPrice, type Prices, quote } from '#domain/pricing.ts';
 import { Receipt } from '../ui/receipt.tsx';
 import styles from './booking-panel.module.css';
 import { PriceCalendar } from './price-calendar.tsx';
-
-type SelectedDays = { startDay?: Day; endDay?: Day };
+import { RequestAction, type SelectedDays } from './request-action.tsx';
 
 /** The days in a URL; or, since a link may be old, why they can't be booked and which month to show instead. */
 type UrlSelection = SelectedDays & { whyNot?: string; initialDay?: Day };
@@ -73,10 +70,29 @@ const Price = ({ prices, startDay, endDay }: { prices: Prices; startDay: Day; en
   );
 };
 
-/** The calendar with prices, the full price of the selected days, and the request button. */
+/** The price in a few words: of the selected days, or of a day. */
+const PriceInShort = ({ prices, startDay, endDay }: { prices: Prices } & SelectedDays) => {
+  if (!startDay || !endDay)
+    return (
+      <p className={styles.price}>
+        From: <strong className="figures">{formatPrice(prices.baseCostCents)}</strong> per day plus fees and
+        taxes
+      </p>
+    );
+  const range = { startDay, endDay };
+  const { price, total } = formatDaysPrice(quote(prices, range), range);
+  return (
+    <p className={`${styles.price} figures`}>
+      <strong>{price}</strong> <span className={styles.total}>{total}</span>
+    </p>
+  );
+};
+
+/**
+ * The calendar with prices, the full price of the selected days, and the request button, which stays in sight: at the
+ * foot of the panel, and on a phone at the bottom of the screen (docs/rules/pages.md#booking-panel).
+ */
 export const BookingPanel = ({ listing, today }: { listing: PublicListing; today: Day }) => {
-  const person = usePerson();
-  const { pathname, search } = useLocation();
   const [calendar] = useState<Calendar>(() => ({
     today,
     bookedDates: new Set(listing.bookedDates),
@@ -92,26 +108,8 @@ export const BookingPanel = ({ listing, today }: { listing: PublicListing; today
   const { startDay, endDay, whyNot } = selected;
 
   return (
-    <>
-      <p className={styles.bar}>
-        <span className="figures">
-          {startDay && endDay ? (
-            <strong>{formatMoney(quote(prices, { startDay, endDay }).totalCents)} total</strong>
-          ) : (
-            <>
-              From <strong>{formatPrice(listing.baseCostCents)}</strong> per day
-            </>
-          )}
-        </span>
-        <a href="#booking" className={styles.barLink}>
-          {startDay && endDay ? 'See your days' : 'Choose days'}
-        </a>
-      </p>
-      <aside className={styles.panel} id="booking" aria-label="Booking">
-        <p className={styles.from}>
-          From: <strong className="figures">{formatPrice(listing.baseCostCents)}</strong> per day plus fees
-          and taxes
-        </p>
+    <aside className={styles.panel} aria-label="Booking">
+      <div className={styles.body} id="booking">
         <PriceCalendar
           calendar={calendar}
           prices={prices}
@@ -132,79 +130,12 @@ export const BookingPanel = ({ listing, today }: { listing: PublicListing; today
           )}
         </p>
         {startDay && endDay && <Price prices={prices} startDay={startDay} endDay={endDay} />}
-        {person ? (
-          <RequestButton listingId={listing.id} person={person} {...selected} />
-        ) : (
-          <ButtonLink
-            variant="primary"
-            wide
-            to={paths.login()}
-            onClick={() => saveReferrer(pathname + search)}
-          >
-            Login to Request Booking
-          </ButtonLink>
-        )}
-        {!person && (
-          <p className={styles.note}>
-            {listing.isAutoConfirm
-              ? 'This land confirms at once: your days are yours as soon as you pay.'
-              : 'You pay nothing until the owner says yes.'}
-          </p>
-        )}
-      </aside>
-    </>
-  );
-};
-
-/**
- * Whether the signed-in customer owns this listing. The server renders pages without a user, so the browser asks with
- * its token; until then, or if that fails, the request page says so. Administrators book on any listing.
- */
-const useIsOwn = (listingId: string, { role }: Person): boolean => {
-  const [isOwn, setOwn] = useState(false);
-  useEffect(() => {
-    if (role !== 'Customer') return;
-    void import('../session/api.ts')
-      .then(({ api }) => api())
-      .then(({ getListingDetail }) => getListingDetail({ params: { id: listingId } }))
-      .then(({ listing }) => setOwn(listing.isOwn))
-      .catch(() => {});
-  }, [listingId, role]);
-  return isOwn;
-};
-
-type Person = NonNullable<ReturnType<typeof usePerson>>;
-
-/** Links to the request once both days are selected; until then a text says what is missing. Owners can't request. */
-const RequestButton = ({
-  listingId,
-  person,
-  startDay,
-  endDay,
-}: { listingId: string; person: Person } & SelectedDays) => {
-  if (useIsOwn(listingId, person))
-    return (
-      <>
-        <p className={styles.note}>This is your own land.</p>
-        <ButtonLink variant="secondary" wide to={paths.editListing(listingId)}>
-          Edit the listing
-        </ButtonLink>
-      </>
-    );
-  if (startDay && endDay)
-    return (
-      <ButtonLink variant="primary" wide to={paths.submitBooking(listingId, startDay, endDay)}>
-        Request Booking
-      </ButtonLink>
-    );
-  return (
-    <>
-      <Button variant="primary" wide disabled aria-describedby="why-not-yet">
-        Request Booking
-      </Button>
-      <p id="why-not-yet" className={styles.note}>
-        Choose your first and your last day above.
-      </p>
-    </>
+        <p className={styles.note}>{whenToPay(listing)}</p>
+      </div>
+      <div className={styles.foot}>
+        <PriceInShort prices={prices} startDay={startDay} endDay={endDay} />
+        <RequestAction listingId={listing.id} startDay={startDay} endDay={endDay} />
+      </div>
+    </aside>
   );
 };

@@ -99,54 +99,56 @@ const ListingPage = ({ listing, today, hidden }: ListingPageProps) => {
   return (
     <article className={styles.page}>
       {hidden && <hidden.HiddenNote listing={listing} />}
-      <header className={styles.head}>
-        <h1>{listing.title}</h1>
-        <Facts listing={listing} />
-      </header>
-      <Gallery photoIds={listing.photoIds} title={listing.title} />
       <div className={styles.columns}>
-        <div className={styles.text}>
-          <section aria-label="Description" className={styles.description}>
-            {paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </section>
-          <section aria-labelledby="activities">
-            <h2 id="activities">Approved activities</h2>
-            <ul role="list" className={styles.chips}>
-              {listing.listingActivities.map((activity) => (
-                <li key={activity} data-water={activity === 'Fishing Access'}>
-                  {activity}
-                </li>
+        <div className={styles.main}>
+          <header className={styles.head}>
+            <h1>{listing.title}</h1>
+            <Facts listing={listing} />
+          </header>
+          <Gallery photoIds={listing.photoIds} title={listing.title} />
+          <div className={styles.text}>
+            <section aria-label="Description" className={styles.description}>
+              {paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
               ))}
-            </ul>
-          </section>
-          {listing.prohibitedActivities && (
-            <section aria-labelledby="prohibited">
-              <h2 id="prohibited">Prohibited activities</h2>
-              <p className={styles.prohibited}>{listing.prohibitedActivities}</p>
             </section>
-          )}
-          <section aria-labelledby="where">
-            <h2 id="where">Where it is</h2>
-            <p className={styles.soft}>
-              {listing.city}, {listing.county} County, Wisconsin. The owner’s directions and the boundary come
-              with your paid booking.
-            </p>
-            <div className={styles.map}>
-              <LazyPlaceMap
-                lat={listing.lat}
-                lng={listing.lng}
-                label={listing.title}
-                {...(site?.mapStyleUrl && { styleUrl: site.mapStyleUrl })}
-              />
-            </div>
-          </section>
-          <section aria-labelledby="forecast">
-            <h2 id="forecast">Weather</h2>
-            <Forecast periods={listing.forecast} />
-          </section>
-          <Reviews rating={listing.rating} reviewCount={listing.reviewCount} />
+            <section aria-labelledby="activities">
+              <h2 id="activities">Approved activities</h2>
+              <ul role="list" className={styles.chips}>
+                {listing.listingActivities.map((activity) => (
+                  <li key={activity} data-water={activity === 'Fishing Access'}>
+                    {activity}
+                  </li>
+                ))}
+              </ul>
+            </section>
+            {listing.prohibitedActivities && (
+              <section aria-labelledby="prohibited">
+                <h2 id="prohibited">Prohibited activities</h2>
+                <p className={styles.prohibited}>{listing.prohibitedActivities}</p>
+              </section>
+            )}
+            <section aria-labelledby="where">
+              <h2 id="where">Where it is</h2>
+              <p className={styles.soft}>
+                {listing.city}, {listing.county} County, Wisconsin. The owner’s directions and the boundary
+                come with your paid booking.
+              </p>
+              <div className={styles.map}>
+                <LazyPlaceMap
+                  lat={listing.lat}
+                  lng={listing.lng}
+                  label={listing.title}
+                  {...(site?.mapStyleUrl && { styleUrl: site.mapStyleUrl })}
+                />
+              </div>
+            </section>
+            <section aria-labelledby="forecast">
+              <h2 id="forecast">Weather</h2>
+              <Forecast periods={listing.forecast} />
+            </section>
+            <Reviews rating={listing.rating} reviewCount={listing.reviewCount} />
+          </div>
         </div>
         {hidden ? (
           <hidden.WaitingPanel listing={listing} />

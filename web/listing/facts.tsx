@@ -1,4 +1,4 @@
-import { Handshake, MapPin, Star, Trees, Users } from 'lucide';
+import { CalendarCheck, Handshake, MapPin, Star, Trees, Users } from 'lucide';
 import { Link } from 'react-router';
 import type { PublicListing } from '#contract/listing.ts';
 import { formatAcres } from '#domain/acreage.ts';
@@ -8,7 +8,8 @@ import styles from './detail.module.css';
 
 /** The line under the title: place, size, party size, meeting in person, rating. */
 export const Facts = ({ listing }: { listing: PublicListing }) => {
-  const { city, county, acreage, maxPartySize, rating, reviewCount, inPersonMeetUpRequired } = listing;
+  const { city, county, acreage, maxPartySize, rating, reviewCount, inPersonMeetUpRequired, isAutoConfirm } =
+    listing;
   return (
     <ul role="list" className={styles.facts}>
       <li>
@@ -24,6 +25,11 @@ export const Facts = ({ listing }: { listing: PublicListing }) => {
         <Icon of={Users} size={18} /> Up to {maxPartySize} {maxPartySize === 1 ? 'hunter' : 'hunters'} per
         booking
       </li>
+      {isAutoConfirm && (
+        <li>
+          <Icon of={CalendarCheck} size={18} /> Confirms at once
+        </li>
+      )}
       {inPersonMeetUpRequired && (
         <li>
           <Icon of={Handshake} size={18} /> The owner wants to meet you before you hunt

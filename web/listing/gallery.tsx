@@ -11,6 +11,10 @@ const PhotoViewer = lazy(() => loadViewer().then(({ PhotoViewer }) => ({ default
 /** The viewer is a script of its own, which loads when the pointer or the focus comes to a photo. */
 const preload = { onPointerEnter: loadViewer, onFocus: loadViewer };
 
+/** Above 1040 px the booking panel stands beside the gallery. */
+const largeSizes = '(max-width: 760px) 100vw, (max-width: 1040px) 50vw, 32vw';
+const smallSizes = '(max-width: 760px) 100vw, (max-width: 1040px) 25vw, 16vw';
+
 /** One large photo and up to four beside it; all of them full size in a dialog. */
 export const Gallery = ({ photoIds, title }: { photoIds: string[]; title: string }) => {
   const count = photoIds.length;
@@ -39,7 +43,7 @@ export const Gallery = ({ photoIds, title }: { photoIds: string[]; title: string
             <Photo
               photoId={id}
               alt={name}
-              sizes={index === 0 ? '(max-width: 760px) 100vw, 60vw' : '(max-width: 760px) 100vw, 24vw'}
+              sizes={index === 0 ? largeSizes : smallSizes}
               eager={index === 0}
               className={styles.image}
             />
