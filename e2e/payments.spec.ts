@@ -163,6 +163,30 @@ test('held money is shown while its booking is not paid, to its hunter too, and 
   await expect(hunter.getByRole('region', { name: 'The way in' })).toBeVisible();
 });
 
+// docs/rules/payments.md#payment-page
+test('a booking that is cancelled while its payment page is open says so there, and nothing is charged', {
+  tag: '@phone',
+}, async ({ openPageAs, request }) => {
+  const booking = await enterBooking(request, pendingPayment);
+  const hunter = await openPageAs('hunter');
+  await hunter.goto(`/payment/${booking.id}`);
+  await expect(hunter.getByRole('button', { name: 'Debit or credit card' })).toBeVisible();
+  await call(request, 'hunter', `/booking/bookingDetail/cancel/${booking.id}`, {});
+  // The next poll.
+  await hunter.evaluate(() => dispatchEvent(new Event('online')));
+  const main = hunter.getByRole('main');
+  const heading = main.getByRole('heading', { level: 1, name: 'This booking is cancelled' });
+  await expect(heading).toBeFocused();
+  await expect(main.getByText('The days are free again. Nothing was charged.')).toBeVisible();
+  await expect(main.getByText('You cancelled it.')).toBeVisible();
+  await expect(hunter.getByRole('button', { name: 'Debit or credit card' })).toHaveCount(0);
+  await expectNoViolations(hunter, 'light', 'dark');
+  const journal = await request.get(`${runningAt().payments}/journal?type=capture`);
+  expect(((await journal.json()) as Entry[]).some(({ custom_id }) => custom_id === booking.id)).toBe(false);
+  // This land is not public: there is no calendar to go back to.
+  await expect(main.getByRole('link', { name: 'Find other land' })).toBeVisible();
+});
+
 test('an administrator books for a hunter from the listing’s page, and withdraws a payment that never arrived', async ({
   page,
 }) => {

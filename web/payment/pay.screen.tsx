@@ -1,9 +1,9 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Await, Link, redirect, useNavigate, useRevalidator } from 'react-router';
 import type { BookingDetail } from '#contract/booking.ts';
 import type { Api } from '#contract/contract.ts';
 import { refusals } from '#contract/refusals.ts';
-import { nameOfStatus } from '#domain/booking-status.ts';
+import { holdsDays, nameOfStatus } from '#domain/booking-status.ts';
 import { formatDays, formatDuration, formatInstant } from '#domain/dates.ts';
 import { canPayBooking, mainRole } from '#domain/permissions.ts';
 import { BookingReceipt } from '../booking/booking-receipt.tsx';
@@ -21,6 +21,7 @@ import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/pay.screen.ts';
 import { NoButtons } from './no-buttons.tsx';
 import styles from './pay.module.css';
+import { PaymentEnded } from './payment-ended.tsx';
 import { usePayment } from './use-payment.ts';
 
 /** Only this page loads the provider's library. */
@@ -68,11 +69,14 @@ const whyNothingToPay = ({ status, heldCents }: BookingDetail): string =>
     ? refusals.paymentHeld.text
     : `There is nothing to pay: this booking is ${nameOfStatus(status).toLowerCase()}.`;
 
+/** The booking as it was when the page was opened. */
+const useFirst = (booking: BookingDetail): BookingDetail => useState(booking)[0];
+
 /**
  * Redirects when there is nothing to pay: to the booking when it was paid while the page was open, else to the user's
- * bookings (docs/rules/payments.md#payment-page).
+ * bookings (docs/rules/payments.md#payment-page). A booking that ended while the page was open stays, to say why.
  */
-const useRedirectWhenDone = (booking: BookingDetail): void => {
+const useRedirectWhenDone = (booking: BookingDetail, hasEndedMeanwhile: boolean): void => {
   const navigate = useNavigate();
   const hasBeenPending = useRef(false);
   useEffect(() => {
@@ -80,21 +84,25 @@ const useRedirectWhenDone = (booking: BookingDetail): void => {
       hasBeenPending.current = true;
       return;
     }
+    if (hasEndedMeanwhile) return;
     if (booking.status === 'Paid' && hasBeenPending.current) {
       navigate(paths.myBooking(booking.id), { replace: true, state: { isJustPaid: true } });
       return;
     }
     notify(whyNothingToPay(booking));
     navigate(paths.myBookings(), { replace: true });
-  }, [booking, navigate]);
+  }, [booking, hasEndedMeanwhile, navigate]);
 };
 
 export default function Pay({ loaderData: { booking, settings } }: Route.ComponentProps) {
-  useRedirectWhenDone(booking);
+  const first = useFirst(booking);
+  const hasEndedMeanwhile = hasPendingPayment(first) && !holdsDays(booking.status);
+  useRedirectWhenDone(booking, hasEndedMeanwhile);
   const { revalidate } = useRevalidator();
   const payment = usePayment(booking);
   const isProcessing = payment.isCapturing || isProcessingPayment(booking);
   usePolling(isProcessing ? 3_000 : 30_000);
+  if (hasEndedMeanwhile) return <PaymentEnded booking={booking} first={first} />;
   if (!hasPendingPayment(booking)) return <div className={page.page} />;
   return (
     <div className={`${page.page} ${styles.page}`}>
