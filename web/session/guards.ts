@@ -37,7 +37,6 @@ const pathOf = (request: Request): string => {
 };
 
 /**
-/**
  * Redirects users with an unconfirmed email to the prompt on /myaccount, the only page they see, which remembers where
  * they wanted to go and tells what they were about to request (docs/rules/accounts.md#confirming-an-address).
  */
