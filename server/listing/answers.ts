@@ -3,7 +3,8 @@ import { blockedDays, type ListingAvailability } from '#domain/availability.ts';
 import type { Day, DayRange } from '#domain/dates.ts';
 import { displayTitle } from '#domain/listing-status.ts';
 import { type DaysPrice, totalsOf } from '#domain/pricing.ts';
-import type { StoredCard, StoredDaysPrice, StoredListing, StoredPage } from './store.ts';
+import type { StoredDaysPrice } from './days-price-store.ts';
+import type { StoredCard, StoredListing, StoredPage } from './store.ts';
 
 /** What the days of a search cost; null for a search without days (docs/rules/search.md#price-of-the-days). */
 export const toDaysPrice = (row: Partial<StoredDaysPrice>): DaysPrice | null => {

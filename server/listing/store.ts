@@ -6,6 +6,7 @@ import type { CostRange } from '#domain/pricing.ts';
 import { type DbOrTransaction, runPrepared, type Statement } from '../platform/db/connect.ts';
 import { containing } from '../platform/db/like.ts';
 import { columnsOf, type Schema } from '../platform/db/schema.ts';
+import { daysPriceOfFew, daysPriceOfMany, type StoredDaysPrice } from './days-price-store.ts';
 
 type Table = Schema['listings'];
 
@@ -212,8 +213,11 @@ const freeOn = ({ startDay, endDay }: DayRange) => {
       ${overlapping('Available')}))`;
 };
 
-const matching = ({ county, activity, text, bounds, free, withHidden = false }: ListingFilters) => sql`
-  from listings l
+const matching = (
+  { county, activity, text, bounds, free, withHidden = false }: ListingFilters,
+  join = sql``,
+) => sql`
+  from listings l ${join}
   where ${withHidden ? sql`true` : sql`l.active and l.approved`}
     ${county ? sql`and l.county = ${county}` : sql``}
     ${bounds ? withinBounds(bounds) : sql``}
@@ -222,27 +226,6 @@ const matching = ({ county, activity, text, bounds, free, withHidden = false }: 
     ${sql.join(wordsOf(text ?? '').map(hasWord), sql` `)}`;
 
 const card = `${columnList(cardColumns)}, ${photoIds} as photo_ids`;
-
-/** What the days of a search cost before fee and tax, and the rates of these. */
-export type StoredDaysPrice = Pick<Selectable<Table>, 'booking_fee_percentage' | 'tax_rate'> & {
-  booking_price_cents: number;
-};
-
-/**
- * Columns with what the searched days cost: the base price for each day, and the difference where a priced range holds
- * it. A listing's ranges don't overlap. The domain rule `quote` in SQL; days-price.test.ts proves them equal.
- */
-const daysPrice = ({ free }: ListingFilters) => {
-  if (!free) return sql``;
-  const { startDay, endDay } = free;
-  const shared = sql`least(r.end_day, ${endDay}::date) - greatest(r.start_day, ${startDay}::date) + 1`;
-  return sql`, l.booking_fee_percentage, l.tax_rate,
-    l.base_cost_cents::bigint * ${daysIn(free)} + (
-      select coalesce(sum((r.cost_cents - l.base_cost_cents)::bigint * (${shared})), 0)::bigint
-      from listing_cost_ranges r
-      where r.listing_id = l.id and r.start_day <= ${endDay}::date and r.end_day >= ${startDay}::date
-    ) as booking_price_cents`;
-};
 
 /** A page of listings as cards, the newest first, with the total. One statement. */
 export const listCards = async (
@@ -254,7 +237,7 @@ export const listCards = async (
     select
       (select count(*) ${matching(filters)}) as total,
       (select coalesce(json_agg(card), '[]') from (
-        select ${sql.raw(card)}${daysPrice(filters)}
+        select ${sql.raw(card)}${daysPriceOfFew(filters.free)}
         ${matching(filters)}
         order by l.created_at desc, l.id desc
         limit ${pageSize} offset ${(page - 1) * pageSize}) card) as cards`.execute(db);
@@ -273,8 +256,9 @@ export type StoredPoint = Pick<Selectable<Table>, 'id' | 'lat' | 'lng' | 'title'
 
 /** The map points of all matching listings, the newest first. */
 export const listPoints = async (db: DbOrTransaction, filters: ListingFilters): Promise<StoredPoint[]> => {
+  const { columns, join } = daysPriceOfMany(filters.free);
   const { rows } = await sql<StoredPoint>`
-    select l.id, l.lat, l.lng, l.title, l.base_cost_cents${daysPrice(filters)} ${matching(filters)}
+    select l.id, l.lat, l.lng, l.title, l.base_cost_cents${columns} ${matching(filters, join)}
     order by l.created_at desc, l.id desc`.execute(db);
   return rows;
 };
