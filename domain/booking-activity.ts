@@ -95,7 +95,7 @@ const emailText = (emailed: BookingEmail, reader: Reader): string =>
     ? `${formatMoney(emailed.amountCents)} went back to ${nameOf('hunter', reader)}`
     : emailTexts[emailed.email];
 
-/** For the first steps of a payment. Both sides read its result: paid or declined. */
+/** For the first steps of a payment, whose result both sides read. */
 const onlyForAdministrators = (text: string, reader: Reader): string | undefined =>
   reader === 'administrator' ? text : undefined;
 
@@ -149,7 +149,8 @@ const descriptions: Descriptions = {
       reader,
     ),
   paymentPending: () => 'The payment provider takes its time with the payment.',
-  paymentFailed: ({ why }) => paymentFailureTexts[why],
+  // The payment is the hunter's affair until it succeeds.
+  paymentFailed: ({ why }, reader) => (reader === 'host' ? undefined : paymentFailureTexts[why]),
   paymentClosed: ({ amountCents, reason }) =>
     `No money came of the payment of ${formatMoney(amountCents)}: ${reason}`,
   paid: ({ amountCents }) => `Paid: ${formatMoney(amountCents)}.`,
@@ -173,7 +174,7 @@ const descriptions: Descriptions = {
 /**
  * The text of a line of activity for a reader: 'Requested by the hunter.' is 'You requested it.' for the hunter.
  * Undefined for lines that the reader does not see: a side sees neither the first steps of a payment nor emails to
- * the other side. Also undefined for an unknown kind, written by a newer version.
+ * the other side, and the host no failed payment. Also undefined for an unknown kind, written by a newer version.
  */
 export const describeActivity = (activity: BookingActivity, reader: Reader): string | undefined =>
   (descriptions[activity.kind] as Descriptions[keyof Descriptions] | undefined)?.(activity as never, reader);
