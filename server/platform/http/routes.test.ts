@@ -12,6 +12,7 @@ import { ensurePages } from '../../testing/processes.ts';
 import { unsubscribeUrl } from '../../user/unsubscribe-link.ts';
 import { serveEmailPreviews } from '../email/previews.ts';
 import { loadBuiltPages, servePages } from './pages.ts';
+import { routeUrlOf } from './serve.ts';
 
 // Routes besides the endpoints of the contract, whose access is tested by access.test.ts: a route without a row here
 // fails the test.
@@ -103,11 +104,20 @@ const rows: Record<string, Row[]> = {
 };
 
 const ofContract = Object.values(contract as Record<string, Endpoint>).map(
-  ({ method, path }) => `${method} /api${path}`,
+  (endpoint) => `${endpoint.method} ${routeUrlOf(endpoint)}`,
 );
 
 test('every route is in the contract or has a row, and every row has a route', () => {
   expect([...served].sort()).toEqual([...ofContract, ...Object.keys(rows)].sort());
+});
+
+test('a call that is not there is not found, and never taken for an id', async () => {
+  for (const path of ['/booking/payouts', '/listing/nothing', '/user/nothing'])
+    for (const token of Object.values(tokens)) {
+      const headers: HeadersInit = token === null ? {} : { authorization: `Bearer ${token}` };
+      const { status } = await fetch(`/api${path}`, { headers });
+      expect([path, status]).toEqual([path, 404]);
+    }
 });
 
 describe.each(Object.entries(rows))('%s', (route, cases) => {

@@ -88,6 +88,13 @@ const admission = (ctx: Context, { callerOf }: Wiring, { limit, ignoresToken }: 
   };
 };
 
+/**
+ * The route's URL. An id right below its noun matches only UUIDs, so that the name of a call that is not there, such as
+ * /booking/payouts, is not found rather than taken for an id.
+ */
+export const routeUrlOf = ({ path }: Endpoint): string =>
+  `/api${path.replace(/^(\/\w+\/:id)$/, '$1(^[\\dA-Fa-f-]{36}$)')}`;
+
 /** The route of an endpoint below /api: rate limit, caller, access, parsing, operation, encoding. */
 const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint): RouteOptions => {
   const secure = ctx.config.PUBLIC_URL.startsWith('https:');
@@ -96,7 +103,7 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
   const encode = encoder(endpoint);
   return {
     method: endpoint.method,
-    url: `/api${endpoint.path}`,
+    url: routeUrlOf(endpoint),
     async handler(request, reply) {
       const { claimed, network } = await admit(request);
       const caller = await wiring.checkAccess(ctx, endpoint.access, claimed);
