@@ -58,7 +58,7 @@ const forged: [how: string, token: string][] = [
   ['a payload that is not encoded', signed({ ...hs256, b64: false, crit: ['b64'] }, claims)],
   [
     'the administrator’s role under the old signature',
-    `${head}.${encode({ ...claims, role: 'Administrator' })}.${signature}`,
+    `${head}.${encode({ ...claims, role: 'administrator' })}.${signature}`,
   ],
   ['a signature with one letter changed', `${head}.${body}.${flipped}`],
   ['a signature cut short', `${head}.${body}.${signature.slice(0, -2)}`],
@@ -77,6 +77,7 @@ const forged: [how: string, token: string][] = [
   ['an empty subject', claiming({ sub: '' })],
   ['no email', claiming({ email: undefined })],
   ['a role that there is not', claiming({ role: 'Root' })],
+  ['a role as older tokens spelled it', claiming({ role: 'Administrator' })],
   ['no role', claiming({ role: undefined })],
   ['a list for a payload', signed(hs256, [claims])],
   ['a payload that is no JSON', `${head}.bm90aGluZw.${hmac(`${head}.bm90aGluZw`)}`],

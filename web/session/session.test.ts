@@ -1,5 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { isOwnPath } from './session.ts';
+import { currentPersonOf, isOwnPath } from './session.ts';
+
+const tokenWith = (claims: object): string => {
+  const payload = { sub: '1', email: 'ada@farm.example', exp: Date.now() / 1000 + 60, ...claims };
+  return `head.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.signature`;
+};
+
+// docs/rules/accounts.md#access-token
+test.each([
+  ['administrator', 'Administrator'],
+  ['customer', 'Customer'],
+  ['Administrator', 'Customer'], // as older tokens spelled it: refused by the server, and renewed
+])('the role claim %s shows what a %s sees', (claim, role) => {
+  expect(currentPersonOf(tokenWith({ role: claim }))?.role).toBe(role);
+});
 
 // docs/rules/pages.md#guards
 describe('the path to return to after logging in', () => {

@@ -1,12 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { Caller } from '#domain/permissions.ts';
+import { type Caller, roleOfClaim } from '#domain/permissions.ts';
 
 /** The token's key in local storage (docs/rules/accounts.md#access-token). */
 const key = 'token';
 const referrerKey = 'referrer';
 const endedKey = 'sessionEnded';
 
-type Claims = { sub: string; email: string; role: 'Administrator' | 'Customer'; exp: number };
+type Claims = { sub: string; email: string; role: unknown; exp: number };
 
 const claimsOf = (token: string): Claims | null => {
   try {
@@ -58,7 +58,12 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-const toPerson = ({ sub, email, role }: Claims): Caller => ({ id: sub, email, role });
+/** An unknown role counts as Customer until the token is renewed: the server refuses it. */
+const toPerson = ({ sub, email, role }: Claims): Caller => ({
+  id: sub,
+  email,
+  role: roleOfClaim(role) ?? 'Customer',
+});
 
 /** Milliseconds until a token expires; 0 for an expired or malformed one. */
 export const msUntilExpiry = (token: string): number =>

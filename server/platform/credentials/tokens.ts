@@ -1,7 +1,7 @@
 import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
-import { type Caller, roles } from '#domain/permissions.ts';
+import { type Caller, roleClaims, roleOfClaim } from '#domain/permissions.ts';
 
 const lifetime = { accessMinutes: 15, refreshDays: 30 };
 const claims = { issuer: 'openacre', audience: 'openacre-web' };
@@ -20,7 +20,7 @@ const keyOf = (secret: string): KeyObject => {
 export const signAccessToken = (person: NonNullable<Caller>, secret: string, now: Date): Promise<string> => {
   // With milliseconds, to tell whether a token was issued before or after sessions ended within the same second.
   const issuedAt = now.getTime() / 1000;
-  return new SignJWT({ email: person.email, role: person.role })
+  return new SignJWT({ email: person.email, role: roleClaims[person.role] })
     .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
     .setSubject(person.id)
     .setIssuer(claims.issuer)
@@ -46,10 +46,10 @@ export const readAccessToken = async (
       requiredClaims: ['sub', 'exp', 'iat'],
       currentDate: now,
     });
-    const { sub, email, role, iat = 0 } = payload;
-    const known = roles.find((name) => name === role);
-    if (!sub || typeof email !== 'string' || !known) return null;
-    return { id: sub, email, role: known, issuedAt: new Date(Math.round(iat * 1000)) };
+    const { sub, email, iat = 0 } = payload;
+    const role = roleOfClaim(payload.role);
+    if (!sub || typeof email !== 'string' || !role) return null;
+    return { id: sub, email, role, issuedAt: new Date(Math.round(iat * 1000)) };
   } catch {
     return null;
   }
