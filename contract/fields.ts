@@ -40,8 +40,11 @@ export const OptionalEmail = line()
   .refine((text) => text === '' || emailPattern.test(text), 'Not a valid email')
   .default('');
 
-/** At least two characters, letters of any script and spaces only (docs/rules/accounts.md#names). */
-export const Name = required(50).regex(/^[\p{L}\p{M} ]{2,}$/u, 'Not a valid name');
+/**
+ * At least two characters, one of them a letter: letters of any script with their marks, spaces, hyphens, apostrophes
+ * and full stops (docs/rules/accounts.md#names).
+ */
+export const Name = required(50).regex(/^(?=.*\p{L})[\p{L}\p{M} .'‘’-]{2,}$/u, 'Not a valid name');
 
 /** Required text with one message for every invalid value, including one that is too long. */
 const requiredPattern = (form: RegExp, message: string) =>
@@ -71,7 +74,7 @@ const lengthOf = (text: string): number => [...text].length;
  */
 export const Password = z
   .string('Required')
-  .min(1, 'Required')
+  .refine((text) => text.trim() !== '', 'Required')
   .refine((text) => lengthOf(text) >= 8, 'Password must be at leats 8 characters long')
   .refine((text) => lengthOf(text) <= 50, 'At most 50 characters')
   .refine((text) => text.isWellFormed(), 'Not a valid password')

@@ -37,7 +37,7 @@ export type User = z.output<typeof User>;
 
 /**
  * What users may change of their profile; the email is fixed (docs/rules/accounts.md#profile). Absent fields stay
- * unchanged, including a migrated name that would not pass today's rules, such as O'Brien.
+ * unchanged, including a name from the old site that would not pass today's rules.
  */
 const ProfileInfo = z.object({
   id: Id.optional().meta({ description: 'Whose; your own without it, and anybody’s for an administrator' }),

@@ -141,15 +141,25 @@ describe('signing up', () => {
     expect((await post('/user', await form())).status).toBe(200);
   });
 
+  test.each(['O’Neil', "O'Neil", '‘Aolani', 'Smith-Jones', 'J. R.', 'José', 'Jose\u0301', 'Ольга', '小林'])(
+    'accepts the name %s',
+    async (lastName) => {
+      expect((await post('/user', await form({ lastName }))).status).toBe(200);
+    },
+  );
+
   test.each([
     [{ firstName: undefined }, 'firstName', 'Required'],
     [{ lastName: 'R2D2' }, 'lastName', 'Not a valid name'],
+    [{ lastName: 'Hilda!' }, 'lastName', 'Not a valid name'],
+    [{ lastName: '--' }, 'lastName', 'Not a valid name'],
     [{ lastName: 'x'.repeat(51) }, 'lastName', 'At most 50 characters'],
     [{ phoneNumber: '715555012' }, 'phoneNumber', 'Invalid phone number'],
     [{ phoneNumber: '17155550123' }, 'phoneNumber', 'Invalid phone number'],
     [{ email: 'sigrid@farm' }, 'email', 'Not a valid email'],
     [{ email: `${'x'.repeat(40)}@farm.example` }, 'email', 'At most 50 characters'],
     [{ password: '' }, 'password', 'Required'],
+    [{ password: ' '.repeat(8) }, 'password', 'Required'],
     [{ phoneNumber: '' }, 'phoneNumber', 'Required'],
     [{ password: 'short12' }, 'password', 'Password must be at leats 8 characters long'],
     [{ password: 'x'.repeat(51) }, 'password', 'At most 50 characters'],

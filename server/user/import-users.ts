@@ -11,8 +11,8 @@ const yes = /^(true|yes|1)$/i;
 const no = /^(false|no|0|)$/i;
 
 /**
- * A row of the file. Names are accepted as the old site had them, since our rule would refuse O'Brien; users can add
- * what is missing. Phone numbers may be in any format, zip codes may have the four extra digits.
+ * A row of the file. Names are accepted as the old site had them, also those that our rule would refuse, such as
+ * 'O'Brien, Jr.'; users can add what is missing. Phone numbers may be in any format, zip codes may have the four extra digits.
  */
 const Row = z
   .object({
