@@ -123,6 +123,9 @@ test.describe('bookings', () => {
 
     await row.getByRole('button', { name: 'Confirm' }).click();
     const dialog = page.getByRole('dialog', { name: 'Are you sure you want to confirm this booking?' });
+    await expect(dialog).toContainText(title);
+    await expect(dialog).toContainText(/Hunter\w+ \w+, 1 hunter/);
+    await expectNoViolations(page);
     await dialog.getByRole('button', { name: 'Yes, confirm' }).dblclick();
     await expect(page.getByText('Successfully updated booking.')).toBeVisible();
     await expect(dialog).toBeHidden();
@@ -131,6 +134,7 @@ test.describe('bookings', () => {
 
     await row.getByRole('link', { name: confirmationCode }).first().click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+    await expect(page).toHaveTitle(`Booking: ${confirmationCode} · Openacre`);
     await expect(page.getByText('Waits for the hunter’s payment')).toBeVisible();
     await expectNoViolations(page);
   });

@@ -58,9 +58,14 @@ export const answer = async (host: Page, bookingId: string, button: 'Confirm' | 
     .filter({ has: host.locator(`a[href*="${bookingId}"]`) });
   // Some users double-click everything: the second click must not close what the first has opened.
   await request.getByRole('button', { name: button }).dblclick();
+  const [hunterName = ''] = (await request.getByRole('heading').innerText()).split(',');
   const dialog = host.getByRole('dialog', {
     name: `Are you sure you want to ${button.toLowerCase()} this booking?`,
   });
+  // The dialog says whose request it is, since it covers the page.
+  await expect(dialog).toContainText(hunterName);
+  await expect(dialog).toContainText(/Land.+ County\)/);
+  await expect(dialog).toContainText(/Days\w{3} \d\d\/\d\d\/\d{4}/);
   await dialog.getByRole('button', { name: /^Yes/ }).click();
   await expect(dialog).toBeHidden();
   await expect(host.getByText('Successfully updated booking.')).toBeVisible();

@@ -110,11 +110,13 @@ const columnsWith = (onAnswered: () => unknown): readonly Column<BookingRow, Boo
   {
     label: 'Actions',
     inCard: 'bare',
-    cell: ({ id, status, confirmationCode }) => (
+    cell: (booking) => (
       <span className={styles.actions}>
-        {status === 'PendingConfirmation' && <AnswerButtons small bookingId={id} onAnswered={onAnswered} />}
-        <Link to={paths.editBooking(id)}>
-          Edit<span className="visually-hidden"> {confirmationCode}</span>
+        {booking.status === 'PendingConfirmation' && (
+          <AnswerButtons small booking={booking} onAnswered={onAnswered} />
+        )}
+        <Link to={paths.editBooking(booking.id)}>
+          Edit<span className="visually-hidden"> {booking.confirmationCode}</span>
         </Link>
       </span>
     ),

@@ -1,29 +1,56 @@
 import { useState } from 'react';
+import type { Booking } from '#contract/booking.ts';
+import { formatDays, formatDuration } from '#domain/dates.ts';
 import { api } from '../session/api.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { notify } from '../ui/notices.tsx';
 import styles from './answer-buttons.module.css';
+import { daysOf, formatParty, nameOf } from './booking-views.ts';
 
 type Answer = 'confirm' | 'reject';
+
+type AskedFor = Pick<Booking, 'id' | 'user' | 'partySize' | 'listing' | 'startDay' | 'endDay' | 'duration'>;
+
+/** Who asks for which land and days: the dialog covers the row or the page that says so. */
+const RequestFacts = ({ booking }: { booking: AskedFor }) => (
+  <dl className={styles.facts}>
+    <div>
+      <dt>Hunter</dt>
+      <dd>
+        {nameOf(booking)}, {formatParty(booking.partySize)}
+      </dd>
+    </div>
+    <div>
+      <dt>Land</dt>
+      <dd>{booking.listing.displayTitle}</dd>
+    </div>
+    <div>
+      <dt>Days</dt>
+      <dd className="figures">
+        {formatDays(daysOf(booking))}, {formatDuration(booking.duration)}
+      </dd>
+    </div>
+  </dl>
+);
 
 /**
  * Confirm and reject buttons for a request, each with a confirmation dialog. Render them only while the request waits
  * for an answer. `onAnswered` is called after the status has changed, for reloading.
  */
 export const AnswerButtons = ({
-  bookingId,
+  booking,
   onAnswered,
   small = false,
 }: {
-  bookingId: string;
+  booking: AskedFor;
   onAnswered: () => unknown;
   small?: boolean;
 }) => {
   const [chosen, setChosen] = useState<Answer | null>(null);
   const sendAnswer = async () => {
     const { confirmBooking, rejectBooking } = await api();
-    await (chosen === 'confirm' ? confirmBooking : rejectBooking)({ params: { id: bookingId } });
+    await (chosen === 'confirm' ? confirmBooking : rejectBooking)({ params: { id: booking.id } });
     notify('Successfully updated booking.');
     await onAnswered();
   };
@@ -43,6 +70,7 @@ export const AnswerButtons = ({
           onConfirm={sendAnswer}
           onClose={() => setChosen(null)}
         >
+          <RequestFacts booking={booking} />
           <p>
             {chosen === 'confirm'
               ? 'The hunter is told to pay. Once they have, they get the way in and whom to call.'

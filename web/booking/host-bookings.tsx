@@ -63,7 +63,7 @@ const Rows = ({ bookings }: { bookings: readonly HostBooking[] }) => {
             )}
             {booking.status === 'PendingConfirmation' && (
               <div className={styles.answer}>
-                <AnswerButtons small bookingId={booking.id} onAnswered={revalidate} />
+                <AnswerButtons small booking={booking} onAnswered={revalidate} />
               </div>
             )}
           </li>

@@ -79,7 +79,7 @@ const Request = ({ booking }: { booking: HostBooking }) => {
         )}
       </p>
       <p className={styles.soft}>{whatNext(booking, 'host')}</p>
-      <AnswerButtons bookingId={booking.id} onAnswered={revalidate} />
+      <AnswerButtons booking={booking} onAnswered={revalidate} />
     </article>
   );
 };
