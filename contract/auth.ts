@@ -12,12 +12,11 @@ import {
   Password,
   Phone,
   rangeOf,
-  required,
 } from './fields.ts';
 
 /** At most 50 characters each, and no hint about what a valid password looks like. */
 const Login = z.object({
-  email: required(50),
+  email: Email,
   password: LoginPassword,
 });
 

@@ -24,7 +24,19 @@ test('a wrong password is refused with the refusal’s text, and the input stays
   await logIn(page, 'hunter@openacre.example', 'not the password');
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
   await expect(page.getByRole('alert')).toBeFocused();
-  await expect(loginForm(page).getByLabel('Email')).toHaveValue('hunter@openacre.example');
+  const email = loginForm(page).getByLabel('Email');
+  await expect(email).toHaveValue('hunter@openacre.example');
+
+  // What the form can see itself it says at the field, before anything is sent.
+  await email.fill('foo');
+  await email.blur();
+  await expect(email).toHaveAccessibleDescription('Not a valid email');
+  await email.fill(`${'x'.repeat(40)}@farm.example`);
+  await expect(email).toHaveAccessibleDescription('At most 50 characters');
+  const password = loginForm(page).getByLabel('Password');
+  await password.fill('x'.repeat(51));
+  await password.blur();
+  await expect(password).toHaveAccessibleDescription('At most 50 characters');
 });
 
 test('an unreachable server is reported', async ({ page }) => {

@@ -129,6 +129,7 @@ describe('signing in', () => {
 
   test.each([
     [{ email: '', password }, 'email', 'Required'],
+    [{ email: 'foo', password }, 'email', 'Not a valid email'],
     [{ email: 'a@b.example' }, 'password', 'Required'],
     [{ email: 'a@b.example', password: 'x'.repeat(51) }, 'password', 'At most 50 characters'],
     [{ email: `${'x'.repeat(50)}@b.example`, password }, 'email', 'At most 50 characters'],

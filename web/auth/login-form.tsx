@@ -1,66 +1,57 @@
-import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { isRefused } from '#contract/refusals.ts';
+import { auth } from '#contract/auth.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { writePendingReset } from '../session/pending-reset.ts';
 import { hasSessionEnded, writeToken } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
-import { errorText } from '../ui/error-text.ts';
 import { TextField } from '../ui/field.tsx';
+import { placeRefusal, useBodyForm } from '../ui/form.ts';
 import { PasswordField } from '../ui/password-field.tsx';
 import styles from './login.module.css';
 
-type LoginError = { text: string; at: Record<string, string> };
+const { body } = auth.authenticate;
 
-const toLoginError = (error: unknown): LoginError => ({
-  // A 401 shows the server's text, any other error this one.
-  text: errorText(error, 'Something went wrong, unable to log in.'),
-  at: Object.fromEntries(
-    (isRefused(error) ? (error.errors ?? []) : []).map(({ path, message }) => [path, message]),
-  ),
-});
-
-type LoginFormProps = {
-  /** Stored by the screen, so that a sign-up with an existing account's email continues here with it. */
-  email: string;
-  onEmail: (email: string) => void;
-  passwordField: Ref<HTMLInputElement>;
-};
+/** The account whose email the sign-up form found to be taken: its owner continues here. */
+export type KnownAccount = { email: string };
 
 /** Keeps the typed values after an error. The screen redirects once there is a token. */
-export const LoginForm = ({ email, onEmail, passwordField }: LoginFormProps) => {
+export const LoginForm = ({ known }: { known: KnownAccount | undefined }) => {
   const navigate = useNavigate();
-  const [password, setPassword] = useState('');
-  const [loginError, setLoginError] = useState<LoginError>();
-  const [isSending, setSending] = useState(false);
+  const form = useBodyForm(body, { email: '', password: '' });
+  const { setValue, setFocus } = form;
+  const { errors, isSubmitting } = form.formState;
   const [hasEnded, setHasEnded] = useState(false);
   const errorLine = useRef<HTMLParagraphElement>(null);
   // Set after mounting: screen readers announce changes of an existing live region more reliably than its initial
   // content.
   useEffect(() => setHasEnded(hasSessionEnded()), []);
   // Once it is shown: an empty line can't take the focus, and the button, disabled meanwhile, has lost it.
+  const refusal = errors.root?.message;
   useEffect(() => {
-    if (loginError) errorLine.current?.focus();
-  }, [loginError]);
+    if (refusal) errorLine.current?.focus();
+  }, [refusal]);
+  useEffect(() => {
+    if (!known) return;
+    setValue('email', known.email, { shouldValidate: true });
+    setFocus('password');
+  }, [known, setValue, setFocus]);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setSending(true);
-    setLoginError(undefined);
+  const submit = form.handleSubmit(async (login) => {
     try {
       const { authenticate } = await api();
-      const { token } = await authenticate({ body: { email: email.trim(), password } });
-      writePendingReset(token ? null : email.trim());
+      const { token } = await authenticate({ body: login });
+      writePendingReset(token ? null : login.email);
       if (token) writeToken(token);
       else await navigate(paths.welcomeBack());
     } catch (error) {
-      setLoginError(toLoginError(error));
-    } finally {
-      setSending(false);
+      // A 401 shows the server's text, any other error this one.
+      placeRefusal(form, error, 'Something went wrong, unable to log in.');
     }
-  };
+  });
 
+  const { email = '', password = '' } = form.watch();
   const isReady = email.trim() !== '' && password !== '';
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="login-title">
@@ -78,34 +69,29 @@ export const LoginForm = ({ email, onEmail, passwordField }: LoginFormProps) => 
       </p>
       <TextField
         label="Email"
-        name="email"
         type="email"
         inputMode="email"
         autoComplete="username"
-        error={loginError?.at.email}
-        value={email}
-        onChange={(event) => onEmail(event.currentTarget.value)}
+        error={errors.email?.message}
+        {...form.register('email')}
       />
       <PasswordField
         label="Password"
-        name="password"
         autoComplete="current-password"
-        ref={passwordField}
-        error={loginError?.at.password}
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        error={errors.password?.message}
+        {...form.register('password')}
       />
       <p ref={errorLine} className={styles.error} role="alert" tabIndex={-1}>
-        {loginError?.text}
+        {refusal}
       </p>
       <Button
         type="submit"
         variant="primary"
         wide
-        disabled={!isReady || isSending}
+        disabled={!isReady || isSubmitting}
         aria-describedby="login-why"
       >
-        {isSending ? 'Logging in...' : 'Log in'}
+        {isSubmitting ? 'Logging in...' : 'Log in'}
       </Button>
       <p id="login-why" className={styles.hint}>
         {!isReady && 'Enter your email and password to log in.'}

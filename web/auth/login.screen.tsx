@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
 import { takeReferrer, usePerson, useReferrer } from '../session/session.ts';
 import { privatePage } from '../ui/private-page.ts';
 import styles from './login.module.css';
-import { LoginForm } from './login-form.tsx';
+import { type KnownAccount, LoginForm } from './login-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
 export const meta = () => privatePage('Log in');
@@ -13,8 +13,7 @@ export default function Login() {
   const isSignedIn = Boolean(usePerson());
   const listsLand = useReferrer() === paths.submitListing();
   const navigate = useNavigate();
-  const [email, setEmail] = useState('');
-  const passwordField = useRef<HTMLInputElement>(null);
+  const [known, setKnown] = useState<KnownAccount>();
 
   // Redirects signed-in users to the page they wanted to visit.
   useEffect(() => {
@@ -31,14 +30,8 @@ export default function Login() {
           </p>
         )}
       </div>
-      <LoginForm email={email} onEmail={setEmail} passwordField={passwordField} />
-      <SignUpForm
-        listsLand={listsLand}
-        onLogIn={(known) => {
-          setEmail(known);
-          passwordField.current?.focus();
-        }}
-      />
+      <LoginForm known={known} />
+      <SignUpForm listsLand={listsLand} onLogIn={(email) => setKnown({ email })} />
     </div>
   );
 }
