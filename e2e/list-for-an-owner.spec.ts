@@ -29,7 +29,11 @@ test('an administrator lists land for a host, with the county’s tax and a PDF'
   await expect(page.getByText(/Still needed: Owner, Title/)).toBeVisible();
 
   await test.step('whose it is', async () => {
+    const searched = page.waitForRequest(/\/api\/user\/search/);
+    const typedAt = Date.now();
     await page.getByRole('combobox', { name: 'The listing’s owner' }).fill('host@openacre');
+    await searched;
+    expect(Date.now() - typedAt).toBeGreaterThanOrEqual(990); // ms: timers may fire slightly early
     await page.getByRole('option', { name: /host@openacre\.example/ }).click();
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue('host@openacre.example');
     await expect(page.getByLabel('Phone')).toHaveValue(/^\(\d{3}\) \d{3}-\d{4}$/);

@@ -2,6 +2,7 @@ import type { User } from '#contract/user.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { api } from '../session/api.ts';
 import { Combobox, type Picking, type SearchResult } from '../ui/combobox.tsx';
+import { searchDebounceMs } from '../ui/search-debounce.ts';
 
 const search = async (text: string): Promise<SearchResult<User>[]> => {
   const { searchUsers } = await api();
@@ -20,6 +21,7 @@ export const UserPicker = ({ onPick, ...field }: Picking<User>) => (
     {...field}
     placeholder="Name, email or phone"
     search={search}
+    delayMs={searchDebounceMs}
     onPick={onPick}
     onType={() => onPick(null)}
     failed="Something went wrong, unable to retrieve user."

@@ -2,10 +2,8 @@ import { Search } from 'lucide';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type To, useNavigate } from 'react-router';
 import { Icon } from '../icon.tsx';
+import { searchDebounceMs } from '../search-debounce.ts';
 import styles from './search-box.module.css';
-
-/** Debounce while typing, in ms (docs/rules/administration.md#tables). */
-const debounceMs = 1_000;
 
 /** Searches a table while the user types, or at once on Enter. The search text is stored in the URL. */
 export const SearchBox = ({
@@ -38,7 +36,7 @@ export const SearchBox = ({
   const latest = useRef(search);
   latest.current = search;
   useEffect(() => {
-    const timer = setTimeout(() => latest.current(text.trim()), debounceMs);
+    const timer = setTimeout(() => latest.current(text.trim()), searchDebounceMs);
     return () => clearTimeout(timer);
   }, [text]);
 
