@@ -13,6 +13,7 @@ import { NotFound } from './pages/not-found.tsx';
 import { SomethingWrong } from './pages/something-wrong.tsx';
 import { siteContext } from './rendering/context.ts';
 import { PageScripts } from './rendering/deferred-scripts.tsx';
+import { LoadError } from './session/load-error.ts';
 import { entranceScript } from './ui/entrance.ts';
 import { useNonce } from './ui/nonce.tsx';
 import { privatePage } from './ui/private-page.ts';
@@ -70,6 +71,10 @@ export default function Root() {
   return <Outlet />;
 }
 
+/** The text of the error page; undefined for its general text. */
+const textOf = (error: unknown): string | undefined =>
+  error instanceof LoadError ? error.message : undefined;
+
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
-  <SiteFrame>{isNotFound(error) ? <NotFound /> : <SomethingWrong />}</SiteFrame>
+  <SiteFrame>{isNotFound(error) ? <NotFound /> : <SomethingWrong what={textOf(error)} />}</SiteFrame>
 );

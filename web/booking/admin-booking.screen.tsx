@@ -3,7 +3,7 @@ import { formatDays, formatDuration } from '#domain/dates.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { loadOrCached } from '../session/cached-answers.ts';
-import { orNotFound } from '../session/guards.ts';
+import { bookingOrNotFound } from '../session/guards.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 import { usePolling } from '../ui/polling.ts';
@@ -18,14 +18,14 @@ import { BookingStatusChip } from './booking-status-chip.tsx';
 import { Payments } from './payments.tsx';
 import { whatNext } from './what-next.ts';
 
-export const meta = () => privatePage('Booking');
+export const meta = ({ loaderData }: Route.MetaArgs) => privatePage('Booking', loaderData?.confirmationCode);
 
 /** 404 when it can't be loaded (docs/rules/pages.md#not-found). */
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) =>
   loadOrCached(paths.adminBooking(params.bookingId), async () => {
     const { getBooking } = await api();
     return getBooking({ params: { id: params.bookingId } });
-  }).catch(orNotFound);
+  }).catch(bookingOrNotFound);
 
 export default function AdminBooking({ loaderData: booking }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
@@ -44,7 +44,7 @@ export default function AdminBooking({ loaderData: booking }: Route.ComponentPro
         </p>
         <div className={styles.actions}>
           {booking.status === 'PendingConfirmation' && (
-            <AnswerButtons bookingId={booking.id} onAnswered={revalidate} />
+            <AnswerButtons booking={booking} onAnswered={revalidate} />
           )}
           <ButtonLink to={paths.editBooking(booking.id)}>Edit booking</ButtonLink>
         </div>

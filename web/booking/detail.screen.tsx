@@ -10,7 +10,7 @@ import { formatPhone } from '#domain/phone.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { loadOrCached } from '../session/cached-answers.ts';
-import { orNotFound, userContext } from '../session/guards.ts';
+import { bookingOrNotFound, userContext } from '../session/guards.ts';
 import { BackLink, type BackLinkProps } from '../ui/back-link.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
@@ -32,14 +32,15 @@ import styles from './detail.module.css';
 import { Progress } from './progress.tsx';
 import { whatNext } from './what-next.ts';
 
-export const meta = () => privatePage('Booking');
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  privatePage('Booking', loaderData?.booking.confirmationCode);
 
 /** 404 when it can't be loaded: only its two sides and administrators can see it. */
 export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) => {
   const booking = await loadOrCached(paths.myBooking(params.bookingId), async () => {
     const { getBookingDetail } = await api();
     return getBookingDetail({ params: { id: params.bookingId } });
-  }).catch(orNotFound);
+  }).catch(bookingOrNotFound);
   const user = context.get(userContext);
   return {
     booking,
@@ -106,7 +107,7 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
               </ButtonLink>
             )}
             {!isHunter && booking.status === 'PendingConfirmation' && (
-              <AnswerButtons bookingId={booking.id} onAnswered={revalidate} />
+              <AnswerButtons booking={booking} onAnswered={revalidate} />
             )}
             {isHunter && next(booking.status, 'cancel') && (
               <Button onClick={() => setCancelling(true)}>Cancel booking</Button>

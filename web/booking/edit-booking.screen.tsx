@@ -20,7 +20,8 @@ import { AdminBookingSummary } from './admin-booking-summary.tsx';
 import { consequencesOf, editBodyOf, formValuesOf } from './booking-edit.ts';
 import { PriceEditor } from './price-editor.tsx';
 
-export const meta = () => privatePage('Edit booking');
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  privatePage('Edit booking', loaderData?.confirmationCode);
 
 /** 404 when it can't be loaded (docs/rules/pages.md#not-found). */
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {

@@ -16,7 +16,8 @@ import { findOwnBooking } from './own-booking.ts';
 import { RequestForm } from './request-form.tsx';
 import styles from './submit.module.css';
 
-export const meta = () => privatePage('Request booking');
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  privatePage('Request booking', loaderData?.listing.title);
 
 /** 404 for malformed days, or for a listing that is not public. */
 export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) => {

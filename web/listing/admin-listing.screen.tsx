@@ -5,11 +5,13 @@ import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/admin-listing.screen.ts';
 import styles from './admin-listing.module.css';
 import { ListingForm } from './form/listing-form.tsx';
+import { ListingLoadFailed } from './listing-load-failed.tsx';
 import { ListingStatusChip } from './listing-status-chip.tsx';
 import { ListingTabs } from './listing-tabs.tsx';
 import { loadOwnListing } from './load-own.ts';
 
-export const meta = () => privatePage('Edit listing');
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  privatePage('Edit listing', loaderData?.listing.title);
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const listing = await loadOwnListing(params.listingId);
@@ -40,3 +42,5 @@ export default function AdminListing({ loaderData: { listing, owner } }: Route.C
     </div>
   );
 }
+
+export const ErrorBoundary = () => <ListingLoadFailed title="Listing" />;

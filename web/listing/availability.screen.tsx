@@ -14,6 +14,7 @@ import { SaveBar } from '../ui/save-bar.tsx';
 import { showNeededOnEnter } from '../ui/still-needed.tsx';
 import { UnsavedGuard } from '../ui/unsaved.tsx';
 import type { Route } from './+types/availability.screen.ts';
+import { ListingLoadFailed } from './listing-load-failed.tsx';
 import { loadListingWithHeldDays } from './load-own.ts';
 import { RangeCalendar } from './ranges/range-calendar.tsx';
 import { RangeEditor, RangeList } from './ranges/range-editor.tsx';
@@ -21,7 +22,8 @@ import { datesOf, dayFieldsOf, daysOf } from './ranges/range-fields.ts';
 import { RangeRow } from './ranges/range-row.tsx';
 import { useWhyNot } from './ranges/use-why-not.tsx';
 
-export const meta = () => privatePage('Availability');
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  privatePage('Availability', loaderData?.listing.title);
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadListingWithHeldDays(params.listingId);
 
@@ -137,3 +139,5 @@ export default function AvailabilityEditor({ loaderData: { listing, heldDays } }
     </RangeEditor>
   );
 }
+
+export const ErrorBoundary = () => <ListingLoadFailed title="Availability" />;

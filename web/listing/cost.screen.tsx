@@ -23,6 +23,7 @@ import { SaveBar } from '../ui/save-bar.tsx';
 import { showNeededOnEnter } from '../ui/still-needed.tsx';
 import { UnsavedGuard } from '../ui/unsaved.tsx';
 import type { Route } from './+types/cost.screen.ts';
+import { ListingLoadFailed } from './listing-load-failed.tsx';
 import { loadListingWithHeldDays } from './load-own.ts';
 import { RangeCalendar } from './ranges/range-calendar.tsx';
 import { RangeEditor, RangeList } from './ranges/range-editor.tsx';
@@ -30,7 +31,7 @@ import { type DayFields, datesOf, dayFieldsOf, daysOf, errorAt } from './ranges/
 import { RangeRow } from './ranges/range-row.tsx';
 import { useWhyNot } from './ranges/use-why-not.tsx';
 
-export const meta = () => privatePage('Cost');
+export const meta = ({ loaderData }: Route.MetaArgs) => privatePage('Cost', loaderData?.listing.title);
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadListingWithHeldDays(params.listingId);
 
@@ -162,3 +163,5 @@ export default function CostEditor({ loaderData: { listing, heldDays } }: Route.
     </RangeEditor>
   );
 }
+
+export const ErrorBoundary = () => <ListingLoadFailed title="Cost" />;

@@ -3,10 +3,11 @@ import page from '../ui/page.module.css';
 import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/edit.screen.ts';
 import { ListingForm } from './form/listing-form.tsx';
+import { ListingLoadFailed } from './listing-load-failed.tsx';
 import { ListingTabs } from './listing-tabs.tsx';
 import { loadOwnListing } from './load-own.ts';
 
-export const meta = () => privatePage('Your listing');
+export const meta = ({ loaderData }: Route.MetaArgs) => privatePage('Your listing', loaderData?.title);
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadOwnListing(params.listingId);
 
@@ -21,3 +22,5 @@ export default function EditListing({ loaderData: listing }: Route.ComponentProp
     </div>
   );
 }
+
+export const ErrorBoundary = () => <ListingLoadFailed title="Your listing" />;

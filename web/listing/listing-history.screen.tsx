@@ -16,7 +16,8 @@ import { ChangedValue, fieldLabel } from './changed-value.tsx';
 import styles from './listing-history.module.css';
 import { ListingStatusChip } from './listing-status-chip.tsx';
 
-export const meta = () => privatePage('History of a listing');
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  privatePage('History of a listing', loaderData?.[0].title);
 
 const { query } = contract.listListingChanges;
 

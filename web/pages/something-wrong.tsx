@@ -4,7 +4,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 
 /** The error page: what happened, and what to do. */
-export const SomethingWrong = ({ what = 'Ope...Something went wrong.' }: { what?: string }) => {
+export const SomethingWrong = ({ what = 'Ope...Something went wrong.' }: { what?: string | undefined }) => {
   const { pathname, search } = useLocation();
   return (
     <div className={`${page.page} ${page.narrow} ${page.message}`}>

@@ -29,7 +29,8 @@ const PayButtons = lazy(() =>
   import('./pay-buttons.tsx').then(({ PayButtons }) => ({ default: PayButtons })),
 );
 
-export const meta = () => privatePage('Pay');
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  privatePage('Pay', loaderData?.booking.confirmationCode);
 
 let settings: ReturnType<Api['getPaymentSettings']> | undefined;
 

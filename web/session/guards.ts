@@ -4,6 +4,7 @@ import type { User } from '#contract/user.ts';
 import { paths } from '../paths.ts';
 import { api, currentPerson } from './api.ts';
 import { loadOrCached } from './cached-answers.ts';
+import { LoadError } from './load-error.ts';
 import { readPendingReset } from './pending-reset.ts';
 import { saveReferrer } from './session.ts';
 import { saveUnsentRequest, unsentRequestIn } from './unsent-request.ts';
@@ -26,7 +27,10 @@ export const requireUser: Guard = async ({ request, context }) => {
     const { getUser } = await api();
     return getUser({ params: { id: person.id } });
   }).catch((error: unknown) => {
-    throw isRefused(error) && error.status === 401 ? toLogin() : error;
+    if (!isRefused(error)) throw error;
+    throw error.status === 401
+      ? toLogin()
+      : new LoadError('Something went wrong, unable to retrieve user.', { cause: error });
   });
   context.set(userContext, user);
 };
@@ -63,4 +67,14 @@ export const requireAdministrator: Guard = ({ context }) => {
 export const orNotFound = (error: unknown): never => {
   const isRetryable = !isRefused(error) || error.status >= 500 || error.status === 429;
   throw isRetryable ? error : redirect(paths.notFound());
+};
+
+/**
+ * The same for the page of a booking, which redirects to /notFound when the server fails, too. A lost connection is
+ * thrown: a hunter without signal must not read that the booking is not there.
+ */
+export const bookingOrNotFound = (error: unknown): never => {
+  const isFailure = isRefused(error) && error.status >= 500 && error.code !== 'unreachable';
+  if (isFailure) throw redirect(paths.notFound());
+  return orNotFound(error);
 };

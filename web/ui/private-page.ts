@@ -1,5 +1,8 @@
-/** The title of a private page, with noindex for search engines. */
-export const privatePage = (title: string) => [
-  { title: `${title} · Openacre` },
+/**
+ * The title of a private page, with noindex for search engines. `subject` tells the tabs of one screen apart, such as a
+ * listing's title or a booking's code; it is unknown until the page is loaded.
+ */
+export const privatePage = (title: string, subject?: string) => [
+  { title: `${subject === undefined ? title : `${title}: ${subject}`} · Openacre` },
   { name: 'robots', content: 'noindex' },
 ];

@@ -23,7 +23,8 @@ import { RolesDialog } from './roles-dialog.tsx';
 import { SuspensionDialog } from './suspension-dialog.tsx';
 import { Unconfirmed } from './unconfirmed.tsx';
 
-export const meta = () => privatePage('User');
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  privatePage('User', loaderData && nameOf(loaderData.user));
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) =>
   loadOrCached(paths.adminUser(params.userId), async () => {

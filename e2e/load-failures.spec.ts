@@ -1,0 +1,31 @@
+import { expect, test } from '@playwright/test';
+import { enterBooking } from './bookings.ts';
+import { listLand } from './land.ts';
+import { signIn } from './people.ts';
+
+// docs/rules/pages.md#errors, docs/rules/pages.md#not-found
+test('a page whose data the server fails to load says which, and a booking is not found', async ({
+  page,
+}) => {
+  const { id: bookingId } = await enterBooking(page.request);
+  const { id } = await listLand(page.request, 'Tamarack marsh');
+  const failing = (call: string) => page.route(`**/api${call}`, (route) => route.fulfill({ status: 500 }));
+  await signIn(page, 'host');
+
+  await failing(`/listing/${id}`);
+  await page.goto(`/listing/${id}/edit`);
+  await expect(page.getByRole('alert')).toHaveText('Error retrieving listing data.');
+  await page.unroute(`**/api/listing/${id}`);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByLabel('Title', { exact: true })).not.toBeEmpty();
+
+  await failing(`/booking/getBookingDetail/${bookingId}`);
+  await page.goto(`/myaccount/bookings/${bookingId}/detail`);
+  await expect(page).toHaveURL(/\/notFound$/);
+
+  await failing('/user/*');
+  await page.goto('/myaccount/profile');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Something went wrong, unable to retrieve user.',
+  );
+});
