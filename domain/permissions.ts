@@ -8,16 +8,6 @@ export type Role = (typeof roles)[number];
 export const mainRole = (userRoles: readonly Role[]): Role =>
   userRoles.includes('Administrator') ? 'Administrator' : 'Customer';
 
-/** The role claim of an access token (docs/rules/accounts.md#access-token). */
-export const roleClaims = { Administrator: 'administrator', Customer: 'customer' } as const satisfies Record<
-  Role,
-  string
->;
-
-/** The role of a claim; undefined for any other value. */
-export const roleOfClaim = (claim: unknown): Role | undefined =>
-  roles.find((role) => roleClaims[role] === claim);
-
 /** The caller of an operation: null for a visitor, else a signed-in user. */
 export type Caller = { id: string; email: string; role: Role } | null;
 

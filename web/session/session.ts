@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { type Caller, roleOfClaim } from '#domain/permissions.ts';
+import type { Caller } from '#domain/permissions.ts';
+import { roleOfClaim } from '#domain/role-claims.ts';
 
 /** The token's key in local storage (docs/rules/accounts.md#access-token). */
 const key = 'token';

@@ -1,7 +1,8 @@
 import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
-import { type Caller, roleClaims, roleOfClaim } from '#domain/permissions.ts';
+import type { Caller } from '#domain/permissions.ts';
+import { roleClaims, roleOfClaim } from '#domain/role-claims.ts';
 
 const lifetime = { accessMinutes: 15, refreshDays: 30 };
 const claims = { issuer: 'openacre', audience: 'openacre-web' };
