@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { expectNoViolations } from './axe.ts';
+import { expectLargeTargets, expectNoViolations } from './axe.ts';
 import { enterBooking } from './bookings.ts';
 import { listLand } from './land.ts';
 import { call, signIn } from './people.ts';
@@ -29,6 +29,7 @@ test.describe('listings', () => {
     await expect(row).toContainText('Awaiting Approval');
     await expect(page.getByText(`Counting only what fits “${title}”.`)).toBeVisible();
     await expectNoViolations(page);
+    await expectLargeTargets(page);
 
     await row.getByRole('button', { name: /^Approve/ }).dblclick();
     await expect(page.getByText('Listing approved!')).toBeVisible();
@@ -113,6 +114,8 @@ test.describe('bookings', () => {
     const { confirmationCode, title } = await enterBooking(page.request);
     await signIn(page, 'admin');
     await page.goto('/admin/bookings');
+    await expect(page.getByRole('row').nth(2)).toBeVisible();
+    await expectLargeTargets(page);
     const search = page.getByLabel('Search bookings');
     await search.fill(confirmationCode);
     await search.press('Enter');

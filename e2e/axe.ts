@@ -38,3 +38,9 @@ export const expectNoViolations = async (page: Page, ...schemes: Scheme[]): Prom
     );
   }
 };
+
+/** Expects that whatever can be pressed is 24 px wide and high, or has as much room around it (WCAG 2.2, 2.5.8). */
+export const expectLargeTargets = async (page: Page): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).withRules(['target-size']).analyze();
+  expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
+};
