@@ -132,5 +132,12 @@ describe('sending', () => {
     });
     expect(pressed.statusCode).toBe(204);
     expect((await findUser(ctx.db, reader.id))?.marketing_email_enabled).toBe(false);
+
+    // The link in the text is the same: signed, so the page that it opens shows the whole address.
+    const [link = ''] = /https:\S+unsubscribe\S+/.exec(mail?.text ?? '') ?? [];
+    expect(link).toBe(url);
+    const signature = new URL(link).searchParams.get('signature') ?? '';
+    const { email } = await server.api.unsubscribe({ params: { id: reader.id }, body: { signature } });
+    expect(email).toBe('advert@example.com');
   });
 });
