@@ -231,6 +231,19 @@ test('a host closes days on the calendar, by keyboard', { tag: '@phone' }, async
   const save = page.getByRole('button', { name: 'Save availability' });
   await days.locator('button[tabindex="0"]').focus();
   await page.keyboard.press('PageDown');
+  // A day that took the focus by a script: the keys lead on from there, in its row, and the page stays where it is.
+  await days.locator('[data-day$="-15"]').focus();
+  const scrolled = await page.evaluate(() => scrollY);
+  for (const [key, name] of [
+    ['ArrowRight', /^\w{3} \d\d\/16\//],
+    ['ArrowLeft', /^\w{3} \d\d\/15\//],
+    ['Home', /^Sun /],
+    ['End', /^Sat /],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(page.locator(':focus')).toHaveAccessibleName(name);
+  }
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled);
   await page.keyboard.press('Enter');
   await expect(page.getByText(/Pick the last day/)).toBeVisible();
   await page.keyboard.press('ArrowRight');

@@ -15,10 +15,11 @@ import {
 } from '#domain/dates.ts';
 import { formatPercent, formatPrice } from '#domain/money.ts';
 import { formatDaysPrice, type Prices, quote } from '#domain/pricing.ts';
+import type { SelectedDays } from '../ui/month-grid.tsx';
 import { Receipt } from '../ui/receipt.tsx';
 import styles from './booking-panel.module.css';
 import { PriceCalendar } from './price-calendar.tsx';
-import { RequestAction, type SelectedDays } from './request-action.tsx';
+import { RequestAction } from './request-action.tsx';
 
 /** The days in a URL; or, since a link may be old, why they can't be booked and which month to show instead. */
 type UrlSelection = SelectedDays & { whyNot?: string; initialDay?: Day };

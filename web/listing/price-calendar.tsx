@@ -3,16 +3,16 @@ import { type Calendar, whyDayNotBookable } from '#domain/availability.ts';
 import { addDays, contains, type Day, type DayRange, seasonOf } from '#domain/dates.ts';
 import { formatPrice } from '#domain/money.ts';
 import { costOfDay, type Prices } from '#domain/pricing.ts';
-import { type DayFace, DayKey, MonthGrid } from '../ui/month-grid.tsx';
+import { type DayFace, DayKey, MonthGrid, type SelectedDays, selectDay } from '../ui/month-grid.tsx';
 
 type PriceCalendarProps = {
   calendar: Calendar;
   prices: Prices;
   /** The selection so far: nothing, a first day, or both. */
-  selected: { startDay?: Day; endDay?: Day };
+  selected: SelectedDays;
   /** A day whose month is shown when nothing is selected. */
   initialDay?: Day | undefined;
-  onSelect: (selected: { startDay?: Day; endDay?: Day }) => void;
+  onSelect: (selected: SelectedDays) => void;
 };
 
 /**
@@ -64,14 +64,9 @@ export const PriceCalendar = ({
 
   const faceOf = (day: Day): DayFace => {
     const reason = whyNot(day);
-    if (reason) return { text: reason, isClosed: true, variant: variants[reason] };
+    if (reason) return { note: '', text: reason, isClosed: true, variant: variants[reason] };
     const price = formatPrice(costOfDay(prices, day));
     return { note: price, text: price };
-  };
-
-  const select = (day: Day) => {
-    const { startDay, endDay } = selected;
-    onSelect(!startDay || endDay || day < startDay ? { startDay: day } : { startDay, endDay: day });
   };
 
   return (
@@ -81,7 +76,7 @@ export const PriceCalendar = ({
       start={selected.startDay ?? (contains(within, initialDay) ? initialDay : today)}
       range={range}
       faceOf={faceOf}
-      onSelect={select}
+      onSelect={(day) => onSelect(selectDay(selected, day))}
       onHover={setHovered}
     >
       <DayKey

@@ -1,16 +1,23 @@
 import { ChevronLeft, ChevronRight } from 'lucide';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { addDays, contains, type Day, type DayRange, formatDayWithWeekday } from '#domain/dates.ts';
+import {
+  addDays,
+  contains,
+  type Day,
+  type DayRange,
+  formatDayWithWeekday,
+  weekdayOf,
+} from '#domain/dates.ts';
 import { Icon } from './icon.tsx';
-import { addMonths, daysOfMonth, monthOf, nameOfMonth, weekdayNames } from './month.ts';
+import { addMonths, daysOfMonth, lengthOf, monthOf, nameOfMonth, weekdayNames } from './month.ts';
 import styles from './month-grid.module.css';
 
 /** What a day's cell shows and announces. */
 export type DayFace = {
-  /** Below the date, such as '$45'. */
+  /** Below the date, such as '$45'; undefined for all days in a calendar without notes. */
   note?: string;
   /** Announced after the date: a price, or why the day can't be chosen. */
-  text: string;
+  text?: string;
   isClosed?: boolean;
   /** Variant: struck through, hatched, pale, or with the note in another color. */
   variant?: 'taken' | 'shut' | 'pale' | 'special';
@@ -32,9 +39,32 @@ type MonthGridProps = {
   children?: ReactNode;
 };
 
-const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+/** A first day, or both ends of a range; nothing while nothing is selected. */
+export type SelectedDays = { startDay?: Day; endDay?: Day };
 
-/** A grid of one month. By keyboard: arrows by day and week, Page Up and Down by month, Enter to choose. */
+/** The selection after choosing a day: the last day of the range that was begun, or the first day of a new one. */
+export const selectDay = ({ startDay, endDay }: SelectedDays, day: Day): SelectedDays =>
+  !startDay || endDay || day < startDay ? { startDay: day } : { startDay, endDay: day };
+
+/** 21 for '2026-11-21' */
+const dateOf = (day: Day): number => Number(day.slice(8));
+
+/** The day that a key leads to: Home and End stay in the row, which ends with the month. */
+const moves: Record<string, (day: Day) => Day> = {
+  ArrowLeft: (day) => addDays(day, -1),
+  ArrowRight: (day) => addDays(day, 1),
+  ArrowUp: (day) => addDays(day, -7),
+  ArrowDown: (day) => addDays(day, 7),
+  PageUp: (day) => addMonths(day, -1),
+  PageDown: (day) => addMonths(day, 1),
+  Home: (day) => addDays(day, -Math.min(weekdayOf(day), dateOf(day) - 1)),
+  End: (day) => addDays(day, Math.min(6 - weekdayOf(day), lengthOf(monthOf(day)) - dateOf(day))),
+};
+
+/**
+ * A grid of one month. By keyboard: arrows by day and week, Home and End in the week, Page Up and Down by month, Enter to
+ * choose.
+ */
 export const MonthGrid = ({
   label,
   within,
@@ -58,23 +88,17 @@ export const MonthGrid = ({
   }, [focused]);
 
   const goTo = (day: Day) => {
-    moved.current = true;
-    setFocused(day < firstDay ? firstDay : day > within.endDay ? within.endDay : day);
+    const next = day < firstDay ? firstDay : day > within.endDay ? within.endDay : day;
+    moved.current = next !== focused;
+    setFocused(next);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return; // leave browser shortcuts alone
-    const target =
-      event.key === 'PageUp'
-        ? addMonths(focused, -1)
-        : event.key === 'PageDown'
-          ? addMonths(focused, 1)
-          : event.key in steps
-            ? addDays(focused, steps[event.key] ?? 0)
-            : undefined;
-    if (!target) return;
+    const move = moves[event.key];
+    if (!move) return;
     event.preventDefault();
-    goTo(target);
+    goTo(move(focused));
   };
 
   const choose = (day: Day, isClosed: boolean | undefined) => {
@@ -126,7 +150,7 @@ export const MonthGrid = ({
             <tr key={week.find((day) => day !== null)}>
               {week.map((day, column) => {
                 if (!day) return <td key={`empty-${weekdayNames[column]}`} />;
-                const { note = '', text, isClosed, variant } = faceOf(day);
+                const { note, text, isClosed, variant } = faceOf(day);
                 const inRange = range !== null && contains(range, day);
                 return (
                   <td
@@ -145,15 +169,22 @@ export const MonthGrid = ({
                       tabIndex={day === focused ? 0 : -1}
                       onClick={() => choose(day, isClosed)}
                       onMouseEnter={() => onHover?.(day)}
-                      onFocus={() => onHover?.(day)}
+                      onFocus={() => {
+                        setFocused(day); // also when a click or a script moved the focus here
+                        onHover?.(day);
+                      }}
                     >
                       <span className={styles.number} aria-hidden="true">
-                        {Number(day.slice(8))}
+                        {dateOf(day)}
                       </span>
-                      <span className={styles.note} aria-hidden="true">
-                        {note}
+                      {note !== undefined && (
+                        <span className={styles.note} aria-hidden="true">
+                          {note}
+                        </span>
+                      )}
+                      <span className="visually-hidden">
+                        {formatDayWithWeekday(day) + (text ? `, ${text}` : '')}
                       </span>
-                      <span className="visually-hidden">{`${formatDayWithWeekday(day)}, ${text}`}</span>
                     </button>
                   </td>
                 );

@@ -20,7 +20,8 @@ export const monthOf = (day: Day): Month => day.slice(0, 7);
 /** 'November 2026' */
 export const nameOfMonth = (month: Month): string => names.format(new Date(`${month}-01T00:00:00Z`));
 
-const lengthOf = (month: Month): number => {
+/** The number of days. */
+export const lengthOf = (month: Month): number => {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number, 0)).getUTCDate();
 };

@@ -54,7 +54,7 @@ export const RangeCalendar = ({ label, today, help, faceOf, onPick, children }: 
         start={today}
         range={startDay && endDay ? { startDay, endDay } : null}
         faceOf={(day) =>
-          day < today ? { text: 'In the past', isClosed: true, variant: 'pale' } : faceOf(day)
+          day < today ? { note: '', text: 'In the past', isClosed: true, variant: 'pale' } : faceOf(day)
         }
         onSelect={choose}
         onHover={setHovered}
