@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { notify } from '../ui/notices.tsx';
 import styles from './answer-buttons.module.css';
-import { daysOf, formatParty, nameOf } from './booking-views.ts';
+import { formatParty, hunterName } from './booking-views.ts';
 
 type Answer = 'confirm' | 'reject';
 
@@ -18,7 +18,7 @@ const RequestFacts = ({ booking }: { booking: AskedFor }) => (
     <div>
       <dt>Hunter</dt>
       <dd>
-        {nameOf(booking)}, {formatParty(booking.partySize)}
+        {hunterName(booking)}, {formatParty(booking.partySize)}
       </dd>
     </div>
     <div>
@@ -28,7 +28,7 @@ const RequestFacts = ({ booking }: { booking: AskedFor }) => (
     <div>
       <dt>Days</dt>
       <dd className="figures">
-        {formatDays(daysOf(booking))}, {formatDuration(booking.duration)}
+        {formatDays(booking)}, {formatDuration(booking.duration)}
       </dd>
     </div>
   </dl>

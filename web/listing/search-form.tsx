@@ -1,11 +1,12 @@
 import { Search } from 'lucide';
-import { useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
 import { activities } from '#domain/activities.ts';
-import { type Day, seasonOf } from '#domain/dates.ts';
+import type { Day } from '#domain/dates.ts';
 import type { HomeFilters } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { DaysField } from './days-field.tsx';
+import { daysOf } from './home-filters.ts';
 import styles from './search-form.module.css';
 
 export type SearchFormProps = {
@@ -21,7 +22,8 @@ export type SearchFormProps = {
  */
 export const SearchForm = ({ filters, today, hasFailed }: SearchFormProps) => {
   const { revalidate } = useRevalidator();
-  const { text, county, bounds, startDate = '', endDate = '' } = filters;
+  const { text, county, bounds } = filters;
+  const days = daysOf(filters);
   const where = text ?? (county ? `${county} County` : '');
   return (
     <Form
@@ -44,7 +46,12 @@ export const SearchForm = ({ filters, today, hasFailed }: SearchFormProps) => {
           enterKeyHint="search"
         />
       </label>
-      <Days key={`${startDate} ${endDate}`} first={startDate} last={endDate} today={today} />
+      <DaysField
+        key={`${days?.startDay} ${days?.endDay}`}
+        days={days ?? {}}
+        today={today}
+        className={styles.part}
+      />
       <label className={styles.part}>
         <span>What for</span>
         <select key={filters.activity ?? ''} name="activity" defaultValue={filters.activity ?? ''}>
@@ -60,36 +67,5 @@ export const SearchForm = ({ filters, today, hasFailed }: SearchFormProps) => {
         <Icon of={Search} size={19} /> Find land
       </Button>
     </Form>
-  );
-};
-
-/** The device's own date pickers: familiar, and without any script. */
-const Days = ({ first, last, today }: { first: Day; last: Day; today: Day }) => {
-  const [from, setFrom] = useState(first);
-  const season = seasonOf(today);
-  return (
-    <>
-      <label className={`${styles.part} ${styles.day}`}>
-        <span>First day</span>
-        <input
-          name="startDate"
-          type="date"
-          min={today}
-          max={season.endDay}
-          defaultValue={first}
-          onChange={({ currentTarget: { value } }) => setFrom(value)}
-        />
-      </label>
-      <label className={`${styles.part} ${styles.day}`}>
-        <span>Last day</span>
-        <input
-          name="endDate"
-          type="date"
-          min={from > today ? from : today}
-          max={season.endDay}
-          defaultValue={last}
-        />
-      </label>
-    </>
   );
 };

@@ -1,0 +1,118 @@
+import { useId, useRef, useState } from 'react';
+import { type Day, formatDay, seasonOf } from '#domain/dates.ts';
+import type { SelectedDays } from '../ui/month-grid.tsx';
+import type { DaysCalendar } from './days-calendar.tsx';
+import styles from './days-field.module.css';
+
+const textOf = ({ startDay, endDay = startDay }: SelectedDays): string => {
+  if (!startDay || !endDay) return 'Any days';
+  return startDay === endDay ? formatDay(startDay) : `${formatDay(startDay)} – ${formatDay(endDay)}`;
+};
+
+/**
+ * The days of a search: a button that opens a calendar. Without scripts the device's own date fields stand in its
+ * place, and until the calendar is loaded they are in the popover, where browsers open them without scripts, too.
+ */
+export const DaysField = ({
+  days,
+  today,
+  className,
+}: {
+  days: SelectedDays;
+  today: Day;
+  className: string | undefined;
+}) => {
+  const [selected, setSelected] = useState(days);
+  const [Calendar, setCalendar] = useState<typeof DaysCalendar>();
+  const popover = useRef<HTMLDivElement>(null);
+  const id = useId();
+  // Loaded shortly before it is needed. If that fails, the date fields stay.
+  const load = () =>
+    void import('./days-calendar.tsx').then(
+      ({ DaysCalendar }) => setCalendar(() => DaysCalendar),
+      () => {},
+    );
+  return (
+    <>
+      <button
+        type="button"
+        className={`${className} ${styles.opener}`}
+        popoverTarget={id}
+        onPointerEnter={load}
+        onFocus={load}
+      >
+        <span>When</span>
+        <span className={styles.value}>{textOf(selected)}</span>
+      </button>
+      <div
+        ref={popover}
+        id={id}
+        popover="auto"
+        className={styles.popover}
+        role="dialog"
+        aria-labelledby={`${id}-title`}
+        onToggle={load}
+      >
+        <h2 id={`${id}-title`} className="visually-hidden">
+          Days
+        </h2>
+        {Calendar ? (
+          <>
+            <Calendar
+              selected={selected}
+              today={today}
+              onSelect={setSelected}
+              onDone={() => popover.current?.hidePopover()}
+            />
+            {selected.startDay && <input type="hidden" name="startDate" value={selected.startDay} />}
+            {selected.endDay && <input type="hidden" name="endDate" value={selected.endDay} />}
+          </>
+        ) : (
+          <DateFields className={className} selected={selected} today={today} onSelect={setSelected} />
+        )}
+      </div>
+    </>
+  );
+};
+
+/** The device's own date pickers: familiar, and without any script. */
+const DateFields = ({
+  className,
+  selected,
+  today,
+  onSelect,
+}: {
+  className: string | undefined;
+  selected: SelectedDays;
+  today: Day;
+  onSelect: (selected: SelectedDays) => void;
+}) => {
+  const { startDay, endDay } = selected;
+  const { endDay: seasonEnd } = seasonOf(today);
+  return (
+    <>
+      <label className={`${className} ${styles.day}`}>
+        <span>First day</span>
+        <input
+          name="startDate"
+          type="date"
+          min={today}
+          max={seasonEnd}
+          defaultValue={startDay}
+          onChange={({ currentTarget: { value } }) => onSelect({ ...selected, startDay: value })}
+        />
+      </label>
+      <label className={`${className} ${styles.day}`}>
+        <span>Last day</span>
+        <input
+          name="endDate"
+          type="date"
+          min={startDay && startDay > today ? startDay : today}
+          max={seasonEnd}
+          defaultValue={endDay}
+          onChange={({ currentTarget: { value } }) => onSelect({ ...selected, endDay: value })}
+        />
+      </label>
+    </>
+  );
+};
