@@ -13,7 +13,6 @@ import { NotFound } from './pages/not-found.tsx';
 import { SomethingWrong } from './pages/something-wrong.tsx';
 import { siteContext } from './rendering/context.ts';
 import { PageScripts } from './rendering/deferred-scripts.tsx';
-import { LoadError } from './session/load-error.ts';
 import { entranceScript } from './ui/entrance.ts';
 import { useNonce } from './ui/nonce.tsx';
 import { privatePage } from './ui/private-page.ts';
@@ -71,9 +70,9 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** The text of the error page; undefined for its general text. */
+/** The text of the error page; undefined for its general text. By name: public pages don't load the class. */
 const textOf = (error: unknown): string | undefined =>
-  error instanceof LoadError ? error.message : undefined;
+  error instanceof Error && error.name === 'LoadError' ? error.message : undefined;
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
   <SiteFrame>{isNotFound(error) ? <NotFound /> : <SomethingWrong what={textOf(error)} />}</SiteFrame>

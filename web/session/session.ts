@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Caller } from '#domain/permissions.ts';
-import { roleOfClaim } from '#domain/role-claims.ts';
+import { roleClaims } from '#domain/role-claims.ts';
 
 /** The token's key in local storage (docs/rules/accounts.md#access-token). */
 const key = 'token';
@@ -63,7 +63,7 @@ const subscribe = (listener: () => void): (() => void) => {
 const toPerson = ({ sub, email, role }: Claims): Caller => ({
   id: sub,
   email,
-  role: roleOfClaim(role) ?? 'Customer',
+  role: role === roleClaims.Administrator ? 'Administrator' : 'Customer',
 });
 
 /** Milliseconds until a token expires; 0 for an expired or malformed one. */
