@@ -1,13 +1,12 @@
 import type { Role } from './permissions.ts';
 
-/**
- * The role claim of an access token (docs/rules/accounts.md#access-token). Apart from the other rules of roles, since
- * every public page reads it.
- */
+/** The role claim of an access token, by role (docs/rules/accounts.md#access-token). */
 export const roleClaims = { Administrator: 'administrator', Customer: 'customer' } as const satisfies Record<
   Role,
   string
 >;
+
+export type RoleClaim = (typeof roleClaims)[Role];
 
 /** The role of a claim; undefined for any other value. */
 export const roleOfClaim = (claim: unknown): Role | undefined =>

@@ -70,10 +70,6 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** The text of the error page; undefined for its general text. By name: public pages don't load the class. */
-const textOf = (error: unknown): string | undefined =>
-  error instanceof Error && error.name === 'LoadError' ? error.message : undefined;
-
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
-  <SiteFrame>{isNotFound(error) ? <NotFound /> : <SomethingWrong what={textOf(error)} />}</SiteFrame>
+  <SiteFrame>{isNotFound(error) ? <NotFound /> : <SomethingWrong />}</SiteFrame>
 );

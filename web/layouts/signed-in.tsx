@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
-import { Outlet, useRevalidator } from 'react-router';
+import { isRouteErrorResponse, Outlet, useRevalidator } from 'react-router';
+import { SomethingWrong } from '../pages/something-wrong.tsx';
 import { useIsStale } from '../session/cached-answers.ts';
 import { requireUser, userContext } from '../session/guards.ts';
+import { LoadError } from '../session/load-error.ts';
 import { readSubject } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
@@ -68,3 +70,9 @@ export default function SignedIn() {
     </>
   );
 }
+
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => {
+  // Not-found pages are the site's own.
+  if (isRouteErrorResponse(error)) throw error;
+  return <SomethingWrong what={error instanceof LoadError ? error.message : undefined} />;
+};

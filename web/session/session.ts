@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Caller } from '#domain/permissions.ts';
-import { roleClaims } from '#domain/role-claims.ts';
+import type { RoleClaim } from '#domain/role-claims.ts';
 
 /** The token's key in local storage (docs/rules/accounts.md#access-token). */
 const key = 'token';
@@ -63,7 +63,7 @@ const subscribe = (listener: () => void): (() => void) => {
 const toPerson = ({ sub, email, role }: Claims): Caller => ({
   id: sub,
   email,
-  role: role === roleClaims.Administrator ? 'Administrator' : 'Customer',
+  role: role === ('administrator' satisfies RoleClaim) ? 'Administrator' : 'Customer',
 });
 
 /** Milliseconds until a token expires; 0 for an expired or malformed one. */

@@ -57,7 +57,7 @@ const moves: Record<string, (day: Day) => Day> = {
   ArrowDown: (day) => addDays(day, 7),
   PageUp: (day) => addMonths(day, -1),
   PageDown: (day) => addMonths(day, 1),
-  Home: (day) => addDays(day, -Math.min(weekdayOf(day), dateOf(day) - 1)),
+  Home: (day) => addDays(day, Math.max(-weekdayOf(day), 1 - dateOf(day))),
   End: (day) => addDays(day, Math.min(6 - weekdayOf(day), lengthOf(monthOf(day)) - dateOf(day))),
 };
 

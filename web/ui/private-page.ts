@@ -3,6 +3,6 @@
  * listing's title or a booking's code; it is unknown until the page is loaded.
  */
 export const privatePage = (title: string, subject?: string) => [
-  { title: `${subject === undefined ? title : `${title}: ${subject}`} · Openacre` },
+  { title: `${title}${subject ? `: ${subject}` : ''} · Openacre` },
   { name: 'robots', content: 'noindex' },
 ];
