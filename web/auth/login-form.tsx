@@ -38,12 +38,6 @@ export const LoginForm = ({ known }: { known: KnownAccount | undefined }) => {
     setFocus('password');
   }, [known, setValue, setFocus]);
 
-  // Once it is shown: an empty line can't take the focus, and the button, disabled meanwhile, has lost it.
-  const refusal = errors.root?.message;
-  useEffect(() => {
-    if (refusal) errorLine.current?.focus();
-  }, [refusal]);
-
   const submit = form.handleSubmit(async (login) => {
     try {
       const { authenticate } = await api();

@@ -1,13 +1,10 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { Day } from '#domain/dates.ts';
 import { paths } from '../paths.ts';
 import { saveReferrer, usePerson } from '../session/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import type { SelectedDays } from '../ui/month-grid.tsx';
 import styles from './booking-panel.module.css';
-
-/** The selection so far: nothing, a first day, or both. */
-export type SelectedDays = { startDay?: Day | undefined; endDay?: Day | undefined };
 
 type RequestActionProps = { listingId: string } & SelectedDays;
 

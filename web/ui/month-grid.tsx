@@ -40,7 +40,7 @@ type MonthGridProps = {
 };
 
 /** A first day, or both ends of a range; nothing while nothing is selected. */
-export type SelectedDays = { startDay?: Day; endDay?: Day };
+export type SelectedDays = { startDay?: Day | undefined; endDay?: Day | undefined };
 
 /** The selection after choosing a day: the last day of the range that was begun, or the first day of a new one. */
 export const selectDay = ({ startDay, endDay }: SelectedDays, day: Day): SelectedDays =>
