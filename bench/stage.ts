@@ -41,6 +41,7 @@ export const openStage = async (): Promise<Stage> => {
     DATA_DIR: join(folder, 'data'),
     WEATHER_BASE_URL: weather.url,
     SMTP_URL: mail.smtp ?? '',
+    GEOCODER_URL: 'none',
     PORT: '0',
     LOG_LEVEL: 'warn',
     RUN_JOBS: 'false',

@@ -90,9 +90,10 @@ export const listingSearch = {
     limit: { max: 120, seconds: 60 },
   }),
   searchPlaces: get('/places', {
-    summary: 'Places and counties of Wisconsin by name, for finding one on the map',
+    summary:
+      'Places of Wisconsin for finding one on the map: by name, ZIP code, or street address with town or ZIP code',
     access: 'anyone',
-    query: z.object({ text: optional(50) }),
+    query: z.object({ text: optional(100) }),
     answer: z.object({
       places: z.array(z.object({ name: z.string(), county: z.string(), lat: z.number(), lng: z.number() })),
     }),

@@ -10,6 +10,17 @@ const flag = oneOf('true', 'false').transform((text) => text === 'true');
 const address = z
   .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
   .transform((text) => text.replace(/\/+$/, ''));
+/** The address of a service that can be turned off: null for `none`. */
+const addressOrNone = z
+  .union([address, z.literal('none')], {
+    error: 'must be an address that begins with http:// or https://, or none',
+  })
+  .transform((text) => (text === 'none' ? null : text));
+/** The address of map tiles, with the places of a tile's numbers. */
+const tilesOrNone = addressOrNone.refine(
+  (url) => url === null || ['{z}', '{x}', '{y}'].every((part) => url.includes(part)),
+  'must be an address with {z}, {x} and {y} in it, or none',
+);
 const number = (what: string, isGood: (value: number) => boolean) =>
   z
     .string()
@@ -110,13 +121,24 @@ const Environment = z.object({
   WEATHER_USER_AGENT: z
     .string()
     .default('openacre (support@openacre.example)')
-    .describe('weather.gov asks for a contact'),
-  GEOCODER_URL: address.optional().describe('Nominatim-like search; without it the built-in places serve'),
-  GEOCODER_KEY: z.string().default('').describe('Key of that geocoder'),
-  MAP_STYLE_URL: address.optional().describe('MapLibre style laid over the built-in county map'),
-  MAP_IMAGERY_URL: address
-    .optional()
-    .describe('Aerial pictures as a raster template ({z}/{x}/{y}); offers the satellite switch'),
+    .describe('How the server names itself to weather.gov, which asks for a contact, and to the geocoder'),
+  MAP_STYLE_URL: addressOrNone
+    .default('https://tiles.openfreemap.org/styles/liberty')
+    .describe('MapLibre style of the street map; `none` leaves the built-in map of counties'),
+  MAP_DARK_STYLE_URL: addressOrNone
+    .default('https://tiles.openfreemap.org/styles/dark')
+    .describe('The same for dark pages; `none` shows the other one there too'),
+  MAP_TOPO_URL: tilesOrNone
+    .default('https://basemap.nationalmap.gov/arcgis/rest/services/USGSTopo/MapServer/tile/{z}/{y}/{x}')
+    .describe('Tiles of the topographic map; `none` turns it off'),
+  MAP_IMAGERY_URL: tilesOrNone
+    .default(
+      'https://basemap.nationalmap.gov/arcgis/rest/services/USGSImageryOnly/MapServer/tile/{z}/{y}/{x}',
+    )
+    .describe('Tiles of the satellite map; `none` turns it off'),
+  GEOCODER_URL: addressOrNone
+    .default('https://geocoding.geo.census.gov/geocoder/locations/onelineaddress')
+    .describe('The Census Bureau’s search for street addresses; with `none` only built-in places are found'),
   S3_BUCKET: z.string().optional().describe('Keeps files in S3 instead of on disk'),
   S3_REGION: z.string().default('us-east-2').describe('S3 region'),
   S3_ENDPOINT: address.optional().describe('S3-compatible endpoint'),
@@ -154,6 +176,10 @@ const addresses = [
   'PUBLIC_URL',
   'MAIL_INBOX_URL',
   'S3_ENDPOINT',
+  'MAP_STYLE_URL',
+  'MAP_DARK_STYLE_URL',
+  'MAP_TOPO_URL',
+  'MAP_IMAGERY_URL',
   'GEOCODER_URL',
 ] as const;
 
@@ -165,6 +191,10 @@ const withoutTls = {
   PUBLIC_URL: 'people would sign in without TLS',
   PAYPAL_BASE_URL: 'payments would be made without TLS',
   PAYPAL_WEB_URL: 'a script could be put in its place',
+  MAP_STYLE_URL: 'browsers would not load the map',
+  MAP_DARK_STYLE_URL: 'browsers would not load the map',
+  MAP_TOPO_URL: 'browsers would not load the map',
+  MAP_IMAGERY_URL: 'browsers would not load the map',
 } as const;
 
 /** Faults of a production configuration: default or shared secrets, emulators, sign-in or payments without TLS. Each line names its variable. */
@@ -177,12 +207,12 @@ const productionFaults = (config: Partial<Config>): string[] => {
     .map((name) => `${name} is the emulator's; set the real one.`);
   const emulators = addresses.flatMap((name) => {
     const url = config[name];
-    if (url === undefined || !isLoopback(url)) return [];
+    if (!url || !isLoopback(url)) return [];
     return [`${name} points at this machine (${new URL(url).host}); set the real address.`];
   });
   const plain = Object.entries(withoutTls).flatMap(([name, consequence]) => {
     const url = config[name as keyof typeof withoutTls];
-    if (url === undefined || url.startsWith('https:') || isLoopback(url)) return [];
+    if (!url || url.startsWith('https:') || isLoopback(url)) return [];
     return [`${name} is not an https: address; ${consequence}.`];
   });
   const { SESSION_SECRET: session, LINK_SECRET: link } = config;

@@ -100,12 +100,9 @@ export const openContext = async (
     geocoder: createGeocoder({
       builtIn: { searchPlaces, countyAt },
       ...(config.GEOCODER_URL && {
-        remote: {
-          baseUrl: config.GEOCODER_URL,
-          key: config.GEOCODER_KEY,
-          userAgent: config.WEATHER_USER_AGENT,
-        },
+        remote: { baseUrl: config.GEOCODER_URL, userAgent: config.WEATHER_USER_AGENT },
       }),
+      now,
     }),
     captcha: createCaptcha({
       hmacKey: config.LINK_SECRET,

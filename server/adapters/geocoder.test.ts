@@ -1,174 +1,109 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createGeocoder } from './geocoder.ts';
+import { isStreetAddress } from './geocoder-census.ts';
 
 let server: Server;
-let requests: URL[];
-let answer: (request: IncomingMessage, response: ServerResponse) => void;
-let clock: number;
+let asked: number;
+let answer: (response: ServerResponse) => void;
 beforeEach(async () => {
-  requests = [];
-  clock = 0;
-  server = createServer((request, response) => {
-    requests.push(new URL(request.url ?? '/', 'http://geocoder'));
-    answer(request, response);
+  asked = 0;
+  server = createServer((_request, response) => {
+    asked += 1;
+    answer(response);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
-afterEach(async () => {
+afterEach(() => {
   server.closeAllConnections();
-  if (server.listening) await new Promise((resolve) => server.close(resolve));
+  server.close();
 });
 
 const builtIn = {
-  searchPlaces: (text: string, limit: number) =>
-    [{ name: `Built-in ${text}`, kind: 'city', county: 'Dane', lat: 43, lng: -89.4 }].slice(0, limit),
+  searchPlaces: (text: string) =>
+    text === 'Viroqua' ? [{ name: 'Viroqua', county: 'Vernon', lat: 43.6, lng: -90.9 }] : [],
+  countyAt: (lat: number) => (lat > 43 ? 'Vernon' : undefined),
 };
-const isBuiltIn = [expect.objectContaining({ name: expect.stringMatching(/^Built-in/) })];
-const connect = (path = '/search', options = {}) =>
+const connect = () =>
   createGeocoder({
     builtIn,
     remote: {
-      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
-      key: 'secret-key',
+      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/search`,
       userAgent: 'Openacre (support@openacre.example)',
     },
-    now: () => new Date(clock),
-    timeoutMs: 150,
-    ...options,
   });
 const respondWith = (body: unknown, status = 200) => {
-  answer = (_request, response) => {
+  answer = (response) => {
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   };
 };
+const matches = (...addressMatches: unknown[]) => ({ result: { addressMatches } });
+const match = (matchedAddress: string, y: number, x: number) => ({ matchedAddress, coordinates: { x, y } });
+const search = (geocoder = connect()) => geocoder.search('12 Mill Rd, Viroqua', 5, 'somebody');
 
-// The formats that the two kinds of server document.
-const nominatim = [
-  {
-    lat: '43.0747',
-    lon: '-89.3844',
-    name: 'Madison',
-    addresstype: 'city',
-    display_name: 'Madison, Dane County, Wisconsin, United States',
-    address: { city: 'Madison', county: 'Dane County', state: 'Wisconsin' },
-  },
-  {
-    lat: '42.9',
-    lon: '-89.2',
-    name: '',
-    address: { house_number: '12', road: 'Mill Road', village: 'Stoughton', state: 'Wisconsin' },
-  },
-  { lat: '44.95', lon: '-93.1', name: 'Saint Paul', address: { city: 'Saint Paul', state: 'Minnesota' } },
-  { lat: '44.98', lon: '-92.76', name: 'Afton', address: { city: 'Afton', state: 'Minnesota' } },
-  { lat: 'north', lon: '-89', name: 'Nowhere' },
-  { name: 'No point' },
-  null,
-  7,
-];
-const photon = {
-  type: 'FeatureCollection',
-  features: [
-    {
-      geometry: { type: 'Point', coordinates: [-90.8865, 46.5924] },
-      properties: { name: 'Ashland', osm_value: 'city', county: 'Ashland', state: 'Wisconsin' },
-    },
-    {
-      geometry: { type: 'Point', coordinates: [-90.2, 46.45] },
-      properties: { name: 'Ironwood', osm_value: 'city', state: 'Michigan' },
-    },
-    { geometry: null, properties: { name: 'Nothing' } },
-  ],
-};
-
-describe('the remote geocoder', () => {
-  test('speaks Nominatim’s API: places in Wisconsin only', async () => {
-    respondWith(nominatim);
-    expect(await connect().search('  Madi  son ', 5)).toEqual([
-      { name: 'Madison', kind: 'city', county: 'Dane', lat: 43.0747, lng: -89.3844 },
-      { name: '12 Mill Road, Stoughton', kind: 'address', lat: 42.9, lng: -89.2 },
-    ]);
-    expect(Object.fromEntries(requests[0]?.searchParams ?? [])).toMatchObject({
-      q: 'Madi son',
-      format: 'jsonv2',
-      countrycodes: 'us',
-      key: 'secret-key',
-    });
-  });
-
-  test('speaks Photon’s API', async () => {
-    respondWith(photon);
-    expect(await connect('/api').search('ash', 5)).toEqual([
-      { name: 'Ashland', kind: 'city', county: 'Ashland', lat: 46.5924, lng: -90.8865 },
-    ]);
-    expect([...(requests[0]?.searchParams.keys() ?? [])]).not.toContain('format'); // which Photon refuses
-  });
-
-  test('has its counties replaced by those of the points; points in none are dropped', async () => {
-    respondWith(nominatim);
-    const countyAt = (lat: number) => (lat > 43 ? 'Dane (by point)' : undefined);
-    const found = await connect('/search', { builtIn: { ...builtIn, countyAt } }).search('madison', 5);
-    expect(found.map(({ county }) => county)).toEqual(['Dane (by point)']);
-  });
-
-  test('is cached by the normalized text', async () => {
-    respondWith(nominatim);
-    const geocoder = connect();
-    for (const text of ['Madison', 'madison ', 'MADISON']) await geocoder.search(text, 5);
-    expect(requests).toHaveLength(1);
-    clock += 25 * 3_600_000;
-    await geocoder.search('madison', 5);
-    expect(requests).toHaveLength(2);
-  });
-
-  test('is not called for a single letter, and its results are limited', async () => {
-    respondWith(nominatim);
-    expect(await connect().search('m', 5)).toEqual([]);
-    expect(requests).toEqual([]);
-    expect(await connect().search('madison', 1)).toHaveLength(1);
-  });
+test('matches outside Wisconsin and half ones are left out', async () => {
+  respondWith(
+    matches(
+      match('12 MILL RD, CHICAGO, IL, 60601', 41.8, -87.6),
+      match('12 MILL RD, VIROQUA, WI, 54665', 43.5, -90.8),
+      { matchedAddress: '12 NOWHERE', coordinates: { x: '-90', y: null } },
+      { coordinates: { x: -90, y: 44 } },
+      null,
+      7,
+    ),
+  );
+  expect(await search()).toEqual([
+    { name: '12 Mill Rd, Viroqua, WI 54665', county: 'Vernon', lat: 43.5, lng: -90.8 },
+  ]);
 });
 
-// docs/rules/search.md#places
-describe('the built-in places are used', () => {
-  test('when there is no remote geocoder', async () => {
-    expect(await createGeocoder({ builtIn }).search('Wausau', 5)).toEqual(isBuiltIn);
-  });
+// docs/rules/search.md#street-addresses
+test.each<[string, unknown, number]>([
+  ['torn JSON', '{"result":', 200],
+  ['a page', '<html></html>', 200],
+  ['something else', { result: 7 }, 200],
+  ['null', null, 200],
+  ['too much', `"${'x'.repeat(1_100_000)}"`, 200],
+  ['an error', { errors: ['no'] }, 503],
+])('on %s the town is found, and the next search does not wait for the service', async (_, body, status) => {
+  respondWith(body, status);
+  const geocoder = connect();
+  for (let time = 0; time < 3; time++) {
+    expect(await search(geocoder)).toMatchObject([{ name: 'Viroqua' }]);
+  }
+  expect(asked).toBe(1);
+});
 
-  test.each<[string, unknown, number]>([
-    ['an error', { error: 'no' }, 500],
-    ['a refusal', { error: 'too many' }, 429],
-    ['torn JSON', '[{"lat":', 200],
-    ['a page', '<html></html>', 200],
-    ['nothing found', [], 200],
-    ['something else', { features: 7 }, 200],
-    ['null', null, 200],
-    ['too much', `"${'x'.repeat(1_100_000)}"`, 200],
-  ])('on %s', async (_what, body, status) => {
-    respondWith(body, status);
-    expect(await connect().search('Wausau', 5)).toEqual(isBuiltIn);
-  });
+test('a redirect is not followed', async () => {
+  answer = (response) => response.writeHead(302, { location: '/elsewhere' }).end();
+  expect(await search()).toMatchObject([{ name: 'Viroqua' }]);
+  expect(asked).toBe(1);
+});
 
-  test('after a timeout of the remote one, and for a while without calling it', async () => {
-    answer = () => {};
-    const geocoder = connect();
-    expect(await geocoder.search('Wausau', 5)).toEqual(isBuiltIn);
-    await geocoder.search('Wausau', 5);
-    expect(requests).toHaveLength(1);
-    clock += 31_000;
-    respondWith(nominatim);
-    expect((await geocoder.search('Wausau', 5))[0]?.name).toBe('Madison');
-  });
+test('an address that the service refuses does not turn it off for others', async () => {
+  respondWith({ errors: ['Address cannot be empty'] }, 400);
+  const geocoder = connect();
+  expect(await search(geocoder)).toMatchObject([{ name: 'Viroqua' }]);
+  respondWith(matches(match('13 MILL RD, VIROQUA, WI, 54665', 43.5, -90.8)));
+  expect(await geocoder.search('13 Mill Rd, Viroqua', 5, 'somebody')).toMatchObject([
+    { name: '13 Mill Rd, Viroqua, WI 54665' },
+  ]);
+});
 
-  test('when the remote one is down or redirects', async () => {
-    answer = (_request, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
-    expect(await connect().search('Wausau', 5)).toEqual(isBuiltIn);
-    const gone = connect();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-    expect(await gone.search('Wausau', 5)).toEqual(isBuiltIn);
-  });
+test.each([
+  ['123 Main St', true],
+  ['N5698 County Road J, Viroqua WI 54665', true],
+  ['W123N4567 Oak Ln, Menomonee Falls', true],
+  ['12A Mill Rd W', true],
+  ['54665', false],
+  ['54665 WI', false],
+  ['123 Main', false],
+  ['Main St, Viroqua', false],
+  ['Madison', false],
+  [`12 ${'long '.repeat(20)}Street, Viroqua`, false],
+])('%s can be a street address: %s', (text, expected) => {
+  expect(isStreetAddress(text)).toBe(expected);
 });

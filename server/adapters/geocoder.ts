@@ -1,144 +1,115 @@
 import { LRUCache } from 'lru-cache';
+import { askCensus, type FoundAddress, isStreetAddress } from './geocoder-census.ts';
 
-export type Place = {
-  name: string;
-  /** 'county', 'city', 'village', 'area'; from a remote geocoder 'address' or its own term. */
-  kind: string;
-  county?: string;
-  lat: number;
-  lng: number;
-  /** West, south, east, north, for places larger than a point. */
-  bounds?: readonly [number, number, number, number];
-};
+export type Place = { name: string; county: string; lat: number; lng: number };
 
 export type Geocoder = {
-  /** Finds places in Wisconsin by name, best first. Never throws: falls back on the built-in places. */
-  search(text: string, limit: number): Promise<Place[]>;
+  /**
+   * Finds places and street addresses in Wisconsin, best first. Never throws: without the remote service there are the
+   * built-in places.
+   *
+   * @param caller whose requests to the remote service are counted: a person's id or a network
+   */
+  search(text: string, limit: number, caller: string): Promise<Place[]>;
 };
 
 const cacheTtlMs = 24 * 3_600_000;
+/** After a failure the service isn't asked for this long, so that typing doesn't wait for it at every keystroke. */
 const failureBackoffMs = 30_000;
-const maxResponseLength = 1_000_000;
-const bounds = { south: 42.49, north: 47.31, west: -92.9, east: -86.2 };
+const budgetMs = 60_000;
+/** Requests to the remote service within `budgetMs`, by each caller and by all callers of this process. */
+const maxRequests = { byCaller: 30, byAll: 120 };
 
 /**
- * Finds places by name: with `remote`, through a server with the API of Nominatim or Photon (a URL ending in `/api` is
- * Photon's); without it, or when it fails or finds nothing, among the built-in places.
+ * Finds places by name among the built-in ones, and street addresses through the Census Bureau. Addresses are cached,
+ * with one request at a time for each.
  *
- * @param builtIn.countyAt the county of a point in Wisconsin, undefined outside: filters results more exactly than the
- *   bounding box
+ * @param builtIn.countyAt the county of a point in Wisconsin, undefined outside
+ * @param remote.baseUrl the Census Bureau's search, or an emulator of it; without `remote` no address is found
  */
 export const createGeocoder = (options: {
   builtIn: {
     searchPlaces(text: string, limit: number): Place[];
-    countyAt?(lat: number, lng: number): string | undefined;
+    countyAt(lat: number, lng: number): string | undefined;
   };
-  remote?: { baseUrl: string; key?: string; userAgent: string };
-  fetch?: typeof fetch;
+  remote?: { baseUrl: string; userAgent: string };
   now?: () => Date;
   timeoutMs?: number;
 }): Geocoder => {
-  const { builtIn, remote, fetch: doFetch = fetch, now = () => new Date(), timeoutMs = 1500 } = options;
-  const cache = new LRUCache<string, { places: Place[]; at: number }>({ max: 300 });
-  let failedAt = Number.NEGATIVE_INFINITY;
+  const { builtIn, remote, now = () => new Date(), timeoutMs = 3000 } = options;
+  const milliseconds = () => now().getTime();
+  const perf = { now: milliseconds };
+  let backoffUntil = 0;
+  const isWithinBudget = createBudget(milliseconds);
 
-  const searchRemote = async (text: string, limit: number): Promise<Place[]> => {
-    if (!remote || now().getTime() - failedAt < failureBackoffMs) return [];
-    const key = `${limit} ${text.toLowerCase()}`;
-    const cached = cache.get(key);
-    if (cached && now().getTime() - cached.at < cacheTtlMs) return cached.places;
-    try {
-      const response = await doFetch(urlOf(remote, text, limit), {
-        headers: { 'user-agent': remote.userAgent, accept: 'application/json' },
-        signal: AbortSignal.timeout(timeoutMs),
-        redirect: 'error',
-      });
-      const body = await response.text();
-      if (!response.ok || body.length > maxResponseLength)
-        throw new Error(`Geocoder answered ${response.status}`);
-      const places = readPlaces(JSON.parse(body)).flatMap(inWisconsin).slice(0, limit);
-      cache.set(key, { places, at: now().getTime() });
-      return places;
-    } catch {
-      failedAt = now().getTime(); // backs off, so that typing doesn't wait for it at every keystroke
-      return [];
-    }
+  const inWisconsin = ({ name, lat, lng }: FoundAddress): Place[] => {
+    const county = builtIn.countyAt(lat, lng);
+    return county === undefined ? [] : [{ name, county, lat, lng }];
   };
 
-  const inWisconsin = ({ isElsewhere, ...place }: FoundPlace): Place[] => {
-    const { lat, lng } = place;
-    const isNear = lat >= bounds.south && lat <= bounds.north && lng >= bounds.west && lng <= bounds.east;
-    if (isElsewhere || !isNear) return [];
-    if (!builtIn.countyAt) return [place];
-    const county = builtIn.countyAt(lat, lng);
-    return county === undefined ? [] : [{ ...place, county }];
+  const addresses = new LRUCache<string, Place[], { caller: string }>({
+    max: 1000,
+    ttl: cacheTtlMs,
+    ttlResolution: 0,
+    perf,
+    fetchMethod: async (address, _, { context: { caller } }) => {
+      // Nothing is cached for undefined.
+      if (!remote || milliseconds() < backoffUntil || !isWithinBudget(caller)) return undefined;
+      const { baseUrl, userAgent } = remote;
+      try {
+        return (await askCensus(baseUrl, address, { userAgent, timeoutMs })).flatMap(inWisconsin);
+      } catch (error) {
+        backoffUntil = milliseconds() + failureBackoffMs;
+        throw error;
+      }
+    },
+  });
+
+  const findAddresses = async (text: string, caller: string): Promise<Place[]> => {
+    if (!remote || !isStreetAddress(text)) return [];
+    const found = await addresses.fetch(text.toLowerCase(), { context: { caller } }).catch(() => undefined);
+    return found ?? [];
   };
 
   return {
-    search: async (text, limit) => {
+    search: async (text, limit, caller) => {
       const query = text.trim().replace(/\s+/g, ' ').slice(0, 200);
       if (query.length < 2) return [];
-      const found = await searchRemote(query, limit);
-      return found.length > 0 ? found : builtIn.searchPlaces(query, limit);
+      const found = await findAddresses(query, caller);
+      if (found.length > 0) return found.slice(0, limit);
+      for (const part of partsOf(query)) {
+        const places = builtIn.searchPlaces(part, limit);
+        if (places.length > 0) return places;
+      }
+      return [];
     },
   };
 };
 
-const urlOf = ({ baseUrl, key }: { baseUrl: string; key?: string }, text: string, limit: number): URL => {
-  const url = new URL(baseUrl);
-  const { west, south, east, north } = bounds;
-  const parameters: Record<string, string> = url.pathname.endsWith('/api')
-    ? { q: text, limit: String(limit), lang: 'en', bbox: [west, south, east, north].join(',') }
-    : {
-        q: text,
-        limit: String(limit),
-        format: 'jsonv2',
-        addressdetails: '1',
-        countrycodes: 'us',
-        viewbox: [west, north, east, south].join(','),
-        bounded: '1',
-      };
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-  if (key) url.searchParams.set('key', key);
-  return url;
+/** What to look for among the built-in places: the whole text; for an address its ZIP code, then its town. */
+const partsOf = (query: string): string[] => {
+  const zip = /\b(\d{5})(?:-\d{4})?$/.exec(query)?.[1];
+  const town = query
+    .split(',')
+    .map((part) => part.replace(/\b(?:WI|Wisconsin)\b|\b\d{5}(?:-\d{4})?$/gi, '').trim())
+    .slice(1)
+    .findLast((part) => part !== '');
+  return [query, zip, town].filter((part) => part !== undefined);
 };
 
-type FoundPlace = Place & { isElsewhere: boolean };
-
-/** Reads Nominatim's list or Photon's GeoJSON. Skips entries without a name or a point. */
-const readPlaces = (body: unknown): FoundPlace[] => {
-  const entries = Array.isArray(body) ? body : (asRecord(body).features ?? []);
-  return (Array.isArray(entries) ? entries : []).flatMap((entry: unknown) => {
-    const raw = asRecord(entry);
-    const coordinates = asRecord(raw.geometry).coordinates;
-    const [lng, lat] = Array.isArray(coordinates)
-      ? coordinates.map(Number)
-      : [Number(raw.lon), Number(raw.lat)];
-    const about = coordinates === undefined ? asRecord(raw.address) : asRecord(raw.properties);
-    const street = [word(about.housenumber ?? about.house_number), word(about.street ?? about.road)].filter(
-      Boolean,
-    );
-    const town = word(about.city ?? about.town ?? about.village);
-    const first =
-      word(about.name) || word(raw.name) || street.join(' ') || word(raw.display_name).split(',')[0] || '';
-    if (!first || typeof lat !== 'number' || typeof lng !== 'number' || !Number.isFinite(lat + lng))
-      return [];
-    const state = word(about.state);
-    const county = word(about.county).replace(/ County$/, '');
-    return [
-      {
-        name: town && town !== first ? `${first}, ${town}` : first,
-        kind: word(about.osm_value ?? raw.addresstype ?? raw.type) || 'address',
-        ...(county ? { county } : {}),
-        lat,
-        lng,
-        isElsewhere: state !== '' && !/^(?:Wisconsin|WI)$/i.test(state),
-      },
-    ];
-  });
+/** Counts requests by caller and in all, in fixed windows of `budgetMs`; returns whether one more is allowed. */
+const createBudget = (milliseconds: () => number): ((caller: string) => boolean) => {
+  let counts = new Map<string, number>();
+  let total = 0;
+  let endsAt = 0;
+  return (caller) => {
+    if (milliseconds() >= endsAt) {
+      [counts, total, endsAt] = [new Map(), 0, milliseconds() + budgetMs];
+    }
+    const count = counts.get(caller) ?? 0;
+    if (count >= maxRequests.byCaller || total >= maxRequests.byAll) return false;
+    counts.set(caller, count + 1);
+    total += 1;
+    return true;
+  };
 };
-
-const asRecord = (value: unknown): Record<string, unknown> =>
-  value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
-
-const word = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, 120) : '');

@@ -3,8 +3,11 @@ import type { Operation } from '../operation.ts';
 
 const maxPlaces = 8;
 
-export const searchPlaces: Operation<typeof listingSearch.searchPlaces> = async (ctx, { query }) => {
+export const searchPlaces: Operation<typeof listingSearch.searchPlaces> = async (
+  ctx,
+  { query, caller, network },
+) => {
   if (query.text === '') return { places: [] };
-  const found = await ctx.geocoder.search(query.text, maxPlaces);
-  return { places: found.map(({ name, county, lat, lng }) => ({ name, county: county ?? '', lat, lng })) };
+  const found = await ctx.geocoder.search(query.text, maxPlaces, caller?.id ?? network);
+  return { places: found.map(({ name, county, lat, lng }) => ({ name, county, lat, lng })) };
 };

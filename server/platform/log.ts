@@ -25,7 +25,6 @@ const secretSettings = [
   'SESSION_SECRET',
   'LINK_SECRET',
   'PAYPAL_CLIENT_SECRET',
-  'GEOCODER_KEY',
   'S3_SECRET_ACCESS_KEY',
 ] as const satisfies (keyof Config)[];
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export type Emulator = 'mail' | 'payments' | 'weather';
+export type Emulator = 'mail' | 'payments' | 'weather' | 'maps';
 type Ready = { url: string; smtp?: string };
 
 const started = new Map<Emulator, Promise<Ready>>();
@@ -51,16 +51,28 @@ const variables = {
   mail: ({ smtp = '', url }: Ready) => ({ SMTP_URL: smtp, MAIL_INBOX_URL: url }),
   payments: ({ url }: Ready) => ({ PAYPAL_BASE_URL: url, PAYPAL_WEB_URL: url }),
   weather: ({ url }: Ready) => ({ WEATHER_BASE_URL: url }),
+  maps: ({ url }: Ready) => ({
+    MAP_STYLE_URL: `${url}/styles/liberty`,
+    MAP_DARK_STYLE_URL: `${url}/styles/dark`,
+    MAP_TOPO_URL: `${url}/arcgis/rest/services/USGSTopo/MapServer/tile/{z}/{y}/{x}`,
+    MAP_IMAGERY_URL: `${url}/arcgis/rest/services/USGSImageryOnly/MapServer/tile/{z}/{y}/{x}`,
+    GEOCODER_URL: `${url}/geocoder/locations/onelineaddress`,
+  }),
 };
 
 process.once('exit', stopEmulators);
 
-/** Environment variables with the URLs of these emulators; other services get unreachable URLs. */
+/** Environment variables with the URLs of these emulators; other services get unreachable URLs, or are turned off. */
 export const emulatorVariables = async (names: readonly Emulator[]): Promise<Record<string, string>> => {
   const unreachable = {
     SMTP_URL: 'smtp://127.0.0.1:9',
     PAYPAL_BASE_URL: 'http://127.0.0.1:9',
     WEATHER_BASE_URL: 'http://127.0.0.1:9',
+    MAP_STYLE_URL: 'none',
+    MAP_DARK_STYLE_URL: 'none',
+    MAP_TOPO_URL: 'none',
+    MAP_IMAGERY_URL: 'none',
+    GEOCODER_URL: 'none',
   };
   const found = await Promise.all(names.map(async (name) => variables[name](await emulator(name))));
   return Object.assign(unreachable, ...found);

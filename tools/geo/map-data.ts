@@ -14,6 +14,7 @@ import { greatLakes, inlandLakes, manitoulin, rivers } from './hand-drawn-water.
 import { namesSvg } from './names-svg.ts';
 import { ellipse, joinEnds, roomiest, smooth } from './shapes.ts';
 import { smallTopology } from './topology.ts';
+import { zipCodesCsv } from './zip-codes.ts';
 
 const round = (numbers: readonly number[], digits: number) => numbers.map((n) => Number(n.toFixed(digits)));
 
@@ -97,11 +98,12 @@ const names = () =>
   });
 
 /**
- * The map's data files, by path from the project's root: an object for a JSON file, a text for an SVG file. Made from
- * the Census Bureau's county lines (atlas.ts), the hand-drawn water and the listed places.
+ * The map's data files, by path from the project's root: an object for a JSON file, a text for an SVG or CSV file. Made
+ * from the Census Bureau's county lines (atlas.ts) and ZIP codes, the hand-drawn water and the listed places.
  */
 export const mapData = (): Record<string, object | string> => ({
   'domain/county-lines.json': countyLines(),
+  'server/platform/geo/wisconsin-zip-codes.csv': zipCodesCsv(),
   'web/map/wisconsin.topo.json': topology(),
   'web/map/wisconsin.svg': drawing(),
   'web/map/wisconsin-names.svg': names(),

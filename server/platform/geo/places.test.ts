@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { countyAt } from '#domain/county-at.ts';
 import { places, searchPlaces } from './places.ts';
 import { listedPlaces } from './wisconsin-places.ts';
+import { zipCodes } from './wisconsin-zip-codes.ts';
 
 const first = (text: string) => searchPlaces(text, 1)[0];
 
@@ -41,6 +42,14 @@ test.each([
   ['horicon m', 'Horicon Marsh'],
 ])('%s finds %s', (text, name) => {
   expect(first(text)?.name).toBe(name);
+});
+
+// docs/rules/search.md#places
+test('a ZIP code is found by its beginning, with its county, and never by a typo', () => {
+  expect(first('54665')).toMatchObject({ name: '54665', kind: 'zip', county: 'Vernon' });
+  expect(searchPlaces('5466', 8).map(({ name }) => name)).toContain('54665');
+  expect(searchPlaces('54600', 8)).toEqual([]);
+  expect(zipCodes.length).toBeGreaterThan(700);
 });
 
 test('an exact match hides matches with typos', () => {

@@ -2,11 +2,12 @@ import { countyExtents } from '#domain/county-at.ts';
 import type { Bounds } from '#domain/rings.ts';
 import { matchScore, maxTypoScore, searchKey } from './place-search.ts';
 import { listedPlaces } from './wisconsin-places.ts';
+import { zipCodes } from './wisconsin-zip-codes.ts';
 
-/** A place that a search can find. A county has bounds (west, south, east, north), a town or lake a point. */
+/** A place that a search can find. A county has bounds (west, south, east, north), all others a point. */
 export type Place = {
   name: string;
-  kind: 'county' | 'city' | 'village' | 'area';
+  kind: 'county' | 'city' | 'village' | 'area' | 'zip';
   county: string;
   lat: number;
   lng: number;
@@ -28,21 +29,28 @@ const entries: readonly Entry[] = [
     countyKey: searchKey(place.county),
     rank,
   })),
+  ...zipCodes.map(({ zip, ...place }) => ({
+    place: { name: zip, kind: 'zip' as const, ...place },
+    key: zip,
+    countyKey: searchKey(place.county),
+    rank: 4,
+  })),
 ];
 
-/** All places: 72 counties, then towns and outdoor areas. */
+/** All places: 72 counties, then towns and outdoor areas, then ZIP codes. */
 export const places: readonly Place[] = entries.map(({ place }) => place);
 
 /**
  * The places that match a typed text, best first, at most `limit`. Tolerates differences in case, accents, punctuation
- * and abbreviations ('Saint', 'co.') and a few typos; a county after the name ('Monroe, Green Co.') narrows the search.
+ * and abbreviations ('Saint', 'co.') and a few typos, but not in ZIP codes, where each is another place; a county after the name ('Monroe, Green Co.')
+ * narrows the search.
  */
 export const searchPlaces = (text: string, limit: number): Place[] => {
   const typed = searchKey(text);
   if (!typed) return [];
   const matches = entries
     .map((entry) => ({ entry, score: matchScore(typed, entry.key, entry.countyKey) }))
-    .filter(({ score }) => score > 0);
+    .filter(({ entry, score }) => score > (entry.place.kind === 'zip' ? maxTypoScore : 0));
   const withoutTypos = matches.filter(({ score }) => score > maxTypoScore);
   return (withoutTypos.length > 0 ? withoutTypos : matches)
     .sort(
