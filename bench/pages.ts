@@ -92,8 +92,7 @@ export const bareSite = (url: string): Site => ({
   companyName: 'Openacre',
   social: [],
   version: '',
-  mapStyleUrl: null,
-  mapImageryUrl: null,
+  mapLayers: { streets: null, rasters: [] },
 });
 
 /** The only call of the pages below: /landowners asks for prices. */

@@ -4,6 +4,7 @@ import { build, isBuilt } from './build.ts';
 import { ensureSecrets, type Run, readRun, removeRun, writeRun } from './data-files.ts';
 import { startDatabase, updateDatabase } from './database.ts';
 import { fillDemoData } from './demo.ts';
+import { needsEmulatedMaps } from './emulated-maps.ts';
 import { startEmulators } from './emulators.ts';
 import { checkEnvironment, refuseMeaningless } from './environment.ts';
 import { LaunchFailure } from './failure.ts';
@@ -71,6 +72,7 @@ export const bringUp = async (options: BringUpOptions): Promise<RunningProduct> 
   }
   refuseMeaningless(env);
   const wantedPort = readPort(env.PORT);
+  const emulatesMaps = needsEmulatedMaps(env);
   const checked = checkEnvironment({ root, env, track });
   checked.catch(() => {}); // handled where it is awaited
   // Nothing is created for an invalid environment; an existing database starts while it is checked.
@@ -92,9 +94,11 @@ export const bringUp = async (options: BringUpOptions): Promise<RunningProduct> 
   await checked;
   // On a full disk a process that has to write can't start: it is restarted until there is room.
   const programRules = { ...rules, isDiskFull: () => postgres?.isReadOnly ?? false };
-  const services = await step('Starting the mail, payments and weather emulators', 'Emulators ready', () =>
-    startEmulators({ root, dataDir, env, webUrl: `http://${loopback(host)}:${port}` }, programRules, track),
-  );
+  const withMaps = await emulatesMaps;
+  const services = await step('Starting the emulators of outside services', 'Emulators ready', () => {
+    const webUrl = `http://${loopback(host)}:${port}`;
+    return startEmulators({ root, dataDir, env, webUrl, withMaps }, programRules, track);
+  });
   const serverEnv: NodeJS.ProcessEnv = {
     ...secrets,
     PUBLIC_URL: web,
@@ -140,12 +144,13 @@ export const bringUp = async (options: BringUpOptions): Promise<RunningProduct> 
     track({ stop: async () => unwatch() });
   }
 
-  const { mail, payments, weather } = services.running;
+  const { mail, payments, weather, maps } = services.running;
   const run = (): Run => ({
     web,
     ...(mail && { mail: mail.readyMessage?.url }),
     ...(payments && { payments: payments.readyMessage?.url }),
     ...(weather && { weather: weather.readyMessage?.url }),
+    ...(maps && { maps: maps.readyMessage?.url }),
     database: serverEnv.DATABASE_URL ?? '',
     pids: {
       launcher: process.pid,
@@ -154,6 +159,7 @@ export const bringUp = async (options: BringUpOptions): Promise<RunningProduct> 
       mail: mail?.pid,
       payments: payments?.pid,
       weather: weather?.pid,
+      maps: maps?.pid,
     },
     startedAt,
   });
@@ -198,6 +204,7 @@ const printReady = (steps: Steps, run: Run, hasDemoData: boolean): void => {
   steps.say('');
   if (run.mail) steps.say(`  Mail       ${run.mail}`);
   if (run.payments) steps.say(`  Payments   ${run.payments}`);
+  steps.say(`  Maps       ${run.maps ? `${run.maps} (emulated)` : 'from the real services'}`);
   if (hasDemoData) {
     steps.say('  Sign in as admin@openacre.example, host@openacre.example or hunter@openacre.example');
     steps.say('  Password   openacre-demo');

@@ -66,8 +66,9 @@ export type Run = {
   mail?: string;
   payments?: string;
   weather?: string;
+  maps?: string;
   database: string;
-  pids: Partial<Record<'launcher' | 'postgres' | 'web' | 'mail' | 'payments' | 'weather', number>>;
+  pids: Partial<Record<'launcher' | 'postgres' | 'web' | 'mail' | 'payments' | 'weather' | 'maps', number>>;
   startedAt: string;
 };
 

@@ -21,6 +21,14 @@ export const launcherVariables: readonly Variable[] = [
     takes: /^none$/,
     fault: 'which means nothing: say none for no demo data, or leave it out',
   },
+  {
+    name: 'EMULATE_MAPS',
+    fallback: '',
+    meaning:
+      '`true` emulates maps and address search, `false` never does; without it they are emulated where the real ones can’t be reached',
+    takes: /^(true|false)$/,
+    fault: 'which means nothing: say true or false, or leave it out',
+  },
   { name: 'DEMO_LISTINGS', fallback: '71', meaning: 'How much demo land is filled in', ...listings },
   {
     name: 'BROWSER',

@@ -27,6 +27,7 @@ const npmStart = (): { ready: Promise<void>; exit: Promise<number | null> } => {
       PORT: '0',
       DATA_DIR: join(area, 'data'),
       DEMO_DATA: 'none',
+      EMULATE_MAPS: 'true',
       BROWSER: 'none',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -90,12 +91,12 @@ test('npm start serves, survives the death of each part, and stops without a tra
   await query('CREATE TABLE items AS SELECT generate_series(1, 100) AS n');
 
   const before = run();
-  for (const part of ['postgres', 'web', 'mail', 'payments', 'weather'] as const) {
+  for (const part of ['postgres', 'web', 'mail', 'payments', 'weather', 'maps'] as const) {
     process.kill(before.pids[part] ?? 0, 'SIGKILL');
     await until(() => run().pids[part] !== before.pids[part], `${part} is started again`);
     await until(async () => (await answers('/readyz')) === 200, `all is ready after the death of ${part}`);
   }
-  for (const address of [before.mail, before.payments, before.weather]) {
+  for (const address of [before.mail, before.payments, before.weather, before.maps]) {
     expect((await fetch(address ?? '')).status).toBeLessThan(500);
   }
   expect(await query('SELECT count(*)::int AS count FROM items')).toEqual([{ count: 100 }]);

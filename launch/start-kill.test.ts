@@ -12,7 +12,7 @@ describe('kill -9', () => {
     const launcher = product.start();
     await launcher.ready;
     const before = product.run();
-    for (const part of ['mail', 'payments', 'weather', 'web', 'postgres'] as const) {
+    for (const part of ['mail', 'payments', 'weather', 'maps', 'web', 'postgres'] as const) {
       process.kill(before.pids[part] ?? 0, 'SIGKILL');
       await until(() => product.run().pids[part] !== before.pids[part], `${part} is started again`);
       const { pids, ...addresses } = product.run();

@@ -13,19 +13,21 @@ describe('npm start', () => {
   test('starts everything, prints the addresses, and stops everything without a trace', async () => {
     const launcher = product.start();
     await launcher.ready;
-    const { web, mail, payments, weather, database, pids } = product.run();
+    const { web, mail, payments, weather, maps, database, pids } = product.run();
     expect(launcher.output()).toMatch(
       /✓ Database ready \([\d.]+ s\)[\s\S]*✓ Emulators ready[\s\S]*✓ Web server ready/,
     );
     for (const name of ['admin', 'host', 'hunter'])
       expect(launcher.output()).toContain(`${name}@openacre.example`);
     expect(launcher.output().trimEnd().split('\n').at(-1)).toBe(`Ready: ${web}`);
-    expect(await Promise.all([web, mail, payments, weather].map((url) => textAt(url ?? '')))).toEqual([
+    expect(await Promise.all([web, mail, payments, weather, maps].map((url) => textAt(url ?? '')))).toEqual([
       'items 1',
       'mail',
       'payments',
       'weather',
+      'maps',
     ]);
+    expect(launcher.output()).toContain(`Maps       ${maps} (emulated)`);
     expect(statSync(join(product.dataDir, 'run.json')).mode & 0o777).toBe(0o600);
     const env = JSON.parse(await textAt(`${web}/env`));
     expect(env).toMatchObject({
@@ -35,6 +37,11 @@ describe('npm start', () => {
       SMTP_URL: expect.stringMatching(/^smtp:\/\/127/),
       PAYPAL_BASE_URL: payments,
       WEATHER_BASE_URL: weather,
+      MAP_STYLE_URL: `${maps}/styles/liberty`,
+      MAP_DARK_STYLE_URL: `${maps}/styles/dark`,
+      MAP_IMAGERY_URL: `${maps}/arcgis/rest/services/USGSImageryOnly/MapServer/tile/{z}/{y}/{x}`,
+      MAP_TOPO_URL: `${maps}/arcgis/rest/services/USGSTopo/MapServer/tile/{z}/{y}/{x}`,
+      GEOCODER_URL: `${maps}/geocoder/locations/onelineaddress`,
       DATA_DIR: product.dataDir,
       SESSION_SECRET: expect.stringMatching(/^.{40,}$/),
     });
@@ -130,6 +137,7 @@ describe('npm start', () => {
       SMTP_URL: 'smtp://mail.example',
       PAYPAL_BASE_URL: 'https://payments.example',
       WEATHER_BASE_URL: 'https://weather.example',
+      EMULATE_MAPS: 'false',
       PUBLIC_URL: 'https://openacre.example',
     });
     await second.ready;
@@ -139,6 +147,7 @@ describe('npm start', () => {
       SMTP_URL: 'smtp://mail.example',
       PUBLIC_URL: 'https://openacre.example',
     });
+    expect(second.output()).toContain('Maps       from the real services');
     await second.end(); // before the database goes
   });
 });

@@ -67,8 +67,7 @@ const start = async (dataDir: string): Promise<{ url: string; stop: () => Promis
       BROWSER: 'none',
       NODE_ENV: '',
       DEMO_LISTINGS: '24',
-      // Nobody answers there but the test of the satellite view.
-      MAP_IMAGERY_URL: 'https://imagery.example/{z}/{x}/{y}.jpg',
+      EMULATE_MAPS: 'true',
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

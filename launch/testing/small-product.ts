@@ -113,7 +113,7 @@ const writeProject = (): string => {
   linkPackages(join(root, 'node_modules'), join(project, 'node_modules'));
   write('package.json', '{ "type": "module" }');
   for (const zone of ['web', 'contract', 'domain']) write(`${zone}/source.ts`, '');
-  for (const name of ['mail', 'payments', 'weather']) {
+  for (const name of ['mail', 'payments', 'weather', 'maps']) {
     write(`emulators/${name}/main.ts`, server(name, '../../launch', `const answer = () => '${name}';`));
   }
   for (const file of ['config.ts', 'check-environment.ts']) {
@@ -176,7 +176,7 @@ export const aSmallProduct = (): SmallProduct => {
     const launcher = follow(
       fork(script, args, {
         execPath: process.execPath,
-        env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: data, ...env },
+        env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: data, EMULATE_MAPS: 'true', ...env },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       }),
     );

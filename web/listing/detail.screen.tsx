@@ -139,7 +139,7 @@ const ListingPage = ({ listing, today, hidden }: ListingPageProps) => {
                   lat={listing.lat}
                   lng={listing.lng}
                   label={listing.title}
-                  {...(site?.mapStyleUrl && { styleUrl: site.mapStyleUrl })}
+                  {...(site && { layers: site.mapLayers })}
                 />
               </div>
             </section>

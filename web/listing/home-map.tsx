@@ -120,7 +120,7 @@ export const HomeMap = ({ listings, filters, highlightedId, onHighlight }: HomeM
             view={view}
             {...(allPoints && { onWholeMap: showWholeMap })}
             label={`Map of ${points.length} listings`}
-            {...(site?.mapStyleUrl && { styleUrl: site.mapStyleUrl })}
+            {...(site && { layers: site.mapLayers })}
           />
         </div>
       </div>

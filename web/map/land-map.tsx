@@ -11,7 +11,7 @@ import { paddingAround, startBounds } from './start-views.ts';
 /** The map's view after a move, and whether the user moved it, rather than a changed `view`. */
 export type MovedView = MapView & { bounds: MapBounds; byUser: boolean };
 
-export type LandMapProps = Pick<LiveMapProps, 'scheme' | 'styleUrl' | 'onReady' | 'onFail'> & {
+export type LandMapProps = Pick<LiveMapProps, 'scheme' | 'layers' | 'onReady' | 'onFail'> & {
   points: readonly MapPoint[];
   highlightedId?: string | null;
   onHover?: (id: string | null) => void;
@@ -49,7 +49,7 @@ export const LandMap = (props: LandMapProps) => {
       label={props.label ?? `Map of ${points.length} listings`}
       start={view ?? defaultView}
       scheme={props.scheme}
-      styleUrl={props.styleUrl}
+      layers={props.layers}
       onReady={props.onReady}
       onFail={props.onFail}
       onMoveEnd={report}

@@ -10,10 +10,12 @@ import {
   type ViewStateChangeEvent,
 } from 'react-map-gl/maplibre';
 import { baseSource, baseStyle } from './base-style.ts';
+import { LayerControl } from './layer-control.tsx';
+import { useLayerStyle } from './layer-style.ts';
 import css from './live-map.module.css';
+import { type MapLayers, useLayerChoice } from './map-layers.ts';
 import type { MapBounds, MapView } from './mercator.ts';
 import { usePalette } from './palette.ts';
-import { useRemoteStyle } from './remote-style.ts';
 import { paddingAround } from './start-views.ts';
 
 setWorkerUrl(workerUrl);
@@ -25,14 +27,14 @@ export type LiveMapProps = {
   start: MapView | MapBounds;
   /** The page's own scheme by default. */
   scheme?: 'light' | 'dark';
-  /** A MapLibre style or a raster template ({z}/{x}/{y}) drawn over the built-in base if it is reachable. */
-  styleUrl?: string;
+  /** The maps to choose from; until the chosen one has loaded, or if it can't be, the built-in one shows. */
+  layers?: MapLayers;
   /** Requires two fingers, or Ctrl and the wheel, so that the page can be scrolled over the map. */
   cooperative?: boolean;
   onReady?: () => void;
   onFail?: () => void;
-  /** Called when something of `styleUrl` is drawn, or when it is unreachable. */
-  onRemote?: (state: 'drawn' | 'unreachable', map: MapRef) => void;
+  /** Called when something of a layer is drawn. */
+  onDrawn?: (map: MapRef) => void;
   onClick?: (event: MapLayerMouseEvent) => void;
   onMoveEnd?: (event: ViewStateChangeEvent) => void;
   children?: ReactNode;
@@ -41,21 +43,18 @@ export type LiveMapProps = {
 /** The limits of panning: the Great Lakes and some land around. */
 const maxBounds: [number, number, number, number] = [-112, 33, -68, 55];
 
-/** The live map over the built-in base, used by all our maps. Never rendered on the server. */
+/** The live map, used by all our maps: built-in at first, then the chosen layer. Never rendered on the server. */
 export const LiveMap = (props: LiveMapProps) => {
-  const { label, start, scheme, styleUrl, onReady, onFail, onRemote, children } = props;
+  const { label, start, scheme, layers, onReady, onFail, onDrawn, children } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [ready, setReady] = useState(false);
   const map = useRef<MapRef>(null);
   const drawnStyle = useRef<StyleSpecification>(undefined);
   const palette = usePalette(frame, scheme);
-  const remote = useRemoteStyle(ready ? styleUrl : undefined, palette);
-  const mapStyle = useMemo(() => remote.style ?? (palette && baseStyle(palette)), [remote.style, palette]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, whatever callback is current
-  useEffect(() => {
-    if (remote.unreachable && map.current) onRemote?.('unreachable', map.current);
-  }, [remote.unreachable]);
+  const choice = useLayerChoice(layers);
+  const layer = useLayerStyle(layers, choice.shown, palette, ready ? () => viewOf(map.current) : undefined);
+  const mapStyle = useMemo(() => layer.style ?? (palette && baseStyle(palette)), [layer.style, palette]);
+  const hasChoice = choice.names.length > 1;
 
   useEffect(() => {
     if (ready) map.current?.getCanvas().setAttribute('aria-label', label);
@@ -70,13 +69,19 @@ export const LiveMap = (props: LiveMapProps) => {
   };
 
   const reportDrawn = ({ sourceId, tile }: MapSourceDataEvent) => {
-    if (!remote.style || drawnStyle.current === remote.style || sourceId === baseSource || !tile) return;
-    drawnStyle.current = remote.style;
-    if (map.current) onRemote?.('drawn', map.current);
+    if (!layer.style || drawnStyle.current === layer.style || sourceId === baseSource || !tile) return;
+    drawnStyle.current = layer.style;
+    if (map.current) onDrawn?.(map.current);
   };
 
   return (
-    <div ref={frame} className={css.live} data-map-ready={ready || undefined}>
+    <div
+      ref={frame}
+      className={css.live}
+      data-map-ready={ready || undefined}
+      data-layer={layer.style ? choice.shown : 'built-in'}
+      data-has-choice={hasChoice || undefined}
+    >
       {mapStyle && (
         <MapLibre
           ref={map}
@@ -102,10 +107,22 @@ export const LiveMap = (props: LiveMapProps) => {
           }}
         >
           {children}
+          <LayerControl names={choice.names} shown={choice.shown} onChoose={choice.choose} />
+          {layer.isUnreachable && choice.shown !== 'Streets' && (
+            <p className={css.missing} role="status">
+              {choice.shown === 'Topo' ? 'The topographic map' : 'Satellite pictures'} can't be reached just
+              now.
+            </p>
+          )}
         </MapLibre>
       )}
     </div>
   );
+};
+
+const viewOf = (map: MapRef | null): MapView => {
+  const { lat = 0, lng = 0 } = map?.getCenter() ?? {};
+  return { lat, lng, zoom: map?.getZoom() ?? 0 };
 };
 
 const initial = (start: MapView | MapBounds) => {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { type MapRef, Marker, useMap } from 'react-map-gl/maplibre';
 import { LiveMap, type LiveMapProps } from './live-map.tsx';
 import { MapButtons } from './map-buttons.tsx';
@@ -8,17 +8,13 @@ import { placeZoom, startBounds } from './start-views.ts';
 
 export type LatLng = { lat: number; lng: number };
 
-export type MarkerMapProps = Pick<LiveMapProps, 'scheme' | 'styleUrl' | 'onReady' | 'onFail'> & {
+export type MarkerMapProps = Pick<LiveMapProps, 'scheme' | 'layers' | 'onReady' | 'onFail'> & {
   value: LatLng | null;
   onChange: (value: LatLng) => void;
-  /** Raster template ({z}/{x}/{y}) of aerial images; adds a satellite switch. */
-  imageryUrl?: string;
 };
 
 /** A map to set a marker: by click, drag or arrow keys. */
-export const MarkerMap = ({ value, onChange, imageryUrl, styleUrl, ...rest }: MarkerMapProps) => {
-  const [satellite, setSatellite] = useState(false);
-  const [unreachable, setUnreachable] = useState(false);
+export const MarkerMap = ({ value, onChange, ...rest }: MarkerMapProps) => {
   const lastSet = useRef(value);
   const set = ({ lat, lng }: LatLng) => {
     lastSet.current = { lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) };
@@ -30,30 +26,15 @@ export const MarkerMap = ({ value, onChange, imageryUrl, styleUrl, ...rest }: Ma
       label="Map: choose where the land is"
       cooperative
       start={value ? { ...value, zoom: placeZoom } : startBounds}
-      styleUrl={satellite ? imageryUrl : styleUrl}
-      onRemote={(state) => setUnreachable(state === 'unreachable')}
       onClick={({ lngLat, originalEvent }) => isOnMarker(originalEvent) || set(lngLat)}
     >
       <MoveToValue value={value} lastSet={lastSet} />
       {value && <MovablePin value={value} onMove={set} />}
       <MapButtons />
-      <div className={css.tools}>
-        {!value && <PlaceInCenterButton onPlace={set} />}
-        {imageryUrl && (
-          <button
-            type="button"
-            className={css.tool}
-            aria-pressed={satellite}
-            onClick={() => setSatellite(!satellite)}
-          >
-            Satellite
-          </button>
-        )}
-      </div>
-      {satellite && unreachable && (
-        <p className={css.missing} role="status">
-          Satellite pictures can't be reached just now.
-        </p>
+      {!value && (
+        <div className={css.tools}>
+          <PlaceInCenterButton onPlace={set} />
+        </div>
       )}
       <p className={css.where} role="status">
         {value

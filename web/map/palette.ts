@@ -14,9 +14,10 @@ const names = [
   'town',
   'woods',
   'water-label',
+  'scheme',
 ] as const;
 
-/** The colors of the live map, defined in palette.module.css. */
+/** The colors of the live map, defined in palette.module.css; `scheme` says whether they are 'light' or 'dark'. */
 export type Palette = Record<(typeof names)[number], string>;
 
 /** Reads the computed colors of an element, since a canvas can't use custom properties. */

@@ -4,7 +4,7 @@ import { MapButtons } from './map-buttons.tsx';
 import { Pin } from './pin.tsx';
 import { placeZoom, placeZoomWithTiles } from './start-views.ts';
 
-export type PlaceMapProps = Pick<LiveMapProps, 'scheme' | 'styleUrl' | 'onReady' | 'onFail'> & {
+export type PlaceMapProps = Pick<LiveMapProps, 'scheme' | 'layers' | 'onReady' | 'onFail'> & {
   lat: number;
   lng: number;
   /** The place's label. */
@@ -18,9 +18,8 @@ export const PlaceMap = ({ lat, lng, label, ...rest }: PlaceMapProps) => (
     label={`Map: ${label}`}
     start={{ lat, lng, zoom: placeZoom }}
     cooperative
-    onRemote={(state, map) => {
-      const isUnmoved = map.getZoom() === placeZoom;
-      if (state === 'drawn' && isUnmoved) map.jumpTo({ zoom: placeZoomWithTiles });
+    onDrawn={(map) => {
+      if (map.getZoom() === placeZoom) map.jumpTo({ zoom: placeZoomWithTiles });
     }}
   >
     <Marker latitude={lat} longitude={lng} anchor="bottom">

@@ -1,5 +1,6 @@
 import { createContext, RouterContextProvider } from 'react-router';
 import type { Api } from '#contract/contract.ts';
+import type { MapLayers } from '../map/map-layers.ts';
 
 /** The part of the configuration that pages may show. */
 export type Site = {
@@ -11,10 +12,8 @@ export type Site = {
   social: readonly { name: 'Facebook' | 'Instagram' | 'YouTube'; url: string }[];
   /** The product's version, shown in the administrators' menu. */
   version: string;
-  /** Map style drawn over the built-in county map; null without one. */
-  mapStyleUrl: string | null;
-  /** Raster tile template of aerial images for the satellite switch; null without one. */
-  mapImageryUrl: string | null;
+  /** The maps that can be shown besides the built-in one. */
+  mapLayers: MapLayers;
 };
 
 /** The typed client, in process during server rendering. */

@@ -37,7 +37,7 @@ const noncePlaceholder = '{nonce}';
 /** The content security policy of pages, built once per process: only scripts with the response's nonce may run. */
 export const pagePolicy = ({ paymentsFrom, mapUrls = [], uploadsUrl = '', live }: PagePolicy) => {
   const payments = paymentsFrom.join(' ');
-  const maps = mapUrls.map((url) => new URL(url).origin).join(' ');
+  const maps = [...new Set(mapUrls.map((url) => new URL(url).origin))].join(' ');
   const policy = [
     "default-src 'self'",
     `script-src 'self' 'nonce-${noncePlaceholder}' ${payments}`,

@@ -15,6 +15,7 @@ import type { Context } from '../../context.ts';
 import { version } from '../../version.ts';
 import { toRefused } from './errors.ts';
 import { pagePolicy } from './headers.ts';
+import { mapLayersOf, mapUrlsOf } from './map-layers.ts';
 import { createLimit, networkOf } from './rate-limit.ts';
 
 const buildFolder = fileURLToPath(new URL('../../../build/', import.meta.url));
@@ -93,15 +94,14 @@ export const servePages = async (
     companyName: config.COMPANY_NAME,
     social: socialOf(config),
     version,
-    mapStyleUrl: config.MAP_STYLE_URL ?? null,
-    mapImageryUrl: config.MAP_IMAGERY_URL ?? null,
+    mapLayers: mapLayersOf(config),
   };
   const { host } = new URL(config.PUBLIC_URL);
   // Pages have the rate limit of API calls, since rendering makes such calls.
   const count = createLimit(ctx, defaultLimits.GET);
   const policyFor = pagePolicy({
     paymentsFrom: scriptSources(config.PAYPAL_WEB_URL),
-    mapUrls: [config.MAP_STYLE_URL, config.MAP_IMAGERY_URL].filter((url) => url !== undefined),
+    mapUrls: mapUrlsOf(site.mapLayers),
     ...(ctx.files.uploadOrigin && { uploadsUrl: ctx.files.uploadOrigin }),
     live,
   });

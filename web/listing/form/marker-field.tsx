@@ -45,18 +45,13 @@ export const MarkerField = ({
       <Combobox
         ref={field.ref}
         label="Find a place on the map"
-        placeholder="Town, lake or county"
+        placeholder="Address, ZIP code, town or lake"
         hint="Then click the map, or drag the marker, to where your land is."
         search={findPlaces}
         onPick={set}
       />
       <div className={styles.map} data-wrong={Boolean(fieldState.error)}>
-        <LazyMarkerMap
-          value={value}
-          onChange={set}
-          {...(site?.mapStyleUrl && { styleUrl: site.mapStyleUrl })}
-          {...(site?.mapImageryUrl && { imageryUrl: site.mapImageryUrl })}
-        />
+        <LazyMarkerMap value={value} onChange={set} {...(site && { layers: site.mapLayers })} />
       </div>
       <p id={errorId} className={styles.error} role="alert" hidden={!fieldState.error}>
         {fieldState.error?.message}

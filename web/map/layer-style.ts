@@ -1,0 +1,117 @@
+import type { StyleSpecification } from 'maplibre-gl';
+import { useEffect, useMemo, useState } from 'react';
+import { baseStyle } from './base-style.ts';
+import type { LayerName, MapLayers, RasterLayer } from './map-layers.ts';
+import { type MapView, toWorld } from './mercator.ts';
+import type { Palette } from './palette.ts';
+
+/** A layer that hasn't loaded after this long is given up. */
+const timeoutMs = 10_000;
+
+type Loaded = { source: string | RasterLayer; style: StyleSpecification | undefined };
+
+/**
+ * The style of the chosen layer. Until it has loaded, and where it can't, that is undefined and the built-in map shows:
+ * a map never depends on somebody else's server. So not only the style is loaded first but also a tile of the view,
+ * which the browser then has in its cache. While another layer loads, the last one stays.
+ *
+ * @param view where the map is when the layer is loaded; without it nothing is loaded yet
+ */
+export const useLayerStyle = (
+  layers: MapLayers | undefined,
+  shown: LayerName,
+  palette: Palette | undefined,
+  view: (() => MapView) | undefined,
+): { style: StyleSpecification | undefined; isUnreachable: boolean } => {
+  const [loaded, setLoaded] = useState<Loaded>();
+  const source = sourceOf(layers, shown, palette);
+  const url = source && urlOf(source);
+  const isReady = view !== undefined;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a move of the map loads nothing anew
+  useEffect(() => {
+    if (!view || !source) return;
+    const controller = new AbortController();
+    const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(timeoutMs)]);
+    const load =
+      typeof source === 'string' ? loadStyle(source, view(), signal) : loadRaster(source, view(), signal);
+    load.catch(() => undefined).then((style) => controller.signal.aborted || setLoaded({ source, style }));
+    return () => controller.abort();
+  }, [url, isReady]);
+
+  const style = useMemo(() => {
+    if (!url || !palette || !loaded?.style) return undefined;
+    if (typeof loaded.source === 'string') return loaded.style;
+    return overBase(baseStyle(palette), loaded.style, loaded.source.name === 'Satellite');
+  }, [url, palette, loaded]);
+  return { style, isUnreachable: loaded !== undefined && urlOf(loaded.source) === url && !loaded.style };
+};
+
+const urlOf = (source: string | RasterLayer): string => (typeof source === 'string' ? source : source.url);
+
+/** A style's URL, or tiles; undefined for the built-in map. */
+const sourceOf = (layers: MapLayers | undefined, shown: LayerName, palette: Palette | undefined) => {
+  if (!layers || !palette) return undefined;
+  if (shown === 'Streets') return layers.streets?.[palette.scheme === 'dark' ? 'dark' : 'light'];
+  return layers.rasters.find(({ name }) => name === shown);
+};
+
+const loadStyle = async (url: string, view: MapView, signal: AbortSignal): Promise<StyleSpecification> => {
+  const style = (await (await fetchOk(url, signal)).json()) as StyleSpecification;
+  if (style.version !== 8 || !Array.isArray(style.layers)) throw new Error(`Not a map style: ${url}`);
+  const source = Object.values(style.sources).find(({ type }) => type === 'vector') as Tiles | undefined;
+  if (!source) return style;
+  const { tiles, maxzoom = 22 } = source.url ? await loadTileJson(source.url, signal) : source;
+  await fetchOk(tileUrl(tiles?.[0] ?? '', view, Math.min(view.zoom, maxzoom)), signal);
+  return style;
+};
+
+type Tiles = { url?: string; tiles?: string[]; maxzoom?: number };
+
+const loadTileJson = async (url: string, signal: AbortSignal): Promise<Tiles> =>
+  (await fetchOk(url, signal)).json();
+
+const loadRaster = async (
+  { url, attribution, maxZoom }: RasterLayer,
+  view: MapView,
+  signal: AbortSignal,
+): Promise<StyleSpecification> => {
+  // Tiles of 256 px are those of the next zoom.
+  await fetchOk(tileUrl(url, view, Math.min(view.zoom + 1, maxZoom)), signal);
+  return {
+    version: 8,
+    sources: { tiles: { type: 'raster', tiles: [url], tileSize: 256, maxzoom: maxZoom, attribution } },
+    layers: [{ id: 'tiles', type: 'raster', source: 'tiles' }],
+  };
+};
+
+const fetchOk = async (url: string, signal: AbortSignal): Promise<Response> => {
+  const response = await fetch(url, { signal });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return response;
+};
+
+/** The URL of the tile at the middle of a view. */
+const tileUrl = (template: string, { lng, lat }: MapView, zoom: number): string => {
+  const z = Math.floor(zoom);
+  const [x, y] = toWorld(lng, lat).map((part) => Math.floor(part * 2 ** z));
+  return template.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y));
+};
+
+/** Pictures over the built-in map, which shows where tiles fail later; its names go on top where they have none. */
+const overBase = (
+  base: StyleSpecification,
+  pictures: StyleSpecification,
+  withNames: boolean,
+): StyleSpecification => {
+  const names = base.layers.filter(({ type }) => type === 'symbol');
+  return {
+    ...base,
+    sources: { ...base.sources, ...pictures.sources },
+    layers: [
+      ...base.layers.filter(({ type }) => type !== 'symbol'),
+      ...pictures.layers,
+      ...(withNames ? names : []),
+    ],
+  };
+};
