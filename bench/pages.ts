@@ -93,6 +93,7 @@ export const bareSite = (url: string): Site => ({
   social: [],
   version: '',
   mapLayers: { streets: null, rasters: [] },
+  geocoderHost: null,
 });
 
 /** The only call of the pages below: /landowners asks for prices. */

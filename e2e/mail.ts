@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
 
 /** The addresses of the tested product's parts, from `run.json`. */
-export const runningAt = (): { mail: string; payments: string; database: string } =>
+export const runningAt = (): { mail: string; payments: string; maps: string; database: string } =>
   JSON.parse(readFileSync(join(process.env.E2E_DATA_DIR ?? '', 'run.json'), 'utf8'));
 
 /** The texts of the emails to an address, the newest first. */

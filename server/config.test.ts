@@ -68,6 +68,25 @@ describe('the environment', () => {
     ]);
   });
 
+  test('maps and the geocoder can be turned off, and tiles need the places of their numbers', () => {
+    const tiles = 'https://tiles.test/{z}/{x}/{y}';
+    const chosen = {
+      GEOCODER_URL: 'none',
+      MAP_STYLE_URL: 'none',
+      MAP_TOPO_URL: 'none',
+      MAP_IMAGERY_URL: tiles,
+    };
+    expect(readConfig({ DATABASE_URL: databaseUrl, ...chosen })).toMatchObject({
+      GEOCODER_URL: null,
+      MAP_STYLE_URL: null,
+      MAP_TOPO_URL: null,
+      MAP_IMAGERY_URL: tiles,
+    });
+    expect(faultsOf({ DATABASE_URL: databaseUrl, MAP_TOPO_URL: 'https://tiles.test/{z}/{x}' })).toEqual([
+      'MAP_TOPO_URL must be an address with {z}, {x} and {y} in it, or none.',
+    ]);
+  });
+
   test('proxies are addresses, networks, or names of private ranges', () => {
     for (const proxies of ['127.0.0.1', '10.0.0.0/8, ::1', 'loopback,fd00::/8', 'uniquelocal'])
       expect(readConfig({ DATABASE_URL: databaseUrl, TRUST_PROXY: proxies })).toMatchObject({
@@ -120,6 +139,9 @@ describe('production', () => {
     ['SMTP_URL', 'smtp://hello:secret@localhost:1025'],
     ['PAYPAL_BASE_URL', 'http://[::1]:4010'],
     ['WEATHER_BASE_URL', 'http://0.0.0.0:4020'],
+    ['GEOCODER_URL', 'http://127.0.0.1:4030/geocoder'],
+    ['MAP_STYLE_URL', 'http://127.0.0.1:4030/styles/liberty'],
+    ['MAP_IMAGERY_URL', 'http://127.0.0.1:4030/{z}/{y}/{x}'],
     ['PUBLIC_URL', 'https://openacre.localhost'],
   ])('refuses %s=%s, which is on this machine', (name, address) => {
     const [fault = '', ...others] = faultsOf({ ...real, [name]: address });
@@ -128,8 +150,8 @@ describe('production', () => {
     expect(others).toEqual([]);
   });
 
-  test.each(['PUBLIC_URL', 'PAYPAL_BASE_URL', 'PAYPAL_WEB_URL'])(
-    'refuses %s without TLS, where sign-in or payments would travel in the open',
+  test.each(['PUBLIC_URL', 'PAYPAL_BASE_URL', 'PAYPAL_WEB_URL', 'MAP_STYLE_URL', 'MAP_DARK_STYLE_URL'])(
+    'refuses %s without TLS, where sign-in or payments would travel in the open, or maps not load',
     (name) => {
       expect(namesIn(faultsOf({ ...real, [name]: 'http://openacre.test' }))).toEqual([name]);
     },

@@ -1,5 +1,5 @@
 import { paths } from '../paths.ts';
-import { siteContext } from '../rendering/context.ts';
+import { type Site, siteContext } from '../rendering/context.ts';
 import { deferredPage } from '../rendering/deferred-scripts.tsx';
 import { describePage } from '../ui/describe-page.ts';
 import type { Route } from './+types/privacy-policy.screen.ts';
@@ -17,7 +17,21 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
     path: paths.privacyPolicy(),
   });
 
-const partsFor = (us: string): readonly Part[] => [
+type MapServices = Pick<Site, 'mapLayers' | 'geocoderHost'>;
+
+/** Which maps come from which hosts, and who is asked for addresses; nothing where all of that is built in. */
+const aboutMaps = ({ mapLayers: { streets, rasters }, geocoderHost }: MapServices): readonly Part[] => {
+  const sources = [
+    ...(streets ? [['street', new URL(streets.light).host]] : []),
+    ...rasters.map(({ name, url }) => [name === 'Topo' ? 'topographic' : 'satellite', new URL(url).host]),
+  ].map(([map, host]) => `the ${map} map from ${host}`);
+  const maps = `Your browser loads maps from others: ${sources.join(', ')}. They receive your IP address, our site’s address and the part of the map that you look at, but neither who you are nor which page you read.`;
+  const addresses = `When you look up a street address, our server asks ${geocoderHost} for it, without saying for whom.`;
+  const paragraphs = [...(sources.length > 0 ? [maps] : []), ...(geocoderHost ? [addresses] : [])];
+  return paragraphs.length > 0 ? [['Maps', ...paragraphs]] : [];
+};
+
+const partsFor = (us: string, services: MapServices): readonly Part[] => [
   [
     'What we keep',
     'What you give us when you sign up and use the site: your name, email address, phone number and, if you like, your address and a photograph; the land you list; what you book, pay and are paid; your reviews. Your password is kept as a hash from which it cannot be read.',
@@ -30,8 +44,9 @@ const partsFor = (us: string): readonly Part[] => [
   [
     'Who else sees it',
     'Everybody sees a listing with its photographs, its description and its place on the map, and never the owner’s name, contacts, street address or boundary. When days are asked for, the landowner sees who asks. After the payment the hunter receives the landowner’s contacts, the way in and the boundary.',
-    'PayPal receives what a payment needs. Companies that carry our mail, files and maps work for us and may use nothing for themselves. We sell nothing that we know of you. We hand over what the law obliges us to.',
+    'PayPal receives what a payment needs. Companies that carry our mail and files work for us and may use nothing for themselves. We sell nothing that we know of you. We hand over what the law obliges us to.',
   ],
+  ...aboutMaps(services),
   [
     'In your browser',
     'The site keeps a token that says who is signed in, a cookie that renews it, and small notes such as the colors you chose. The bot check runs on your own device and on our own server; no other company is asked, and it does not watch how you move. We set no advertising cookies.',
@@ -48,12 +63,13 @@ const partsFor = (us: string): readonly Part[] => [
   ['Changes', 'When this policy changes, it says so here, with the day from which that holds.'],
 ];
 
-export default function PrivacyPolicy({ loaderData: { companyName, supportEmail } }: Route.ComponentProps) {
+export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
+  const { companyName, supportEmail } = loaderData;
   return (
     <TextPage
       title="Privacy policy"
       lead="Effective February 2017"
-      parts={partsFor(companyName)}
+      parts={partsFor(companyName, loaderData)}
       supportEmail={supportEmail}
     />
   );

@@ -14,6 +14,8 @@ export type Site = {
   version: string;
   /** The maps that can be shown besides the built-in one. */
   mapLayers: MapLayers;
+  /** Who our server asks for street addresses; null if nobody. */
+  geocoderHost: string | null;
 };
 
 /** The typed client, in process during server rendering. */

@@ -31,13 +31,24 @@ type PagePolicy = {
   live: boolean;
 };
 
+/** The origins that maps load from, as a list of sources; empty without maps. */
+const mapSources = (mapUrls: readonly string[]): string =>
+  [...new Set(mapUrls.map((url) => new URL(url).origin))].join(' ');
+
+/**
+ * The policy of the map's worker script. A worker has the policy of its own response, not of the page that starts it,
+ * and it is the worker that requests vector tiles.
+ */
+export const workerPolicy = (mapUrls: readonly string[]): string =>
+  mapUrls.length === 0 ? strictPolicy : `${strictPolicy}; connect-src ${mapSources(mapUrls)}`;
+
 /** Placeholder for the nonce in the policy. */
 const noncePlaceholder = '{nonce}';
 
 /** The content security policy of pages, built once per process: only scripts with the response's nonce may run. */
 export const pagePolicy = ({ paymentsFrom, mapUrls = [], uploadsUrl = '', live }: PagePolicy) => {
   const payments = paymentsFrom.join(' ');
-  const maps = [...new Set(mapUrls.map((url) => new URL(url).origin))].join(' ');
+  const maps = mapSources(mapUrls);
   const policy = [
     "default-src 'self'",
     `script-src 'self' 'nonce-${noncePlaceholder}' ${payments}`,

@@ -14,7 +14,7 @@ import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { version } from '../../version.ts';
 import { toRefused } from './errors.ts';
-import { pagePolicy } from './headers.ts';
+import { pagePolicy, workerPolicy } from './headers.ts';
 import { mapLayersOf, mapUrlsOf } from './map-layers.ts';
 import { createLimit, networkOf } from './rate-limit.ts';
 
@@ -95,13 +95,15 @@ export const servePages = async (
     social: socialOf(config),
     version,
     mapLayers: mapLayersOf(config),
+    geocoderHost: config.GEOCODER_URL && new URL(config.GEOCODER_URL).host,
   };
   const { host } = new URL(config.PUBLIC_URL);
   // Pages have the rate limit of API calls, since rendering makes such calls.
   const count = createLimit(ctx, defaultLimits.GET);
+  const mapUrls = mapUrlsOf(site.mapLayers);
   const policyFor = pagePolicy({
     paymentsFrom: scriptSources(config.PAYPAL_WEB_URL),
-    mapUrls: mapUrlsOf(site.mapLayers),
+    mapUrls,
     ...(ctx.files.uploadOrigin && { uploadsUrl: ctx.files.uploadOrigin }),
     live,
   });
@@ -116,7 +118,12 @@ export const servePages = async (
         prefix: '/assets/',
         index: false,
         cacheControl: false,
-        setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
+        setHeaders: (reply, path) => {
+          reply.header('cache-control', 'public, max-age=31536000, immutable');
+          if (path.includes('maplibre-gl-worker')) {
+            reply.header('content-security-policy', workerPolicy(mapUrls));
+          }
+        },
       });
       await pages.register(fastifyStatic, {
         root,

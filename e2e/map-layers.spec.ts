@@ -1,0 +1,95 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
+import { runningAt } from './mail.ts';
+
+/** Opens a listing and scrolls to its live map. Returns the paths that the browser asks of the map services. */
+const openListing = async (page: Page): Promise<string[]> => {
+  const { maps } = runningAt();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const url = request.url();
+    if (url.startsWith(maps)) asked.push(url.slice(maps.length));
+  });
+  const { listings } = await (await page.request.get('/api/listing/public')).json();
+  await page.goto(`/listing/${listings[0].id}`);
+  await page.getByRole('heading', { name: 'Where it is' }).scrollIntoViewIfNeeded();
+  await expect(page.locator('[data-map-ready]')).toBeVisible({ timeout: 30_000 });
+  return asked;
+};
+
+/** Whether the emulator was asked for a vector tile of this zoom. The map's worker asks, unseen by the page. */
+const wasTileAsked = async (page: Page, zoom: number): Promise<boolean> => {
+  const seen: { path: string }[] = await (await page.request.get(`${runningAt().maps}/_requests`)).json();
+  return seen.some(({ path }) => new RegExp(`^/planet/\\w+/${zoom}/`).test(path));
+};
+
+const map = (page: Page) => page.locator('[data-layer]');
+const layer = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
+const attribution = (page: Page) => page.locator('.maplibregl-ctrl-attrib');
+
+// docs/rules/search.md#layers
+test('a listing’s map shows streets, and the topographic and satellite maps when chosen', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const asked = await openListing(page);
+  await expect(map(page)).toHaveAttribute('data-layer', 'Streets', { timeout: 30_000 });
+  await expect(attribution(page)).toContainText('OpenFreeMap © OpenMapTiles Data from OpenStreetMap');
+  await expect.poll(() => wasTileAsked(page, 14)).toBe(true);
+  expect(asked).toContain('/styles/liberty');
+  await expect(layer(page, 'Streets')).toBeChecked();
+  await expectNoViolations(page);
+
+  for (const [name, path] of [
+    ['Topo', 'USGSTopo'],
+    ['Satellite', 'USGSImageryOnly'],
+  ] as const) {
+    await layer(page, name).check();
+    await expect(map(page)).toHaveAttribute('data-layer', name, { timeout: 30_000 });
+    await expect(attribution(page)).toContainText('USGS The National Map');
+    await expect
+      .poll(() => asked.filter((one) => one.includes(`/${path}/MapServer/tile/16/`)).length)
+      .toBeGreaterThan(1);
+  }
+  await expectNoViolations(page);
+
+  await layer(page, 'Satellite').press('ArrowRight');
+  await expect(layer(page, 'Streets')).toBeChecked();
+  await expect(map(page)).toHaveAttribute('data-layer', 'Streets');
+});
+
+test('dark pages have the dark street map', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const asked = await openListing(page);
+  await expect(map(page)).toHaveAttribute('data-layer', 'Streets', { timeout: 30_000 });
+  expect(asked).toContain('/styles/dark');
+  expect(asked).not.toContain('/styles/liberty');
+});
+
+// docs/rules/search.md#built-in-map
+for (const [what, respond] of [
+  ['can’t be reached', (page: Page) => page.route(`${runningAt().maps}/**`, (route) => route.abort())],
+  ['do not respond', (page: Page) => page.route(`${runningAt().maps}/**`, () => {})],
+  ['have a style but no tiles', (page: Page) => page.route(/\.pbf$/, (route) => route.abort())],
+] as const) {
+  test(`the built-in map shows where the map services ${what}`, async ({ page }) => {
+    const errors: Error[] = [];
+    page.on('pageerror', (error) => errors.push(error));
+    await respond(page);
+    const asked = await openListing(page);
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    await expect(map(page)).toHaveAttribute('data-layer', 'built-in');
+    await expect(attribution(page)).toHaveText('County lines: U.S. Census Bureau');
+    await expect(page.getByRole('img', { name: /^Map: / })).toHaveCount(0); // covered by the live map
+    await expect(page.getByText(/can't be reached/)).toHaveCount(0);
+    expect(errors).toEqual([]);
+  });
+}
+
+test('a chosen layer that can’t be reached is missed with a note, and the built-in map', async ({ page }) => {
+  await page.route(/USGSImageryOnly/, (route) => route.abort());
+  await openListing(page);
+  await expect(map(page)).toHaveAttribute('data-layer', 'Streets', { timeout: 30_000 });
+  await layer(page, 'Satellite').check();
+  await expect(page.getByText("Satellite pictures can't be reached just now.")).toBeVisible();
+  await expect(map(page)).toHaveAttribute('data-layer', 'built-in');
+});
