@@ -185,6 +185,7 @@ const exceptions: readonly ((path: string, specifier: string) => boolean)[] = [
     ['server/main.ts', 'server/worker.ts'].includes(path) && specifier === '#launch/stop-with-parent.ts',
   // The type of the pages' context; a type import runs no code.
   (path, specifier) =>
-    ['server/platform/http/pages.ts', 'server/platform/http/map-layers.ts', 'bench/pages.ts'].includes(path) &&
-    specifier === '#web/rendering/context.ts',
+    ['server/platform/http/pages.ts', 'server/platform/http/map-layers.ts', 'bench/pages.ts'].includes(
+      path,
+    ) && specifier === '#web/rendering/context.ts',
 ];
