@@ -33,7 +33,7 @@ test('a wrong password is refused with the refusal’s text, and the input stays
   await expect(email).toHaveAccessibleDescription('Not a valid email');
   await email.fill(`${'x'.repeat(40)}@farm.example`);
   await expect(email).toHaveAccessibleDescription('At most 50 characters');
-  const password = loginForm(page).getByLabel('Password');
+  const password = loginForm(page).getByLabel('Password', { exact: true });
   await password.fill('x'.repeat(51));
   await password.blur();
   await expect(password).toHaveAccessibleDescription('At most 50 characters');
