@@ -183,9 +183,4 @@ const exceptions: readonly ((path: string, specifier: string) => boolean)[] = [
   // Both programs of the server end with the launcher that started them.
   (path, specifier) =>
     ['server/main.ts', 'server/worker.ts'].includes(path) && specifier === '#launch/stop-with-parent.ts',
-  // The type of the pages' context; a type import runs no code.
-  (path, specifier) =>
-    ['server/platform/http/pages.ts', 'server/platform/http/map-layers.ts', 'bench/pages.ts'].includes(
-      path,
-    ) && specifier === '#web/rendering/context.ts',
 ];

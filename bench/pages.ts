@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { createRequestHandler, EntryContext, ServerBuild } from 'react-router';
-import type { Site } from '#web/rendering/context.ts';
+import type { Site } from '#contract/site.ts';
 
 /** Reads the built pages: the server's bundle and the browser's chunks. */
 

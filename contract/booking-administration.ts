@@ -30,14 +30,14 @@ const adminBookingFields = bookingDetailFields.omit({ payoutAmount: true }).exte
   owner: z.object({ id: Id, firstName: z.string(), lastName: z.string(), email: z.string() }),
   sendEmails: z
     .boolean()
-    .meta({ description: 'Whether emails were wanted when it was last entered or edited' }),
+    .meta({ description: 'Whether emails were requested when it was last created or edited' }),
   updatedDateTime: Instant,
   payments: z.array(BookingPayment),
   bookingActivity: z.array(
     z.object({
       dateTime: Instant,
       message: z.string(),
-      by: z.string().nullable().meta({ description: 'Whose doing it was; null when it happened by itself' }),
+      by: z.string().nullable().meta({ description: 'Who did it; null for what the system did' }),
     }),
   ),
 });
@@ -59,7 +59,7 @@ const BookingEdit = inOurNames(
     bookingFee: Money,
     sendEmails: z.boolean().default(true),
     updatedDateTime: Instant.optional().meta({
-      description: 'As the booking had it when it was read: refused when it was changed since',
+      description: 'The value that the caller read; refused if the booking was changed since',
     }),
   }),
 );
@@ -69,7 +69,7 @@ const byId = z.object({ id: Id });
 
 export const bookingAdministration = {
   listBookings: get('/booking', {
-    summary: 'All bookings, a tab of them at a time, and how many stand under each tab',
+    summary: 'All bookings, one tab at a time, and the number of bookings in each tab',
     access: 'administrator',
     query: tableQuery({ tabs: bookingTabs, sorts: bookingSorts, pageSize: 10 }),
     answer: paged('bookings', BookingRow).extend({
@@ -77,14 +77,14 @@ export const bookingAdministration = {
     }),
   }),
   getBooking: get('/booking/:id', {
-    summary: 'One booking as administrators see it: with its owner, and who did what',
+    summary: 'One booking as administrators see it: with its host, and who did what',
     access: 'administrator',
     params: byId,
     answer: AdminBooking,
     refusals: ['notFound'],
   }),
   editBooking: post('/booking', {
-    summary: 'Set status, price and fee of a booking, with all that follows; answers the booking',
+    summary: 'Set status, price and fee of a booking, with all effects of the status; answers the booking',
     access: 'administrator',
     body: BookingEdit,
     answer: AdminBooking,

@@ -44,14 +44,16 @@ const bookingFields = z.object({
   totalTax: Money,
   total: Money,
   createdDateTime: Instant,
-  expiresDateTime: Instant.nullable().meta({ description: 'When it ends unless answered or paid before' }),
+  expiresDateTime: Instant.nullable().meta({
+    description: 'When it is cancelled unless it is answered or paid before',
+  }),
   heldAmount: Money.meta({
     description:
-      'Paid and not given back, though it pays this booking not or no longer: nothing more can be paid',
+      'Money that was paid, does not pay for this booking, and is not refunded yet: no further payment is possible',
   }),
-  refundedAmount: Money.meta({ description: 'Of all that was paid for it: what went back, or is about to' }),
+  refundedAmount: Money.meta({ description: 'The sum of all refunds, completed and pending' }),
   paymentUnderWay: z.boolean().meta({
-    description: 'Money was asked for, and nobody knows yet whether it comes: nothing more can be paid',
+    description: 'A payment was requested and its outcome is not known yet: no further payment is possible',
   }),
   bookingActivity: z.array(z.object({ dateTime: Instant, message: z.string() })),
 });
@@ -188,35 +190,36 @@ export const booking = {
     ],
   }),
   getUserListings: get('/listing/getUserListings/:userId', {
-    summary: 'The listings of an owner, each with its bookings: your own, or anybody’s for an administrator',
+    summary: 'The listings of a host, each with its bookings: your own, or any user’s for an administrator',
     access: 'signedIn',
     params: byUser,
     answer: z.object({ listings: z.array(ListingWithBookings) }),
     refusals: ['notFound'],
   }),
   getUserBookings: get('/booking/getUserBookingsDetails/:userId', {
-    summary: 'The bookings of a hunter: your own, or anybody’s for an administrator',
+    summary: 'The bookings of a hunter: your own, or any user’s for an administrator',
     access: 'signedIn',
     params: byUser,
     answer: z.object({ activeBookings: z.array(Booking), inactiveBookings: z.array(Booking) }),
     refusals: ['notFound'],
   }),
   getBookingDetail: get('/booking/getBookingDetail/:id', {
-    summary: 'One booking, for its hunter, the owner and administrators; the way in once it is paid',
+    summary:
+      'One booking, for its hunter, its host and administrators; with the access information once it is paid',
     access: 'signedIn',
     params: byId,
     answer: BookingDetail,
     refusals: ['notFound'],
   }),
   confirmBooking: post('/booking/bookingDetail/confirm/:id', {
-    summary: 'Say yes to a request: the owner or an administrator; answers the new status',
+    summary: 'Confirm a request, as the host or an administrator; answers the new status',
     access: 'confirmed',
     params: byId,
     answer: NewStatus,
     refusals: ['notFound', 'notAllowed', 'bookingMovedOn'],
   }),
   rejectBooking: post('/booking/bookingDetail/reject/:id', {
-    summary: 'Say no to a request: the owner or an administrator; answers the new status',
+    summary: 'Reject a request, as the host or an administrator; answers the new status',
     access: 'confirmed',
     params: byId,
     answer: NewStatus,

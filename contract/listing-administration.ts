@@ -30,7 +30,7 @@ const ListingChange = z.object({
   user: z
     .object({ id: Id, firstName: z.string(), lastName: z.string(), email: z.string() })
     .nullable()
-    .meta({ description: 'Nobody for what happened by itself' }),
+    .meta({ description: 'Who made the change; null for what the system did' }),
 });
 export type ListingChange = z.output<typeof ListingChange>;
 
@@ -38,7 +38,7 @@ const byId = z.object({ id: Id });
 
 export const listingAdministration = {
   listListings: get('/listing', {
-    summary: 'All listings, a tab of them at a time, and how many stand under each tab',
+    summary: 'All listings, one tab at a time, and the number of listings in each tab',
     access: 'administrator',
     query: tableQuery({ tabs: listingTabs, sorts: listingSorts, pageSize: 50 }),
     answer: paged('listings', ListingRow).extend({

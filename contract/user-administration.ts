@@ -23,7 +23,7 @@ const table = tableQuery({ tabs: userTabs, sorts: userSorts, pageSize: 50 });
 
 export const userAdministration = {
   listUsers: get('/user', {
-    summary: 'All users, a tab of them at a time, and how many stand under each tab',
+    summary: 'All users, one tab at a time, and the number of users in each tab',
     access: 'administrator',
     query: table,
     answer: paged('users', User).extend({

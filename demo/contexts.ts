@@ -8,7 +8,7 @@ export const daysAgo = (ctx: Context, days: number, hoursLater = 0): Context => 
 };
 
 /** The context without emails: hundreds of them would hide the interesting ones. */
-export const quietly = (ctx: Context): Context => ({
+export const withoutEmails = (ctx: Context): Context => ({
   ...ctx,
   jobs: { ...ctx.jobs, enqueue: async () => {} },
 });
@@ -19,7 +19,7 @@ const aYear = 365 * 24;
  * The context with clocks of a year: a booking requested weeks ago and answered at once would otherwise be expired in
  * between, and the running product would send reminders or cancel it.
  */
-export const unhurriedly = (ctx: Context): Context => ({
+export const withLongDeadlines = (ctx: Context): Context => ({
   ...ctx,
   config: { ...ctx.config, LEAST_HOURS: aYear, ANSWER_REMIND_HOURS: aYear, PAYMENT_REMIND_HOURS: aYear },
 });
@@ -29,13 +29,13 @@ export const unhurriedly = (ctx: Context): Context => ({
  * An email that can't be sent now is left to the workers.
  */
 export const withEmails = async <T>(ctx: Context, act: (ctx: Context) => Promise<T>): Promise<T> => {
-  const waiting: (() => Promise<void>)[] = [];
+  const pending: (() => Promise<void>)[] = [];
   const enqueue: JobQueue['enqueue'] = async (_, job, data) => {
-    const leave = () => ctx.db.transaction().execute((t) => ctx.jobs.enqueue(t, job, data));
-    waiting.push(() => job.run(then, data).catch(leave));
+    const leaveToWorkers = () => ctx.db.transaction().execute((t) => ctx.jobs.enqueue(t, job, data));
+    pending.push(() => job.run(collecting, data).catch(leaveToWorkers));
   };
-  const then: Context = { ...ctx, jobs: { ...ctx.jobs, enqueue } };
-  const done = await act(then);
-  for (let next = waiting.shift(); next; next = waiting.shift()) await next();
-  return done;
+  const collecting: Context = { ...ctx, jobs: { ...ctx.jobs, enqueue } };
+  const result = await act(collecting);
+  for (let run = pending.shift(); run; run = pending.shift()) await run();
+  return result;
 };

@@ -4,7 +4,7 @@ import { createCaller } from '#server/api.ts';
 import type { Context } from '#server/context.ts';
 import { demoAccounts } from '#server/demo-accounts.ts';
 import type { DemoBooking } from './bookings.ts';
-import { daysAgo, quietly, unhurriedly, withEmails } from './contexts.ts';
+import { daysAgo, withEmails, withLongDeadlines, withoutEmails } from './contexts.ts';
 import { payByCheck } from './pay-by-check.ts';
 
 /** Hours between one step of a booking and the next. */
@@ -38,7 +38,7 @@ export const fillBooking = async (
   const take = <T>({ step, isLast, by }: Step, act: (api: Api) => Promise<T>): Promise<T> => {
     const then = daysAgo(ctx, askedDaysAgo, step * hoursPerStep);
     const isPassing = !isLast && askedDaysAgo >= 1;
-    if (isPassing) return act(createCaller(quietly(unhurriedly(then)), by));
+    if (isPassing) return act(createCaller(withoutEmails(withLongDeadlines(then)), by));
     return sendEmails
       ? withEmails(then, (there) => act(createCaller(there, by)))
       : act(createCaller(then, by));

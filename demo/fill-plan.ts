@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts';
 import { demoAccounts } from '#server/demo-accounts.ts';
 import { makeAdministrator } from '#server/user/make-administrator.ts';
 import type { DemoListing, DemoPerson, DemoPlan } from './content.ts';
-import { daysAgo, quietly } from './contexts.ts';
+import { daysAgo, withoutEmails } from './contexts.ts';
 import { fillBooking } from './fill-booking.ts';
 import { createPhotoUploads } from './photos.ts';
 import { isComplete, keyOf, knownListings, missingBookings } from './progress.ts';
@@ -148,7 +148,7 @@ const fillListings = async (ctx: Context, plan: DemoPlan, people: Map<string, st
   await forEachConcurrently(missing, async (land) => {
     const past = daysAgo(ctx, land.listedDaysAgo);
     const isRecent = land.ownerEmail === demoAccounts.host || !land.approved;
-    const api = administratorOf(isRecent ? past : quietly(past), people);
+    const api = administratorOf(isRecent ? past : withoutEmails(past), people);
     const found = known.get(keyOf(land));
     const id =
       found?.id ??
@@ -176,7 +176,7 @@ const fillBookings = async (ctx: Context, plan: DemoPlan, people: Map<string, st
       administratorId: idOf(people, demoAccounts.administrator),
       sendEmails: isRecent,
     };
-    await fillBooking(isRecent ? ctx : quietly(ctx), booking, place).catch((error: unknown) => {
+    await fillBooking(isRecent ? ctx : withoutEmails(ctx), booking, place).catch((error: unknown) => {
       // Users may have booked these days or deactivated the listing meanwhile.
       if (!isRefused(error)) throw error;
       ctx.log.warn({ listingId, code: error.code }, 'a booking of the demo was refused');
@@ -187,7 +187,7 @@ const fillBookings = async (ctx: Context, plan: DemoPlan, people: Map<string, st
 
 /** Fills in the plan through the product's own operations. Can be interrupted and run again. */
 export const fillPlan = async (ctx: Context, plan: DemoPlan): Promise<void> => {
-  const people = await fillPeople(quietly(ctx), plan);
+  const people = await fillPeople(withoutEmails(ctx), plan);
   await fillListings(ctx, plan, people);
   await fillBookings(ctx, plan, people);
 };

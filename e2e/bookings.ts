@@ -58,7 +58,7 @@ export const answer = async (host: Page, bookingId: string, button: 'Confirm' | 
     .filter({ has: host.locator(`a[href*="${bookingId}"]`) });
   // Some users double-click everything: the second click must not close what the first has opened.
   await request.getByRole('button', { name: button }).dblclick();
-  const [hunterName = ''] = (await request.getByRole('heading').innerText()).split(',');
+  const [hunterName = ''] = (await request.getByRole('heading', { level: 3 }).innerText()).split(',');
   const dialog = host.getByRole('dialog', {
     name: `Are you sure you want to ${button.toLowerCase()} this booking?`,
   });

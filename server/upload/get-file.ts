@@ -19,7 +19,10 @@ export const getFile: Operation<typeof upload.getFile> = async (ctx, { caller, p
   return { name: found.name, content, size: file.size };
 };
 
-/** Administrators, the owner of a listing that has it, and who sees what their booking of it opens (docs/rules/listings.md#pdf). */
+/**
+ * Administrators, the host of a listing that has the file, and hunters whose booking of it gives access
+ * (docs/rules/listings.md#pdf).
+ */
 const canRead = async (
   { db }: Pick<Context, 'db'>,
   caller: NonNullable<Caller>,
@@ -28,8 +31,8 @@ const canRead = async (
   if (isAdministrator(caller)) return true;
   const uses = await listUsesFor(db, fileId, caller.id);
   return uses.some(
-    ({ ownerId, status }) =>
-      canEditListing(caller, { userId: ownerId }) ||
-      (status !== null && canSeeAccess(caller, { hunterId: caller.id, hostId: ownerId, status })),
+    ({ hostId, hunterId, status }) =>
+      canEditListing(caller, { userId: hostId }) ||
+      (hunterId !== null && status !== null && canSeeAccess(caller, { hunterId, hostId, status })),
   );
 };

@@ -118,12 +118,12 @@ export const listUsesFor = async (db: DbOrTransaction, fileId: string, userId: s
     .selectFrom('listings as l')
     .leftJoin('bookings as b', (join) => join.onRef('b.listing_id', '=', 'l.id').on('b.user_id', '=', userId))
     .where('l.attachment_file_id', '=', fileId)
-    .select(['l.user_id as ownerId', 'b.status'])
+    .select(['l.user_id as hostId', 'b.user_id as hunterId', 'b.status'])
     .distinct()
     .execute();
 
-/** The owner of a listing that has the file, and the status of the user's booking of it, null without one. */
-type FileUse = { ownerId: string; status: BookingStatus | null };
+/** The host of a listing that has the file, and the user's booking of it: its hunter and status, null without one. */
+type FileUse = { hostId: string; hunterId: string | null; status: BookingStatus | null };
 
 /** Records an upload under a key, before its first byte is written. */
 export const insertPendingUpload = async (

@@ -1,7 +1,8 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import { useEffect, useMemo, useState } from 'react';
+import type { MapLayers, RasterLayer } from '#contract/site.ts';
 import { baseStyle } from './base-style.ts';
-import type { LayerName, MapLayers, RasterLayer } from './map-layers.ts';
+import type { LayerName } from './map-layers.ts';
 import { type MapView, toWorld } from './mercator.ts';
 import type { Palette } from './palette.ts';
 

@@ -9,11 +9,12 @@ import {
   type MapSourceDataEvent,
   type ViewStateChangeEvent,
 } from 'react-map-gl/maplibre';
+import type { MapLayers } from '#contract/site.ts';
 import { baseSource, baseStyle } from './base-style.ts';
 import { LayerControl } from './layer-control.tsx';
 import { useLayerStyle } from './layer-style.ts';
 import css from './live-map.module.css';
-import { type MapLayers, useLayerChoice } from './map-layers.ts';
+import { useLayerChoice } from './map-layers.ts';
 import type { MapBounds, MapView } from './mercator.ts';
 import { usePalette } from './palette.ts';
 import { paddingAround } from './start-views.ts';

@@ -1,5 +1,6 @@
+import type { Site } from '#contract/site.ts';
 import { paths } from '../paths.ts';
-import { type Site, siteContext } from '../rendering/context.ts';
+import { siteContext } from '../rendering/context.ts';
 import { deferredPage } from '../rendering/deferred-scripts.tsx';
 import { describePage } from '../ui/describe-page.ts';
 import type { Route } from './+types/privacy-policy.screen.ts';

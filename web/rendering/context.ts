@@ -1,22 +1,6 @@
 import { createContext, RouterContextProvider } from 'react-router';
 import type { Api } from '#contract/contract.ts';
-import type { MapLayers } from '../map/map-layers.ts';
-
-/** The part of the configuration that pages may show. */
-export type Site = {
-  /** The public address, without a trailing slash. */
-  url: string;
-  supportEmail: string;
-  companyName: string;
-  /** Openacre's profiles on social networks. */
-  social: readonly { name: 'Facebook' | 'Instagram' | 'YouTube'; url: string }[];
-  /** The product's version, shown in the administrators' menu. */
-  version: string;
-  /** The maps that can be shown besides the built-in one. */
-  mapLayers: MapLayers;
-  /** Who our server asks for street addresses; null if nobody. */
-  geocoderHost: string | null;
-};
+import type { Site } from '#contract/site.ts';
 
 /** The typed client, in process during server rendering. */
 export const apiContext = createContext<Api>();

@@ -1,8 +1,6 @@
-import type { Site } from '#web/rendering/context.ts';
+import type { MapLayers, RasterLayer } from '#contract/site.ts';
 import type { Config } from '../../config.ts';
 
-type MapLayers = Site['mapLayers'];
-type RasterLayer = MapLayers['rasters'][number];
 type MapConfig = Pick<Config, 'MAP_STYLE_URL' | 'MAP_DARK_STYLE_URL' | 'MAP_TOPO_URL' | 'MAP_IMAGERY_URL'>;
 
 /** The configured maps. A style brings its own attribution, and that of tiles is derived from their URL. */

@@ -8,7 +8,7 @@ import type { createRequestHandler, RequestHandler, ServerBuild } from 'react-ro
 import type { Api } from '#contract/contract.ts';
 import { defaultLimits } from '#contract/endpoint.ts';
 import type { Refused } from '#contract/refusals.ts';
-import type { Site } from '#web/rendering/context.ts';
+import type { Site } from '#contract/site.ts';
 import { scriptSources } from '../../adapters/payments-script.ts';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
