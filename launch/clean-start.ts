@@ -19,10 +19,11 @@ export const cleanStart = async (root: string): Promise<Tally> => {
   });
   if (clone.status !== 0) throw new LaunchFailure(`The project could not be cloned: ${clone.stderr}`);
 
-  const tally: Tally = { passed: 0, failed: 0, skipped: 0 };
+  const tally: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
   const check = (what: string, holds: boolean) => {
     console.log(`${holds ? '✓' : '✗'} ${what}`);
     tally[holds ? 'passed' : 'failed'] += 1;
+    if (!holds) tally.failures.push(what);
   };
   const env = { ...process.env, PORT: '0', BROWSER: 'none', npm_config_cache: join(area, 'cache') };
   for (const name of Object.keys(env))

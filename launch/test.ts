@@ -18,6 +18,7 @@ const reports = join(root, '.test/reports');
 const tool = (path: string) => join(root, 'node_modules', path);
 const started = performance.now();
 const tallies: Tally[] = [];
+const failures: string[] = [];
 let current: ChildProcess | undefined;
 
 /** Runs a program of node_modules on our Node, with its output on the screen; resolves to its exit code. */
@@ -40,9 +41,10 @@ const part = async (title: string, work: () => Promise<Tally>): Promise<void> =>
   const start = performance.now();
   const tally = await work().catch((error: Error): Tally => {
     console.error(error instanceof LaunchFailure ? error.message : error);
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: 0, failures: [error.message] };
   });
   tallies.push(tally);
+  failures.push(...tally.failures.map((each) => `✗ ${title}: ${each}`));
   const skipped = tally.skipped > 0 ? `, ${tally.skipped} skipped` : '';
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   console.log(`── ${title}: ${tally.passed} passed, ${tally.failed} failed${skipped} (${seconds} s)`);
@@ -53,7 +55,9 @@ const check = (title: string, ...commands: [script: string, ...args: string[]][]
   part(title, async () => {
     let holds = true;
     for (const [script, ...args] of commands) holds = (await run(script, args)) === 0 && holds;
-    return { passed: holds ? 1 : 0, failed: holds ? 0 : 1, skipped: 0 };
+    return holds
+      ? { passed: 1, failed: 0, skipped: 0, failures: [] }
+      : { passed: 0, failed: 1, skipped: 0, failures: ['see its output above'] };
   });
 
 const vitest = (title: string, args: string[]) =>
@@ -108,7 +112,8 @@ if (args.length === 0 || withCleanStart) {
   await (inBrowser ? playwright : vitest)(inBrowser ? 'Browser' : 'Tests', args);
 }
 
-const sum = (key: keyof Tally) => tallies.reduce((total, tally) => total + tally[key], 0);
+const sum = (key: 'passed' | 'failed' | 'skipped') => tallies.reduce((total, tally) => total + tally[key], 0);
+if (failures.length > 0) console.log(`\n${failures.join('\n\n')}`);
 const minutes = (performance.now() - started) / 60_000;
 console.log(`\n${minutes.toFixed(1)} minutes${sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''}`);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
