@@ -1,4 +1,5 @@
-import { data, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router';
+import { useEffect } from 'react';
+import { data, type ShouldRevalidateFunctionArgs, useRevalidator, useRouteLoaderData } from 'react-router';
 import type { PublicListing } from '#contract/listing.ts';
 import { isRefused } from '#contract/refusals.ts';
 import { type Day, dayInWisconsin } from '#domain/dates.ts';
@@ -55,7 +56,6 @@ export const clientLoader = async ({ serverLoader, params }: Route.ClientLoaderA
   const hidden = { HiddenNote, WaitingPanel };
   return { ...page, listing: await findHiddenListing(params.listingId), hasTriedToken: true, hidden };
 };
-clientLoader.hydrate = true as const;
 
 /** Reloads for another listing or an explicit revalidation; the selected days in the URL don't change the data. */
 export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
@@ -79,6 +79,11 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
 
 export default function ListingDetail({ loaderData }: Route.ComponentProps) {
   const { listing, today, hasTriedToken, hidden } = loaderData;
+  const { revalidate } = useRevalidator();
+  // Not by `clientLoader.hydrate`: the router then scrolls back to where public pages were before they hydrated.
+  useEffect(() => {
+    if (!hasTriedToken && !listing) void revalidate();
+  }, [hasTriedToken, listing, revalidate]);
   if (listing) return <ListingPage listing={listing} today={today} hidden={hidden} />;
   return (
     <div className={hasTriedToken ? undefined : styles.perhapsHidden}>
