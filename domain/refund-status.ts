@@ -1,23 +1,30 @@
-/** Asked: requested, not answered yet. Pending and Completed: accepted by the provider. */
+/** Asked: to be requested, or without an answer yet. Pending and Completed: accepted by the provider. */
 export const refundStatuses = ['Asked', 'Pending', 'Completed', 'Failed'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
-/** The provider's report on a refund. */
-export type RefundOutcome = Exclude<RefundStatus, 'Asked'>;
+/** The provider's reports on a refund. */
+export const refundReports = ['pending', 'completed', 'failed'] as const;
+export type RefundReport = (typeof refundReports)[number];
 
-/** The state machine of a refund: status → possible next reports. Any other report is outdated and changes nothing. */
-const moves: Record<RefundStatus, readonly RefundOutcome[]> = {
-  Asked: ['Pending', 'Completed', 'Failed'],
-  Pending: ['Completed', 'Failed'],
+/** The state machine of a refund: status × report → next status. A missing cell is outdated and changes nothing. */
+const moves: Record<RefundStatus, Partial<Record<RefundReport, RefundStatus>>> = {
+  Asked: { pending: 'Pending', completed: 'Completed', failed: 'Failed' },
+  Pending: { completed: 'Completed', failed: 'Failed' },
   // A bank may return it.
-  Completed: ['Failed'],
+  Completed: { failed: 'Failed' },
   // A request that failed for us may have succeeded at the provider.
-  Failed: ['Pending', 'Completed'],
+  Failed: { pending: 'Pending', completed: 'Completed' },
 };
 
-/** Whether the provider's report changes a refund. */
-export const changesRefund = (status: RefundStatus, outcome: RefundOutcome): boolean =>
-  moves[status].includes(outcome);
+/** The status after a report, or undefined where it changes nothing. */
+export const nextRefundStatus = (status: RefundStatus, report: RefundReport): RefundStatus | undefined =>
+  moves[status][report];
 
-/** Whether the provider has accepted the refund; it may still fail later. */
-export const isAccepted = (status: RefundStatus): boolean => status === 'Pending' || status === 'Completed';
+/** The statuses of refunds that the provider has accepted; one may still fail later. */
+export const acceptedRefundStatuses = ['Pending', 'Completed'] as const satisfies readonly RefundStatus[];
+
+export const isAccepted = (status: RefundStatus): boolean =>
+  acceptedRefundStatuses.some((accepted) => accepted === status);
+
+/** The statuses of refunds whose result is still open. */
+export const unsettledRefundStatuses = ['Asked', 'Pending'] as const satisfies readonly RefundStatus[];

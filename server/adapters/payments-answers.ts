@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { RefundOutcome } from '#domain/refund-status.ts';
+import type { CaptureState, ProviderOrderState } from '#domain/payment-report.ts';
+import type { RefundReport } from '#domain/refund-status.ts';
 import { PaymentsError } from './payments-error.ts';
 import { kindOf } from './payments-record-kinds.ts';
 
@@ -24,7 +25,6 @@ const textOrNull = z
   .nullish()
   .transform((text) => text ?? null);
 
-/** pending: not paid yet. taken: paid, perhaps refunded in part. refused: never paid. returned: refunded in full. */
 const captureStates = {
   PENDING: 'pending',
   COMPLETED: 'taken',
@@ -32,7 +32,7 @@ const captureStates = {
   REFUNDED: 'returned',
   DECLINED: 'refused',
   FAILED: 'refused',
-} as const;
+} as const satisfies Record<string, CaptureState>;
 
 const stateIn = <States extends Record<string, string>>(states: States) =>
   z
@@ -66,31 +66,30 @@ const capture = z
     orderId: read.supplementary_data?.related_ids?.order_id ?? null,
   }));
 
-const refundOutcomes = {
-  PENDING: 'Pending',
-  COMPLETED: 'Completed',
-  FAILED: 'Failed',
-  CANCELLED: 'Failed',
-} as const satisfies Record<string, RefundOutcome>;
+const refundStates = {
+  PENDING: 'pending',
+  COMPLETED: 'completed',
+  FAILED: 'failed',
+  CANCELLED: 'failed',
+} as const satisfies Record<string, RefundReport>;
 
 const refund = z
   .object({
     id: z.string(),
-    status: stateIn(refundOutcomes),
+    status: stateIn(refundStates),
     amount,
     custom_id: textOrNull,
     invoice_id: textOrNull,
   })
   .transform((read) => ({
     id: read.id,
-    outcome: read.status,
+    state: read.status,
     amountCents: read.amount.value,
     currency: read.amount.currency_code,
     customId: read.custom_id,
     invoiceId: read.invoice_id,
   }));
 
-/** unapproved: waits for the payer. approved: can be captured. completed: was captured. void: can't be captured any more. */
 const orderStates = {
   CREATED: 'unapproved',
   SAVED: 'unapproved',
@@ -98,7 +97,7 @@ const orderStates = {
   APPROVED: 'approved',
   COMPLETED: 'completed',
   VOIDED: 'void',
-} as const;
+} as const satisfies Record<string, ProviderOrderState>;
 
 const order = z
   .object({

@@ -132,7 +132,7 @@ describe('a payment', () => {
       amountCents: 6281,
       noteToPayer: 'Rain',
     });
-    expect(refund).toMatchObject({ outcome: 'Completed', amountCents: 6281 });
+    expect(refund).toMatchObject({ state: 'completed', amountCents: 6281 });
     expect(await payments.getRefund(refund.id)).toEqual(refund);
     expect((await payments.refundCapture({ captureId, idempotencyKey: 'refund-2' })).amountCents).toBe(20000);
     expect(await payments.getCapture(captureId)).toMatchObject({ state: 'returned', orderId: order.id });

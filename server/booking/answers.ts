@@ -5,6 +5,7 @@ import { holdsDays, isActive, unpaidStatuses } from '#domain/booking-status.ts';
 import { type Day, daysIn } from '#domain/dates.ts';
 import { displayTitle, isPublic } from '#domain/listing-status.ts';
 import type { Cents } from '#domain/money.ts';
+import { describeFlag } from '#domain/payment-reasons.ts';
 import { type Caller, canSeeAccess, type Reader, readerOf } from '#domain/permissions.ts';
 import { hostShare } from '#domain/pricing.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
@@ -175,7 +176,7 @@ const toPayment = (row: StoredCapture): BookingPayment => ({
   capturedDateTime: row.captured_at as Date,
   amountCents: row.captured_cents ?? 0,
   refundedCents: row.refunded_cents,
-  flagReason: row.flag_reason,
+  flagReason: row.flag_reason && describeFlag(row.flag_reason),
 });
 
 /** A booking as administrators see it: with its payments, and the actor of each line of activity. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { BookingRequest } from '#contract/booking.ts';
 import type { BookingStatus } from '#domain/booking-status.ts';
+import { describePayoutActivity } from '#domain/payout-activity.ts';
 import { startTestApp } from '../testing/app.ts';
 import { requestBooking } from '../testing/booking.ts';
 import { emulator } from '../testing/emulators.ts';
@@ -117,9 +118,13 @@ describe('leaving Paid and coming back', () => {
     await setStatus(id, 'Paid');
     expect(await payoutsOf(id)).toMatchObject([{ pay_pal_payout_status: 'Created', amount_cents: 3825 }]);
     expect(await emailsOf(id)).toEqual({ access: 1, host: 1 });
-    const { rows } = await sql<{ message: string }>`
-      select message from payout_activity where booking_id = ${id} order by id`.execute(ctx.db);
-    expect(rows.map(({ message }) => message)).toEqual([
+    const lines = await ctx.db
+      .selectFrom('payout_activity')
+      .where('booking_id', '=', id)
+      .select('details')
+      .orderBy('id')
+      .execute();
+    expect(lines.map(({ details }) => describePayoutActivity(details))).toEqual([
       '$38.25 is due, as the booking is paid.',
       'Called off, as the booking is not paid any more.',
       '$38.25 is due, as the booking is paid.',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { underWayStatuses } from '#domain/payment-order.ts';
+import { unsettledRefundStatuses } from '#domain/refund-status.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { remainingCents } from './store.ts';
 
@@ -80,7 +81,7 @@ export const listRefundsForAttention = (db: DbOrTransaction, before: Date) =>
     .innerJoin('refunds as r', 'r.payment_order_id', 'o.id')
     .where(({ or, and, eb, not, exists, selectFrom }) =>
       or([
-        and([eb('r.status', 'in', ['Asked', 'Pending']), eb('r.updated_at', '<=', before)]),
+        and([eb('r.status', 'in', unsettledRefundStatuses), eb('r.updated_at', '<=', before)]),
         and([
           eb('r.status', '=', 'Failed'),
           or([eb('r.provider_refund_id', 'is not', null), eb('r.admin_user_id', 'is', null)]),

@@ -27,7 +27,9 @@ export const flagPaymentsOf: EventHandler<BookingLeftPaid> = async (
   transaction,
   { bookingId },
 ) => {
-  const reason = 'Its booking is not paid any more, and the money was not given back.';
-  for (const orderId of await flagPayments(transaction, bookingId, { at: now(), reason }))
+  for (const orderId of await flagPayments(transaction, bookingId, {
+    at: now(),
+    reason: { kind: 'leftPaid' },
+  }))
     await jobs.enqueue(transaction, paymentAlarmEmail.job, { orderId, what: 'leftPaid' });
 };

@@ -1,5 +1,6 @@
 import type { PaymentAttention, paymentAdministration } from '#contract/payment-administration.ts';
 import { attentionAfterMs, attentionReasons, reasonUnsettled } from '#domain/payment-attention.ts';
+import { describeFlag, describeRefund } from '#domain/payment-reasons.ts';
 import type { Operation } from '../operation.ts';
 import {
   listBookingsWithoutPayment,
@@ -39,7 +40,7 @@ export const getPaymentAttention: Operation<typeof paymentAdministration.getPaym
       reason: 'held',
       amountCents: row.left_cents,
       sinceDateTime: row.flagged_at as Date,
-      note: row.flag_reason,
+      note: row.flag_reason && describeFlag(row.flag_reason),
     }),
   );
   const refunds = (await listRefundsForAttention(db, before)).map(
@@ -49,7 +50,7 @@ export const getPaymentAttention: Operation<typeof paymentAdministration.getPaym
       reason: row.refund_status === 'Failed' ? 'refundFailed' : 'refundUnderWay',
       amountCents: row.amount_cents,
       sinceDateTime: row.updated_at,
-      note: row.reason,
+      note: describeRefund(row.reason),
     }),
   );
   const withoutPayment = (await listBookingsWithoutPayment(db, before)).map(

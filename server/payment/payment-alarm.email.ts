@@ -1,5 +1,6 @@
 import { formatDays } from '#domain/dates.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
+import { describeFlag } from '#domain/payment-reasons.ts';
 import { type BookingEmailData, findBookingEmailData, sampleBooking } from '../booking/booking-email-data.ts';
 import { defineEmail, importantDays, linkTo } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
@@ -61,14 +62,15 @@ export const paymentAlarmEmail = defineEmail<{ orderId: string; what: Reason }, 
     if (what === 'leftPaid' && (flagged_at === null || order.status !== 'Captured')) return [];
     const booking = await findBookingEmailData(ctx, booking_id);
     if (!booking) return [];
-    const facts = { amountCents: captured_cents ?? amount_cents, captureId: capture_id };
+    const flagReason = flag_reason && describeFlag(flag_reason);
+    const facts = { amountCents: captured_cents ?? amount_cents, captureId: capture_id, flagReason };
     const since = what === 'leftPaid' ? flagged_at : what === 'unaccounted' ? order.missing_at : null;
     const administrators = await listAdministrators(ctx.db);
     return administrators.map(({ id, email, firstName }) => ({
       to: email,
       // A booking can leave Paid, and an order go missing, more than once: each time is a separate email.
       key: `${orderId}.${what}.${since === null ? '' : `${since.getTime()}.`}${id}`,
-      data: { ...facts, what, booking, flagReason: flag_reason, administrator: { firstName } },
+      data: { ...facts, what, booking, administrator: { firstName } },
     }));
   },
 });

@@ -1,5 +1,6 @@
 import { formatDays } from '#domain/dates.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
+import { describeRefund } from '#domain/payment-reasons.ts';
 import type { Side } from '#domain/permissions.ts';
 import {
   type BookingEmailData,
@@ -54,7 +55,8 @@ export const paymentRefundedEmail = defineEmail<{ refundId: string; hasEnded: bo
     };
   },
   async load(ctx, { refundId, hasEnded }) {
-    const { payment_order_id, amount_cents: amountCents, reason } = await getRefund(ctx.db, refundId);
+    const { payment_order_id, amount_cents: amountCents, reason: why } = await getRefund(ctx.db, refundId);
+    const reason = describeRefund(why);
     const { booking_id, recorded_by } = await getOrder(ctx.db, payment_order_id);
     const booking = await findBookingEmailData(ctx, booking_id);
     if (!booking) return [];

@@ -160,26 +160,22 @@ const processing = async () => {
 // docs/rules/payments.md#money-nobody-waits-for
 describe('captured money that its booking does not need', () => {
   test.each([
-    ['Cancelled', 'The booking had ended before the payment came.', { payouts: [], hasAccessEmail: false }],
+    ['Cancelled', 'ended', { payouts: [], hasAccessEmail: false }],
     // Set by an administrator, so with a manual payment.
-    [
-      'Paid',
-      'The booking was paid already.',
-      { payouts: ['Created 3825'], hasAccessEmail: true, isRecordedByHand: true },
-    ],
+    ['Paid', 'paidAlready', { payouts: ['Created 3825'], hasAccessEmail: true, isRecordedByHand: true }],
   ] as const)(
     'because the booking is %s is flagged and refunded once, with an alarm',
-    async (status, why, rest) => {
+    async (status, kind, rest) => {
       const one = await processing();
       await put(one.id, status);
       await reconcileFor(6);
       expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50', 'refund.completed 49.50']);
       expect(await refundsOf(one.id)).toEqual([
-        { amount_cents: 4950, status: 'Completed', reason: why, admin_user_id: null },
+        { amount_cents: 4950, status: 'Completed', reason: { kind }, admin_user_id: null },
       ]);
       expect(await orderOf(one.id)).toMatchObject({
         status: 'Refunded',
-        flag_reason: why,
+        flag_reason: { kind },
         captured_cents: 4950,
         next_poll_at: null,
       });
@@ -202,7 +198,7 @@ describe('captured money that its booking does not need', () => {
       .execute();
     await reconcileFor(4);
     expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50', 'refund.completed 49.50']);
-    expect(await orderOf(one.id)).toMatchObject({ flag_reason: 'The booking costs another amount.' });
+    expect(await orderOf(one.id)).toMatchObject({ flag_reason: { kind: 'otherAmount' } });
     expect(await stored(one.id)).toMatchObject({ status: 'PendingPayment' });
   });
 
@@ -249,7 +245,7 @@ describe('captured money that its booking does not need', () => {
         captured_at: at,
         declined_at: null,
         flagged_at: at,
-        flag_reason: 'x',
+        flag_reason: JSON.stringify({ kind: 'ended' }),
         next_poll_at: null,
       })
       .execute();
@@ -312,7 +308,7 @@ describe('a refund that we did not request', () => {
     await poll(one.id);
     expect(await stored(one.id)).toMatchObject({ status: 'Cancelled', payouts: ['Canceled 8144'] });
     expect(await refundsOf(one.id)).toMatchObject([
-      { amount_cents: 10_031, status: 'Completed', reason: 'The bank took the payment back.' },
+      { amount_cents: 10_031, status: 'Completed', reason: { kind: 'byBank' } },
     ]);
     expect(await orderOf(one.id)).toMatchObject({ status: 'Refunded', flagged_at: null });
     expect(await alarmsOf(one.id)).toHaveLength(1);
@@ -328,7 +324,7 @@ describe('a refund that we did not request', () => {
     await poll(one.id);
     await poll(one.id);
     expect(await refundsOf(one.id)).toMatchObject([
-      { amount_cents: 1_000, status: 'Completed', reason: 'Given back at the payment provider.' },
+      { amount_cents: 1_000, status: 'Completed', reason: { kind: 'atProvider' } },
     ]);
     expect(await stored(one.id)).toMatchObject({ status: 'Paid', payouts: ['Created 3825'] });
     expect((await stored(one.id)).lines.at(-1)).toBe('$10.00 given back.');

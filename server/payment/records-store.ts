@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { acceptedRefundStatuses } from '#domain/refund-status.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import type { StoredOrder } from './store.ts';
 
@@ -37,7 +38,7 @@ export const listAcceptedRefunds = (db: DbOrTransaction, orderId: string) =>
   db
     .selectFrom('refunds')
     .where('payment_order_id', '=', orderId)
-    .where('status', 'in', ['Pending', 'Completed'])
+    .where('status', 'in', acceptedRefundStatuses)
     .select(['provider_refund_id', 'amount_cents'])
     .execute();
 

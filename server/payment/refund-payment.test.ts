@@ -223,7 +223,7 @@ describe('the payment of a booking that an administrator moved out of Paid', () 
     const [flagged] = await ordersOf(id);
     expect(flagged).toMatchObject({
       status: 'Captured',
-      flag_reason: 'Its booking is not paid any more, and the money was not given back.',
+      flag_reason: { kind: 'leftPaid' },
     });
     await put(id, 'Paid');
     expect(await ordersOf(id)).toMatchObject([{ status: 'Captured', flagged_at: null }]);
@@ -284,7 +284,11 @@ test('flagged money is refunded before the money that pays the booking', async (
   await set({ status: 'Refunded', flagged_at: null, flag_reason: null });
   const orderId = await approved(one);
   await one.api.captureOrder({ params: { bookingId: id }, body: { orderId } });
-  await set({ status: 'Captured', flagged_at: ctx.now(), flag_reason: 'Paid twice.' });
+  await set({
+    status: 'Captured',
+    flagged_at: ctx.now(),
+    flag_reason: JSON.stringify({ kind: 'paidAlready' }),
+  });
   const [first, second] = (await asAdministrator.getBooking({ params: { id } })).payments;
   expect(first).toEqual({
     id: surplus?.id,
@@ -293,7 +297,7 @@ test('flagged money is refunded before the money that pays the booking', async (
     capturedDateTime: clock.now(),
     amountCents: 4950,
     refundedCents: 0,
-    flagReason: 'Paid twice.',
+    flagReason: 'The booking was paid already.',
   });
   expect(second).toMatchObject({ amountCents: 4950, refundedCents: 0, flagReason: null });
   // A payment named in the request is refunded, whichever would be first.

@@ -57,7 +57,7 @@ const createRefund = (
       id: refundId,
       payment_order_id: orderId,
       amount_cents: body.amountCents,
-      reason: body.reason,
+      reason: { kind: 'note', text: body.reason },
       admin_user_id: caller.id,
       status: 'Asked',
       created_at: at,

@@ -1,15 +1,18 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { RefundReason } from '#domain/payment-reasons.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import type { Schema } from '../platform/db/schema.ts';
 
 /** A refund of an order, in full or in part, requested or made. */
 export type StoredRefund = Selectable<Schema['refunds']>;
 
-export const insertRefund = async (
-  db: DbOrTransaction,
-  values: Insertable<Schema['refunds']>,
-): Promise<void> => {
-  await db.insertInto('refunds').values(values).execute();
+type NewRefund = Omit<Insertable<Schema['refunds']>, 'reason'> & { reason: RefundReason };
+
+export const insertRefund = async (db: DbOrTransaction, { reason, ...values }: NewRefund): Promise<void> => {
+  await db
+    .insertInto('refunds')
+    .values({ ...values, reason: JSON.stringify(reason) })
+    .execute();
 };
 
 export const updateRefund = async (

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Cents } from '#domain/money.ts';
 import { nextOrderStatus } from '#domain/payment-order.ts';
-import { changesRefund, isAccepted, type RefundOutcome } from '#domain/refund-status.ts';
+import type { RefundReason } from '#domain/payment-reasons.ts';
+import { isAccepted, nextRefundStatus, type RefundReport } from '#domain/refund-status.ts';
 import type { ProviderCapture, ProviderRefund } from '../adapters/payments-answers.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
 import { setBookingStatus } from '../booking/move.ts';
@@ -11,7 +12,7 @@ import { type LockedOrder, readLocked, withLockedOrder } from './locked-order.ts
 import { paymentAlarmEmail } from './payment-alarm.email.ts';
 import { paymentRefundedEmail } from './payment-refunded.email.ts';
 import { getRefund, insertRefund, listRefunds, type StoredRefund, updateRefund } from './refund-store.ts';
-import { getOrder, type StoredOrder, updateOrder } from './store.ts';
+import { flagOf, getOrder, type StoredOrder, updateOrder } from './store.ts';
 
 type Ctx = Pick<Context, 'config' | 'db' | 'events' | 'jobs' | 'now'>;
 
@@ -22,7 +23,7 @@ type Ctx = Pick<Context, 'config' | 'db' | 'events' | 'jobs' | 'now'>;
 export const refundUnexpected = async (
   ctx: Ctx,
   { transaction, order, booking }: LockedOrder,
-  { amountCents, reason }: { amountCents: Cents; reason: string },
+  { amountCents, reason }: { amountCents: Cents; reason: RefundReason },
 ): Promise<void> => {
   const at = ctx.now();
   await insertRefund(transaction, {
@@ -52,7 +53,7 @@ export const sendRefunds = async (
   const unsent = (await listRefunds(ctx.db, orderId)).filter(({ status }) => status === 'Asked');
   for (const refund of unsent) {
     const result = await requestRefund(ctx, order, refund);
-    await withLockedOrder(ctx, orderId, (locked) => recordOutcome(ctx, locked, refund.id, result));
+    await withLockedOrder(ctx, orderId, (locked) => recordReport(ctx, locked, refund.id, result));
   }
 };
 
@@ -63,12 +64,12 @@ export const recordManualRefund = async (
   orderId: string,
   refundId: string,
 ): Promise<void> =>
-  recordOutcome(ctx, await readLocked(transaction, orderId), refundId, {
-    status: 'Completed',
+  recordReport(ctx, await readLocked(transaction, orderId), refundId, {
+    report: 'completed',
     providerId: null,
   });
 
-type RefundResult = { status: RefundOutcome; providerId: string | null };
+type RefundResult = { report: RefundReport; providerId: string | null };
 
 const requestRefund = async (
   { payments, log }: Pick<Context, 'payments' | 'log'>,
@@ -83,25 +84,26 @@ const requestRefund = async (
       customId: id,
       amountCents,
     });
-    return { status: response.outcome, providerId: response.id };
+    return { report: response.state, providerId: response.id };
   } catch (error) {
     if (!(error instanceof PaymentsError) || error.retryable) throw error;
     const { issue, debugId } = error;
     log.error({ orderId: order.id, refundId: id, issue, debugId }, 'a refund was refused');
-    return { status: 'Failed', providerId: null };
+    return { report: 'failed', providerId: null };
   }
 };
 
-/** Saves the outcome of a refund with its activity, emails and changes of order and booking, unless it is outdated. */
-const recordOutcome = async (
+/** Saves a report on a refund with its activity, emails and changes of order and booking, unless it is outdated. */
+const recordReport = async (
   ctx: Ctx,
   { transaction, order, booking }: LockedOrder,
   refundId: string,
-  { status, providerId }: RefundResult,
+  { report, providerId }: RefundResult,
 ): Promise<void> => {
   const at = ctx.now();
   const refund = await getRefund(transaction, refundId);
-  if (!changesRefund(refund.status, status)) return;
+  const status = nextRefundStatus(refund.status, report);
+  if (!status) return;
   await updateRefund(transaction, refundId, { status, provider_refund_id: providerId, updated_at: at });
   const isNew = isAccepted(status) && !isAccepted(refund.status);
   if (isNew || status === 'Failed') {
@@ -135,7 +137,7 @@ const applyRefunds = async (
   const at = ctx.now();
   const restored = leftCents > 0 ? nextOrderStatus(order.status, 'restore') : undefined;
   if (restored) {
-    const flag = { flagged_at: at, flag_reason: 'Its refund failed after its booking had ended.' };
+    const flag = flagOf({ kind: 'refundFailed' }, at);
     await updateOrder(transaction, order.id, { status: restored, ...flag, updated_at: at });
   }
   const refunded = leftCents > 0 ? undefined : nextOrderStatus(order.status, 'refund');
@@ -158,29 +160,21 @@ export const syncRefunds = async (
   capture: ProviderCapture,
 ): Promise<boolean> => {
   const { transaction, order } = locked;
-  for (const { id, customId, outcome, amountCents } of reported) {
+  for (const { id, customId, state: report, amountCents } of reported) {
     const ours = (await listRefunds(transaction, order.id)).find(
       (refund) => refund.provider_refund_id === id || refund.id === customId,
     );
-    const result = { status: outcome, providerId: id };
-    if (ours) await recordOutcome(ctx, await readLocked(transaction, order.id), ours.id, result);
-    else if (isAccepted(result.status))
-      await recordExternalRefund(ctx, locked, {
-        ...result,
-        amountCents,
-        reason: 'Given back at the payment provider.',
-      });
+    const result = { report, providerId: id };
+    if (ours) await recordReport(ctx, await readLocked(transaction, order.id), ours.id, result);
+    else if (report !== 'failed')
+      await recordExternalRefund(ctx, locked, { ...result, amountCents, reason: { kind: 'atProvider' } });
   }
   const known = (await listRefunds(transaction, order.id)).filter(({ status }) => status !== 'Failed');
   const amountCents = known.reduce((left, { amount_cents }) => left - amount_cents, capture.amountCents);
   // A bank's reversal is not among the refunds: only the capture's state shows it.
   if (capture.state === 'returned' && amountCents > 0) {
-    const result = { status: 'Completed' as const, providerId: null };
-    await recordExternalRefund(ctx, locked, {
-      ...result,
-      amountCents,
-      reason: 'The bank took the payment back.',
-    });
+    const result = { report: 'completed', providerId: null } as const;
+    await recordExternalRefund(ctx, locked, { ...result, amountCents, reason: { kind: 'byBank' } });
   }
   return known.every(({ status }) => status === 'Completed');
 };
@@ -189,7 +183,7 @@ export const syncRefunds = async (
 const recordExternalRefund = async (
   ctx: Ctx,
   { transaction, order }: LockedOrder,
-  { amountCents, reason, ...result }: RefundResult & { amountCents: Cents; reason: string },
+  { amountCents, reason, ...result }: RefundResult & { amountCents: Cents; reason: RefundReason },
 ): Promise<void> => {
   const at = ctx.now();
   const id = randomUUIDv7();
@@ -202,6 +196,6 @@ const recordExternalRefund = async (
     created_at: at,
     updated_at: at,
   });
-  await recordOutcome(ctx, await readLocked(transaction, order.id), id, result);
+  await recordReport(ctx, await readLocked(transaction, order.id), id, result);
   await ctx.jobs.enqueue(transaction, paymentAlarmEmail.job, { orderId: order.id, what: 'tookBack' });
 };

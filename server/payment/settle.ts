@@ -1,19 +1,20 @@
 import type { BookingActivity, PaymentFailure } from '#domain/booking-activity.ts';
 import { canBePaid } from '#domain/booking-status.ts';
-import type { Cents } from '#domain/money.ts';
 import { isUnderWay, nextOrderStatus } from '#domain/payment-order.ts';
+import { whyNotApplied } from '#domain/payment-reasons.ts';
+import { captureThatCounts, eventOfReport } from '#domain/payment-report.ts';
 import { nextPollAt } from '#domain/payment-status.ts';
 import type { ProviderCapture, ProviderOrder } from '../adapters/payments-answers.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
 import { findHeldCents } from '../booking/charged-store.ts';
 import { moveBooking } from '../booking/move.ts';
-import { insertActivity, type LockedBooking } from '../booking/store.ts';
+import { insertActivity } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import { type LockedOrder, readLocked, withLockedOrder } from './locked-order.ts';
 import { clearMissing, markMissing } from './missing-at-provider.ts';
 import { paymentDeclinedEmail } from './payment-declined.email.ts';
 import { refundUnexpected, syncRefunds } from './refunds.ts';
-import { updateOrder } from './store.ts';
+import { flagOf, updateOrder } from './store.ts';
 
 /** An order as the provider reports it now; 'notFound' when it has none with that id (any more). */
 export type OrderSnapshot = ProviderOrder | 'notFound';
@@ -52,25 +53,22 @@ type Ctx = Pick<Context, 'config' | 'db' | 'events' | 'jobs' | 'now'>;
  */
 export const settleOrder = (ctx: Ctx, orderId: string, snapshot: OrderSnapshot): Promise<void> =>
   withLockedOrder(ctx, orderId, async (locked) => {
-    if (snapshot === 'notFound') {
-      // The capture of a duplicate was refused, so the provider deletes the order in time.
-      if (locked.order.duplicate_at !== null && locked.order.status === 'Capturing') return;
-      // Once its capture was requested the money may arrive although the order is not found.
-      await (isUnderWay(locked.order.status) ? markMissing(ctx, locked) : closeOrder(ctx, locked));
-      return;
-    }
+    if (snapshot === 'notFound') return settleNotFound(ctx, locked);
     await clearMissing(ctx, locked);
     await updateOrder(locked.transaction, orderId, { seen_at: ctx.now() });
-    const capture = relevantCapture(snapshot);
-    if (capture === undefined) await settleUnpaid(ctx, locked, snapshot);
-    else if (capture.state === 'pending') await settlePending(ctx, locked, capture);
-    else if (capture.state === 'refused') await settleDeclined(ctx, locked, capture);
-    else await settleCaptured(ctx, locked, snapshot, capture);
+    const capture = captureThatCounts(snapshot.captures);
+    if (capture) await settleCapture(ctx, locked, snapshot, capture);
+    else await settleUncaptured(ctx, locked, snapshot);
   });
 
-/** The capture that decides: one that took or may take money, rather than a refused one. */
-const relevantCapture = ({ captures }: ProviderOrder): ProviderCapture | undefined =>
-  captures.find(({ state }) => state !== 'refused') ?? captures.at(-1);
+const settleNotFound = async (ctx: Ctx, locked: LockedOrder): Promise<void> => {
+  const { status, duplicate_at } = locked.order;
+  // The capture of a duplicate was refused, so the provider deletes the order in time.
+  if (duplicate_at !== null && status === 'Capturing') return;
+  const event = eventOfReport(status, 'notFound');
+  if (event === 'goMissing') await markMissing(ctx, locked);
+  else if (event === 'close') await closeOrder(ctx, locked);
+};
 
 type Closing = {
   /** The booking's activity if it returns to PendingPayment. */
@@ -119,13 +117,28 @@ const returnToPendingPayment = async (
  * Settles an order without a capture. One whose capture was requested and that is still approved stays as it is, even
  * if its booking has ended: the provider may still be working on the request.
  */
-const settleUnpaid = async (ctx: Ctx, locked: LockedOrder, { state }: ProviderOrder): Promise<void> => {
-  const { order, booking } = locked;
+const settleUncaptured = async (ctx: Ctx, locked: LockedOrder, { state }: ProviderOrder): Promise<void> => {
+  const { transaction, order, booking } = locked;
   if (state === 'unapproved' && order.approved_at !== null)
-    await updateOrder(locked.transaction, order.id, { approved_at: null });
-  if (state === 'unapproved') await reopenOrder(ctx, locked, 'notApproved');
-  const isObsolete = !isUnderWay(order.status) && !canBePaid(booking.status);
-  if (state === 'void' || isObsolete) await closeOrder(ctx, locked);
+    await updateOrder(transaction, order.id, { approved_at: null });
+  const isUnneeded = !isUnderWay(order.status) && !canBePaid(booking.status);
+  const event = eventOfReport(order.status, isUnneeded ? 'unneeded' : state);
+  if (event === 'reopen') await reopenOrder(ctx, locked, 'notApproved');
+  else if (event === 'close') await closeOrder(ctx, locked);
+};
+
+const settleCapture = async (
+  ctx: Ctx,
+  locked: LockedOrder,
+  snapshot: ProviderOrder,
+  capture: ProviderCapture,
+): Promise<void> => {
+  const event = eventOfReport(locked.order.status, capture.state);
+  if (event === 'await') await settlePending(ctx, locked, capture);
+  else if (event === 'decline') await settleDeclined(ctx, locked, capture);
+  else if (event === 'pay') await settlePaid(ctx, locked, capture);
+  if (capture.state === 'taken' || capture.state === 'returned')
+    await settleRefunds(ctx, locked, snapshot, capture);
 };
 
 const settlePending = async (ctx: Ctx, locked: LockedOrder, { id }: ProviderCapture): Promise<void> => {
@@ -154,49 +167,33 @@ const settleDeclined = async (ctx: Ctx, locked: LockedOrder, { id }: ProviderCap
 };
 
 /** Settles a captured order: the money pays its booking, or is flagged and refunded. */
-const settleCaptured = async (
-  ctx: Ctx,
-  locked: LockedOrder,
-  snapshot: ProviderOrder,
-  capture: ProviderCapture,
-): Promise<void> => {
+const settlePaid = async (ctx: Ctx, locked: LockedOrder, capture: ProviderCapture): Promise<void> => {
   const { transaction, order, booking } = locked;
   const { amountCents } = capture;
   const status = nextOrderStatus(order.status, 'pay');
-  if (status) {
-    const at = ctx.now();
-    const flagReason = whyNotApplied(booking, capture, await findHeldCents(transaction, booking.id));
-    const values = { status, capture_id: capture.id, captured_cents: amountCents };
-    const flag = flagReason === undefined ? {} : { flagged_at: at, flag_reason: flagReason };
-    await updateOrder(transaction, order.id, { ...values, ...flag, captured_at: at, updated_at: at });
-    if (flagReason !== undefined) await refundUnexpected(ctx, locked, { amountCents, reason: flagReason });
-    else await payBooking(ctx, locked, capture);
-  }
-  const isSettled = await syncRefunds(
-    ctx,
-    await readLocked(transaction, order.id),
-    snapshot.refunds,
-    capture,
-  );
+  if (!status) return;
+  const at = ctx.now();
+  const due = { status: booking.status, totalCents: booking.total_cents };
+  const reason = whyNotApplied(due, capture, await findHeldCents(transaction, booking.id));
+  const values = { status, capture_id: capture.id, captured_cents: amountCents };
+  const flag = reason && flagOf(reason, at);
+  await updateOrder(transaction, order.id, { ...values, ...flag, captured_at: at, updated_at: at });
+  if (reason) await refundUnexpected(ctx, locked, { amountCents, reason });
+  else await payBooking(ctx, locked, capture);
+};
+
+/** Applies the refunds of a captured order, and polls it again until all of them are settled. */
+const settleRefunds = async (
+  ctx: Ctx,
+  { transaction, order }: LockedOrder,
+  { refunds }: ProviderOrder,
+  capture: ProviderCapture,
+): Promise<void> => {
+  const isSettled = await syncRefunds(ctx, await readLocked(transaction, order.id), refunds, capture);
   await updateOrder(transaction, order.id, {
     ...(capture.feeCents !== null && { fee_cents: capture.feeCents }),
     next_poll_at: isSettled ? null : nextPollAt(order.updated_at, ctx.now()),
   });
-};
-
-/** Why captured money does not pay its booking, for administrators and the payer; undefined when it does. */
-const whyNotApplied = (
-  { status, total_cents }: LockedBooking,
-  { amountCents, currency }: ProviderCapture,
-  heldCents: Cents,
-): string | undefined => {
-  if (status === 'Paid') return 'The booking was paid already.';
-  if (status === 'PendingConfirmation') return 'The booking was not confirmed.';
-  if (status === 'Cancelled' || status === 'Rejected')
-    return 'The booking had ended before the payment came.';
-  if (heldCents > 0) return 'Money for the booking is held already.';
-  if (currency !== 'USD' || amountCents !== total_cents) return 'The booking costs another amount.';
-  return undefined;
 };
 
 const payBooking = async (

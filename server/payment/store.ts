@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import { nextOrderStatus, openOrderStatuses } from '#domain/payment-order.ts';
+import type { FlagReason } from '#domain/payment-reasons.ts';
 import { refundedCents } from '../booking/charged-store.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import type { Schema } from '../platform/db/schema.ts';
@@ -10,6 +11,12 @@ type Table = Schema['payment_orders'];
 
 /** A payment: an order at the provider, or a manual payment (`recorded_by`). Its columns: platform/db/schema.ts. */
 export type StoredOrder = Selectable<Table>;
+
+/** The columns of a flag: why its money pays for no booking (any more), and since when. */
+export const flagOf = (reason: FlagReason, at: Date) => ({
+  flagged_at: at,
+  flag_reason: JSON.stringify(reason),
+});
 
 export const insertOrder = async (db: DbOrTransaction, values: Insertable<Table>): Promise<void> => {
   await db.insertInto('payment_orders').values(values).execute();
@@ -224,11 +231,11 @@ export const withdrawManualPayment = async (
 export const flagPayments = async (
   db: DbOrTransaction,
   bookingId: string,
-  { at, reason }: { at: Date; reason: string },
+  { at, reason }: { at: Date; reason: FlagReason },
 ): Promise<string[]> => {
   const flagged = await db
     .updateTable('payment_orders')
-    .set({ flagged_at: at, flag_reason: reason })
+    .set(flagOf(reason, at))
     .where('booking_id', '=', bookingId)
     .where('status', '=', 'Captured')
     .where('flagged_at', 'is', null)

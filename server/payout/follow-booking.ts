@@ -1,4 +1,3 @@
-import { formatMoney } from '#domain/money.ts';
 import { hostShare } from '#domain/pricing.ts';
 import type { BookingLeftPaid, BookingPaid, EventHandler } from '../event.ts';
 import { getListing } from '../listing/store.ts';
@@ -14,8 +13,8 @@ export const makePayoutOf: EventHandler<BookingPaid> = async (
   const { pay_pal_email: payPalEmail } = await getListing(transaction, listingId);
   const amountCents = hostShare(bookingPriceCents, ownerFeePercentage);
   if (!(await makePayout(transaction, { bookingId, amountCents, payPalEmail, at }))) return;
-  const message = `${formatMoney(amountCents)} is due, as the booking is paid.`;
-  await insertPayoutActivity(transaction, bookingId, { actorId, message, at });
+  const details = { kind: 'due', amountCents } as const;
+  await insertPayoutActivity(transaction, bookingId, { actorId, details, at });
 };
 
 /** Cancels the payout of a booking that leaves Paid, unless it was sent. */
@@ -25,6 +24,6 @@ export const cancelPayoutOf: EventHandler<BookingLeftPaid> = async (
   { bookingId, actorId },
 ) => {
   if (!(await cancelPayout(transaction, bookingId))) return;
-  const message = 'Called off, as the booking is not paid any more.';
-  await insertPayoutActivity(transaction, bookingId, { actorId, message, at: now() });
+  const details = { kind: 'cancelled', why: 'leftPaid' } as const;
+  await insertPayoutActivity(transaction, bookingId, { actorId, details, at: now() });
 };

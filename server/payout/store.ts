@@ -1,4 +1,5 @@
 import type { Cents } from '#domain/money.ts';
+import type { PayoutActivity } from '#domain/payout-activity.ts';
 import {
   firstPayoutState,
   nextPayoutState,
@@ -52,11 +53,11 @@ export const cancelPayout = async (db: DbOrTransaction, bookingId: string): Prom
 export const insertPayoutActivity = async (
   db: DbOrTransaction,
   bookingId: string,
-  { actorId, message, at }: { actorId: string | null; message: string; at: Date },
+  { actorId, details, at }: { actorId: string | null; details: PayoutActivity; at: Date },
 ): Promise<void> => {
   await db
     .insertInto('payout_activity')
-    .values({ booking_id: bookingId, actor_id: actorId, message, at })
+    .values({ booking_id: bookingId, actor_id: actorId, details: JSON.stringify(details), at })
     .execute();
 };
 

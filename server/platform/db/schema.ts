@@ -6,6 +6,8 @@ import type { BookingStatus, BookingTab } from '#domain/booking-status.ts';
 import type { County } from '#domain/counties.ts';
 import type { Day } from '#domain/dates.ts';
 import type { PaymentOrderStatus } from '#domain/payment-order.ts';
+import type { FlagReason, RefundReason } from '#domain/payment-reasons.ts';
+import type { PayoutActivity } from '#domain/payout-activity.ts';
 import type {
   manualPaymentStatuses,
   PayoutType,
@@ -87,6 +89,7 @@ type Narrowed = Checked<{
     missing_at: Date;
     /** When its money was found to pay for no booking, or to need an administrator's attention. */
     flagged_at: Date;
+    flag_reason: FlagReason;
     /** When the order and its refunds are polled next; null once all of them are settled. */
     next_poll_at: Date;
   };
@@ -95,8 +98,10 @@ type Narrowed = Checked<{
     id: string;
     /** The administrator who requested it; null for the refund of a late payment, and for a chargeback. */
     admin_user_id: string;
+    reason: RefundReason;
     status: RefundStatus;
   };
+  payout_activity: { details: PayoutActivity };
   payouts: {
     payout_type: PayoutType;
     manual_payment_status: (typeof manualPaymentStatuses)[number];
