@@ -59,6 +59,34 @@ const betweenSlices = imports.flatMap(({ path, specifier }) => {
   return isOther ? [{ path, from, to, target: [to, ...rest].join('/') }] : [];
 });
 
+/** The server's own files and adapters that the platform may import: each with its reason. */
+const belowPlatform: readonly { file: string; isOnlyType?: true }[] = [
+  // What is handed to every operation and job.
+  { file: 'server/context.ts', isOnlyType: true },
+  { file: 'server/operation.ts', isOnlyType: true },
+  { file: 'server/config.ts' },
+  { file: 'server/version.ts' },
+  // A migration of its own process fails as the server does.
+  { file: 'server/fail-to-start.ts' },
+  // Their errors, which are answered or tried again.
+  { file: 'server/adapters/file-store.ts' },
+  { file: 'server/adapters/mail.ts' },
+  // The hosts that the content security policy allows.
+  { file: 'server/adapters/payments-script.ts' },
+];
+
+/** The rooms of the web, from low to high: what is no screen may import only its own room and those before it. */
+const rooms = [
+  ...['ui', 'session', 'rendering', 'upload', 'map'],
+  ...['auth', 'user', 'listing', 'booking', 'payment', 'email', 'pages', 'layouts'],
+];
+
+/** The path of an imported file of ours; undefined for a library. */
+const targetOf = ({ path, specifier }: Import): string | undefined => {
+  if (specifier.startsWith('#')) return specifier.slice(1);
+  return specifier.startsWith('.') ? relative(root, resolve(root, dirname(path), specifier)) : undefined;
+};
+
 describe('who may import whom', () => {
   it('finds the sources', () => {
     expect(shipped.length).toBeGreaterThan(80);
@@ -110,15 +138,54 @@ describe('who may import whom', () => {
     expect(doors.filter((door) => !used.some(({ target }) => target === door))).toEqual([]);
   });
 
-  it('keeps the platform below the slices', () => {
-    const broken = imports
-      .filter(({ path, specifier }) => path.startsWith('server/platform/') && specifier.startsWith('.'))
-      .filter(({ path, specifier }) => {
-        const [zone, slice = ''] = relative(root, resolve(root, dirname(path), specifier)).split('/');
-        return zone === 'server' && slices.includes(slice);
-      })
-      .map(({ path, specifier }) => `${path} imports ${specifier}`);
+  it('lets the platform use of the server only itself and the files named above, of which none is unused', () => {
+    const used = imports.flatMap((statement) => {
+      const target = targetOf(statement) ?? '';
+      const isOutside = target.startsWith('server/') && !target.startsWith('server/platform/');
+      return statement.path.startsWith('server/platform/') && isOutside ? [{ ...statement, target }] : [];
+    });
+    const broken = used
+      .filter(
+        ({ target, isType }) =>
+          !belowPlatform.some(({ file, isOnlyType }) => file === target && (isType || !isOnlyType)),
+      )
+      .map(({ path, target }) => `${path} imports ${target}`);
     expect(broken).toEqual([]);
+    expect(
+      belowPlatform.map(({ file }) => file).filter((file) => !used.some(({ target }) => target === file)),
+    ).toEqual([]);
+  });
+
+  it('lets what is no screen of the web import only lower rooms; screens compose all of them', () => {
+    const found = readdirSync(join(root, 'web'), { withFileTypes: true }).filter((one) => one.isDirectory());
+    expect(found.map(({ name }) => name).sort()).toEqual([...rooms, 'assets'].sort());
+    const broken = imports.flatMap((statement) => {
+      const target = targetOf(statement) ?? '';
+      const [from, to] = [statement.path, target].map((path) => rooms.indexOf(path.split('/')[1] ?? ''));
+      const isScreen = /\.(screen|resource)\.tsx?$/.test(statement.path);
+      const isInWeb = statement.path.startsWith('web/') && target.startsWith('web/');
+      const isUpwards = from !== undefined && to !== undefined && from !== -1 && to > from;
+      return isInWeb && !isScreen && isUpwards ? [`${statement.path} imports ${target}`] : [];
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it('has no circle of files that import each other', () => {
+    const graph = Map.groupBy(
+      imports.filter(({ isType }) => !isType),
+      ({ path }) => path,
+    );
+    const done = new Set<string>();
+    const circleFrom = (path: string, way: readonly string[]): string[] => {
+      if (way.includes(path)) return [[...way.slice(way.indexOf(path)), path].join(' → ')];
+      if (done.has(path)) return [];
+      const found = (graph.get(path) ?? []).flatMap((statement) =>
+        circleFrom(targetOf(statement) ?? '', [...way, path]),
+      );
+      done.add(path);
+      return found;
+    };
+    expect([...graph.keys()].flatMap((path) => circleFrom(path, []))).toEqual([]);
   });
 
   it('has SQL only in stores and server/platform/db', () => {

@@ -19,5 +19,8 @@ export const chunks: readonly { name: string; paths: readonly string[]; minShare
   // A hundred bytes each: as files of their own they would cost more than they contain.
   { name: 'icons', paths: ['node_modules/lucide/'], minShareCount: 2 },
   { name: 'account', paths: ['web/layouts/signed-in.tsx', 'web/layouts/confirmed.tsx'] },
-  { name: 'administration', paths: ['web/layouts/admin.tsx', 'web/ui/table/'] },
+  {
+    name: 'administration',
+    paths: ['web/layouts/admin.tsx', 'web/layouts/table-address.ts', 'web/ui/table/'],
+  },
 ];

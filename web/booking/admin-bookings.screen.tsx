@@ -10,6 +10,7 @@ import {
   formatInstantNear,
 } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
+import { loadTable } from '../layouts/table-address.ts';
 import { TablePage } from '../layouts/table-page.tsx';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
@@ -17,7 +18,6 @@ import { ButtonLink } from '../ui/button.tsx';
 import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
 import type { Column } from '../ui/table/table.tsx';
-import { loadTable } from '../ui/table/table-address.ts';
 import type { Route } from './+types/admin-bookings.screen.ts';
 import styles from './admin-bookings.module.css';
 import { AnswerButtons } from './answer-buttons.tsx';

@@ -3,6 +3,7 @@ import { Link, useRevalidator } from 'react-router';
 import { contract } from '#contract/contract.ts';
 import type { DelayedEmail, EmailTab } from '#contract/email-administration.ts';
 import { formatInstantNear } from '#domain/dates.ts';
+import { loadTable } from '../layouts/table-address.ts';
 import { TablePage } from '../layouts/table-page.tsx';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
@@ -13,7 +14,6 @@ import { notify } from '../ui/notices.tsx';
 import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
 import type { Column } from '../ui/table/table.tsx';
-import { loadTable } from '../ui/table/table-address.ts';
 import type { Route } from './+types/delayed-emails.screen.ts';
 import styles from './delayed-emails.module.css';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
-import { useRenewal } from '../session/session.ts';
+import { useRenewal } from '../session/use-renewal.ts';
 import { focusHeading } from '../ui/focus.ts';
 import styles from './site.module.css';
 import { SiteFrame } from './site-frame.tsx';

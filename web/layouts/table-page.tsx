@@ -7,8 +7,8 @@ import { Paging } from '../ui/table/paging.tsx';
 import { SearchBox } from '../ui/table/search-box.tsx';
 import styles from '../ui/table/table.module.css';
 import { type Column, type Order, Table } from '../ui/table/table.tsx';
-import { useTableLinks } from '../ui/table/table-address.ts';
 import { Tabs } from '../ui/tabs.tsx';
+import { useTableLinks } from './table-address.ts';
 
 /** The state in the URL; without `search` or `sort` for a table that has none. */
 type TableState<Tab, Sort> = {

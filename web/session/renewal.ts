@@ -58,13 +58,16 @@ export const renewOnExpiry = (token: string, signal: AbortSignal): void => {
 };
 
 /**
- * Ends the session on the server, after any renewal that is running in this or another tab.
- * @throws when the server can't be reached or fails.
+ * Ends the session on the server, after any renewal that is running in this or another tab, then in the browser: as long
+ * as its cookie is valid, nobody is told that they are signed out.
+ * @throws when the server can't be reached or fails; then nothing has changed.
  */
-export const endSession = (): Promise<void> =>
-  withMutex(async () => {
+export const signOut = async (): Promise<void> => {
+  await withMutex(async () => {
     const signal = AbortSignal.timeout(renewalTimeoutMs);
     const response = await fetch('/api/authentication/logout', { method: 'POST', keepalive: true, signal });
     if (!response.ok) throw new Error(`Logging out was answered with ${response.status}.`);
     deleteDrafts();
   });
+  writeToken(null);
+};

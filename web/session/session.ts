@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { Caller } from '#domain/permissions.ts';
 import type { RoleClaim } from '#domain/role-claims.ts';
 
@@ -77,7 +77,8 @@ export const currentPersonOf = (token: string | null): Caller => {
 };
 
 /** The raw token for React; undefined during server rendering and hydration. */
-const useToken = (): string | null | undefined => useSyncExternalStore(subscribe, readToken, () => undefined);
+export const useToken = (): string | null | undefined =>
+  useSyncExternalStore(subscribe, readToken, () => undefined);
 
 /**
  * The signed-in user according to the token: for display only, never for permissions. A user whose token has just
@@ -89,23 +90,6 @@ export const usePerson = (): Caller | undefined => {
   if (!token) return token as null | undefined;
   const claims = claimsOf(token);
   return claims && toPerson(claims);
-};
-
-/**
- * Renews the token when it expires while the page is visible. The code is loaded only where there is a token: most
- * visitors have none.
- */
-export const useRenewal = (): void => {
-  const token = useToken();
-  useEffect(() => {
-    if (!token) return;
-    const cleanup = new AbortController();
-    void import('./renewal.ts').then(
-      ({ renewOnExpiry }) => renewOnExpiry(token, cleanup.signal),
-      () => {},
-    );
-    return () => cleanup.abort();
-  }, [token]);
 };
 
 /** Accepts only paths of this site, so that a login never redirects to another one. */
@@ -134,13 +118,3 @@ const never = () => () => {};
 /** The saved path, which stays saved; null without one, undefined during server rendering and hydration. */
 export const useReferrer = (): string | null | undefined =>
   useSyncExternalStore(never, readReferrer, () => undefined);
-
-/**
- * Ends the session on the server, then in the browser: as long as its cookie is valid, nobody is told that they are
- * signed out.
- * @throws when the server can't be reached or fails; then nothing has changed.
- */
-export const signOut = async (): Promise<void> => {
-  await import('./renewal.ts').then(({ endSession }) => endSession());
-  writeToken(null);
-};

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
-import { signOut } from '../session/session.ts';
 
 /**
  * Signs out and goes to the home page; `failure` is the error text when that failed
@@ -13,7 +12,8 @@ export const useSignOut = (): { logOut: () => Promise<void>; failure: string | u
   const logOut = async () => {
     try {
       setFailure(undefined);
-      await signOut();
+      // Loaded with the click: most visitors are not signed in.
+      await import('../session/renewal.ts').then(({ signOut }) => signOut());
     } catch {
       return setFailure('Something went wrong, logout failed.');
     }

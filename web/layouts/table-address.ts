@@ -1,7 +1,7 @@
 import { redirect, type To, useLocation, useNavigation } from 'react-router';
 import type { z } from 'zod';
-import { loadOrCached } from '../../session/cached-answers.ts';
-import { orNotFound } from '../../session/guards.ts';
+import { loadOrCached } from '../session/cached-answers.ts';
+import { orNotFound } from '../session/guards.ts';
 
 type Query = z.ZodObject;
 type State<Q extends Query> = z.output<Q> & { page: number };
