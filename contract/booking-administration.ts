@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bookingSorts, bookingTabs } from '#domain/booking-status.ts';
-import { BookingStatus, bookingDetailFields } from './booking.ts';
+import { BookingStatus, bookingDetailFields, bookingNames } from './booking.ts';
 import { get, post } from './endpoint.ts';
 import { Id, Instant, Money, paged, tableQuery } from './fields.ts';
 import { inOurNames } from './our-names.ts';
@@ -41,12 +41,13 @@ const adminBookingFields = bookingDetailFields.omit({ payoutAmount: true }).exte
     }),
   ),
 });
-export const AdminBooking = inOurNames(adminBookingFields);
+export const AdminBooking = inOurNames(adminBookingFields, bookingNames);
 export type AdminBooking = z.output<typeof AdminBooking>;
 
 /** A row of the table: the booking without the details that only its own page shows. */
 const BookingRow = inOurNames(
   adminBookingFields.omit({ access: true, payments: true, bookingActivity: true }),
+  bookingNames,
 );
 export type BookingRow = z.output<typeof BookingRow>;
 

@@ -57,7 +57,11 @@ const bookingFields = z.object({
   }),
   bookingActivity: z.array(z.object({ dateTime: Instant, message: z.string() })),
 });
-const Booking = inOurNames(bookingFields);
+
+/** The user of a booking is its hunter. */
+export const bookingNames = { userId: 'hunterId', user: 'hunter' } as const;
+
+const Booking = inOurNames(bookingFields, bookingNames);
 export type Booking = z.output<typeof Booking>;
 
 /**
@@ -90,11 +94,11 @@ export const bookingDetailFields = bookingFields.extend({
   access: BookingAccess.nullable().meta({ description: 'Only of a booking that is paid' }),
   payoutAmount: PayoutAmount,
 });
-const BookingDetail = inOurNames(bookingDetailFields);
+const BookingDetail = inOurNames(bookingDetailFields, bookingNames);
 export type BookingDetail = z.output<typeof BookingDetail>;
 
 /** A booking in its host's list, with the payout it brings. */
-const HostBooking = inOurNames(bookingFields.extend({ payoutAmount: PayoutAmount }));
+const HostBooking = inOurNames(bookingFields.extend({ payoutAmount: PayoutAmount }), bookingNames);
 export type HostBooking = z.output<typeof HostBooking>;
 
 /** One listing of a host with its bookings. */

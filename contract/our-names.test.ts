@@ -71,6 +71,16 @@ describe('an object of the API', () => {
     expect(Object.keys(z.encode(Trip, oursWithout))).toEqual(Object.keys(wireWithout));
   });
 
+  test('can have names of its own, before those of all', () => {
+    const Visit = inOurNames(z.object({ user: z.string(), owner: z.string() }), {
+      user: 'hunter',
+      owner: 'landlord',
+    });
+    const visit = { hunter: 'Ada', landlord: 'Walter' };
+    expect(z.decode(Visit, { user: 'Ada', owner: 'Walter' })).toEqual(visit);
+    expect(z.encode(Visit, visit)).toEqual({ user: 'Ada', owner: 'Walter' });
+  });
+
   test('is refused under the wire’s names', () => {
     const { error } = Trip.safeParse({ startDateTime: 'soon', total: -1, title: '' });
     expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['startDateTime', 'total', 'title']);

@@ -31,8 +31,14 @@ const ourNames = {
 } as const;
 
 type OurNames = typeof ourNames;
-type InOurNames<Wire> = {
-  [Name in keyof Wire as Name extends keyof OurNames ? OurNames[Name] : Name]: Wire[Name];
+/** Names of one kind of object only, before those of all. */
+type MoreNames = Readonly<Record<string, string>>;
+type InOurNames<Wire, More extends MoreNames> = {
+  [Name in keyof Wire as Name extends keyof More
+    ? More[Name]
+    : Name extends keyof OurNames
+      ? OurNames[Name]
+      : Name]: Wire[Name];
 };
 type Fields = Record<string, unknown>;
 
@@ -41,12 +47,18 @@ export const ourNameOf = (name: string): string => (ourNames as Record<string, s
 
 /**
  * A codec that renames the fields of an object: decoded it has our names, encoded the wire's. The wire's object schema
- * is its `in`; refinements belong there, so that their errors name the wire's fields.
+ * is its `in`; refinements belong there, so that their errors name the wire's fields. `moreNames` are for this object
+ * only: what is a `user` elsewhere is a booking's `hunter`.
  */
-export const inOurNames = <Wire extends z.ZodObject>(wire: Wire) => {
-  const names = Object.keys(wire.shape).map((theirs) => [theirs, ourNameOf(theirs)] as const);
+export const inOurNames = <Wire extends z.ZodObject, const More extends MoreNames = Record<never, string>>(
+  wire: Wire,
+  moreNames?: More,
+) => {
+  const names = Object.keys(wire.shape).map(
+    (theirs) => [theirs, moreNames?.[theirs] ?? ourNameOf(theirs)] as const,
+  );
   const renamed = names.filter(([theirs, ours]) => theirs !== ours);
-  return z.codec(wire, z.custom<InOurNames<z.output<Wire>>>(), {
+  return z.codec(wire, z.custom<InOurNames<z.output<Wire>, More>>(), {
     decode: (given: Fields) => {
       const fields: Fields = {};
       for (const [theirs, ours] of names) if (theirs in given) fields[ours] = given[theirs];

@@ -9,7 +9,10 @@ export const mainRole = (userRoles: readonly Role[]): Role =>
   userRoles.includes('Administrator') ? 'Administrator' : 'Customer';
 
 /** The caller of an operation: null for a visitor, else a signed-in user. */
-export type Caller = { id: string; email: string; role: Role } | null;
+export type Caller = Person | null;
+
+/** A user as far as permissions go. */
+export type Person = { id: string; email: string; role: Role };
 
 export const isAdministrator = (caller: Caller): boolean => caller?.role === 'Administrator';
 
@@ -60,18 +63,18 @@ export type Reader = Side | 'administrator';
 export const readerOf = (booking: Sides, userId: string): Reader =>
   sideOf(booking, userId) ?? 'administrator';
 
-type Viewer = Pick<NonNullable<Caller>, 'id' | 'role'> | null;
-
 /** Both sides and administrators; for everybody else it is not found (docs/rules/booking.md#what-each-side-sees). */
-export const canSeeBooking = (viewer: Viewer, booking: Sides): boolean =>
-  viewer !== null && (viewer.role === 'Administrator' || sideOf(booking, viewer.id) !== undefined);
+export const canSeeBooking = (person: Pick<Person, 'id' | 'role'> | null, booking: Sides): boolean =>
+  person !== null && (person.role === 'Administrator' || sideOf(booking, person.id) !== undefined);
 
 /**
  * Who may see a booking's access information on a page, in an email or as a file: address, access, boundary, the
  * host's contacts and the PDF (docs/rules/booking.md#access-information).
  */
-export const canSeeAccess = (viewer: Viewer, booking: Sides & { status: BookingStatus }): boolean =>
-  booking.status === 'Paid' && canSeeBooking(viewer, booking);
+export const canSeeAccess = (
+  person: Pick<Person, 'id' | 'role'> | null,
+  booking: Sides & { status: BookingStatus },
+): boolean => booking.status === 'Paid' && canSeeBooking(person, booking);
 
 /** The host or an administrator confirms or rejects (docs/rules/booking.md#who-may-move-a-booking). */
 export const canAnswerBooking = (caller: Caller, { hostId }: Pick<Sides, 'hostId'>): boolean =>

@@ -86,5 +86,5 @@ export const lacksPrice = ({
 }): boolean => baseCostCents === 0 || costRanges.some(({ costCents }) => costCents === 0);
 
 /** The host's share of a booking's price, in whole cents (docs/rules/money.md#hosts-share). */
-export const hostShare = (bookingPriceCents: Cents, ownerFeePercentage: Fraction): Cents =>
-  shareOf(bookingPriceCents, ownerFeePercentage);
+export const hostShare = (bookingPriceCents: Cents, hostFraction: Fraction): Cents =>
+  shareOf(bookingPriceCents, hostFraction);

@@ -9,7 +9,7 @@ export type BookingPaid = {
   listingId: string;
   totalCents: Cents;
   bookingPriceCents: Cents;
-  ownerFeePercentage: Fraction;
+  hostFraction: Fraction;
   /** The administrator who set it to Paid; null when the payment provider captured the payment. */
   actorId: string | null;
 };

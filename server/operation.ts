@@ -1,5 +1,5 @@
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts';
-import type { Caller } from '#domain/permissions.ts';
+import type { Caller, Person } from '#domain/permissions.ts';
 import type { Context } from './context.ts';
 import type { DbOrTransaction } from './platform/db/connect.ts';
 
@@ -15,7 +15,7 @@ export type RefreshCookie = {
 
 /** One call of one endpoint: its caller and input. */
 export type Call<E extends Endpoint> = Input<E> & {
-  caller: E['access'] extends 'anyone' ? Caller : NonNullable<Caller>;
+  caller: E['access'] extends 'anyone' ? Caller : Person;
   /** The caller's IPv4 address or IPv6 /64 network, for rate limits. */
   network: string;
   /** The request's headers, in lower case, to verify signed webhooks. */

@@ -1,12 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Caller } from '#domain/permissions.ts';
+import type { Person } from '#domain/permissions.ts';
 import type { Context } from '../context.ts';
 import type { RefreshCookie } from '../operation.ts';
 import { makeRefreshToken, signAccessToken } from '../platform/credentials/tokens.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { insertRefreshToken, insertSession } from './store.ts';
-
-type Person = NonNullable<Caller>;
 
 /** Adds a refresh token to a session and sets the cookie. */
 export const issueRefreshToken = async (

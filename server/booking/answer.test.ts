@@ -196,7 +196,11 @@ describe('what each reader sees', () => {
       [busy.id, true, 1, 1],
       [quiet.id, false, 0, 0],
     ]);
-    expect(listings[0]?.activeBookings[0]).toMatchObject({ id, duration: 2, user: { email: hunter.email } });
+    expect(listings[0]?.activeBookings[0]).toMatchObject({
+      id,
+      duration: 2,
+      hunter: { email: hunter.email },
+    });
     // 85 % of $45.00; null for the cancelled booking.
     expect(listings[0]?.activeBookings[0]?.payoutCents).toBe(3825);
     expect(listings[0]?.inactiveBookings).toMatchObject([{ id: cancelled, payoutCents: null }]);

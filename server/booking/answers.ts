@@ -6,7 +6,7 @@ import { type Day, daysIn } from '#domain/dates.ts';
 import { displayTitle, isPublic } from '#domain/listing-status.ts';
 import type { Cents } from '#domain/money.ts';
 import { describeFlag } from '#domain/payment-reasons.ts';
-import { type Caller, canSeeAccess, type Reader, readerOf } from '#domain/permissions.ts';
+import { canSeeAccess, type Person, type Reader, readerOf } from '#domain/permissions.ts';
 import { hostShare } from '#domain/pricing.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { listCaptured, type StoredCapture } from './charged-store.ts';
@@ -20,8 +20,6 @@ import {
   sidesOf,
 } from './store.ts';
 import type { StoredAdminBooking } from './table-store.ts';
-
-type Person = NonNullable<Caller>;
 
 /** Whether a clock can cancel the booking: not while money is held or a payment is under way (see `run-clocks`). */
 const hasClock = ({ status, held_cents, is_payment_under_way }: StoredBooking): boolean =>
@@ -39,8 +37,8 @@ const toBooking = (row: StoredBooking, bookingActivity: Booking['bookingActivity
     coverPhotoId: row.cover_photo_id,
     isPublic: isPublic(row),
   },
-  userId: row.user_id,
-  user: {
+  hunterId: row.user_id,
+  hunter: {
     firstName: row.first_name,
     lastName: row.last_name,
     email: row.email,

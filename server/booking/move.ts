@@ -3,7 +3,7 @@ import { refuse } from '#contract/refusals.ts';
 import type { BookingActivity } from '#domain/booking-activity.ts';
 import { type BookingClock, clockOf, resumedClock } from '#domain/booking-clock.ts';
 import { type BookingAction, type BookingStatus, holdsDays, next } from '#domain/booking-status.ts';
-import { type Caller, canSeeBooking, type Side, type Sides, sideOf } from '#domain/permissions.ts';
+import { canSeeBooking, type Person, type Side, type Sides, sideOf } from '#domain/permissions.ts';
 import type { Context } from '../context.ts';
 import type { EventContext } from '../event.ts';
 import type { Call } from '../operation.ts';
@@ -20,8 +20,6 @@ import {
   sidesOf,
   updateBookingIn,
 } from './store.ts';
-
-type Person = NonNullable<Caller>;
 
 type Line = {
   /** The acting user; null for a clock or the payment provider. */

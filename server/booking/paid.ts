@@ -32,7 +32,7 @@ export const applyPaid = async (
     listingId: booking.listing_id,
     totalCents: booking.total_cents,
     bookingPriceCents: booking.booking_price_cents,
-    ownerFeePercentage: booking.owner_fee_percentage,
+    hostFraction: booking.owner_fee_percentage,
     actorId,
   });
   if (!sendEmails || !(await markAccessEmail(transaction, bookingId, at))) return;

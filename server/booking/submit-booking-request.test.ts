@@ -40,8 +40,8 @@ describe('a request', () => {
         coverPhotoId: null,
         isPublic: true,
       },
-      userId: hunter.id,
-      user: { firstName: 'Ada', lastName: 'Berg', email: hunter.email, phoneNumber: '6085550100' },
+      hunterId: hunter.id,
+      hunter: { firstName: 'Ada', lastName: 'Berg', email: hunter.email, phoneNumber: '6085550100' },
       startDay: '2026-12-05',
       endDay: '2026-12-06',
       duration: 2,
@@ -116,7 +116,7 @@ describe('a request', () => {
     const land = await aListing(ctx, { owner: host });
     const changes = { userId: administrator.id, bookingStatus: 'Paid' as const };
     const made = await requestBooking(asHunter, land.id, '2026-12-05', '2026-12-05', changes);
-    expect(made).toMatchObject({ userId: hunter.id, status: 'PendingConfirmation', access: null });
+    expect(made).toMatchObject({ hunterId: hunter.id, status: 'PendingConfirmation', access: null });
   });
 
   test('gets another confirmation code when the first is taken', async () => {
@@ -397,7 +397,7 @@ describe('an administrator', () => {
       body: { listingId: listing.id, default: 'NotAvailable', availabilityDateRanges: [] },
     });
     const past = await enter('2020-02-28', '2020-03-01', { bookingStatus: 'Paid' });
-    expect(past).toMatchObject({ status: 'Paid', duration: 3, userId: hunter.id, expiresDateTime: null });
+    expect(past).toMatchObject({ status: 'Paid', duration: 3, hunterId: hunter.id, expiresDateTime: null });
     expect(past.bookingActivity.map(({ message }) => message)).toEqual(['Entered by an administrator.']);
     expect(await enter('2027-03-01', '2027-03-02')).toMatchObject({ status: 'PendingConfirmation' });
     await asHost.setListingAvailability({

@@ -7,7 +7,7 @@ import { clockOf } from '#domain/booking-clock.ts';
 import { type BookingStatus, holdsDays, openRequestLimits } from '#domain/booking-status.ts';
 import { contains, type DayRange, dayInWisconsin, seasonOf } from '#domain/dates.ts';
 import { isPublic } from '#domain/listing-status.ts';
-import { type Caller, isAdministrator } from '#domain/permissions.ts';
+import { isAdministrator, type Person } from '#domain/permissions.ts';
 import { quote } from '#domain/pricing.ts';
 import type { Context } from '../context.ts';
 import type { Call, Operation } from '../operation.ts';
@@ -31,7 +31,6 @@ import {
 } from './request-store.ts';
 import { type BookingTransaction, getBooking } from './store.ts';
 
-type Person = NonNullable<Caller>;
 type Input = { caller: Person; body: BookingRequest };
 
 export const submitBookingRequest: Operation<typeof booking.submitBookingRequest> = (ctx, call) =>

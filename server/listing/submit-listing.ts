@@ -3,7 +3,7 @@ import type { Selectable, Transaction } from 'kysely';
 import type { EditableListing, listing, SubmitListing } from '#contract/listing.ts';
 import { refuse } from '#contract/refusals.ts';
 import { isInWisconsin } from '#domain/county-at.ts';
-import { type Caller, isAdministrator } from '#domain/permissions.ts';
+import { isAdministrator, type Person } from '#domain/permissions.ts';
 import type { Context } from '../context.ts';
 import type { Call, Operation } from '../operation.ts';
 import { insertAudit } from '../platform/audit-store.ts';
@@ -16,7 +16,6 @@ import { listingReceivedEmail } from './listing-received.email.ts';
 import { listingSubmittedEmail } from './listing-submitted.email.ts';
 import { getListing, insertListing, replaceListingPhotos, updateListing } from './store.ts';
 
-type Person = NonNullable<Caller>;
 type SubmitCall = Call<typeof listing.submitListing>;
 type Columns = Selectable<Schema['listings']>;
 type AdministratorsColumn =

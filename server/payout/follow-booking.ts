@@ -7,11 +7,11 @@ import { cancelPayout, insertPayoutActivity, makePayout } from './store.ts';
 export const makePayoutOf: EventHandler<BookingPaid> = async (
   { now },
   transaction,
-  { bookingId, listingId, bookingPriceCents, ownerFeePercentage, actorId },
+  { bookingId, listingId, bookingPriceCents, hostFraction, actorId },
 ) => {
   const at = now();
   const { pay_pal_email: payPalEmail } = await getListing(transaction, listingId);
-  const amountCents = hostShare(bookingPriceCents, ownerFeePercentage);
+  const amountCents = hostShare(bookingPriceCents, hostFraction);
   if (!(await makePayout(transaction, { bookingId, amountCents, payPalEmail, at }))) return;
   const details = { kind: 'due', amountCents } as const;
   await insertPayoutActivity(transaction, bookingId, { actorId, details, at });

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { refuse } from '#contract/refusals.ts';
 import type { upload } from '#contract/upload.ts';
-import { type Caller, canEditListing, canSeeAccess, isAdministrator } from '#domain/permissions.ts';
+import { canEditListing, canSeeAccess, isAdministrator, type Person } from '#domain/permissions.ts';
 import type { Context } from '../context.ts';
 import type { Operation } from '../operation.ts';
 import { findFile, listUsesFor, pdfKey } from './store.ts';
@@ -23,11 +23,7 @@ export const getFile: Operation<typeof upload.getFile> = async (ctx, { caller, p
  * Administrators, the host of a listing that has the file, and hunters whose booking of it gives access
  * (docs/rules/listings.md#pdf).
  */
-const canRead = async (
-  { db }: Pick<Context, 'db'>,
-  caller: NonNullable<Caller>,
-  fileId: string,
-): Promise<boolean> => {
+const canRead = async ({ db }: Pick<Context, 'db'>, caller: Person, fileId: string): Promise<boolean> => {
   if (isAdministrator(caller)) return true;
   const uses = await listUsesFor(db, fileId, caller.id);
   return uses.some(

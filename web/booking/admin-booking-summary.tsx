@@ -10,7 +10,7 @@ import { formatParty, hostName, hunterName } from './booking-views.ts';
 
 /** Code, hunter, host, land, party and date of creation, as administrators see them. */
 export const AdminBookingSummary = ({ booking }: { booking: AdminBooking }) => {
-  const { user: hunter, host, listing } = booking;
+  const { hunter, host, listing } = booking;
   return (
     <section className={styles.card}>
       <dl className={styles.facts}>
@@ -18,7 +18,7 @@ export const AdminBookingSummary = ({ booking }: { booking: AdminBooking }) => {
           <span className={styles.code}>{booking.confirmationCode}</span>
         </Fact>
         <Fact label="Hunter" className={styles.lines}>
-          <Link to={paths.adminUser(booking.userId)}>{hunterName(booking)}</Link>
+          <Link to={paths.adminUser(booking.hunterId)}>{hunterName(booking)}</Link>
           <MailLink email={hunter.email} />
           <a href={`tel:${hunter.phoneNumber}`}>{formatPhone(hunter.phoneNumber)}</a>
         </Fact>

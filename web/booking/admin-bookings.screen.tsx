@@ -71,10 +71,10 @@ const columnsWith = (onAnswered: () => unknown): readonly Column<BookingRow, Boo
   {
     label: 'Hunter',
     inCard: 'bare',
-    cell: ({ user, userId }) => (
+    cell: ({ hunter, hunterId }) => (
       <span className={`${styles.two} ${styles.cut}`}>
-        <Link to={paths.adminUser(userId)}>{hunterName({ user })}</Link>
-        <span title={user.email}>{user.email}</span>
+        <Link to={paths.adminUser(hunterId)}>{hunterName({ hunter })}</Link>
+        <span title={hunter.email}>{hunter.email}</span>
       </span>
     ),
   },

@@ -10,7 +10,7 @@ import { formatParty, hunterName } from './booking-views.ts';
 
 type Answer = 'confirm' | 'reject';
 
-type AskedFor = Pick<Booking, 'id' | 'user' | 'partySize' | 'listing' | 'startDay' | 'endDay' | 'duration'>;
+type AskedFor = Pick<Booking, 'id' | 'hunter' | 'partySize' | 'listing' | 'startDay' | 'endDay' | 'duration'>;
 
 /** Who asks for which land and days: the dialog covers the row or the page that says so. */
 const RequestFacts = ({ booking }: { booking: AskedFor }) => (

@@ -9,7 +9,7 @@ it.each([
   ['host', { id: 'other', roles: ['Administrator'] }, 3825],
   ['administrator', { id: 'other', roles: ['Customer', 'Administrator'] }, null],
 ] as const)('the reader is the %s for %j with payout %j', (reader, person, payoutCents) => {
-  expect(inferReader({ userId: 'theirs', payoutCents }, person)).toBe(reader);
+  expect(inferReader({ hunterId: 'theirs', payoutCents }, person)).toBe(reader);
 });
 
 it('explains how the payout derives from the price', () => {
@@ -19,7 +19,7 @@ it('explains how the payout derives from the price', () => {
 
 it('calls people without a name by their side of the booking', () => {
   const nobody = { firstName: '', lastName: '' };
-  expect(hunterName({ user: { firstName: 'Ada', lastName: 'Lindqvist' } })).toBe('Ada Lindqvist');
-  expect(hunterName({ user: nobody })).toBe('A hunter');
+  expect(hunterName({ hunter: { firstName: 'Ada', lastName: 'Lindqvist' } })).toBe('Ada Lindqvist');
+  expect(hunterName({ hunter: nobody })).toBe('A hunter');
   expect(hostName(nobody)).toBe('A landowner');
 });

@@ -10,22 +10,22 @@ import type { Reader, Role } from '#domain/permissions.ts';
  * administrator.
  */
 export const inferReader = (
-  { userId, payoutCents }: Pick<HostBooking, 'userId' | 'payoutCents'>,
+  { hunterId, payoutCents }: Pick<HostBooking, 'hunterId' | 'payoutCents'>,
   { id, roles }: { id: string; roles: readonly Role[] },
 ): Reader => {
-  if (userId === id) return 'hunter';
+  if (hunterId === id) return 'hunter';
   return payoutCents === null && roles.includes('Administrator') ? 'administrator' : 'host';
 };
 
 /** '1 hunter', '3 hunters' */
 export const formatParty = (size: number): string => `${size} ${size === 1 ? 'hunter' : 'hunters'}`;
 
-type Name = Pick<Booking['user'], 'firstName' | 'lastName'>;
+type Name = Pick<Booking['hunter'], 'firstName' | 'lastName'>;
 
 const fullName = ({ firstName, lastName }: Name): string => `${firstName} ${lastName}`.trim();
 
 /** 'Ada Lindqvist' */
-export const hunterName = ({ user }: { user: Name }): string => fullName(user) || 'A hunter';
+export const hunterName = ({ hunter }: { hunter: Name }): string => fullName(hunter) || 'A hunter';
 
 export const hostName = (host: Name): string => fullName(host) || 'A landowner';
 

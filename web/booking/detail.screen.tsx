@@ -127,13 +127,13 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
           <section className={styles.card} aria-labelledby="hunter">
             <h2 id="hunter">The hunter</h2>
             <p>
-              {booking.user.firstName} {booking.user.lastName}
+              {booking.hunter.firstName} {booking.hunter.lastName}
               {booking.status === 'Paid' && (
                 <>
                   {', '}
-                  <a href={`tel:${booking.user.phoneNumber}`}>{formatPhone(booking.user.phoneNumber)}</a>
+                  <a href={`tel:${booking.hunter.phoneNumber}`}>{formatPhone(booking.hunter.phoneNumber)}</a>
                   {', '}
-                  <MailLink email={booking.user.email} />
+                  <MailLink email={booking.hunter.email} />
                 </>
               )}
             </p>

@@ -85,7 +85,7 @@ const Request = ({ booking }: { booking: HostBooking }) => {
 };
 
 const Visit = ({ booking, today }: { booking: HostBooking; today: Day }) => {
-  const { phoneNumber } = booking.user;
+  const { phoneNumber } = booking.hunter;
   return (
     <article className={styles.visit}>
       <p className="figures">

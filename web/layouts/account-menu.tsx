@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
-import type { Caller } from '#domain/permissions.ts';
+import type { Person } from '#domain/permissions.ts';
 import { paths } from '../paths.ts';
 import { usePerson } from '../session/session.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -44,7 +44,7 @@ export const AccountLinks = () => {
  * The email as a link to the account, with a menu that opens on hover, and by its own button for touch and keyboard.
  * Escape closes it and returns the focus.
  */
-export const AccountMenu = ({ person }: { person: NonNullable<Caller> }) => {
+export const AccountMenu = ({ person }: { person: Person }) => {
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);

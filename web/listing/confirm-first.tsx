@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Caller } from '#domain/permissions.ts';
+import type { Person } from '#domain/permissions.ts';
 import type { UnsentRequest } from '#domain/unsent-request.ts';
 import { saveUnsentRequest } from '../session/unsent-request.ts';
 import { useResendVerification } from '../session/use-resend-verification.ts';
@@ -9,7 +9,7 @@ import styles from './booking-panel.module.css';
 type ConfirmFirstProps = {
   /** The id of the text, which describes the disabled button. */
   textId: string;
-  person: NonNullable<Caller>;
+  person: Person;
   /** The selected days, which are saved, and carried by the email when it is sent again. */
   unsentRequest: UnsentRequest | undefined;
   onConfirmed: () => void;

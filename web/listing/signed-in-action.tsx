@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Caller } from '#domain/permissions.ts';
+import type { Person } from '#domain/permissions.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -7,8 +7,6 @@ import type { SelectedDays } from '../ui/month-grid.tsx';
 import { ActionFrame } from './action-frame.tsx';
 import styles from './booking-panel.module.css';
 import { ConfirmFirst } from './confirm-first.tsx';
-
-type Person = NonNullable<Caller>;
 
 /** What stands between a customer and a request of this listing, as far as it isn't about the days. */
 type Obstacle = 'own land' | 'unconfirmed email';

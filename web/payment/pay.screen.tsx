@@ -52,7 +52,7 @@ export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) 
     getBookingDetail({ params: { id: params.bookingId } }),
   ).catch(orNotFound);
   const { id, email, roles } = context.get(userContext);
-  if (!canPayBooking({ id, email, role: mainRole(roles) }, { hunterId: booking.userId }))
+  if (!canPayBooking({ id, email, role: mainRole(roles) }, { hunterId: booking.hunterId }))
     throw redirect(paths.notFound());
   // Not awaited: only the buttons need the settings.
   return { booking, settings: paymentSettings() };

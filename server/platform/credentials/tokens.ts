@@ -1,7 +1,7 @@
 import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
-import type { Caller } from '#domain/permissions.ts';
+import type { Person } from '#domain/permissions.ts';
 import { roleClaims, roleOfClaim } from '#domain/role-claims.ts';
 
 const lifetime = { accessMinutes: 15, refreshDays: 30 };
@@ -18,7 +18,7 @@ const keyOf = (secret: string): KeyObject => {
 };
 
 /** Signs a JWT with sub, email and role, valid for 15 minutes. */
-export const signAccessToken = (person: NonNullable<Caller>, secret: string, now: Date): Promise<string> => {
+export const signAccessToken = (person: Person, secret: string, now: Date): Promise<string> => {
   // With milliseconds, to tell whether a token was issued before or after sessions ended within the same second.
   const issuedAt = now.getTime() / 1000;
   return new SignJWT({ email: person.email, role: roleClaims[person.role] })
@@ -32,7 +32,7 @@ export const signAccessToken = (person: NonNullable<Caller>, secret: string, now
 };
 
 /** The person a token was issued to, and when. */
-export type SignedCaller = NonNullable<Caller> & { issuedAt: Date };
+export type SignedCaller = Person & { issuedAt: Date };
 
 /** The person a token was issued to; null for a token that is forged, expired, or not ours. */
 export const readAccessToken = async (
