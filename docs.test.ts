@@ -96,6 +96,19 @@ describe('docs', () => {
     for (const record of records) expect(index).toContain(`(${relative('docs/decisions', record)})`);
   });
 
+  it('have short lines in the code: no line of a comment is longer than 120 characters', () => {
+    const long = [...texts]
+      .filter(([path]) => /\.(ts|tsx|mjs|css)$/.test(path))
+      .flatMap(([path, text]) =>
+        text
+          .split('\n')
+          .flatMap((line, index) =>
+            /^\s*(\/\/|\/?\*)/.test(line) && line.length > 120 ? [`${path}:${index + 1}`] : [],
+          ),
+      );
+    expect(long).toEqual([]);
+  });
+
   it('are the only cited documents: readers have nothing but the repository', () => {
     const files = [...texts].filter(([, text]) => foreign.test(text)).map(([path]) => path);
     expect(files).toEqual([]);

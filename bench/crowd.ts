@@ -35,7 +35,10 @@ export const addHunters = (ctx: Context, upTo: number): Promise<void> =>
     upTo,
   ]);
 
-/** Adds copies of one listing with its photographs and prices, open on every day, spread over the state; up to this many. */
+/**
+ * Adds copies of one listing with its photographs and prices, open on every day, spread over the state; up to this
+ * many.
+ */
 export const addListings = (ctx: Context, likeId: string, upTo: number): Promise<void> =>
   run(
     ctx,

@@ -31,8 +31,8 @@ export const missingBookings = async (db: Db, { bookings }: DemoPlan): Promise<D
 };
 
 /**
- * The day of the plan: that of the first filling, derived from when the demo administrator joined, who is created first.
- * A plan for today would have other bookings every day, some on days that are booked by now.
+ * The day of the plan: that of the first filling, derived from when the demo administrator joined, who is created
+ * first. A plan for today would have other bookings every day, some on days that are booked by now.
  */
 export const dayOfPlan = async (db: Db, now: Date): Promise<Day> => {
   const today = dayInWisconsin(now);

@@ -1,7 +1,10 @@
 import type { BookingStatus } from './booking-status.ts';
 import { addDays, type Day, dayInWisconsin, hourInWisconsin } from './dates.ts';
 
-/** How many hours a booking waits for an answer or a payment, and at which hour of the evening before its first day both end. */
+/**
+ * How many hours a booking waits for an answer or a payment, and at which hour of the evening before its first day
+ * both end.
+ */
 export type ClockRules = {
   answer: { remindHours: number; endHours: number };
   payment: { remindHours: number; endHours: number };
@@ -44,8 +47,8 @@ export const clockOf = (
 };
 
 /**
- * The clock of a booking whose payment was declined: it goes on where it was, but leaves at least the least time. So the
- * hunter can try again, but gains no time by trying again and again (docs/rules/booking.md#clock-while-paying).
+ * The clock of a booking whose payment was declined: it goes on where it was, but leaves at least the least time. So
+ * the hunter can try again, but gains no time by trying again and again (docs/rules/booking.md#clock-while-paying).
  */
 export const resumedClock = (expireAt: Date | null, at: Date, rules: ClockRules): BookingClock => {
   const least = hoursAfter(at, rules.leastHours);

@@ -48,7 +48,9 @@ const events: Record<PaymentOrderStatus, Events> = {
 export const eventOfReport = (status: PaymentOrderStatus, report: PaymentReport): ReportedEvent | undefined =>
   events[status][report];
 
-/** Of several captures of an order the one that counts: one that took or may take money, else the latest refused one. */
+/**
+ * Of several captures of an order the one that counts: one that took or may take money, else the latest refused one.
+ */
 export const captureThatCounts = <Capture extends { state: CaptureState }>(
   captures: readonly Capture[],
 ): Capture | undefined => captures.find(({ state }) => state !== 'refused') ?? captures.at(-1);

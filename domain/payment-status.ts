@@ -56,8 +56,8 @@ const minute = 60_000;
 
 /**
  * The longest time between two polls of an order, in ms. `capturing`: its capture was requested, and its result is
- * unknown. `waiting`: it waits for its payer, or for days for a bank. `missing`: the provider has no record of it, or an
- * administrator closed it.
+ * unknown. `waiting`: it waits for its payer, or for days for a bank. `missing`: the provider has no record of it, or
+ * an administrator closed it.
  */
 const maxPollMs = { capturing: minute, waiting: 30 * minute, missing: 24 * 60 * minute };
 

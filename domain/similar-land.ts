@@ -12,7 +12,10 @@ export type Area = { name: string; counties?: readonly County[] };
 
 const wisconsin: Area = { name: 'Wisconsin' };
 
-/** The areas in which similar land is looked for, from the county outward (docs/rules/listings.md#price-of-similar-land). */
+/**
+ * The areas in which similar land is looked for, from the county outward
+ * (docs/rules/listings.md#price-of-similar-land).
+ */
 export const areasAround = (county: County | undefined): Area[] =>
   county ? [{ name: `${county} County`, counties: [county] }, regionOf(county), wisconsin] : [wisconsin];
 

@@ -13,6 +13,9 @@ const hash = (text: string): string => {
   return (sum >>> 0).toString(36);
 };
 
-/** A version that differs for every change of the picture. It is part of the address, so the picture can be cached for ever. */
+/**
+ * A version that differs for every change of the picture. It is part of the address, so the picture can be cached for
+ * ever.
+ */
 export const socialCardVersion = ({ title, county, baseCostCents, photoIds }: Shown): string =>
   hash(JSON.stringify([design, title, county, baseCostCents, photoIds[0] ?? null]));

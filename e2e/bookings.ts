@@ -6,7 +6,10 @@ import { call, type Person } from './people.ts';
 
 export type Booking = { id: string; confirmationCode: string; title: string };
 
-/** A booking of the demo's hunter on a new listing, entered by an administrator: a request, or in a status by its number. */
+/**
+ * A booking of the demo's hunter on a new listing, entered by an administrator: a request, or in a status by its
+ * number.
+ */
 export const enterBooking = async (
   request: APIRequestContext,
   bookingStatus?: number,

@@ -1,6 +1,8 @@
 import type { Locator } from '@playwright/test';
 
-/** Clears a field key by key, like a user: `fill` sets its value at once, and doesn't notice a field that interferes. */
+/**
+ * Clears a field key by key, like a user: `fill` sets its value at once, and doesn't notice a field that interferes.
+ */
 export const emptyByKeys = async (field: Locator): Promise<void> => {
   await field.press('Control+A');
   await field.press('Backspace');

@@ -26,7 +26,9 @@ type Booking = {
 const bookingOf = ({ messageId }: Email): string | undefined =>
   /^<access\.([0-9a-f-]{36})\./.exec(messageId)?.[1];
 
-/** The violations of one booking. An email that arrives twice after a crash has the same Message-ID, and counts once. */
+/**
+ * The violations of one booking. An email that arrives twice after a crash has the same Message-ID, and counts once.
+ */
 const violationsOf = (
   { code, status, email, marked, ever, by_itself, underway }: Booking,
   emails: readonly Email[],

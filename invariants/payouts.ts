@@ -34,7 +34,9 @@ const dueViolations = ({ code, status, due, amount, state }: Row): string[] => {
   ];
 };
 
-/** The violations of what was sent for a booking: at the provider its item, or its batch, is named after the booking. */
+/**
+ * The violations of what was sent for a booking: at the provider its item, or its batch, is named after the booking.
+ */
 const sentViolations = ({ code, amount, item, receiver }: Row, items: readonly Item[]): string[] => {
   const [first] = items;
   const matches = first?.cents === amount && first?.currency === 'USD' && first?.receiver === receiver;

@@ -38,7 +38,9 @@ export const fillDemoData = async ({ root, env, args = [], log, step, track }: O
   });
 };
 
-/** Refuses an invalid number of demo listings before anything is started; `name` is the variable or flag it came from. */
+/**
+ * Refuses an invalid number of demo listings before anything is started; `name` is the variable or flag it came from.
+ */
 export const checkListings = (name: string, text: string | undefined): void => {
   if (!text || listings.takes.test(text)) return;
   throw new LaunchFailure(`${name} is "${text}", ${listings.fault}.`);

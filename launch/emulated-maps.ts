@@ -12,7 +12,8 @@ export const mapVariables = (url: string): Record<string, string> => ({
 });
 
 /**
- * Whether the maps are to be emulated: as EMULATE_MAPS says; else if the real ones can't be reached within a second. Never if the environment names all of them.
+ * Whether the maps are to be emulated: as EMULATE_MAPS says; else if the real ones can't be reached within a second.
+ * Never if the environment names all of them.
  */
 export const needsEmulatedMaps = async (env: NodeJS.ProcessEnv, probe = realMaps): Promise<boolean> => {
   if (Object.keys(mapVariables('')).every((name) => env[name])) return false;

@@ -20,7 +20,9 @@ const lifecycle = startLifecycle(steps, dataDir);
 const { step, say } = steps;
 const { track } = lifecycle;
 
-/** The file's path; throws a LaunchFailure if it is missing. npm changes the folder and has the caller's in INIT_CWD. */
+/**
+ * The file's path; throws a LaunchFailure if it is missing. npm changes the folder and has the caller's in INIT_CWD.
+ */
 const readFileName = (): string => {
   const [given, ...more] = process.argv.slice(2);
   if (given === undefined || given.startsWith('-') || more.length > 0) throw new LaunchFailure(usage);

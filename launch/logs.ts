@@ -30,7 +30,9 @@ export const tailOf = (file: string, from: number): string => {
   }
 };
 
-/** Up to ten lines of a log that show why its program exited: from the last error on, without Node's own stack frames. */
+/**
+ * Up to ten lines of a log that show why its program exited: from the last error on, without Node's own stack frames.
+ */
 export const lastLines = (log: string): string => {
   const lines = log
     .trim()

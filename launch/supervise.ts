@@ -18,7 +18,10 @@ export type Program = {
   env?: NodeJS.ProcessEnv;
   /** Where its output goes: a file, or the terminal. */
   output: string | 'terminal';
-  /** Whether a disk that it needs is full, besides that of its output: as long as one is, it is restarted without limit. */
+  /**
+   * Whether a disk that it needs is full, besides that of its output: as long as one is, it is restarted without
+   * limit.
+   */
   isDiskFull?: () => boolean;
   /** How long it may take to stop before it is sent SIGKILL. */
   graceMs?: number;

@@ -37,7 +37,10 @@ type PlaywrightSuite = {
   }[];
 };
 
-/** The counts of vitest's JSON report; a file that could not be loaded counts as a failure, and so does no test at all. */
+/**
+ * The counts of vitest's JSON report; a file that could not be loaded counts as a failure, and so does no test at
+ * all.
+ */
 export const vitestTally = (file: string, exitCode: number | null): Tally => {
   const report = read<VitestReport>(file);
   if (!report) return crashed;

@@ -197,7 +197,10 @@ const withoutTls = {
   MAP_IMAGERY_URL: 'browsers would not load the map',
 } as const;
 
-/** Faults of a production configuration: default or shared secrets, emulators, sign-in or payments without TLS. Each line names its variable. */
+/**
+ * Faults of a production configuration: default or shared secrets, emulators, sign-in or payments without TLS. Each
+ * line names its variable.
+ */
 const productionFaults = (config: Partial<Config>): string[] => {
   const secrets = (['SESSION_SECRET', 'LINK_SECRET'] as const)
     .filter((name) => config[name] === developmentSecret)

@@ -16,7 +16,9 @@ const configurationMessage = (thrown: unknown): string | undefined => {
   return undefined;
 };
 
-/** Exits with 1 after a failed start: prints a plain message for mistakes in the configuration, else the whole error. */
+/**
+ * Exits with 1 after a failed start: prints a plain message for mistakes in the configuration, else the whole error.
+ */
 export const failToStart = (thrown: unknown): never => {
   const message = configurationMessage(thrown);
   console.error(message ? `Openacre can't start:\n${message}` : thrown);

@@ -50,7 +50,7 @@ export const Layout = ({ children }: { children: ReactNode }) => (
       <script
         nonce={useNonce()}
         suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constants, which must run before the first paint
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constants, run before the first paint
         dangerouslySetInnerHTML={{ __html: `${schemeScript}\n${entranceScript}` }}
       />
       <Meta />

@@ -21,8 +21,8 @@ export type Mailbox = {
 /**
  * Opens the folder that stores the emails, one file each, and reads them.
  *
- * A file is the received message with three headers of our own before it (time, envelope's sender and recipients). It is
- * written atomically by a rename, and opens in any mail program.
+ * A file is the received message with three headers of our own before it (time, envelope's sender and recipients). It
+ * is written atomically by a rename, and opens in any mail program.
  */
 export const openMailbox = async (folder: string, now: () => Date): Promise<Mailbox> => {
   mkdirSync(folder, { recursive: true });

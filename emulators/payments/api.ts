@@ -30,8 +30,8 @@ export type Api = (
 ) => Promise<void>;
 
 /**
- * The calls of the provider's API. Each goes through the same steps: access token, mock header, idempotency key, faults,
- * the call's own work, and the journal.
+ * The calls of the provider's API. Each goes through the same steps: access token, mock header, idempotency key,
+ * faults, the call's own work, and the journal.
  */
 export const createApi = (context: Context, tokens: Tokens, faults: Faults, scheduler: Scheduler): Api => {
   const inFlight = new Set<string>();

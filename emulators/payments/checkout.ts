@@ -13,7 +13,9 @@ import { payerId } from './views.ts';
 
 const cors = { 'access-control-allow-origin': '*' };
 
-/** Answers the payer's requests: the approval page, the decision on it, and the status that the browser script reads. */
+/**
+ * Answers the payer's requests: the approval page, the decision on it, and the status that the browser script reads.
+ */
 export const answerCheckout = (
   context: Context,
   scheduler: Scheduler,

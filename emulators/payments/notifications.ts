@@ -67,7 +67,9 @@ export const notify = (context: Context, change: Change, eventType: string, reso
   change.about.events = [...((change.about.events as string[] | undefined) ?? []), eventType];
 };
 
-/** Milliseconds until the next attempt after `attempts`: doubling from two seconds, then constant, three days in all. */
+/**
+ * Milliseconds until the next attempt after `attempts`: doubling from two seconds, then constant, three days in all.
+ */
 export const retryDelay = (attempts: number): number => {
   const doubling = 2 * second * 2 ** (attempts - 1);
   const even = (3 * 86_400 * second - 2 * second * (2 ** 14 - 1)) / 10;

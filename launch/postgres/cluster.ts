@@ -21,7 +21,8 @@ export const prepareCluster = async (
   track: (making: ChildProcess) => void,
 ): Promise<void> => {
   if (existsSync(cluster) && readdirSync(cluster).length > 0) return checkCluster(cluster, binaries.major);
-  // Created under another name and renamed when complete: an interrupted start leaves nothing that looks like a database.
+  // Created under another name and renamed when complete: an interrupted start leaves nothing that looks like a
+  // database.
   const draft = `${cluster}.new`;
   // Processes of a killed start may still be writing files there.
   rmSync(draft, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });

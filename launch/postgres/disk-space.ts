@@ -24,7 +24,10 @@ export type DiskSpace = {
   serverDied(): void;
 };
 
-/** Watches the free space on the disk of `folder`. `onChange` is called when it becomes full, and when it no longer is. */
+/**
+ * Watches the free space on the disk of `folder`. `onChange` is called when it becomes full, and when it no longer
+ * is.
+ */
 export const watchDiskSpace = (folder: string, onChange: (isFull: boolean) => void): DiskSpace => {
   const reserve = openReserve(join(folder, 'reserve'), reserveBytes);
   let isFull = false;

@@ -5,8 +5,8 @@ import { diskFull, LaunchFailure, machineFault } from '../failure.ts';
 export type ServerExit = { how: string; log: string };
 
 /**
- * PostgreSQL's messages for damaged files: truncated or empty (after a power failure), zeroed, or missing. Not for files
- * that merely can't be opened now, nor for wrong settings.
+ * PostgreSQL's messages for damaged files: truncated or empty (after a power failure), zeroed, or missing. Not for
+ * files that merely can't be opened now, nor for wrong settings.
  */
 const broken =
   /PANIC: .*\b(file|checkpoint|WAL|record|page|control)\b|FATAL: .*(\bcontrol file\b|could not (open|read|access) (file|directory)|could not access status of transaction)|PG_CONTROL_VERSION 0,|^postgres: could not (find|access)/m;

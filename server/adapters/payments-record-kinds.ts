@@ -6,8 +6,8 @@ const refundCodes = new Set(['T1107', 'T1106', 'T1201']);
 const otherCodes = /^(T1114|T1115|T12\d\d)$/;
 
 /**
- * Our kind of a transaction, by the provider's event code; null for fees, holds, conversions and bank transfers, and for
- * denied transactions.
+ * Our kind of a transaction, by the provider's event code; null for fees, holds, conversions and bank transfers, and
+ * for denied transactions.
  */
 export const kindOf = (code: string, status: string | null, amountCents: number): RecordKind | null => {
   if (status === 'D') return null;

@@ -18,8 +18,8 @@ export const callerOf = async (
 };
 
 /**
- * Checks access to an endpoint, and returns the caller with their current role. Ended sessions, confirmation, suspension
- * and role are read from the database, so that changes apply to tokens issued before
+ * Checks access to an endpoint, and returns the caller with their current role. Ended sessions, confirmation,
+ * suspension and role are read from the database, so that changes apply to tokens issued before
  * (docs/rules/privacy-and-security.md#roles-at-call-time). Endpoints for anyone skip this, except for administrators.
  * @throws Refused when the caller may not use the endpoint.
  */

@@ -10,8 +10,8 @@ import { resetPasswordEmail } from './reset-password.email.ts';
 import { resetWhileSuspendedEmail } from './reset-while-suspended.email.ts';
 
 /**
- * Limits on reset emails: few for one address from one network, so that a stranger can't lock out its owner; more for an
- * address from all networks, so that its mailbox isn't flooded; and a limit for a network.
+ * Limits on reset emails: few for one address from one network, so that a stranger can't lock out its owner; more for
+ * an address from all networks, so that its mailbox isn't flooded; and a limit for a network.
  */
 const requestLimits = (address: string, network: string): AttemptLimit[] => [
   { name: `reset email to ${address} from ${network}`, max: 5, seconds: 3600 },

@@ -24,7 +24,9 @@ export const insertRefreshToken = async (
     .execute();
 };
 
-/** A refresh token with its session and person. Locked until the transaction ends, since two tabs may use it at once. */
+/**
+ * A refresh token with its session and person. Locked until the transaction ends, since two tabs may use it at once.
+ */
 export const findRefreshTokenForUpdate = (db: DbOrTransaction, hash: Buffer) =>
   db
     .selectFrom('refresh_tokens as token')

@@ -101,7 +101,10 @@ const wait = (seconds: number) =>
     keep_until = keep_until - make_interval(secs => ${seconds}),
     completed_on = completed_on - make_interval(secs => ${seconds})`.execute(server.ctx.db);
 
-/** Retries a failing job whenever it is due, as the queue would, for this many seconds. Returns how long it was retried. */
+/**
+ * Retries a failing job whenever it is due, as the queue would, for this many seconds. Returns how long it was
+ * retried.
+ */
 const tryFor = async (job: Job<never>, id: string, seconds: number): Promise<number> => {
   let waited = 0;
   while (waited < seconds) {

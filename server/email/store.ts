@@ -75,8 +75,8 @@ export const getEmailDelay = async (db: DbOrTransaction): Promise<EmailDelay> =>
 };
 
 /**
- * Makes waiting or given-up emails due now, with all their retries again. Returns how many. Emails that are being sent or
- * were sent stay unchanged.
+ * Makes waiting or given-up emails due now, with all their retries again. Returns how many. Emails that are being
+ * sent or were sent stay unchanged.
  */
 export const sendAgain = async (db: DbOrTransaction, ids: readonly string[]): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`

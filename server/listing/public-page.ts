@@ -18,7 +18,9 @@ type CachedPage = {
 
 type SharedPage = { answer: PublicListing; ownerId: string };
 
-/** Answers by listing id. An entry is only used if its text equals the row read by this request, so it is never stale. */
+/**
+ * Answers by listing id. An entry is only used if its text equals the row read by this request, so it is never stale.
+ */
 const cache = new LRUCache<string, CachedPage>({ max: 200 });
 
 const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>

@@ -94,7 +94,9 @@ const ownerOf = async (
   return known ? picked : refuse('unknownOwner', 'userId');
 };
 
-/** The photo ids in the given order, without duplicates. Each must be on the listing, or uploaded by owner or caller. */
+/**
+ * The photo ids in the given order, without duplicates. Each must be on the listing, or uploaded by owner or caller.
+ */
 const photosOf = async (
   transaction: Transaction<Schema>,
   caller: Person,

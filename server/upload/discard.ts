@@ -9,8 +9,8 @@ const filesUnder = (key: string): string[] => {
 };
 
 /**
- * Deletes the files of unclaimed pending uploads, then their rows. Never throws: what can't be deleted now is found again
- * by the hourly job.
+ * Deletes the files of unclaimed pending uploads, then their rows. Never throws: what can't be deleted now is found
+ * again by the hourly job.
  */
 export const discard = async (ctx: Context, keys: readonly string[]): Promise<void> => {
   try {

@@ -6,7 +6,10 @@ import { maxMegapixels } from '#domain/upload-limits.ts';
 
 const maxWidth = Math.max(...photoWidths.webp);
 
-/** No AVIF: at an effort that makes it smaller than WebP it took 4 s of CPU per photo, instead of 0.13 s for all files. */
+/**
+ * No AVIF: at an effort that makes it smaller than WebP it took 4 s of CPU per photo, instead of 0.13 s for all
+ * files.
+ */
 export const photoFormats = {
   webp: { contentType: 'image/webp', options: { quality: 78, effort: 2 } },
   jpeg: { contentType: 'image/jpeg', options: { quality: 80, progressive: true } },

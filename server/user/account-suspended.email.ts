@@ -3,7 +3,10 @@ import { findUser } from './store.ts';
 
 type Suspended = { firstName: string };
 
-/** To the suspended person: they can't sign in, what happens to their bookings, and whom to ask. Without the reason, which may concern others. */
+/**
+ * To the suspended person: they can't sign in, what happens to their bookings, and whom to ask. Without the reason,
+ * which may concern others.
+ */
 export const accountSuspendedEmail = defineEmail<{ userId: string }, Suspended>({
   name: 'account-suspended',
   sample: { firstName: 'Tyler' },

@@ -34,8 +34,8 @@ const canAct = (user: StoredUser): boolean =>
   isAdministrator(user) && user.suspended_at === null && user.email_confirmed_at !== null;
 
 /**
- * Changes a person's roles or suspension, with all administrators locked, so that two who remove each other's role can't
- * both succeed. A person who loses rights is signed out everywhere. Returns the changed person.
+ * Changes a person's roles or suspension, with all administrators locked, so that two who remove each other's role
+ * can't both succeed. A person who loses rights is signed out everywhere. Returns the changed person.
  * @throws Refused 'notAllowed' when the caller has lost the role meanwhile, 'notFound', 'lastAdministrator' when no
  *   administrator would be left.
  */

@@ -12,7 +12,8 @@ const no = /^(false|no|0|)$/i;
 
 /**
  * A row of the file. Names are accepted as the old site had them, also those that our rule would refuse, such as
- * 'O'Brien, Jr.'; users can add what is missing. Phone numbers may be in any format, zip codes may have the four extra digits.
+ * 'O'Brien, Jr.'; users can add what is missing. Phone numbers may be in any format, zip codes may have the four
+ * extra digits.
  */
 const Row = z
   .object({

@@ -35,7 +35,7 @@ export const PhotoViewer = ({ photos, title, openIndex, onShow, onClose }: Photo
     scrollToPhoto(requested.current);
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only sets the position on opening; afterwards scrolling changes it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only for opening; later scrolling changes it
   useEffect(() => {
     if (!isOpen) return dialog.current?.close();
     dialog.current?.showModal();

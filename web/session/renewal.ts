@@ -58,8 +58,8 @@ export const renewOnExpiry = (token: string, signal: AbortSignal): void => {
 };
 
 /**
- * Ends the session on the server, after any renewal that is running in this or another tab, then in the browser: as long
- * as its cookie is valid, nobody is told that they are signed out.
+ * Ends the session on the server, after any renewal that is running in this or another tab, then in the browser: as
+ * long as its cookie is valid, nobody is told that they are signed out.
  * @throws when the server can't be reached or fails; then nothing has changed.
  */
 export const signOut = async (): Promise<void> => {

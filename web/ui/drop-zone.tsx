@@ -17,7 +17,7 @@ export const DropZone = ({ label, hint, accept, multiple, disabled, onFiles, ref
   const [isOver, setOver] = useState(false);
   const id = useId();
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse only; the input serves keyboard and screen readers
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the input serves keyboards
     <div
       className={styles.zone}
       data-over={isOver}

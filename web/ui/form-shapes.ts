@@ -47,5 +47,7 @@ const draftField = (field: z.ZodType): z.ZodType => {
   return type === 'string' || type === 'enum' ? z.string() : field;
 };
 
-/** The schema of a form's draft: the same types without limits. A field added to the schema is included automatically. */
+/**
+ * The schema of a form's draft: the same types without limits. A field added to the schema is included automatically.
+ */
 export const draftOf = (shape: z.ZodObject) => z.object(mapFields(shape.shape, draftField));

@@ -62,8 +62,8 @@ const moves: Record<string, (day: Day) => Day> = {
 };
 
 /**
- * A grid of one month. By keyboard: arrows by day and week, Home and End in the week, Page Up and Down by month, Enter to
- * choose.
+ * A grid of one month. By keyboard: arrows by day and week, Home and End in the week, Page Up and Down by month,
+ * Enter to choose.
  */
 export const MonthGrid = ({
   label,

@@ -38,7 +38,10 @@ export const StillNeeded = <Values extends FieldValues, Output>({
 }: {
   form: UseFormReturn<Values, unknown, Output>;
   names: Path<Values>[];
-  /** Labels by field name; nested fields and list items use the label of their first path segment. Others are made of the name. */
+  /**
+   * Labels by field name; nested fields and list items use the label of their first path segment. Others are made of
+   * the name.
+   */
   labels: Readonly<Record<string, string>>;
 }) => {
   const labelOf = (name: string) => labels[name] ?? labels[name.split('.')[0] ?? ''] ?? labelFromName(name);

@@ -54,8 +54,8 @@ const count = async (
 
 /**
  * Counts an attempt under each of these limits, in the database: they hold across processes and restarts. Counted
- * before the attempt is made, so that concurrent attempts can't slip through. A refused attempt is not counted: somebody
- * who keeps guessing from one network must not lock the account's owner out everywhere else.
+ * before the attempt is made, so that concurrent attempts can't slip through. A refused attempt is not counted:
+ * somebody who keeps guessing from one network must not lock the account's owner out everywhere else.
  * @throws Refused 'tooManyRequests' when a limit is used up, with the seconds until its window ends.
  */
 export const takeAttempt = async (
@@ -68,7 +68,8 @@ export const takeAttempt = async (
 /**
  * Counts a pending attempt, where only failures count: the caller records or cancels it. A burst of right passwords
  * locks out their owner only while it lasts.
- * @throws Refused 'tooManyRequests' as takeAttempt does; with a few seconds when only pending attempts exceed the limit.
+ * @throws Refused 'tooManyRequests' as takeAttempt does; with a few seconds when only pending attempts exceed the
+ * limit.
  */
 export const beginAttempt = (
   ctx: Pick<Context, 'db' | 'now' | 'config'>,

@@ -12,11 +12,13 @@ const readOnlyTransaction = '25006';
 
 /**
  * Creates the class of a pool's clients.
- * - An `error` event never ends the process: `pg` also emits it on clients in use, but the pool listens to idle ones only.
+ * - An `error` event never ends the process: `pg` also emits it on clients in use, but the pool listens to idle ones
+ * only.
  * - A connection to a read-only server is closed, so that the pool connects to the new primary.
  * - A server that sends nothing for `silenceMs` while a response is due is considered dead: the connection is destroyed
  *   and its queries fail at once. The `query_timeout` of `pg` would leave the connection open, with the transaction's
- *   rollback queued behind the hanging query, and starts a timer for every query. Without `silenceMs` there is no limit.
+ *   rollback queued behind the hanging query, and starts a timer for every query. Without `silenceMs` there is no
+ * limit.
  */
 export const clientClass = ({ silenceMs }: { silenceMs?: number | undefined } = {}) =>
   class extends pg.Client {

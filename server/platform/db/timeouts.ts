@@ -6,7 +6,9 @@ export type ConnectionLimits = {
   lockMs?: number;
   /** One statement, including its waits for locks. */
   statementMs?: number;
-  /** No data from the server while a response is due. Above `statementMs`, so that the server's own error comes first. */
+  /**
+   * No data from the server while a response is due. Above `statementMs`, so that the server's own error comes first.
+   */
   silenceMs?: number;
 };
 

@@ -42,8 +42,8 @@ export const places: readonly Place[] = entries.map(({ place }) => place);
 
 /**
  * The places that match a typed text, best first, at most `limit`. Tolerates differences in case, accents, punctuation
- * and abbreviations ('Saint', 'co.') and a few typos, but not in ZIP codes, where each is another place; a county after the name ('Monroe, Green Co.')
- * narrows the search.
+ * and abbreviations ('Saint', 'co.') and a few typos, but not in ZIP codes, where each is another place; a county
+ * after the name ('Monroe, Green Co.') narrows the search.
  */
 export const searchPlaces = (text: string, limit: number): Place[] => {
   const typed = searchKey(text);

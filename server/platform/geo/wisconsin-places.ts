@@ -5,7 +5,9 @@ export type ListedPlace = {
   name: string;
   /** An area is a lake, forest, marsh or river where people hunt and fish. */
   kind: 'city' | 'village' | 'area';
-  /** 1 for the largest cities, 2 for cities of some size, 3 for all others: the first come first on map and in search. */
+  /**
+   * 1 for the largest cities, 2 for cities of some size, 3 for all others: the first come first on map and in search.
+   */
   rank: number;
   county: County;
   /** Degrees, to about a kilometer. */
@@ -19,7 +21,9 @@ export type ListedPlace = {
  */
 const csv = readFileSync(new URL('./wisconsin-places.csv', import.meta.url), 'utf8');
 
-/** All places of the file, in its order: cities by size, then villages, then areas. `places.test.ts` checks each row. */
+/**
+ * All places of the file, in its order: cities by size, then villages, then areas. `places.test.ts` checks each row.
+ */
 export const listedPlaces: readonly ListedPlace[] = csv
   .trim()
   .split('\n')

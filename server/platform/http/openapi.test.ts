@@ -249,7 +249,8 @@ describe('real responses match the document', async () => {
     expect(validate.errors ?? []).toEqual([]);
   };
 
-  // Left out: multipart calls, which return ids, and events, which only the provider can sign. Their refusals are below.
+  // Left out: multipart calls, which return ids, and events, which only the provider can sign. Their refusals are
+  // below.
   const apart = ['savePhotos', 'saveFile', 'receivePaymentEvent'];
   const calls = operations.filter(({ operationId }) => !apart.includes(operationId));
   test.each(calls.map((operation) => [operation.operationId, operation] as const))(

@@ -75,7 +75,9 @@ test('a page only runs scripts with its own nonce', async () => {
 
 // docs/rules/pages.md#text-pages
 describe('a text page', () => {
-  /** The part of a page that a browser runs or loads at once, and the deferred scripts, which the page holds as text. */
+  /**
+   * The part of a page that a browser runs or loads at once, and the deferred scripts, which the page holds as text.
+   */
   const read = async (address: string) => {
     const { body } = await ask('GET', address);
     const [, scripts = ''] = /<noscript id="deferred-scripts">(.*?)<\/noscript>/s.exec(body) ?? [];

@@ -87,7 +87,10 @@ const isSubset = (settings: object, of: object): boolean =>
 
 const statementNames = new Map<string, string>();
 
-/** Lets pg-boss add a job in our transaction. Its SQL is constant per kind of job, so it is run as prepared statements. */
+/**
+ * Lets pg-boss add a job in our transaction. Its SQL is constant per kind of job, so it is run as prepared
+ * statements.
+ */
 const inTransaction = (transaction: Transaction<Schema>) => ({
   async executeSql(text: string, values: unknown[] = []) {
     const name = statementNames.get(text) ?? `queue-${statementNames.size}`;

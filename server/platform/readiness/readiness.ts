@@ -12,7 +12,9 @@ const limits = {
   stuckSeconds: 120,
 };
 
-/** Whether the database can be written to, and whether jobs can be added and are running, here or in another process. */
+/**
+ * Whether the database can be written to, and whether jobs can be added and are running, here or in another process.
+ */
 export type Readiness = { database: boolean; jobs: boolean };
 
 type Needed = Pick<Context, 'db' | 'jobs' | 'log' | 'now'>;

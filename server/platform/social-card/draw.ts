@@ -44,7 +44,9 @@ const printable = (text: string): string =>
 const colored = (text: string, color: string): string =>
   `<span foreground="${color}">${text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')}</span>`;
 
-/** Renders a text as an image, wrapped at `textWidth`. Rendered at double size for exact letter spacing, then halved. */
+/**
+ * Renders a text as an image, wrapped at `textWidth`. Rendered at double size for exact letter spacing, then halved.
+ */
 const renderText = async (markup: string, size: number) => {
   const sharp = await load();
   const text = { text: markup, font: `Fraunces ${size}`, width: 2 * textWidth, wrap: 'word-char' } as const;

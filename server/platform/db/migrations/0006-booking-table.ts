@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * For the administrators' table of bookings: the tab of each booking, indexes to count tabs and for each sort order, and
- * codes that can be searched by prefix. And whether the last edit of a booking asked for emails.
+ * For the administrators' table of bookings: the tab of each booking, indexes to count tabs and for each sort order,
+ * and codes that can be searched by prefix. And whether the last edit of a booking asked for emails.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   // Collation "C", so that the unique index of the codes also serves prefix searches.
