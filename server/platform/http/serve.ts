@@ -14,7 +14,7 @@ import type { Caller } from '#domain/permissions.ts';
 import type { Context } from '../../context.ts';
 import type { Call, Operation } from '../../operation.ts';
 import type { SignedCaller } from '../credentials/tokens.ts';
-import { answerOnce, type SaveAnswer } from '../idempotency/answer-once.ts';
+import { runIdempotently, type SaveAnswer } from '../idempotency/run-idempotently.ts';
 import { sendDownload } from './attachment.ts';
 import { readMultipart } from './incoming-files.ts';
 import { acceptJsonAsText } from './json-body.ts';
@@ -137,7 +137,12 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
       const idempotencyKey = idempotencyKeyOf(request, endpoint);
       const answered =
         idempotencyKey && caller
-          ? answerOnce(ctx, { userId: caller.id, call: key, key: idempotencyKey, input }, work, answerRepeat)
+          ? runIdempotently(
+              ctx,
+              { userId: caller.id, call: key, key: idempotencyKey, input },
+              work,
+              answerRepeat,
+            )
           : work(saveNothing);
       const text = await answered.catch((error) => {
         apply(reply, false);

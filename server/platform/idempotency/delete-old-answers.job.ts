@@ -1,5 +1,5 @@
 import type { Job } from '../jobs/queue.ts';
-import { expiryCutoff } from './answer-once.ts';
+import { expiryCutoff } from './run-idempotently.ts';
 import { deleteSavedAnswers } from './store.ts';
 
 /** Deletes expired answers every night. */

@@ -39,7 +39,7 @@ type Needed = Pick<Context, 'db' | 'now' | 'log' | 'processLock'>;
  * answer is saved when it ends. `answerRepeat` turns a saved answer into a repeat's, where it may be out of date.
  * @throws Refused 'keyReused' when another request was made with this key, 'stillWorking' when the first takes long.
  */
-export const answerOnce = async (
+export const runIdempotently = async (
   ctx: Needed,
   { input, ...name }: Request,
   work: (saveText: SaveAnswer) => Promise<string | null>,

@@ -5,8 +5,8 @@ import { startTestApp } from '../../testing/app.ts';
 import { requestBody, requestFor } from '../../testing/booking.ts';
 import { aListing, aUser, type Person } from '../../testing/factories.ts';
 import { createProcessLock } from '../db/process-lock.ts';
-import { answerOnce } from './answer-once.ts';
 import { deleteOldAnswersJob } from './delete-old-answers.job.ts';
+import { runIdempotently } from './run-idempotently.ts';
 
 const { ctx, fetch, signIn, tokenOf, clock, close } = await startTestApp();
 afterAll(close);
@@ -83,17 +83,17 @@ describe('a request with an Idempotency-Key', () => {
     const name = { userId: hunter.id, call: 'test', key: 'changed' };
     const first = Promise.withResolvers<string>();
     const started = Promise.withResolvers<void>();
-    const failing = answerOnce(ctx, { ...name, input: 1 }, () => {
+    const failing = runIdempotently(ctx, { ...name, input: 1 }, () => {
       started.resolve();
       return first.promise;
     });
     await started.promise;
-    const changed = answerOnce(ctx, { ...name, input: 2 }, async () => 'done with the change');
+    const changed = runIdempotently(ctx, { ...name, input: 2 }, async () => 'done with the change');
     await sleep(50);
     first.reject(new Error('the days were taken'));
     await expect(failing).rejects.toThrow('the days were taken');
     expect(await changed).toBe('done with the change');
-    const repeat = answerOnce(ctx, { ...name, input: 3 }, async () => 'done twice');
+    const repeat = runIdempotently(ctx, { ...name, input: 3 }, async () => 'done twice');
     await expect(repeat).rejects.toMatchObject({ code: 'keyReused' });
   });
 
@@ -112,14 +112,14 @@ describe('a request with an Idempotency-Key', () => {
 
   test('is forgotten after a day, and deleted by the nightly job', async () => {
     const name = { userId: hunter.id, call: 'test', key: 'old', input: 1 };
-    await answerOnce(ctx, name, async () => 'first');
+    await runIdempotently(ctx, name, async () => 'first');
     clock.advance({ hours: 23 });
     await deleteOldAnswersJob.run(ctx, {});
-    expect(await answerOnce(ctx, name, async () => 'second')).toBe('first');
+    expect(await runIdempotently(ctx, name, async () => 'second')).toBe('first');
     clock.advance({ hours: 2 });
     await deleteOldAnswersJob.run(ctx, {});
     expect(await ctx.db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([]);
-    expect(await answerOnce(ctx, name, async () => 'third')).toBe('third');
+    expect(await runIdempotently(ctx, name, async () => 'third')).toBe('third');
   });
 });
 
@@ -133,11 +133,11 @@ const forever = () => new Promise<never>(() => {});
 /** Starts a request and waits until its work has begun. */
 const begin = async (
   by: Pick<typeof ctx, 'db' | 'now' | 'log' | 'processLock'>,
-  name: Parameters<typeof answerOnce>[1],
-  work: Parameters<typeof answerOnce>[2] = forever,
+  name: Parameters<typeof runIdempotently>[1],
+  work: Parameters<typeof runIdempotently>[2] = forever,
 ) => {
   const started = Promise.withResolvers<void>();
-  const answer = answerOnce(by, name, (saveText) => {
+  const answer = runIdempotently(by, name, (saveText) => {
     started.resolve();
     return work(saveText);
   });
@@ -152,7 +152,7 @@ describe('a process that dies', () => {
     const other = otherProcess();
     await begin(other, name);
     await other.die();
-    expect(await answerOnce(ctx, name, async () => 'done')).toBe('done');
+    expect(await runIdempotently(ctx, name, async () => 'done')).toBe('done');
   });
 
   test('after doing the work: a repeated request gets the answer saved with it', async () => {
@@ -166,7 +166,7 @@ describe('a process that dies', () => {
     });
     await saved.promise;
     await other.die();
-    const repeat = answerOnce(ctx, name, async () => {
+    const repeat = runIdempotently(ctx, name, async () => {
       throw new Error('done twice');
     });
     expect(await repeat).toBe('done');
@@ -182,10 +182,10 @@ describe('a process that dies', () => {
       return 'slow';
     });
     await other.die();
-    expect(await answerOnce(ctx, name, async () => 'fast')).toBe('fast');
+    expect(await runIdempotently(ctx, name, async () => 'fast')).toBe('fast');
     gate.resolve();
     await expect(slow.answer).rejects.toMatchObject({ code: 'stillWorking' });
-    expect(await answerOnce(ctx, name, async () => 'again')).toBe('fast');
+    expect(await runIdempotently(ctx, name, async () => 'again')).toBe('fast');
   });
 
   test('leaves a claim that one of several repeated requests takes over, while the others wait', async () => {
@@ -195,7 +195,7 @@ describe('a process that dies', () => {
     await other.die();
     let times = 0;
     const repeats = Array.from({ length: 8 }, () =>
-      answerOnce(ctx, name, async () => {
+      runIdempotently(ctx, name, async () => {
         times += 1;
         return 'done';
       }),
@@ -212,7 +212,7 @@ describe('a process that lives', () => {
     const long = await begin(otherProcess(), name, () => gate.promise);
     clock.advance({ hours: 25 });
     await deleteOldAnswersJob.run(ctx, {});
-    const repeat = answerOnce(ctx, name, async () => 'done twice');
+    const repeat = runIdempotently(ctx, name, async () => 'done twice');
     await expect(repeat).rejects.toMatchObject({ code: 'stillWorking', retryAfter: 5 });
     gate.resolve('done at last');
     expect(await long.answer).toBe('done at last');
@@ -237,10 +237,10 @@ describe('a process that lives', () => {
       as $$ begin raise 'not now'; end $$`.execute(ctx.db);
     await sql`create trigger refuse_release before delete on idempotency_keys
       for each row execute function refuse_release()`.execute(ctx.db);
-    const failing = answerOnce(ctx, name, () => Promise.reject(new Error('the days were taken')));
+    const failing = runIdempotently(ctx, name, () => Promise.reject(new Error('the days were taken')));
     await expect(failing).rejects.toThrow('the days were taken');
     await sql`drop function refuse_release cascade`.execute(ctx.db);
-    expect(await answerOnce(ctx, name, async () => 'done')).toBe('done');
+    expect(await runIdempotently(ctx, name, async () => 'done')).toBe('done');
   });
 });
 
