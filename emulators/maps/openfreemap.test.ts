@@ -4,7 +4,7 @@ import { PbfReader } from 'pbf';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type MapsEmulator, startMaps } from './start.ts';
-import { columnOf, rowOf } from './testing/tile-at.ts';
+import { columnOf, rowOf } from './tile-at.ts';
 
 let maps: MapsEmulator;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { refuse } from '#contract/refusals.ts';
 import { socialCardVersion } from '#domain/social-card.ts';
 import type { Context } from '../context.ts';
 import { createLimit, networkOf } from '../platform/http/rate-limit.ts';
-import { drawSocialCard } from '../platform/social-card/draw.ts';
+import { drawSocialCard } from '../platform/social-card.ts';
 import { photoKey } from '../upload/photo-files.ts';
 import { toCard } from './answers.ts';
 import { findPublicCard } from './store.ts';
