@@ -5,7 +5,8 @@ import { type Figure, judge, type Row } from '../figure.ts';
 import type { Program } from '../program.ts';
 import { median } from '../rounds.ts';
 
-const password = 'nobody guesses this one';
+/** The owner's password. */
+const ownPassword = 'nobody guesses this one';
 
 /** The number of guesses of each attack, and how many run at once. */
 const guesses = 400;
@@ -26,7 +27,8 @@ type Attack = {
   network: (guess: number) => string;
 };
 
-const ofTheirOwn = (guess: number) => `10.1.${guess >> 8}.${guess & 255}`;
+/** Another network for each guess. */
+const ownNetwork = (guess: number) => `10.1.${guess >> 8}.${guess & 255}`;
 
 const attacks: readonly Attack[] = [
   {
@@ -41,7 +43,7 @@ const attacks: readonly Attack[] = [
     must: 100,
     victim: first + 1,
     account: () => first + 1,
-    network: ofTheirOwn,
+    network: ownNetwork,
   },
   {
     what: 'many accounts from one network',
@@ -64,7 +66,7 @@ export const guessing: Row = {
     const stage = await bench.stage();
     await stage.withContext(async (ctx) => {
       await addHunters(ctx, first + 2 + guesses);
-      const hash = await hashPassword(password);
+      const hash = await hashPassword(ownPassword);
       for (const { victim } of attacks) await updateUser(ctx.db, hunterId(victim), { password_hash: hash });
     });
     await using product = await stage.startProduct({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '127.0.0.1' });
@@ -72,7 +74,7 @@ export const guessing: Row = {
     for (const attack of attacks) {
       const quiet = await signIns(product, attack, 10);
       const under = { isOver: false };
-      const [{ looked, perHour }, during] = await Promise.all([
+      const [{ checked, perHour }, during] = await Promise.all([
         guess(product, attack).finally(() => {
           under.isOver = true;
         }),
@@ -85,15 +87,15 @@ export const guessing: Row = {
           perHour,
           { must: attack.must, atMost: true },
           (count) => `${count} an hour`,
-          `${looked} of ${guesses} were looked at`,
+          `${checked} of ${guesses} were checked`,
         ),
         judge(
-          `Its person signs in meanwhile: ${attack.what}`,
+          `Its owner's sign-in meanwhile: ${attack.what}`,
           slower,
           // A sign-in may wait for the guesses before it.
           { must: 2 * atOnce, aim: atOnce, atMost: true },
           (times) => `${Number(times.toFixed(1))} × a quiet sign-in`,
-          `all ${during.length} got in; the slowest took ${(Math.max(...during) / median(quiet)).toFixed(1)} ×`,
+          `all ${during.length} succeeded; the slowest took ${(Math.max(...during) / median(quiet)).toFixed(1)} ×`,
         ),
       );
     }
@@ -105,60 +107,60 @@ export const guessing: Row = {
 const guess = async (
   product: Program,
   { account, network }: Attack,
-): Promise<{ looked: number; perHour: number }> => {
+): Promise<{ checked: number; perHour: number }> => {
   const began = performance.now();
-  let looked = 0;
+  let checked = 0;
   let windowSeconds = 0;
   let next = 0;
   const go = async (): Promise<void> => {
     for (let number = next++; number < guesses; number = next++) {
       const { status, retryAfter } = await logIn(product, {
         email: hunterEmail(account(number)),
-        given: `a guess ${number}`,
+        password: `a guess ${number}`,
         from: network(number),
       });
-      if (status === 401) looked += 1;
+      if (status === 401) checked += 1;
       else if (status !== 429) throw new Error(`A guess was answered ${status}.`);
       windowSeconds = Math.max(windowSeconds, (performance.now() - began) / 1000 + retryAfter);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, go));
-  return { looked, perHour: Math.round((looked * 3600) / windowSeconds) };
+  return { checked, perHour: Math.round((checked * 3600) / windowSeconds) };
 };
 
 /**
- * The durations in ms of the owner's sign-ins, one after the other, from their known network; until `isOver`, or so
- * many.
+ * The durations in ms of the owner's sign-ins, one after the other, from their known network; until `isOver`, and at
+ * most `maxCount`.
  * @throws Error when a sign-in fails.
  */
 const signIns = async (
   product: Program,
   { victim }: Attack,
-  most: number,
+  maxCount: number,
   isOver = () => false,
 ): Promise<number[]> => {
   const took: number[] = [];
-  while (took.length < most && !(isOver() && took.length > 0)) {
+  while (took.length < maxCount && !(isOver() && took.length > 0)) {
     const began = performance.now();
     const { status } = await logIn(product, {
       email: hunterEmail(victim),
-      given: password,
+      password: ownPassword,
       from: `192.0.2.${victim - first + 1}`,
     });
     took.push(performance.now() - began);
-    if (status !== 200) throw new Error(`Whose account it is was answered ${status}.`);
+    if (status !== 200) throw new Error(`The owner's sign-in was answered ${status}.`);
   }
   return took;
 };
 
 const logIn = async (
   { url }: Program,
-  { email, given, from }: { email: string; given: string; from: string },
+  { email, password, from }: { email: string; password: string; from: string },
 ): Promise<{ status: number; retryAfter: number }> => {
   const answer = await fetch(`${url}/api/authentication`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
-    body: JSON.stringify({ email, password: given }),
+    body: JSON.stringify({ email, password }),
   });
   await answer.arrayBuffer();
   return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after') ?? 0) };
