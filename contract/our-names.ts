@@ -19,6 +19,7 @@ const ourNames = {
   lowerPrice: 'lowerPriceCents',
   middlePrice: 'middlePriceCents',
   owner: 'host',
+  paymentUnderWay: 'isPaymentUnderWay',
   payoutAmount: 'payoutCents',
   refunded: 'refundedCents',
   refundedAmount: 'refundedCents',

@@ -87,7 +87,7 @@ describe('the bookings table', () => {
       expiresDateTime: null,
       heldCents: 0,
       refundedCents: 0,
-      paymentUnderWay: false,
+      isPaymentUnderWay: false,
     });
   });
 

@@ -58,7 +58,7 @@ const toBooking = (row: StoredBooking, bookingActivity: Booking['bookingActivity
   expiresDateTime: hasClock(row) ? row.expire_at : null,
   heldCents: row.held_cents,
   refundedCents: row.refunded_cents,
-  paymentUnderWay: row.is_payment_under_way,
+  isPaymentUnderWay: row.is_payment_under_way,
   bookingActivity,
 });
 

@@ -57,7 +57,7 @@ describe('a request', () => {
       expiresDateTime: new Date('2026-11-22T20:00:00Z'),
       heldCents: 0,
       refundedCents: 0,
-      paymentUnderWay: false,
+      isPaymentUnderWay: false,
       bookingActivity: [{ dateTime: clock.now(), message: 'You requested it.' }],
       access: null,
       payoutCents: null,

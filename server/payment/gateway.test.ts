@@ -300,7 +300,11 @@ describe('a booking returned to PendingPayment while a payment is under way', ()
     gateway.inject({ match: orderReads, answer: unknownOrder });
     await put(one.id, 'PendingPayment');
     const booking = await (await signIn(one.hunter)).getBookingDetail({ params: { id: one.id } });
-    expect(booking).toMatchObject({ status: 'PendingPayment', paymentUnderWay: true, expiresDateTime: null });
+    expect(booking).toMatchObject({
+      status: 'PendingPayment',
+      isPaymentUnderWay: true,
+      expiresDateTime: null,
+    });
     expect(await payAgain(one)).toBe(refusals.paymentUnderWay.text);
     clock.advance({ minutes: 60 * 30 });
     await runClocksJob.run(ctx, {});

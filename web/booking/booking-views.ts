@@ -37,17 +37,17 @@ const byExpiry = (a: Booking, b: Booking): number =>
 export const waitsForPayment = (booking: Pick<Booking, 'status' | ChargedFields>): boolean =>
   isToBePaid(booking.status, chargedOf(booking));
 
-type ChargedFields = 'heldCents' | 'refundedCents' | 'paymentUnderWay';
+type ChargedFields = 'heldCents' | 'refundedCents' | 'isPaymentUnderWay';
 
 /** The amounts charged for a booking that don't pay it, in the form that the domain rules take. */
 export const chargedOf = ({
   heldCents,
   refundedCents,
-  paymentUnderWay,
+  isPaymentUnderWay,
 }: Pick<Booking, ChargedFields>): Charged => ({
   heldCents,
   refundedCents,
-  isUnderWay: paymentUnderWay,
+  isUnderWay: isPaymentUnderWay,
 });
 
 /** How the host's payout derives from the booking price, both in cents (docs/rules/money.md#hosts-share). */

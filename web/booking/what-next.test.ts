@@ -7,7 +7,7 @@ const state = {
   endDay: '2999-12-05',
   heldCents: 0,
   refundedCents: 0,
-  paymentUnderWay: false,
+  isPaymentUnderWay: false,
 };
 
 // docs/rules/pages.md#words-for-the-reader
@@ -16,7 +16,7 @@ it.each(bookingStatuses)('does not ask an administrator to act for one of the si
 });
 
 it('asks nobody to pay while a payment may be under way', () => {
-  const booking = { ...state, paymentUnderWay: true, status: 'PendingPayment' as const };
+  const booking = { ...state, isPaymentUnderWay: true, status: 'PendingPayment' as const };
   expect(whatNext(booking, 'hunter')).not.toMatch(/pay by|Please pay/);
   expect(whatNext(booking, 'host')).not.toContain('pays next');
   expect(whatNext(booking, 'administrator')).toContain('on its way');

@@ -7,7 +7,7 @@ import { chargedOf } from './booking-views.ts';
 
 type BookingState = Pick<
   Booking,
-  'status' | 'expiresDateTime' | 'endDay' | 'heldCents' | 'refundedCents' | 'paymentUnderWay'
+  'status' | 'expiresDateTime' | 'endDay' | 'heldCents' | 'refundedCents' | 'isPaymentUnderWay'
 >;
 
 const byDeadline = (deadline: Date | null): string => (deadline ? ` by ${formatInstant(deadline)}` : '');
@@ -18,7 +18,7 @@ const joinSentences = (...texts: string[]): string => texts.filter((text) => tex
 export const whatNext = (booking: BookingState, reader: Reader): string => nextFor[reader](booking);
 
 const nextForHunter = (booking: BookingState): string => {
-  const { status, expiresDateTime, heldCents, paymentUnderWay } = booking;
+  const { status, expiresDateTime, heldCents, isPaymentUnderWay } = booking;
   const charged = chargedOf(booking);
   switch (status) {
     case 'PendingConfirmation':
@@ -28,7 +28,7 @@ const nextForHunter = (booking: BookingState): string => {
       );
     case 'PendingPayment':
       if (heldCents > 0) return heldText(heldCents);
-      return paymentUnderWay
+      return isPaymentUnderWay
         ? underWayText
         : `Please pay${byDeadline(expiresDateTime)}. After that the days are free for others.`;
     case 'ProcessingPayment':
@@ -51,12 +51,12 @@ const nextForHunter = (booking: BookingState): string => {
 };
 
 const nextForHost = (booking: BookingState): string => {
-  const { status, expiresDateTime, heldCents, paymentUnderWay } = booking;
+  const { status, expiresDateTime, heldCents, isPaymentUnderWay } = booking;
   switch (status) {
     case 'PendingConfirmation':
       return `Please say yes or no${byDeadline(expiresDateTime)}. After that the request ends and the days are free again.`;
     case 'PendingPayment':
-      if (paymentUnderWay) return beingPaidText;
+      if (isPaymentUnderWay) return beingPaidText;
       return heldCents > 0
         ? 'The hunter has paid. An administrator looks at the payment.'
         : `The hunter pays next${byDeadline(expiresDateTime)}. If they don’t, the days are free again.`;
@@ -74,17 +74,17 @@ const nextForHost = (booking: BookingState): string => {
 };
 
 const nextForAdministrator = (booking: BookingState): string => {
-  const { status, expiresDateTime, heldCents, paymentUnderWay } = booking;
+  const { status, expiresDateTime, heldCents, isPaymentUnderWay } = booking;
   const until = expiresDateTime ? ` until ${formatInstant(expiresDateTime)}` : '';
   const held = joinSentences(
     heldCents > 0 ? `${formatMoney(heldCents)} that the hunter paid is held.` : '',
-    paymentUnderWay ? paymentUnderWayText : '',
+    isPaymentUnderWay ? paymentUnderWayText : '',
   );
   switch (status) {
     case 'PendingConfirmation':
       return joinSentences(`Waits for the owner’s answer${until}.`, held);
     case 'PendingPayment':
-      if (paymentUnderWay) return paymentUnderWayText;
+      if (isPaymentUnderWay) return paymentUnderWayText;
       return heldCents > 0
         ? 'Waits for you: its hunter has paid, and the money is held.'
         : `Waits for the hunter’s payment${until}.`;

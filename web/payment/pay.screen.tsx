@@ -59,8 +59,8 @@ export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) 
 };
 
 /** Also true while the booking waits for payment and an earlier payment may still arrive. */
-const isProcessingPayment = ({ status, paymentUnderWay }: BookingDetail): boolean =>
-  status === 'ProcessingPayment' || (status === 'PendingPayment' && paymentUnderWay);
+const isProcessingPayment = ({ status, isPaymentUnderWay }: BookingDetail): boolean =>
+  status === 'ProcessingPayment' || (status === 'PendingPayment' && isPaymentUnderWay);
 
 const hasPendingPayment = (booking: BookingDetail): boolean =>
   waitsForPayment(booking) || isProcessingPayment(booking);
