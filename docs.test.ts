@@ -61,6 +61,13 @@ describe('docs', () => {
     const named = [...page.matchAll(/`([\w./-]+(?:\.tsx?|\/))`/g)].map(([, path = '']) => path);
     expect(named.length).toBeGreaterThan(20);
     expect(named.filter((path) => path.includes('/') && !existsSync(join(root, path)))).toEqual([]);
+    const rows = page.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| change'));
+    expect(rows).toHaveLength(10);
+    const inside = [...page.matchAll(/`(\w+)` in `([\w./-]+)`/g)];
+    expect(inside.length).toBeGreaterThan(5);
+    const has = (path: string, name: string) =>
+      [...texts].some(([file, text]) => file.startsWith(path) && new RegExp(`\\b${name}\\b`).test(text));
+    expect(inside.filter(([, name = '', path = '']) => !has(path, name)).map(([text]) => text)).toEqual([]);
   });
 
   it('are found', () => {
