@@ -197,11 +197,7 @@ test('a new hunter’s land and days survive the confirmation of the email, in a
   await elsewhere.context().close();
 });
 
-test('a forgotten password is reset, and the earlier session ends', { tag: '@phone' }, async ({
-  page,
-  browser,
-  request,
-}) => {
+test('a forgotten password is reset, and the earlier session ends', async ({ page, browser, request }) => {
   test.slow(); // two devices, and the bot check three times
   const email = newAddress();
   await signUp(page, email);
@@ -253,62 +249,61 @@ test('a forgotten password is reset, and the earlier session ends', { tag: '@pho
   await expect(page).toHaveURL(/\/myaccount$/);
 });
 
-test(
-  'somebody of the old site is welcomed back, sets a password, and is asked for their phone as they book',
-  { tag: '@phone' },
-  async ({ page, request }, testInfo) => {
-    const email = newAddress();
-    const file = testInfo.outputPath('users.csv');
-    writeFileSync(file, `email,firstName,lastName\n${email},Pat,\n`);
-    execFileSync(process.execPath, ['server/user/import-users.ts', file], {
-      env: { ...process.env, DATABASE_URL: runningAt().database },
-    });
+test('somebody of the old site is welcomed back, sets a password, and is asked for their phone as they book', async ({
+  page,
+  request,
+}, testInfo) => {
+  const email = newAddress();
+  const file = testInfo.outputPath('users.csv');
+  writeFileSync(file, `email,firstName,lastName\n${email},Pat,\n`);
+  execFileSync(process.execPath, ['server/user/import-users.ts', file], {
+    env: { ...process.env, DATABASE_URL: runningAt().database },
+  });
 
-    await page.goto('/login');
-    await logIn(page, email, 'the old password');
-    await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible();
-    await expect(page.getByLabel('Email')).toHaveValue(email);
-    await expectNoViolations(page);
-    // Until then every protected page redirects here.
-    await page.goto('/myaccount/bookings');
-    await expect(page).toHaveURL(/\/welcomeBack$/);
-    await page.getByRole('button', { name: 'Send me the link' }).click();
-    await expect(
-      page.getByText(`If ${email} has an account, an email with the link is on its way.`),
-    ).toBeVisible();
+  await page.goto('/login');
+  await logIn(page, email, 'the old password');
+  await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expectNoViolations(page);
+  // Until then every protected page redirects here.
+  await page.goto('/myaccount/bookings');
+  await expect(page).toHaveURL(/\/welcomeBack$/);
+  await page.getByRole('button', { name: 'Send me the link' }).click();
+  await expect(
+    page.getByText(`If ${email} has an account, an email with the link is on its way.`),
+  ).toBeVisible();
 
-    await page.goto(await mailedPath(request, email, reset));
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByLabel('Confirm password').fill(password);
-    await page.getByRole('button', { name: 'Set password' }).click();
-    await expect(page.getByRole('heading', { name: 'Hello, Pat' })).toBeVisible();
-    await expect(page.getByText('Please confirm your email address')).toBeHidden();
+  await page.goto(await mailedPath(request, email, reset));
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByRole('heading', { name: 'Hello, Pat' })).toBeVisible();
+  await expect(page.getByText('Please confirm your email address')).toBeHidden();
 
-    // The old site had no phone numbers, and a booking needs one.
-    const { id } = await openLand(request, 'Phoneless marsh');
-    const day = inAddress(today());
-    const asked = `/listing/${id}/submitBooking/${day}/${day}`;
-    await page.goto(asked);
-    await expect(
-      page.getByText('Phone number missing from profile information. Please update in order to book a hunt.'),
-    ).toBeVisible();
-    await expect(
-      page.getByText(
-        'First and/or last name is missing from profile information. Please update in order to book a hunt.',
-      ),
-    ).toBeVisible();
-    const book = page.getByRole('button', { name: 'Request Booking' });
-    await expect(book).toBeDisabled();
-    await expectNoViolations(page);
-    await page.getByRole('link', { name: 'Update my profile' }).click();
-    await page.getByLabel('Last name').fill('Aune');
-    await page.getByLabel('Phone').fill('(608) 555-0142');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page).toHaveURL(new RegExp(`${asked}$`));
-    await page.getByLabel(/licenses that Wisconsin asks for/).check();
-    await expect(book).toBeEnabled();
-  },
-);
+  // The old site had no phone numbers, and a booking needs one.
+  const { id } = await openLand(request, 'Phoneless marsh');
+  const day = inAddress(today());
+  const asked = `/listing/${id}/submitBooking/${day}/${day}`;
+  await page.goto(asked);
+  await expect(
+    page.getByText('Phone number missing from profile information. Please update in order to book a hunt.'),
+  ).toBeVisible();
+  await expect(
+    page.getByText(
+      'First and/or last name is missing from profile information. Please update in order to book a hunt.',
+    ),
+  ).toBeVisible();
+  const book = page.getByRole('button', { name: 'Request Booking' });
+  await expect(book).toBeDisabled();
+  await expectNoViolations(page);
+  await page.getByRole('link', { name: 'Update my profile' }).click();
+  await page.getByLabel('Last name').fill('Aune');
+  await page.getByLabel('Phone').fill('(608) 555-0142');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(new RegExp(`${asked}$`));
+  await page.getByLabel(/licenses that Wisconsin asks for/).check();
+  await expect(book).toBeEnabled();
+});
 
 test('invalid links are explained, and not shown as server errors', async ({ page }) => {
   for (const path of ['/resetpassword', '/resetpassword?token=', `/resetpassword?token=${'x'.repeat(201)}`]) {

@@ -33,9 +33,7 @@ const letItWait = async (email: string): Promise<void> => {
   await database.end();
 };
 
-test('delayed and undeliverable emails are listed, and can be sent again', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('delayed and undeliverable emails are listed, and can be sent again', async ({ page }) => {
   const email = await aRefusedPerson(page);
   await signIn(page, 'admin');
   await page.goto('/admin/emails?tab=givenUp');

@@ -16,10 +16,7 @@ const download = async (page: Page, name: string) => {
   return { name: saved.suggestedFilename(), bytes: await readFile(await saved.path()) };
 };
 
-test('an administrator lists land for a host, with the county’s tax and a PDF', { tag: '@phone' }, async ({
-  browser,
-  page,
-}) => {
+test('an administrator lists land for a host, with the county’s tax and a PDF', async ({ browser, page }) => {
   const title = `Hickory bench ${Math.random().toString(36).slice(2, 10)}`;
   await signIn(page, 'admin');
   await page.goto('/admin/listings');

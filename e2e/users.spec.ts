@@ -96,10 +96,7 @@ test('a profile is viewed, edited with a photo, and leads back to the earlier pa
 });
 
 // docs/rules/accounts.md#one-session-in-all-tabs
-test('a session is renewed when its token has expired, and ends in all tabs', { tag: '@phone' }, async ({
-  page,
-  context,
-}) => {
+test('a session is renewed when its token has expired, and ends in all tabs', async ({ page, context }) => {
   const { email } = await aPerson(page);
   await enter(page, email);
   /** Makes the token look fifteen minutes older: the browser only reads its claims. */
@@ -154,9 +151,7 @@ test('the unsubscribe link ends marketing emails when it is opened', { tag: '@ph
   await expectNoViolations(page);
 });
 
-test('an administrator creates a user, changes their roles, suspends them and lifts it', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('an administrator creates a user, changes their roles, suspends them and lifts it', async ({ page }) => {
   const email = `${Math.random().toString(36).slice(2, 12)}@people.example`;
   await signIn(page, 'admin');
   await page.goto('/admin/users');
