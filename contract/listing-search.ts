@@ -46,6 +46,16 @@ const SimilarPrices = inOurNames(
 );
 export type SimilarPrices = z.output<typeof SimilarPrices>;
 
+/** A place on the map. `kind` says what it is: a street address, or what has a name or ZIP code. */
+const Place = z.object({
+  name: z.string(),
+  kind: z.enum(['address', 'county', 'city', 'village', 'area', 'zip']),
+  county: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+});
+export type Place = z.infer<typeof Place>;
+
 export const listingSearch = {
   listPublicListings: get('/listing/public', {
     summary: 'The listings that are active and approved, as cards',
@@ -94,9 +104,7 @@ export const listingSearch = {
       'Places of Wisconsin for finding one on the map: by name, ZIP code, or street address with town or ZIP code',
     access: 'anyone',
     query: z.object({ text: optional(100) }),
-    answer: z.object({
-      places: z.array(z.object({ name: z.string(), county: z.string(), lat: z.number(), lng: z.number() })),
-    }),
+    answer: z.object({ places: z.array(Place) }),
     limit: { max: 120, seconds: 60 },
   }),
   searchListings: get('/listing/search', {

@@ -3,10 +3,10 @@ import countyLines from './county-lines.json' with { type: 'json' };
 import { type Bounds, boundsOf, contains, distanceTo, type Ring } from './rings.ts';
 
 /**
- * How far outside all county lines a point may be and still count, in degrees of latitude (1.1 km). The lines are made
+ * How far outside the county lines a point may be and still count, in degrees of latitude (1.1 km). The lines are made
  * for maps of 1:10,000,000 and cut off harbors and river islands.
  */
-const shoreMargin = 0.01;
+const lineMargin = 0.01;
 
 /** The names of the 72 counties in alphabetical order. */
 export const counties: readonly County[] = wisconsinCounties;
@@ -27,14 +27,23 @@ export const countyAt = (lat: number, lng: number): County | undefined => {
   }
   let nearest: { name: County; distance: number } | undefined;
   for (const { name, rings, bounds } of shapes) {
-    if (!isNear(bounds, lat, lng, shoreMargin * 2)) continue;
+    if (!isNear(bounds, lat, lng, lineMargin * 2)) continue;
     for (const ring of rings) {
       const distance = distanceTo(ring, lng, lat);
-      if (distance <= (nearest?.distance ?? shoreMargin)) nearest = { name, distance };
+      if (distance <= (nearest?.distance ?? lineMargin)) nearest = { name, distance };
     }
   }
   return nearest?.name;
 };
+
+/** Whether a point (in degrees) lies in a county, or so near its line that our lines can't tell. */
+export const isInCounty = (lat: number, lng: number, county: County): boolean =>
+  shapes.some(
+    ({ name, rings, bounds }) =>
+      name === county &&
+      isNear(bounds, lat, lng, lineMargin * 2) &&
+      rings.some((ring) => contains(ring, lng, lat) || distanceTo(ring, lng, lat) <= lineMargin),
+  );
 
 /** Whether a point lies in Wisconsin (docs/rules/listings.md#wisconsin-only). */
 export const isInWisconsin = (lat: number, lng: number): boolean => countyAt(lat, lng) !== undefined;

@@ -23,7 +23,9 @@ afterEach(() => {
 
 const builtIn = {
   searchPlaces: (text: string) =>
-    text === 'Viroqua' ? [{ name: 'Viroqua', county: 'Vernon', lat: 43.6, lng: -90.9 }] : [],
+    text === 'Viroqua'
+      ? [{ name: 'Viroqua', kind: 'city' as const, county: 'Vernon', lat: 43.6, lng: -90.9 }]
+      : [],
   countyAt: (lat: number) => (lat > 43 ? 'Vernon' : undefined),
 };
 const connect = () =>
@@ -56,7 +58,7 @@ test('matches outside Wisconsin and half ones are left out', async () => {
     ),
   );
   expect(await search()).toEqual([
-    { name: '12 Mill Rd, Viroqua, WI 54665', county: 'Vernon', lat: 43.5, lng: -90.8 },
+    { name: '12 Mill Rd, Viroqua, WI 54665', kind: 'address', county: 'Vernon', lat: 43.5, lng: -90.8 },
   ]);
 });
 

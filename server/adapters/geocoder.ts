@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import type { Place } from '#contract/listing-search.ts';
 import { askCensus, type FoundAddress, isStreetAddress } from './geocoder-census.ts';
-
-export type Place = { name: string; county: string; lat: number; lng: number };
 
 export type Geocoder = {
   /**
@@ -44,7 +43,7 @@ export const createGeocoder = (options: {
 
   const inWisconsin = ({ name, lat, lng }: FoundAddress): Place[] => {
     const county = builtIn.countyAt(lat, lng);
-    return county === undefined ? [] : [{ name, county, lat, lng }];
+    return county === undefined ? [] : [{ name, county, lat, lng, kind: 'address' }];
   };
 
   const addresses = new LRUCache<string, Place[], { caller: string }>({

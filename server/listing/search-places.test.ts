@@ -27,8 +27,8 @@ const names = async (text: string, api = server.api) => (await find(text, api)).
 // docs/rules/search.md#places
 describe('a place', () => {
   test('is found by the beginning of its name, with its county, and nobody else is asked', async () => {
-    expect((await find('hayw'))[0]).toMatchObject({ name: 'Hayward', county: 'Sawyer' });
-    expect((await find('54665'))[0]).toMatchObject({ name: '54665', county: 'Vernon' });
+    expect((await find('hayw'))[0]).toMatchObject({ name: 'Hayward', kind: 'city', county: 'Sawyer' });
+    expect((await find('54665'))[0]).toMatchObject({ name: '54665', kind: 'zip', county: 'Vernon' });
     expect(await geocoderRequests()).toEqual([]);
   });
 
@@ -45,6 +45,7 @@ describe('a street address', () => {
     expect(await find('N5698 County Road J, Viroqua WI 54665')).toEqual([
       {
         name: 'N5698 County Rd J, Viroqua, WI 54665',
+        kind: 'address',
         county: 'Vernon',
         lat: expect.closeTo(43.56, 0),
         lng: expect.closeTo(-90.89, 0),

@@ -9,5 +9,5 @@ export const searchPlaces: Operation<typeof listingSearch.searchPlaces> = async 
 ) => {
   if (query.text === '') return { places: [] };
   const found = await ctx.geocoder.search(query.text, maxPlaces, caller?.id ?? network);
-  return { places: found.map(({ name, county, lat, lng }) => ({ name, county, lat, lng })) };
+  return { places: found.map(({ name, county, lat, lng, kind }) => ({ name, county, lat, lng, kind })) };
 };

@@ -1,3 +1,4 @@
+import type { Place as FoundPlace } from '#contract/listing-search.ts';
 import { countyExtents } from '#domain/county-at.ts';
 import type { Bounds } from '#domain/rings.ts';
 import { matchScore, maxTypoScore, searchKey } from './place-search.ts';
@@ -7,7 +8,7 @@ import { zipCodes } from './wisconsin-zip-codes.ts';
 /** A place that a search can find. A county has bounds (west, south, east, north), all others a point. */
 export type Place = {
   name: string;
-  kind: 'county' | 'city' | 'village' | 'area' | 'zip';
+  kind: Exclude<FoundPlace['kind'], 'address'>;
   county: string;
   lat: number;
   lng: number;
