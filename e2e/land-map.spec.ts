@@ -129,4 +129,16 @@ test('a view without land says so, in the list and on the map, with a way out', 
   await wayOut.click();
   await expect(page).toHaveURL(/\/$/);
   await expect(wayOut).toHaveCount(0);
+
+  // docs/rules/search.md#own-position
+  await page.context().grantPermissions(['geolocation']);
+  await page.context().setGeolocation({ latitude: 43.7654321, longitude: -89.8765432 });
+  await page.getByRole('button', { name: 'Show my location' }).click();
+  await expect(page.getByRole('img', { name: 'You are here' })).toBeVisible();
+  await expect(page).toHaveURL(/bounds=/);
+  const [west = 0, south = 0, east = 0, north = 0] = (new URL(page.url()).searchParams.get('bounds') ?? '')
+    .split(',')
+    .map(Number);
+  expect((west + east) / 2).toBeCloseTo(-89.9, 2);
+  expect((south + north) / 2).toBeCloseTo(43.8, 1);
 });

@@ -47,6 +47,11 @@ test('a listing’s map shows streets, and the topographic and satellite maps wh
       .toBeGreaterThan(1);
   }
   await expectNoViolations(page);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Where it is' }).scrollIntoViewIfNeeded();
+  await expect(map(page)).toHaveAttribute('data-layer', 'Satellite', { timeout: 30_000 });
+  await expect(page.locator('.maplibregl-ctrl-scale')).toHaveText(/^\d+\sft$/);
+  await expect(attribution(page)).toContainText('USGS The National Map');
 
   await layer(page, 'Satellite').press('ArrowRight');
   await expect(layer(page, 'Streets')).toBeChecked();
@@ -92,4 +97,27 @@ test('a chosen layer that can’t be reached is missed with a note, and the buil
   await layer(page, 'Satellite').check();
   await expect(page.getByText("Satellite pictures can't be reached just now.")).toBeVisible();
   await expect(map(page)).toHaveAttribute('data-layer', 'built-in');
+});
+
+// docs/rules/search.md#own-position
+test('the own position is shown when asked for, beside the land, and a refusal is said', async ({ page }) => {
+  await openListing(page);
+  const locate = page.getByRole('button', { name: 'Show my location' });
+  const here = page.getByRole('img', { name: 'You are here' });
+  const land = page.locator('[data-layer]').getByRole('img').first();
+  await locate.press('Enter');
+  await expect(
+    page.getByText('Your location is blocked. Allow it for this site in the browser.'),
+  ).toBeVisible();
+  await page.context().grantPermissions(['geolocation']);
+  await page.context().setGeolocation({ latitude: 30.27, longitude: -97.74 });
+  await locate.press('Enter');
+  await expect(page.getByText('You are outside of this map.')).toBeVisible();
+  await expect(page.getByText(/^Your location is blocked/)).toHaveCount(0);
+  await expect(here).toHaveCount(0);
+  await page.context().setGeolocation({ latitude: 43.7654321, longitude: -89.8765432 });
+  await locate.press('Enter');
+  await expect(here).toBeInViewport();
+  await expect(land).toBeInViewport();
+  await expectNoViolations(page);
 });

@@ -4,6 +4,7 @@ import { EmptyView } from './empty-view.tsx';
 import { LiveMap, type LiveMapProps } from './live-map.tsx';
 import { MapButtons } from './map-buttons.tsx';
 import { boundsAround, type MapBounds, type MapView, quickMove } from './mercator.ts';
+import { showLandAround } from './own-position.tsx';
 import { PinCard } from './pin-card.tsx';
 import { type MapPoint, PriceMarkers } from './price-markers.tsx';
 import { paddingAround, startBounds } from './start-views.ts';
@@ -28,7 +29,6 @@ export type LandMapProps = Pick<LiveMapProps, 'scheme' | 'layers' | 'onReady' | 
   /** Called by the reset button of an empty view; without it no such message appears. */
   onWholeMap?: () => void;
   label?: string;
-  locate?: boolean;
 };
 
 /** The map of many points: price pills with preview cards, clusters, and navigation buttons. */
@@ -67,7 +67,7 @@ export const LandMap = (props: LandMapProps) => {
         </PinCard>
       )}
       {onWholeMap && <EmptyView points={points} onWholeMap={onWholeMap} />}
-      <MapButtons fit={fit} locate={props.locate} />
+      <MapButtons fit={fit} onShowPosition={showLandAround} />
     </LiveMap>
   );
 };

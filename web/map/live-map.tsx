@@ -7,6 +7,7 @@ import {
   Map as MapLibre,
   type MapRef,
   type MapSourceDataEvent,
+  ScaleControl,
   type ViewStateChangeEvent,
 } from 'react-map-gl/maplibre';
 import type { MapLayers } from '#contract/site.ts';
@@ -108,6 +109,7 @@ export const LiveMap = (props: LiveMapProps) => {
           }}
         >
           {children}
+          <ScaleControl unit="imperial" maxWidth={96} />
           <LayerControl names={choice.names} shown={choice.shown} onChoose={choice.choose} />
           {layer.isUnreachable && choice.shown !== 'Streets' && (
             <p className={css.missing} role="status">

@@ -6,10 +6,17 @@ export type LayerName = 'Streets' | 'Map' | RasterLayer['name'];
 
 const noLayers: MapLayers = { streets: null, rasters: [] };
 
-/** Which layer a map shows, and which it could show, the first of them by default. */
+/** Where the last choice is stored, for all maps. */
+const key = 'mapLayer';
+
+/** Which layer a map shows, and which it could show: the one chosen last, on any map, or else the first. */
 export const useLayerChoice = (layers: MapLayers = noLayers) => {
   const names: LayerName[] = [layers.streets ? 'Streets' : 'Map', ...layers.rasters.map(({ name }) => name)];
-  const [chosen, choose] = useState<LayerName>();
+  const [chosen, setChosen] = useState(() => localStorage.getItem(key));
   const shown = names.find((name) => name === chosen) ?? (names[0] as LayerName);
+  const choose = (name: LayerName) => {
+    localStorage.setItem(key, name);
+    setChosen(name);
+  };
   return { names, shown, choose };
 };

@@ -1,42 +1,55 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { type MapRef, Marker, useMap } from 'react-map-gl/maplibre';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type MapRef, Marker, useMap, type ViewStateChangeEvent } from 'react-map-gl/maplibre';
+import { closestZoom } from './base-style.ts';
 import { LiveMap, type LiveMapProps } from './live-map.tsx';
 import { MapButtons } from './map-buttons.tsx';
 import css from './marker-map.module.css';
+import { boundsAround, type LatLng, type MapBounds, quickMove } from './mercator.ts';
+import { showBeside } from './own-position.tsx';
 import { Pin } from './pin.tsx';
-import { placeZoom, startBounds } from './start-views.ts';
+import { pinPadding, placeZoom, placeZoomWithTiles, startBounds } from './start-views.ts';
 
-export type LatLng = { lat: number; lng: number };
+/** What a map is to show: some points, at this zoom or farther away. */
+export type MapTarget = { points: readonly LatLng[]; zoom: number };
 
 export type MarkerMapProps = Pick<LiveMapProps, 'scheme' | 'layers' | 'onReady' | 'onFail'> & {
   value: LatLng | null;
   onChange: (value: LatLng) => void;
+  /** Where the street address is, for comparison. */
+  address?: LatLng | undefined;
+  /** The map goes there whenever this changes; at first it shows the marker, or the whole state. */
+  target?: MapTarget | undefined;
 };
 
 /** A map to set a marker: by click, drag or arrow keys. */
-export const MarkerMap = ({ value, onChange, ...rest }: MarkerMapProps) => {
-  const lastSet = useRef(value);
-  const set = ({ lat, lng }: LatLng) => {
-    lastSet.current = { lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) };
-    onChange(lastSet.current);
-  };
+export const MarkerMap = ({ value, onChange, address, target, ...rest }: MarkerMapProps) => {
+  const [start] = useState(value);
+  const [startTarget] = useState(() => value && { points: [value], zoom: placeZoomWithTiles });
+  const current = target ?? startTarget;
+  const movedFrom = useRef<MapTarget>(null);
+  const set = ({ lat, lng }: LatLng) =>
+    onChange({ lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) });
   return (
     <LiveMap
       {...rest}
       label="Map: choose where the land is"
       cooperative
-      start={value ? { ...value, zoom: placeZoom } : startBounds}
+      start={start ? { ...start, zoom: placeZoom } : startBounds}
       onClick={({ lngLat, originalEvent }) => isOnMarker(originalEvent) || set(lngLat)}
+      onMoveEnd={(event) => {
+        if (isByUser(event)) movedFrom.current = current;
+      }}
+      onDrawn={(map) => {
+        // A map with streets can go nearer than the built-in one before it.
+        if (current && movedFrom.current !== current) show(map, current);
+      }}
     >
-      <MoveToValue value={value} lastSet={lastSet} />
+      {target && <GoTo target={target} />}
+      {address && <AddressRing at={address} />}
       {value && <MovablePin value={value} onMove={set} />}
-      <MapButtons />
-      {!value && (
-        <div className={css.tools}>
-          <PlaceInCenterButton onPlace={set} />
-        </div>
-      )}
-      <p className={css.where} role="status">
+      <MapButtons onShowPosition={showBeside(value)} />
+      <PlaceInMiddle value={value} onPlace={set} />
+      <p className={value ? 'visually-hidden' : css.where} role="status">
         {value
           ? `Marker at ${value.lat.toFixed(4)}, ${value.lng.toFixed(4)}`
           : 'Click the map to set the marker.'}
@@ -45,19 +58,32 @@ export const MarkerMap = ({ value, onChange, ...rest }: MarkerMapProps) => {
   );
 };
 
-/** Close enough to see a place and its surroundings. */
-const minMarkerZoom = 11;
+const show = (map: MapRef, { points, zoom }: MapTarget): void => {
+  const bounds = boundsAround(points) as MapBounds;
+  const maxZoom = Math.min(zoom, closestZoom(map));
+  map.fitBounds([...bounds] as [number, number, number, number], {
+    padding: pinPadding,
+    maxZoom,
+    ...quickMove,
+  });
+};
 
-/** Moves the map to a marker that was set elsewhere, for example by a search. */
-const MoveToValue = ({ value, lastSet }: { value: LatLng | null; lastSet: { current: LatLng | null } }) => {
+const isByUser = (event: ViewStateChangeEvent): boolean => {
+  const { byUser, originalEvent } = event as { byUser?: boolean; originalEvent?: unknown };
+  return Boolean(byUser ?? originalEvent);
+};
+
+const GoTo = ({ target }: { target: MapTarget }) => {
   const { current: map } = useMap() as { current: MapRef };
-  useEffect(() => {
-    if (!value || (value.lat === lastSet.current?.lat && value.lng === lastSet.current.lng)) return;
-    lastSet.current = value;
-    map.easeTo({ center: value, zoom: Math.max(map.getZoom(), minMarkerZoom) });
-  }, [map, value, lastSet]);
+  useEffect(() => show(map, target), [map, target]);
   return null;
 };
+
+const AddressRing = ({ at }: { at: LatLng }) => (
+  <Marker latitude={at.lat} longitude={at.lng}>
+    <span className={css.address}>Address</span>
+  </Marker>
+);
 
 /** Ignores clicks on the marker, which also reach the map. */
 const isOnMarker = ({ target }: MouseEvent) => target instanceof Element && target.closest('button') !== null;
@@ -73,6 +99,9 @@ const directions: Record<string, readonly [number, number]> = {
 
 const MovablePin = ({ value, onMove }: { value: LatLng; onMove: (to: LatLng) => void }) => {
   const { current: map } = useMap() as { current: MapRef };
+  const showIfOutside = (at: LatLng) => {
+    if (!map.getBounds().contains(at)) map.panTo(at);
+  };
   const nudge = (event: KeyboardEvent) => {
     const direction = directions[event.key];
     if (!direction) return;
@@ -82,7 +111,7 @@ const MovablePin = ({ value, onMove }: { value: LatLng; onMove: (to: LatLng) => 
     const px = event.shiftKey ? smallStep : step;
     const to = map.unproject([x + direction[0] * px, y + direction[1] * px]);
     onMove(to);
-    if (!map.getBounds().contains(to)) map.panTo(to);
+    showIfOutside(to);
   };
   return (
     <Marker
@@ -97,6 +126,7 @@ const MovablePin = ({ value, onMove }: { value: LatLng; onMove: (to: LatLng) => 
         className={css.handle}
         aria-label="Marker: the arrow keys move it, with Shift in small steps"
         onKeyDown={nudge}
+        onFocus={() => showIfOutside(value)}
       >
         <Pin />
       </button>
@@ -104,10 +134,26 @@ const MovablePin = ({ value, onMove }: { value: LatLng; onMove: (to: LatLng) => 
   );
 };
 
-const PlaceInCenterButton = ({ onPlace }: { onPlace: (at: LatLng) => void }) => {
+/** Offered while no marker is in view. */
+const PlaceInMiddle = ({ value, onPlace }: { value: LatLng | null; onPlace: (at: LatLng) => void }) => {
   const { current: map } = useMap() as { current: MapRef };
+  const [isInView, setInView] = useState(value !== null);
+  useEffect(() => {
+    const update = () => setInView(value !== null && map.getBounds().contains(value));
+    update();
+    map.on('moveend', update);
+    return () => {
+      map.off('moveend', update);
+    };
+  }, [map, value]);
+  if (isInView) return null;
+  const place = () => {
+    // The button is about to unmount: keep the focus on the map.
+    map.getCanvas().focus({ preventScroll: true });
+    onPlace(map.getCenter());
+  };
   return (
-    <button type="button" className={css.tool} onClick={() => onPlace(map.getCenter())}>
+    <button type="button" className={css.tool} onClick={place}>
       Put the marker in the middle
     </button>
   );

@@ -1,5 +1,8 @@
+/** A place in degrees. */
+export type LatLng = { lat: number; lng: number };
+
 /** A map view: the center in degrees and the zoom (at zoom 0 one tile of 512 px holds the world). */
-export type MapView = { lat: number; lng: number; zoom: number };
+export type MapView = LatLng & { zoom: number };
 
 /** West, south, east, north in degrees. */
 export type MapBounds = readonly [number, number, number, number];

@@ -1,6 +1,7 @@
 import { Marker } from 'react-map-gl/maplibre';
 import { LiveMap, type LiveMapProps } from './live-map.tsx';
 import { MapButtons } from './map-buttons.tsx';
+import { showBeside } from './own-position.tsx';
 import { Pin } from './pin.tsx';
 import { placeZoom, placeZoomWithTiles } from './start-views.ts';
 
@@ -27,6 +28,6 @@ export const PlaceMap = ({ lat, lng, label, ...rest }: PlaceMapProps) => (
         <Pin />
       </span>
     </Marker>
-    <MapButtons />
+    <MapButtons onShowPosition={showBeside({ lat, lng })} />
   </LiveMap>
 );

@@ -50,7 +50,8 @@ const partsFor = (us: string, services: MapServices): readonly Part[] => [
   ...aboutMaps(services),
   [
     'In your browser',
-    'The site keeps a token that says who is signed in, a cookie that renews it, and small notes such as the colors you chose. The bot check runs on your own device and on our own server; no other company is asked, and it does not watch how you move. We set no advertising cookies.',
+    'The site keeps a token that says who is signed in, a cookie that renews it, and small notes such as the colors and the map that you chose. The bot check runs on your own device and on our own server; no other company is asked, and it does not watch how you move. We set no advertising cookies.',
+    'A map asks your browser where you are only when you press its button for that. Your position stays in your browser; a search around you names only the area, rounded to about seven miles.',
   ],
   [
     'Photographs',
