@@ -16,11 +16,20 @@ test('a host edits a listing: no edit is lost by mistake, nor overwritten by an 
   await expect(page.getByRole('button', { name: /^Marker:/ })).toBeVisible();
   await expectNoViolations(page);
 
-  await test.step('the marker is found by its address', async () => {
+  await test.step('the map finds an address, and only the owner moves the marker there', async () => {
+    const marker = page.getByText('Latitude 43.560000, longitude -90.890000');
+    await expect(marker).toBeVisible();
+    await expect(page.getByText(/^The marker is \d\.\d miles? from the address\.$/)).toBeVisible();
     const search = page.getByRole('combobox', { name: 'Find a place on the map' });
     await search.fill('N5698 County Road J, Viroqua');
     await page.getByRole('option', { name: /N5698 County Rd J, Viroqua, WI 54665/ }).click();
+    const place = page.getByRole('button', { name: 'Put the marker in the middle' });
+    await expect(place).toBeVisible();
+    await expect(marker).toBeVisible();
+    await place.click();
+    await expect(place).toHaveCount(0);
     await expect(page.getByText(/^Marker at 43\.[456]\d*, -90\.[89]/)).toBeVisible();
+    await expect(marker).toHaveCount(0);
   });
 
   const elsewhere = await page.context().newPage();

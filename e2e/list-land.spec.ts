@@ -67,16 +67,39 @@ test(
       await page.getByLabel('State').selectOption('WI');
     });
 
+    // docs/rules/listings.md#marker-and-address
     await test.step('the marker, by keyboard alone', async () => {
-      await page.getByRole('combobox', { name: 'Find a place on the map' }).fill('Dodgeville');
+      const position = page.getByText(/^Latitude [\d.]+, longitude -[\d.]+$/);
+      await expect(page.getByText('Found: 9 Hollow Rd, Dodgeville, WI 53533')).toBeVisible();
+      await expect(page.getByText(/^The marker is at the address\./)).toBeVisible();
+      await expect(page.getByLabel('County')).toHaveValue('Iowa');
+      const search = page.getByRole('combobox', { name: 'Find a place on the map' });
+      await search.fill('qqqqqq');
+      await expect(page.getByText(/^Nothing found\. Try the nearest town, a ZIP code/)).toBeVisible();
+      const atAddress = await position.innerText();
+      await search.fill('Dodgeville');
       await expect(page.getByRole('option', { name: /Dodgeville/ }).first()).toBeVisible();
       await page.keyboard.press('Enter');
-      await expect(page.getByLabel('County')).toHaveValue('Iowa');
-      const position = page.getByText(/^Latitude [\d.]+, longitude -[\d.]+$/);
-      const before = await position.innerText();
+      await expect(position).toHaveText(atAddress);
       await page.getByRole('button', { name: /^Marker:/ }).focus();
       await page.keyboard.press('ArrowUp');
-      await expect(position).not.toHaveText(before);
+      await expect(position).not.toHaveText(atAddress);
+
+      // The address is another one: the marker stays, and its owner is warned.
+      const byOwner = await position.innerText();
+      await page.getByLabel('City').fill('Viroqua');
+      await page.getByLabel('Zip code').fill('54665');
+      await page.getByRole('button', { name: 'Find this address' }).press('Enter');
+      await expect(page.getByText(/^The marker is \d\d miles from the address\.$/)).toBeVisible();
+      await expect(
+        page.getByText('The marker is in Iowa County, the address in Vernon County.'),
+      ).toBeVisible();
+      await expect(position).toHaveText(byOwner);
+      await expectNoViolations(page);
+      await page.getByLabel('City').fill('Dodgeville');
+      await page.getByLabel('Zip code').fill('53533');
+      await page.getByLabel('Zip code').blur();
+      await expect(page.getByText(/^The marker is (0\.\d miles from|at) the address\./)).toBeVisible();
     });
 
     await test.step('photographs', async () => {

@@ -1,8 +1,6 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
-import type { MapRef } from 'react-map-gl/maplibre';
 import { geography, type Kind } from './geography.ts';
 import type { Palette } from './palette.ts';
-import { placeZoomWithTiles } from './start-views.ts';
 
 /**
  * MapLibre only reads weight and slant from the first font name. The glyphs come from the fonts behind it, rendered by
@@ -14,13 +12,6 @@ const italicFont = ['italic', "'Fraunces Variable'", 'Georgia', 'serif'];
 
 /** The name of the built-in map's single source. */
 export const baseSource = 'base';
-
-/** How near a map may go to a place: the built-in map alone is empty where streets and woods would show. */
-export const closestZoom = (map: MapRef): number => {
-  const style: StyleSpecification | undefined = map.getStyle(); // undefined while the map is loading
-  const isDetailed = Object.keys(style?.sources ?? {}).some((name) => name !== baseSource);
-  return isDetailed ? placeZoomWithTiles : 11;
-};
 
 let data: ReturnType<typeof geography> | undefined;
 

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type MapRef, Marker, useMap, type ViewStateChangeEvent } from 'react-map-gl/maplibre';
-import { closestZoom } from './base-style.ts';
+import { fitPoints } from './fit-points.ts';
 import { LiveMap, type LiveMapProps } from './live-map.tsx';
 import { MapButtons } from './map-buttons.tsx';
 import css from './marker-map.module.css';
-import { boundsAround, type LatLng, type MapBounds, quickMove } from './mercator.ts';
+import type { LatLng } from './mercator.ts';
 import { showBeside } from './own-position.tsx';
 import { Pin } from './pin.tsx';
-import { pinPadding, placeZoom, placeZoomWithTiles, startBounds } from './start-views.ts';
+import { placeZoom, placeZoomWithTiles, startBounds } from './start-views.ts';
 
 /** What a map is to show: some points, at this zoom or farther away. */
 export type MapTarget = { points: readonly LatLng[]; zoom: number };
@@ -58,15 +58,7 @@ export const MarkerMap = ({ value, onChange, address, target, ...rest }: MarkerM
   );
 };
 
-const show = (map: MapRef, { points, zoom }: MapTarget): void => {
-  const bounds = boundsAround(points) as MapBounds;
-  const maxZoom = Math.min(zoom, closestZoom(map));
-  map.fitBounds([...bounds] as [number, number, number, number], {
-    padding: pinPadding,
-    maxZoom,
-    ...quickMove,
-  });
-};
+const show = (map: MapRef, { points, zoom }: MapTarget): void => fitPoints(map, points, zoom);
 
 const isByUser = (event: ViewStateChangeEvent): boolean => {
   const { byUser, originalEvent } = event as { byUser?: boolean; originalEvent?: unknown };

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import { type MapRef, Marker, useMap } from 'react-map-gl/maplibre';
-import { closestZoom } from './base-style.ts';
+import { fitPoints } from './fit-points.ts';
 import { MapButton } from './map-button.tsx';
-import { boundsAround, type LatLng, type MapBounds, quickMove } from './mercator.ts';
+import type { LatLng } from './mercator.ts';
 import css from './own-position.module.css';
-import { pinPadding } from './start-views.ts';
 
 /** Moves a map to the user's position. */
 export type ShowPosition = (map: MapRef, position: LatLng) => void;
@@ -23,16 +22,7 @@ export const showLandAround: ShowPosition = (map, { lat, lng }) =>
 export const showBeside =
   (point: LatLng | null): ShowPosition =>
   (map, position) =>
-    map.fitBounds(
-      [...(boundsAround(point ? [position, point] : [position]) as MapBounds)] as [
-        number,
-        number,
-        number,
-        number,
-      ],
-      { padding: pinPadding, maxZoom: closestZoom(map), ...quickMove },
-      byUser,
-    );
+    fitPoints(map, point ? [position, point] : [position], undefined, byUser);
 
 const isDenied = ({ code }: GeolocationPositionError) => code === GeolocationPositionError.PERMISSION_DENIED;
 

@@ -16,8 +16,5 @@ export const placeZoomWithTiles = 16;
 /** Padding in px. */
 export const fitPadding = 28;
 
-/** Padding in px around points with pins, which stand above them, beside the controls in the corners. */
-export const pinPadding = { top: 120, right: 80, bottom: 56, left: 56 };
-
 /** Padding around `startBounds` (this very constant) in px; other bounds fill the viewport. */
 export const paddingAround = (bounds: MapBounds) => (bounds === startBounds ? fitPadding : 0);

@@ -21,6 +21,8 @@ type ComboboxProps<Thing> = {
   onType?: () => void;
   /** The text when the search fails. */
   failed?: string;
+  /** The text when nothing fits. */
+  nothingFound?: string;
   onBlur?: () => void;
   ref?: Ref<HTMLInputElement>;
 };
@@ -35,11 +37,13 @@ export type Picking<Thing> = Pick<
 
 type Results<Thing> = 'none yet' | 'searching' | 'failed' | SearchResult<Thing>[];
 
-const statusText = (results: Results<unknown>, failed: string): string => {
+type Texts = { failed: string; nothingFound: string };
+
+const statusText = (results: Results<unknown>, { failed, nothingFound }: Texts): string => {
   if (results === 'none yet') return '';
   if (results === 'searching') return 'Searching…';
   if (results === 'failed') return failed;
-  if (results.length === 0) return 'Nothing found.';
+  if (results.length === 0) return nothingFound;
   return results.length === 1 ? '1 result' : `${results.length} results`;
 };
 
@@ -53,6 +57,7 @@ export const Combobox = <Thing,>({
   onType,
   onBlur,
   failed = 'The search can’t be reached just now. Please try again.',
+  nothingFound = 'Nothing found.',
   initialText = '',
   maxLength = 50,
   ...field
@@ -132,7 +137,7 @@ export const Combobox = <Thing,>({
       />
       <div className={styles.drop} hidden={!isOpen}>
         <p className={styles.words} role="status">
-          {isOpen && statusText(results, failed)}
+          {isOpen && statusText(results, { failed, nothingFound })}
         </p>
         <div id={listId} role="listbox" aria-label={field.label} hidden={found.length === 0}>
           {found.map((one, index) => (

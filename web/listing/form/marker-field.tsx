@@ -1,44 +1,45 @@
 import { useId } from 'react';
-import { useController } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
 import { useRouteLoaderData } from 'react-router';
+import type { Place } from '#contract/listing-search.ts';
+import type { County } from '#domain/counties.ts';
+import { checkMarker } from '#domain/marker-check.ts';
 import { LazyMarkerMap } from '../../map/lazy-map.tsx';
 import type { loader as rootLoader } from '../../root.tsx';
-import { api } from '../../session/api.ts';
 import { Combobox, type SearchResult } from '../../ui/combobox.tsx';
-import { type ListingForm, markerAt } from './listing-values.ts';
+import { findPlaces } from './find-places.ts';
+import type { ListingForm } from './listing-values.ts';
 import styles from './marker-field.module.css';
+import { MarkerNote, sameMiles } from './marker-note.tsx';
+import type { useMarker } from './use-marker.ts';
 
-type LatLng = { lat: number; lng: number };
+const search = async (text: string): Promise<SearchResult<Place>[]> =>
+  (await findPlaces(text)).map((place) => {
+    const { name, county, lat, lng } = place;
+    return {
+      key: `${name} ${lat} ${lng}`,
+      thing: place,
+      label: name,
+      ...(county && !name.endsWith('County') && { detail: `${county} County` }),
+    };
+  });
 
-const findPlaces = async (text: string): Promise<SearchResult<LatLng>[]> => {
-  const { searchPlaces } = await api();
-  const { places } = await searchPlaces({ query: { text } });
-  return places.map(({ name, county, lat, lng }) => ({
-    key: `${name} ${lat} ${lng}`,
-    thing: { lat, lng },
-    label: name,
-    ...(county && !name.endsWith('County') && { detail: `${county} County` }),
-  }));
+type MarkerFieldProps = {
+  form: ListingForm;
+  land: ReturnType<typeof useMarker>;
+  /** Where the typed street address is, if it was found. */
+  address: Place | undefined;
 };
 
-/** The marker on the map: set by click, drag or arrow keys, or moved to a search result. */
-export const MarkerField = ({
-  form,
-  onSet,
-}: {
-  form: ListingForm;
-  onSet: (to: LatLng, from: LatLng | null) => void;
-}) => {
+/** The marker on the map: set by click, drag or arrow keys, and compared with the address and the county. */
+export const MarkerField = ({ form, land, address }: MarkerFieldProps) => {
   const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
   const { field, fieldState } = useController({ control: form.control, name: 'locationGeoJson' });
   const errorId = useId();
-  const [lng, lat] = (field.value as ReturnType<typeof markerAt> | undefined)?.geometry.coordinates ?? [];
-  const value = lat === undefined || lng === undefined ? null : { lat, lng };
-  const set = (position: LatLng) => {
-    field.onChange(markerAt(position));
-    field.onBlur();
-    onSet(position, value);
-  };
+  const { marker } = land;
+  const county = useWatch({ control: form.control, name: 'county' }) as County | '';
+  const check = marker ? checkMarker(marker, { address, county: county || undefined }) : undefined;
+  const isAtAddress = check?.miles !== undefined && check.miles < sameMiles;
   return (
     <fieldset className={styles.marker} aria-describedby={fieldState.error && errorId}>
       <legend className={styles.legend}>The marker</legend>
@@ -47,18 +48,27 @@ export const MarkerField = ({
         label="Find a place on the map"
         placeholder="Address, ZIP code, town or lake"
         hint="Then click the map, or drag the marker, to where your land is."
-        search={findPlaces}
-        onPick={set}
+        maxLength={100}
+        nothingFound="Nothing found. Try the nearest town, a ZIP code, or an address with its town."
+        search={search}
+        onPick={land.goTo}
       />
       <div className={styles.map} data-wrong={Boolean(fieldState.error)}>
-        <LazyMarkerMap value={value} onChange={set} {...(site && { layers: site.mapLayers })} />
+        <LazyMarkerMap
+          value={marker}
+          onChange={land.set}
+          address={isAtAddress ? undefined : address}
+          target={land.target}
+          {...(site && { layers: site.mapLayers })}
+        />
       </div>
       <p id={errorId} className={styles.error} role="alert" hidden={!fieldState.error}>
         {fieldState.error?.message}
       </p>
+      <MarkerNote check={check} />
       <p className={`${styles.position} figures`}>
-        {value
-          ? `Latitude ${value.lat.toFixed(6)}, longitude ${value.lng.toFixed(6)}`
+        {marker
+          ? `Latitude ${marker.lat.toFixed(6)}, longitude ${marker.lng.toFixed(6)}`
           : 'Latitude and longitude are set by the marker.'}
       </p>
     </fieldset>

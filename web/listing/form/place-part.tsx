@@ -1,12 +1,12 @@
 import { wisconsinCounties } from '#domain/counties.ts';
-import { countyAt } from '#domain/county-at.ts';
 import { AddressFields, type AddressPart } from '../../ui/address-fields.tsx';
 import { Select } from '../../ui/field.tsx';
+import { AddressSearch } from './address-search.tsx';
 import type { ListingForm } from './listing-values.ts';
 import { MarkerField } from './marker-field.tsx';
 import { Part } from './part.tsx';
-
-const asUserChange = { shouldDirty: true, shouldTouch: true, shouldValidate: true } as const;
+import { useAddressSearch } from './use-address-search.ts';
+import { useMarker } from './use-marker.ts';
 
 const addressLabels = {
   addressLine1: 'Street address',
@@ -16,26 +16,17 @@ const addressLabels = {
   zipCode: 'Zip code',
 };
 
-type LatLng = { lat: number; lng: number };
-
-/** The land's location. The county follows the marker until it is corrected by hand. */
+/** The land's address, marker and county. */
 export const PlacePart = ({ form }: { form: ListingForm }) => {
   const { errors } = form.formState;
-  const followMarker = (newMarker: LatLng, oldMarker: LatLng | null) => {
-    const [previousCounty, newCounty] = [
-      oldMarker && countyAt(oldMarker.lat, oldMarker.lng),
-      countyAt(newMarker.lat, newMarker.lng),
-    ];
-    const currentCounty = form.getValues('county') as string;
-    const isCorrected = currentCounty !== '' && currentCounty !== previousCounty;
-    if (newCounty && !isCorrected) form.setValue('county', newCounty, asUserChange);
-  };
+  const land = useMarker(form);
+  const { result, search, searchOnBlur } = useAddressSearch(form, land.goToAddress);
   const addressField = (part: AddressPart) => ({
     error: errors.address?.[part]?.message,
-    ...form.register(
-      `address.${part}`,
-      part === 'state' ? { onChange: () => form.trigger('address.state') } : {},
-    ),
+    ...form.register(`address.${part}`, {
+      onBlur: searchOnBlur,
+      ...(part === 'state' && { onChange: () => form.trigger('address.state') }),
+    }),
   });
   return (
     <Part
@@ -43,7 +34,12 @@ export const PlacePart = ({ form }: { form: ListingForm }) => {
       about="Everybody sees the city, the county and the marker. The street is only for hunters who have paid."
     >
       <AddressFields labels={addressLabels} field={addressField} />
-      <MarkerField form={form} onSet={followMarker} />
+      <AddressSearch result={result} onSearch={search} />
+      <MarkerField
+        form={form}
+        land={land}
+        address={typeof result === 'object' && result.kind === 'address' ? result : undefined}
+      />
       <Select
         label="County"
         hint="Filled in from the marker. Pick another one if it is wrong."

@@ -1,0 +1,32 @@
+import type { MarkerCheck, MarkerDoubt } from '#domain/marker-check.ts';
+import styles from './marker-note.module.css';
+
+/** Nearer than this the marker is said to be at the address, in miles. */
+export const sameMiles = 0.05;
+
+const milesFormat = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });
+
+const distanceText = (miles: number): string => {
+  if (miles < sameMiles) return 'The marker is at the address. Move it to where your land is.';
+  const rounded = miles < 10 ? miles.toFixed(1) : milesFormat.format(miles);
+  return `The marker is ${rounded} ${rounded === '1.0' ? 'mile' : 'miles'} from the address.`;
+};
+
+const doubtText = (doubt: MarkerDoubt): string => {
+  if (doubt.kind === 'farFromAddress')
+    return 'Hunters drive to the marker. Is it on your land, and is the address right?';
+  const { markerCounty, county } = doubt;
+  if (doubt.kind === 'addressInOtherCounty')
+    return `The marker is in ${markerCounty} County, the address in ${county} County.`;
+  return `The marker is in ${markerCounty} County, but you picked ${county} County.`;
+};
+
+/** How far the marker is from the address, and what looks wrong; nothing here keeps the listing from being saved. */
+export const MarkerNote = ({ check }: { check: MarkerCheck | undefined }) => (
+  <div className={styles.note} role="status" data-doubtful={Boolean(check?.doubts.length)}>
+    {check?.miles !== undefined && <p>{distanceText(check.miles)}</p>}
+    {check?.doubts.map((doubt) => (
+      <p key={doubt.kind}>{doubtText(doubt)}</p>
+    ))}
+  </div>
+);

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { Place } from '#contract/listing-search.ts';
+import { findPlaces } from './find-places.ts';
+import type { ListingForm, ListingValues } from './listing-values.ts';
+
+/** What became of the search for the typed address; undefined before, and once the address is changed. */
+export type AddressResult = 'searching' | 'incomplete' | 'failed' | 'nothing' | Place | undefined;
+
+/** The server accepts no longer text. */
+const maxLength = 100;
+
+/** 'N5698 County Road J, Viroqua, WI 54665'; empty while the street, or both city and ZIP code, are missing. */
+const asOneLine = ({ addressLine1, city, zipCode }: ListingValues['address']): string => {
+  const [street, town, zip] = [addressLine1, city, zipCode].map((part) => part?.trim() ?? '');
+  if (!street || !(town || zip)) return '';
+  return [street, town, `WI ${zip}`.trim()].filter(Boolean).join(', ').slice(0, maxLength);
+};
+
+/**
+ * Finds the form's address: when one of its fields is left, when asked to, and, for a marker set earlier, at first.
+ *
+ * @param onFind called with the place to show: the address, or else its ZIP code or town; not for the one at first
+ */
+export const useAddressSearch = (form: ListingForm, onFind: (place: Place) => void) => {
+  const text = asOneLine(useWatch({ control: form.control, name: 'address' }));
+  const [last, setLast] = useState<{ text: string; result: AddressResult }>();
+  const latestText = useRef<string>(undefined);
+
+  const search = async (then: (place: Place) => void = onFind) => {
+    const wanted = asOneLine(form.getValues('address'));
+    latestText.current = wanted;
+    const finish = (result: AddressResult) => {
+      if (latestText.current === wanted) setLast({ text: wanted, result });
+    };
+    if (!wanted) return finish('incomplete');
+    finish('searching');
+    try {
+      const [place] = await findPlaces(wanted);
+      finish(place ?? 'nothing');
+      if (place && latestText.current === wanted) then(place);
+    } catch {
+      finish('failed');
+      latestText.current = undefined; // to be tried again
+    }
+  };
+
+  /** Searches unless the address is incomplete, or searched for already. */
+  const searchOnBlur = () => {
+    const wanted = asOneLine(form.getValues('address'));
+    if (wanted && wanted !== latestText.current) search();
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at first only
+  useEffect(() => {
+    if (text && form.getValues('locationGeoJson')) search(() => undefined);
+  }, []);
+
+  return { result: last?.text === text ? last.result : undefined, search: () => search(), searchOnBlur };
+};
