@@ -112,8 +112,7 @@ describe('the files that a new endpoint touches', () => {
       const noun = nouns.find((name) => existsSync(join(import.meta.dirname, 'server', name, file)));
       const isListed =
         noun && read(`server/${noun}/operations.ts`).includes(`import { ${key} } from './${file}'`);
-      const hasExample =
-        !body || body.safeParse({}).success || new RegExp(`\\b${key}\\b`).test(examples);
+      const hasExample = !body || body.safeParse({}).success || new RegExp(`\\b${key}\\b`).test(examples);
       return !isListed || !access.includes(`\n  ${key}: `) || !hasExample;
     });
     expect(missing.map(([key]) => key)).toEqual([]);
