@@ -3,7 +3,7 @@ import { expectNoViolations } from './axe.ts';
 
 /** Opens the live map; on a phone it covers the list. */
 const openMap = async (page: Page) => {
-  const button = page.getByRole('button', { name: 'Show map' });
+  const button = page.getByRole('link', { name: 'Show map' });
   if (await button.isVisible()) await button.click();
   else await page.locator('#results').scrollIntoViewIfNeeded();
   await expect(page.locator('[data-map-ready]')).toBeVisible({ timeout: 30_000 });

@@ -16,6 +16,23 @@ export const chunks: readonly { name: string; paths: readonly string[]; minShare
     ],
   },
   { name: 'site', paths: ['web/root.tsx', 'web/layouts/site.tsx'] },
+  // Small parts of the pages of land, and the styles of the drawn map, whose components load later.
+  {
+    name: 'land',
+    paths: [
+      'web/listing/photo.tsx',
+      'web/listing/card-price.tsx',
+      'web/map/palette.module.css',
+      'web/map/lazy-map.module.css',
+      'web/map/static-map.module.css',
+      'domain/availability.ts',
+      'domain/acreage.ts',
+      'domain/pricing.ts',
+    ],
+  },
+  { name: 'search', paths: ['web/listing/home-filters.ts'] },
+  // Loaded after the first scripts (web/rendering/hydrated-later.tsx).
+  { name: 'map', paths: ['web/map/lazy-map.tsx', 'web/listing/home-map.tsx'] },
   // A hundred bytes each: as files of their own they would cost more than they contain.
   { name: 'icons', paths: ['node_modules/lucide/'], minShareCount: 2 },
   { name: 'account', paths: ['web/layouts/signed-in.tsx', 'web/layouts/confirmed.tsx'] },

@@ -22,6 +22,11 @@ export type HomeFilters = {
   page?: number;
 };
 
+/** In the home page's URL while its map covers the list on a phone (docs/rules/search.md#open-map). */
+export const openMap = { map: 'open' } as const;
+
+type HomeView = HomeFilters & Partial<typeof openMap>;
+
 /** What /landowners estimates earnings for, stored in its URL. */
 export type LandToEstimate = {
   county?: County;
@@ -43,7 +48,7 @@ const withQuery = (path: string, query: Record<string, QueryValue>): string => {
 
 /** Every URL of the product as a function. */
 export const paths = {
-  home: (filters: HomeFilters = {}) => withQuery('/', filters),
+  home: (view: HomeView = {}) => withQuery('/', view),
   /** The home page, scrolled to its results. */
   results: (filters: HomeFilters = {}) => `${paths.home(filters)}#results`,
   points: (filters: HomeFilters = {}) =>

@@ -3,14 +3,13 @@ import { data, type ShouldRevalidateFunctionArgs, useRevalidator, useRouteLoader
 import type { PublicListing } from '#contract/listing.ts';
 import { isRefused } from '#contract/refusals.ts';
 import { type Day, dayInWisconsin } from '#domain/dates.ts';
-import { socialCardVersion } from '#domain/social-card.ts';
 import { LazyPlaceMap } from '../map/lazy-map.tsx';
+import { mapToCome } from '../map/map-to-come.tsx';
 import { NotFound } from '../pages/not-found.tsx';
 import { SomethingWrong } from '../pages/something-wrong.tsx';
-import { paths } from '../paths.ts';
 import { apiContext, siteContext } from '../rendering/context.ts';
+import { hydratedLater } from '../rendering/hydrated-later.tsx';
 import type { loader as rootLoader } from '../root.tsx';
-import { describePage } from '../ui/describe-page.ts';
 import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/detail.screen.ts';
 import { BookingPanel } from './booking-panel.tsx';
@@ -18,8 +17,14 @@ import styles from './detail.module.css';
 import { Facts } from './facts.tsx';
 import { Forecast } from './forecast.tsx';
 import { Gallery } from './gallery.tsx';
-import { describeListing } from './listing-json-ld.ts';
+import { describeListing } from './listing-head.ts';
 import { Reviews } from './reviews.tsx';
+
+const PlaceMap = hydratedLater(
+  import.meta.env.SSR && LazyPlaceMap,
+  () => import('../map/lazy-map.tsx').then(({ LazyPlaceMap }) => LazyPlaceMap),
+  mapToCome,
+);
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => {
   const listing = await context
@@ -33,9 +38,8 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
     });
   const page = {
     listing,
-    socialCard: listing && paths.socialCard(listing.id, socialCardVersion(listing)),
+    head: listing && describeListing(listing, context.get(siteContext).url),
     today: dayInWisconsin(new Date()),
-    siteUrl: context.get(siteContext).url,
     /** Whether the browser has already tried with the user's token. */
     hasTriedToken: false,
     /** Components for a listing that is not public; they are loaded only for such a page. */
@@ -62,19 +66,8 @@ export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
   args.currentParams.listingId !== args.nextParams.listingId || args.currentUrl.href === args.nextUrl.href;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
-  const { listing, socialCard, siteUrl = '' } = loaderData ?? {};
-  if (!listing) return privatePage('Not found');
-  if (!socialCard) return privatePage(listing.displayTitle);
-  return [
-    ...describePage({
-      title: `${listing.displayTitle} · Openacre`,
-      description: listing.description.replace(/\s+/g, ' ').slice(0, 155),
-      siteUrl,
-      path: paths.listing(listing.id),
-      image: socialCard,
-    }),
-    { 'script:ld+json': describeListing(listing, siteUrl) },
-  ];
+  const { listing, head } = loaderData ?? {};
+  return head ?? privatePage(listing ? listing.displayTitle : 'Not found');
 };
 
 export default function ListingDetail({ loaderData }: Route.ComponentProps) {
@@ -140,7 +133,7 @@ const ListingPage = ({ listing, today, hidden }: ListingPageProps) => {
                 come with your paid booking.
               </p>
               <div className={styles.map}>
-                <LazyPlaceMap
+                <PlaceMap
                   lat={listing.lat}
                   lng={listing.lng}
                   label={listing.title}

@@ -1,13 +1,16 @@
 import { X } from 'lucide';
 import { Link } from 'react-router';
 import { formatDays } from '#domain/dates.ts';
-import { type HomeFilters, paths } from '../paths.ts';
+import { type HomeFilters, openMap, paths } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './home-chips.module.css';
 import { daysOf } from './home-filters.ts';
 
-/** The active filters of cards and map as chips, each with a remove button. */
-export const HomeChips = ({ filters }: { filters: HomeFilters }) => {
+type HomeChipsProps = { filters: HomeFilters; isMapOpen?: boolean };
+
+/** The active filters of cards and map as chips, each with a remove button. An open map stays open. */
+export const HomeChips = ({ filters, isMapOpen = false }: HomeChipsProps) => {
+  const view = isMapOpen ? openMap : {};
   const { text, county, activity, bounds } = filters;
   const days = daysOf(filters);
   const chips: { name: string | undefined; without: HomeFilters }[] = [
@@ -25,8 +28,9 @@ export const HomeChips = ({ filters }: { filters: HomeFilters }) => {
         <li key={name}>
           <Link
             className={styles.chip}
-            to={paths.home({ ...filters, ...without, page: undefined })}
+            to={paths.home({ ...filters, ...without, page: undefined, ...view })}
             aria-label={`${name}: remove`}
+            replace={isMapOpen}
             preventScrollReset
           >
             {name} <Icon of={X} size={16} />
@@ -35,7 +39,7 @@ export const HomeChips = ({ filters }: { filters: HomeFilters }) => {
       ))}
       {active.length > 1 && (
         <li>
-          <Link className={styles.all} to={paths.home()} preventScrollReset>
+          <Link className={styles.all} to={paths.home(view)} replace={isMapOpen} preventScrollReset>
             Show all land
           </Link>
         </li>

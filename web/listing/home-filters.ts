@@ -2,7 +2,7 @@ import { activities } from '#domain/activities.ts';
 import { boundsPattern } from '#domain/bounds.ts';
 import { type County, wisconsinCounties } from '#domain/counties.ts';
 import { type DayRange, isDay } from '#domain/dates.ts';
-import type { HomeFilters } from '../paths.ts';
+import { type HomeFilters, openMap } from '../paths.ts';
 
 const oneOf = <T extends string>(values: readonly T[], text: string | null): T | undefined =>
   values.find((value) => value === text);
@@ -43,3 +43,7 @@ export const readFilters = (url: string): HomeFilters => {
     ...(Number.isInteger(page) && page > 1 && page < 1e6 && { page }),
   };
 };
+
+/** Whether the map covers the list on a phone, according to a URL. */
+export const isMapOpenIn = ({ search }: { search: string }): boolean =>
+  new URLSearchParams(search).get('map') === openMap.map;

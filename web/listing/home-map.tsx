@@ -1,5 +1,4 @@
-import { List, Map as MapIcon } from 'lucide';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useFetcher, useLocation, useNavigate, useRouteLoaderData } from 'react-router';
 import type { ListingCard } from '#contract/listing.ts';
 import type { DayRange } from '#domain/dates.ts';
@@ -8,22 +7,21 @@ import { formatDaysPrice } from '#domain/pricing.ts';
 import type { MovedView } from '../map/land-map.tsx';
 import { LazyLandMap } from '../map/lazy-map.tsx';
 import { boundsAround, type MapBounds, withPadding } from '../map/mercator.ts';
-import { type HomeFilters, paths } from '../paths.ts';
+import { type HomeFilters, openMap, paths } from '../paths.ts';
 import type { loader as rootLoader } from '../root.tsx';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import styles from './home.module.css';
 import { daysOf } from './home-filters.ts';
 import type { clientLoader as pointsLoader } from './points.resource.ts';
 
-type HomeMapProps = {
+export type HomeMapProps = {
   listings: ListingCard[];
   filters: HomeFilters;
+  /** On a phone the map covers the list (home-map-panel.tsx). */
+  isOpen: boolean;
   highlightedId: string | null;
   onHighlight: (listingId: string | null) => void;
 };
 
-/** Loaded with the map's script; a phone that shows only the list does not need it. */
+/** Loaded with the first preview. */
 const ListingPreview = lazy(() =>
   import('./listing-preview.tsx').then(({ ListingPreview }) => ({ default: ListingPreview })),
 );
@@ -59,14 +57,13 @@ const mapMoveState = 'moved by the user';
 /**
  * The search results on a map. All matching places load after the page; until then the page's own listings are shown.
  * Moving the map filters the cards by the view: the first move adds a history entry and later ones replace it, so that
- * 'back' returns to the original view. On a phone the map opens over the list.
+ * 'back' returns to the original view. The open map of a phone has a history entry already: there 'back' closes it.
  */
-export const HomeMap = ({ listings, filters, highlightedId, onHighlight }: HomeMapProps) => {
+export const HomeMap = ({ listings, filters, isOpen, highlightedId, onHighlight }: HomeMapProps) => {
   const navigate = useNavigate();
   const { key, state } = useLocation();
   const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
   const { load, data } = useFetcher<typeof pointsLoader>();
-  const [isOpen, setOpen] = useState(false);
   const url = paths.points(filters);
   /** Known before the URL changes, which only happens once the navigation has loaded. */
   const hasMovedMap = useRef(false);
@@ -83,17 +80,18 @@ export const HomeMap = ({ listings, filters, highlightedId, onHighlight }: HomeM
   const found: readonly PricedPoint[] = allPoints ?? listings;
   const points = useMemo(() => found.map(toPoint(daysOf(filters))), [found, filters]);
   const view = useMemo(() => viewOf(filters, points), [filters, points]);
+  const addressWith = (bounds: string | undefined) =>
+    paths.home({ ...filters, page: undefined, bounds, ...(isOpen && openMap) });
   const onMove = ({ bounds, byUser }: MovedView) => {
     if (!byUser) return;
-    navigate(paths.home({ ...filters, page: undefined, bounds: boundsToText(bounds) }), {
-      replace: hasMovedMap.current,
+    navigate(addressWith(boundsToText(bounds)), {
+      replace: hasMovedMap.current || isOpen,
       state: mapMoveState,
       preventScrollReset: true,
     });
     hasMovedMap.current = true;
   };
-  const showWholeMap = () =>
-    navigate(paths.home({ ...filters, page: undefined, bounds: undefined }), { preventScrollReset: true });
+  const showWholeMap = () => navigate(addressWith(undefined), { replace: isOpen, preventScrollReset: true });
 
   const previewOf = (point: PricedPoint | undefined) =>
     point && (
@@ -108,31 +106,16 @@ export const HomeMap = ({ listings, filters, highlightedId, onHighlight }: HomeM
     );
 
   return (
-    <>
-      <div className={styles.mapColumn} data-map data-open={isOpen}>
-        <div className={styles.map}>
-          <LazyLandMap
-            points={points}
-            highlightedId={highlightedId}
-            onHover={onHighlight}
-            preview={({ id }) => <Suspense>{previewOf(found.find((point) => point.id === id))}</Suspense>}
-            onMove={onMove}
-            view={view}
-            {...(allPoints && { onWholeMap: showWholeMap })}
-            label={`Map of ${points.length} listings`}
-            {...(site && { layers: site.mapLayers })}
-          />
-        </div>
-      </div>
-      <Button
-        variant="secondary"
-        className={styles.mapButton}
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {isOpen ? <Icon of={List} size={18} /> : <Icon of={MapIcon} size={18} />}
-        {isOpen ? 'Show list' : 'Show map'}
-      </Button>
-    </>
+    <LazyLandMap
+      points={points}
+      highlightedId={highlightedId}
+      onHover={onHighlight}
+      preview={({ id }) => <Suspense>{previewOf(found.find((point) => point.id === id))}</Suspense>}
+      onMove={onMove}
+      view={view}
+      {...(allPoints && { onWholeMap: showWholeMap })}
+      label={`Map of ${points.length} listings`}
+      {...(site && { layers: site.mapLayers })}
+    />
   );
 };

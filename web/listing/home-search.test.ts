@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readFilters } from './home-filters.ts';
-import { descriptionOf, emptyText, headingOf, titleOf } from './home-texts.ts';
+import { descriptionOf, titleOf } from './home-head.ts';
+import { emptyText, headingOf } from './home-texts.ts';
 
 const today = '2026-11-20';
 const read = (query: string) => readFilters(`https://openacre.example/?${query}`);

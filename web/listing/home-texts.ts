@@ -1,23 +1,10 @@
-import type { Activity } from '#domain/activities.ts';
 import { whyNowhereBookable } from '#domain/availability.ts';
 import { type Day, formatDay, formatDays, seasonOf } from '#domain/dates.ts';
 import type { HomeFilters } from '../paths.ts';
 import { daysOf } from './home-filters.ts';
 
-const landFor: Record<Activity, string> = {
-  'All Legal Game': 'hunting land for all legal game',
-  Deer: 'deer hunting land',
-  Turkey: 'turkey hunting land',
-  'Small Game': 'small game hunting land',
-  'Game Birds': 'game bird hunting land',
-  'Migratory Birds': 'migratory bird hunting land',
-  Predators: 'predator hunting land',
-  'Fishing Access': 'land with fishing access',
-};
-
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-const whereText = ({ text, county }: HomeFilters): string =>
+/** ' in Dane County' */
+export const whereText = ({ text, county }: HomeFilters): string =>
   county ? ` in ${county} County` : text ? ` matching “${text}”` : ' in Wisconsin';
 
 const freeText = (filters: HomeFilters): string => {
@@ -47,23 +34,6 @@ export const rangeOf = (
   const from = ((pages[0]?.page ?? 1) - 1) * pageSize + 1;
   const to = Math.min(total, (pages.at(-1)?.page ?? 1) * pageSize);
   return `${from.toLocaleString('en-US')}–${to.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`;
-};
-
-/** The page title of a search for tabs, search engines and shared links: 'Deer hunting land in Dane County'. */
-export const titleOf = (filters: HomeFilters, page: number): string => {
-  const { text, county, activity } = filters;
-  if (!text && !county && !activity && page === 1)
-    return 'Openacre: private hunting and fishing land in Wisconsin, by the day';
-  const what = activity ? landFor[activity] : 'hunting and fishing land';
-  return `${capitalised(what)}${whereText(filters)}${page > 1 ? `, page ${page}` : ''} · Openacre`;
-};
-
-export const descriptionOf = (total: number, filters: HomeFilters): string => {
-  const { text, county, activity } = filters;
-  if (!text && !county && !activity)
-    return 'Find private hunting and fishing land in Wisconsin on a map, ask for your days, and pay once the owner says yes.';
-  const state = county ? ', Wisconsin' : '';
-  return `${headingOf(total, { text, county, activity })}${state}: private land by the day. See each day’s price, ask the owner, and pay once they say yes.`;
 };
 
 /** The text for a failed search (docs/rules/search.md#lost-search). */

@@ -1,20 +1,19 @@
 import { useMemo, useState } from 'react';
-import { redirect } from 'react-router';
+import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { dayInWisconsin } from '#domain/dates.ts';
 import { SomethingWrong } from '../pages/something-wrong.tsx';
 import { paths } from '../paths.ts';
 import { apiContext, siteContext } from '../rendering/context.ts';
-import { describePage } from '../ui/describe-page.ts';
 import type { Route } from './+types/home.screen.ts';
 import styles from './home.module.css';
-import { readFilters } from './home-filters.ts';
+import { isMapOpenIn, readFilters } from './home-filters.ts';
+import { describeHome } from './home-head.ts';
 import { HomeHero } from './home-hero.tsx';
-import { HomeMap } from './home-map.tsx';
+import { HomeMapPanel } from './home-map-panel.tsx';
 import { HomeResults } from './home-results.tsx';
 import { HomeStory } from './home-story.tsx';
-import { descriptionOf, searchFailedText, titleOf } from './home-texts.ts';
+import { searchFailedText } from './home-texts.ts';
 import { OwnLand } from './own-land.tsx';
-import { describeSite } from './site-json-ld.ts';
 import { useResultsPages } from './use-results-pages.ts';
 
 /** Enough for three screens of cards, and whole rows of 1, 2, 3, 4 or 6. */
@@ -25,8 +24,8 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
   const found = await context.get(apiContext).listPublicListings({ query: { ...filters, page, pageSize } });
   const last = Math.ceil(found.total / pageSize);
   if (page > 1 && page > last) throw redirect(paths.home({ ...filters, page: last > 1 ? last : undefined }));
-  const { url: siteUrl } = context.get(siteContext);
-  return { ...found, filters, today: dayInWisconsin(new Date()), siteUrl, hasFailed: false };
+  const head = describeHome({ filters, page, total: found.total, siteUrl: context.get(siteContext).url });
+  return { ...found, filters, today: dayInWisconsin(new Date()), head, hasFailed: false };
 };
 
 /** A failed search loses only its results: the page keeps its filters, to try again. */
@@ -36,27 +35,26 @@ export const clientLoader = async ({ serverLoader, request }: Route.ClientLoader
   } catch (error) {
     if (error instanceof Response) throw error; // the redirect to the last page
     const { page = 1, ...filters } = readFilters(request.url);
-    const nothing = { listings: [], total: 0, page, siteUrl: '' };
+    const nothing = { listings: [], total: 0, page, head: undefined };
     return { ...nothing, filters, today: dayInWisconsin(new Date()), hasFailed: true };
   }
 };
 
-export const meta = ({ loaderData }: Route.MetaArgs) => {
-  const { filters = {}, page = 1, total = 0, siteUrl = '' } = loaderData ?? {};
-  const { text, county, activity, startDate } = filters;
-  return [
-    ...describePage({
-      title: titleOf(filters, page),
-      description: descriptionOf(total, filters),
-      siteUrl,
-      // Map bounds and days are views of the same search, not pages of their own.
-      path: paths.home({ text, county, activity, ...(page > 1 && { page }) }),
-    }),
-    // Search engines index counties and activities, but neither free text nor days, which pass.
-    ...(text || startDate ? [{ name: 'robots', content: 'noindex, follow' }] : []),
-    { 'script:ld+json': describeSite(siteUrl) },
-  ];
+/** Opening and closing the map asks for nothing: it shows the same search. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean => {
+  const [before, after] = [currentUrl, nextUrl].map(({ href }) =>
+    JSON.stringify({ ...readFilters(href), page: undefined }),
+  );
+  return isMapOpenIn(currentUrl) === isMapOpenIn(nextUrl) || before !== after
+    ? defaultShouldRevalidate
+    : false;
 };
+
+export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head ?? [{ title: 'Openacre' }];
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { listings, total, page, filters, today, hasFailed } = loaderData;
@@ -79,9 +77,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           highlightedId={highlightedId}
           onHighlight={setHighlightedId}
         />
-        <HomeMap
+        <HomeMapPanel
           listings={shownListings}
           filters={filters}
+          page={page}
+          total={total}
+          hasFailed={hasFailed}
           highlightedId={highlightedId}
           onHighlight={setHighlightedId}
         />

@@ -57,6 +57,7 @@ export const LazyMarkerMap = (props: MarkerMapProps) => {
   );
 };
 
+/* @__NO_SIDE_EFFECTS__ */
 const lazyMap = <P extends Partial<StatusCallbacks>>(load: () => Promise<ComponentType<P>>) =>
   lazy(() =>
     load()

@@ -1,8 +1,10 @@
 import type { PublicListing } from '#contract/listing.ts';
+import { socialCardVersion } from '#domain/social-card.ts';
 import { paths } from '../paths.ts';
+import { describePage } from '../ui/describe-page.ts';
 
 /** A listing's structured data for search engines (schema.org). */
-export const describeListing = (listing: PublicListing, siteUrl: string) => ({
+const structuredData = (listing: PublicListing, siteUrl: string) => ({
   '@context': 'https://schema.org',
   '@type': 'Product',
   name: listing.displayTitle,
@@ -24,3 +26,15 @@ export const describeListing = (listing: PublicListing, siteUrl: string) => ({
     },
   }),
 });
+
+/** What the head of a listing's page says: made by the loader, so that browsers don't load the program for it. */
+export const describeListing = (listing: PublicListing, siteUrl: string) => [
+  ...describePage({
+    title: `${listing.displayTitle} · Openacre`,
+    description: listing.description.replace(/\s+/g, ' ').slice(0, 155),
+    siteUrl,
+    path: paths.listing(listing.id),
+    image: paths.socialCard(listing.id, socialCardVersion(listing)),
+  }),
+  { 'script:ld+json': structuredData(listing, siteUrl) },
+];

@@ -1,0 +1,28 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+
+/**
+ * A part of a server-rendered page whose program is not among the page's first scripts. What the server has rendered
+ * stays as it is until the component has loaded, and for good if it can't be. After a navigation in the browser the
+ * fallback is shown until then.
+ *
+ * @param rendered `import.meta.env.SSR && Component`, so that only the server's bundle includes it here
+ */
+export const hydratedLater = <P extends object>(
+  rendered: ComponentType<P> | false,
+  load: () => Promise<ComponentType<P>>,
+  fallback?: ReactNode,
+): ComponentType<P> => {
+  const Component =
+    rendered ||
+    lazy(() =>
+      load().then(
+        (component) => ({ default: component as ComponentType<object> }),
+        () => new Promise<never>(() => {}),
+      ),
+    );
+  return (props) => (
+    <Suspense fallback={fallback}>
+      <Component {...props} />
+    </Suspense>
+  );
+};
