@@ -6,6 +6,7 @@ import { Fact } from '../ui/fact.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
 import { PdfLink } from '../upload/pdf-link.tsx';
 import styles from './access-card.module.css';
+import { LandPlace } from './land-place.tsx';
 
 /** By reader: the label of the host's contacts, and the text when the host wants to meet the hunter first. */
 const host: Record<Reader, { label: string; wantsToMeet: string }> = {
@@ -54,6 +55,9 @@ export const AccessCard = ({ access, reader }: { access: BookingAccess; reader: 
             <MailLink email={access.hostEmail} />
             {access.inPersonMeetUpRequired && <strong>{wantsToMeet}</strong>}
           </span>
+        </Fact>
+        <Fact label="Where it is" className={`${styles.wide} ${styles.place}`}>
+          <LandPlace access={access} />
         </Fact>
         <Fact label="Access information" className={styles.wide}>
           <span className={styles.text}>{access.accessInformation}</span>

@@ -9,6 +9,7 @@ import page from '../ui/page.module.css';
 import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/admin-booking.screen.ts';
+import { AccessCard } from './access-card.tsx';
 import { Activity } from './activity.tsx';
 import styles from './admin-booking.module.css';
 import { AdminBookingSummary } from './admin-booking-summary.tsx';
@@ -51,6 +52,7 @@ export default function AdminBooking({ loaderData: booking }: Route.ComponentPro
       </header>
       <div className={styles.main}>
         <AdminBookingSummary booking={booking} />
+        {booking.access && <AccessCard access={booking.access} reader="administrator" />}
         {booking.payments.length > 0 && (
           <section className={styles.card} aria-labelledby="payments">
             <h2 id="payments">Payments</h2>

@@ -78,6 +78,18 @@ export const geography = (): FeatureCollection => {
   return { type: 'FeatureCollection', features };
 };
 
+/** Milwaukee, Wausau and others of the first rank, with their names as vector tiles have them. */
+export const largeTowns = (): FeatureCollection => ({
+  type: 'FeatureCollection',
+  features: packed.towns
+    .filter(([, rank]) => rank === 1)
+    .map(([name, , lng, lat]) => ({
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [Number(lng), Number(lat)] },
+      properties: { name, name_en: name, 'name:latin': name, class: 'city' },
+    })),
+});
+
 /** The rank of packed places that are not towns. */
 const areaRank = 4;
 

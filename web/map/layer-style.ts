@@ -1,10 +1,11 @@
-import type { StyleSpecification } from 'maplibre-gl';
+import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import { useEffect, useMemo, useState } from 'react';
 import type { MapLayers, RasterLayer } from '#contract/site.ts';
-import { baseStyle } from './base-style.ts';
+import { baseSource, baseStyle } from './base-style.ts';
 import type { LayerName } from './map-layers.ts';
 import { type MapView, toWorld } from './mercator.ts';
 import type { Palette } from './palette.ts';
+import { withTowns } from './town-names.ts';
 
 /** A layer that hasn't loaded after this long is given up. */
 const timeoutMs = 10_000;
@@ -16,6 +17,8 @@ type Loaded = { source: string | RasterLayer; style: StyleSpecification | undefi
  * a map never depends on somebody else's server. So not only the style is loaded first but also a tile of the view,
  * which the browser then has in its cache. While another layer loads, the last one stays.
  *
+ * `giveUp` is for tiles that arrive and are none: the built-in map shows again.
+ *
  * @param view where the map is when the layer is loaded; without it nothing is loaded yet
  */
 export const useLayerStyle = (
@@ -23,7 +26,7 @@ export const useLayerStyle = (
   shown: LayerName,
   palette: Palette | undefined,
   view: (() => MapView) | undefined,
-): { style: StyleSpecification | undefined; isUnreachable: boolean } => {
+): { style: StyleSpecification | undefined; isUnreachable: boolean; giveUp: () => void } => {
   const [loaded, setLoaded] = useState<Loaded>();
   const source = sourceOf(layers, shown, palette);
   const url = source && urlOf(source);
@@ -42,10 +45,14 @@ export const useLayerStyle = (
 
   const style = useMemo(() => {
     if (!url || !palette || !loaded?.style) return undefined;
-    if (typeof loaded.source === 'string') return loaded.style;
+    if (typeof loaded.source === 'string') return withTowns(loaded.style);
     return overBase(baseStyle(palette), loaded.style, loaded.source.name === 'Satellite');
   }, [url, palette, loaded]);
-  return { style, isUnreachable: loaded !== undefined && urlOf(loaded.source) === url && !loaded.style };
+  return {
+    style,
+    isUnreachable: loaded !== undefined && urlOf(loaded.source) === url && !loaded.style,
+    giveUp: () => setLoaded((last) => last && { ...last, style: undefined }),
+  };
 };
 
 const urlOf = (source: string | RasterLayer): string => (typeof source === 'string' ? source : source.url);
@@ -113,6 +120,25 @@ const overBase = (
       ...base.layers.filter(({ type }) => type !== 'symbol'),
       ...pictures.layers,
       ...(withNames ? names : []),
+    ],
+  };
+};
+
+/** Whether a style shows the built-in map beneath its own layers. */
+export const hasBase = (style: StyleSpecification): boolean => baseSource in style.sources;
+
+/** A street map beneath the built-in one: so its tiles load without a blank moment before they show. */
+export const underBase = (streets: StyleSpecification, base: StyleSpecification): StyleSpecification => {
+  const isName = ({ type }: LayerSpecification) => type === 'symbol';
+  return {
+    ...streets,
+    sources: { ...streets.sources, ...base.sources },
+    layers: [
+      ...streets.layers.filter((layer) => !isName(layer)),
+      ...base.layers
+        .filter((layer) => !isName(layer))
+        .map((layer) => ({ ...layer, id: `${baseSource} ${layer.id}` })),
+      ...streets.layers.filter(isName),
     ],
   };
 };

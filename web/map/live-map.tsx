@@ -13,7 +13,7 @@ import {
 import type { MapLayers } from '#contract/site.ts';
 import { baseSource, baseStyle } from './base-style.ts';
 import { LayerControl } from './layer-control.tsx';
-import { useLayerStyle } from './layer-style.ts';
+import { hasBase, underBase, useLayerStyle } from './layer-style.ts';
 import css from './live-map.module.css';
 import { useLayerChoice } from './map-layers.ts';
 import type { MapBounds, MapView } from './mercator.ts';
@@ -42,6 +42,9 @@ export type LiveMapProps = {
   children?: ReactNode;
 };
 
+/** A layer is shown after this long, even if some tiles of the view have not loaded. */
+const maxRevealMs = 1_500;
+
 /** The limits of panning: the Great Lakes and some land around. */
 const maxBounds: [number, number, number, number] = [-112, 33, -68, 55];
 
@@ -55,7 +58,13 @@ export const LiveMap = (props: LiveMapProps) => {
   const palette = usePalette(frame, scheme);
   const choice = useLayerChoice(layers);
   const layer = useLayerStyle(layers, choice.shown, palette, ready ? () => viewOf(map.current) : undefined);
-  const mapStyle = useMemo(() => layer.style ?? (palette && baseStyle(palette)), [layer.style, palette]);
+  const hasFailed = useRef(false);
+  const [revealed, reveal] = useState<StyleSpecification>();
+  const isShown = layer.style && (revealed === layer.style || hasBase(layer.style));
+  const mapStyle = useMemo(() => {
+    const base = palette && baseStyle(palette);
+    return layer.style && base && !isShown ? underBase(layer.style, base) : (layer.style ?? base);
+  }, [layer.style, isShown, palette]);
   const hasChoice = choice.names.length > 1;
 
   useEffect(() => {
@@ -70,9 +79,19 @@ export const LiveMap = (props: LiveMapProps) => {
     onReady?.();
   };
 
+  /** Once all tiles of the view are there: shows the layer, or gives it up if none of them could be read. */
+  const settle = () => {
+    markReady();
+    if (!layer.style || layer.style === revealed) return;
+    if (drawnStyle.current === layer.style) reveal(layer.style);
+    else if (hasFailed.current) layer.giveUp();
+    hasFailed.current = false;
+  };
+
   const reportDrawn = ({ sourceId, tile }: MapSourceDataEvent) => {
     if (!layer.style || drawnStyle.current === layer.style || sourceId === baseSource || !tile) return;
     drawnStyle.current = layer.style;
+    setTimeout(reveal, maxRevealMs, layer.style); // some of its tiles may take long
     if (map.current) onDrawn?.(map.current);
   };
 
@@ -81,7 +100,7 @@ export const LiveMap = (props: LiveMapProps) => {
       ref={frame}
       className={css.live}
       data-map-ready={ready || undefined}
-      data-layer={layer.style ? choice.shown : 'built-in'}
+      data-layer={isShown ? choice.shown : 'built-in'}
       data-has-choice={hasChoice || undefined}
     >
       {mapStyle && (
@@ -99,13 +118,14 @@ export const LiveMap = (props: LiveMapProps) => {
           cooperativeGestures={props.cooperative ?? false}
           attributionControl={{ compact: false }}
           locale={{ 'Map.Title': label }}
-          onIdle={markReady}
+          onIdle={settle}
           onSourceData={reportDrawn}
           onClick={props.onClick}
           onMoveEnd={props.onMoveEnd}
           onError={({ target }: { target: unknown }) => {
-            // Without a target the map itself failed; with one, a tile is missing and the base shows.
-            if (!target) onFail?.();
+            // Without a target the map itself failed; with one, a tile is missing.
+            if (target) hasFailed.current = true;
+            else onFail?.();
           }}
         >
           {children}
