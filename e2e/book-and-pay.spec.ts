@@ -68,6 +68,21 @@ test('a hunter requests days, the host confirms, the hunter pays and gets the ac
     'href',
     /destination=4\d\.\d+,-\d+\.\d+$/,
   );
+  // The land on a map, with its coordinates to copy; on paper as a still picture, and all of it on one page.
+  const coordinates = access.getByText(/^4\d\.\d{5}, -\d+\.\d{5}$/);
+  await expect(access.getByRole('img', { name: 'Map: The land' })).toBeVisible();
+  await hunter.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await access.getByRole('button', { name: 'Copy coordinates' }).click();
+  await expect(access.getByText('Copied.')).toBeVisible();
+  expect(await hunter.evaluate(() => navigator.clipboard.readText())).toBe(await coordinates.textContent());
+  await expect(access.locator('[data-drawn="true"]')).toHaveCount(1, { timeout: 30_000 });
+  await hunter.emulateMedia({ media: 'print' });
+  await expect(coordinates).toBeVisible();
+  await expect(access.locator('[data-drawn="true"] canvas')).toBeVisible();
+  await expect(access.getByRole('button', { name: 'Copy coordinates' })).toBeHidden();
+  const paper = await hunter.pdf({ format: 'Letter', margin: { top: '0.4in', bottom: '0.4in' } });
+  expect(paper.toString('latin1').match(/\/Count (\d+)/)?.[1]).toBe('1');
+  await hunter.emulateMedia({ media: null });
   await expect(hunter.getByText('You requested it.')).toBeVisible();
   await expect(hunter.getByText('The payment was declined.')).toHaveCount(2);
   await expectNoViolations(hunter);

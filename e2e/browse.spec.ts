@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { openManyLands } from './land.ts';
+import { recordShifts } from './layout-shift.ts';
 import { signIn } from './people.ts';
 
 // In one worker, since making the land takes longer than any of these tests.
@@ -25,20 +26,6 @@ const fadeDelays = (page: Page) =>
       .flatMap((card) => card.getAnimations())
       .map(({ effect }) => effect?.getTiming().delay),
   );
-
-/** Records that something moved without recent input, as `data-shift` of the root element. */
-const recordShifts = (page: Page) =>
-  page.addInitScript(() => {
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { hadRecentInput, value } = entry as PerformanceEntry & {
-          hadRecentInput: boolean;
-          value: number;
-        };
-        if (!hadRecentInput && value > 0) document.documentElement.dataset.shift = String(value);
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
 
 /** Scrolls on until the page of results is in the document, then to its 12th card, which is returned. */
 const scrollInto = async (page: Page, number: number): Promise<Locator> => {

@@ -142,3 +142,39 @@ test('a view without land says so, in the list and on the map, with a way out', 
   expect((west + east) / 2).toBeCloseTo(-89.9, 2);
   expect((south + north) / 2).toBeCloseTo(43.8, 1);
 });
+
+// docs/rules/search.md#open-map
+test('the open map of a phone is in the URL, keeps count and filters, and back closes it', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'beside the list there is nothing to open');
+  await page.goto('/?activity=Deer');
+  const showMap = page.getByRole('link', { name: 'Show map' });
+  const showList = page.getByRole('link', { name: 'Show list' });
+  await page.getByRole('article').nth(5).scrollIntoViewIfNeeded();
+  const { y } = await page.evaluate(() => ({ y: scrollY }));
+  await showMap.click();
+  await expect(page).toHaveURL(/\?activity=Deer&map=open$/);
+  const panel = page.locator('[data-map]');
+  await expect(panel.getByText(/^\d+ places for deer in Wisconsin$/)).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Openacre' })).toBeInViewport();
+  await expect(page.getByRole('article')).toHaveCount(0); // covered, and so not for screen readers
+  await expect(panel.locator('[data-map-ready]')).toBeVisible({ timeout: 30_000 });
+  await expectNoViolations(page);
+
+  await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
+  await expect(page).toHaveURL(/bounds=.*map=open/);
+  await page.goBack();
+  await expect(showMap).toBeVisible();
+  await expect(page).toHaveURL(/\?activity=Deer$/);
+  expect(await page.evaluate(() => scrollY)).toBe(y);
+
+  // A link to it works, a filter can be removed there, and the list follows.
+  await page.goto('/?activity=Deer&text=creek&map=open');
+  await panel.getByRole('link', { name: 'Deer: remove' }).click();
+  await expect(page).toHaveURL(/\?text=creek&map=open$/);
+  await expect(panel.getByText(/matching “creek”$/)).toBeFocused();
+  await showList.click();
+  await expect(page).toHaveURL(/\?text=creek#results$/);
+  await expect(page.locator('#results')).toBeInViewport();
+});

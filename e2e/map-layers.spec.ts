@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, type Route, test } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
+import { recordShifts } from './layout-shift.ts';
 import { runningAt } from './mail.ts';
 
 /** Opens a listing and scrolls to its live map. Returns the paths that the browser asks of the map services. */
@@ -70,16 +71,23 @@ for (const [scheme, style] of [
   });
 }
 
+/** Status 200, and bytes that are nothing. */
+const rubbish = (route: Route) =>
+  route.fulfill({ headers: { 'access-control-allow-origin': '*' }, body: '\u0007{"torn' });
+
 // docs/rules/search.md#built-in-map
 for (const [what, respond] of [
   ['can’t be reached', (page: Page) => page.route(`${runningAt().maps}/**`, (route) => route.abort())],
   ['do not respond', (page: Page) => page.route(`${runningAt().maps}/**`, () => {})],
   ['have a style but no tiles', (page: Page) => page.route(/\.pbf$/, (route) => route.abort())],
+  ['respond with rubbish', (page: Page) => page.route(`${runningAt().maps}/**`, rubbish)],
+  ['have a style but rubbish for tiles', (page: Page) => page.route(/\/\d+\.pbf$/, rubbish)],
 ] as const) {
   test(`the built-in map shows where the map services ${what}`, async ({ page }) => {
     const errors: Error[] = [];
     page.on('pageerror', (error) => errors.push(error));
     await respond(page);
+    await recordShifts(page);
     const asked = await openListing(page);
     await expect.poll(() => asked.length).toBeGreaterThan(0);
     await expect(map(page)).toHaveAttribute('data-layer', 'built-in');
@@ -87,6 +95,7 @@ for (const [what, respond] of [
     await expect(page.getByRole('img', { name: /^Map: / })).toHaveCount(0); // covered by the live map
     await expect(page.getByText(/can't be reached/)).toHaveCount(0);
     expect(errors).toEqual([]);
+    await expect(page.locator('html')).not.toHaveAttribute('data-shift');
   });
 }
 
