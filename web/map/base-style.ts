@@ -113,7 +113,6 @@ const labels = (palette: Palette): LayerSpecification[] => {
     },
     townLayer(3, 8.4, [8, 12, 12, 15]),
     townLayer(2, 7, [7, 12, 12, 15.5]),
-    townLayer(1, 4.5, [5.5, 11, 12, 17]),
     {
       ...layerFor('stateName'),
       type: 'symbol',
@@ -139,5 +138,6 @@ const labels = (palette: Palette): LayerSpecification[] => {
       },
       paint: { 'text-color': palette['water-label'] },
     },
+    townLayer(1, 4.5, [5.5, 11, 12, 17]),
   ];
 };

@@ -35,7 +35,7 @@ const stateNames = [
 ] as const;
 const lakeNames = [
   ['Lake Superior', -89.5, 47.32],
-  ['Lake Michigan', -87.05, 43.35],
+  ['Lake Michigan', -87.05, 43.9],
   ['Lake Huron', -82.5, 44.7],
   ['Green Bay', -87.62, 44.98],
 ] as const;
