@@ -27,7 +27,7 @@ const readMoney = async (query: Query, journal: Parameters<typeof capturesIn>[0]
   };
 };
 
-const isKept = ({ cents, refundedCents }: Capture): boolean => refundedCents < cents;
+const hasMoneyLeft = ({ cents, refundedCents }: Capture): boolean => refundedCents < cents;
 
 const whyNotPaid = ({ code, total, recorded }: Booking, captures: readonly Capture[]): string | undefined => {
   const [capture, second] = captures;
@@ -53,7 +53,7 @@ export const charges: Invariant = {
   async violations({ query, journal = [] }) {
     const refunding = new Set((await query<{ id: string }>(beingRefunded)).map(({ id }) => id));
     const { bookings: known, captures } = await readMoney(query, journal);
-    const kept = captures.filter((capture) => isKept(capture) && !refunding.has(capture.id));
+    const kept = captures.filter((capture) => hasMoneyLeft(capture) && !refunding.has(capture.id));
     return [...Map.groupBy(kept, ({ bookingId }) => bookingId)]
       .filter(([, ofOne]) => ofOne.length > 1)
       .map(([bookingId, ofOne]) => {
@@ -71,7 +71,9 @@ export const payments: Invariant = {
   needs: ['journal'],
   async violations({ query, journal = [] }) {
     const money = await readMoney(query, journal);
-    const paying = money.captures.filter((capture) => isKept(capture) && !money.flagged.has(capture.id));
+    const paying = money.captures.filter(
+      (capture) => hasMoneyLeft(capture) && !money.flagged.has(capture.id),
+    );
     const byBooking = Map.groupBy(paying, ({ bookingId }) => bookingId);
     const paid = [...money.bookings.values()].filter(({ status }) => status === 'Paid');
     return [

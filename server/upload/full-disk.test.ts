@@ -24,7 +24,7 @@ describe.runIf(canMount())('uploads on a full disk', () => {
     await rm(area, { recursive: true, force: true });
   });
 
-  const filesKept = async (): Promise<string[]> =>
+  const filesLeft = async (): Promise<string[]> =>
     (await readdir(join(area, 'small/files'), { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('.types'))
       .map(({ name }) => name);
@@ -58,7 +58,7 @@ describe.runIf(canMount())('uploads on a full disk', () => {
       body: new Uint8Array(3_000_000),
     });
     expect(answer.status).toBe(503);
-    expect(await filesKept()).toEqual([]);
+    expect(await filesLeft()).toEqual([]);
 
     disk.free();
     for (const [path, file] of await uploads()) expect((await send(path, file)).status).toBe(200);

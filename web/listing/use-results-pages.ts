@@ -10,13 +10,13 @@ export type LoadedPage = { page: number; listings: readonly ListingCard[]; heigh
 
 /** The pages that each history entry has shown, so that going back shows them again, at the same scroll position. */
 const shownByEntry = new Map<string, readonly LoadedPage[]>();
-const entriesKept = 20;
+const maxEntries = 20;
 
 const remember = (entry: string, pages: readonly LoadedPage[]): void => {
   shownByEntry.delete(entry);
   shownByEntry.set(entry, pages);
   const [oldest] = shownByEntry.keys();
-  if (oldest !== undefined && shownByEntry.size > entriesKept) shownByEntry.delete(oldest);
+  if (oldest !== undefined && shownByEntry.size > maxEntries) shownByEntry.delete(oldest);
 };
 
 /** The pages shown, and how the parts of the screen change them. */
