@@ -16,6 +16,9 @@ export default defineConfig({
     launchOptions: { executablePath: findChromium(), args: chromiumFlags },
     locale: 'en-US',
     timezoneId: 'America/Chicago',
+    // Below a test's timeout, so that its error names the step that waits.
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     screenshot: 'only-on-failure',
     trace: 'off', // takes a third of the suite's time; turn it on with `npx playwright test --trace on e2e/…`
   },

@@ -7,7 +7,7 @@ import { call } from './people.ts';
 export const listLand = (request: APIRequestContext, name: string): Promise<{ id: string; title: string }> =>
   call(request, 'host', '/listing', {
     title: `${name} ${Math.random().toString(36).slice(2, 10)}`,
-    description: 'Alders along a creek, and a clearing that deer cross in the evening.',
+    description: 'Alders along a creek,\nand a clearing that deer cross in the evening.\n\nBring boots.',
     address: { addressLine1: '12 Creek Road', city: 'Viroqua', state: 'WI', zipCode: '54665' },
     county: 'Vernon',
     locationGeoJson: { type: 'Feature', geometry: { type: 'Point', coordinates: [-90.89, 43.56] } },
