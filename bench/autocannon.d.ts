@@ -15,6 +15,8 @@ declare module 'autocannon' {
     /** Seconds; either this or a number of requests. */
     duration?: number;
     amount?: number;
+    /** Milliseconds between looks at whether all is answered: `duration` is a multiple of it. A second by default. */
+    sampleInt?: number;
     headers?: Record<string, string>;
     /** Sent in turn by each connection. */
     requests?: Request[];

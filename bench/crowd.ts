@@ -65,3 +65,6 @@ export const addListings = (ctx: Context, likeId: string, upTo: number): Promise
     ],
     ['analyze'],
   );
+
+/** Counts the rows anew, as autovacuum does after a minute: until then connections keep the plans of empty tables. */
+export const analyze = (ctx: Context): Promise<void> => run(ctx, ['analyze']);

@@ -3,7 +3,7 @@ import { addDays, dayInWisconsin } from '#domain/dates.ts';
 import { createCaller } from '#server/api.ts';
 import type { Context } from '#server/context.ts';
 import { signAccessToken } from '#server/platform/credentials/tokens.ts';
-import { addHunters, addListings, crowdListingId, hunterEmail, hunterId } from '../crowd.ts';
+import { addHunters, addListings, analyze, crowdListingId, hunterEmail, hunterId } from '../crowd.ts';
 import { type Figure, judge, type Row, shareOf, timesOf } from '../figure.ts';
 import { hasPgbench, runPgbench, scriptOf } from '../pgbench.ts';
 import type { Program } from '../program.ts';
@@ -38,6 +38,7 @@ export const booking: Row = {
       const ratios: number[] = [];
       await load(product, requests, perRound); // warm up
       runPgbench(stage.databaseUrl, script, { clients, transactions: perRound });
+      await stage.withContext(analyze);
       for (let round = 0; round < rounds; round += 1) {
         const ours = await load(product, requests, perRound);
         const bare = runPgbench(stage.databaseUrl, script, { clients, transactions: perRound });
@@ -49,7 +50,7 @@ export const booking: Row = {
           median(ratios),
           { must: 0.4, aim: 0.6 },
           shareOf('pgbench with the same SQL'),
-          `by requests per second, ${clients} clients each`,
+          `by requests per second, ${clients} clients each; each round: ${ratios.map((ratio) => `${Math.round(ratio * 100)} %`).join(', ')}`,
         ),
       );
     } else console.log('  pgbench is not installed: the booking request is not compared with it.');
@@ -88,6 +89,7 @@ const load = async (product: Program, requests: Requests, amount: number): Promi
     url: product.url,
     connections: clients,
     amount,
+    sampleInt: 10, // by whole seconds, 2.1 s would count as 3
     requests: [
       {
         method: 'POST',
