@@ -95,7 +95,7 @@ const ForecastPeriod = z.object({
 export type ForecastPeriod = z.output<typeof ForecastPeriod>;
 
 const publicListingFields = cardFields.extend({
-  /** Both true except for the owner and administrators, who see the listing before it is public. */
+  /** Both true except for the host and administrators, who see the listing before it is public. */
   active: z.boolean(),
   approved: z.boolean(),
   isOwn: z.boolean().meta({ description: 'Whether it is the land of whoever asks' }),
@@ -120,7 +120,7 @@ const ListingDetail = z.object({
   blockedDates: z.array(Day),
 });
 
-/** The whole listing, as its owner and administrators edit it. Only administrators set the owner's share. */
+/** The whole listing, as its host and administrators edit it. Only administrators set the host's share. */
 export const EditableListing = inOurNames(
   z.object({
     id: Id,
@@ -237,13 +237,13 @@ export const listing = {
     refusals: [
       'onlyWisconsin',
       'markerOutside',
-      'unknownOwner',
+      'unknownHost',
       'unknownPhoto',
       'unknownFile',
       'notFound',
       'changedMeanwhile',
     ],
-    // Each new listing sends an email to its owner and to every administrator.
+    // Each new listing sends an email to its host and to every administrator.
     limit: { max: 60, seconds: 600 },
   }),
   setListingAvailability: post('/listing/availability', {

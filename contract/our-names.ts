@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Wire names that would mislead, and the names that our code uses for them: a day ends in `Day` and whole cents end in
- * `Cents`, as do the database's columns, and the owner of a booking's land is its host. our-names.test.ts checks that
+ * `Cents`, as do the database's columns, and the person whose land is booked is the host. our-names.test.ts checks that
  * no day and no amount is missing.
  */
 const ourNames = {

@@ -33,7 +33,7 @@ export const refusals = {
   onlyWisconsin: { status: 400, text: 'Only Wisconsin land is accepted.' },
   markerOutside: { status: 400, text: 'The marker must be inside Wisconsin.' },
   rangesOverlap: { status: 400, text: 'Date ranges overlap.' },
-  unknownOwner: { status: 400, text: 'Please pick the listing’s owner.' },
+  unknownHost: { status: 400, text: 'Please pick the listing’s owner.' },
   unknownPhoto: { status: 400, text: 'One of the photographs is missing. Please add it again.' },
   unknownFile: { status: 400, text: 'The attached file is missing. Please add it again.' },
   unsupportedImage: {

@@ -14,7 +14,7 @@ describe('the demo bookings', () => {
     expect(histories(own)).toEqual(
       new Set(['asked', 'confirmed', 'paying', 'paid', 'rejected', 'cancelled']),
     );
-    const hosted = bookings.filter(({ land }) => land.ownerEmail === 'host@openacre.example');
+    const hosted = bookings.filter(({ land }) => land.accountEmail === 'host@openacre.example');
     expect(hosted.filter(({ story }) => story === 'asked').length).toBeGreaterThanOrEqual(2);
     expect(hosted.filter(({ story }) => story === 'paid').length).toBeGreaterThanOrEqual(3);
     expect(bookings.length).toBeGreaterThanOrEqual(35);
@@ -29,7 +29,7 @@ describe('the demo bookings', () => {
         expect(contains(seasonOf(today), day)).toBe(true);
         expect(isOpen({ default: land.availability.default, ranges }, day), land.title).toBe(true);
         if (story === 'rejected' || story === 'cancelled') continue;
-        const key = `${land.ownerEmail} ${land.title} ${day}`;
+        const key = `${land.accountEmail} ${land.title} ${day}`;
         expect(held).not.toContain(key);
         held.add(key);
       }
@@ -37,10 +37,12 @@ describe('the demo bookings', () => {
   });
 
   it('are on other people’s land, one per hunter and land, with a party that it allows', () => {
-    const pairs = bookings.map(({ hunterEmail, land }) => `${hunterEmail} ${land.ownerEmail} ${land.title}`);
+    const pairs = bookings.map(
+      ({ hunterEmail, land }) => `${hunterEmail} ${land.accountEmail} ${land.title}`,
+    );
     expect(new Set(pairs).size).toBe(pairs.length);
     for (const { hunterEmail, land, partySize } of bookings) {
-      expect(hunterEmail).not.toBe(land.ownerEmail);
+      expect(hunterEmail).not.toBe(land.accountEmail);
       expect(partySize).toBeLessThanOrEqual(land.maxPartySize);
     }
   });

@@ -96,10 +96,10 @@ const planBookings = (random: Random, plan: Land): PlannedBooking[] => {
   const fits = (land: DemoListing, { story, isPast }: Pick<PlannedBooking, 'story' | 'isPast'>) =>
     (!land.isAutoConfirm || (story !== 'asked' && story !== 'rejected')) &&
     (!isPast || land.listedDaysAgo >= 120);
-  const own = live.filter(({ ownerEmail }) => ownerEmail === demoHost);
+  const own = live.filter(({ accountEmail }) => accountEmail === demoHost);
   const foreign = shuffled(
     random,
-    live.filter(({ ownerEmail }) => ownerEmail !== demoHost),
+    live.filter(({ accountEmail }) => accountEmail !== demoHost),
   );
   if (!demoHunter || hunting.length === 0 || own.length === 0 || foreign.length === 0) return [];
   const used = new Set<string>();
@@ -109,10 +109,10 @@ const planBookings = (random: Random, plan: Land): PlannedBooking[] => {
     what: Pick<PlannedBooking, 'story' | 'isPast'>,
   ) => {
     const land = lands.find(
-      (one) => fits(one, what) && !used.has(`${hunterEmail} ${one.ownerEmail} ${one.title}`),
+      (one) => fits(one, what) && !used.has(`${hunterEmail} ${one.accountEmail} ${one.title}`),
     );
     if (!land) return [];
-    used.add(`${hunterEmail} ${land.ownerEmail} ${land.title}`);
+    used.add(`${hunterEmail} ${land.accountEmail} ${land.title}`);
     return [{ hunterEmail, land, ...what }];
   };
   return [

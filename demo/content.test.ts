@@ -28,13 +28,13 @@ describe('the demo plan', () => {
   });
 
   it('gives the demo host several live listings, one of them auto-confirm, open in the coming weeks', () => {
-    const own = live.filter(({ ownerEmail }) => ownerEmail === 'host@openacre.example');
+    const own = live.filter(({ accountEmail }) => accountEmail === 'host@openacre.example');
     expect(own.length).toBeGreaterThanOrEqual(3);
     expect(own.some(({ isAutoConfirm }) => isAutoConfirm)).toBe(true);
     for (const { availability } of own) expect(availability).toEqual({ default: 'Available', ranges: [] });
   });
 
-  it('has owners and hunters with unique emails and numbers kept for fiction', () => {
+  it('has hosts and hunters with unique emails and numbers kept for fiction', () => {
     const people = [plan.administrator, ...plan.hosts, ...plan.hunters];
     expect(new Set(people.map(({ email }) => email)).size).toBe(people.length);
     expect(new Set(people.map(({ phoneNumber }) => phoneNumber)).size).toBe(people.length);
@@ -44,17 +44,19 @@ describe('the demo plan', () => {
       expect(address.zipCode).toMatch(/^5[34]\d{3}$/);
     }
     const hosts = new Set(plan.hosts.map(({ email }) => email));
-    for (const { ownerEmail } of plan.listings) expect(hosts).toContain(ownerEmail);
+    for (const { accountEmail } of plan.listings) expect(hosts).toContain(accountEmail);
     // Every host has land.
-    expect(new Set(plan.listings.map(({ ownerEmail }) => ownerEmail))).toEqual(hosts);
+    expect(new Set(plan.listings.map(({ accountEmail }) => accountEmail))).toEqual(hosts);
   });
 
   it('has people who joined before their first action and logged in after their last', () => {
     for (const { email, joinedDaysAgo, lastLoginDaysAgo } of [...plan.hosts, ...plan.hunters]) {
       const actions = [
-        ...plan.listings.filter(({ ownerEmail }) => ownerEmail === email).map((land) => land.listedDaysAgo),
+        ...plan.listings
+          .filter(({ accountEmail }) => accountEmail === email)
+          .map((land) => land.listedDaysAgo),
         ...plan.bookings
-          .filter(({ hunterEmail, land }) => hunterEmail === email || land.ownerEmail === email)
+          .filter(({ hunterEmail, land }) => hunterEmail === email || land.accountEmail === email)
           .map(({ askedDaysAgo }) => askedDaysAgo),
       ];
       expect(joinedDaysAgo, email).toBeGreaterThan(Math.max(lastLoginDaysAgo, ...actions));

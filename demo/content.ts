@@ -33,7 +33,7 @@ export interface DemoPerson extends Presence {
 
 export interface DemoListing {
   /** Email of its host. */
-  ownerEmail: string;
+  accountEmail: string;
   title: string;
   description: string;
   address: { addressLine1: string; city: string; state: 'WI'; zipCode: string };
@@ -126,9 +126,9 @@ export const demoPlan = (wanted: { seed: string | number; listings: number; toda
   const withPresence = (person: Profile): DemoPerson => {
     const { email } = person;
     const actions = [
-      ...dated.filter(({ ownerEmail }) => ownerEmail === email).map(({ listedDaysAgo }) => listedDaysAgo),
+      ...dated.filter(({ accountEmail }) => accountEmail === email).map(({ listedDaysAgo }) => listedDaysAgo),
       ...bookings
-        .filter(({ hunterEmail, land }) => hunterEmail === email || land.ownerEmail === email)
+        .filter(({ hunterEmail, land }) => hunterEmail === email || land.accountEmail === email)
         .map(({ askedDaysAgo }) => askedDaysAgo),
     ];
     return { ...person, ...presenceOf(seed, email, actions) };
@@ -148,9 +148,9 @@ export const demoPlan = (wanted: { seed: string | number; listings: number; toda
 };
 
 /** Days since a listing was listed: the first ones are new, pending ones too, and the demo host's are old. */
-const daysListed = ({ ownerEmail, approved }: DemoListing, index: number, total: number): number => {
+const daysListed = ({ accountEmail, approved }: DemoListing, index: number, total: number): number => {
   if (!approved) return 1 + (index % 3);
-  if (index < 6 && ownerEmail !== 'host@openacre.example') return 2 + 3 * index;
+  if (index < 6 && accountEmail !== 'host@openacre.example') return 2 + 3 * index;
   return 120 + Math.round((index * 380) / total);
 };
 
@@ -167,17 +167,17 @@ const profileOf = (person: WrittenPerson, email = emailOf(person)): Profile => {
   };
 };
 
-const ownerOf = (land: WrittenListing): { person: Profile; payPal: boolean } => {
+const hostOf = (land: WrittenListing): { person: Profile; payPal: boolean } => {
   if (land.isHosts) return { person: profileOf(demoHost, 'host@openacre.example'), payPal: true };
   const host = hosts.find(({ counties }) => counties.includes(land.county)) ?? (hosts[0] as WrittenHost);
   return { person: profileOf(host), payPal: host.payPal };
 };
 
 const listingFrom = (random: Random, land: WrittenListing, today: Day): DemoListing => {
-  const { person, payPal } = ownerOf(land);
+  const { person, payPal } = hostOf(land);
   const [bookingFeePercentage, ownerFeePercentage] = pick(random, feeChoices);
   return {
-    ownerEmail: person.email,
+    accountEmail: person.email,
     title: land.title,
     description: land.text,
     address: { addressLine1: land.road, city: land.town, state: 'WI', zipCode: land.zip },

@@ -28,7 +28,7 @@ beforeAll(async () => {
   administrator = await aUser(app.ctx, { roles: ['Administrator'] });
   host = await aUser(app.ctx);
   hunter = await aUser(app.ctx);
-  listingId = (await aListing(app.ctx, { owner: host })).id;
+  listingId = (await aListing(app.ctx, { host })).id;
 });
 afterAll(() => app.close());
 
@@ -45,7 +45,7 @@ it.each([
     if (!land) throw new Error('The plan has no land.');
     const booking: DemoBooking = {
       hunterEmail: hunter.email,
-      land: { ...land, ownerEmail: host.email, isAutoConfirm: false },
+      land: { ...land, accountEmail: host.email, isAutoConfirm: false },
       range: { startDay: day, endDay: day },
       partySize: 1,
       story,
@@ -72,11 +72,11 @@ it.each([
 it('continues where users have booked the days, or have deactivated the listing', async () => {
   if (!land) throw new Error('The plan has no land.');
   const plan = demoPlan({ seed: 1, listings: 0, today: '2026-11-20' });
-  const { title } = await aListing(app.ctx, { owner: host, title: 'Land in use' });
-  const off = await aListing(app.ctx, { owner: host, title: 'Land switched off', active: false });
+  const { title } = await aListing(app.ctx, { host, title: 'Land in use' });
+  const off = await aListing(app.ctx, { host, title: 'Land switched off', active: false });
   const bookings = ['2026-12-01', '2026-12-01', '2026-12-02'].map((day, index) => ({
     hunterEmail: hunter.email,
-    land: { ...land, ownerEmail: host.email, title: index === 2 ? off.title : title, isAutoConfirm: false },
+    land: { ...land, accountEmail: host.email, title: index === 2 ? off.title : title, isAutoConfirm: false },
     range: { startDay: day, endDay: day },
     partySize: 1,
     story: 'asked' as const,
@@ -97,10 +97,10 @@ it('reports its progress, up to the last person and the last listing', async () 
     const { done, total, what } = JSON.parse(line).progress;
     reported.push(`${done} of ${total} ${what}`);
   });
-  const owner = plan.hosts.filter(({ email }) => email === land.ownerEmail);
+  const hosts = plan.hosts.filter(({ email }) => email === land.accountEmail);
   await fillPlan(app.ctx, {
     ...plan,
-    hosts: owner,
+    hosts,
     hunters: plan.hunters.slice(0, 11),
     listings: [{ ...land, photographs: land.photographs.slice(0, 1) }],
     bookings: [],

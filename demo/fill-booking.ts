@@ -32,7 +32,7 @@ export const fillBooking = async (
   { listingId, hostId, hunterId, administratorId, sendEmails }: Place,
 ): Promise<void> => {
   const hunter = { id: hunterId, email: hunterEmail, role: 'Customer' } as const;
-  const host = { id: hostId, email: land.ownerEmail, role: 'Customer' } as const;
+  const host = { id: hostId, email: land.accountEmail, role: 'Customer' } as const;
   const email = demoAccounts.administrator;
   const administrator = { id: administratorId, email, role: 'Administrator' } as const;
   const take = <T>({ step, isLast, by }: Step, act: (api: Api) => Promise<T>): Promise<T> => {

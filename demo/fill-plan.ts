@@ -147,12 +147,12 @@ const fillListings = async (ctx: Context, plan: DemoPlan, people: Map<string, st
   if (missing.length > 0) reportProgress();
   await forEachConcurrently(missing, async (land) => {
     const past = daysAgo(ctx, land.listedDaysAgo);
-    const isRecent = land.ownerEmail === demoAccounts.host || !land.approved;
+    const isRecent = land.accountEmail === demoAccounts.host || !land.approved;
     const api = administratorOf(isRecent ? past : withoutEmails(past), people);
     const found = known.get(keyOf(land));
     const id =
       found?.id ??
-      (await submit(api, land, idOf(people, land.ownerEmail), await photos.photoIdsOf(land.photographs)));
+      (await submit(api, land, idOf(people, land.accountEmail), await photos.photoIdsOf(land.photographs)));
     await complete(api, land, id, found?.active ?? true);
     done += 1;
     if (isReported(done)) reportProgress();
@@ -167,11 +167,11 @@ const fillBookings = async (ctx: Context, plan: DemoPlan, people: Map<string, st
     const listingId = known.get(keyOf(booking.land))?.id;
     if (!listingId) throw new Error(`${booking.land.title} is not among the demo's land.`);
     const isOurs =
-      booking.hunterEmail === demoAccounts.hunter || booking.land.ownerEmail === demoAccounts.host;
+      booking.hunterEmail === demoAccounts.hunter || booking.land.accountEmail === demoAccounts.host;
     const isRecent = isOurs && !booking.isPast;
     const place = {
       listingId,
-      hostId: idOf(people, booking.land.ownerEmail),
+      hostId: idOf(people, booking.land.accountEmail),
       hunterId: idOf(people, booking.hunterEmail),
       administratorId: idOf(people, demoAccounts.administrator),
       sendEmails: isRecent,

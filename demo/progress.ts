@@ -7,8 +7,8 @@ import { findJoinedAt, listBookedPairs, listListings } from './store.ts';
 
 type Known = Awaited<ReturnType<typeof listListings>>[number];
 
-export const keyOf = ({ ownerEmail, title }: Pick<DemoListing, 'ownerEmail' | 'title'>): string =>
-  `${ownerEmail} ${title}`;
+export const keyOf = ({ accountEmail, title }: Pick<DemoListing, 'accountEmail' | 'title'>): string =>
+  `${accountEmail} ${title}`;
 
 /** The listings of earlier runs, by host and title. */
 export const knownListings = async (db: Db): Promise<Map<string, Known>> =>
@@ -20,7 +20,7 @@ export const isComplete = (known: Map<string, Known>, land: DemoListing): boolea
   return found !== undefined && found.approved === land.approved;
 };
 
-const pairOf = (hunterEmail: string, land: Pick<DemoListing, 'ownerEmail' | 'title'>): string =>
+const pairOf = (hunterEmail: string, land: Pick<DemoListing, 'accountEmail' | 'title'>): string =>
   `${hunterEmail} ${keyOf(land)}`;
 
 /** The plan's bookings that earlier runs have not made: a hunter has at most one per listing. */

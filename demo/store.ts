@@ -27,12 +27,12 @@ export const findJoinedAt = async (db: DbOrTransaction, email: string): Promise<
   return found?.joined_at;
 };
 
-/** All listings with their owner and photos, in the photos' order. */
+/** All listings with their host and photos, in the photos' order. */
 export const listListings = (db: DbOrTransaction) =>
   db
     .selectFrom('listings as l')
     .innerJoin('users as u', 'u.id', 'l.user_id')
-    .select(['l.id', 'l.title', 'u.email as ownerEmail', 'l.approved', 'l.active'])
+    .select(['l.id', 'l.title', 'u.email as accountEmail', 'l.approved', 'l.active'])
     .select(
       sql<
         string[]
@@ -49,6 +49,6 @@ export const listBookedPairs = (db: DbOrTransaction) =>
     .innerJoin('users as h', 'h.id', 'b.user_id')
     .innerJoin('listings as l', 'l.id', 'b.listing_id')
     .innerJoin('users as u', 'u.id', 'l.user_id')
-    .select(['h.email as hunterEmail', 'l.title', 'u.email as ownerEmail'])
+    .select(['h.email as hunterEmail', 'l.title', 'u.email as accountEmail'])
     .distinct()
     .execute();

@@ -20,5 +20,5 @@ export const listingTabs = ['active', 'pendingApproval', 'notActive'] as const;
 export type ListingTab = (typeof listingTabs)[number];
 
 /** The sort keys of that table; the default is the first, the time of creation. */
-export const listingSorts = ['created', 'title', 'city', 'owner'] as const;
+export const listingSorts = ['created', 'title', 'city', 'host'] as const;
 export type ListingSort = (typeof listingSorts)[number];

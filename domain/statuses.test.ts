@@ -104,13 +104,13 @@ describe('a listing', () => {
 
 // docs/rules/administration.md#users-are-private, docs/rules/listings.md#hidden-listings
 describe('who may', () => {
-  const owner = { id: 'owner', email: 'o@x.example', role: 'Customer' } as const;
+  const host = { id: 'host', email: 'o@x.example', role: 'Customer' } as const;
   const other = { id: 'other', email: 'p@x.example', role: 'Customer' } as const;
   const administrator = { id: 'admin', email: 'a@x.example', role: 'Administrator' } as const;
-  const live = { userId: 'owner', active: true, approved: true };
+  const live = { userId: 'host', active: true, approved: true };
 
-  test('edit a listing: its owner and administrators', () => {
-    expect([null, other, owner, administrator].map((caller) => canEditListing(caller, live))).toEqual([
+  test('edit a listing: its host and administrators', () => {
+    expect([null, other, host, administrator].map((caller) => canEditListing(caller, live))).toEqual([
       false,
       false,
       true,
@@ -118,8 +118,8 @@ describe('who may', () => {
     ]);
   });
 
-  test('see a listing: everybody when it is live, else its owner and administrators', () => {
-    const people = [null, other, owner, administrator];
+  test('see a listing: everybody when it is live, else its host and administrators', () => {
+    const people = [null, other, host, administrator];
     expect(people.map((caller) => canSeeListing(caller, live))).toEqual([true, true, true, true]);
     for (const flags of [{ active: false }, { approved: false }]) {
       expect(people.map((caller) => canSeeListing(caller, { ...live, ...flags }))).toEqual([
@@ -132,19 +132,19 @@ describe('who may', () => {
   });
 
   test('see a person: that person and administrators', () => {
-    expect([null, other, owner, administrator].map((caller) => canSeeUser(caller, 'owner'))).toEqual([
+    expect([null, other, host, administrator].map((caller) => canSeeUser(caller, 'host'))).toEqual([
       false,
       false,
       true,
       true,
     ]);
-    expect([null, owner, administrator].map(isAdministrator)).toEqual([false, false, true]);
+    expect([null, host, administrator].map(isAdministrator)).toEqual([false, false, true]);
   });
 
   // docs/rules/booking.md#access-information
   test('see what paying opens: both sides and administrators, while the booking is Paid', () => {
-    const sides = { hunterId: 'other', hostId: 'owner' };
-    const people = [null, { ...other, id: 'stranger' }, other, owner, administrator];
+    const sides = { hunterId: 'other', hostId: 'host' };
+    const people = [null, { ...other, id: 'stranger' }, other, host, administrator];
     for (const status of bookingStatuses)
       expect(people.map((person) => canSeeAccess(person, { ...sides, status }))).toEqual(
         status === 'Paid' ? [false, false, true, true, true] : Array(5).fill(false),
@@ -153,17 +153,17 @@ describe('who may', () => {
 
   // docs/rules/booking.md#what-each-side-sees
   test('a booking has two sides, and administrators look on', () => {
-    const booking = { hunterId: 'other', hostId: 'owner' };
-    expect(['other', 'owner', 'admin'].map((id) => sideOf(booking, id))).toEqual([
+    const booking = { hunterId: 'other', hostId: 'host' };
+    expect(['other', 'host', 'admin'].map((id) => sideOf(booking, id))).toEqual([
       'hunter',
       'host',
       undefined,
     ]);
-    expect(['other', 'owner', 'admin'].map((id) => readerOf(booking, id))).toEqual([
+    expect(['other', 'host', 'admin'].map((id) => readerOf(booking, id))).toEqual([
       'hunter',
       'host',
       'administrator',
     ]);
-    expect(sideOf({ hunterId: 'owner', hostId: 'owner' }, 'owner')).toBe('hunter');
+    expect(sideOf({ hunterId: 'host', hostId: 'host' }, 'host')).toBe('hunter');
   });
 });

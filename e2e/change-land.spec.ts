@@ -16,7 +16,7 @@ test('a host edits a listing: no edit is lost by mistake, nor overwritten by an 
   await expect(page.getByRole('button', { name: /^Marker:/ })).toBeVisible();
   await expectNoViolations(page);
 
-  await test.step('the map finds an address, and only the owner moves the marker there', async () => {
+  await test.step('the map finds an address, and the marker stays until a button moves it', async () => {
     const marker = page.getByText('Latitude 43.560000, longitude -90.890000');
     await expect(marker).toBeVisible();
     await expect(page.getByText(/^The marker is \d\.\d miles? from the address\.$/)).toBeVisible();

@@ -85,8 +85,8 @@ test(
       await page.keyboard.press('ArrowUp');
       await expect(position).not.toHaveText(atAddress);
 
-      // The address is another one: the marker stays, and its owner is warned.
-      const byOwner = await position.innerText();
+      // The address is another one: the marker stays, and a warning is shown.
+      const byHand = await position.innerText();
       await page.getByLabel('City').fill('Viroqua');
       await page.getByLabel('Zip code').fill('54665');
       await page.getByRole('button', { name: 'Find this address' }).press('Enter');
@@ -94,7 +94,7 @@ test(
       await expect(
         page.getByText('The marker is in Iowa County, the address in Vernon County.'),
       ).toBeVisible();
-      await expect(position).toHaveText(byOwner);
+      await expect(position).toHaveText(byHand);
       await expectNoViolations(page);
       await page.getByLabel('City').fill('Dodgeville');
       await page.getByLabel('Zip code').fill('53533');

@@ -49,7 +49,7 @@ const violations = async (): Promise<string[]> =>
 const host = await aUser(ctx, { email: 'host@farm.example' });
 const hunter = await aUser(ctx, { email: 'hunter@mail.example' });
 const administrator = await aUser(ctx, { roles: ['Administrator'] });
-const land = await aListing(ctx, { owner: host, photoIds: [await aPhoto(ctx, host)] });
+const land = await aListing(ctx, { host, photoIds: [await aPhoto(ctx, host)] });
 const [photoId = ''] = land.photoIds;
 const document = randomUUIDv7();
 
@@ -402,7 +402,7 @@ const faults: Record<string, Fault> = {
       () => `update payouts set amount_cents = amount_cents + 1 where booking_id = '${paid.id}'`,
       () => `update payouts set amount_cents = amount_cents - 1 where booking_id = '${paid.id}'`,
     ),
-    expected: () => [`payouts: The payout of booking ${paid.code} is $38.26; the owner's share is $38.25.`],
+    expected: () => [`payouts: The payout of booking ${paid.code} is $38.26; the host's share is $38.25.`],
   },
   'a payout for a booking that is not paid': {
     inject: change(

@@ -30,7 +30,7 @@ const dueViolations = ({ code, status, due, amount, state }: Row): string[] => {
       : []),
     ...(amount === due
       ? []
-      : [`The payout of booking ${code} is ${dollars(amount)}; the owner's share is ${dollars(due)}.`]),
+      : [`The payout of booking ${code} is ${dollars(amount)}; the host's share is ${dollars(due)}.`]),
   ];
 };
 
@@ -57,7 +57,7 @@ const bookingOf = ({ names }: Item): string => names.join(' ').match(uuid)?.[0] 
 export const payouts: Invariant = {
   name: 'payouts',
   description:
-    "A Paid booking has one payout, of the owner's share; the provider has at most one item for it, for ever.",
+    "A Paid booking has one payout, of the host's share; the provider has at most one item for it, for ever.",
   async violations({ query, journal }) {
     const rows = await query<Row>(payoutRows);
     const due = rows.flatMap(dueViolations);

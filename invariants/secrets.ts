@@ -88,7 +88,7 @@ const nameOf = ({ id, subject, to }: Email): string => `Email ${id} to ${to} ('$
 export const secrets: Invariant = {
   name: 'secrets',
   description:
-    'No email contains a password or a token, and paid content is only in emails to the owner, administrators and hunters who paid.',
+    'No email contains a password or a token, and paid content is only in emails to the host, administrators and hunters who paid.',
   needs: ['inbox'],
   async violations({ query, inbox = [] }) {
     const content = await readPaidContent(query);

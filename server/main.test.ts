@@ -107,8 +107,8 @@ describe('a graceful stop', () => {
   }, 40_000);
 
   test('of the web: a running request is answered, new ones are refused, a running job ends', async () => {
-    const owner = await aUser(server.ctx);
-    const { id, title } = await aListing(server.ctx, { owner });
+    const host = await aUser(server.ctx);
+    const { id, title } = await aListing(server.ctx, { host });
     const { child, ready, ended, output } = start('main');
     const url = await ready;
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
@@ -134,12 +134,12 @@ describe('a graceful stop', () => {
     expect(body).toMatchObject({ id, title });
     expect(await ended, output()).toBe(0);
     expect(await stateOfEmail(id)).toBe('completed');
-    expect(await mailsTo(owner.email)).toHaveLength(1);
+    expect(await mailsTo(host.email)).toHaveLength(1);
   }, 40_000);
 
   test('of the worker: a running job ends, waiting ones are left for the next process', async () => {
-    const owner = await aUser(server.ctx);
-    const { id } = await aListing(server.ctx, { owner });
+    const host = await aUser(server.ctx);
+    const { id } = await aListing(server.ctx, { host });
     const { child, ready, ended, output } = start('worker');
     await ready;
     const release = await holdListings();
@@ -151,7 +151,7 @@ describe('a graceful stop', () => {
     await release();
     expect(await ended, output()).toBe(0);
     expect(await stateOfEmail(id)).toBe('completed');
-    expect(await mailsTo(owner.email)).toHaveLength(1);
+    expect(await mailsTo(host.email)).toHaveLength(1);
   }, 40_000);
 });
 

@@ -15,9 +15,9 @@ afterAll(close);
 const administrator = await aUser(ctx, { roles: ['Administrator'], firstName: 'Vera', lastName: 'Holm' });
 const api = await signIn(administrator);
 const walter = await aUser(ctx, { email: 'walter@farm.example', firstName: 'Walter', lastName: 'Kern' });
-const ridge = await aListing(ctx, { owner: walter, title: 'Kickapoo 100% ridge' });
+const ridge = await aListing(ctx, { host: walter, title: 'Kickapoo 100% ridge' });
 const marshHost = await aUser(ctx);
-const marsh = await aListing(ctx, { owner: marshHost, title: 'Horicon marsh edge' });
+const marsh = await aListing(ctx, { host: marshHost, title: 'Horicon marsh edge' });
 const ada = await aUser(ctx, { email: 'ada.berg@mail.example', firstName: 'Ada', lastName: 'Berg' });
 const olaf = await aUser(ctx, { email: 'olaf@mail.example', firstName: 'Olaf', lastName: 'Lund' });
 

@@ -11,7 +11,7 @@ afterAll(close);
 const host = await aUser(ctx, { firstName: 'Walter' });
 const hunter = await aUser(ctx);
 const administrator = await aUser(ctx, { roles: ['Administrator'] });
-const listing = await aListing(ctx, { owner: host });
+const listing = await aListing(ctx, { host });
 const asHost = await signIn(host);
 const asHunter = await signIn(hunter);
 const asOther = await signIn(await aUser(ctx));
@@ -84,7 +84,7 @@ describe('confirming and rejecting', () => {
 // docs/rules/booking.md#who-may-move-a-booking
 describe('a hunter', () => {
   test('cancels an unpaid booking, and both sides are emailed', async () => {
-    const land = await aListing(ctx, { owner: host });
+    const land = await aListing(ctx, { host });
     const asked = await requestBooking(asHunter, land.id, '2027-01-05');
     const confirmed = await requestBooking(asHunter, land.id, '2027-01-06');
     await asHost.confirmBooking(at(confirmed.id));
@@ -117,7 +117,7 @@ describe('what each reader sees', () => {
     (await fetch(`/api${path}`, { headers: { authorization: `Bearer ${await tokenOf(person)}` } })).text();
 
   test('access information only of a Paid booking: both sides and administrators', async () => {
-    const land = await aListing(ctx, { owner: host, inPersonMeetUpRequired: true });
+    const land = await aListing(ctx, { host, inPersonMeetUpRequired: true });
     const ways = { listing: land, hunter };
     const days = (day: string) => ({ startDay: day, endDay: day });
     const paid = await aBooking(ctx, { ...ways, ...days('2027-02-01') });
@@ -160,7 +160,7 @@ describe('what each reader sees', () => {
 
   test('a hunter’s bookings, active ones earliest first', async () => {
     const another = await aUser(ctx);
-    const land = await aListing(ctx, { owner: host });
+    const land = await aListing(ctx, { host });
     const made = async (startDay: string, endDay: string, status: 'Paid' | 'Rejected' = 'Paid') =>
       aBooking(ctx, { listing: land, hunter: another, startDay, endDay, status });
     const over = await made('2026-11-18', '2026-11-19');
@@ -177,14 +177,14 @@ describe('what each reader sees', () => {
   });
 
   test('a host’s listings, each with its bookings and their count', async () => {
-    const owner = await aUser(ctx);
-    const quiet = await aListing(ctx, { owner, title: 'Quiet forty', approved: false });
-    const busy = await aListing(ctx, { owner, title: 'Busy eighty' });
+    const otherHost = await aUser(ctx);
+    const quiet = await aListing(ctx, { host: otherHost, title: 'Quiet forty', approved: false });
+    const busy = await aListing(ctx, { host: otherHost, title: 'Busy eighty' });
     const booked = { listing: busy, hunter, startDay: '2026-12-20', endDay: '2026-12-21' };
     const id = await aBooking(ctx, booked);
     const cancelled = await aBooking(ctx, { ...booked, status: 'Cancelled' });
-    const asOwner = await signIn(owner);
-    const { listings } = await asOwner.getUserListings({ params: { userId: owner.id } });
+    const asOtherHost = await signIn(otherHost);
+    const { listings } = await asOtherHost.getUserListings({ params: { userId: otherHost.id } });
     expect(
       listings.map((one) => [
         one.listing.id,
@@ -204,10 +204,10 @@ describe('what each reader sees', () => {
     // 85 % of $45.00; null for the cancelled booking.
     expect(listings[0]?.activeBookings[0]?.payoutCents).toBe(3825);
     expect(listings[0]?.inactiveBookings).toMatchObject([{ id: cancelled, payoutCents: null }]);
-    expect((await asOwner.getBookingDetail(at(cancelled))).payoutCents).toBeNull();
+    expect((await asOtherHost.getBookingDetail(at(cancelled))).payoutCents).toBeNull();
     // From today, November 20, to May 31: 193 days, two of them booked.
     expect(listings.map(({ listing }) => listing.openDays)).toEqual([191, 193]);
-    await asOwner.setListingAvailability({
+    await asOtherHost.setListingAvailability({
       body: {
         listingId: busy.id,
         default: 'NotAvailable',
@@ -217,15 +217,15 @@ describe('what each reader sees', () => {
         ],
       },
     });
-    const [closed] = (await asOwner.getUserListings({ params: { userId: owner.id } })).listings;
+    const [closed] = (await asOtherHost.getUserListings({ params: { userId: otherHost.id } })).listings;
     expect(closed?.listing.openDays).toBe(6);
-    const own = (person: Api) => person.getUserListings({ params: { userId: owner.id } });
-    expect(await own(asAdministrator)).toEqual(await own(asOwner));
+    const own = (person: Api) => person.getUserListings({ params: { userId: otherHost.id } });
+    expect(await own(asAdministrator)).toEqual(await own(asOtherHost));
     await expect(own(asHost)).rejects.toMatchObject({ code: 'notFound' });
   });
 
   test('a listing’s booked and blocked days', async () => {
-    const land = await aListing(ctx, { owner: host });
+    const land = await aListing(ctx, { host });
     await requestBooking(asHunter, land.id, '2027-03-05', '2027-03-06');
     const detail = await api.getListingDetail(at(land.id));
     expect(detail.bookedDates).toEqual(['2027-03-05', '2027-03-06']);

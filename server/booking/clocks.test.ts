@@ -23,8 +23,8 @@ const { url: inbox } = await emulator('mail');
 const host = await aUser(ctx, { firstName: 'Walter' });
 const hunter = await aUser(ctx, { firstName: 'Ada' });
 const administrator = await aUser(ctx, { roles: ['Administrator'] });
-const byHand = await aListing(ctx, { owner: host });
-const autoConfirmed = await aListing(ctx, { owner: host });
+const byHand = await aListing(ctx, { host });
+const autoConfirmed = await aListing(ctx, { host });
 await updateListing(ctx.db, autoConfirmed.id, { is_auto_confirm: true });
 
 const friday = '2026-11-20T20:00:00Z';
@@ -148,17 +148,17 @@ describe('emails', () => {
 
   test('say what happened, link to the next step, and are recorded in the activity', async () => {
     const reader = await aUser(ctx, { firstName: 'Ada', email: 'ada.emails@openacre.example' });
-    const owner = await aUser(ctx, { firstName: 'Walter', email: 'walter.emails@openacre.example' });
-    const listing = await aListing(ctx, { owner });
+    const otherHost = await aUser(ctx, { firstName: 'Walter', email: 'walter.emails@openacre.example' });
+    const listing = await aListing(ctx, { host: otherHost });
     const bookingId = await made(listing, '2026-12-05', reader);
     await bookingReceivedEmail.job.run(ctx, { bookingId });
     await bookingRequestedEmail.job.run(ctx, { bookingId });
     await bookingConfirmedEmail.job.run(ctx, { bookingId }); // not confirmed yet: not sent
-    await (await signIn(owner)).confirmBooking({ params: { id: bookingId } });
+    await (await signIn(otherHost)).confirmBooking({ params: { id: bookingId } });
     await bookingReceivedEmail.job.run(ctx, { bookingId }); // overtaken: not sent
     await bookingConfirmedEmail.job.run(ctx, { bookingId });
     const toHunter = await mailsTo(reader);
-    const toHost = await mailsTo(owner);
+    const toHost = await mailsTo(otherHost);
     const subjects = [...toHunter, ...toHost].map(({ subject }) => subject.split(':')[0]);
     expect(subjects.sort()).toEqual(["It's a yes, please pay", 'Yes or no', 'Your request is in']);
     const all = [...toHunter, ...toHost].map(({ text, html }) => text + html).join();
@@ -182,13 +182,13 @@ describe('emails', () => {
 
   test('of an auto-confirmed booking do not ask the host to answer', async () => {
     const reader = await aUser(ctx, { email: 'atonce.hunter@openacre.example' });
-    const owner = await aUser(ctx, { email: 'atonce.host@openacre.example' });
-    const listing = await aListing(ctx, { owner });
+    const otherHost = await aUser(ctx, { email: 'atonce.host@openacre.example' });
+    const listing = await aListing(ctx, { host: otherHost });
     await updateListing(ctx.db, listing.id, { is_auto_confirm: true });
     const bookingId = await made(listing, '2026-12-05', reader);
     for (const { job } of [bookingRequestedEmail, bookingConfirmedEmail, paymentReminderEmail])
       await job.run(ctx, { bookingId });
-    const [toHost] = await mailsTo(owner);
+    const [toHost] = await mailsTo(otherHost);
     expect(toHost?.subject).toMatch(/^Booked: /);
     const toHunter = await mailsTo(reader);
     expect(toHunter).toHaveLength(2);
@@ -204,8 +204,8 @@ describe('emails', () => {
 
   test('of a cancellation go to both sides, and do not link to a listing that is not public', async () => {
     const reader = await aUser(ctx, { email: 'ended.hunter@openacre.example' });
-    const owner = await aUser(ctx, { email: 'ended.host@openacre.example' });
-    const listing = await aListing(ctx, { owner });
+    const otherHost = await aUser(ctx, { email: 'ended.host@openacre.example' });
+    const listing = await aListing(ctx, { host: otherHost });
     clock.set(friday);
     const asAdministrator = await signIn(administrator);
     const body = { userId: reader.id, sendEmails: false };
@@ -225,7 +225,7 @@ describe('emails', () => {
       [reader, `${url}/listing/${listing.id}\n`],
       [reader, 'The landowner did not answer in time'],
       [other, 'This land takes no requests now.'],
-      [owner, 'It was not answered in time'],
+      [otherHost, 'It was not answered in time'],
     ] as const) {
       let mails: Mail[] = [];
       for (let attempt = 0; attempt < 100 && mails.length === 0; attempt += 1) {

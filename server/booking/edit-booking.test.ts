@@ -164,7 +164,7 @@ describe('price and fee', () => {
     expect(await post(undefined)).toEqual(wrong('Required'));
     expect(await post(1234.56)).toEqual([200, undefined]);
     // A long booking of an expensive listing has a longer price, which stays valid while unchanged.
-    const land = await aListing(ctx, { owner: host, baseCostCents: 456_789 });
+    const land = await aListing(ctx, { host, baseCostCents: 456_789 });
     const { id } = await requestBooking(api, land.id, '2027-01-02', '2027-01-04', { userId: hunter.id });
     const expensive = await api.getBooking({ params: { id } });
     expect(expensive.bookingPriceCents).toBe(1_370_367);
@@ -172,7 +172,7 @@ describe('price and fee', () => {
   });
 
   test('may exceed 32 bits when the money is held', async () => {
-    const land = await aListing(ctx, { owner: host, baseCostCents: 999_999_900 });
+    const land = await aListing(ctx, { host, baseCostCents: 999_999_900 });
     const { id } = await requestBooking(api, land.id, '2027-01-02', '2027-01-04', { userId: hunter.id });
     const paid = await edit(await api.getBooking({ params: { id } }), { status: 'Paid' });
     expect(paid.totalCents).toBeGreaterThan(2 ** 31);

@@ -20,8 +20,8 @@ const { url: inbox } = await emulator('mail');
 const host = await aUser(ctx, { firstName: 'Walter', email: 'walter.paid@openacre.example' });
 const administrator = await aUser(ctx, { roles: ['Administrator'] });
 const asAdministrator = await signIn(administrator);
-const byPayPal = await aListing(ctx, { owner: host });
-const byHand = await aListing(ctx, { owner: host, payPalEmail: '' });
+const byPayPal = await aListing(ctx, { host });
+const byHand = await aListing(ctx, { host, payPalEmail: '' });
 
 let day = 1;
 const enter = async (listing: { id: string }, hunter: Person, changes: Partial<BookingRequest> = {}) => {
@@ -179,7 +179,7 @@ const uploadPdf = async (): Promise<string> => {
 describe('the emails of a payment', () => {
   test('give the hunter access information, PDF and receipt; a repeat has the same Message-ID', async () => {
     const hunter = await aUser(ctx, { firstName: 'Ada', email: 'ada.access@openacre.example' });
-    const listing = await aListing(ctx, { owner: host });
+    const listing = await aListing(ctx, { host });
     const attachmentFileId = await uploadPdf();
     await ctx.db
       .updateTable('listings')
@@ -217,15 +217,15 @@ describe('the emails of a payment', () => {
   });
 
   test('tell the host the hunter’s contacts and the payout', async () => {
-    const owner = await aUser(ctx, { email: 'owner.paid@openacre.example' });
+    const otherHost = await aUser(ctx, { email: 'other.host.paid@openacre.example' });
     const hunter = await aUser(ctx, {
       firstName: 'Ada',
       lastName: 'Berg',
       email: 'ada.berg@openacre.example',
     });
-    const { id } = await enter(await aListing(ctx, { owner }), hunter);
+    const { id } = await enter(await aListing(ctx, { host: otherHost }), hunter);
     await bookingPaidEmail.job.run(ctx, { bookingId: id });
-    const [mail, ...more] = await mailsTo(owner);
+    const [mail, ...more] = await mailsTo(otherHost);
     expect(more).toEqual([]);
     for (const text of ['Ada Berg', '(608) 555-0100', 'ada.berg@openacre.example', '$38.25'])
       expect(mail?.text).toContain(text);

@@ -16,7 +16,7 @@ afterAll(close);
 const host = await aUser(ctx);
 const hunter = await aUser(ctx, { firstName: 'Ada', lastName: 'Berg' });
 const administrator = await aUser(ctx, { roles: ['Administrator'] });
-const listing = await aListing(ctx, { owner: host });
+const listing = await aListing(ctx, { host });
 const asHost = await signIn(host);
 const asHunter = await signIn(hunter);
 const asAdministrator = await signIn(administrator);
@@ -87,7 +87,7 @@ describe('a request', () => {
   });
 
   test('keeps the percentages of the time it was made', async () => {
-    const land = await aListing(ctx, { owner: host });
+    const land = await aListing(ctx, { host });
     const { id } = await requestBooking(asHunter, land.id, '2026-12-05');
     await updateListing(ctx.db, land.id, { booking_fee_percentage: 0.5, tax_rate: 0.2, base_cost_cents: 1 });
     expect(await asHunter.getBookingDetail({ params: { id } })).toMatchObject({
@@ -97,7 +97,7 @@ describe('a request', () => {
   });
 
   test('for a listing with auto-confirm waits for payment at once', async () => {
-    const land = await aListing(ctx, { owner: host });
+    const land = await aListing(ctx, { host });
     await updateListing(ctx.db, land.id, { is_auto_confirm: true });
     const made = await requestBooking(asHunter, land.id, '2026-12-05');
     expect(made).toMatchObject({
@@ -113,7 +113,7 @@ describe('a request', () => {
   });
 
   test('of a customer ignores userId and bookingStatus', async () => {
-    const land = await aListing(ctx, { owner: host });
+    const land = await aListing(ctx, { host });
     const changes = { userId: administrator.id, bookingStatus: 'Paid' as const };
     const made = await requestBooking(asHunter, land.id, '2026-12-05', '2026-12-05', changes);
     expect(made).toMatchObject({ hunterId: hunter.id, status: 'PendingConfirmation', access: null });
@@ -178,7 +178,7 @@ describe('a customer’s request is refused', () => {
 
   test('for a listing that is not public, as not found', async () => {
     for (const flags of [{ active: false }, { approved: false }]) {
-      const hidden = await aListing(ctx, { owner: host, ...flags });
+      const hidden = await aListing(ctx, { host, ...flags });
       await expect(requestBooking(asHunter, hidden.id, '2027-01-05')).rejects.toMatchObject({
         code: 'notFound',
       });
@@ -247,7 +247,7 @@ describe('a customer’s request is refused', () => {
   });
 
   test('if any day is blocked or held', async () => {
-    const land = await aListing(ctx, { owner: host });
+    const land = await aListing(ctx, { host });
     const range = { startDay: '2027-01-10', endDay: '2027-01-12' };
     await asHost.setListingAvailability({
       body: {
@@ -269,7 +269,7 @@ describe('a customer’s request is refused', () => {
   test('as the sixth open request for one listing, or the twenty-first in all', async () => {
     const busyHunter = await signIn(await aUser(ctx));
     const lands = [];
-    for (let count = 0; count < 5; count += 1) lands.push(await aListing(ctx, { owner: host }));
+    for (let count = 0; count < 5; count += 1) lands.push(await aListing(ctx, { host }));
     for (const [index, land] of lands.slice(0, 4).entries()) {
       for (let day = 1; day <= 5; day += 1) await requestBooking(busyHunter, land.id, `2027-02-0${day}`);
       if (index > 0) continue;
@@ -316,7 +316,7 @@ describe('a customer who holds the days already', () => {
   test.each(['PendingConfirmation', 'PendingPayment', 'ProcessingPayment', 'Paid'] as const)(
     'gets the id of their own booking in status %s',
     async (status) => {
-      const land = await aListing(ctx, { owner: host });
+      const land = await aListing(ctx, { host });
       const [startDay, endDay] = range;
       const id = await aBooking(ctx, { listing: land, hunter, startDay, endDay, status });
       expect(await send(hunter, land.id, ...range)).toEqual(exists(id));
@@ -327,7 +327,7 @@ describe('a customer who holds the days already', () => {
   );
 
   test('gets it even if the host has blocked the days since, or another booking holds other days of the range', async () => {
-    const land = await aListing(ctx, { owner: host });
+    const land = await aListing(ctx, { host });
     const { id } = await requestBooking(asHunter, land.id, ...range);
     await aBooking(ctx, { listing: land, startDay: '2027-01-09', endDay: '2027-01-09' });
     expect(await send(hunter, land.id, '2027-01-09', '2027-01-13')).toEqual(overlaps(id));
@@ -338,7 +338,7 @@ describe('a customer who holds the days already', () => {
   });
 
   test('is the only one: others are told that the dates are taken, not by whom', async () => {
-    const land = await aListing(ctx, { owner: host });
+    const land = await aListing(ctx, { host });
     const { id } = await requestBooking(asHunter, land.id, ...range);
     const other = await aUser(ctx);
     const taken = {
@@ -366,7 +366,7 @@ describe('a customer who holds the days already', () => {
   });
 
   test('sends twenty requests at once without a key: one booking is made, the others get its id', async () => {
-    const land = await aListing(ctx, { owner: host });
+    const land = await aListing(ctx, { host });
     const requests = await Promise.all(Array.from({ length: 20 }, () => send(hunter, land.id, ...range)));
     const made = requests
       .filter(({ status }) => status === 200)
@@ -376,7 +376,7 @@ describe('a customer who holds the days already', () => {
   });
 
   test('may request again after cancelling', async () => {
-    const land = await aListing(ctx, { owner: host });
+    const land = await aListing(ctx, { host });
     const { id } = await requestBooking(asHunter, land.id, ...range);
     await asHunter.cancelBooking({ params: { id } });
     expect((await send(hunter, land.id, ...range)).status).toBe(200);

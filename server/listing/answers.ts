@@ -54,7 +54,7 @@ export const toPublicListing = (
   forecast,
 });
 
-/** The whole listing, for its owner and administrators. */
+/** The whole listing, for its host and administrators. */
 export const toEditableListing = (row: StoredListing): EditableListing => ({
   id: row.id,
   userId: row.user_id,

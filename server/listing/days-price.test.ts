@@ -12,8 +12,8 @@ afterAll(close);
 
 const today = '2026-11-20';
 const host = await aUser(ctx);
-const lands = [await aListing(ctx, { owner: host }), await aListing(ctx, { owner: host })] as const;
-const gunWeek = await aListing(ctx, { owner: host, title: 'Gun week' });
+const lands = [await aListing(ctx, { host }), await aListing(ctx, { host })] as const;
+const gunWeek = await aListing(ctx, { host, title: 'Gun week' });
 await (await signIn(host)).setListingCost({
   body: {
     listingId: gunWeek.id,

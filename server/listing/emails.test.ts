@@ -101,10 +101,10 @@ describe('emails to hosts', () => {
 // docs/rules/emails.md#sending
 describe('sent from current data', () => {
   test('the host gets a receipt with the facts, without anything that only paying hunters may know', async () => {
-    const owner = await aUser(server.ctx, { firstName: 'Walter' });
-    const { id } = await aListing(server.ctx, { owner, approved: false, title: 'Oak & <b>ridge</b>' });
+    const host = await aUser(server.ctx, { firstName: 'Walter' });
+    const { id } = await aListing(server.ctx, { host, approved: false, title: 'Oak & <b>ridge</b>' });
     await listingReceivedEmail.job.run(server.ctx, { listingId: id });
-    const [mail, ...more] = await received(owner.email);
+    const [mail, ...more] = await received(host.email);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('We have your listing: Oak & <b>ridge</b>');
     expect(mail?.text).toContain('Thanks, Walter!');
@@ -117,11 +117,11 @@ describe('sent from current data', () => {
   });
 
   test('the approval links to the listing, its days and its prices, always with one Message-ID', async () => {
-    const owner = await aUser(server.ctx);
-    const { id } = await aListing(server.ctx, { owner });
+    const host = await aUser(server.ctx);
+    const { id } = await aListing(server.ctx, { host });
     await listingApprovedEmail.job.run(server.ctx, { listingId: id });
     await listingApprovedEmail.job.run(server.ctx, { listingId: id });
-    const mails = await received(owner.email);
+    const mails = await received(host.email);
     const url = server.ctx.config.PUBLIC_URL;
     for (const page of ['', '/availability', '/cost'])
       expect(mails[0]?.text).toContain(`${url}/listing/${id}${page}\n`);
@@ -131,13 +131,13 @@ describe('sent from current data', () => {
   });
 
   test('outdated emails are not sent', async () => {
-    const owner = await aUser(server.ctx);
-    const waiting = await aListing(server.ctx, { owner, approved: false });
-    const approved = await aListing(server.ctx, { owner });
+    const host = await aUser(server.ctx);
+    const waiting = await aListing(server.ctx, { host, approved: false });
+    const approved = await aListing(server.ctx, { host });
     await listingApprovedEmail.job.run(server.ctx, { listingId: waiting.id });
     await listingReceivedEmail.job.run(server.ctx, { listingId: approved.id });
-    await listingReceivedEmail.job.run(server.ctx, { listingId: owner.id });
-    expect(await received(owner.email)).toEqual([]);
+    await listingReceivedEmail.job.run(server.ctx, { listingId: host.id });
+    expect(await received(host.email)).toEqual([]);
   });
 
   test('each administrator gets a separate email through the queue, suspended ones none', async () => {

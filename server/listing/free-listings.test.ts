@@ -16,7 +16,7 @@ const asHost = await signIn(host);
 
 /** Creates a listing with a default availability and ranges that differ from it, as [first, last]. */
 const land = async (title: string, byDefault: Availability, ranges: [Day, Day, Availability][] = []) => {
-  const made = await aListing(ctx, { owner: host, title });
+  const made = await aListing(ctx, { host, title });
   await asHost.setListingAvailability({
     body: {
       listingId: made.id,
@@ -40,7 +40,7 @@ const rut = await land('Rut', 'NotAvailable', [
   ['2026-12-20', '2026-12-20', 'Available'],
 ]);
 await land('Closed', 'NotAvailable', [['2026-12-05', '2026-12-05', 'NotAvailable']]);
-await aListing(ctx, { owner: host, title: 'Not approved', approved: false });
+await aListing(ctx, { host, title: 'Not approved', approved: false });
 
 const booked = (listing: EditableListing, startDay: Day, endDay: Day, status: BookingStatus = 'Paid') =>
   aBooking(ctx, { listing, startDay, endDay, status });
@@ -65,7 +65,7 @@ const free = async (startDay: Day, endDay?: Day): Promise<string[]> => {
 describe('listings free on given days', () => {
   test.each<[string, Day, Day | undefined, string[]]>([
     ['a single day', '2026-12-02', undefined, ['Harvest', 'Open', 'Rut']],
-    ['a day that one owner keeps closed', '2026-12-06', '2026-12-06', ['Open', 'Rut']],
+    ['a day that one host keeps closed', '2026-12-06', '2026-12-06', ['Open', 'Rut']],
     ['the last day before that', '2026-12-03', '2026-12-04', ['Harvest', 'Open', 'Rut']],
     ['days that reach into it', '2026-12-04', '2026-12-05', ['Open', 'Rut']],
     ['days that span it', '2026-12-01', '2026-12-09', ['Open']],

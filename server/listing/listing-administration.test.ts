@@ -17,12 +17,12 @@ const create = async (title: string, traits: Parameters<typeof aListing>[1]) => 
   return aListing(ctx, { title, ...traits });
 };
 const at = (city: string) => ({ ...listingForm().address, city });
-const oaks = await create('Oaks', { owner: walter, address: at('Viroqua') });
-const marsh = await create('marsh', { owner: ingrid, address: at('Waupun'), county: 'Dodge' });
-const brook = await create('Brook, 100% trout', { owner: walter, address: at('Coon Valley') });
-const waiting = await create('Waiting ridge', { owner: ingrid, approved: false });
-const switchedOff = await create('Resting ridge', { owner: walter, active: false });
-const neither = await create('Neither yet', { owner: walter, active: false, approved: false });
+const oaks = await create('Oaks', { host: walter, address: at('Viroqua') });
+const marsh = await create('marsh', { host: ingrid, address: at('Waupun'), county: 'Dodge' });
+const brook = await create('Brook, 100% trout', { host: walter, address: at('Coon Valley') });
+const waiting = await create('Waiting ridge', { host: ingrid, approved: false });
+const switchedOff = await create('Resting ridge', { host: walter, active: false });
+const neither = await create('Neither yet', { host: walter, active: false, approved: false });
 
 type Query = Parameters<typeof asAdministrator.listListings>[0]['query'];
 const titles = async (query: Query) =>
@@ -30,7 +30,7 @@ const titles = async (query: Query) =>
 
 // docs/rules/administration.md#listings-table, docs/rules/administration.md#tables
 describe('the table', () => {
-  test('has a row for each listing of a tab, with its owner, the newest first', async () => {
+  test('has a row for each listing of a tab, with its host, the newest first', async () => {
     const { listings, ...rest } = await asAdministrator.listListings({ query: {} });
     expect(rest).toEqual({
       total: 3,
@@ -62,13 +62,13 @@ describe('the table', () => {
     ['title', 'asc', ['Brook, 100% trout', 'marsh', 'Oaks']],
     ['title', 'desc', ['Oaks', 'marsh', 'Brook, 100% trout']],
     ['city', 'asc', ['Brook, 100% trout', 'Oaks', 'marsh']],
-    ['owner', 'desc', ['marsh', 'Brook, 100% trout', 'Oaks']],
+    ['host', 'desc', ['marsh', 'Brook, 100% trout', 'Oaks']],
     ['created', 'asc', ['Oaks', 'marsh', 'Brook, 100% trout']],
   ] as const)('is sorted by %s, %s', async (sort, order, expected) => {
     expect(await titles({ sort, order })).toEqual(expected);
   });
 
-  test('is searched by words of title, place and owner, with the number of results under each tab', async () => {
+  test('is searched by words of title, place and host, with the number of results under each tab', async () => {
     expect(await titles({ search: 'OAK' })).toEqual(['Oaks']);
     expect(await titles({ search: 'dodge' })).toEqual(['marsh']);
     expect(await titles({ search: 'walter@hill' })).toEqual(['Brook, 100% trout', 'Oaks']);
@@ -81,7 +81,7 @@ describe('the table', () => {
 
   test('is paged without gaps, even if all were created at once', async () => {
     await ctx.db.updateTable('listings').set({ created_at: ctx.now() }).execute();
-    for (const owner of Array.from({ length: 9 }, () => walter)) await aListing(ctx, { owner });
+    for (const host of Array.from({ length: 9 }, () => walter)) await aListing(ctx, { host });
     const pages = [1, 2].map((page) => asAdministrator.listListings({ query: { page, pageSize: 10 } }));
     const ids = (await Promise.all(pages)).map(({ listings }) => listings.map(({ listing }) => listing.id));
     expect(ids.map((one) => one.length)).toEqual([10, 2]);
@@ -120,10 +120,10 @@ describe('the search', () => {
 // docs/rules/listings.md#history
 describe('the history of a listing', () => {
   test('shows each change with author, old and new value, the latest first', async () => {
-    const listing = await aListing(ctx, { owner: ingrid, approved: false });
+    const listing = await aListing(ctx, { host: ingrid, approved: false });
     const params = { id: listing.id };
-    const asOwner = await signIn(ingrid);
-    await asOwner.setListingCost({
+    const asHost = await signIn(ingrid);
+    await asHost.setListingCost({
       body: { listingId: listing.id, baseCostCents: 6050, costDateRanges: [] },
     });
     clock.advance({ minutes: 5 });

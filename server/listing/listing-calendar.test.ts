@@ -6,7 +6,7 @@ const { ctx, signIn, fetch, tokenOf, close } = await startTestApp();
 afterAll(close);
 
 const host = await aUser(ctx);
-const listing = await aListing(ctx, { owner: host });
+const listing = await aListing(ctx, { host });
 const asHost = await signIn(host);
 const asOther = await signIn(await aUser(ctx));
 const asAdministrator = await signIn(await aUser(ctx, { roles: ['Administrator'] }));
@@ -66,7 +66,7 @@ describe('availability', () => {
     expect(held.map(({ day }) => day)).toEqual(['2027-04-10', '2027-04-11']);
   });
 
-  test('can only be set by the owner and administrators', async () => {
+  test('can only be set by the host and administrators', async () => {
     await expect(set([], asOther)).rejects.toMatchObject({ code: 'notFound' });
   });
 
@@ -186,7 +186,7 @@ describe('cost', () => {
     ]);
   });
 
-  test('can only be set by the owner and administrators', async () => {
+  test('can only be set by the host and administrators', async () => {
     const body = { listingId, baseCostCents: 100, costDateRanges: [] };
     await expect(asOther.setListingCost({ body })).rejects.toMatchObject({ code: 'notFound' });
     expect((await asAdministrator.setListingCost({ body })).baseCostCents).toBe(100);

@@ -15,7 +15,7 @@ const emailsFor = (listingId: string) => jobsNamed(ctx, 'mail.listing-approved',
 
 // docs/rules/listings.md#approval
 test('an approved listing is public, and its host gets an email', async () => {
-  const listing = await aListing(ctx, { owner: host, approved: false });
+  const listing = await aListing(ctx, { host, approved: false });
   const params = { id: listing.id };
   await expect(api.getPublicListing({ params })).rejects.toMatchObject({ code: 'notFound' });
   expect(await asAdministrator.approveListing({ params })).toMatchObject({ approved: true, active: true });
@@ -24,7 +24,7 @@ test('an approved listing is public, and its host gets an email', async () => {
 });
 
 test('repeated approvals are one: one email, one line', async () => {
-  const listing = await aListing(ctx, { owner: host, approved: false });
+  const listing = await aListing(ctx, { host, approved: false });
   const params = { id: listing.id };
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => asAdministrator.approveListing({ params })),
@@ -42,7 +42,7 @@ test('repeated approvals are one: one email, one line', async () => {
 
 // docs/rules/listings.md#switching-on-and-off
 test('a listing is switched off and on again', async () => {
-  const listing = await aListing(ctx, { owner: host });
+  const listing = await aListing(ctx, { host });
   const params = { id: listing.id };
   expect(await asAdministrator.toggleListingActive({ params, body: {} })).toMatchObject({
     active: false,
@@ -57,14 +57,14 @@ test('a listing is switched off and on again', async () => {
 });
 
 test('two administrators who both switch a listing off leave it off', async () => {
-  const listing = await aListing(ctx, { owner: host });
+  const listing = await aListing(ctx, { host });
   const params = { id: listing.id };
   const switchOff = () => asAdministrator.toggleListingActive({ params, body: { active: false } });
   expect(await Promise.all([switchOff(), switchOff()])).toMatchObject([{ active: false }, { active: false }]);
 });
 
 test('a repeated request switches once', async () => {
-  const listing = await aListing(ctx, { owner: host });
+  const listing = await aListing(ctx, { host });
   const request = { params: { id: listing.id }, body: {}, idempotencyKey: randomUUIDv7() };
   const answers = [
     await asAdministrator.toggleListingActive(request),
@@ -74,7 +74,7 @@ test('a repeated request switches once', async () => {
 });
 
 test('a call without a body switches to the other state', async () => {
-  const listing = await aListing(ctx, { owner: host });
+  const listing = await aListing(ctx, { host });
   const token = await tokenOf(administrator);
   const answer = await fetch(`/api/listing/${listing.id}/toggleActive`, {
     method: 'POST',
@@ -85,18 +85,18 @@ test('a call without a body switches to the other state', async () => {
 
 // docs/rules/money.md#no-free-days
 test('a listing with a free day is marked, and can’t be approved or activated without a price', async () => {
-  const owner = await aUser(ctx);
+  const otherHost = await aUser(ctx);
   const [waiting, base, range, priced] = [
-    await aListing(ctx, { owner, approved: false }),
-    await aListing(ctx, { owner, active: false }),
-    await aListing(ctx, { owner, active: false }),
-    await aListing(ctx, { owner, active: false }),
+    await aListing(ctx, { host: otherHost, approved: false }),
+    await aListing(ctx, { host: otherHost, active: false }),
+    await aListing(ctx, { host: otherHost, active: false }),
+    await aListing(ctx, { host: otherHost, active: false }),
   ];
   // As older versions could store it.
   await updateListing(ctx.db, waiting.id, { base_cost_cents: 0 });
   await updateListing(ctx.db, base.id, { base_cost_cents: 0 });
   await replaceCostRanges(ctx.db, range.id, [{ startDay: '2026-12-01', endDay: '2026-12-02', costCents: 0 }]);
-  const { listings } = await (await signIn(owner)).getUserListings({ params: { userId: owner.id } });
+  const { listings } = await (await signIn(otherHost)).getUserListings({ params: { userId: otherHost.id } });
   const lacking = listings.filter(({ listing }) => listing.lacksPrice).map(({ listing }) => listing.id);
   expect(new Set(lacking)).toEqual(new Set([waiting.id, base.id, range.id]));
   const { listings: rows } = await asAdministrator.listListings({ query: { tab: 'notActive' } });
@@ -111,16 +111,16 @@ test('a listing with a free day is marked, and can’t be approved or activated 
   expect(await activate(priced)).toMatchObject({ active: true });
   const body = { baseCostCents: 4500, costDateRanges: [] };
   for (const { id } of [base, range]) {
-    await (await signIn(owner)).setListingCost({ body: { listingId: id, ...body } });
+    await (await signIn(otherHost)).setListingCost({ body: { listingId: id, ...body } });
     expect(await activate({ id })).toMatchObject({ active: true });
   }
-  await (await signIn(owner)).setListingCost({ body: { listingId: waiting.id, ...body } });
+  await (await signIn(otherHost)).setListingCost({ body: { listingId: waiting.id, ...body } });
   expect(await approve(waiting)).toMatchObject({ approved: true });
 });
 
 test('both are for administrators only, and need a listing', async () => {
   const asHost = await signIn(host);
-  const listing = await aListing(ctx, { owner: host, approved: false });
+  const listing = await aListing(ctx, { host, approved: false });
   const params = { id: listing.id };
   await expect(asHost.approveListing({ params })).rejects.toMatchObject({ code: 'notAllowed', status: 403 });
   await expect(asHost.toggleListingActive({ params, body: {} })).rejects.toMatchObject({

@@ -12,28 +12,28 @@ const host = await aUser(ctx, {
   email: 'ingeborg@private.example',
 });
 const photoIds = [await aPhoto(ctx, host), await aPhoto(ctx, host)];
-const ridge = await aListing(ctx, { owner: host, photoIds });
+const ridge = await aListing(ctx, { host, photoIds });
 const marsh = await aListing(ctx, {
-  owner: host,
+  host,
   title: 'Goose marsh, 100% wet',
   county: 'Dodge',
   address: { addressLine1: '1 Secret Lane', addressLine2: '', city: 'Waupun', state: 'WI', zipCode: '53963' },
   listingActivities: ['Migratory Birds'],
 });
 const anything = await aListing(ctx, {
-  owner: host,
+  host,
   title: 'Whole farm_open',
   county: 'Crawford',
   listingActivities: ['All Legal Game'],
 });
 const brook = await aListing(ctx, {
-  owner: host,
+  host,
   title: 'Trout brook',
   county: 'Vernon',
   listingActivities: ['Fishing Access'],
 });
-const waiting = await aListing(ctx, { owner: host, title: 'Not approved yet', approved: false });
-const switchedOff = await aListing(ctx, { owner: host, title: 'Switched off', active: false });
+const waiting = await aListing(ctx, { host, title: 'Not approved yet', approved: false });
+const switchedOff = await aListing(ctx, { host, title: 'Switched off', active: false });
 
 const everyPage = { page: '1', pageSize: '100' };
 const titles = async (query: Record<string, unknown>) => {
@@ -117,7 +117,7 @@ describe('the list', () => {
 
   test('ignores words such as ‘county’ unless there are no others', async () => {
     expect(await titles({ text: 'County' })).toEqual([]);
-    const wide = await aListing(ctx, { owner: host, title: 'County line forty' });
+    const wide = await aListing(ctx, { host, title: 'County line forty' });
     expect(await titles({ text: 'county' })).toEqual(['County line forty']);
     expect(await titles({ text: 'county, line' })).toEqual(['County line forty']);
     await updateListing(ctx.db, wide.id, { active: false });
@@ -152,15 +152,15 @@ test('the points of the map are the same listings', async () => {
 // docs/rules/listings.md#private-fields, docs/rules/listings.md#hidden-listings
 describe('one listing', () => {
   test('has its prices and its booked and blocked days, from today to the end of the season', async () => {
-    const owner = await signIn(host);
-    await owner.setListingCost({
+    const asHost = await signIn(host);
+    await asHost.setListingCost({
       body: {
         listingId: marsh.id,
         baseCostCents: 5000,
         costDateRanges: [{ startDay: '2026-12-01', endDay: '2026-12-03', costCents: 7525 }],
       },
     });
-    await owner.setListingAvailability({
+    await asHost.setListingAvailability({
       body: {
         listingId: marsh.id,
         default: 'Available',
@@ -196,15 +196,15 @@ describe('one listing', () => {
     expect(shown.listingAvailability.availabilityDateRanges).toHaveLength(2);
   });
 
-  test('is marked as own for its owner only, despite the cache', async () => {
+  test('is marked as own for its host only, despite the cache', async () => {
     const params = { id: marsh.id };
     const ask = async (who: typeof api) => [
       (await who.getPublicListing({ params })).isOwn,
       (await who.getListingDetail({ params })).listing.isOwn,
     ];
-    const [owner, other] = [await signIn(host), await signIn(await aUser(ctx))];
+    const [asHost, other] = [await signIn(host), await signIn(await aUser(ctx))];
     for (const _ of [1, 2])
-      expect([await ask(api), await ask(owner), await ask(other)]).toEqual([
+      expect([await ask(api), await ask(asHost), await ask(other)]).toEqual([
         [false, false],
         [true, true],
         [false, false],
@@ -223,15 +223,15 @@ describe('one listing', () => {
   });
 
   test('changes as soon as anything in it changes, and is identical until then', async () => {
-    const { id } = await aListing(ctx, { owner: host, photoIds });
-    const owner = await signIn(host);
+    const { id } = await aListing(ctx, { host, photoIds });
+    const asHost = await signIn(host);
     const read = async () => (await fetch(`/api/listing/public/${id}`)).text();
     let last = await read();
     expect(await read()).toBe(last);
     const changes: (() => Promise<unknown>)[] = [
-      () => owner.setListingCost({ body: { listingId: id, baseCostCents: 4100, costDateRanges: [] } }),
+      () => asHost.setListingCost({ body: { listingId: id, baseCostCents: 4100, costDateRanges: [] } }),
       () =>
-        owner.setListingAvailability({
+        asHost.setListingAvailability({
           body: {
             listingId: id,
             default: 'Available',
@@ -258,15 +258,15 @@ describe('one listing', () => {
     clock.set('2026-11-20T20:00:00Z');
   });
 
-  test('that is not public is shown to its owner and administrators only', async () => {
-    const owner = await signIn(host);
+  test('that is not public is shown to its host and administrators only', async () => {
+    const asHost = await signIn(host);
     const other = await signIn(await aUser(ctx));
     const administrator = await signIn(await aUser(ctx, { roles: ['Administrator'] }));
     for (const { id } of [waiting, switchedOff]) {
       const params = { id };
       await expect(api.getPublicListing({ params })).rejects.toMatchObject({ code: 'notFound' });
       await expect(other.getPublicListing({ params })).rejects.toMatchObject({ code: 'notFound' });
-      expect((await owner.getPublicListing({ params })).id).toBe(id);
+      expect((await asHost.getPublicListing({ params })).id).toBe(id);
       expect((await administrator.getPublicListing({ params })).id).toBe(id);
     }
   });

@@ -16,7 +16,7 @@ type CachedPage = {
   answer: PublicListing;
 };
 
-type SharedPage = { answer: PublicListing; ownerId: string };
+type SharedPage = { answer: PublicListing; hostId: string };
 
 /**
  * Answers by listing id. An entry is only used if its text equals the row read by this request, so it is never stale.
@@ -27,7 +27,7 @@ const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((item, index) => item === other[index]);
 
 /**
- * A listing as its page shows it to everybody but its owner, with the owner's id. The answer is frozen, and the same
+ * A listing as its page shows it to everybody but its host, with the host's id. The answer is frozen, and the same
  * object until its content changes.
  * @throws Refused 'notFound' when this caller may not see it.
  */
@@ -38,14 +38,14 @@ const readSharedPage = async (ctx: Context, caller: Caller, id: string): Promise
   if (text === undefined) return refuse('notFound');
   const cached = cache.get(id);
   const row = cached?.text === text ? cached.row : (JSON.parse(text) as StoredPage);
-  // Its owner and administrators can see it before it is public.
+  // Its host and administrators can see it before it is public.
   if (!canSeeListing(caller, { ...row, userId: row.user_id })) return refuse('notFound');
   const forecast = await ctx.weather.forecast(row.lat, row.lng);
   if (cached?.row === row && cached.today === today && isSame(cached.forecast, forecast))
-    return { answer: cached.answer, ownerId: row.user_id };
+    return { answer: cached.answer, hostId: row.user_id };
   const answer = Object.freeze(toPublicListing(row, { calendar, forecast }));
   cache.set(id, { text, row, today, forecast, answer });
-  return { answer, ownerId: row.user_id };
+  return { answer, hostId: row.user_id };
 };
 
 /**
@@ -53,6 +53,6 @@ const readSharedPage = async (ctx: Context, caller: Caller, id: string): Promise
  * @throws Refused 'notFound' when they may not see it.
  */
 export const readPublicPage = async (ctx: Context, caller: Caller, id: string): Promise<PublicListing> => {
-  const { answer, ownerId } = await readSharedPage(ctx, caller, id);
-  return caller?.id === ownerId ? { ...answer, isOwn: true } : answer;
+  const { answer, hostId } = await readSharedPage(ctx, caller, id);
+  return caller?.id === hostId ? { ...answer, isOwn: true } : answer;
 };

@@ -9,7 +9,7 @@ afterAll(close);
 
 const host = await aUser(ctx);
 const photoIds = [await aPhoto(ctx, host)];
-const ridge = await aListing(ctx, { owner: host, photoIds });
+const ridge = await aListing(ctx, { host, photoIds });
 
 const addressOf = async (id: string) => {
   const version = socialCardVersion(await api.getPublicListing({ params: { id } }));
@@ -38,8 +38,8 @@ test('a listing has a picture of 1200 × 630 pixels, cached forever', async () =
 
 test('the URL changes with the picture’s content; an older one redirects', async () => {
   const before = await addressOf(ridge.id);
-  const owner = await signIn(host);
-  await owner.setListingCost({ body: { listingId: ridge.id, baseCostCents: 5550, costDateRanges: [] } });
+  const asHost = await signIn(host);
+  await asHost.setListingCost({ body: { listingId: ridge.id, baseCostCents: 5550, costDateRanges: [] } });
   const now = await addressOf(ridge.id);
   expect(now).not.toBe(before);
   const answer = await fetch(before, { redirect: 'manual' });
@@ -50,19 +50,19 @@ test('the URL changes with the picture’s content; an older one redirects', asy
 
 test('a listing without photos has a picture too, whatever its title', async () => {
   const title = `Łąka & <b>deer</b> 🦌 ${'W'.repeat(200)}`;
-  const bare = await aListing(ctx, { owner: host, title });
+  const bare = await aListing(ctx, { host, title });
   const picture = await bytesOf(await fetch(await addressOf(bare.id)));
   expect(await sharp(picture).metadata()).toMatchObject({ width: 1200, height: 630 });
 });
 
 test('a listing that isn’t public has none', async () => {
-  const waiting = await aListing(ctx, { owner: host, approved: false });
+  const waiting = await aListing(ctx, { host, approved: false });
   for (const id of [waiting.id, '00000000-0000-7000-8000-000000000000', 'not-an-id'])
     expect((await fetch(`/images/listing/${id}/0.jpeg`)).status).toBe(404);
 });
 
 test('text is in our own font, whatever fonts the machine has', async () => {
-  const plain = await aListing(ctx, { owner: host, title: 'Oak ridge' });
+  const plain = await aListing(ctx, { host, title: 'Oak ridge' });
   const picture = await bytesOf(await fetch(await addressOf(plain.id)));
   const title = sharp(picture).extract({ left: 40, top: 408, width: 900, height: 110 });
   const { info } = await sharp(await title.png().toBuffer())

@@ -6,9 +6,9 @@ import { aListing, aUser } from '../testing/factories.ts';
 const { ctx, api, fetch, close } = await startTestApp();
 afterAll(close);
 
-const owner = await aUser(ctx);
+const host = await aUser(ctx);
 const land = (changes: Partial<SubmitListing> & { active?: boolean; approved?: boolean }) =>
-  aListing(ctx, { owner, acreage: 80, listingActivities: ['Deer'], ...changes });
+  aListing(ctx, { host, acreage: 80, listingActivities: ['Deer'], ...changes });
 
 // Dane County: five similar listings, and some that are not.
 for (const baseCostCents of [9000, 3000, 5000, 4000, 6000]) await land({ baseCostCents });

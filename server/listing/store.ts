@@ -72,7 +72,7 @@ const pageColumns = [
 /** The columns of a card: only public ones. */
 export type StoredCard = Pick<Selectable<Table>, (typeof cardColumns)[number]> & Pick<Parts, 'photo_ids'>;
 
-/** The columns of the public page, and the owner's id. Private columns are not even read. */
+/** The columns of the public page, and the host's id. Private columns are not even read. */
 export type StoredPage = Pick<Selectable<Table>, (typeof pageColumns)[number]> & Parts & { held_days: Day[] };
 
 // Read as one JSON text: easy to compare with a cached one, and read in half the time of separate columns.
@@ -85,7 +85,7 @@ const publicPage: Statement = {
     from listings l where l.id = $1) page`,
 };
 
-/** A whole listing, for its owner and administrators. */
+/** A whole listing, for its host and administrators. */
 export const findListing = async (db: DbOrTransaction, id: string): Promise<StoredListing | undefined> =>
   (await runPrepared<StoredListing>(db, wholeListing, [id]))[0];
 

@@ -94,7 +94,7 @@ describe('a new listing', () => {
     expect((await asHost.submitListing({ body: again })).prohibitedActivities).toBe('\ufffd');
   });
 
-  test('by others than administrators ignores administrators’ fields and the owner', async () => {
+  test('by others than administrators ignores administrators’ fields and the host', async () => {
     const created = await asHost.submitListing({
       body: listingForm({
         userId: administrator.id,
@@ -136,7 +136,7 @@ describe('a new listing', () => {
     });
   });
 
-  test('by an administrator has the chosen owner and administrators’ fields', async () => {
+  test('by an administrator has the chosen host and administrators’ fields', async () => {
     const created = await asAdministrator.submitListing({
       body: listingForm({
         userId: host.id,
@@ -156,10 +156,10 @@ describe('a new listing', () => {
     });
   });
 
-  test('by an administrator needs an existing owner', async () => {
+  test('by an administrator needs an existing host', async () => {
     for (const userId of [undefined, randomUUIDv7()]) {
       await expect(asAdministrator.submitListing({ body: listingForm({ userId }) })).rejects.toMatchObject({
-        code: 'unknownOwner',
+        code: 'unknownHost',
         errors: [{ path: 'userId', message: 'Please pick the listing’s owner.' }],
       });
     }
@@ -320,8 +320,8 @@ describe('a form is refused', () => {
 
 // docs/rules/listings.md#history, docs/rules/listings.md#stale-forms, docs/rules/listings.md#approval
 describe('an edit', () => {
-  test('by the owner leaves it public, with the administrators’ fields unchanged', async () => {
-    const created = await aListing(ctx, { owner: host });
+  test('by the host leaves it public, with the administrators’ fields unchanged', async () => {
+    const created = await aListing(ctx, { host });
     await asAdministrator.submitListing({
       body: listingForm({ id: created.id, userId: host.id, isAutoConfirm: true, taxRate: 0.055 }),
     });
@@ -339,7 +339,7 @@ describe('an edit', () => {
   });
 
   test('is recorded by field, with author, time, old and new value', async () => {
-    const created = await aListing(ctx, { owner: host });
+    const created = await aListing(ctx, { host });
     clock.advance({ minutes: 5 });
     const address = { ...created.address, city: 'Blue Mounds' };
     await asHost.submitListing({
@@ -355,13 +355,13 @@ describe('an edit', () => {
   });
 
   test('without changes is not recorded', async () => {
-    const created = await aListing(ctx, { owner: host });
+    const created = await aListing(ctx, { host });
     await asHost.submitListing({ body: listingForm({ id: created.id }) });
     expect(await auditOf(created.id)).toHaveLength(1);
   });
 
-  test('by an administrator can remove an attachment and change the owner', async () => {
-    const created = await aListing(ctx, { owner: host });
+  test('by an administrator can remove an attachment and change the host', async () => {
+    const created = await aListing(ctx, { host });
     const next = await aUser(ctx);
     const edited = await asAdministrator.submitListing({
       body: listingForm({ id: created.id, userId: next.id }),
@@ -373,7 +373,7 @@ describe('an edit', () => {
   });
 
   test('of somebody else’s listing is not found, and changes nothing', async () => {
-    const created = await aListing(ctx, { owner: host });
+    const created = await aListing(ctx, { host });
     await expect(
       asOther.submitListing({ body: listingForm({ id: created.id, title: 'Mine' }) }),
     ).rejects.toMatchObject({
@@ -412,7 +412,7 @@ describe('an edit', () => {
   });
 
   test('concurrent with others is recorded completely', async () => {
-    const created = await aListing(ctx, { owner: host });
+    const created = await aListing(ctx, { host });
     const names = ['A', 'B', 'C', 'D', 'E', 'F'];
     await Promise.all(
       names.map((title) => asHost.submitListing({ body: listingForm({ id: created.id, title }) })),
@@ -427,8 +427,8 @@ describe('an edit', () => {
   });
 });
 
-test('the whole listing is for its owner and administrators', async () => {
-  const created = await aListing(ctx, { owner: host });
+test('the whole listing is for its host and administrators', async () => {
+  const created = await aListing(ctx, { host });
   const params = { id: created.id };
   expect((await asHost.getListing({ params })).accessInformation).toBe(
     'Gate code 4471, park by the corn crib.',

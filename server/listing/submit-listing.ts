@@ -24,7 +24,7 @@ type AdministratorsColumn =
   | 'booking_fee_percentage'
   | 'owner_fee_percentage'
   | 'attachment_file_id';
-/** Columns that the form does not write: set with the owner, by other calls, or by the system. */
+/** Columns that the form does not write: set with the host, by other calls, or by the system. */
 type OtherColumn =
   | 'id'
   | 'user_id'
@@ -35,7 +35,7 @@ type OtherColumn =
   | 'review_count'
   | 'created_at'
   | 'updated_at';
-type CurrentPhotos = { photoIds: readonly string[]; ownerId: string };
+type CurrentPhotos = { photoIds: readonly string[]; hostId: string };
 
 export const submitListing: Operation<typeof listing.submitListing> = async (ctx, call) => {
   const { body } = call;
@@ -50,11 +50,11 @@ const create = (ctx: Context, { caller, body, saveAnswer }: SubmitCall): Promise
   ctx.db.transaction().execute(async (transaction) => {
     const id = randomUUIDv7();
     const at = ctx.now();
-    const ownerId = await ownerOf(transaction, caller, body, undefined);
-    const photoIds = await photosOf(transaction, caller, body, { ownerId, photoIds: [] });
-    const columns = { ...ownersColumns(body), ...(await administratorsColumns(transaction, caller, body)) };
+    const hostId = await hostOf(transaction, caller, body, undefined);
+    const photoIds = await photosOf(transaction, caller, body, { hostId, photoIds: [] });
+    const columns = { ...hostColumns(body), ...(await administratorsColumns(transaction, caller, body)) };
     const dates = { created_at: at, updated_at: at };
-    await insertListing(transaction, { ...columns, ...dates, id, user_id: ownerId });
+    await insertListing(transaction, { ...columns, ...dates, id, user_id: hostId });
     await replaceListingPhotos(transaction, id, photoIds);
     await insertAudit(
       transaction,
@@ -74,15 +74,15 @@ const change = (ctx: Context, call: SubmitCall, id: string): Promise<EditableLis
     const { caller, body } = call;
     const { updatedDateTime: readAt } = body;
     if (readAt && readAt.getTime() !== before.updated_at.getTime()) return refuse('changedMeanwhile');
-    const ownerId = await ownerOf(transaction, caller, body, before.user_id);
-    const photoIds = await photosOf(transaction, caller, body, { ownerId, photoIds: before.photo_ids });
-    const columns = { ...ownersColumns(body), ...(await administratorsColumns(transaction, caller, body)) };
-    await updateListing(transaction, id, { ...columns, user_id: ownerId });
+    const hostId = await hostOf(transaction, caller, body, before.user_id);
+    const photoIds = await photosOf(transaction, caller, body, { hostId, photoIds: before.photo_ids });
+    const columns = { ...hostColumns(body), ...(await administratorsColumns(transaction, caller, body)) };
+    await updateListing(transaction, id, { ...columns, user_id: hostId });
     await replaceListingPhotos(transaction, id, photoIds);
   });
 
-/** The owner's id: the caller's own, or chosen by an administrator. */
-const ownerOf = async (
+/** The host's id: the caller's own, or chosen by an administrator. */
+const hostOf = async (
   transaction: Transaction<Schema>,
   caller: Person,
   { userId }: SubmitListing,
@@ -91,26 +91,26 @@ const ownerOf = async (
   if (!isAdministrator(caller)) return current ?? caller.id;
   const picked = userId ?? current;
   const known = picked !== undefined && (picked === current || (await findUser(transaction, picked)));
-  return known ? picked : refuse('unknownOwner', 'userId');
+  return known ? picked : refuse('unknownHost', 'userId');
 };
 
 /**
- * The photo ids in the given order, without duplicates. Each must be on the listing, or uploaded by owner or caller.
+ * The photo ids in the given order, without duplicates. Each must be on the listing, or uploaded by host or caller.
  */
 const photosOf = async (
   transaction: Transaction<Schema>,
   caller: Person,
   body: SubmitListing,
-  { ownerId, photoIds: present }: CurrentPhotos,
+  { hostId, photoIds: present }: CurrentPhotos,
 ): Promise<string[]> => {
   const photoIds = [...new Set(body.photoIds)];
   const added = photoIds.filter((id) => !present.includes(id));
-  const usable = await countUsablePhotos(transaction, added, [ownerId, caller.id]);
+  const usable = await countUsablePhotos(transaction, added, [hostId, caller.id]);
   return usable === added.length ? photoIds : refuse('unknownPhoto', 'photoIds');
 };
 
-/** Every column that is the owner's to write: the compiler asks for a new one here, unless it is named above. */
-const ownersColumns = (body: SubmitListing): Omit<Columns, AdministratorsColumn | OtherColumn> => {
+/** Every column that is the host's to write: the compiler asks for a new one here, unless it is named above. */
+const hostColumns = (body: SubmitListing): Omit<Columns, AdministratorsColumn | OtherColumn> => {
   const [lng, lat] = body.locationGeoJson.geometry.coordinates;
   return {
     title: body.title,

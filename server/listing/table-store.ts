@@ -15,10 +15,10 @@ const sortedBy: Record<ListingSort, readonly string[]> = {
   created: ['l.created_at'],
   title: ['lower(l.title)'],
   city: ['lower(l.city)'],
-  owner: ['lower(u.last_name)', 'lower(u.first_name)'],
+  host: ['lower(u.last_name)', 'lower(u.first_name)'],
 };
 
-/** Matches a word in the title, the place, or the owner's name or email. */
+/** Matches a word in the title, the place, or the host's name or email. */
 const hasWord = (word: string) => sql`and concat_ws(' ',
   l.title, l.city, l.county, u.first_name, u.last_name, u.email) ilike ${containing(word)}`;
 

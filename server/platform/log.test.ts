@@ -121,7 +121,7 @@ describe('a server in use, with failures', async () => {
     const captcha = await api.getCaptchaChallenge();
 
     // Failures of every kind.
-    await aListing(ctx, { owner: host, title: 'Broken\nland' });
+    await aListing(ctx, { host, title: 'Broken\nland' });
     await sql`alter table users rename to people`.execute(ctx.db);
     const failed = await postSession(server, '', { body: { email: host.email, password }, token: bearer });
     expect(failed.status).toBe(500);

@@ -17,7 +17,7 @@ test('each app has a database, a folder and a clock of its own', async () => {
 test('with emulators, an approval is emailed to its host and the listing has a forecast', async () => {
   const { ctx, api, signIn, close } = await startTestApp({ emulators: ['mail', 'weather'] });
   const host = await aUser(ctx, { email: 'approved@farm.example' });
-  const listing = await aListing(ctx, { owner: host, approved: false });
+  const listing = await aListing(ctx, { host, approved: false });
   await ctx.jobs.work(ctx);
   const administrator = await signIn(await aUser(ctx, { roles: ['Administrator'] }));
   await administrator.approveListing({ params: { id: listing.id } });

@@ -95,12 +95,12 @@ export const listingForm = (changes: Partial<SubmitListing> = {}): SubmitListing
 export const listingBody = (changes: Partial<SubmitListing> = {}) =>
   contract.submitListing.body.encode(listingForm(changes));
 
-type ListingTraits = Partial<SubmitListing> & { owner?: Person; active?: boolean; approved?: boolean };
+type ListingTraits = Partial<SubmitListing> & { host?: Person; active?: boolean; approved?: boolean };
 
 /** Creates a listing by the product's own operation; active and approved by default. */
 export const aListing = async (ctx: Context, traits: ListingTraits = {}): Promise<EditableListing> => {
-  const { owner = await aUser(ctx), active = true, approved = true, ...form } = traits;
-  const api = createCaller(ctx, owner);
+  const { host = await aUser(ctx), active = true, approved = true, ...form } = traits;
+  const api = createCaller(ctx, host);
   const made = await api.submitListing({ body: listingForm(form) });
   await updateListing(ctx.db, made.id, { active, approved });
   return { ...made, active, approved };

@@ -46,7 +46,7 @@ export const startPaying = async (options: Parameters<typeof startTestApp>[0] = 
   const payer = payerOf(ctx);
   const host = await aUser(ctx, { firstName: 'Walter' });
   const administrator = await aUser(ctx, { roles: ['Administrator'] });
-  const listing = await aListing(ctx, { owner: host });
+  const listing = await aListing(ctx, { host });
   let day = '2026-12-01';
 
   const due: Paying['due'] = async (totalCents) => {

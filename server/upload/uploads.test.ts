@@ -424,7 +424,7 @@ describe('unused images', () => {
 
   test('are at most a hundred photos; those on a listing don’t count', async () => {
     const person = await aUser(ctx);
-    const listing = await aListing(ctx, { owner: person });
+    const listing = await aListing(ctx, { host: person });
     const [used = ''] = await photosOf(person, 100);
     const one = [{ bytes: await aPicture() }];
     expect(await send(person, '/api/photo', one)).toMatchObject({ status: 409, body: { detail: full } });
@@ -441,7 +441,7 @@ describe('unused images', () => {
       await aPhoto(ctx, person),
       await aPhoto(ctx, person),
     ];
-    await aListing(ctx, { owner: person, photoIds: [onListing] });
+    await aListing(ctx, { host: person, photoIds: [onListing] });
     await ctx.db.updateTable('users').set({ photo_id: ofPerson }).where('id', '=', person.id).execute();
     clock.advance({ days: 6 });
     await deleteUnclaimedJob.run(ctx, {});
@@ -516,8 +516,8 @@ describe('a PDF', () => {
 
   /** A listing with a PDF, and a function to download it as a person. */
   const landWith = async (name: string) => {
-    const owner = await aUser(ctx);
-    const land = await aListing(ctx, { owner });
+    const otherHost = await aUser(ctx);
+    const land = await aListing(ctx, { host: otherHost });
     const id = await aPdf(ctx, administrator, name);
     const put = async (fileId: string | null) =>
       (await signIn(administrator)).submitListing({
@@ -526,13 +526,13 @@ describe('a PDF', () => {
     await put(id);
     const get = async (person: Person) =>
       fetch(`/api/file/${id}`, { headers: { authorization: `Bearer ${await tokenOf(person)}` } });
-    return { owner, land, id, put, get };
+    return { otherHost, land, id, put, get };
   };
 
   test('is downloaded unchanged as an attachment with its own name', async () => {
     const name = "Lüdke’s “oak” & 沼 100% it's *.pdf";
-    const { owner, id, get } = await landWith(name);
-    const answer = await get(owner);
+    const { otherHost, id, get } = await landWith(name);
+    const answer = await get(otherHost);
     expect(answer.status).toBe(200);
     expect(Buffer.from(await answer.arrayBuffer()).equals(pdf)).toBe(true);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -543,13 +543,13 @@ describe('a PDF', () => {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });
-    const download = await (await signIn(owner)).getFile({ params: { id } });
+    const download = await (await signIn(otherHost)).getFile({ params: { id } });
     expect(download).toMatchObject({ name, size: pdf.length });
     expect(Buffer.from(await new Response(download.content).arrayBuffer()).equals(pdf)).toBe(true);
   });
 
-  test('is only for the owner, administrators, and hunters with a paid booking', async () => {
-    const { owner, land, put, get } = await landWith('Map.pdf');
+  test('is only for the host, administrators, and hunters with a paid booking', async () => {
+    const { otherHost, land, put, get } = await landWith('Map.pdf');
     const day = (number: number) => ({ startDay: `2026-12-0${number}`, endDay: `2026-12-0${number}` });
     const [paid, ...others] = await Promise.all(
       (['Paid', 'PendingPayment', 'ProcessingPayment', 'Cancelled'] as const).map(async (status, at) => {
@@ -562,7 +562,7 @@ describe('a PDF', () => {
     await aBooking(ctx, { listing: await aListing(ctx), hunter: elsewhere, ...day(1) });
     const statuses = async (people: readonly Person[]) =>
       Promise.all(people.map(async (person) => (await get(person)).status));
-    const readers = [owner, administrator, paid as Person];
+    const readers = [otherHost, administrator, paid as Person];
     expect(await statuses(readers)).toEqual([200, 200, 200]);
     expect(await statuses([...others, elsewhere, host])).toEqual([404, 404, 404, 404, 404]);
     // Removed from the listing, it is for administrators only.
@@ -571,15 +571,15 @@ describe('a PDF', () => {
   });
 
   test('whose bytes are missing is not found, and logged', async () => {
-    const { owner, id, get } = await landWith('Map.pdf');
+    const { otherHost, id, get } = await landWith('Map.pdf');
     await ctx.files.delete(`files/${id}.pdf`);
-    expect((await get(owner)).status).toBe(404);
+    expect((await get(otherHost)).status).toBe(404);
     expect(logs.some((line) => line.includes('the bytes of a file are missing'))).toBe(true);
     await ctx.files.put(`files/${id}.pdf`, pdf, 'application/pdf');
   });
 
   test('without a listing is deleted after a week, with its bytes', async () => {
-    const { id, owner, get } = await landWith('Map.pdf');
+    const { id, otherHost, get } = await landWith('Map.pdf');
     const unused = await aPdf(ctx, administrator);
     clock.advance({ days: 6 });
     await deleteUnclaimedJob.run(ctx, {});
@@ -588,7 +588,7 @@ describe('a PDF', () => {
     await deleteUnclaimedJob.run(ctx, {});
     expect((await storedKeys()).filter((file) => file.includes(unused))).toEqual([]);
     expect(await storedKeys()).toContain(`files/${id}.pdf`);
-    expect((await get(owner)).status).toBe(200);
+    expect((await get(otherHost)).status).toBe(200);
     expect(await pending()).toEqual([]);
   });
 });

@@ -30,7 +30,7 @@ export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) 
     throw redirect(paths.createBooking({ listingId: params.listingId, startDay, endDay }));
   const { getPublicListing } = await api();
   const listing = await getPublicListing({ params: { id: params.listingId } }).catch(orNotFound);
-  // Its owner may preview it, but nobody can request its days yet.
+  // Its host may preview it, but nobody can request its days yet.
   if (!isPublic(listing)) throw redirect(paths.notFound());
   const range = { startDay, endDay };
   // Held days may be the user's own: after a lost response, or when they return to their request.

@@ -16,10 +16,10 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const listing = await loadOwnListing(params.listingId);
   const { getUser } = await api();
-  return { listing, owner: await getUser({ params: { id: listing.userId } }) };
+  return { listing, host: await getUser({ params: { id: listing.userId } }) };
 };
 
-export default function AdminListing({ loaderData: { listing, owner } }: Route.ComponentProps) {
+export default function AdminListing({ loaderData: { listing, host } }: Route.ComponentProps) {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -35,7 +35,7 @@ export default function AdminListing({ loaderData: { listing, owner } }: Route.C
       <ListingForm
         key={listing.id}
         listing={listing}
-        owner={owner}
+        host={host}
         isAdministrator
         nextPath={paths.adminListings()}
       />

@@ -46,10 +46,10 @@ const columnsWith = (onChanged: () => unknown): readonly Column<ListingRow, List
   },
   {
     label: 'Owner',
-    sort: 'owner',
+    sort: 'host',
     inCard: 'bare',
     cell: ({ userDetail: { id, firstName, lastName, email } }) => (
-      <span className={styles.owner}>
+      <span className={styles.host}>
         <Link to={paths.adminUser(id)}>{`${firstName} ${lastName}`.trim() || email}</Link>
         <MailLink email={email} />
       </span>

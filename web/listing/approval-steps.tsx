@@ -6,7 +6,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './approval-steps.module.css';
 
-/** For the owner of a listing that waits for approval: what happens next and when, and what to do meanwhile. */
+/** For the host of a listing that waits for approval: what happens next and when, and what to do meanwhile. */
 export const ApprovalSteps = ({ listing: { id, title } }: { listing: { id: string; title: string } }) => {
   const { companyName = 'Openacre' } = useRouteLoaderData<typeof loader>('root')?.site ?? {};
   return (

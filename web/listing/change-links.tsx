@@ -3,7 +3,7 @@ import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-/** Links to an owner's three editing pages: listing, availability, prices. */
+/** Links to a host's three editing pages: listing, availability, prices. */
 export const ChangeLinks = ({
   listing: { id, title },
   className,

@@ -12,7 +12,7 @@ import { ChangeLinks } from './change-links.tsx';
 import styles from './hidden-listing.module.css';
 import { WhyHidden } from './why-hidden.tsx';
 
-/** A listing that is not public, for its owner and administrators; null for everybody else. */
+/** A listing that is not public, for its host and administrators; null for everybody else. */
 export const findHiddenListing = async (id: string): Promise<PublicListing | null> => {
   if (!(await currentPerson())) return null;
   const { getListingDetail } = await api();
@@ -33,7 +33,7 @@ export const HiddenNote = ({ listing }: { listing: PublicListing }) => (
 );
 
 /**
- * Replaces the calendar while a listing is not public: what it waits for, and what its owner or an administrator can do
+ * Replaces the calendar while a listing is not public: what it waits for, and what its host or an administrator can do
  * in the meantime. Nobody can request its days.
  */
 export const WaitingPanel = ({ listing }: { listing: PublicListing }) => {
@@ -48,7 +48,7 @@ export const WaitingPanel = ({ listing }: { listing: PublicListing }) => {
         <strong>Nobody can ask for days yet.</strong>
       </p>
       {isWithoutPrice(listing) && <p>It can’t be booked until it has a price: a day of it costs nothing.</p>}
-      {isAdministrators ? <ForAdministrators listing={listing} /> : <ForItsOwner listing={listing} />}
+      {isAdministrators ? <ForAdministrators listing={listing} /> : <ForItsHost listing={listing} />}
     </aside>
   );
 };
@@ -56,7 +56,7 @@ export const WaitingPanel = ({ listing }: { listing: PublicListing }) => {
 const isWithoutPrice = ({ baseCostCents, listingCosts }: PublicListing): boolean =>
   lacksPrice({ baseCostCents, costRanges: listingCosts });
 
-/** Loaded on demand with its dialogs, since owners don't need them. */
+/** Loaded on demand with its dialogs, since hosts don't need them. */
 const ListingActions = lazy(() =>
   import('./listing-actions.tsx').then(({ ListingActions }) => ({ default: ListingActions })),
 );
@@ -80,7 +80,7 @@ const ForAdministrators = ({ listing }: { listing: PublicListing }) => {
   );
 };
 
-const ForItsOwner = ({ listing }: { listing: PublicListing }) => {
+const ForItsHost = ({ listing }: { listing: PublicListing }) => {
   const site = useRouteLoaderData<typeof loader>('root')?.site;
   return (
     <>

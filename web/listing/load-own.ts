@@ -2,7 +2,7 @@ import { api } from '../session/api.ts';
 import { orNotFound } from '../session/guards.ts';
 
 /**
- * The whole listing, for its owner and administrators; everybody else is redirected to /notFound
+ * The whole listing, for its host and administrators; everybody else is redirected to /notFound
  * (docs/rules/listings.md#hidden-listings).
  */
 export const loadOwnListing = async (id: string) => {

@@ -10,7 +10,7 @@ import styles from './own-listing.module.css';
 import { Photo } from './photo.tsx';
 import { WhatIsMissing } from './what-is-missing.tsx';
 
-/** A listing in its owner's list: status, price, and what it lacks; its bookings are the children. */
+/** A listing in its host's list: status, price, and what it lacks; its bookings are the children. */
 export const OwnListing = ({
   listing,
   children,

@@ -41,7 +41,7 @@ export default function SubmitListing({ loaderData: user }: Route.ComponentProps
           }}
         />
       ) : (
-        <ListingForm owner={user} draft={draft} nextPath={paths.myListings()} />
+        <ListingForm host={user} draft={draft} nextPath={paths.myListings()} />
       )}
     </div>
   );

@@ -17,7 +17,7 @@ const missingParts = (
   supportEmail: string,
 ): { key: string; text: ReactNode }[] => {
   const missing: { key: string; text: ReactNode }[] = [];
-  // A listing that only waits for approval lacks nothing of its owner's: ApprovalSteps is beside it.
+  // A listing that only waits for approval lacks nothing of its host's: ApprovalSteps is beside it.
   if (!isPublic({ active, approved }) && (approved || !active))
     missing.push({
       key: 'public',

@@ -1,6 +1,6 @@
 import type { ListingFlags } from '#domain/listing-status.ts';
 
-/** What a hidden listing waits for, in a text for its owner. */
+/** What a hidden listing waits for, in a text for its host. */
 export const WhyHidden = ({
   listing: { active, approved },
   supportEmail,

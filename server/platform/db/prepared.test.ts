@@ -8,7 +8,7 @@ import { aListing, aUser } from '../../testing/factories.ts';
 const { ctx, signIn, close } = await startTestApp({ config: { DATABASE_POOL: '1' } });
 afterAll(close);
 
-const listing = await aListing(ctx, { owner: await aUser(ctx) });
+const listing = await aListing(ctx, { host: await aUser(ctx) });
 const asHunter = await signIn(await aUser(ctx));
 
 const runStatements = async (day: string): Promise<void> => {

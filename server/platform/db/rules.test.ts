@@ -221,7 +221,7 @@ describe('money matches PostgreSQL’s decimals', () => {
     }),
   );
 
-  test('in price, fee, tax, total and owner’s share of any days, to the cent', async () => {
+  test('in price, fee, tax, total and host’s share of any days, to the cent', async () => {
     const wrong = await differences(
       fc.sample(priced, cases),
       ({ range, base, costs, fee, tax, share }) => {

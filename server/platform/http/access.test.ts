@@ -20,13 +20,13 @@ import {
 const { ctx, fetch, tokenOf, clock, close } = await startTestApp();
 afterAll(close);
 
-const owner = await aUser(ctx);
+const host = await aUser(ctx);
 const people = {
   unconfirmed: await aUser(ctx, { confirmed: false }),
   otherHunter: await aUser(ctx),
   hunter: await aUser(ctx),
-  owner,
-  otherOwner: (await aListing(ctx).then(({ userId }) => ({
+  host,
+  otherHost: (await aListing(ctx).then(({ userId }) => ({
     id: userId,
     email: 'other@x.example',
     role: 'Customer',
@@ -34,7 +34,7 @@ const people = {
   administrator: await aUser(ctx, { roles: ['Administrator'] }),
   suspended: await aUser(ctx, { suspended: true }),
 } satisfies Record<string, Person>;
-const expired = await tokenOf(owner);
+const expired = await tokenOf(host);
 clock.advance({ minutes: 20 });
 
 // Lost the administrator role after the token was issued.
@@ -47,8 +47,8 @@ const tokens: Record<Who, string | null> = {
   unconfirmed: await tokenOf(people.unconfirmed),
   otherHunter: await tokenOf(people.otherHunter),
   hunter: await tokenOf(people.hunter),
-  owner: await tokenOf(people.owner),
-  otherOwner: await tokenOf(people.otherOwner),
+  host: await tokenOf(people.host),
+  otherHost: await tokenOf(people.otherHost),
   administrator: await tokenOf(people.administrator),
   suspended: await tokenOf(people.suspended),
   demoted: await tokenOf(demoted),
@@ -60,8 +60,8 @@ await ctx.db
   .execute();
 const bystander = await aUser(ctx);
 
-const live = await aListing(ctx, { owner });
-const waiting = await aListing(ctx, { owner, approved: false });
+const live = await aListing(ctx, { host });
+const waiting = await aListing(ctx, { host, approved: false });
 
 let day = '2026-12-01';
 const nextDay = () => {
@@ -112,7 +112,7 @@ const forAnyone = { others: 200, expired: 401, garbage: 401 };
 const forConfirmed = { anonymous: 401, expired: 401, garbage: 401, unconfirmed: 403, suspended: 403 };
 const forAdministrators = { anonymous: 401, expired: 401, garbage: 401, others: 403, administrator: 200 };
 const forSignedIn = { anonymous: 401, expired: 401, garbage: 401 };
-const forItsOwner = { ...forConfirmed, others: 404, owner: 200, administrator: 200 };
+const forItsHost = { ...forConfirmed, others: 404, host: 200, administrator: 200 };
 
 /** A new address each time: attempts are counted by address. */
 const nobody = () => ({ email: `${randomUUIDv7().slice(-12)}@x.example`, password });
@@ -148,7 +148,7 @@ const rows: Record<keyof typeof contract, Row[]> = {
   // With invalid links.
   verifyEmail: [
     {
-      call: () => ({ body: { userId: owner.id, emailConfirmationToken: 'nobody’s', captcha: captcha() } }),
+      call: () => ({ body: { userId: host.id, emailConfirmationToken: 'nobody’s', captcha: captcha() } }),
       others: 400,
     },
   ],
@@ -161,10 +161,10 @@ const rows: Record<keyof typeof contract, Row[]> = {
   resendVerification: [{ ...forSignedIn, others: 409, unconfirmed: 204, suspended: 403 }],
   getUser: [
     {
-      call: () => ({ path: `/user/${owner.id}` }),
+      call: () => ({ path: `/user/${host.id}` }),
       ...forSignedIn,
       others: 404,
-      owner: 200,
+      host: 200,
       administrator: 200,
     },
   ],
@@ -176,12 +176,12 @@ const rows: Record<keyof typeof contract, Row[]> = {
     },
     {
       call: () => ({
-        body: { id: owner.id, firstName: 'Ada', lastName: 'Lindqvist', phoneNumber: '6085550100' },
+        body: { id: host.id, firstName: 'Ada', lastName: 'Lindqvist', phoneNumber: '6085550100' },
       }),
-      ...forItsOwner,
+      ...forItsHost,
     },
   ],
-  unsubscribe: [{ call: () => ({ path: `/user/marketing/unsubscribe/${owner.id}` }), others: 200 }],
+  unsubscribe: [{ call: () => ({ path: `/user/marketing/unsubscribe/${host.id}` }), others: 200 }],
   listDelayedEmails: [forAdministrators],
   getEmailDelay: [forAdministrators],
   sendEmailsAgain: [{ ...forAdministrators, call: () => ({ body: { ids: [randomUUIDv7()] } }) }],
@@ -227,7 +227,7 @@ const rows: Record<keyof typeof contract, Row[]> = {
       expired: 401,
       garbage: 401,
       others: 404,
-      owner: 200,
+      host: 200,
       administrator: 200,
     },
   ],
@@ -236,26 +236,26 @@ const rows: Record<keyof typeof contract, Row[]> = {
       call: () => ({ path: `/listing/${live.id}` }),
       ...forSignedIn,
       others: 404,
-      owner: 200,
+      host: 200,
       administrator: 200,
     },
   ],
   submitListing: [
     {
-      call: () => ({ body: listingBody({ userId: owner.id }) }),
+      call: () => ({ body: listingBody({ userId: host.id }) }),
       ...forConfirmed,
       others: 200,
     },
-    { call: () => ({ body: listingBody({ id: live.id }) }), ...forItsOwner },
+    { call: () => ({ body: listingBody({ id: live.id }) }), ...forItsHost },
   ],
   setListingAvailability: [
     {
       call: () => ({ body: { listingId: live.id, default: 'Available', availabilityDateRanges: [] } }),
-      ...forItsOwner,
+      ...forItsHost,
     },
   ],
   setListingCost: [
-    { call: () => ({ body: { listingId: live.id, baseCost: 45, costDateRanges: [] } }), ...forItsOwner },
+    { call: () => ({ body: { listingId: live.id, baseCost: 45, costDateRanges: [] } }), ...forItsHost },
   ],
   searchListings: [forAnyone],
   listListings: [forAdministrators],
@@ -271,18 +271,18 @@ const rows: Record<keyof typeof contract, Row[]> = {
       expired: 401,
       garbage: 401,
       others: 404,
-      owner: 200,
+      host: 200,
       administrator: 200,
     },
   ],
   // `hunter` has too many open bookings.
-  submitBookingRequest: [{ call: request, ...forConfirmed, others: 200, owner: 403, hunter: 409 }],
+  submitBookingRequest: [{ call: request, ...forConfirmed, others: 200, host: 403, hunter: 409 }],
   getUserListings: [
     {
-      call: () => ({ path: `/listing/getUserListings/${owner.id}` }),
+      call: () => ({ path: `/listing/getUserListings/${host.id}` }),
       ...forSignedIn,
       others: 404,
-      owner: 200,
+      host: 200,
       administrator: 200,
     },
   ],
@@ -301,7 +301,7 @@ const rows: Record<keyof typeof contract, Row[]> = {
       ...forSignedIn,
       others: 404,
       hunter: 200,
-      owner: 200,
+      host: 200,
       administrator: 200,
     },
   ],
@@ -338,9 +338,9 @@ const rows: Record<keyof typeof contract, Row[]> = {
       administrator: 503,
     },
   ],
-  confirmBooking: [{ call: toAnswer('confirm'), ...forItsOwner, hunter: 403 }],
-  rejectBooking: [{ call: toAnswer('reject'), ...forItsOwner, hunter: 403 }],
-  cancelBooking: [{ call: toAnswer('cancel'), ...forItsOwner, hunter: 200, owner: 403 }],
+  confirmBooking: [{ call: toAnswer('confirm'), ...forItsHost, hunter: 403 }],
+  rejectBooking: [{ call: toAnswer('reject'), ...forItsHost, hunter: 403 }],
+  cancelBooking: [{ call: toAnswer('cancel'), ...forItsHost, hunter: 200, host: 403 }],
   getPaymentSettings: [forAnyone],
   // The booking is paid: creating an order is refused, a repeated capture returns the status.
   createOrder: [
@@ -348,7 +348,7 @@ const rows: Record<keyof typeof contract, Row[]> = {
       call: () => ({ path: `/payment/createOrder/${paid}` }),
       ...forConfirmed,
       others: 404,
-      owner: 403,
+      host: 403,
       hunter: 409,
       administrator: 409,
     },
@@ -358,7 +358,7 @@ const rows: Record<keyof typeof contract, Row[]> = {
       call: () => ({ path: `/payment/captureOrder/${paid}`, body: { orderId: 'ORDER' } }),
       ...forConfirmed,
       others: 404,
-      owner: 403,
+      host: 403,
       hunter: 200,
       administrator: 200,
     },
@@ -368,7 +368,7 @@ const rows: Record<keyof typeof contract, Row[]> = {
       call: () => ({ path: `/payment/transactionDetails/${paid}` }),
       ...forSignedIn,
       others: 404,
-      owner: 403,
+      host: 403,
       hunter: 200,
       administrator: 200,
     },
@@ -395,7 +395,7 @@ const rows: Record<keyof typeof contract, Row[]> = {
       others: 404,
       hunter: 200,
       otherHunter: 200,
-      owner: 200,
+      host: 200,
       administrator: 200,
     },
   ],
@@ -451,7 +451,7 @@ test('an unknown call is not found, whoever calls it', async () => {
 });
 
 test('every response of the API has the fixed headers', async () => {
-  for (const path of ['/api/listing/public', '/api/nothing', `/api/user/${owner.id}`]) {
+  for (const path of ['/api/listing/public', '/api/nothing', `/api/user/${host.id}`]) {
     const { headers } = await fetch(path);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");

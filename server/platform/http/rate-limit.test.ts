@@ -90,9 +90,9 @@ describe('a call over its rate limit', async () => {
   });
 
   test('has a lower limit when it writes', async () => {
-    const owner = await aUser(ctx);
-    const { id } = await aListing(ctx, { owner });
-    const api = await testApp.signIn(owner);
+    const host = await aUser(ctx);
+    const { id } = await aListing(ctx, { host });
+    const api = await testApp.signIn(host);
     const change = () =>
       api.setListingCost({ body: { listingId: id, baseCostCents: 4500, costDateRanges: [] } }).then(
         () => 'done',

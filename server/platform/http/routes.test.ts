@@ -34,9 +34,9 @@ afterAll(close);
 serveEmailPreviews(app, ctx, emails);
 await servePages(app, ctx, createCaller(ctx), await loadBuiltPages());
 
-const owner = await aUser(ctx);
+const host = await aUser(ctx);
 const people = {
-  owner,
+  host,
   hunter: await aUser(ctx),
   administrator: await aUser(ctx, { roles: ['Administrator'] }),
   suspended: await aUser(ctx, { suspended: true }),
@@ -44,16 +44,15 @@ const people = {
 const tokens: Record<string, string | null> = { anonymous: null, garbage: 'not.a.token' };
 for (const [who, person] of Object.entries(people)) tokens[who] = await tokenOf(person);
 
-const photoId = await aPhoto(ctx, owner);
-const live = await aListing(ctx, { owner });
-const waiting = await aListing(ctx, { owner, approved: false });
+const photoId = await aPhoto(ctx, host);
+const live = await aListing(ctx, { host });
+const waiting = await aListing(ctx, { host, approved: false });
 const card = socialCardVersion(await api.getPublicListing({ params: { id: live.id } }));
-const asOwner = await signIn(owner);
+const asHost = await signIn(host);
 const body = new Uint8Array(await aPicture());
 const jpeg = { 'content-type': 'image/jpeg' };
-const signed = async () =>
-  (await asOwner.getSignedUrl({ body: { contentType: 'image/jpeg' } })).fileUploadUrl;
-const unsubscribing = new URL(unsubscribeUrl(ctx.config, owner.id));
+const signed = async () => (await asHost.getSignedUrl({ body: { contentType: 'image/jpeg' } })).fileUploadUrl;
+const unsubscribing = new URL(unsubscribeUrl(ctx.config, host.id));
 const unknownId = '00000000-0000-7000-8000-000000000000';
 
 /** A request and its status for every caller: these routes ignore tokens, valid or not. */
@@ -69,7 +68,7 @@ const rows: Record<string, Row[]> = {
     { path: `/images/${photoId}/640.webp`, status: 200 },
     { path: `/images/${unknownId}/640.webp`, status: 404 },
   ],
-  // A listing that isn't public has no picture, even for its owner: the picture is for visitors.
+  // A listing that isn't public has no picture, even for its host: the picture is for visitors.
   'GET /images/listing/:id/:version.jpeg': [
     { path: `/images/listing/${live.id}/${card}.jpeg`, status: 200 },
     { path: `/images/listing/${waiting.id}/0.jpeg`, status: 404 },

@@ -163,7 +163,7 @@ test('alive, but its lock lost while it works: carried out once, by the process 
 }, 60_000);
 
 test('three processes with repeated requests, locks lost and one killed: each request is carried out once', async () => {
-  const owners = await Promise.all(Array.from({ length: 12 }, () => aUser(ctx)));
+  const hosts = await Promise.all(Array.from({ length: 12 }, () => aUser(ctx)));
   const processes = await Promise.all([start(), start(), start()]);
   let isOver = false;
   // Running requests wait, lose their claims to other processes, and go on beside them.
@@ -180,9 +180,9 @@ test('three processes with repeated requests, locks lost and one killed: each re
     }
   };
   // Each request is sent to all processes at once, repeatedly, until two have answered.
-  const list = async (owner: Person): Promise<Set<string>> => {
+  const list = async (host: Person): Promise<Set<string>> => {
     for (let tries = 0; tries < 100; tries += 1) {
-      const sent = processes.map(({ post }) => post(owner, 'race', '/listing', land));
+      const sent = processes.map(({ post }) => post(host, 'race', '/listing', land));
       const done = (await Promise.all(sent)).filter((answer) => answer?.status === 200);
       if (done.length > 1) return new Set(done.map(idIn));
     }
@@ -190,10 +190,10 @@ test('three processes with repeated requests, locks lost and one killed: each re
   };
   const land = listingBody();
   const faults = injectFaults();
-  const created = await Promise.all(owners.map(list));
+  const created = await Promise.all(hosts.map(list));
   isOver = true;
   await faults;
-  for (const [index, { id }] of owners.entries()) {
+  for (const [index, { id }] of hosts.entries()) {
     const listings = await ctx.db.selectFrom('listings').where('user_id', '=', id).select('id').execute();
     expect(listings.map((one) => one.id)).toEqual([...(created[index] ?? [])]);
     expect(listings).toHaveLength(1);

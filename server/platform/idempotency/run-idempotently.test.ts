@@ -70,13 +70,13 @@ describe('a request with an Idempotency-Key', () => {
   });
 
   test('gets the same answer to a repeated confirmation, which without a key would be refused', async () => {
-    const owner = await aUser(ctx);
-    const land = await aListing(ctx, { owner });
+    const host = await aUser(ctx);
+    const land = await aListing(ctx, { host });
     const { text } = await post(hunter, undefined, requestBody(land.id, '2026-12-05'));
     const path = `/booking/bookingDetail/confirm/${JSON.parse(text).id}`;
-    const twice = [await post(owner, 'yes', {}, path), await post(owner, 'yes', {}, path)];
+    const twice = [await post(host, 'yes', {}, path), await post(host, 'yes', {}, path)];
     expect(twice).toEqual(Array(2).fill({ status: 200, text: '{"status":1}' }));
-    expect((await post(owner, undefined, {}, path)).status).toBe(409);
+    expect((await post(host, undefined, {}, path)).status).toBe(409);
   });
 
   test('with a changed body waits for the first one, and is carried out if that fails', async () => {

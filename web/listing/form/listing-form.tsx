@@ -11,10 +11,10 @@ import { SaveBar } from '../../ui/save-bar.tsx';
 import { StillNeeded, showNeededOnEnter, useStillNeeded } from '../../ui/still-needed.tsx';
 import { UnsavedGuard } from '../../ui/unsaved.tsx';
 import { AdministratorsPart } from './administrators-part.tsx';
+import { HostPart } from './host-part.tsx';
 import { LandPart } from './land-part.tsx';
 import { type ListingDraft, useSavedDraft } from './listing-draft.ts';
-import { bodyFor, newListing, newListingForOwner, valuesOf } from './listing-values.ts';
-import { OwnerPart } from './owner-part.tsx';
+import { bodyFor, newListing, newListingForHost, valuesOf } from './listing-values.ts';
 import { PhotosPart } from './photos-part.tsx';
 import { PlacePart } from './place-part.tsx';
 import { usePdf } from './use-pdf.ts';
@@ -44,9 +44,9 @@ const labels = {
 type ListingFormProps = {
   /** The listing to edit; absent for a new one. */
   listing?: EditableListing;
-  /** The owner, if known. */
-  owner?: User;
-  /** The owner's saved draft of a new listing. */
+  /** The host, if known. */
+  host?: User;
+  /** The host's saved draft of a new listing. */
   draft?: ListingDraft | undefined;
   isAdministrator?: boolean;
   /** Where to go after creating a listing. */
@@ -59,18 +59,18 @@ const savedText = (isAdministrator: boolean): string =>
     : 'Your listing is saved. It goes live once we have approved it.';
 
 /**
- * The listing form, for a new listing or an existing one, for its owner or an administrator
+ * The listing form, for a new listing or an existing one, for its host or an administrator
  * (docs/rules/listings.md#form).
  */
 export const ListingForm = ({
   listing,
-  owner,
+  host,
   draft,
   isAdministrator = false,
   nextPath,
 }: ListingFormProps) => {
   const body = bodyFor(isAdministrator);
-  const newValues = isAdministrator ? newListingForOwner() : { ...newListing(owner), ...draft?.values };
+  const newValues = isAdministrator ? newListingForHost() : { ...newListing(host), ...draft?.values };
   const form = useBodyForm(body, listing ? valuesOf(listing, isAdministrator) : newValues);
   const [isCreated, setCreated] = useState(false);
   const [key] = useState(() => draft?.key ?? newIdempotencyKey());
@@ -79,7 +79,7 @@ export const ListingForm = ({
   const photos = usePhotos(form);
   const pdf = usePdf(form);
   const { errors, isDirty, isSubmitting } = form.formState;
-  const saveNow = useSavedDraft(form, { userId: listing ? undefined : owner?.id, key, isSaved: isCreated });
+  const saveNow = useSavedDraft(form, { userId: listing ? undefined : host?.id, key, isSaved: isCreated });
 
   // After the rerender, so that the guard below no longer blocks the navigation.
   useEffect(() => {
@@ -114,7 +114,7 @@ export const ListingForm = ({
 
   return (
     <form onSubmit={save} onKeyDown={needed.length > 0 ? showNeededOnEnter(form) : undefined} noValidate>
-      {isAdministrator && <OwnerPart form={form} owner={owner} />}
+      {isAdministrator && <HostPart form={form} host={host} />}
       <LandPart form={form} />
       <PlacePart form={form} />
       <PhotosPart board={photos} error={errors.photoIds?.message as string | undefined} />

@@ -16,7 +16,7 @@ const { in: wire } = body;
 const { address, locationGeoJson } = wire.shape;
 
 /** The call's schema, with the server's own checks of state and marker. */
-const ownersFields = wire.extend({
+const hostFields = wire.extend({
   address: address.extend({
     state: address.shape.state.refine((state) => state === 'WI', refusals.onlyWisconsin.text),
   }),
@@ -26,20 +26,20 @@ const ownersFields = wire.extend({
   }, refusals.markerOutside.text),
 });
 
-/** The administrators' fields, in form order: owner and fees. */
+/** The administrators' fields, in form order: host and fees. */
 const administratorsFields = z.object({
-  userId: z.uuid(refusals.unknownOwner.text),
-  ...ownersFields.omit({ userId: true }).shape,
+  userId: z.uuid(refusals.unknownHost.text),
+  ...hostFields.omit({ userId: true }).shape,
   bookingFeePercentage: Fraction,
   ownerFeePercentage: Fraction,
 });
 
-const ownersBody = inOurNames(ownersFields);
+const hostBody = inOurNames(hostFields);
 const administratorsBody = inOurNames(administratorsFields as z.ZodObject as typeof wire);
 
 /** Both schemas have the same fields; the administrators' one requires some that are optional in the call. */
 export const bodyFor = (isAdministrator: boolean): typeof body =>
-  isAdministrator ? administratorsBody : ownersBody;
+  isAdministrator ? administratorsBody : hostBody;
 
 /** The form's values are the call's input on the wire: dollars, fractions, longitude first. */
 export type ListingValues = z.input<typeof body> & FieldValues;
@@ -67,17 +67,17 @@ export const markerAt = ({ lat, lng }: { lat: number; lng: number }): ListingVal
   properties: null,
 });
 
-/** A new listing, prefilled with the owner's contact details. */
-export const newListing = (owner?: User) => ({
+/** A new listing, prefilled with the host's contact details. */
+export const newListing = (host?: User) => ({
   ...emptyOf(newListingFields.omit({ locationGeoJson: true })),
   address: { ...emptyOf(address), state: 'WI' },
   county: '' as never,
-  hostPhoneNumber: owner?.phoneNumber ?? '',
-  hostEmail: owner?.email ?? '',
+  hostPhoneNumber: host?.phoneNumber ?? '',
+  hostEmail: host?.email ?? '',
 });
 
-/** A new listing as an administrator starts it: without an owner, and with every stored field visible. */
-export const newListingForOwner = () => ({
+/** A new listing as an administrator starts it: without a host, and with every stored field visible. */
+export const newListingForHost = () => ({
   ...newListing(),
   isAutoConfirm: false,
   taxRate: null,

@@ -15,7 +15,7 @@ const zoomFor = { address: 16, city: 12, village: 12, area: 12, zip: 12, county:
 export const useMarker = (form: ListingForm) => {
   const marker = positionOf(useWatch({ control: form.control, name: 'locationGeoJson' }));
   const [target, setTarget] = useState<MapTarget>();
-  /** The marker that was set at an address, until the owner sets it. */
+  /** The marker's position while it was set at an address and not by hand. */
   const setByAddress = useRef<LatLng>(undefined);
 
   /** The county follows the marker until it is corrected by hand. */
@@ -28,31 +28,31 @@ export const useMarker = (form: ListingForm) => {
       form.setValue('county', county, asUserChange);
   };
 
-  /** Moves the map. A street address also sets the marker, unless the owner did. */
+  /** Moves the map. A street address also sets the marker, unless it was set by hand. */
   const show = ({ kind, lat, lng }: Place) => {
     const last = positionOf(form.getValues('locationGeoJson'));
-    const isOwners = last && !isSame(last, setByAddress.current);
-    if (kind === 'address' && !isOwners) {
+    const isSetByHand = last && !isSame(last, setByAddress.current);
+    if (kind === 'address' && !isSetByHand) {
       setByAddress.current = { lat, lng };
       set({ lat, lng });
     }
-    return isOwners ? last : undefined;
+    return isSetByHand ? last : undefined;
   };
 
   return {
     marker,
     set,
     target,
-    /** For a place that the owner looks for on the map. */
+    /** For a place that is looked for on the map. */
     goTo: (place: Place) => {
       show(place);
       setTarget({ points: [place], zoom: zoomFor[place.kind] });
     },
-    /** For the typed address: shows it beside the owner's marker, and moves to no mere town if there is a marker. */
+    /** For the typed address. A marker that was set by hand is shown with it, and not left for the middle of a town. */
     goToAddress: (place: Place) => {
-      const owners = show(place);
-      if (place.kind !== 'address' && owners) return;
-      setTarget({ points: owners ? [place, owners] : [place], zoom: zoomFor[place.kind] });
+      const byHand = show(place);
+      if (place.kind !== 'address' && byHand) return;
+      setTarget({ points: byHand ? [place, byHand] : [place], zoom: zoomFor[place.kind] });
     },
   };
 };

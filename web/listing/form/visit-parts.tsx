@@ -9,7 +9,7 @@ import { Part } from './part.tsx';
 import { PriceHint } from './price-hint.tsx';
 import styles from './visit-parts.module.css';
 
-/** The price of a day, and how the owner is paid. */
+/** The price of a day, and how the host is paid. */
 export const PricePart = ({ form }: { form: ListingForm }) => {
   const { errors } = form.formState;
   return (

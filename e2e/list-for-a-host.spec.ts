@@ -115,7 +115,7 @@ test('an administrator lists land for a host, with the county’s tax and a PDF'
     await expect(page.getByText('5.9%')).toBeVisible();
   });
 
-  await test.step('its owner reads the PDF, and sets nothing of an administrator’s', async () => {
+  await test.step('its host reads the PDF, and sets nothing of an administrator’s', async () => {
     const own = await (await browser.newContext()).newPage();
     await signIn(own, 'host');
     await own.goto(`/listing/${saved.id}/edit`);

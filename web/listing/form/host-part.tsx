@@ -6,14 +6,14 @@ import { UserPicker } from '../../user/user-picker.tsx';
 import type { ListingForm } from './listing-values.ts';
 import { Part } from './part.tsx';
 
-/** The owner: picked by an administrator for a new listing. */
-export const OwnerPart = ({ form, owner }: { form: ListingForm; owner: User | undefined }) => (
+/** The host: picked by an administrator for a new listing. */
+export const HostPart = ({ form, host }: { form: ListingForm; host: User | undefined }) => (
   <Part title="Owner" about="Whose land this is, and who answers its bookings.">
-    {owner ? <KnownOwner owner={owner} /> : <OwnerField form={form} />}
+    {host ? <KnownHost host={host} /> : <HostField form={form} />}
   </Part>
 );
 
-const KnownOwner = ({ owner: { firstName, lastName, email } }: { owner: User }) => (
+const KnownHost = ({ host: { firstName, lastName, email } }: { host: User }) => (
   <p>
     <strong>{`${firstName} ${lastName}`.trim()}</strong>
     {firstName || lastName ? ', ' : ''}
@@ -21,8 +21,8 @@ const KnownOwner = ({ owner: { firstName, lastName, email } }: { owner: User }) 
   </p>
 );
 
-/** Fills in the host's contacts from the picked owner, unless they were edited by hand. */
-const OwnerField = ({ form }: { form: ListingForm }) => {
+/** Fills in the host's contacts from the picked host, unless they were edited by hand. */
+const HostField = ({ form }: { form: ListingForm }) => {
   const { field, fieldState } = useController({ control: form.control, name: 'userId' });
   const lastFilled = useRef({ hostPhoneNumber: '', hostEmail: '' });
   const fill = ({ phoneNumber, email }: User) => {
