@@ -46,16 +46,17 @@ const isTest = (path: string): boolean => /\.test\.tsx?$|\/testing\/|^e2e\//.tes
 const shipped = sources.filter((path) => !isTest(path));
 const imports = shipped.flatMap(importsOf);
 
-/** The nouns of the server, a folder each, from low to high: a slice may import only those before it. */
-const slices = ['email', 'upload', 'user', 'auth', 'listing', 'booking', 'payment', 'payout'];
+/** The slices of the server (a folder for each noun), from low to high: a slice may import only those before it. */
+const serverSlices = ['email', 'upload', 'user', 'auth', 'listing', 'booking', 'payment', 'payout'];
 const isStore = (path: string): boolean => /(^|[/-])store\.ts$/.test(path);
 
-/** Every import of one slice by another: the slices, who imports, and the file without the zone. */
+/** Every import of one server slice by another: both slices, the importing file, and the imported one. */
 const betweenSlices = imports.flatMap(({ path, specifier }) => {
   if (!path.startsWith('server/') || !specifier.startsWith('.')) return [];
   const [, from = ''] = path.split('/');
   const [zone, to = '', ...rest] = relative(root, resolve(root, dirname(path), specifier)).split('/');
-  const isOther = zone === 'server' && slices.includes(from) && slices.includes(to) && from !== to;
+  const isOther =
+    zone === 'server' && serverSlices.includes(from) && serverSlices.includes(to) && from !== to;
   return isOther ? [{ path, from, to, target: [to, ...rest].join('/') }] : [];
 });
 
@@ -68,15 +69,15 @@ const belowPlatform: readonly { file: string; isOnlyType?: true }[] = [
   { file: 'server/version.ts' },
   // A migration of its own process fails as the server does.
   { file: 'server/fail-to-start.ts' },
-  // Their errors, which are answered or tried again.
+  // Their errors, which are answered or retried.
   { file: 'server/adapters/file-store.ts' },
   { file: 'server/adapters/mail.ts' },
   // The hosts that the content security policy allows.
   { file: 'server/adapters/payments-script.ts' },
 ];
 
-/** The rooms of the web, from low to high: what is no screen may import only its own room and those before it. */
-const rooms = [
+/** The slices of the web, from low to high: any file but a screen may import only its own slice and those before it. */
+const webSlices = [
   ...['ui', 'session', 'rendering', 'upload', 'map'],
   ...['auth', 'user', 'listing', 'booking', 'payment', 'email', 'pages', 'layouts'],
 ];
@@ -91,11 +92,11 @@ describe('who may import whom', () => {
   it('finds the sources', () => {
     expect(shipped.length).toBeGreaterThan(80);
     expect(imports.length).toBeGreaterThan(200);
-    const rooms = readdirSync(join(root, 'server'), { withFileTypes: true }).filter((one) =>
+    const folders = readdirSync(join(root, 'server'), { withFileTypes: true }).filter((one) =>
       one.isDirectory(),
     );
-    expect(rooms.map(({ name }) => name).sort()).toEqual(
-      [...slices, 'adapters', 'platform', 'testing'].sort(),
+    expect(folders.map(({ name }) => name).sort()).toEqual(
+      [...serverSlices, 'adapters', 'platform', 'testing'].sort(),
     );
   });
 
@@ -104,6 +105,15 @@ describe('who may import whom', () => {
       .filter(({ path }) => path.startsWith(`${zone}/`))
       .filter(({ path, specifier }) => !zones.includes(zoneOf(specifier, path)))
       .filter(({ path, specifier }) => !exceptions.some((exception) => exception(path, specifier)))
+      .map(({ path, specifier }) => `${path} imports ${specifier}`);
+    expect(broken).toEqual([]);
+  });
+
+  it('lets the contract import only Zod, and its client what reads the name of a file', () => {
+    const broken = imports
+      .filter(({ path, specifier }) => path.startsWith('contract/') && zoneOf(specifier, path) === 'library')
+      .filter(({ specifier }) => specifier !== 'zod')
+      .filter(({ path, specifier }) => path !== 'contract/client.ts' || specifier !== 'content-disposition')
       .map(({ path, specifier }) => `${path} imports ${specifier}`);
     expect(broken).toEqual([]);
   });
@@ -124,21 +134,21 @@ describe('who may import whom', () => {
 
   it('lets a slice of the server import only lower ones', () => {
     const broken = betweenSlices
-      .filter(({ from, to }) => slices.indexOf(to) > slices.indexOf(from))
+      .filter(({ from, to }) => serverSlices.indexOf(to) > serverSlices.indexOf(from))
       .map(({ path, target }) => `${path} imports ${target}`);
     expect(broken).toEqual([]);
   });
 
-  it('lets a slice use of another only its stores and the doors named below, of which none is unused', () => {
+  it('lets a slice import of another only its stores and the shared files listed below, all of them in use', () => {
     const used = betweenSlices.filter(({ target }) => !isStore(target));
     const broken = used
-      .filter(({ target }) => !doors.includes(target))
+      .filter(({ target }) => !sharedFiles.includes(target))
       .map(({ path, target }) => `${path} imports ${target}`);
     expect(broken).toEqual([]);
-    expect(doors.filter((door) => !used.some(({ target }) => target === door))).toEqual([]);
+    expect(sharedFiles.filter((file) => !used.some(({ target }) => target === file))).toEqual([]);
   });
 
-  it('lets the platform use of the server only itself and the files named above, of which none is unused', () => {
+  it('lets the platform import of the server only itself and the files listed above, all of them in use', () => {
     const used = imports.flatMap((statement) => {
       const target = targetOf(statement) ?? '';
       const isOutside = target.startsWith('server/') && !target.startsWith('server/platform/');
@@ -156,12 +166,12 @@ describe('who may import whom', () => {
     ).toEqual([]);
   });
 
-  it('lets what is no screen of the web import only lower rooms; screens compose all of them', () => {
+  it('lets a file of the web import only its own slice and lower ones; a screen may import all', () => {
     const found = readdirSync(join(root, 'web'), { withFileTypes: true }).filter((one) => one.isDirectory());
-    expect(found.map(({ name }) => name).sort()).toEqual([...rooms, 'assets'].sort());
+    expect(found.map(({ name }) => name).sort()).toEqual([...webSlices, 'assets'].sort());
     const broken = imports.flatMap((statement) => {
       const target = targetOf(statement) ?? '';
-      const [from, to] = [statement.path, target].map((path) => rooms.indexOf(path.split('/')[1] ?? ''));
+      const [from, to] = [statement.path, target].map((path) => webSlices.indexOf(path.split('/')[1] ?? ''));
       const isScreen = /\.(screen|resource)\.tsx?$/.test(statement.path);
       const isInWeb = statement.path.startsWith('web/') && target.startsWith('web/');
       const isUpwards = from !== undefined && to !== undefined && from !== -1 && to > from;
@@ -230,8 +240,8 @@ describe('who may import whom', () => {
   });
 });
 
-/** Files that other slices may import besides the store, each with its reason. */
-const doors: readonly string[] = [
+/** Files that other slices may import besides stores, each with its reason. */
+const sharedFiles: readonly string[] = [
   // How the files of a photograph are named.
   'upload/photo-files.ts',
   // The one place that changes a booking's status, with all effects; payments do too.

@@ -163,7 +163,7 @@ export const AtAGlance = (overview: Overview) => {
         )}
       </section>
       <nav aria-label="My account">
-        <ul role="list" className={styles.doors}>
+        <ul role="list" className={styles.shortcuts}>
           {toApprove !== undefined && (
             <AccountLink to={paths.admin()} title="Administration">
               Users, listings and bookings
@@ -186,7 +186,7 @@ export const AtAGlance = (overview: Overview) => {
 
 const AccountLink = ({ to, title, children }: { to: string; title: string; children: string }) => (
   <li>
-    <Link to={to} className={styles.door}>
+    <Link to={to} className={styles.shortcut}>
       <strong>{title}</strong>
       <span className={styles.detail}>{children}</span>
     </Link>

@@ -86,7 +86,7 @@ export const Table = <Row, Sort extends string>({
   const isLoading = useNavigation().state === 'loading';
   if (rows.length === 0) return empty;
   return (
-    <div className={styles.room}>
+    <div className={styles.frame}>
       <table role="table" className={styles.table} aria-busy={isLoading}>
         <caption className="visually-hidden">{caption}</caption>
         <thead role="rowgroup">
