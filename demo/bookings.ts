@@ -6,7 +6,7 @@ import { pick, type Random, seeded, shuffled, whole } from './random.ts';
 /** The state in which a demo booking is left. */
 export type DemoStory = 'asked' | 'confirmed' | 'paying' | 'paid' | 'rejected' | 'cancelled';
 
-export interface DemoBooking {
+export type DemoBooking = {
   /** At most one booking per hunter and land: later runs recognize it by this pair. */
   hunterEmail: string;
   land: DemoListing;
@@ -17,7 +17,7 @@ export interface DemoBooking {
   isPast: boolean;
   /** How many days ago it was requested: only hours for a waiting one, or it would have expired. */
   askedDaysAgo: number;
-}
+};
 
 type Known = readonly Pick<DemoPerson, 'email'>[];
 type Land = { hosts: Known; hunters: Known; listings: readonly DemoListing[] };

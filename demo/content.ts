@@ -23,15 +23,15 @@ import { type Presence, presenceOf } from './presence.ts';
 import { chance, pick, type Random, seeded, whole } from './random.ts';
 import { yearOf } from './year.ts';
 
-export interface DemoPerson extends Presence {
+export type DemoPerson = Presence & {
   email: string;
   firstName: string;
   lastName: string;
   phoneNumber: string;
   address: { addressLine1: string; city: string; state: 'WI'; zipCode: string };
-}
+};
 
-export interface DemoListing {
+export type DemoListing = {
   /** Email of its host. */
   accountEmail: string;
   title: string;
@@ -66,9 +66,9 @@ export interface DemoListing {
   active: boolean;
   /** How many days ago it was listed; the first few of the plan are new. */
   listedDaysAgo: number;
-}
+};
 
-export interface DemoPlan {
+export type DemoPlan = {
   administrator: DemoPerson;
   /** The demo host first. */
   hosts: DemoPerson[];
@@ -76,7 +76,7 @@ export interface DemoPlan {
   hunters: DemoPerson[];
   listings: DemoListing[];
   bookings: DemoBooking[];
-}
+};
 
 const regions = [driftless, northwoods, lakeshore, central];
 

@@ -1,21 +1,21 @@
 import type { County } from '#domain/counties.ts';
 
 /** A fictional person. Names have letters and spaces only; phone numbers are from the 555-01xx range for fiction. */
-export interface WrittenPerson {
+export type WrittenPerson = {
   first: string;
   last: string;
   phone: string;
   street: string;
   city: string;
   zip: string;
-}
+};
 
 /** A fictional host, and the counties of their land. */
-export interface WrittenHost extends WrittenPerson {
+export type WrittenHost = WrittenPerson & {
   counties: readonly County[];
   /** Whether they are paid by PayPal; otherwise a check is mailed. */
   payPal: boolean;
-}
+};
 
 const host = (
   name: string,

@@ -1,10 +1,10 @@
 import { seeded, whole } from './random.ts';
 
 /** When a person joined and last logged in, in days before today. */
-export interface Presence {
+export type Presence = {
   joinedDaysAgo: number;
   lastLoginDaysAgo: number;
-}
+};
 
 /**
  * When a person joined and last logged in: some weeks before their first action, and after their last one. `actions`

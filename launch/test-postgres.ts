@@ -4,6 +4,7 @@ import { FolderLocked, lockFolder } from './folder-lock.ts';
 import { launchPostgres } from './postgres.ts';
 
 declare module 'vitest' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: Vitest's own interface is extended by declaration merging
   interface ProvidedContext {
     /** Connection string of the tests' PostgreSQL server; each test file creates a database of its own on it. */
     databaseUrl: string;

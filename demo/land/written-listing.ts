@@ -20,7 +20,7 @@ export type Landscape =
   | 'shore';
 
 /** One hand-written listing; the plan adds the host and the dates. */
-export interface WrittenListing {
+export type WrittenListing = {
   county: County;
   town: string;
   zip: string;
@@ -54,4 +54,4 @@ export interface WrittenListing {
   meets?: boolean;
   /** Awaiting approval, or approved and inactive; public if left out. */
   status?: 'pending' | 'inactive';
-}
+};

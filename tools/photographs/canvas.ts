@@ -3,7 +3,7 @@ import { type Colour, hex } from './colour.ts';
 import type { Palette } from './palette.ts';
 
 /** The context for drawing a part of a picture. The height is always 1000 units. */
-export interface Canvas {
+export type Canvas = {
   width: number;
   height: number;
   random: Random;
@@ -12,7 +12,7 @@ export interface Canvas {
   sun: { x: number; y: number };
   /** A name for a gradient, unique in the picture. */
   id(): string;
-}
+};
 
 /** A number in a short form for SVG. */
 export const n = (value: number) => String(Math.round(value * 10) / 10);
@@ -57,11 +57,11 @@ export const band = (c: Canvas, top: number, bottom: number, paint: string) =>
  * Collects shapes by colour, in order, and writes one path a colour: hundreds of small shapes in a path
  * are drawn forty times as fast as one by one.
  */
-export interface Brush {
+export type Brush = {
   dab(colour: Colour, path: string): void;
   stroke(colour: Colour, width: number, path: string): void;
   markup(opacity?: number): string;
-}
+};
 
 export const brush = (): Brush => {
   const paths = new Map<string, string[]>();

@@ -3,7 +3,7 @@ import { brush, type Canvas, n, polygon } from './canvas.ts';
 import { type Colour, mix } from './colour.ts';
 import { spire } from './forest.ts';
 
-export interface Conifer {
+export type Conifer = {
   x: number;
   base: number;
   height: number;
@@ -11,7 +11,7 @@ export interface Conifer {
   /** Light on the sunny side, 0–1. */
   lit?: number;
   pigment?: Colour;
-}
+};
 
 /** A spruce or fir near enough to see its boughs: ragged tiers, light and snow on the sun's side. */
 export const spruce = (c: Canvas, { x, base, height, depth, lit = 0.4, pigment }: Conifer): string => {

@@ -5,7 +5,7 @@ import { noise1, noise2 } from './noise.ts';
 import { area, type Line, land, peak } from './terrain.ts';
 
 /** The composition of a wood and how it is seen. */
-export interface Wood {
+export type Wood = {
   /** Height of a tree in units. */
   size: number;
   /** 0 near … 1 at the horizon. */
@@ -16,7 +16,7 @@ export interface Wood {
   hardwoods?: readonly Colour[];
   /** Colour of the conifers; the season's own if not given. */
   conifer?: Colour;
-}
+};
 
 /** The outline of a spruce or fir: tiers that widen downward, each side torn in its own way. */
 export const spire = (

@@ -3,7 +3,7 @@ import { brush, type Canvas, n } from './canvas.ts';
 import type { Colour } from './colour.ts';
 import { noise2 } from './noise.ts';
 
-export interface Sward {
+export type Sward = {
   /** Where blades may root: y of the ground's upper edge at x. */
   top(x: number): number;
   bottom: number;
@@ -23,7 +23,7 @@ export interface Sward {
   rows?: number;
   /** Where nothing grows: water, a track. */
   bare?(x: number, y: number): boolean;
-}
+};
 
 /** Grass in perspective: rows from the back forward, blades longer and apart toward the viewer, all with one wind. */
 export const sward = (c: Canvas, s: Sward): string => {

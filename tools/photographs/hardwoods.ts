@@ -3,7 +3,7 @@ import { type Brush, blob, brush, type Canvas, n } from './canvas.ts';
 import { type Colour, mix, shift } from './colour.ts';
 
 /** How a kind of tree grows. */
-interface Habit {
+type Habit = {
   /** Main limbs. */
   limbs: number;
   /** Angle of the lowest limb from the stem, in radians. */
@@ -20,7 +20,7 @@ interface Habit {
   stem: number;
   /** Stem width as a share of the height. */
   girth: number;
-}
+};
 
 const habits = {
   oak: { limbs: 6, open: 1.45, spread: 0.85, taper: 0.62, crook: 0.3, rise: 0.05, stem: 0.2, girth: 0.06 },
@@ -30,7 +30,7 @@ const habits = {
 
 export type Species = keyof typeof habits;
 
-export interface Tree {
+export type Tree = {
   species: Species;
   x: number;
   base: number;
@@ -42,13 +42,13 @@ export interface Tree {
   bark?: Colour;
   /** Light on the leaves, 0–1. */
   lit?: number;
-}
+};
 
-interface Tip {
+type Tip = {
   x: number;
   y: number;
   reach: number;
-}
+};
 
 /** A limb: it wanders on as a leader and throws side shoots to either hand, which do the same, smaller. */
 const grow = (

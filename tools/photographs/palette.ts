@@ -4,7 +4,7 @@ import type { Light, Season } from './kinds.ts';
 import { type Pigments, pigments } from './pigments.ts';
 import { type Weather, weathers } from './weather.ts';
 
-export interface Palette {
+export type Palette = {
   season: Season;
   light: Light;
   pigments: Pigments;
@@ -15,7 +15,7 @@ export interface Palette {
   air(depth: number): Colour;
   /** A pigment with `lit` (0 shade … 1 full sun) light on it, seen through the air at a depth. */
   seen(pigment: Colour, lit: number, depth?: number): Colour;
-}
+};
 
 /** The palette of a season in a light; the seed chooses among the skies of that light. */
 export const paletteFor = (season: Season, light: Light, random: Random): Palette => {

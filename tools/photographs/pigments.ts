@@ -2,7 +2,7 @@ import { type Colour, colour } from './colour.ts';
 import type { Season } from './kinds.ts';
 
 /** The colors of materials, before lighting. */
-export interface Pigments {
+export type Pigments = {
   conifer: Colour;
   tamarack: Colour;
   hardwoods: readonly Colour[];
@@ -21,7 +21,7 @@ export interface Pigments {
   snow: Colour;
   /** How much of the ground is snow, 0–1. */
   snowCover: number;
-}
+};
 
 const all = (...hexes: string[]) => hexes.map(colour);
 

@@ -7,11 +7,11 @@ import { noise1 } from './noise.ts';
  * Level ground seen from eye height: (along, away) on the ground, both in eye heights, to (x, y) on the
  * picture. away = 1 is near the bottom edge; the horizon is infinitely far.
  */
-export interface Plane {
+export type Plane = {
   horizon: number;
   to(along: number, away: number): [x: number, y: number];
   from(x: number, y: number): [along: number, away: number];
-}
+};
 
 export const plane = (c: Canvas, horizon: number): Plane => {
   const drop = 1010 - horizon;
@@ -27,13 +27,13 @@ export const plane = (c: Canvas, horizon: number): Plane => {
 };
 
 /** A ribbon that winds over the ground: a stream, a channel, a lane. */
-export interface Ribbon {
+export type Ribbon = {
   path: string;
   inside(x: number, y: number): boolean;
   /** Its middle, on the ground, at a distance. */
   middle(away: number): number;
   half: number;
-}
+};
 
 export const ribbon = (
   c: Canvas,
@@ -94,12 +94,12 @@ export const ribbon = (
 };
 
 /** An irregular pool on the ground. */
-export interface Pool {
+export type Pool = {
   path: string;
   inside(x: number, y: number): boolean;
   /** The point of its edge at an angle on the ground: π/2 is the far side. */
   rim(angle: number): [x: number, y: number];
-}
+};
 
 export const pool = (
   random: Random,

@@ -3,7 +3,7 @@ import type { Light } from './kinds.ts';
 import { dawn, dusk, golden } from './low-sun.ts';
 
 /** One sky and the light that it gives. */
-export interface Weather {
+export type Weather = {
   /** From the zenith down to the horizon. */
   sky: readonly string[];
   /** What distance fades to: first this … */
@@ -28,7 +28,7 @@ export interface Weather {
   sun: 'disc' | 'hidden' | 'moon';
   /** Height of the sun above the skyline as a share of the sky. */
   sunHeight: number;
-}
+};
 
 /** The weathers of each light; those with a low sun are in low-sun.ts. */
 export const weathers: Record<Light, readonly Weather[]> = {

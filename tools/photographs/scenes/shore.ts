@@ -50,14 +50,14 @@ export const shore = (c: Canvas): string => {
   return out;
 };
 
-interface Head {
+type Head = {
   reach: number;
   rise: number;
   base: number;
   depth: number;
   trees: number;
   size: number;
-}
+};
 
 /** A headland: a ledge of pale rock in courses, dark cedars and spruce on top. */
 const cliff = (c: Canvas, side: number, { reach, rise, base, depth, trees, size }: Head): string => {
