@@ -43,7 +43,7 @@ export const judge = (
   };
 };
 
-/** A speed relative to a baseline's: "61 % of F1", "3.2 × F1". Rounded down, so that a missed goal never looks met. */
+/** A speed relative to a floor's: "61 % of F1", "3.2 × F1". Rounded down, so that a missed goal never looks met. */
 export const shareOf = (floor: string) => (value: number) =>
   value < 2 ? `${Math.floor(value * 100 + 1e-9)} % of ${floor}` : timesOf(floor)(value);
 export const timesOf = (floor: string) => (value: number) => `${Number(value.toFixed(1))} × ${floor}`;

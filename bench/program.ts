@@ -30,7 +30,7 @@ export const stopPrograms = async (): Promise<void> => {
 type Message = { ready?: true; url?: string; smtp?: string; usage?: Usage };
 
 /**
- * Starts a program of the project, product or baseline, with Node's settings of `npm start`, and waits for its message
+ * Starts a program of the project, product or floor, with Node's settings of `npm start`, and waits for its message
  * `{ ready: true, url }`.
  * @param script relative to the project
  * @throws Error when it exits before it is ready; its output is on the terminal.
@@ -46,7 +46,7 @@ export const startProgram = async (script: string, env: Record<string, string>):
     cwd: root,
     env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compiledFolder(root, process.env), ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    detached: true, // Ctrl-C goes to the run alone, which stops everything in order
+    detached: true, // Ctrl-C reaches the bench alone, which stops everything in order
   });
   const { url = '', smtp } = await nextMessage(child, ({ ready }) => ready === true, script);
   const stop = async () => {

@@ -19,7 +19,7 @@ const connections = 8;
  * Loads the targets in turn, round after round, every other round in reverse order, so that other load on the machine
  * affects all of them alike. `seconds` is the length of one round of one target, `warmUp` the number of requests before
  * the first, for the JIT compiler.
- * @throws Error when an answer is not 2xx: the figures would be meaningless.
+ * @throws Error when an answer is not 2xx: the figures would mean nothing.
  */
 export const alternate = async <Name extends string>(
   targets: Record<Name, Target>,
@@ -51,7 +51,7 @@ const load = async ({ program, paths, headers = {} }: Target, length: Length): P
   const answered = result['2xx'];
   if (answered === 0 || result.non2xx + result.errors + result.timeouts > 0) {
     throw new Error(
-      `${paths[0]} was answered ${answered} times well, ${result.non2xx} times otherwise, ${result.errors} times not at all.`,
+      `${paths[0]}: ${answered} answers with 2xx, ${result.non2xx} with another status, ${result.errors} requests without an answer.`,
     );
   }
   return { perSecond: answered / result.duration, cpuMs: (after.cpuMs - before.cpuMs) / answered };

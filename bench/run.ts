@@ -18,7 +18,7 @@ import { lineOf, writeTable } from './table.ts';
 /** `npm run bench`: all rows, or with names (`npm run bench -- js page`) only those. */
 
 const root = join(import.meta.dirname, '..');
-// A start is measured before the rows that leave thousands of emails to send, which it would work on.
+// Starts are measured first: later rows leave thousands of emails, which a starting product would begin to send.
 const rows: readonly Row[] = [js, start, secondStart, api, page, booking, scale, enumeration, guessing];
 
 let stage: Promise<Stage> | undefined;
@@ -59,13 +59,15 @@ const run = async (names: readonly string[]): Promise<number> => {
     );
     return 1;
   }
-  const isWhole = names.length === 0;
-  const figures = await measure(isWhole ? rows : rows.filter(({ name }) => names.includes(name)));
-  if (isWhole) writeTable(figures, new Date());
+  const isAll = names.length === 0;
+  const figures = await measure(isAll ? rows : rows.filter(({ name }) => names.includes(name)));
+  if (isAll) writeTable(figures, new Date());
   const missed = figures.filter(({ verdict }) => verdict === 'must missed');
-  console.log(isWhole ? '\nThe table stands in bench/README.md.' : '');
+  console.log(isAll ? '\nThe results are in bench/README.md.' : '');
   console.log(
-    missed.length === 0 ? 'Every must is kept.' : `Missed: ${missed.map(({ what }) => what).join('; ')}.`,
+    missed.length === 0
+      ? 'Every required value is met.'
+      : `Missed: ${missed.map(({ what }) => what).join('; ')}.`,
   );
   return missed.length === 0 ? 0 : 1;
 };

@@ -23,14 +23,14 @@ export type Stage = {
 const root = join(import.meta.dirname, '..');
 const folder = join(root, '.test/bench');
 
-/** The number of demo listings; uploading their photographs takes time. */
+/** The number of demo listings. More would take long, since their photographs are uploaded. */
 const listings = '12';
 
 /** Starts an embedded PostgreSQL in a folder of its own, migrates it and fills it. */
 export const openStage = async (): Promise<Stage> => {
   const release = lockFolder(folder);
-  for (const left of ['postgres', 'data', 'mail'])
-    rmSync(join(folder, left), { recursive: true, force: true });
+  for (const subfolder of ['postgres', 'data', 'mail'])
+    rmSync(join(folder, subfolder), { recursive: true, force: true });
   const postgres = await startPostgres({ folder: join(folder, 'postgres'), onNote: console.error });
   const [weather, mail] = await Promise.all([
     startProgram('emulators/weather/main.ts', {}),

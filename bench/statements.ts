@@ -9,7 +9,7 @@ export type Statement = { text: string; buffers: number };
 
 type Plan = { Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } };
 
-/** Records the statements that a part of the product sends, so that they need not be repeated here. */
+/** Records the statements that `work` sends through its context, with their values. */
 export const recordStatements = async (
   ctx: Context,
   work: (ctx: Context) => Promise<unknown>,
@@ -36,17 +36,17 @@ export const statementsOf = async (
   ctx: Context,
   work: (ctx: Context) => Promise<unknown>,
 ): Promise<Statement[]> => {
-  const caught = await recordStatements(ctx, work);
+  const recorded = await recordStatements(ctx, work);
   const { pool, close } = connect(ctx.config.DATABASE_URL);
   try {
     const statements: Statement[] = [];
-    for (const { text, values } of caught) {
+    for (const { text, values } of recorded) {
       const { rows } = await pool.query<{ 'QUERY PLAN': [Plan] }>({
         text: `explain (analyze, buffers, format json) ${text}`,
         values: [...values],
       });
       const plan = rows[0]?.['QUERY PLAN'][0].Plan;
-      if (!plan) throw new Error(`PostgreSQL explained nothing of: ${text}`);
+      if (!plan) throw new Error(`PostgreSQL returned no plan for: ${text}`);
       statements.push({ text, buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] });
     }
     return statements;

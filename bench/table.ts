@@ -13,7 +13,7 @@ const columns: [title: string, of: (figure: Figure) => string][] = [
   ['Must', ({ must }) => must],
   ['Aim', ({ aim }) => aim],
   ['Verdict', ({ verdict }) => verdict],
-  ['Beside it', ({ details }) => details],
+  ['Details', ({ details }) => details],
 ];
 
 const table = (figures: readonly Figure[]): string => {
@@ -22,12 +22,12 @@ const table = (figures: readonly Figure[]): string => {
   return [line(columns.map(([title]) => title)), line(columns.map(() => '---')), ...rows].join('\n');
 };
 
-/** Replaces the results in bench/README.md by those of a whole run. */
+/** Replaces the results in bench/README.md with those of a run of all rows. */
 export const writeTable = (figures: readonly Figure[], at: Date): void => {
   const text = readFileSync(readme, 'utf8');
   const [before, rest = ''] = text.split(begin);
   const [, after] = rest.split(end);
-  if (after === undefined) throw new Error(`bench/README.md has lost its marks ${begin} and ${end}.`);
+  if (after === undefined) throw new Error(`bench/README.md lacks the markers ${begin} and ${end}.`);
   const when = `${at.toISOString().slice(0, 10)}, ${availableParallelism()} cores, Node ${process.versions.node}.`;
   writeFileSync(readme, `${before}${begin}\n${when}\n\n${table(figures)}\n${end}${after}`);
 };

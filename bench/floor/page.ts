@@ -6,9 +6,9 @@ import { stopWithParent } from '#launch/stop-with-parent.ts';
 import { bareSite, readPages } from '../pages.ts';
 
 /**
- * Baseline F2: rendering our own listing page with React alone. The same document, from `<html>` down, with the same
- * elements; its props are constant: no database, no loader, no hydration data in the page. The listing LISTING_ID is
- * read once from PRODUCT_URL.
+ * Floor F2: our own listing page, rendered with React alone. The document and its elements are the product's, the props
+ * are constant: no database, no loader, no hydration data in the page. The listing LISTING_ID is read once from
+ * PRODUCT_URL.
  */
 
 const { PRODUCT_URL = '', LISTING_ID = '' } = process.env;
@@ -19,15 +19,15 @@ const listing = await api.getPublicListing({ params: { id: LISTING_ID } });
 const pages = await readPages();
 const { createRequestHandler, newPageContext, renderPage } = pages.entry.module;
 
-/** The context that the router passes to the renderer for this page: the constant props. */
-const caught = Promise.withResolvers<EntryContext>();
-const catching = {
+/** The render context, with the page's props, as the router passes it to the renderer. */
+const captured = Promise.withResolvers<EntryContext>();
+const capturingPages = {
   ...pages,
   entry: {
     module: {
       ...pages.entry.module,
       default: (_request: Request, _status: number, _headers: Headers, context: EntryContext) => {
-        caught.resolve(context);
+        captured.resolve(context);
         return new Response();
       },
     },
@@ -39,8 +39,8 @@ const context = newPageContext({
   site: bareSite(PRODUCT_URL),
   onFailure: console.error,
 });
-await createRequestHandler(catching, 'production')(new Request(address), context);
-const constant = { ...(await caught.promise), serverHandoffStream: undefined };
+await createRequestHandler(capturingPages, 'production')(new Request(address), context);
+const constant = { ...(await captured.promise), serverHandoffStream: undefined };
 
 const app = Fastify();
 await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });

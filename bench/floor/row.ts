@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import pg from 'pg';
 import { stopWithParent } from '#launch/stop-with-parent.ts';
 
-/** Baseline F1: the minimum of a web server with PostgreSQL, one prepared SELECT of a row, sent as JSON. */
+/** Floor F1: a minimal web server with PostgreSQL. It answers with one row of one prepared SELECT, as JSON. */
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 const app = Fastify();

@@ -19,10 +19,10 @@ const races = { rounds: 100, atOnce: 32 };
 /** Booking requests that all succeed: each for another listing, then for another day. */
 type Requests = { token(hunter: number): string; next(): { hunter: number; body: string } };
 
-/** A booking request, relative to the same SQL sent by pgbench; and 32 at once for the same days. */
+/** A booking request, relative to the same SQL sent by pgbench; and 32 simultaneous requests for the same days. */
 export const booking: Row = {
   name: 'booking',
-  about: 'booking request against the same SQL in pgbench; 32 at once for the same days',
+  about: 'booking request against the same SQL in pgbench; 32 simultaneous requests for the same days',
   async run(bench) {
     await bench.pages();
     const stage = await bench.stage();
@@ -106,12 +106,12 @@ const load = async (product: Program, requests: Requests, amount: number): Promi
     ],
   });
   // The load generator sends the same first request over all connections at once: only one of them can succeed.
-  const granted = result['2xx'];
-  if (granted <= amount - clients)
+  const succeeded = result['2xx'];
+  if (succeeded <= amount - clients)
     throw new Error(
-      `Only ${granted} of ${amount} requests were granted: ${JSON.stringify(result.statusCodeStats)}`,
+      `Only ${succeeded} of ${amount} requests succeeded: ${JSON.stringify(result.statusCodeStats)}`,
     );
-  return granted / result.duration;
+  return succeeded / result.duration;
 };
 
 /** The statements of one request as a script, with another listing, hunter, day and id in each transaction. */
@@ -148,7 +148,7 @@ const sameSql = async (ctx: Context, requests: Requests): Promise<string> => {
   });
 };
 
-/** Rounds in which many request the same days at once: exactly one succeeds, and none waits for long. */
+/** Rounds of simultaneous requests for the same days: exactly one succeeds, and none waits for long. */
 const race = async (
   product: Program,
   requests: Requests,
@@ -182,11 +182,11 @@ const race = async (
   const p99 = raced.toSorted((a, b) => a - b)[Math.floor(raced.length * 0.99)] ?? Number.NaN;
   return [
     judge(
-      `${races.atOnce} requests at once for the same days`,
+      `${races.atOnce} simultaneous requests for the same days`,
       clean - deadlocks,
       { must: races.rounds },
       (rounds) => `${rounds} of ${races.rounds} rounds with exactly one winner`,
-      `deadlocks: ${deadlocks}; p99 of a request in a race: ${timesOf('the median alone')(p99 / median(alone))}`,
+      `deadlocks: ${deadlocks}; p99 of these requests: ${timesOf('the median of a single request')(p99 / median(alone))}`,
     ),
   ];
 };

@@ -34,7 +34,7 @@ export const enumeration: Row = {
     const calls = {
       'Login with a wrong password': (email: string) =>
         timed(`${product.url}/api/authentication`, 401, { email, password: 'a-wrong-guess' }),
-      'Asking for a new password': (email: string) =>
+      'Password reset request': (email: string) =>
         timed(`${product.url}/api/authentication/forgotpassword`, 204, {
           emailAddress: email,
           captcha: answers.pop() ?? '',
@@ -44,11 +44,11 @@ export const enumeration: Row = {
     for (const [what, call] of Object.entries(calls)) {
       for (let count = 0; count < 20; count += 1) await call(unknown()); // warm up
       const { known, others } = await compare(call);
-      const apart = Math.abs(median(known) - median(others));
+      const difference = Math.abs(median(known) - median(others));
       figures.push(
         judge(
-          `${what}: known and unknown apart`,
-          apart,
+          `${what}: difference between known and unknown addresses`,
+          difference,
           { must: 5, aim: 1, atMost: true },
           (ms) => `${ms.toFixed(2)} ms`,
           `medians of ${tries} each: ${median(known).toFixed(2)} ms known, ${median(others).toFixed(2)} ms unknown`,
@@ -61,15 +61,15 @@ export const enumeration: Row = {
 
 const unknown = () => `${randomUUID().slice(0, 13)}@crowd.example`;
 
-/** In pairs, so that other load on the machine affects both. */
+/** Times in ms, measured in pairs, so that other load on the machine affects both. */
 const compare = async (call: (email: string) => Promise<number>) => {
   const known: number[] = [];
   const others: number[] = [];
   const askKnown = async () => known.push(await call(hunterEmail(known.length + 1)));
   const askOther = async () => others.push(await call(unknown()));
   for (let pair = 0; pair < tries; pair += 1) {
-    const turns = Math.random() < 0.5 ? [askKnown, askOther] : [askOther, askKnown];
-    for (const turn of turns) await turn();
+    const calls = Math.random() < 0.5 ? [askKnown, askOther] : [askOther, askKnown];
+    for (const send of calls) await send();
   }
   return { known, others };
 };

@@ -5,7 +5,7 @@ import { type Figure, judge, type Row } from '../figure.ts';
 import type { Program } from '../program.ts';
 import { median } from '../rounds.ts';
 
-/** The owner's password. */
+/** The password of the attacked account's owner. */
 const ownPassword = 'nobody guesses this one';
 
 /** The number of guesses of each attack, and how many run at once. */
@@ -28,7 +28,7 @@ type Attack = {
 };
 
 /** Another network for each guess. */
-const ownNetwork = (guess: number) => `10.1.${guess >> 8}.${guess & 255}`;
+const networkPerGuess = (guess: number) => `10.1.${guess >> 8}.${guess & 255}`;
 
 const attacks: readonly Attack[] = [
   {
@@ -43,7 +43,7 @@ const attacks: readonly Attack[] = [
     must: 100,
     victim: first + 1,
     account: () => first + 1,
-    network: ownNetwork,
+    network: networkPerGuess,
   },
   {
     what: 'many accounts from one network',
@@ -55,8 +55,7 @@ const attacks: readonly Attack[] = [
 ];
 
 /**
- * How many guesses an attacker gets, and how the attack affects the account's owner, who signs in again meanwhile from
- * a known network. The product reads client addresses from a proxy's header, as in production.
+ * How many guesses an attacker gets, and how much slower the account's owner signs in meanwhile, from a known network. The product reads client addresses from a proxy's header, as in production.
  */
 export const guessing: Row = {
   name: 'guessing',
@@ -73,28 +72,28 @@ export const guessing: Row = {
     const figures: Figure[] = [];
     for (const attack of attacks) {
       const quiet = await signIns(product, attack, 10);
-      const under = { isOver: false };
+      const attacking = { isOver: false };
       const [{ checked, perHour }, during] = await Promise.all([
         guess(product, attack).finally(() => {
-          under.isOver = true;
+          attacking.isOver = true;
         }),
-        signIns(product, attack, 60, () => under.isOver),
+        signIns(product, attack, 60, () => attacking.isOver),
       ]);
       const slower = median(during) / median(quiet);
       figures.push(
         judge(
-          `Guesses at ${attack.what}`,
+          `Password guesses: ${attack.what}`,
           perHour,
           { must: attack.must, atMost: true },
           (count) => `${count} an hour`,
-          `${checked} of ${guesses} were checked`,
+          `${checked} of ${guesses} were checked, the others refused`,
         ),
         judge(
-          `Its owner's sign-in meanwhile: ${attack.what}`,
+          `Sign-in of an attacked account's owner: ${attack.what}`,
           slower,
           // A sign-in may wait for the guesses before it.
           { must: 2 * atOnce, aim: atOnce, atMost: true },
-          (times) => `${Number(times.toFixed(1))} × a quiet sign-in`,
+          (times) => `${Number(times.toFixed(1))} × a sign-in without an attack`,
           `all ${during.length} succeeded; the slowest took ${(Math.max(...during) / median(quiet)).toFixed(1)} ×`,
         ),
       );

@@ -6,13 +6,13 @@ import { programAt, readChunk, scriptsOf } from '../pages.ts';
 /** The JavaScript of a first visit, in gzipped bytes, without the map, which is loaded when it comes into view. */
 export const js: Row = {
   name: 'js',
-  about: 'first-load JavaScript of home, listing and pages of words; the administration on public pages',
+  about: 'first-load JavaScript of home, listing and text pages; administration code on public pages',
   async run(bench) {
     await bench.pages();
     return [
       program('First-load JavaScript, home', undefined),
       program('First-load JavaScript, listing', 'listing/:listingId'),
-      await words(),
+      await textPage(),
       administration(),
     ];
   },
@@ -33,8 +33,8 @@ const textPages = [
   'privacypolicy',
 ];
 
-/** The scripts of the largest text page before its first use, inline scripts included. */
-const words = async (): Promise<Figure> => {
+/** The scripts of the largest text page before the first interaction, inline scripts included. */
+const textPage = async (): Promise<Figure> => {
   const pages = await Promise.all(
     textPages.map(async (page) => {
       const { inline, files } = await scriptsOf(`/${page}`);
@@ -43,17 +43,17 @@ const words = async (): Promise<Figure> => {
   );
   const [{ page, total } = { page: '', total: Number.NaN }] = pages.sort((a, b) => b.total - a.total);
   const { total: later, list } = sizeOf(programAt(page));
-  const details = `the heaviest of ${pages.length}; with its first use ${kilobytes(later)}: ${list}`;
+  const details = `the largest of ${pages.length}; after the first interaction ${kilobytes(later)}: ${list}`;
   const goal = { must: 100_000, aim: 85_000, atMost: true };
-  return judge('First-load JavaScript, a page of words', total, goal, kilobytes, details);
+  return judge('First-load JavaScript, text page', total, goal, kilobytes, details);
 };
 
 const administration = (): Figure => {
   const pages = administrationOnPublicPages();
   const most = Math.max(0, ...pages.map(({ bytes }) => bytes));
-  const details = pages.length > 0 ? `the most of ${pages.map(({ page }) => page).join(', ')}` : '';
+  const details = pages.length > 0 ? `on ${pages.map(({ page }) => page).join(', ')}` : '';
   const goal = { must: 0, atMost: true };
-  return judge('The administration’s code on public pages', most, goal, (bytes) => `${bytes} bytes`, details);
+  return judge('Administration code on public pages', most, goal, (bytes) => `${bytes} bytes`, details);
 };
 
 /** The sizes of chunks, each gzipped as it is sent: the total, and a list in kB by name, the largest first. */

@@ -35,7 +35,9 @@ export const page: Row = {
     const figure = (what: string, name: 'plain' | 'gzip' | 'brotli', like: keyof typeof measured): Figure => {
       const { byCpu, byRate } = ratio(measured, name, 'barePlain');
       const compressed =
-        name === 'plain' ? '' : `; ${shareOf('F2 compressed alike')(ratio(measured, name, like).byCpu)}`;
+        name === 'plain'
+          ? ''
+          : `; ${shareOf('F2 with the same compression')(ratio(measured, name, like).byCpu)}`;
       return judge(
         what,
         byCpu,

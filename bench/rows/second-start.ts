@@ -21,7 +21,7 @@ export const secondStart: Row = {
       const seconds: number[] = [];
       for (let number = 0; number < starts; number += 1) seconds.push(await timeToReady());
       const show = (value: number) => `${value.toFixed(1)} s`;
-      const each = `each: ${seconds.map(show).join(', ')}; by the clock, so also the machine's own speed and load`;
+      const each = `each: ${seconds.map(show).join(', ')}; depends on the machine and its other load`;
       return [judge('Second `npm start` to Ready', median(seconds), { must: 5, atMost: true }, show, each)];
     } finally {
       rmSync(dataDir, { recursive: true, force: true });
