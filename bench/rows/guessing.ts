@@ -55,7 +55,8 @@ const attacks: readonly Attack[] = [
 ];
 
 /**
- * How many guesses an attacker gets, and how much slower the account's owner signs in meanwhile, from a known network. The product reads client addresses from a proxy's header, as in production.
+ * How many guesses an attacker gets, and how much slower the account's owner signs in meanwhile, from a known network.
+ * The product reads client addresses from a proxy's header, as in production.
  */
 export const guessing: Row = {
   name: 'guessing',
