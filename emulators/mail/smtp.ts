@@ -10,7 +10,7 @@ export const sentinels: readonly { name: string; effect: string }[] = [
   {
     name: 'drop-after',
     effect:
-      'Kept, but the connection is cut before the reply; the same Message-ID is answered the next time.',
+      'Stored, but the connection is cut before the reply; the same Message-ID is answered the next time.',
   },
 ];
 
@@ -65,7 +65,7 @@ export const createSmtp = (mailbox: Mailbox): SMTPServer => {
         if (connection.session.id === session.id) connection._socket.destroy();
       }
     }
-    return `Kept as ${message.id}`;
+    return `Stored as ${message.id}`;
   };
   return smtp;
 };

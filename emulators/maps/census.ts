@@ -18,7 +18,7 @@ const benchmarks = [
   },
 ] as const;
 
-/** Answers as geocoding.geo.census.gov. Browsers may not ask it: it names no origin that may. */
+/** Answers as geocoding.geo.census.gov. It sends no CORS headers, so browsers can't call it. */
 export const answerCensus = ({ pathname, searchParams }: URL): Answer => {
   if (pathname !== '/geocoder/locations/onelineaddress') return errorPage(404, 'Not Found');
   const line = searchParams.get('address')?.trim() ?? '';
@@ -32,7 +32,7 @@ export const answerCensus = ({ pathname, searchParams }: URL): Answer => {
     ...(line && line.length <= 100 ? [] : ['Address cannot be empty and cannot exceed 100 characters']),
   ];
   if (!benchmark || errors.length) return jsonAnswer({ errors, status: '400' }, {}, 400);
-  // Without format=json the service answers with a page for people.
+  // Without format=json the service answers with an HTML page.
   if (searchParams.get('format') !== 'json') return errorPage(200, 'Census Geocoder');
   const address = parseAddress(line);
   const addressMatches = address ? [matchOf(address)] : [];

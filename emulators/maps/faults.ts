@@ -12,7 +12,7 @@ export const faults = {
 
 export type Fault = keyof typeof faults;
 
-/** The services that this emulator plays, by the names that the control call knows. */
+/** The emulated services, as the control call names them. */
 export const services = {
   openfreemap: 'OpenFreeMap: styles, vector tiles, letters and icons',
   usgs: 'USGS National Map: imagery and topographic tiles',
@@ -21,7 +21,7 @@ export const services = {
 
 export type Service = keyof typeof services;
 
-/** A fault to come: for the next request, or with `on` for the next one of that service. */
+/** A planned fault, for the next request, or with `on` for the next one to that service. */
 export type PlannedFault = { fault: Fault; on?: Service; ms?: number };
 
 /** The fault of every request without a planned one, by service. */
@@ -70,7 +70,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /**
  * Reads `{ next?: [fault | { fault, on?, ms? }], always?: fault | { service: fault } }`.
- * Returns undefined where it says something else.
+ * Returns undefined for anything else.
  */
 export const parsePlan = (body: unknown): { next: PlannedFault[]; always: DefaultFaults } | undefined => {
   if (!isObject(body)) return undefined;

@@ -12,14 +12,14 @@ const keep = (seconds: number) => ({ ...anyOrigin, 'cache-control': `max-age=${s
 const [aDay, aWeek, tenYears] = [86_400, 604_800, 315_360_000];
 const notFound = errorPage(404, 'Not Found', anyOrigin);
 
-/** The names that the service's fonts have; the letters are Source Sans 3. */
+/** The service's font names. All of them are drawn with Source Sans 3. */
 const fontFiles: Readonly<Record<string, string>> = {
   'Noto Sans Regular': 'regular',
   'Noto Sans Bold': 'bold',
   'Noto Sans Italic': 'italic',
 };
 
-/** Answers as tiles.openfreemap.org. `base` begins its links. Throws URIError for a malformed path. */
+/** Answers as tiles.openfreemap.org. Links in the answers begin with `base`. Throws URIError for a malformed path. */
 export const answerOpenFreeMap = async (path: string, base: string): Promise<Answer> => {
   const [, kind, ...rest] = path.split('/').map(decodeURIComponent);
   if (kind === 'styles') return style(rest, base);
@@ -46,7 +46,7 @@ const planet = ([asked, z, x, file, ...more]: string[], base: string): Answer =>
   const isTile =
     !more.length && zoom >= 0 && zoom <= maxZoom && column >= 0 && column < size && row >= 0 && row < size;
   const type = 'application/vnd.mapbox-vector-tile';
-  // Where there is no tile the service answers with an empty one.
+  // The service answers with an empty tile where it has none.
   if (!isTile) return { status: 200, type, body: '', headers: keep(tenYears) };
   const headers = { ...keep(tenYears), 'content-encoding': 'gzip' };
   return { status: 200, type, body: vectorTile(zoom, column, row), headers };
@@ -65,7 +65,7 @@ const font = ([name = '', file = '', ...more]: string[]): Answer => {
   };
 };
 
-/** The bytes of a range of letters: of a file, or none where no file has them. */
+/** The glyphs of a range of characters, from a file; empty where no file has them. */
 const glyphs = (name: string, own: string, start: number): Uint8Array => {
   const range = `${start}-${start + 255}`;
   try {

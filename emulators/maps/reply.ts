@@ -17,7 +17,7 @@ export const jsonAnswer = (body: unknown, headers?: Record<string, string>, stat
   headers,
 });
 
-/** An error as web servers tell it: a short page of HTML. */
+/** An error as a short HTML page, like a web server's own. */
 export const errorPage = (status: number, title: string, headers?: Record<string, string>): Answer => ({
   status,
   type: 'text/html',
@@ -30,7 +30,7 @@ export const send = (response: ServerResponse, { status, type, body, headers }: 
   response.end(body);
 };
 
-/** Sends the answer, or what the fault makes of it. Resolves when the request is dealt with. */
+/** Sends the answer, changed by the fault if there is one. Resolves when the request is finished. */
 export const sendWithFault = async (
   response: ServerResponse,
   answer: Answer,

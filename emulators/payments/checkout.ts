@@ -44,7 +44,7 @@ export const answerCheckout = (
     if (change) context.ledger.commit(change);
     scheduler.run();
     if (!wantsHtml) return sendJson(response, 200, body);
-    // In a window of the browser script the shop's page is still open, and gets a message instead of a redirect.
+    // A window that the browser script opened is not redirected: it sends a message to the shop's page, still open.
     const { windowId } = decision;
     if (redirect && !windowId)
       return void response.writeHead(303, { location: redirect, 'cache-control': 'no-store' }).end();

@@ -42,7 +42,7 @@ const searchTransactions = (context: Context, call: Call): Reply => {
   if (!reporting.isAllowed) throw issue('PERMISSION_DENIED');
   const { from, to, page, size, fields } = readQuery(call.query);
   const refreshed = ledger.clock.now() - reporting.delayMs;
-  // The provider's message is: data for the given start date is not available. It has no issue code for that.
+  // The provider's message is 'data for the given start date is not available'; it has no issue code for that.
   if (from > refreshed) throw refusal('INVALID_REQUEST');
   const end = Math.min(to, refreshed);
   const found = transactionsOf(context)
@@ -54,7 +54,7 @@ const searchTransactions = (context: Context, call: Call): Reply => {
   return {
     status: 200,
     body: {
-      // The contract has no empty list.
+      // The provider's API description allows no empty list.
       ...(shown.length > 0 && { transaction_details: shown.map((one) => view(one, fields === 'all')) }),
       account_number: 'QZ4WPN7CKXM2E',
       start_date: wireTime(from),

@@ -4,7 +4,7 @@ import type { Operation } from '../operation.ts';
 import { pdfType, storeFile } from './store-file.ts';
 
 export const saveFile: Operation<typeof upload.saveFile> = async (ctx, { caller, files }) => {
-  // Reads to the end of the body first, since a second file refuses the whole call.
+  // Reads the whole body first: a call with a second file is refused.
   let given: { name: string; bytes: Buffer } | undefined;
   for await (const file of files()) given = { name: file.name, bytes: await file.read() };
   if (!given) throw new Refused('badInput', { errors: [{ path: 'files', message: 'Required' }] });

@@ -27,7 +27,7 @@ export const LoginForm = ({ known }: { known: KnownAccount | undefined }) => {
   // Set after mounting: screen readers announce changes of an existing live region more reliably than its initial
   // content.
   useEffect(() => setHasEnded(hasSessionEnded()), []);
-  // Once it is shown: an empty line can't take the focus, and the button, disabled meanwhile, has lost it.
+  // The disabled button has lost the focus. The message takes it once it is shown, since an empty one can't.
   const refusal = errors.root?.message;
   useEffect(() => {
     if (refusal) errorLine.current?.focus();

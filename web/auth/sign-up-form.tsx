@@ -62,7 +62,8 @@ const empty = {
 
 /**
  * The sign-up form (docs/rules/accounts.md#signing-up). A new user is signed in at once and redirected by the screen
- * once there is a token; `onLogIn` leads an existing user to the login. Landowner is chosen for who came to list land.
+ * once there is a token; `onLogIn` leads an existing user to the login. 'Landowner' is preselected for users who
+ * came to list land.
  */
 export const SignUpForm = ({
   listsLand,
@@ -73,7 +74,7 @@ export const SignUpForm = ({
 }) => {
   const form = useBodyForm(shape, empty);
   const { setValue } = form;
-  // Not a default value: while the page hydrates nobody knows yet where they came from.
+  // Set after hydration and not as a default value: before, the page they came from is unknown.
   useEffect(() => {
     if (listsLand) setValue('interests', ['Landowner']);
   }, [listsLand, setValue]);
@@ -87,7 +88,7 @@ export const SignUpForm = ({
     if (!answer) return;
     try {
       const { signUp } = await api();
-      // The days they came from, if they came from a listing.
+      // Leads back to the selected days, if the user came from a listing.
       const unsentRequest = unsentRequestIn(readReferrer() ?? '/');
       const { token } = await signUp({ body: { ...person, captcha: answer, unsentRequest } });
       writePendingReset(null);

@@ -3,5 +3,5 @@ import palette from './palette.module.css';
 import './lazy-map.module.css';
 import './static-map.module.css';
 
-/** A map's empty surface, where its component has not loaded and the server has drawn nothing. */
+/** An empty surface in place of a map whose component has not loaded and that the server has not rendered. */
 export const mapToCome = <div className={palette.surface} />;

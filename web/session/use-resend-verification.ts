@@ -5,8 +5,8 @@ import { errorText } from '../ui/error-text.ts';
 import { api, currentPerson } from './api.ts';
 
 /**
- * Sends the confirmation email again; its link leads on to the unsent request, if there is one. `onConfirmed` is called
- * when the address was confirmed in the meantime, for example on a phone.
+ * Sends the confirmation email again; its link leads to the unsent booking request, if there is one. `onConfirmed` is
+ * called when the address was confirmed in the meantime, for example on a phone.
  */
 export const useResendVerification = (
   unsentRequest: UnsentRequest | undefined,

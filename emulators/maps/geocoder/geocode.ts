@@ -9,7 +9,7 @@ import type { Address } from './parse-address.ts';
 /** How far from its town an address may lie, in miles. */
 const reachMiles = 4;
 
-/** Where an address is: at the road of its name near its town, else at some road there; always the same. */
+/** The position of an address: on the road of that name near its town, else on another road there; deterministic. */
 export const locate = (address: Address): { lng: number; lat: number } => {
   const { town, number } = address;
   const [x, y] = town.center;
@@ -29,7 +29,7 @@ export const locate = (address: Address): { lng: number; lat: number } => {
     .filter(Boolean)
     .join(' ');
   const seed = hashText(`${number} ${name} ${town.name}`);
-  // A rural number lies outside of the town, where no street of it is.
+  // A rural number is outside of the town, beyond its streets.
   const isRural = /^[NSEW]/.test(number) || address.preType !== '';
   const box = around(isRural ? reachMiles : townRadius(town));
   const named = linesNamed(name, around(reachMiles));

@@ -45,7 +45,7 @@ const directions: Readonly<Record<string, string>> = {
   SW: 'SW',
 };
 
-/** Kinds of roads that are named by a letter or number after the kind, as they are written. */
+/** Spellings of the kinds of roads whose name is a letter or number after the kind. */
 const numbered: readonly (readonly [RegExp, string])[] = [
   [
     /^(?:COUNTY (?:ROAD|RD|HIGHWAY|HWY|TRUNK)|CO (?:RD|HWY)|CTH|CTY (?:RD|HWY)|COUNTY) ([A-Z]{1,3})(?: (.*))?$/,
@@ -88,8 +88,8 @@ export const parseAddress = (line: string): Address | undefined => {
 };
 
 /**
- * A street's parts; without a name where it is none.
- * @param isTownUnknown the ZIP code alone said the town: words behind the street are one that isn't listed here
+ * Splits a street into its parts. The name is empty when the text is no street.
+ * @param isTownUnknown whether only the ZIP code names a town: words after the street are then a town that isn't listed
  */
 const streetParts = (words: string[], isTownUnknown: boolean): Omit<Address, 'number' | 'town'> => {
   const none = { preDirection: '', preType: '', streetName: '', suffixType: '', suffixDirection: '' };

@@ -8,7 +8,7 @@ import type { TileFrame } from '../world/tile-frame.ts';
 const cut = (frame: TileFrame, lines: readonly Line[]): Point[][] =>
   lines.flatMap((line) => frame.clipLine(line));
 
-/** The roads of a tile as lines in pixels, by kind; small ones from the zoom on at which they are seen. */
+/** The roads of a tile as lines in pixels, by kind; small ones only from the zoom at which they are visible. */
 export const roadLines = (frame: TileFrame) => {
   const { zoom, box } = frame;
   const near = highways.filter((highway) => overlaps(highway.box, box));

@@ -8,7 +8,7 @@ import { tileSize } from './svg.ts';
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** What grows on fields in late summer. */
+/** Colors of crops in late summer. */
 const crops: readonly Colour[] = [
   [84, 106, 54], // maize
   [92, 114, 58],
@@ -27,7 +27,7 @@ const water: Colour = [34, 50, 60];
 const roofs: Colour = [150, 147, 138];
 const lawn: Colour = [92, 108, 70];
 
-/** Grain of tree crowns and grass, 0 to 1, for any tile at any zoom. */
+/** The texture of tree crowns and grass, 0 to 1, for any tile at any zoom. */
 const grainSize = 512;
 const grain = Float32Array.from({ length: grainSize ** 2 }, (_, index) => {
   const [x, y] = [index % grainSize, Math.floor(index / grainSize)];

@@ -8,7 +8,7 @@ const pathOf = (lines: readonly Line[]): string =>
 
 type Stroke = { color: string; width: number; dash?: string; opacity?: number };
 
-/** Lines of one look. */
+/** Lines with the same stroke. */
 export const strokes = (lines: readonly Line[], { color, width, dash, opacity = 1 }: Stroke): string =>
   lines.length
     ? `<path d="${pathOf(lines)}" fill="none" stroke="${color}" stroke-width="${width.toFixed(2)}" stroke-linejoin="round" stroke-linecap="${dash ? 'butt' : 'round'}" stroke-opacity="${opacity}"${dash ? ` stroke-dasharray="${dash}"` : ''}/>`

@@ -4,7 +4,7 @@ import { is, isAnyOf, text } from './pieces.ts';
 
 const alongLine = { 'symbol-placement': 'line', 'symbol-spacing': 320, 'text-rotation-alignment': 'map' };
 
-/** All names, the most important last: MapLibre finds room for the topmost layer first. */
+/** All names, the most important last: MapLibre places the labels of the topmost layer first. */
 export const labels = (palette: Palette): LayerSpecification[] => [
   ...waterNames(palette),
   ...roadNames(palette),

@@ -60,7 +60,7 @@ const liberty: Palette = {
   signOpacity: 1,
 };
 
-/** Made for eyes that are used to the dark: nothing glares, woods and water are told apart, roads are quiet. */
+/** For dark pages: no bright surfaces, woods and water in different hues, roads with little contrast. */
 const dark: Palette = {
   land: '#151a18',
   wood: '#1c3024',

@@ -1,6 +1,6 @@
 import type { LayerSpecification } from '@maplibre/maplibre-gl-style-spec';
 
-/** An expression that a feature is chosen by. */
+/** An expression that filters features. */
 export type Filter = readonly unknown[];
 
 export const is = (tag: string, value: string | number): Filter => ['==', ['get', tag], value];
@@ -54,7 +54,7 @@ export const line = (
   },
 });
 
-/** A road with edges: a wider line below, the road itself upon it. */
+/** A road with an outline: a wider line below the road's own. */
 export const outlined = (
   id: string,
   filter: Filter,

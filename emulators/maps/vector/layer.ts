@@ -21,7 +21,7 @@ export const addLines = (layer: Layer, lines: readonly (readonly Point[])[], tag
   if (geometry.length) layer.push({ type: 2, geometry, tags, id: layer.length + 1 });
 };
 
-/** Adds polygons, each an outer ring and its holes, turned as the format wants them; specks are left out. */
+/** Adds polygons, each an outer ring and its holes, with the format's winding order; very small ones are left out. */
 export const addPolygons = (
   layer: Layer,
   polygons: readonly (readonly (readonly Point[])[])[],

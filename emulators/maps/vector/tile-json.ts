@@ -1,6 +1,6 @@
 import { maxZoom } from './tile.ts';
 
-/** The edition of the map that the tiles' addresses name. */
+/** The version of the map, which is in the tiles' URLs. */
 export const version = '20261118_001001_pt';
 
 const attribution =
@@ -23,7 +23,7 @@ const fields: Record<string, Record<string, string>> = {
   water_name: { class: 'String', ...names },
 };
 
-/** What `/planet` answers: where the tiles are and what is in them. */
+/** The answer of `/planet`: the tiles' URL and layers. */
 export const tileJson = (base: string) => ({
   tilejson: '3.0.0',
   tiles: [`${base}/planet/${version}/{z}/{x}/{y}.pbf`],

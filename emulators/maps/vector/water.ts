@@ -8,13 +8,13 @@ import type { TileFrame } from '../world/tile-frame.ts';
 import { ringArea } from '../world/tile-frame.ts';
 import { addLines, addPoint, addPolygons, type Layer } from './layer.ts';
 
-/** The Great Lakes: all of the tile but the land, as one polygon with land for its holes. */
+/** The Great Lakes, as one polygon of the whole tile whose holes are the land. */
 export const greatLakes = (frame: TileFrame): Point[][] => {
   const holes = landRings
     .filter(({ box }) => overlaps(box, frame.box))
     .map(({ ring }) => frame.clipRing(ring))
     .filter((ring) => ring.length > 2);
-  // A little larger than what the holes are cut to, so that none touches the outer ring.
+  // A little larger than the clipped holes, so that no hole touches the outer ring.
   const [low, high] = [-frame.buffer - 2, frame.extent + frame.buffer + 2];
   const full = (frame.extent + 2 * frame.buffer) ** 2 * 2;
   if (holes.some((ring) => Math.abs(ringArea(ring)) >= full * 0.9999 && ring.length < 6)) return [];
@@ -34,7 +34,7 @@ export const greatLakes = (frame: TileFrame): Point[][] => {
 export const inlandLakes = (frame: TileFrame, cells: number): Point[][][] =>
   frame.zoom < 6 ? [] : frame.areasAbove(frame.sample(lakeDepth, cells), 0);
 
-/** The courses of creeks: where the two sides of a valley meet, and water flows. */
+/** The creeks: lines along valleys that have water. */
 export const creeks = (frame: TileFrame, cells: number): Point[][] => {
   const side = frame.sample(creekSide, cells);
   const flow = frame.sample(

@@ -46,7 +46,7 @@ const ring = (points: readonly (readonly number[])[]): Point[] =>
 const clipToWorld = (points: Point[]): Point[] =>
   clipPolygon(points, [worldBox.west, worldBox.south, worldBox.east, worldBox.north]);
 
-/** All land, as rings in miles: what lies within the world and in none of them is a Great Lake. */
+/** All land, as rings in miles. The rest of the map is the Great Lakes. */
 export const landRings: readonly { ring: Line; box: Box }[] = [
   ...merge(atlas, shapes('states').geometries).coordinates.map((polygon) => ring(polygon[0] ?? [])),
   ring(canada),
@@ -69,7 +69,7 @@ export const countyLines: readonly { line: Line; box: Box }[] = lines(
   (a, b) => a.id.slice(0, 2) === b.id.slice(0, 2),
 );
 
-/** Squares of this many miles: those that no shore passes through are land or water as a whole. */
+/** The size in miles of grid squares. A square without a shore is all land or all water. */
 const squareMiles = 4;
 const squareOf = (x: number, y: number) => `${Math.floor(x / squareMiles)},${Math.floor(y / squareMiles)}`;
 const shoreSquares = new Set<string>();
@@ -84,7 +84,7 @@ for (const { ring } of landRings) {
 
 const known = new Map<string, boolean>();
 
-/** Whether a point lies on land and not in a Great Lake; at the shores to a quarter of a mile. */
+/** Whether a point lies on land and not in a Great Lake; accurate to a quarter of a mile at shores. */
 export const isLand = (x: number, y: number): boolean => {
   const square = squareOf(x, y);
   const key = shoreSquares.has(square) ? `${Math.round(x * 4)}:${Math.round(y * 4)}` : square;

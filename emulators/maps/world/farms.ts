@@ -3,7 +3,7 @@ import type { Box, Line, Point } from './plane.ts';
 import { roadsIn } from './roads.ts';
 import { lakeDepth } from './terrain.ts';
 
-/** Sizes of a farm's buildings in feet, and where they stand from the yard's middle. */
+/** Sizes of a farm's buildings, and their offsets from the middle of the yard, in feet. */
 const yard = [
   { width: 42, depth: 30, east: -70, north: 0 }, // the house
   { width: 92, depth: 42, east: 60, north: 70 }, // the barn
@@ -30,7 +30,7 @@ export const farmsIn = (box: Box): Line[] => {
   );
 };
 
-/** A farm a stone's throw beside a road. */
+/** A farm close to a road. */
 const farmAt = ([x, y]: Point, [nextX, nextY]: Point, chance: number): Line[] => {
   const length = Math.hypot(nextX - x, nextY - y);
   const [east, north] = [(nextX - x) / length, (nextY - y) / length];

@@ -25,7 +25,7 @@ const splitOf = (column: number, row: number): Split => {
   return list[Math.floor(chance * list.length)] as Split;
 };
 
-/** What number a field has (the same all over it) and where in it a point lies: `across` and `along`, 0 to 1. */
+/** The number of the field at a point, and the point's position in that field: `across` and `along`, 0 to 1. */
 export const fieldAt = (x: number, y: number): { field: number; across: number; along: number } => {
   const [column, row] = [Math.floor(x * 2), Math.floor(y * 2)];
   const { columns, rows } = splitOf(column, row);

@@ -75,7 +75,7 @@ const pointOf = (text: string): Point => {
 
 const bends = { miles: 7, octaves: 3, seed: 101 };
 
-/** Away from the straight line between two towns, by up to a mile or two; in the towns not at all. */
+/** The distance from the straight line between two towns: up to a mile or two, and none in the towns. */
 const bend = (line: Line, most: number): Point[] => {
   const steps = densify(line, 0.25);
   return steps.map(([x, y]) => {

@@ -1,4 +1,4 @@
-/** A number from 0 to 1 that looks random and is always the same for the same whole numbers. */
+/** A pseudo-random number from 0 to 1, always the same for the same whole numbers. */
 export const hash = (x: number, y: number, seed: number): number => {
   let bits = Math.imul(x, 374761393) + Math.imul(y, 668265263) + Math.imul(seed, 1274126177);
   bits = Math.imul(bits ^ (bits >>> 13), 1103515245);
@@ -39,7 +39,7 @@ const smoothNoise = (x: number, y: number, seed: number): number => {
   return below + (above - below) * v;
 };
 
-/** How noise is made: its largest waves in miles, how many octaves finer it goes, and how rough those are. */
+/** The parameters of noise: the longest wavelength in miles, the number of octaves, and their roughness. */
 export type Waves = { miles: number; octaves: number; seed: number; roughness?: number };
 
 /**
@@ -59,7 +59,7 @@ export const noise = (
   let turnedY = y;
   for (let octave = 0; octave < octaves && wave > spacing; octave++) {
     sum += (smoothNoise(turnedX / wave, turnedY / wave, seed + octave) - 0.5) * height * 1.6;
-    // Turned a little each time, so that the grids of two octaves never lie on one another.
+    // Rotated a little for each octave, so that their grids never coincide.
     [turnedX, turnedY] = [turnedX * 0.8 - turnedY * 0.6, turnedX * 0.6 + turnedY * 0.8];
     height *= roughness;
     wave /= 2;

@@ -4,7 +4,7 @@ import { type Box, boxAround, type Line, type Point, toMiles } from './plane.ts'
 /** Public land with a name, as a ring in miles. */
 export type Park = { name: string; kind: string; center: Point; ring: Line; box: Box };
 
-// Name, class, latitude, longitude, how far it reaches from there, in miles.
+// Name, class, latitude, longitude, radius in miles.
 const list = `
 Chequamegon-Nicolet National Forest|national_forest|46.1|-91.05|17
 Chequamegon-Nicolet National Forest|national_forest|45.95|-90.6|11
@@ -32,7 +32,7 @@ Crex Meadows Wildlife Area|nature_reserve|45.87|-92.62|5
 Coulee Experimental State Forest|state_forest|43.88|-91.02|1.8
 `;
 
-/** A ragged ring: public land follows no circle. */
+/** An irregular ring around the center, since real borders are no circles. */
 const ringAround = ([x, y]: Point, miles: number): Line =>
   Array.from({ length: 41 }, (_, step) => {
     const angle = ((step % 40) / 40) * 2 * Math.PI;

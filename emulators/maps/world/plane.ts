@@ -18,7 +18,7 @@ export const toLngLat = ([x, y]: Point): [lng: number, lat: number] => [
 /** A rectangle in miles. */
 export type Box = { west: number; south: number; east: number; north: number };
 
-/** What has shores and borders: the United States but for Alaska and Hawaii, and the south of Canada. */
+/** The area with shores and borders: the contiguous United States and the south of Canada. */
 export const worldBounds = { west: -128, south: 23, east: -62, north: 58 };
 
 export const isInBox = ([x, y]: Point, box: Box): boolean =>

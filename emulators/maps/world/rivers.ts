@@ -38,7 +38,7 @@ Jump River|5|45.45 -90.4,45.35 -90.8,45.28 -91.1
 
 const meanders = { miles: 3.2, octaves: 4, seed: 121 };
 
-/** Rivers wander: every point is moved by noise, up to a mile or so. */
+/** Moves every point of a river by noise, up to about a mile, so that it meanders. */
 const wander = (line: Line): Line =>
   densify(line, 0.12).map(([x, y]) => [
     x + (noise(x, y, meanders) - 0.5) * 3.4,

@@ -13,7 +13,7 @@ type Edge = { line: number; along: number; isEast: boolean };
 const stepsAMile = 8;
 const bends = { miles: 1.5, octaves: 2, seed: 301 };
 
-/** Where a point of the straight grid lies really: in the hills roads follow the valleys. */
+/** The real position of a point of the straight grid: in the hills roads follow the valleys. */
 export const onGround = (x: number, y: number): Point => {
   const reach = 0.04 + 0.8 * driftless(x, y);
   return [x + (noise(x, y, bends) - 0.5) * reach, y + (noise(x, y, { ...bends, seed: 311 }) - 0.5) * reach];

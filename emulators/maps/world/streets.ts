@@ -11,7 +11,7 @@ export type Street = { name: string; isMain: boolean; line: Line };
 const blockMiles = 1 / 7;
 const outline = { miles: 0.8, octaves: 3, seed: 401 };
 
-/** Above 0 within a town: a circle with ragged edges. */
+/** Above 0 within a town: an irregular circle. */
 export const townDepth = (town: Town, x: number, y: number): number =>
   1 -
   Math.hypot(x - town.center[0], y - town.center[1]) / townRadius(town) +

@@ -3,8 +3,8 @@ import { clamp, noise, rise } from './noise.ts';
 import { toMiles } from './plane.ts';
 
 /**
- * What the land is like at a point in miles: made up, always the same, and in character with its part of
- * Wisconsin. `spacing` are the miles between the points that are asked for.
+ * The terrain at a point in miles: invented, deterministic, and typical of its part of Wisconsin. `spacing` is the
+ * distance in miles between the points that are sampled.
  */
 type Field = (x: number, y: number, spacing?: number) => number;
 
@@ -31,7 +31,7 @@ const marshes = { miles: 1.5, octaves: 4, seed: 71 };
 /** 0 along a creek; positive and negative on its two sides. */
 export const creekSide: Field = (x, y, spacing) => noise(x, y, valleys, spacing) - 0.5;
 
-/** Where creeks run: above 0. Elsewhere a valley is dry. */
+/** Above 0 where a creek has water. Other valleys are dry. */
 export const creekFlow: Field = (x, y, spacing) =>
   noise(x, y, { miles: 5, octaves: 2, seed: 81 }, spacing) - 0.42;
 
@@ -47,7 +47,7 @@ export const lakeDepth: Field = (x, y, spacing = 0) => {
 /** Feet above the sea. Creeks lie lowest; the hills of the south-west are steep. */
 export const elevation: Field = (x, y, spacing) => {
   const hills = driftless(x, y);
-  // A little rounded where the two sides meet, as valley floors are.
+  // Rounded where the two sides meet, like a valley floor.
   const slope = clamp(Math.hypot(creekSide(x, y, spacing), 0.015) * 5);
   const height = 70 + 330 * hills;
   return (

@@ -1,7 +1,7 @@
 import type { MarkerCheck, MarkerDoubt } from '#domain/marker-check.ts';
 import styles from './marker-note.module.css';
 
-/** Nearer than this the marker is said to be at the address, in miles. */
+/** Within this distance, in miles, the marker counts as at the address. */
 export const sameMiles = 0.05;
 
 const milesFormat = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });
@@ -21,7 +21,7 @@ const doubtText = (doubt: MarkerDoubt): string => {
   return `The marker is in ${markerCounty} County, but you picked ${county} County.`;
 };
 
-/** How far the marker is from the address, and what looks wrong; nothing here keeps the listing from being saved. */
+/** The distance from marker to address, and warnings. None of them prevents saving the listing. */
 export const MarkerNote = ({ check }: { check: MarkerCheck | undefined }) => (
   <div className={styles.note} role="status" data-doubtful={Boolean(check?.doubts.length)}>
     {check?.miles !== undefined && <p>{distanceText(check.miles)}</p>}

@@ -10,7 +10,7 @@ import styles from './price-hint.module.css';
 /** Waits for a pause in typing, in ms. */
 const typingPauseMs = 600;
 
-/** What similar land asks, for the form's county, acreage and activities; undefined while that isn't known. */
+/** The prices of similar land, by the form's county, acreage and activities; undefined while unknown. */
 const useSimilarPrices = (form: ListingForm): SimilarPrices | undefined => {
   const [county, acreage, listingActivities] = useWatch({
     control: form.control,
@@ -39,7 +39,7 @@ const useSimilarPrices = (form: ListingForm): SimilarPrices | undefined => {
   return similar;
 };
 
-/** Below the base cost: what similar land asks (docs/rules/listings.md#price-of-similar-land). Silent if that fails. */
+/** Below the base cost: prices of similar land (docs/rules/listings.md#price-of-similar-land). Empty if they fail. */
 export const PriceHint = ({ form }: { form: ListingForm }) => {
   const similar = useSimilarPrices(form);
   return <span className={styles.hint}>{similar && textOf(similar)}</span>;

@@ -4,7 +4,7 @@ import type { Place } from '#contract/listing-search.ts';
 import { findPlaces } from './find-places.ts';
 import type { ListingForm, ListingValues } from './listing-values.ts';
 
-/** What became of the search for the typed address; undefined before, and once the address is changed. */
+/** The result of the search for the typed address; undefined before it, and after a change of the address. */
 export type AddressResult = 'searching' | 'incomplete' | 'failed' | 'nothing' | Place | undefined;
 
 /** The server accepts no longer text. */
@@ -18,9 +18,10 @@ const asOneLine = ({ addressLine1, city, zipCode }: ListingValues['address']): s
 };
 
 /**
- * Finds the form's address: when one of its fields is left, when asked to, and, for a marker set earlier, at first.
+ * Finds the form's address: when one of its fields is left, when the button is pressed, and at first if
+ * a marker was set earlier.
  *
- * @param onFind called with the place to show: the address, or else its ZIP code or town; not for the one at first
+ * @param onFind called with the place to show: the address, or else its ZIP code or town; not for the first search
  */
 export const useAddressSearch = (form: ListingForm, onFind: (place: Place) => void) => {
   const text = asOneLine(useWatch({ control: form.control, name: 'address' }));

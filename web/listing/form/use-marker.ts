@@ -8,7 +8,7 @@ import { type ListingForm, type ListingValues, markerAt } from './listing-values
 
 const asUserChange = { shouldDirty: true, shouldTouch: true, shouldValidate: true } as const;
 
-/** How near the map goes to what was found. */
+/** The map's zoom for each kind of place that was found. */
 const zoomFor = { address: 16, city: 12, village: 12, area: 12, zip: 12, county: 9 } as const;
 
 /** The form's marker, and what its map shows. */
@@ -43,7 +43,7 @@ export const useMarker = (form: ListingForm) => {
     marker,
     set,
     target,
-    /** For a place that is looked for on the map. */
+    /** For a place that was searched on the map. */
     goTo: (place: Place) => {
       show(place);
       setTarget({ points: [place], zoom: zoomFor[place.kind] });

@@ -3,10 +3,10 @@ import { isWisconsinCounty } from '#domain/counties.ts';
 import type { LandToEstimate } from '../../paths.ts';
 import { parseTypedNumber } from '../../ui/typed-number.ts';
 
-/** The days a year that the page begins with. */
+/** The default number of days a year. */
 const usualDays = 20;
 
-/** The estimate's form as its URL has it: what was typed, and the parsed values; a field with an error has none. */
+/** The estimate's form from the URL: the typed texts, and the parsed values. A field with an error has no value. */
 export type EstimateForm = {
   land: LandToEstimate & { days: number };
   typed: { acres: string; days: string };
