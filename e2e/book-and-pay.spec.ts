@@ -76,13 +76,20 @@ test('a hunter requests days, the host confirms, the hunter pays and gets the ac
   await expect(access.getByText('Copied.')).toBeVisible();
   expect(await hunter.evaluate(() => navigator.clipboard.readText())).toBe(await coordinates.textContent());
   await expect(access.locator('[data-drawn="true"]')).toHaveCount(1, { timeout: 30_000 });
-  await hunter.emulateMedia({ media: 'print' });
+  // docs/rules/pages.md#printing
+  await hunter.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(coordinates).toBeVisible();
   await expect(access.locator('[data-drawn="true"] canvas')).toBeVisible();
   await expect(access.getByRole('button', { name: 'Copy coordinates' })).toBeHidden();
+  await expect(access.getByText('Access information')).toBeVisible();
+  await expect(hunter.locator('article header').getByText(/, \d+ days?$/)).toBeVisible();
+  for (const fact of ['Confirmation code', 'Total'])
+    await expect(hunter.locator('dt').filter({ hasText: fact }).first()).toBeVisible();
+  await expect(hunter.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(access).toHaveCSS('background-color', 'rgb(255, 253, 248)');
   const paper = await hunter.pdf({ format: 'Letter', margin: { top: '0.4in', bottom: '0.4in' } });
   expect(paper.toString('latin1').match(/\/Count (\d+)/)?.[1]).toBe('1');
-  await hunter.emulateMedia({ media: null });
+  await hunter.emulateMedia({ media: null, colorScheme: isMobile ? 'dark' : 'light' });
   await expect(hunter.getByText('You requested it.')).toBeVisible();
   await expect(hunter.getByText('The payment was declined.')).toHaveCount(2);
   await expectNoViolations(hunter);
