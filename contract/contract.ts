@@ -8,6 +8,7 @@ import { listingAdministration } from './listing-administration.ts';
 import { listingSearch } from './listing-search.ts';
 import { payment } from './payment.ts';
 import { paymentAdministration } from './payment-administration.ts';
+import { payoutAdministration } from './payout-administration.ts';
 import { upload } from './upload.ts';
 import { user } from './user.ts';
 import { userAdministration } from './user-administration.ts';
@@ -24,6 +25,7 @@ export const contract = {
   ...bookingAdministration,
   ...payment,
   ...paymentAdministration,
+  ...payoutAdministration,
   ...upload,
   ...emailAdministration,
 };

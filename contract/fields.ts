@@ -33,6 +33,8 @@ export const Id = z
   .meta({ description: 'UUID' });
 
 const emailPattern = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+\.[^\s@<>()[\],;:\\".]{2,}$/;
+/** Whether a text has the form of an email address. */
+export const isEmail = (text: string): boolean => emailPattern.test(text.trim());
 export const Email = required(50).regex(emailPattern, 'Not a valid email');
 /** Optional email, such as the PayPal email: may be empty, must be valid if present. */
 export const OptionalEmail = line()

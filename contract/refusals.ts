@@ -146,6 +146,18 @@ export const refusals = {
     status: 409,
     text: 'The payment provider refused the refund. Nothing was given back, and the booking is as it was.',
   },
+  payoutMovedOn: {
+    status: 409,
+    text: 'This payout has moved on meanwhile, or its status does not allow that. Please reload to see where it stands.',
+  },
+  payoutNotUnclaimed: {
+    status: 409,
+    text: 'PayPal has this payout. It can be cancelled only while its receiver has not claimed the money.',
+  },
+  payoutMayStillArrive: {
+    status: 409,
+    text: 'The earlier payment has arrived, or may still arrive. It can be sent again only once PayPal says that it can’t.',
+  },
   keyReused: {
     status: 409,
     text: 'This was sent before with other details, and the first time counts. Please reload to see how it stands.',

@@ -21,6 +21,26 @@ export const payPalPayoutStatuses = [
 ] as const;
 type PayPalPayoutStatus = (typeof payPalPayoutStatuses)[number];
 
+/** What an administrator may record of a manual payout (docs/rules/payouts.md#marking-as-sent). */
+export const sentByHandStatuses = [
+  'CheckSent',
+  'ManualPayPalPaymentSent',
+  'Canceled',
+] as const satisfies readonly ManualPaymentStatus[];
+export type SentByHandStatus = (typeof sentByHandStatuses)[number];
+
+/**
+ * The tabs of the administrators' table: still to be paid, paid, and all others
+ * (docs/rules/payouts.md#table-of-payouts).
+ */
+export const payoutTabs = ['pending', 'complete', 'other'] as const;
+export type PayoutTab = (typeof payoutTabs)[number];
+
+/** The sort keys of that table; the default is the first, the time of creation. */
+export const payoutSorts = ['created', 'payoutDate', 'amount', 'confirmationCode'] as const;
+export type PayoutSort = (typeof payoutSorts)[number];
+
+/** The statuses of an item at the provider. */
 export const payoutItemStatuses = [
   'Success',
   'Failed',
@@ -34,6 +54,8 @@ export const payoutItemStatuses = [
   'Unknown',
   'Error',
 ] as const;
+
+export type PayoutItemStatus = (typeof payoutItemStatuses)[number];
 
 /** The type of a payout and its status. */
 export type PayoutState =

@@ -5,6 +5,7 @@ import { emailOperations } from './email/operations.ts';
 import { listingOperations } from './listing/operations.ts';
 import type { Operations } from './operation.ts';
 import { paymentOperations } from './payment/operations.ts';
+import { payoutOperations } from './payout/operations.ts';
 import { uploadOperations } from './upload/operations.ts';
 import { userOperations } from './user/operations.ts';
 
@@ -15,6 +16,7 @@ export const operations: Operations<typeof contract> = {
   ...listingOperations,
   ...bookingOperations,
   ...paymentOperations,
+  ...payoutOperations,
   ...uploadOperations,
   ...emailOperations,
 };

@@ -329,6 +329,39 @@ const rows: Record<keyof typeof contract, Row[]> = {
       administrator: 409,
     },
   ],
+  listPayouts: [forAdministrators],
+  // The booking was inserted as Paid, without a payout.
+  getPayout: [
+    { call: () => ({ path: `/booking/payout/${paid}/auto` }), ...forAdministrators, administrator: 404 },
+  ],
+  markManualPayoutSent: [
+    {
+      call: () => ({ body: { bookingId: paid, status: 'CheckSent', note: 'Mailed.', checkNumber: '1042' } }),
+      ...forAdministrators,
+      administrator: 404,
+    },
+  ],
+  cancelPayout: [
+    {
+      call: () => ({ path: `/booking/payout/${paid}/cancel/auto` }),
+      ...forAdministrators,
+      administrator: 404,
+    },
+  ],
+  addPayoutActivity: [
+    {
+      call: () => ({ body: { bookingId: paid, message: 'They called.' } }),
+      ...forAdministrators,
+      administrator: 404,
+    },
+  ],
+  resendPayout: [
+    {
+      call: () => ({ path: `/booking/payout/${paid}/resend`, body: {} }),
+      ...forAdministrators,
+      administrator: 404,
+    },
+  ],
   getPaymentAttention: [{ ...forAdministrators }],
   // The provider is unreachable in this test.
   reconcilePayments: [

@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import {
+  manualPaymentStatuses,
+  payoutItemStatuses,
+  payoutSorts,
+  payoutTabs,
+  payoutTypes,
+  payPalPayoutStatuses,
+  sentByHandStatuses,
+} from '#domain/payout-status.ts';
+import { get, post } from './endpoint.ts';
+import {
+  Day,
+  Id,
+  Instant,
+  isEmail,
+  Money,
+  optional,
+  paged,
+  requiredText,
+  StoredAddress,
+  tableQuery,
+} from './fields.ts';
+import { inOurNames } from './our-names.ts';
+
+/** One attempt to send a payout through the provider. */
+const PayoutSend = inOurNames(
+  z.object({
+    id: Id.meta({ description: 'Also the id of the batch and of the item at the provider' }),
+    sentDateTime: Instant,
+    receiverEmail: z.string(),
+    amount: Money,
+    itemStatus: z.enum(payoutItemStatuses).nullable().meta({ description: 'Null until PayPal has answered' }),
+    transactionId: z.string().nullable(),
+    fee: Money.nullable().meta({ description: 'What PayPal took for it' }),
+    error: z.string().nullable().meta({ description: 'The name of PayPal’s error' }),
+    endedDateTime: Instant.nullable().meta({
+      description: 'When it was paid, or could not be paid any more',
+    }),
+  }),
+);
+export type PayoutSend = z.output<typeof PayoutSend>;
+
+/** A payout. The payee is the host as they were when the booking was paid. */
+const payoutFields = z.object({
+  bookingId: Id,
+  confirmationCode: z.string(),
+  listingName: z.string(),
+  listingUserName: z.string(),
+  listingUserId: Id,
+  listingUserEmail: z.string(),
+  listingUserAddress: StoredAddress,
+  listingPayPalEmail: z.string(),
+  createdDateTime: Instant,
+  dueDate: Day.meta({ description: 'The first day on which it is sent' }),
+  payoutType: z.enum(payoutTypes),
+  manualPaymentStatus: z.enum(manualPaymentStatuses).nullable(),
+  payPalPayoutStatus: z.enum(payPalPayoutStatuses).nullable(),
+  payoutItemStatus: z.enum(payoutItemStatuses).nullable(),
+  payoutDate: Instant.nullable().meta({
+    description: 'When the money was sent by hand, or arrived by PayPal',
+  }),
+  amountPaid: Money,
+  checkNumber: z.string().nullable(),
+  payoutReceiverEmail: z.string().nullable(),
+  payoutTransactionId: z.string().nullable(),
+  note: z.string().nullable(),
+  adminUser: z
+    .object({ firstName: z.string(), lastName: z.string(), email: z.string() })
+    .nullable()
+    .meta({ description: 'The administrator who acted last' }),
+  activity: z.array(
+    z.object({
+      dateTime: Instant,
+      message: z.string(),
+      by: z.string().nullable().meta({ description: 'Who did it; null for what the system did' }),
+    }),
+  ),
+  sends: z.array(PayoutSend).meta({ description: 'Every attempt through PayPal, the latest first' }),
+});
+export const Payout = inOurNames(payoutFields);
+export type Payout = z.output<typeof Payout>;
+
+/** A row of the table: the payout without the details that only its own page shows. */
+const PayoutRow = inOurNames(payoutFields.omit({ activity: true, sends: true }));
+export type PayoutRow = z.output<typeof PayoutRow>;
+
+const maxText = 250;
+
+/** What an administrator says that they sent by hand. */
+const MarkSent = z
+  .object({
+    bookingId: Id,
+    status: z.enum(sentByHandStatuses, {
+      error: ({ input }) => (input === undefined || input === '' ? 'Required' : 'Not a status to choose'),
+    }),
+    note: requiredText(maxText),
+    checkNumber: optional(maxText),
+    receiverPayPalEmail: optional(maxText),
+    adminUserId: z.string().optional().meta({ description: 'Ignored: the caller is the one who acts' }),
+  })
+  .refine(({ status, checkNumber }) => status !== 'CheckSent' || checkNumber !== '', {
+    message: 'Required',
+    path: ['checkNumber'],
+    when: ({ value }) => hasStatus(value),
+  })
+  .refine(
+    ({ status, receiverPayPalEmail }) => status !== 'ManualPayPalPaymentSent' || receiverPayPalEmail !== '',
+    { message: 'Required', path: ['receiverPayPalEmail'], when: ({ value }) => hasStatus(value) },
+  )
+  .refine(
+    ({ receiverPayPalEmail: email }) => typeof email !== 'string' || email.trim() === '' || isEmail(email),
+    {
+      message: 'Not a valid email',
+      path: ['receiverPayPalEmail'],
+      when: ({ value }) => hasStatus(value),
+    },
+  );
+export type MarkSent = z.output<typeof MarkSent>;
+
+/** The status is known: what it requires is checked even while other fields are missing. */
+const hasStatus = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'status' in value && value.status !== undefined;
+
+/** Both kinds of a payout, as its addresses name them. */
+const PayoutPath = z.object({
+  bookingId: Id,
+  type: z.enum(['manual', 'auto']).meta({ description: 'auto for a payout by PayPal' }),
+});
+
+const paymentRefusals = ['notFound', 'payoutMovedOn'] as const;
+
+export const payoutAdministration = {
+  listPayouts: get('/booking/payouts', {
+    summary: 'All payouts, one tab at a time, and the number of payouts in each tab',
+    access: 'administrator',
+    query: tableQuery({ tabs: payoutTabs, sorts: payoutSorts, pageSize: 50 }),
+    answer: paged('payouts', PayoutRow).extend({
+      counts: z.object({ pending: z.int(), complete: z.int(), other: z.int() }),
+    }),
+  }),
+  getPayout: get('/booking/payout/:bookingId/:type', {
+    summary: 'The payout of a booking, with its activity and every attempt to send it',
+    access: 'administrator',
+    params: PayoutPath,
+    answer: Payout,
+    refusals: ['notFound'],
+  }),
+  markManualPayoutSent: post('/booking/payout/markManualPayoutSent', {
+    summary: 'Record that a manual payout was sent by check or PayPal, or is not to be sent',
+    access: 'administrator',
+    body: MarkSent,
+    answer: Payout,
+    refusals: paymentRefusals,
+  }),
+  cancelPayout: post('/booking/payout/:bookingId/cancel/:type', {
+    summary: 'Cancel a payout that was not sent, or that its receiver has not claimed at PayPal',
+    access: 'administrator',
+    params: PayoutPath,
+    answer: Payout,
+    refusals: [...paymentRefusals, 'payoutNotUnclaimed', 'paymentsDown'],
+  }),
+  addPayoutActivity: post('/booking/payout/activity', {
+    summary: 'Add a message of an administrator to the activity of a payout',
+    access: 'administrator',
+    body: z.object({ bookingId: Id, message: requiredText(1000) }),
+    answer: Payout,
+    refusals: ['notFound'],
+  }),
+  resendPayout: post('/booking/payout/:bookingId/resend', {
+    summary: 'Send a PayPal payout again that did not arrive, if PayPal can’t pay the earlier one any more',
+    access: 'administrator',
+    params: z.object({ bookingId: Id }),
+    body: z.object({
+      receiverPayPalEmail: optional(127)
+        .refine((text) => text === '' || isEmail(text), 'Not a valid email')
+        .meta({ description: 'The mended address; without it the address as before' }),
+    }),
+    answer: Payout,
+    refusals: [...paymentRefusals, 'payoutMayStillArrive', 'paymentsDown'],
+  }),
+};
