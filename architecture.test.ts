@@ -249,6 +249,8 @@ const sharedFiles: readonly string[] = [
   // Withdrawing a payment changes its booking: the answer is the booking, and both sides get an email.
   'booking/answers.ts',
   'booking/booking-changed.email.ts',
+  // A call that the provider does not answer is refused alike.
+  'payment/payments-down.ts',
   // Emails of other slices describe a booking in the same way.
   'booking/booking-email-data.ts',
 ];

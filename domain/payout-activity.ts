@@ -1,4 +1,5 @@
 import { type Cents, formatMoney } from './money.ts';
+import type { PayoutItemStatus, SentByHandStatus } from './payout-status.ts';
 
 /**
  * The stored details of a line of a payout's activity; time and actor are columns of their own. A note is a sentence
@@ -7,9 +8,38 @@ import { type Cents, formatMoney } from './money.ts';
 export type PayoutActivity =
   | { kind: 'due'; amountCents: Cents }
   | { kind: 'cancelled'; why: keyof typeof cancelledTexts }
+  | { kind: 'markedSent'; status: SentByHandStatus; checkNumber: string; receiver: string; note: string }
+  | { kind: 'sent'; amountCents: Cents; receiver: string; isRepeated: boolean; after: string | null }
+  | { kind: 'reported'; itemStatus: PayoutItemStatus; error: string | null }
+  | { kind: 'cancelRequested' }
   | { kind: 'note'; text: string };
 
-const cancelledTexts = { leftPaid: 'Called off, as the booking is not paid any more.' } as const;
+const cancelledTexts = {
+  leftPaid: 'Called off, as the booking is not paid any more.',
+  administrator: 'Cancelled.',
+  unclaimed: 'Cancelled at PayPal: the receiver had not claimed the money, and it came back.',
+} as const;
+
+const markedTexts = {
+  CheckSent: 'Check sent',
+  ManualPayPalPaymentSent: 'PayPal payment sent by hand',
+  Canceled: 'Cancelled',
+} as const satisfies Record<SentByHandStatus, string>;
+
+/** What PayPal reports of a payment, in a sentence. */
+const reportTexts: Record<PayoutItemStatus, string> = {
+  Success: 'PayPal has paid it.',
+  Failed: 'PayPal could not pay it.',
+  Pending: 'PayPal is working on it.',
+  Unclaimed: 'The receiver has not claimed the money yet.',
+  Returned: 'The money came back: it was not claimed, or was returned.',
+  OnHold: 'PayPal holds it for a check.',
+  Blocked: 'PayPal has blocked it.',
+  Refunded: 'The receiver has given the money back.',
+  Reversed: 'PayPal has taken the money back.',
+  Unknown: 'PayPal does not know this payment.',
+  Error: 'PayPal refused to send it.',
+};
 
 type Descriptions = {
   [Kind in PayoutActivity['kind']]: (activity: Extract<PayoutActivity, { kind: Kind }>) => string;
@@ -18,6 +48,14 @@ type Descriptions = {
 const descriptions: Descriptions = {
   due: ({ amountCents }) => `${formatMoney(amountCents)} is due, as the booking is paid.`,
   cancelled: ({ why }) => cancelledTexts[why],
+  markedSent: ({ status, checkNumber, receiver, note }) => {
+    const to = [checkNumber && `number ${checkNumber}`, receiver && `to ${receiver}`].filter(Boolean);
+    return `${[markedTexts[status], ...to].join(', ')}: ${note}`;
+  },
+  sent: ({ amountCents, receiver, isRepeated, after }) =>
+    `${formatMoney(amountCents)} ${after ? `will be sent to ${receiver} after ${after}, as the address is new` : `is sent to ${receiver}${isRepeated ? ' again' : ''}`}.`,
+  reported: ({ itemStatus, error }) => `${reportTexts[itemStatus]}${error ? ` (${error})` : ''}`,
+  cancelRequested: () => 'PayPal is asked for the unclaimed money.',
   note: ({ text }) => text,
 };
 

@@ -34,6 +34,7 @@ test('the allowed transitions of a payout', () => {
     'PayPalPayout Processing cancelUnclaimed PayPalPayout Canceled',
     'PayPalPayout Completed return PayPalPayout Error',
     'PayPalPayout Error send PayPalPayout Processing',
+    'PayPalPayout Error complete PayPalPayout Completed',
     'PayPalPayout Canceled renew PayPalPayout Created',
   ]);
 });

@@ -2,6 +2,12 @@
 export const payoutTypes = ['Manual', 'PayPalPayout'] as const;
 export type PayoutType = (typeof payoutTypes)[number];
 
+/** The types as addresses name them. */
+export const payoutTypeOfPath = { manual: 'Manual', auto: 'PayPalPayout' } as const satisfies Record<
+  string,
+  PayoutType
+>;
+
 export const manualPaymentStatuses = [
   'PaymentRequired',
   'CheckSent',
@@ -66,7 +72,7 @@ export type PayoutState =
  * Events of a payout.
  * - markCheckSent, markPayPalSent: an administrator sent it by hand
  * - send: it is sent to the provider, again after an error
- * - complete, fail: the provider paid it, or did not
+ * - complete, fail: the provider paid it (even if it had reported an error before), or did not
  * - return: the money came back after the payment
  * - cancel: its booking left Paid, or an administrator cancelled it
  * - cancelUnclaimed: the receiver did not claim the money at the provider, and it was taken back
@@ -104,7 +110,7 @@ const payPalTransitions: Transitions<PayPalPayoutStatus> = {
   Created: { send: 'Processing', cancel: 'Canceled' },
   Processing: { complete: 'Completed', fail: 'Error', return: 'Error', cancelUnclaimed: 'Canceled' },
   Completed: { return: 'Error' },
-  Error: { send: 'Processing' },
+  Error: { send: 'Processing', complete: 'Completed' },
   Other: {},
   Canceled: { renew: 'Created' },
 };

@@ -152,6 +152,23 @@ const Environment = z.object({
   EVENING_HOUR: whole(4, 23)
     .default(20)
     .describe('Hour of the evening before the first day at which both end, in Wisconsin'),
+  PAYOUT_SENDING: oneOf('on', 'off')
+    .default('on')
+    .describe('`off` stops all sending of payouts through PayPal; what is due waits'),
+  PAYOUT_DELAY_DAYS: whole(0, 365)
+    .default(1)
+    .describe('Days from the last day of a booking until its payout is sent'),
+  PAYOUT_RUN_MAX: whole(1, 10_000)
+    .default(100)
+    .describe('Payouts sent in one run, of which there is one a minute'),
+  PAYOUT_RUN_MAX_DOLLARS: whole(1, 100_000_000)
+    .default(50_000)
+    .describe(
+      'Sum of all payouts sent in a day, in dollars; what is beyond waits, and administrators are told',
+    ),
+  PAYOUT_CHANGED_ADDRESS_HOURS: hours
+    .default(24)
+    .describe('Hours that a changed PayPal address waits before it is paid for the first time'),
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent')
     .default('info')
     .describe('How much is logged'),

@@ -17,6 +17,9 @@ export type BookingPaid = {
 /** A booking left Paid. */
 export type BookingLeftPaid = { bookingId: string; actorId: string | null };
 
+/** The payment provider reported a change of something of ours: all ids that its event names. */
+export type ProviderReported = { ids: readonly string[] };
+
 export type UserSuspended = { userId: string; administratorId: string };
 
 /** The context of a handler: without outside services, since it runs inside a transaction. */
@@ -35,5 +38,6 @@ export type EventHandler<Event> = (
 export type Events = {
   bookingPaid: EventHandler<BookingPaid>;
   bookingLeftPaid: EventHandler<BookingLeftPaid>;
+  providerReported: EventHandler<ProviderReported>;
   userSuspended: EventHandler<UserSuspended>;
 };

@@ -2,6 +2,7 @@ import { cancelUnpaidBookings } from './booking/cancel-unpaid.ts';
 import type { Events } from './event.ts';
 import { claimPaymentOf, flagPaymentsOf } from './payment/follow-booking.ts';
 import { cancelPayoutOf, makePayoutOf } from './payout/follow-booking.ts';
+import { pollReportedSends } from './payout/follow-provider.ts';
 
 /** The handlers of each event. They run in this order, in the transaction of the event. */
 export const events: Events = {
@@ -13,5 +14,6 @@ export const events: Events = {
     await cancelPayoutOf(ctx, transaction, event);
     await flagPaymentsOf(ctx, transaction, event);
   },
+  providerReported: pollReportedSends,
   userSuspended: cancelUnpaidBookings,
 };

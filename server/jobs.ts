@@ -17,6 +17,7 @@ import { watchDelaysJob } from './email/watch-delays.job.ts';
 import { listingApprovedEmail } from './listing/listing-approved.email.ts';
 import { listingReceivedEmail } from './listing/listing-received.email.ts';
 import { listingSubmittedEmail } from './listing/listing-submitted.email.ts';
+import { payPalChangedEmail } from './listing/pay-pal-changed.email.ts';
 import { deleteOldEventsJob } from './payment/delete-old-events.job.ts';
 import { paymentAlarmEmail } from './payment/payment-alarm.email.ts';
 import { paymentDeclinedEmail } from './payment/payment-declined.email.ts';
@@ -24,6 +25,9 @@ import { paymentEventJob } from './payment/payment-events.ts';
 import { paymentRefundedEmail } from './payment/payment-refunded.email.ts';
 import { reconcileJob } from './payment/reconcile.job.ts';
 import { reconcileOrderJob } from './payment/reconcile-order.ts';
+import { payoutAlarmEmail } from './payout/payout-alarm.email.ts';
+import { pollSendJob } from './payout/poll-send.ts';
+import { sendPayoutsJob } from './payout/send-payouts.job.ts';
 import { confirmEmailEmail } from './platform/account-links/confirm-email.email.ts';
 import { deleteOldAnswersJob } from './platform/idempotency/delete-old-answers.job.ts';
 import type { Job } from './platform/jobs/queue.ts';
@@ -40,6 +44,7 @@ export const emails = [
   listingSubmittedEmail,
   listingReceivedEmail,
   listingApprovedEmail,
+  payPalChangedEmail,
   bookingReceivedEmail,
   bookingRequestedEmail,
   answerReminderEmail,
@@ -50,6 +55,7 @@ export const emails = [
   paymentDeclinedEmail,
   paymentRefundedEmail,
   paymentAlarmEmail,
+  payoutAlarmEmail,
   bookingRejectedEmail,
   bookingCancelledEmail,
   bookingChangedEmail,
@@ -67,6 +73,8 @@ export const jobs: readonly Job<never>[] = [
   reconcileJob,
   reconcileOrderJob,
   paymentEventJob,
+  sendPayoutsJob,
+  pollSendJob,
   watchDelaysJob,
   ...emails.map(({ job }) => job),
 ];

@@ -12,6 +12,15 @@ const Resource = z.object({
   supplementary_data: z
     .object({ related_ids: z.object({ order_id: z.string().optional(), capture_id: z.string().optional() }) })
     .optional(),
+  payout_item_id: z.string().optional(),
+  payout_batch_id: z.string().optional(),
+  sender_batch_id: z.string().optional(),
+  batch_header: z
+    .object({
+      payout_batch_id: z.string().optional(),
+      sender_batch_header: z.object({ sender_batch_id: z.string().optional() }).optional(),
+    })
+    .optional(),
   links: z.array(z.object({ href: z.string() })).default([]),
 });
 
@@ -24,7 +33,7 @@ export type ProviderEvent = {
   isApproval: boolean;
   /** When it happened; null when the provider doesn't say. */
   at: Date | null;
-  /** All ids in it that may be an order's or a capture's. */
+  /** All ids in it that may be an order's, a capture's or a payout's, ours among them. */
   ids: readonly string[];
 };
 
@@ -35,7 +44,10 @@ const idsIn = (resource: unknown): string[] => {
   const { id, supplementary_data, links } = read.data;
   const { order_id, capture_id } = supplementary_data?.related_ids ?? {};
   const linked = links.map(({ href }) => href.split('/').at(-1));
-  return [id, order_id, capture_id, ...linked].filter((found) => found !== undefined);
+  const { payout_item_id, payout_batch_id, sender_batch_id, batch_header: batch } = read.data;
+  const ofItem = [payout_item_id, payout_batch_id, sender_batch_id];
+  const ofBatch = [batch?.payout_batch_id, batch?.sender_batch_header?.sender_batch_id];
+  return [id, order_id, capture_id, ...ofItem, ...ofBatch, ...linked].filter((found) => found !== undefined);
 };
 
 /** Parses the body of a webhook; undefined when it is not an event. */

@@ -14,6 +14,7 @@ import { toEditableListing } from './answers.ts';
 import { changeListing } from './change.ts';
 import { listingReceivedEmail } from './listing-received.email.ts';
 import { listingSubmittedEmail } from './listing-submitted.email.ts';
+import { payPalChangedEmail } from './pay-pal-changed.email.ts';
 import { getListing, insertListing, replaceListingPhotos, updateListing } from './store.ts';
 
 type SubmitCall = Call<typeof listing.submitListing>;
@@ -28,6 +29,7 @@ type AdministratorsColumn =
 type OtherColumn =
   | 'id'
   | 'user_id'
+  | 'pay_pal_changed_at'
   | 'default_availability'
   | 'active'
   | 'approved'
@@ -77,7 +79,10 @@ const change = (ctx: Context, call: SubmitCall, id: string): Promise<EditableLis
     const hostId = await hostOf(transaction, caller, body, before.user_id);
     const photoIds = await photosOf(transaction, caller, body, { hostId, photoIds: before.photo_ids });
     const columns = { ...hostColumns(body), ...(await administratorsColumns(transaction, caller, body)) };
-    await updateListing(transaction, id, { ...columns, user_id: hostId });
+    const isMoved = before.pay_pal_email !== '' && columns.pay_pal_email !== before.pay_pal_email;
+    const moved = isMoved ? { pay_pal_changed_at: ctx.now() } : {};
+    await updateListing(transaction, id, { ...columns, ...moved, user_id: hostId });
+    if (isMoved) await ctx.jobs.enqueue(transaction, payPalChangedEmail.job, { listingId: id });
     await replaceListingPhotos(transaction, id, photoIds);
   });
 

@@ -21,7 +21,10 @@ export const paymentEventJob: Job<{ eventId: string }> = {
     const { isApproval, at, ids } = event;
     for (const orderId of await listOrdersByProviderIds(ctx.db, ids))
       await (isApproval ? expectCapture(ctx, orderId, at) : reconcileOrder(ctx, orderId));
-    await markPaymentEventHandled(ctx.db, eventId, ctx.now());
+    await ctx.db.transaction().execute(async (transaction) => {
+      await ctx.events.providerReported(ctx, transaction, { ids });
+      await markPaymentEventHandled(transaction, eventId, ctx.now());
+    });
   },
 };
 

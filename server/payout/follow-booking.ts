@@ -1,7 +1,8 @@
 import { hostShare } from '#domain/pricing.ts';
 import type { BookingLeftPaid, BookingPaid, EventHandler } from '../event.ts';
 import { getListing } from '../listing/store.ts';
-import { cancelPayout, insertPayoutActivity, makePayout } from './store.ts';
+import { payoutAlarmEmail } from './payout-alarm.email.ts';
+import { findPayoutForUpdate, insertPayoutActivity, makePayout, movePayout } from './store.ts';
 
 /** Creates or renews the payout of a booking that becomes Paid, to the listing's current PayPal address. */
 export const makePayoutOf: EventHandler<BookingPaid> = async (
@@ -10,20 +11,33 @@ export const makePayoutOf: EventHandler<BookingPaid> = async (
   { bookingId, listingId, bookingPriceCents, hostFraction, actorId },
 ) => {
   const at = now();
-  const { pay_pal_email: payPalEmail } = await getListing(transaction, listingId);
+  const { pay_pal_email: payPalEmail, pay_pal_changed_at: payPalChangedAt } = await getListing(
+    transaction,
+    listingId,
+  );
   const amountCents = hostShare(bookingPriceCents, hostFraction);
-  if (!(await makePayout(transaction, { bookingId, amountCents, payPalEmail, at }))) return;
+  // docs/rules/payouts.md#one-payout
+  if (amountCents === 0) return;
+  if (!(await makePayout(transaction, { bookingId, amountCents, payPalEmail, payPalChangedAt, at }))) return;
   const details = { kind: 'due', amountCents } as const;
   await insertPayoutActivity(transaction, bookingId, { actorId, details, at });
 };
 
-/** Cancels the payout of a booking that leaves Paid, unless it was sent. */
+/** Cancels the payout of a booking that leaves Paid. One that was sent stays, and administrators are told. */
 export const cancelPayoutOf: EventHandler<BookingLeftPaid> = async (
-  { now },
+  { now, jobs },
   transaction,
   { bookingId, actorId },
 ) => {
-  if (!(await cancelPayout(transaction, bookingId))) return;
+  const payout = await findPayoutForUpdate(transaction, bookingId);
+  if (!payout) return;
+  if (payout.pay_pal_payout_status === 'Processing')
+    await jobs.enqueue(transaction, payoutAlarmEmail.job, {
+      bookingId,
+      what: 'leftPaid',
+      since: now().getTime(),
+    });
+  if (!(await movePayout(transaction, payout, 'cancel'))) return;
   const details = { kind: 'cancelled', why: 'leftPaid' } as const;
   await insertPayoutActivity(transaction, bookingId, { actorId, details, at: now() });
 };

@@ -1,14 +1,17 @@
 import type { payoutAdministration } from '#contract/payout-administration.ts';
-import { refuse } from '#contract/refusals.ts';
 import type { Operations } from '../operation.ts';
-
-const notYet = async () => refuse('unavailable');
+import { addPayoutActivity } from './add-payout-activity.ts';
+import { cancelPayout } from './cancel-payout.ts';
+import { getPayout } from './get-payout.ts';
+import { listPayouts } from './list-payouts.ts';
+import { markManualPayoutSent } from './mark-manual-payout-sent.ts';
+import { resendPayout } from './resend-payout.ts';
 
 export const payoutOperations: Operations<typeof payoutAdministration> = {
-  listPayouts: notYet,
-  getPayout: notYet,
-  markManualPayoutSent: notYet,
-  cancelPayout: notYet,
-  addPayoutActivity: notYet,
-  resendPayout: notYet,
+  listPayouts,
+  getPayout,
+  markManualPayoutSent,
+  cancelPayout,
+  addPayoutActivity,
+  resendPayout,
 };

@@ -1,3 +1,4 @@
+import type { Selectable, Updateable } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import type { PayoutActivity } from '#domain/payout-activity.ts';
 import {
@@ -7,8 +8,18 @@ import {
   type PayoutState,
 } from '#domain/payout-status.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
+import type { Schema } from '../platform/db/schema.ts';
 
-type NewPayout = { bookingId: string; amountCents: Cents; payPalEmail: string; at: Date };
+type Table = Schema['payouts'];
+
+type NewPayout = {
+  bookingId: string;
+  amountCents: Cents;
+  payPalEmail: string;
+  /** When the listing's PayPal address was changed; null if never. */
+  payPalChangedAt: Date | null;
+  at: Date;
+};
 
 /**
  * Creates the payout of a booking, or renews the one that was cancelled when the booking left Paid. Returns false if
@@ -17,11 +28,14 @@ type NewPayout = { bookingId: string; amountCents: Cents; payPalEmail: string; a
  */
 export const makePayout = async (
   db: DbOrTransaction,
-  { bookingId, amountCents, payPalEmail, at }: NewPayout,
+  { bookingId, amountCents, payPalEmail, payPalChangedAt, at }: NewPayout,
 ): Promise<boolean> => {
   const state = firstPayoutState(payPalEmail);
   const values = {
     ...columnsOf(state),
+    receiver_changed_at: payPalChangedAt,
+    // A trigger writes the payee where it is missing: the host of now.
+    host_id: null,
     amount_cents: amountCents,
     receiver_email: state.type === 'PayPalPayout' ? payPalEmail : null,
   };
@@ -41,12 +55,25 @@ export const makePayout = async (
   return true;
 };
 
-/** Cancels a payout that was not sent; returns false if there is none or it was sent. */
-export const cancelPayout = async (db: DbOrTransaction, bookingId: string): Promise<boolean> => {
-  const found = await findPayoutForUpdate(db, bookingId);
-  const cancelled = found && stateAfter(found, 'cancel');
-  if (!cancelled) return false;
-  await db.updateTable('payouts').set(columnsOf(cancelled)).where('booking_id', '=', bookingId).execute();
+/** Updates a payout whose row is locked. */
+export const updatePayout = async (
+  db: DbOrTransaction,
+  bookingId: string,
+  values: Updateable<Table>,
+): Promise<void> => {
+  await db.updateTable('payouts').set(values).where('booking_id', '=', bookingId).execute();
+};
+
+/** Moves a payout by an event, with these values; returns false if its status does not allow the event. */
+export const movePayout = async (
+  db: DbOrTransaction,
+  payout: StoredPayout,
+  event: PayoutEvent,
+  values: Updateable<Table> = {},
+): Promise<boolean> => {
+  const state = stateAfter(payout, event);
+  if (!state) return false;
+  await updatePayout(db, payout.booking_id, { ...columnsOf(state), ...values });
   return true;
 };
 
@@ -61,19 +88,26 @@ export const insertPayoutActivity = async (
     .execute();
 };
 
-type StoredPayout = NonNullable<Awaited<ReturnType<typeof findPayoutForUpdate>>>;
+export type StoredPayout = Selectable<Table>;
 
-const findPayoutForUpdate = (db: DbOrTransaction, bookingId: string) =>
+/** The payout of a booking, locked until the transaction ends. Lock the booking first. */
+export const findPayoutForUpdate = (
+  db: DbOrTransaction,
+  bookingId: string,
+): Promise<StoredPayout | undefined> =>
   db
     .selectFrom('payouts')
     .where('booking_id', '=', bookingId)
-    .select(['manual_payment_status', 'pay_pal_payout_status', 'payout_batch_id', 'admin_user_id'])
+    .selectAll()
     .forNoKeyUpdate()
     .executeTakeFirst();
 
 /** The payout's state after an event; undefined if it is not allowed. Each type has its own status column. */
-const stateAfter = (
-  { manual_payment_status: manual, pay_pal_payout_status: payPal }: StoredPayout,
+export const stateAfter = (
+  {
+    manual_payment_status: manual,
+    pay_pal_payout_status: payPal,
+  }: Pick<StoredPayout, 'manual_payment_status' | 'pay_pal_payout_status'>,
   event: PayoutEvent,
 ): PayoutState | undefined => {
   if (manual !== null) return nextPayoutState({ type: 'Manual', status: manual }, event);

@@ -10,8 +10,9 @@ import type { FlagReason, RefundReason } from '#domain/payment-reasons.ts';
 import type { PayoutActivity } from '#domain/payout-activity.ts';
 import type {
   manualPaymentStatuses,
+  PayoutItemStatus,
+  PayoutTab,
   PayoutType,
-  payoutItemStatuses,
   payPalPayoutStatuses,
 } from '#domain/payout-status.ts';
 import type { Role } from '#domain/permissions.ts';
@@ -106,9 +107,30 @@ type Narrowed = Checked<{
     payout_type: PayoutType;
     manual_payment_status: (typeof manualPaymentStatuses)[number];
     pay_pal_payout_status: (typeof payPalPayoutStatuses)[number];
-    payout_item_status: (typeof payoutItemStatuses)[number];
+    payout_item_status: PayoutItemStatus;
+    /** The host when the booking was paid; null only until the trigger of a previous version's insert fills it. */
+    host_id: string;
+    /** When the listing's PayPal address last changed before the booking was paid; null if it never did. */
+    receiver_changed_at: Date;
+    /** When the limit on a day's sum last made it wait. */
+    deferred_at: Date;
+    tab: PayoutTab;
   };
-  audit: { subject_type: 'listing' | 'user' | 'booking' };
+  payout_sends: {
+    /** Also the sender's batch id and item id at the provider, so that a repeat never pays twice. */
+    id: string;
+    /** Requested: no answer of the provider yet. Accepted: it has the batch. Ended: see `ended_at`. */
+    status: 'Requested' | 'Accepted' | 'Ended';
+    /** Null until the provider has answered. */
+    item_status: PayoutItemStatus;
+    /** The administrator who asked for the unclaimed money back, noted before the provider was asked. */
+    cancel_asked_by: string;
+    /** When it was committed, before the provider was called. */
+    sent_at: Date;
+    /** When its money had arrived, or could not arrive any more. It may still come back after that. */
+    ended_at: Date;
+  };
+  audit: { subject_type: 'listing' | 'user' | 'booking' | 'payout' };
 }>;
 
 type Columns = typeof columns;

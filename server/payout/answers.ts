@@ -1,0 +1,76 @@
+import type { Payout, PayoutRow, PayoutSend } from '#contract/payout-administration.ts';
+import { addDays } from '#domain/dates.ts';
+import { displayTitle } from '#domain/listing-status.ts';
+import { describePayoutActivity } from '#domain/payout-activity.ts';
+import type { Config } from '../config.ts';
+import type { DbOrTransaction } from '../platform/db/connect.ts';
+import { listSends, type StoredSend } from './send-store.ts';
+import { getPayoutRow, listPayoutActivity, type StoredPayoutRow } from './table-store.ts';
+
+type Rules = Pick<Config, 'PAYOUT_DELAY_DAYS'>;
+
+/** A row of the administrators' table. */
+export const toPayoutRow = (row: StoredPayoutRow, { PAYOUT_DELAY_DAYS: delay }: Rules): PayoutRow => ({
+  bookingId: row.booking_id,
+  confirmationCode: row.confirmation_code,
+  listingName: displayTitle(row.title, row.county),
+  listingUserName: row.host_name,
+  // Null only within the insert that a trigger completes.
+  listingUserId: row.host_id ?? '',
+  listingUserEmail: row.host_email,
+  listingUserAddress: {
+    addressLine1: row.host_address_line1,
+    addressLine2: row.host_address_line2,
+    city: row.host_city,
+    state: row.host_state,
+    zipCode: row.host_zip_code,
+  },
+  listingPayPalEmail: row.listing_pay_pal_email,
+  createdDateTime: row.created_at,
+  dueDay: addDays(row.end_day, delay),
+  payoutType: row.payout_type,
+  manualPaymentStatus: row.manual_payment_status,
+  payPalPayoutStatus: row.pay_pal_payout_status,
+  payoutItemStatus: row.payout_item_status,
+  payoutDate: row.paid_out_at,
+  amountCents: row.amount_cents,
+  checkNumber: row.check_number,
+  payoutReceiverEmail: row.receiver_email,
+  payoutTransactionId: row.payout_transaction_id,
+  note: row.note,
+  adminUser:
+    row.admin_email === null
+      ? null
+      : {
+          firstName: row.admin_first_name ?? '',
+          lastName: row.admin_last_name ?? '',
+          email: row.admin_email,
+        },
+});
+
+const toSend = (row: StoredSend): PayoutSend => ({
+  id: row.id,
+  sentDateTime: row.sent_at,
+  receiverEmail: row.receiver_email,
+  amountCents: row.amount_cents,
+  itemStatus: row.item_status,
+  transactionId: row.transaction_id,
+  feeCents: row.fee_cents,
+  error: row.error,
+  endedDateTime: row.ended_at,
+});
+
+/** A payout with its activity and its attempts. */
+export const toPayout = async (db: DbOrTransaction, row: StoredPayoutRow, rules: Rules): Promise<Payout> => ({
+  ...toPayoutRow(row, rules),
+  activity: (await listPayoutActivity(db, row.booking_id)).flatMap((line) => {
+    const message = describePayoutActivity(line.details);
+    const by = line.first_name === null ? null : `${line.first_name} ${line.last_name}`.trim();
+    return message === undefined ? [] : [{ dateTime: line.at, message, by }];
+  }),
+  sends: (await listSends(db, row.booking_id)).map(toSend),
+});
+
+/** The payout of a booking that has one, as an administrator reads it. */
+export const readPayout = async (db: DbOrTransaction, bookingId: string, rules: Rules): Promise<Payout> =>
+  toPayout(db, await getPayoutRow(db, bookingId), rules);

@@ -1,0 +1,109 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { addDays, dayInWisconsin, formatInstant, hourInWisconsin } from '#domain/dates.ts';
+import type { Context } from '../context.ts';
+import { type LockedPayout, lockPayout } from './locked-payout.ts';
+import { payoutAlarmEmail } from './payout-alarm.email.ts';
+import { insertSend, isAnyDeferredSince, lockSending, sumSentSince, wasPaidBefore } from './send-store.ts';
+import { insertPayoutActivity, movePayout, updatePayout } from './store.ts';
+
+type Ctx = Pick<Context, 'config' | 'db' | 'jobs' | 'now'>;
+
+/** The last day whose payouts are due now (docs/rules/payouts.md#when-it-is-sent). */
+export const lastDueDay = ({ config, now }: Pick<Context, 'config' | 'now'>): string =>
+  addDays(dayInWisconsin(now()), -config.PAYOUT_DELAY_DAYS);
+
+/**
+ * Begins to send a payout that is due: commits the attempt whose id the provider will know it by. Returns that id;
+ * undefined if the payout is not to be sent (now), which is decided again with it locked.
+ */
+export const beginSend = (ctx: Ctx, bookingId: string): Promise<string | undefined> =>
+  ctx.db.transaction().execute(async (transaction) => {
+    await lockSending(transaction);
+    const locked = await lockPayout(transaction, bookingId);
+    if (!locked || !isDue(ctx, locked)) return undefined;
+    const { payout } = locked;
+    const receiver = payout.receiver_email ?? '';
+    const waitsUntil = await firstPaymentAt(ctx, locked, receiver, payout.receiver_changed_at);
+    if (waitsUntil > ctx.now()) return undefined;
+    if (await deferBeyondLimit(ctx, locked)) return undefined;
+    return insertAttempt(ctx, locked, { receiver, isRepeated: false, callAt: ctx.now(), actorId: null });
+  });
+
+const isDue = (ctx: Ctx, { booking, payout }: LockedPayout): boolean =>
+  booking.status === 'Paid' &&
+  payout.pay_pal_payout_status === 'Created' &&
+  payout.amount_cents > 0 &&
+  booking.end_day <= lastDueDay(ctx);
+
+/**
+ * When an address may be paid: a changed one that none of the host's payouts has reached before waits, so that the
+ * owner can object (docs/rules/payouts.md#changed-addresses).
+ */
+export const firstPaymentAt = async (
+  { config }: Pick<Context, 'config'>,
+  { transaction, payout }: LockedPayout,
+  receiver: string,
+  changedAt: Date | null,
+): Promise<Date> => {
+  const end = new Date((changedAt?.getTime() ?? 0) + config.PAYOUT_CHANGED_ADDRESS_HOURS * 3_600_000);
+  const isKnown =
+    changedAt === null || (await wasPaidBefore(transaction, { hostId: payout.host_id, receiver }));
+  return isKnown ? new Date(0) : end;
+};
+
+/** True if the payout would exceed the limit of a day: it waits, and administrators are told once a day. */
+const deferBeyondLimit = async (ctx: Ctx, { transaction, payout }: LockedPayout): Promise<boolean> => {
+  const at = ctx.now();
+  const since = hourInWisconsin(dayInWisconsin(at), 0);
+  const limitCents = ctx.config.PAYOUT_RUN_MAX_DOLLARS * 100;
+  if ((await sumSentSince(transaction, since)) + payout.amount_cents <= limitCents) return false;
+  const { booking_id: bookingId } = payout;
+  if (!(await isAnyDeferredSince(transaction, since)))
+    await ctx.jobs.enqueue(transaction, payoutAlarmEmail.job, {
+      bookingId,
+      what: 'limit',
+      since: since.getTime(),
+    });
+  await updatePayout(transaction, bookingId, { deferred_at: at });
+  return true;
+};
+
+type Attempt = { receiver: string; isRepeated: boolean; callAt: Date; actorId: string | null };
+
+/**
+ * Inserts an attempt and sets its payout to Processing; the provider is called after the commit, not before `callAt`.
+ * Its id is the idempotency key, so that neither a crash nor a repeat pays twice. Returns the id.
+ */
+export const insertAttempt = async (
+  { now }: Pick<Context, 'now'>,
+  { transaction, payout }: LockedPayout,
+  { receiver, isRepeated, callAt, actorId }: Attempt,
+): Promise<string> => {
+  const id = randomUUIDv7();
+  const at = now();
+  const { booking_id: bookingId, amount_cents: amountCents } = payout;
+  const values = {
+    receiver_email: receiver,
+    payout_item_status: null,
+    payout_item_id: null,
+    payout_transaction_id: null,
+    payout_batch_id: null,
+    paid_out_at: null,
+    deferred_at: null,
+  };
+  if (!(await movePayout(transaction, payout, 'send', values)))
+    throw new Error(`The payout of booking ${bookingId} can't be sent in its status.`);
+  await insertSend(transaction, {
+    id,
+    booking_id: bookingId,
+    receiver_email: receiver,
+    amount_cents: amountCents,
+    status: 'Requested',
+    sent_at: at,
+    next_poll_at: callAt,
+  });
+  const after = callAt > at ? formatInstant(callAt) : null;
+  const details = { kind: 'sent', amountCents, receiver, isRepeated, after } as const;
+  await insertPayoutActivity(transaction, bookingId, { actorId, details, at });
+  return id;
+};

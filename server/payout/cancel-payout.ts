@@ -1,0 +1,92 @@
+import type { payoutAdministration } from '#contract/payout-administration.ts';
+import { refuse } from '#contract/refusals.ts';
+import { payoutTypeOfPath } from '#domain/payout-status.ts';
+import { PaymentsError } from '../adapters/payments-error.ts';
+import type { Context } from '../context.ts';
+import type { Call, Operation } from '../operation.ts';
+import { paymentsDown } from '../payment/payments-down.ts';
+import { readPayout } from './answers.ts';
+import { auditPayout } from './audit.ts';
+import { type LockedPayout, withLockedPayout } from './locked-payout.ts';
+import { readAccepted, reportOfItem } from './poll-send.ts';
+import { listSends, type StoredSend, updateSend } from './send-store.ts';
+import { type SendReport, settleLocked, settleSend } from './settle-send.ts';
+import { insertPayoutActivity, movePayout } from './store.ts';
+
+type CancelCall = Call<typeof payoutAdministration.cancelPayout>;
+
+/**
+ * Cancels a payout: here while it was not sent, else at the provider while its receiver has not claimed it
+ * (docs/rules/payouts.md#cancelling).
+ */
+export const cancelPayout: Operation<typeof payoutAdministration.cancelPayout> = async (ctx, call) => {
+  const { bookingId } = call.params;
+  const sent = await withLockedPayout(ctx, bookingId, async (locked) => {
+    if (locked?.payout.payout_type !== payoutTypeOfPath[call.params.type]) return refuse('notFound');
+    return cancelUnsent(ctx, call, locked);
+  });
+  if (!('id' in sent)) return sent;
+  const report = await takeBack(ctx, call, sent).catch(paymentsDown(ctx));
+  return withLockedPayout(ctx, bookingId, async (locked, transaction) => {
+    if (!locked) return refuse('notFound');
+    await settleLocked(ctx, locked, sent.id, report);
+    await auditPayout(transaction, { id: call.caller.id, at: ctx.now() }, locked.payout);
+    return call.saveAnswer(transaction, await readPayout(transaction, bookingId, ctx.config));
+  });
+};
+
+/** Cancels a payout that was not sent; returns its answer, or the attempt that must be taken back. */
+const cancelUnsent = async (
+  ctx: Context,
+  { caller, saveAnswer }: CancelCall,
+  { transaction, payout }: LockedPayout,
+) => {
+  const { booking_id: bookingId } = payout;
+  if (await movePayout(transaction, payout, 'cancel', { admin_user_id: caller.id })) {
+    const at = ctx.now();
+    const details = { kind: 'cancelled', why: 'administrator' } as const;
+    await insertPayoutActivity(transaction, bookingId, { actorId: caller.id, details, at });
+    await auditPayout(transaction, { id: caller.id, at }, payout);
+    return saveAnswer(transaction, await readPayout(transaction, bookingId, ctx.config));
+  }
+  const [latest] = await listSends(transaction, bookingId);
+  if (payout.pay_pal_payout_status !== 'Processing' || !latest) return refuse('payoutMovedOn');
+  return latest;
+};
+
+/**
+ * Takes unclaimed money back. That it was asked for is committed first, so that a later read of the item knows why it
+ * came back, even if this answer is lost.
+ * @throws Refused 'payoutNotUnclaimed' when the provider says that it is not unclaimed.
+ */
+const takeBack = async (ctx: Context, { caller }: CancelCall, send: StoredSend): Promise<SendReport> => {
+  if (send.batch_id === null) return refuse('payoutNotUnclaimed');
+  const before = await readAccepted(ctx, send, send.batch_id);
+  const isBack = before.itemStatus === 'Returned' && send.cancel_asked_by !== null;
+  if (isBack) return before;
+  if (before.itemStatus !== 'Unclaimed' || before.itemId === null) {
+    await settleSend(ctx, send.booking_id, send.id, before);
+    return refuse('payoutNotUnclaimed');
+  }
+  await noteCancel(ctx, send, caller.id);
+  try {
+    return reportOfItem(await ctx.payments.cancelPayoutItem(before.itemId));
+  } catch (error) {
+    if (!(error instanceof PaymentsError) || error.retryable) throw error;
+    // Claimed meanwhile, or cancelled already: the item says which.
+    const after = reportOfItem(await ctx.payments.getPayoutItem(before.itemId));
+    if (after.itemStatus === 'Returned') return after;
+    await noteCancel(ctx, send, null);
+    await settleSend(ctx, send.booking_id, send.id, after);
+    return refuse('payoutNotUnclaimed');
+  }
+};
+
+/** Notes who asked for the money back, and in the activity that it is asked for; null clears it. */
+const noteCancel = (ctx: Context, { id, booking_id }: StoredSend, actorId: string | null): Promise<void> =>
+  withLockedPayout(ctx, booking_id, async (_, transaction) => {
+    await updateSend(transaction, id, { cancel_asked_by: actorId });
+    if (actorId === null) return;
+    const details = { kind: 'cancelRequested' } as const;
+    await insertPayoutActivity(transaction, booking_id, { actorId, details, at: ctx.now() });
+  });

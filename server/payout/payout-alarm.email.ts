@@ -1,0 +1,97 @@
+import { type Cents, formatMoney } from '#domain/money.ts';
+import { defineEmail, importantDays, linkTo } from '../platform/email/email.ts';
+import { listAdministrators } from '../user/store.ts';
+import { findPayoutRow } from './table-store.ts';
+
+/** The reason of the alarm, as stored in the job's data. */
+type Reason = 'limit' | 'failed' | 'cameBack' | 'leftPaid' | 'unknown' | 'paidTwice';
+type Alarm = {
+  what: Reason;
+  bookingId: string;
+  confirmationCode: string;
+  amountCents: Cents;
+  payee: string;
+  receiver: string | null;
+  administrator: { firstName: string };
+};
+
+/** To every administrator: a payout needs attention. `since` tells one occasion from the next, in ms. */
+export const payoutAlarmEmail = defineEmail<{ bookingId: string; what: Reason; since: number }, Alarm>({
+  name: 'payout-alarm',
+  tryForDays: importantDays,
+  sample: {
+    what: 'failed',
+    bookingId: '019a9f3e-5c00-7000-8000-00000000b00c',
+    confirmationCode: 'R7KM4WQX',
+    amountCents: 14_450,
+    payee: 'Walter Lindqvist',
+    receiver: 'walter.pay@farm.example',
+    administrator: { firstName: 'Dana' },
+  },
+  write: ({ what, administrator, ...payout }, sender) => ({
+    subject: `Payout to look at: ${payout.confirmationCode}, ${formatMoney(payout.amountCents)}`,
+    preview: texts[what].title,
+    greeting: `Hi ${administrator.firstName || 'there'}, a payout needs a look`,
+    blocks: [
+      { text: texts[what].title },
+      {
+        facts: [
+          ['Booking', payout.confirmationCode],
+          ['Payee', payout.payee],
+          ['Amount', formatMoney(payout.amountCents)],
+          ...(payout.receiver === null ? [] : [['PayPal address', payout.receiver] as const]),
+        ],
+      },
+      { text: texts[what].next },
+      {
+        button: { label: 'Open the payout', href: linkTo(sender, `/admin/payouts/${payout.bookingId}/auto`) },
+      },
+    ],
+    reason: `You get this because you are an administrator of ${sender.name}.`,
+  }),
+  async load(ctx, { bookingId, what, since }) {
+    const payout = await findPayoutRow(ctx.db, bookingId);
+    if (!payout) return [];
+    const facts = {
+      bookingId,
+      confirmationCode: payout.confirmation_code,
+      amountCents: payout.amount_cents,
+      payee: payout.host_name,
+      receiver: payout.receiver_email,
+    };
+    const administrators = await listAdministrators(ctx.db);
+    return administrators.map(({ id, email, firstName }) => ({
+      to: email,
+      key: `${bookingId}.${what}.${since}.${id}`,
+      data: { ...facts, what, administrator: { firstName } },
+    }));
+  },
+});
+
+const texts: Record<Reason, { title: string; next: string }> = {
+  limit: {
+    title: 'The payouts that are due are more than may be sent in a day.',
+    next: 'This one, and perhaps more, waits for tomorrow. Please look at the pending payouts: if all is well, nothing has to be done, or the limit of a day can be raised.',
+  },
+  failed: {
+    title: 'PayPal did not pay a payout.',
+    next: 'Nothing was sent, or it can’t arrive any more. Please ask the owner for the right address, and send the payout again.',
+  },
+  cameBack: {
+    title: 'The money of a payout came back.',
+    next: 'The owner does not have it. Please ask them why, and send the payout again.',
+  },
+  leftPaid: {
+    title: 'A booking is not paid any more, but its payout is on its way.',
+    next: 'It is not stopped. If the owner is not to have it, cancel it while they have not claimed it, or ask them for the money.',
+  },
+  unknown: {
+    title:
+      'PayPal has not said whether it took a payout, and it is too late to ask again without the risk of paying twice.',
+    next: 'Please look for it in PayPal’s records. It is not sent again by itself.',
+  },
+  paidTwice: {
+    title: 'PayPal has paid an earlier attempt of a payout after all, after it was sent again.',
+    next: 'The owner may have the money twice. Please look at PayPal at once, and ask the owner for it.',
+  },
+};

@@ -1,0 +1,125 @@
+import { nextItemPollAt } from '#domain/payout-item.ts';
+import type { ProviderPayoutBatch, ProviderPayoutItem } from '../adapters/payments-answers.ts';
+import { PaymentsError } from '../adapters/payments-error.ts';
+import type { Context } from '../context.ts';
+import type { Job } from '../platform/jobs/queue.ts';
+import { payoutAlarmEmail } from './payout-alarm.email.ts';
+import { getSend, type StoredSend, updateSend } from './send-store.ts';
+import { type SendReport, settleSend } from './settle-send.ts';
+import { updatePayout } from './store.ts';
+
+/**
+ * The provider knows a batch by our id for 30 days, and pays a repeat after that a second time. Five days are kept as a
+ * margin for clocks and calls that hang.
+ */
+const repeatableMs = 25 * 86_400_000;
+
+/**
+ * Reads an attempt from the provider, or sends it if it has no answer yet, and settles it here. Safe to repeat at any
+ * time: a repeat has the same id.
+ * @throws PaymentsError when the provider doesn't respond; the attempt is polled again later.
+ */
+export const pollSend = async (ctx: Context, sendId: string): Promise<void> => {
+  const send = await getSend(ctx.db, sendId);
+  const now = ctx.now();
+  if (send.status === 'Requested' && send.next_poll_at && send.next_poll_at > now) return;
+  // The next poll is set first, so that an attempt that keeps failing goes to the end of the queue.
+  const next = nextItemPollAt(send.item_status, send.sent_at, now);
+  await updateSend(ctx.db, sendId, { next_poll_at: next });
+  const report = await (send.batch_id === null ? request(ctx, send) : readAccepted(ctx, send, send.batch_id));
+  if (report) await settleSend(ctx, send.booking_id, sendId, report);
+};
+
+/** Sends an attempt. Undefined while sending is switched off, or when it may not be repeated any more. */
+const request = async (ctx: Context, send: StoredSend): Promise<SendReport | undefined> => {
+  if (ctx.config.PAYOUT_SENDING === 'off') return undefined;
+  if (ctx.now().getTime() - send.sent_at.getTime() > repeatableMs) return giveUp(ctx, send);
+  const { id, receiver_email: receiver, amount_cents: amountCents } = send;
+  const { COMPANY_NAME: company } = ctx.config;
+  try {
+    const batch = await ctx.payments.createPayout({
+      idempotencyKey: id,
+      emailSubject: `${company} pays you for a booking`,
+      items: [{ itemId: id, receiver, amountCents, note: `Thank you for opening your land. ${company}` }],
+    });
+    // The answer to a new batch has no items.
+    return { ...reportOfBatch(batch), itemStatus: 'Pending' };
+  } catch (error) {
+    if (!(error instanceof PaymentsError)) throw error;
+    // It was sent before, and the answer was lost.
+    if (error.existingId !== null) return readAccepted(ctx, send, error.existingId);
+    if (error.retryable || !isRefusal(error)) throw error;
+    ctx.log.error({ sendId: id, issue: error.issue, debugId: error.debugId }, 'a payout was refused');
+    return { ...nothing, itemStatus: 'Error', error: error.issue ?? error.name };
+  }
+};
+
+/**
+ * The provider refused this payout: nothing was made. Any other error, such as wrong credentials, is about all calls;
+ * and after a used id without a link it is not known what was made.
+ */
+const isRefusal = ({ status, name }: PaymentsError): boolean =>
+  (status === 400 || status === 422) && name !== 'USER_BUSINESS_ERROR';
+
+/** Marks an attempt as unknown: it is not sent again by itself, and administrators are told. */
+const giveUp = async (ctx: Context, { id, booking_id: bookingId, sent_at }: StoredSend) => {
+  await ctx.db.transaction().execute(async (transaction) => {
+    await updateSend(transaction, id, { next_poll_at: null, item_status: 'Unknown' });
+    await updatePayout(transaction, bookingId, { payout_item_status: 'Unknown' });
+    const about = { bookingId, what: 'unknown', since: sent_at.getTime() } as const;
+    await ctx.jobs.enqueue(transaction, payoutAlarmEmail.job, about);
+  });
+  return undefined;
+};
+
+/** Reads the item of an attempt that the provider has accepted; the batch until its item is known. */
+export const readAccepted = async (
+  { payments }: Pick<Context, 'payments'>,
+  { item_id: itemId }: Pick<StoredSend, 'item_id'>,
+  batchId: string,
+): Promise<SendReport> => {
+  if (itemId !== null) return reportOfItem(await payments.getPayoutItem(itemId));
+  const batch = await payments.getPayoutBatch(batchId);
+  const [item] = batch.items;
+  return item ? reportOfItem(item) : reportOfBatch(batch);
+};
+
+const nothing = { batchId: null, itemId: null, transactionId: null, feeCents: null, error: null };
+
+const itemStatuses = {
+  SUCCESS: 'Success',
+  FAILED: 'Failed',
+  PENDING: 'Pending',
+  UNCLAIMED: 'Unclaimed',
+  RETURNED: 'Returned',
+  ONHOLD: 'OnHold',
+  BLOCKED: 'Blocked',
+  REFUNDED: 'Refunded',
+  REVERSED: 'Reversed',
+} as const satisfies Record<ProviderPayoutItem['status'], SendReport['itemStatus']>;
+
+export const reportOfItem = (item: ProviderPayoutItem): SendReport => ({
+  itemStatus: itemStatuses[item.status],
+  batchId: item.batchId,
+  itemId: item.id,
+  transactionId: item.transactionId,
+  feeCents: item.feeCents,
+  error: item.error,
+});
+
+/** A batch without items: only one that was denied or cancelled as a whole has ended. */
+const reportOfBatch = ({ id, status }: ProviderPayoutBatch): SendReport => {
+  const isRefused = status === 'DENIED' || status === 'CANCELED';
+  return {
+    ...nothing,
+    batchId: id,
+    itemStatus: isRefused ? 'Error' : 'Pending',
+    error: isRefused ? `BATCH_${status}` : null,
+  };
+};
+
+/** The same as a job, for attempts of which the provider has news. */
+export const pollSendJob: Job<{ sendId: string }> = {
+  name: 'payout.poll-send',
+  run: (ctx, { sendId }) => pollSend(ctx, sendId),
+};

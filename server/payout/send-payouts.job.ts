@@ -1,0 +1,43 @@
+import type { Context } from '../context.ts';
+import type { Job } from '../platform/jobs/queue.ts';
+import { beginSend, lastDueDay } from './begin-send.ts';
+import { pollSend } from './poll-send.ts';
+import { listDuePayouts, listSendsToPoll } from './send-store.ts';
+
+/** The maximum number of attempts that are polled per run; the rest waits for the next one. */
+const pollsPerRun = 200;
+/** After this many failures in a row the provider is considered down, and the run stops. */
+const maxFailuresInARow = 5;
+
+/** Every minute: sends the payouts that are due, and reads what became of those that were sent. */
+export const sendPayoutsJob: Job = {
+  name: 'payout.send',
+  schedule: '* * * * *',
+  async run(ctx) {
+    if (ctx.config.PAYOUT_SENDING === 'on') await beginDue(ctx);
+    let failures = 0;
+    for (const sendId of await listSendsToPoll(ctx.db, ctx.now(), pollsPerRun)) {
+      try {
+        await pollSend(ctx, sendId);
+        failures = 0;
+      } catch (err) {
+        failures += 1;
+        ctx.log.warn({ err, sendId }, 'a payout could not be sent or read; it is retried');
+        if (failures === maxFailuresInARow) return;
+      }
+    }
+  },
+};
+
+/** Begins to send what is due, up to the limit of a run; payouts that have to wait don't hold up the others. */
+const beginDue = async (ctx: Context): Promise<void> => {
+  const { PAYOUT_RUN_MAX: max } = ctx.config;
+  let begun = 0;
+  for (const bookingId of await listDuePayouts(ctx.db, lastDueDay(ctx), max + waitingPerRun)) {
+    if (begun === max) return;
+    if (await beginSend(ctx, bookingId)) begun += 1;
+  }
+};
+
+/** How many payouts that wait, for a limit or for a new address, a run looks at besides those it sends. */
+const waitingPerRun = 200;

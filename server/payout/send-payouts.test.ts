@@ -1,0 +1,77 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { startPayingOut } from '../testing/paying-out.ts';
+
+const paying = await startPayingOut();
+const { ctx, payer, clock, aPayout, run, finish, payoutOf, batchesOf } = paying;
+afterAll(paying.close);
+
+describe('a payout that is due', () => {
+  // docs/rules/payouts.md#when-it-is-sent
+  test('is sent one day after the last day, once', async () => {
+    const [due, early] = [await aPayout({ daysAgo: 1 }), await aPayout({ daysAgo: 0 })];
+    await run();
+    await run();
+    expect(await payoutOf(due)).toMatchObject({
+      payPalPayoutStatus: 'Processing',
+      payoutItemStatus: 'Pending',
+      sends: [{ amountCents: 3825 }],
+    });
+    expect(await batchesOf(due)).toBe(1);
+    expect(await payoutOf(early)).toMatchObject({ payPalPayoutStatus: 'Created', sends: [] });
+    await finish(due);
+    const done = await payoutOf(due);
+    expect(done).toMatchObject({
+      payPalPayoutStatus: 'Completed',
+      payoutItemStatus: 'Success',
+      sends: [{ itemStatus: 'Success', feeCents: 25 }],
+    });
+    expect(done.payoutDate).toEqual(ctx.now());
+    expect(done.payoutTransactionId).toBe(done.sends[0]?.transactionId);
+    expect(done.activity.map(({ message }) => message)).toEqual([
+      '$38.25 is due, as the booking is paid.',
+      `$38.25 is sent to ${done.payoutReceiverEmail}.`,
+      'PayPal has paid it.',
+    ]);
+  });
+});
+
+// docs/rules/payouts.md#what-paypal-reports
+describe('each outcome at the provider', () => {
+  test.each([
+    ['failed', 'Error', 'Failed'],
+    ['unclaimed', 'Processing', 'Unclaimed'],
+    ['pending', 'Processing', 'Pending'],
+    ['onhold', 'Processing', 'OnHold'],
+    ['blocked', 'Error', 'Blocked'],
+    ['returned', 'Error', 'Returned'],
+    ['refunded', 'Completed', 'Success'],
+    ['reversed', 'Completed', 'Success'],
+    ['denied', 'Error', 'Failed'],
+    ['lost', 'Completed', 'Success'],
+    ['busy', 'Completed', 'Success'],
+  ])('%s', async (word, status, item) => {
+    const id = await aPayout({ receiver: `host+${word}@farm.example` });
+    await run();
+    // After a lost answer the attempt has none.
+    clock.advance({ minutes: 2 });
+    await run();
+    await finish(id);
+    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: status, payoutItemStatus: item });
+    expect(await batchesOf(id)).toBe(1);
+    if (word === 'refunded' || word === 'reversed') {
+      await payer.advance(3700);
+      clock.advance({ minutes: 61 });
+      await run();
+      expect(await payoutOf(id)).toMatchObject({
+        payPalPayoutStatus: 'Error',
+        payoutItemStatus: word === 'refunded' ? 'Refunded' : 'Reversed',
+      });
+    }
+    if (word === 'unclaimed') {
+      await payer.advance(31 * 86_400);
+      clock.advance({ days: 31 });
+      await run();
+      expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Error', payoutItemStatus: 'Returned' });
+    }
+  });
+});

@@ -1,0 +1,124 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Day } from '#domain/dates.ts';
+import type { Cents } from '#domain/money.ts';
+import type { DbOrTransaction } from '../platform/db/connect.ts';
+import type { Schema } from '../platform/db/schema.ts';
+
+type Table = Schema['payout_sends'];
+
+/** One attempt to send a payout through the provider. Its columns: platform/db/schema.ts. */
+export type StoredSend = Selectable<Table>;
+
+/** @throws the database's error on 'payout_sends_live' when an earlier attempt may still pay. */
+export const insertSend = async (db: DbOrTransaction, values: Insertable<Table>): Promise<void> => {
+  await db.insertInto('payout_sends').values(values).execute();
+};
+
+export const updateSend = async (
+  db: DbOrTransaction,
+  id: string,
+  values: Updateable<Table>,
+): Promise<void> => {
+  await db.updateTable('payout_sends').set(values).where('id', '=', id).execute();
+};
+
+/** @throws NoResultError when there is no such attempt. */
+export const getSend = (db: DbOrTransaction, id: string): Promise<StoredSend> =>
+  db.selectFrom('payout_sends').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
+
+/** The attempts of a payout, the latest first. */
+export const listSends = (db: DbOrTransaction, bookingId: string): Promise<StoredSend[]> =>
+  db
+    .selectFrom('payout_sends')
+    .where('booking_id', '=', bookingId)
+    .selectAll()
+    .orderBy('sent_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+/** The ids of the attempts to call the provider for, the longest due first. */
+export const listSendsToPoll = async (db: DbOrTransaction, now: Date, limit: number): Promise<string[]> => {
+  const found = await db
+    .selectFrom('payout_sends')
+    .where('next_poll_at', '<=', now)
+    .select('id')
+    .orderBy('next_poll_at')
+    .limit(limit)
+    .execute();
+  return found.map(({ id }) => id);
+};
+
+/** The attempts that one of these ids belongs to: our own, or the provider's of the batch or the item. */
+export const listSendsByIds = async (db: DbOrTransaction, ids: readonly string[]): Promise<string[]> => {
+  const any = sql<string>`any(${[...ids]}::text[])`;
+  const own = ids.filter((id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id));
+  const found = await db
+    .selectFrom('payout_sends')
+    .where(({ or, eb }) =>
+      or([
+        eb('batch_id', '=', any),
+        eb('item_id', '=', any),
+        eb('id', '=', sql<string>`any(${own}::uuid[])`),
+      ]),
+    )
+    .select('id')
+    .execute();
+  return found.map(({ id }) => id);
+};
+
+/** The bookings whose PayPal payout is unsent and due on a day or before, the longest due first. */
+export const listDuePayouts = async (db: DbOrTransaction, lastDay: Day, limit: number): Promise<string[]> => {
+  const found = await db
+    .selectFrom('payouts as p')
+    .innerJoin('bookings as b', 'b.id', 'p.booking_id')
+    .where('p.pay_pal_payout_status', '=', 'Created')
+    .where('p.amount_cents', '>', 0)
+    .where('b.status', '=', 'Paid')
+    .where('b.end_day', '<=', lastDay)
+    .select('b.id')
+    .orderBy('b.end_day')
+    .orderBy('b.id')
+    .limit(limit)
+    .execute();
+  return found.map(({ id }) => id);
+};
+
+/** Makes the transactions that begin to send run one after the other, so that the limits hold. */
+export const lockSending = async (db: DbOrTransaction): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(7310_0053)`.execute(db);
+};
+
+/** The sum in cents of everything sent since an instant. */
+export const sumSentSince = async (db: DbOrTransaction, since: Date): Promise<Cents> => {
+  const { sum } = await db
+    .selectFrom('payout_sends')
+    .where('sent_at', '>=', since)
+    .select(sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as('sum'))
+    .executeTakeFirstOrThrow();
+  return sum;
+};
+
+/** Whether a payout was made to wait by the limit since an instant. */
+export const isAnyDeferredSince = async (db: DbOrTransaction, since: Date): Promise<boolean> =>
+  (await db
+    .selectFrom('payouts')
+    .where('pay_pal_payout_status', '=', 'Created')
+    .where('deferred_at', '>=', since)
+    .select('booking_id')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** Whether money of a host's payouts has arrived at an address before. */
+export const wasPaidBefore = async (
+  db: DbOrTransaction,
+  { hostId, receiver }: { hostId: string | null; receiver: string },
+): Promise<boolean> =>
+  (await db
+    .selectFrom('payout_sends as s')
+    .innerJoin('payouts as p', 'p.booking_id', 's.booking_id')
+    .where('p.host_id', '=', hostId)
+    .where(sql<boolean>`lower(s.receiver_email) = lower(${receiver})`)
+    .where('s.item_status', '=', 'Success')
+    .select('s.id')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

@@ -1,0 +1,100 @@
+import { nextItemPollAt, outcomeOfItem } from '#domain/payout-item.ts';
+import type { PayoutItemStatus } from '#domain/payout-status.ts';
+import type { Context } from '../context.ts';
+import { type LockedPayout, withLockedPayout } from './locked-payout.ts';
+import { payoutAlarmEmail } from './payout-alarm.email.ts';
+import { getSend, listSends, type StoredSend, updateSend } from './send-store.ts';
+import { insertPayoutActivity, movePayout, updatePayout } from './store.ts';
+
+/** What the provider reports of an attempt; null for what it does not say. */
+export type SendReport = {
+  itemStatus: PayoutItemStatus;
+  batchId: string | null;
+  itemId: string | null;
+  transactionId: string | null;
+  feeCents: number | null;
+  error: string | null;
+};
+
+type Ctx = Pick<Context, 'db' | 'now' | 'jobs'>;
+
+/**
+ * Writes what the provider reports of an attempt, and moves its payout, in one transaction. Safe to repeat at any time
+ * and in any sequence. Makes no request, so it moves no money (docs/rules/payouts.md#what-paypal-reports).
+ */
+export const settleSend = (ctx: Ctx, bookingId: string, sendId: string, report: SendReport): Promise<void> =>
+  withLockedPayout(ctx, bookingId, async (locked) => {
+    if (!locked) return;
+    await settleLocked(ctx, locked, sendId, report);
+  });
+
+/** The same with the payout locked already. */
+export const settleLocked = async (
+  ctx: Ctx,
+  locked: LockedPayout,
+  sendId: string,
+  report: SendReport,
+): Promise<void> => {
+  const { transaction, payout } = locked;
+  const send = await getSend(transaction, sendId);
+  const at = ctx.now();
+  const { itemStatus } = report;
+  const { hasEnded, mayPay } = outcomeOfItem(itemStatus);
+  if (isOutdated(send.item_status, itemStatus)) return;
+  // A paid attempt that came back keeps the time at which it had ended.
+  const endedAt = send.ended_at ?? (hasEnded ? at : null);
+  await updateSend(transaction, sendId, {
+    status: endedAt ? 'Ended' : 'Accepted',
+    item_status: itemStatus,
+    batch_id: report.batchId ?? send.batch_id,
+    item_id: report.itemId ?? send.item_id,
+    transaction_id: report.transactionId ?? send.transaction_id,
+    fee_cents: report.feeCents ?? send.fee_cents,
+    error: report.error,
+    next_poll_at: nextItemPollAt(itemStatus, send.sent_at, at),
+    ended_at: endedAt,
+  });
+  if (send.item_status === itemStatus) return;
+  const [latest] = await listSends(transaction, payout.booking_id);
+  if (latest?.id === sendId) return applyReport(ctx, locked, send, report);
+  const about = { bookingId: payout.booking_id, what: 'paidTwice', since: at.getTime() } as const;
+  if (mayPay) await ctx.jobs.enqueue(transaction, payoutAlarmEmail.job, about);
+};
+
+/** A read that began before a later one ended: an item does not open again, and money that came back stays back. */
+const isOutdated = (before: PayoutItemStatus | null, reported: PayoutItemStatus): boolean => {
+  if (before === null) return false;
+  const [known, now] = [outcomeOfItem(before), outcomeOfItem(reported)];
+  return (known.hasEnded && !now.hasEnded) || (known.event === 'return' && now.event !== 'return');
+};
+
+/** Moves the payout by a new status of the item of its latest attempt. */
+const applyReport = async (
+  { now, jobs }: Ctx,
+  { transaction, payout }: LockedPayout,
+  { cancel_asked_by: cancelledBy }: StoredSend,
+  { itemStatus, batchId, itemId, transactionId, error }: SendReport,
+): Promise<void> => {
+  const at = now();
+  const { booking_id: bookingId } = payout;
+  const { event } = outcomeOfItem(itemStatus);
+  await updatePayout(transaction, bookingId, {
+    payout_item_status: itemStatus,
+    payout_batch_id: batchId ?? payout.payout_batch_id,
+    payout_item_id: itemId ?? payout.payout_item_id,
+    payout_transaction_id: transactionId ?? payout.payout_transaction_id,
+  });
+  const isCancelled = itemStatus === 'Returned' && cancelledBy !== null;
+  const details = isCancelled
+    ? ({ kind: 'cancelled', why: 'unclaimed' } as const)
+    : ({ kind: 'reported', itemStatus, error } as const);
+  const actorId = isCancelled ? cancelledBy : null;
+  // The first answer says only that it is being worked on.
+  if (itemStatus !== 'Pending') await insertPayoutActivity(transaction, bookingId, { actorId, details, at });
+  if (isCancelled) return void (await movePayout(transaction, payout, 'cancelUnclaimed'));
+  if (!event) return;
+  const values = event === 'complete' ? { paid_out_at: at } : {};
+  if (!(await movePayout(transaction, payout, event, values)) || event === 'complete') return;
+  const what = event === 'fail' ? 'failed' : 'cameBack';
+  await jobs.enqueue(transaction, payoutAlarmEmail.job, { bookingId, what, since: at.getTime() });
+};

@@ -1,0 +1,126 @@
+import { type SqlBool, sql } from 'kysely';
+import type { PayoutActivity } from '#domain/payout-activity.ts';
+import type { PayoutSort, PayoutTab } from '#domain/payout-status.ts';
+import type { DbOrTransaction } from '../platform/db/connect.ts';
+import { beginningWith, containing } from '../platform/db/like.ts';
+
+/** Payouts as `p`, each with its booking, its listing and the administrator who acted. */
+const selectPayouts = (db: DbOrTransaction) =>
+  db
+    .selectFrom('payouts as p')
+    .innerJoin('bookings as b', 'b.id', 'p.booking_id')
+    .innerJoin('listings as l', 'l.id', 'b.listing_id')
+    .leftJoin('users as a', 'a.id', 'p.admin_user_id')
+    .selectAll('p')
+    .select([
+      'b.confirmation_code',
+      'b.end_day',
+      'l.title',
+      'l.county',
+      'a.first_name as admin_first_name',
+      'a.last_name as admin_last_name',
+      'a.email as admin_email',
+    ]);
+
+export type StoredPayoutRow = Awaited<
+  ReturnType<ReturnType<typeof selectPayouts>['executeTakeFirstOrThrow']>
+>;
+
+/** @throws NoResultError when the booking has no payout. */
+export const getPayoutRow = (db: DbOrTransaction, bookingId: string): Promise<StoredPayoutRow> =>
+  selectPayouts(db).where('p.booking_id', '=', bookingId).executeTakeFirstOrThrow();
+
+export const findPayoutRow = (db: DbOrTransaction, bookingId: string): Promise<StoredPayoutRow | undefined> =>
+  selectPayouts(db).where('p.booking_id', '=', bookingId).executeTakeFirst();
+
+/** The activity of a payout, oldest first, with the names of the actors. */
+export const listPayoutActivity = (db: DbOrTransaction, bookingId: string) =>
+  db
+    .selectFrom('payout_activity as a')
+    .leftJoin('users as u', 'u.id', 'a.actor_id')
+    .where('a.booking_id', '=', bookingId)
+    .select(['a.at', 'a.details', 'u.first_name', 'u.last_name'])
+    .$narrowType<{ details: PayoutActivity }>()
+    .orderBy('a.id')
+    .execute();
+
+/** The state of the administrators' table: tab, search, sorting and page. */
+type PayoutTable = {
+  tab: PayoutTab;
+  search: string;
+  sort: PayoutSort;
+  order: 'asc' | 'desc';
+  page: number;
+  pageSize: number;
+};
+
+/**
+ * Whether a word matches a payout: its booking's code begins with it, its listing's title or the payee's name or email
+ * contain it, or it is the number of its check or an id at the provider.
+ */
+const matchesWord = (word: string) => sql<SqlBool>`(
+  p.booking_id in (select b.id from bookings b
+    where b.confirmation_code like ${beginningWith(word.toUpperCase())}
+      or b.listing_id in (select l.id from listings l
+        where concat(l.title, ' (', l.county, ' County)') ilike ${containing(word)}))
+  or p.host_name ilike ${containing(word)} or p.host_email ilike ${containing(word)}
+  or p.check_number ilike ${containing(word)}
+  or p.payout_transaction_id = ${word} or p.payout_item_id = ${word} or p.payout_batch_id = ${word}
+  or p.booking_id in (select s.booking_id from payout_sends s
+    where s.transaction_id = ${word} or s.item_id = ${word} or s.batch_id = ${word}))`;
+
+const searchPayouts = (db: DbOrTransaction, search: string) => {
+  const words = search.split(/\s+/).filter((word) => word !== '');
+  return words.reduce((query, word) => query.where(matchesWord(word)), db.selectFrom('payouts as p'));
+};
+
+/** The number of payouts that match the search, per tab. */
+export const countPayouts = async (
+  db: DbOrTransaction,
+  search: string,
+): Promise<Record<PayoutTab, number>> => {
+  const rows = await searchPayouts(db, search)
+    .select(({ fn }) => ['p.tab', fn.countAll<number>().as('count')])
+    .groupBy('p.tab')
+    .execute();
+  const counts = { pending: 0, complete: 0, other: 0 };
+  for (const { tab, count } of rows) counts[tab] = count;
+  return counts;
+};
+
+/** The sort columns. */
+const sortColumns = {
+  created: 'p.created_at',
+  payoutDate: 'p.paid_out_at',
+  amount: 'p.amount_cents',
+  confirmationCode: 'b.confirmation_code',
+} as const satisfies Record<PayoutSort, string>;
+
+const opposite = { asc: 'desc', desc: 'asc' } as const;
+
+/** One page of a tab with `total` payouts. */
+export const listPayoutRows = (
+  db: DbOrTransaction,
+  { tab, search, sort, order, page, pageSize }: PayoutTable,
+  total: number,
+): Promise<StoredPayoutRow[]> => {
+  const offset = Math.min((page - 1) * pageSize, total);
+  const length = Math.min(pageSize, total - offset);
+  const left = total - offset - length;
+  // The index is scanned from the nearer end, so that the last page is as fast as the first.
+  const [skipped, direction] = left < offset ? [left, opposite[order]] : [offset, order];
+  const matching = searchPayouts(db, search).where('p.tab', '=', tab);
+  const ids =
+    sort === 'confirmationCode'
+      ? matching.innerJoin('bookings as b', 'b.id', 'p.booking_id').orderBy(sortColumns[sort], direction)
+      : matching.orderBy(sortColumns[sort], direction);
+  return selectPayouts(db)
+    .where(
+      'p.booking_id',
+      'in',
+      ids.select('p.booking_id').orderBy('p.booking_id', direction).limit(length).offset(skipped),
+    )
+    .orderBy(sortColumns[sort], order)
+    .orderBy('p.booking_id', order)
+    .execute();
+};

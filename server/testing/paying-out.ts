@@ -1,0 +1,84 @@
+import type { Payout } from '#contract/payout-administration.ts';
+import { addDays, dayInWisconsin } from '#domain/dates.ts';
+import { pollSend } from '../payout/poll-send.ts';
+import { sendPayoutsJob } from '../payout/send-payouts.job.ts';
+import { aBooking, aListing, type Person } from './factories.ts';
+import { type Paying, startPaying } from './paying.ts';
+
+type Wanted = {
+  /** The listing's PayPal address; its part before the @ can choose the outcome (see the emulator). */
+  receiver?: string;
+  /** The number of days since the booking's last day. */
+  daysAgo?: number;
+  totalCents?: number;
+  owner?: Person;
+};
+
+export type PayingOut = Paying & {
+  /** Creates a paid booking with its payout. Returns its id. */
+  aPayout(wanted?: Wanted): Promise<string>;
+  /** Creates a paid booking whose payout is manual. Returns its id. */
+  aManualPayout(): Promise<string>;
+  /** Runs the job once. */
+  run(): Promise<void>;
+  /** Reads all attempts of a payout from the provider now. */
+  poll(bookingId: string): Promise<void>;
+  /** Lets the provider finish what it is processing, then reads the attempts. */
+  finish(bookingId: string): Promise<void>;
+  payoutOf(bookingId: string): Promise<Payout>;
+  manualOf(bookingId: string): Promise<Payout>;
+  /** The batches that the provider has made for a booking. */
+  batchesOf(bookingId: string): Promise<number>;
+};
+
+/** Starts an app with the payments emulator, and functions to make and send payouts. */
+export const startPayingOut = async (options: Parameters<typeof startPaying>[0] = {}): Promise<PayingOut> => {
+  const paying = await startPaying(options);
+  const { ctx, payer, host } = paying;
+  let number = 0;
+  const payoutOf = async (bookingId: string) =>
+    (await paying.asAdministrator()).getPayout({ params: { bookingId, type: 'auto' } });
+  const make: PayingOut['aPayout'] = async ({
+    receiver = `walter.pay${++number}@farm.example`,
+    daysAgo = 2,
+    totalCents,
+    owner = host,
+  } = {}) => {
+    const listing = await aListing(ctx, { owner, payPalEmail: receiver });
+    const day = addDays(dayInWisconsin(ctx.now()), -daysAgo);
+    const id = await aBooking(ctx, {
+      listing,
+      startDay: day,
+      endDay: day,
+      status: 'PendingPayment',
+      totalCents,
+    });
+    await paying.put(id, 'Paid');
+    return id;
+  };
+  const poll = async (bookingId: string) => {
+    for (const { id } of (await payoutOf(bookingId)).sends) await pollSend(ctx, id);
+  };
+  return {
+    ...paying,
+    aPayout: make,
+    aManualPayout: () => make({ receiver: '' }),
+    run: () => sendPayoutsJob.run(ctx, {}),
+    poll,
+    async finish(bookingId) {
+      await payer.advance(2);
+      await payer.advance(2);
+      await poll(bookingId);
+      // The first read finds the item, the second one its end.
+      await poll(bookingId);
+    },
+    payoutOf,
+    manualOf: async (bookingId) =>
+      (await paying.asAdministrator()).getPayout({ params: { bookingId, type: 'manual' } }),
+    async batchesOf(bookingId) {
+      const { sends } = await payoutOf(bookingId);
+      const batches = await payer.journal('payout.created');
+      return batches.filter(({ sender_batch_id }) => sends.some(({ id }) => id === sender_batch_id)).length;
+    },
+  };
+};
