@@ -4,6 +4,33 @@ import { describePayoutActivity, type PayoutActivity } from './payout-activity.t
 const rows: [PayoutActivity, string][] = [
   [{ kind: 'due', amountCents: 103_825 }, '$1,038.25 is due, as the booking is paid.'],
   [{ kind: 'cancelled', why: 'leftPaid' }, 'Called off, as the booking is not paid any more.'],
+  [{ kind: 'cancelled', why: 'administrator' }, 'Cancelled.'],
+  [
+    { kind: 'markedSent', status: 'CheckSent', checkNumber: '1042', receiver: '', note: 'Mailed.' },
+    'Check sent, number 1042: Mailed.',
+  ],
+  [
+    { kind: 'markedSent', status: 'Canceled', checkNumber: '', receiver: '', note: 'Not owed.' },
+    'Cancelled: Not owed.',
+  ],
+  [
+    { kind: 'sent', amountCents: 3825, receiver: 'a@b.example', isRepeated: false, after: null },
+    '$38.25 is sent to a@b.example.',
+  ],
+  [
+    { kind: 'sent', amountCents: 3825, receiver: 'a@b.example', isRepeated: true, after: null },
+    '$38.25 is sent to a@b.example again.',
+  ],
+  [
+    { kind: 'sent', amountCents: 3825, receiver: 'a@b.example', isRepeated: true, after: 'Sat 11/21/2026' },
+    '$38.25 will be sent to a@b.example after Sat 11/21/2026, as the address is new.',
+  ],
+  [{ kind: 'reported', itemStatus: 'Success', error: null }, 'PayPal has paid it.'],
+  [
+    { kind: 'reported', itemStatus: 'Failed', error: 'RECEIVER_UNREGISTERED' },
+    'PayPal could not pay it. (RECEIVER_UNREGISTERED)',
+  ],
+  [{ kind: 'cancelRequested' }, 'PayPal is asked for the unclaimed money.'],
   [{ kind: 'note', text: 'A check is in the mail.' }, 'A check is in the mail.'],
 ];
 

@@ -250,6 +250,15 @@ const payoutOf = (about: object): Entry => ({
   items: [{ payout_item_id: 'ITEM1', sender_item_id: '', status: 'PENDING', currency: 'USD', ...about }],
 });
 
+/** Adds an attempt to send the payout of the paid booking, named like the booking. */
+const attempt = (itemId: string | null = null, sentAt = 'now()') =>
+  change(
+    () => `insert into payout_sends (id, booking_id, receiver_email, amount_cents, status, item_id, sent_at)
+      values ('${paid.id}', '${paid.id}', '${land.payPalEmail}', 3825, 'Accepted',
+        ${itemId === null ? 'null' : `'${itemId}'`}, ${sentAt})`,
+    () => `delete from payout_sends where id = '${paid.id}'`,
+  );
+
 const secondOrder = randomUUIDv7();
 
 /** Adds a payment order to the requested booking, in a state that has lasted so many minutes. */
@@ -386,7 +395,7 @@ const faults: Record<string, Fault> = {
   },
   'no payout': {
     inject: async () => {
-      const row = await ctx.db
+      const { tab: _, ...row } = await ctx.db
         .selectFrom('payouts')
         .where('booking_id', '=', paid.id)
         .selectAll()
@@ -415,22 +424,38 @@ const faults: Record<string, Fault> = {
     ],
   },
   'two items at the provider for one payout, one of another amount': {
-    inject: journal(
-      () =>
-        payoutOf({
-          sender_item_id: paid.id,
-          amount: '1.00',
-          receiver: land.payPalEmail,
+    inject: both(
+      attempt(),
+      journal(
+        () =>
+          payoutOf({
+            sender_item_id: paid.id,
+            amount: '1.00',
+            receiver: land.payPalEmail,
+          }),
+        () => ({
+          ...payoutOf({ amount: '38.25', receiver: land.payPalEmail, payout_item_id: 'ITEM2' }),
+          payout_batch_id: 'BATCH2',
+          sender_batch_id: paid.id,
         }),
-      () => ({
-        ...payoutOf({ amount: '38.25', receiver: land.payPalEmail, payout_item_id: 'ITEM2' }),
-        payout_batch_id: 'BATCH2',
-        sender_batch_id: paid.id,
-      }),
+      ),
     ),
     expected: () => [
-      `payouts: Booking ${paid.code} was paid out by 2 items at the provider.`,
+      `payouts: Attempt ${paid.id} of booking ${paid.code} has 2 items.`,
       `payouts: Item ITEM1 sent $1.00 to ${land.payPalEmail}, not what booking ${paid.code} says.`,
+      `payouts: Booking ${paid.code} has 2 items at the provider that pay it.`,
+    ],
+  },
+  'a payout to a new address within a day of its change': {
+    inject: both(
+      change(
+        () => `update payouts set receiver_changed_at = now() where booking_id = '${paid.id}'`,
+        () => `update payouts set receiver_changed_at = null where booking_id = '${paid.id}'`,
+      ),
+      attempt(null, "now() + interval '1 hour'"),
+    ),
+    expected: () => [
+      `payouts: Booking ${paid.code} was paid to ${land.payPalEmail} too soon after that address was changed.`,
     ],
   },
   'a payout for no booking': {
@@ -438,12 +463,9 @@ const faults: Record<string, Fault> = {
     expected: () => ['payouts: Item ITEM1 sent $5.00 to x@x.example for no booking.'],
   },
   'a payout with an unknown item': {
-    inject: change(
-      () => `update payouts set payout_item_id = 'ITEM9' where booking_id = '${paid.id}'`,
-      () => `update payouts set payout_item_id = null where booking_id = '${paid.id}'`,
-    ),
+    inject: attempt('ITEM9'),
     expected: () => [
-      `payouts: The payout of booking ${paid.code} names item ITEM9, which the provider does not have for it.`,
+      `payouts: Attempt ${paid.id} of booking ${paid.code} names item ITEM9, which the provider does not have for it.`,
     ],
   },
   'a tax of a cent too much': {

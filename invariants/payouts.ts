@@ -2,27 +2,23 @@ import { dollars, type Invariant } from './invariant.ts';
 import { type Item, itemsIn } from './provider.ts';
 
 const payoutRows = `
-  select b.confirmation_code as code, b.id, b.status,
+  select b.confirmation_code as code, b.status,
     round(b.booking_price_cents::numeric * b.owner_fee_percentage) as due,
-    p.amount_cents as amount, p.payout_item_id as item, p.receiver_email as receiver,
-    coalesce(p.manual_payment_status, p.pay_pal_payout_status) as state
+    p.amount_cents as amount, coalesce(p.manual_payment_status, p.pay_pal_payout_status) as state
   from bookings b left join payouts p on p.booking_id = b.id`;
 
 type Row = {
   code: string;
-  id: string;
   status: string;
   due: number;
   amount: number | null;
-  item: string | null;
-  receiver: string | null;
   state: string | null;
 };
 
 const unsent = ['PaymentRequired', 'Created'];
 
 const dueViolations = ({ code, status, due, amount, state }: Row): string[] => {
-  if (status === 'Paid' && state === null) return [`Booking ${code} is Paid and has no payout.`];
+  if (status === 'Paid' && state === null && due > 0) return [`Booking ${code} is Paid and has no payout.`];
   if (amount === null || state === 'Canceled') return [];
   return [
     ...(status !== 'Paid' && unsent.includes(state ?? '')
@@ -34,41 +30,96 @@ const dueViolations = ({ code, status, due, amount, state }: Row): string[] => {
   ];
 };
 
-/**
- * The violations of what was sent for a booking: at the provider its item, or its batch, is named after the booking.
- */
-const sentViolations = ({ code, amount, item, receiver }: Row, items: readonly Item[]): string[] => {
-  const [first] = items;
-  const matches = first?.cents === amount && first?.currency === 'USD' && first?.receiver === receiver;
+const sendRows = `
+  select s.id, b.confirmation_code as code, s.amount_cents as cents,
+    s.receiver_email as receiver, s.item_id as item, p.amount_cents as owed,
+    exists (select 1 from payout_sends o where o.booking_id = s.booking_id and o.id <> s.id
+      and o.sent_at < s.sent_at and (o.ended_at is null or o.ended_at > s.sent_at)) as is_early
+  from payout_sends s join payouts p on p.booking_id = s.booking_id join bookings b on b.id = p.booking_id`;
+
+type Send = {
+  id: string;
+  code: string;
+  cents: number;
+  receiver: string;
+  item: string | null;
+  owed: number;
+  is_early: boolean;
+};
+
+/** The violations of one attempt and of its items: at the provider batch and item are named after it. */
+const sendViolations = (send: Send, items: readonly Item[]): string[] => {
+  const { id, code, cents, receiver, item } = send;
   return [
-    ...(items.length > 1 ? [`Booking ${code} was paid out by ${items.length} items at the provider.`] : []),
-    ...(item !== null && !items.some(({ id }) => id === item)
-      ? [`The payout of booking ${code} names item ${item}, which the provider does not have for it.`]
+    ...(send.is_early ? [`Booking ${code} was sent again while an earlier attempt could still pay.`] : []),
+    ...(cents === send.owed
+      ? []
+      : [`Attempt ${id} of booking ${code} is ${dollars(cents)}, of ${dollars(send.owed)}.`]),
+    ...(items.length > 1 ? [`Attempt ${id} of booking ${code} has ${items.length} items.`] : []),
+    ...(item !== null && !items.some((one) => one.id === item)
+      ? [`Attempt ${id} of booking ${code} names item ${item}, which the provider does not have for it.`]
       : []),
-    ...(first && !matches
-      ? [`Item ${first.id} sent ${dollars(first.cents)} to ${first.receiver}, not what booking ${code} says.`]
-      : []),
+    ...items
+      .filter((one) => one.cents !== cents || one.currency !== 'USD' || one.receiver !== receiver)
+      .map(
+        (one) =>
+          `Item ${one.id} sent ${dollars(one.cents)} to ${one.receiver}, not what booking ${code} says.`,
+      ),
   ];
 };
 
+/** Hours that a changed address waits; as in the environment of the product. */
+const waitHours = Number(process.env.PAYOUT_CHANGED_ADDRESS_HOURS || 24);
+
+const tooSoonRows = `
+  select b.confirmation_code as code, s.receiver_email as receiver
+  from payout_sends s join payouts p on p.booking_id = s.booking_id join bookings b on b.id = p.booking_id
+  where s.sent_at >= p.receiver_changed_at and lower(s.receiver_email) = lower(p.receiver_email)
+    and s.sent_at < p.receiver_changed_at + interval '${waitHours} hours'
+    and not exists (
+      select 1 from payout_sends o join payouts q on q.booking_id = o.booking_id
+      where q.host_id = p.host_id and lower(o.receiver_email) = lower(s.receiver_email)
+        and o.item_status in ('Success', 'Refunded', 'Reversed')
+        and (o.sent_at, o.id) < (s.sent_at, s.id))`;
+
+/** The statuses of an item whose money the receiver has, or can still get. */
+const live = ['SUCCESS', 'PENDING', 'UNCLAIMED', 'ONHOLD'];
+
+/** The violations of all items of one booking together. */
+const liveViolations = (code: string, items: readonly Item[]): string[] => {
+  const count = items.filter(({ status }) => live.includes(status)).length;
+  return count > 1 ? [`Booking ${code} has ${count} items at the provider that pay it.`] : [];
+};
+
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
-const bookingOf = ({ names }: Item): string => names.join(' ').match(uuid)?.[0] ?? '';
+const sendOf = ({ names }: Item): string => names.join(' ').match(uuid)?.[0] ?? '';
 
 export const payouts: Invariant = {
   name: 'payouts',
   description:
-    "A Paid booking has one payout, of the host's share; the provider has at most one item for it, for ever.",
+    "A Paid booking has one payout, of the host's share; at most one item at the provider pays it, for ever.",
   async violations({ query, journal }) {
-    const rows = await query<Row>(payoutRows);
-    const due = rows.flatMap(dueViolations);
-    if (!journal) return due;
-    const byBooking = Map.groupBy(itemsIn(journal), bookingOf);
-    const sent = rows.flatMap((row) => sentViolations(row, byBooking.get(row.id) ?? []));
-    for (const { id } of rows) byBooking.delete(id);
-    const strays = [...byBooking.values()].flat();
+    const due = (await query<Row>(payoutRows)).flatMap(dueViolations);
+    const sends = await query<Send>(sendRows);
+    const items = journal ? itemsIn(journal) : [];
+    const bySend = Map.groupBy(items, sendOf);
+    const ofSend = ({ id }: Send) => bySend.get(id) ?? [];
+    const sent = sends.flatMap((send) =>
+      sendViolations(journal ? send : { ...send, item: null }, ofSend(send)),
+    );
+    const byBooking = Map.groupBy(sends, ({ code }) => code);
+    const twice = [...byBooking].flatMap(([code, own]) => liveViolations(code, own.flatMap(ofSend)));
+    const tooSoon = await query<{ code: string; receiver: string }>(tooSoonRows);
+    for (const { id } of sends) bySend.delete(id);
+    const strays = [...bySend.values()].flat();
     return [
       ...due,
       ...sent,
+      ...twice,
+      ...tooSoon.map(
+        ({ code, receiver }) =>
+          `Booking ${code} was paid to ${receiver} too soon after that address was changed.`,
+      ),
       ...strays.map(
         ({ id, cents, receiver }) => `Item ${id} sent ${dollars(cents)} to ${receiver} for no booking.`,
       ),

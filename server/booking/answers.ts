@@ -136,7 +136,8 @@ const accessOf = async (
   row: StoredBooking,
   caller: Person,
 ): Promise<BookingAccess | null> =>
-  canSeeAccess(caller, { ...sidesOf(row), status: row.status })
+  // The way in is the land's: a former owner doesn't see it any more.
+  canSeeAccess(caller, { hunterId: row.user_id, hostId: row.owner_id, status: row.status })
     ? toAccess(await getAccess(db, row.listing_id))
     : null;
 

@@ -52,7 +52,7 @@ export const findBookingEmailData = async (
 ): Promise<BookingEmailData | undefined> => {
   const booking = await findBooking(db, bookingId);
   const listing = booking && (await findListing(db, booking.listing_id));
-  const host = listing && (await findUser(db, listing.user_id));
+  const host = listing && (await findUser(db, booking.host_id));
   if (!host) return undefined;
   return {
     id: booking.id,

@@ -15,15 +15,24 @@ type Move = { from: BookingStatus | null; to: BookingStatus };
 
 const bookingColumns = columnsOf('bookings').map((name) => `b.${name}` as const);
 
+/**
+ * The host of the booking `b`, in SQL: who was paid for it, or was to be, once it was paid (`y` is its payout); the
+ * owner of its listing `l` before (docs/rules/payouts.md#payee).
+ */
+export const hostId = sql<string>`case when b.status in ('Paid', 'Rejected', 'Cancelled')
+  then coalesce(y.host_id, l.user_id) else l.user_id end`;
+
 /** Bookings as `b`, each with its listing `l` and its hunter `u`. */
 export const selectBookings = (db: DbOrTransaction) =>
   db
     .selectFrom('bookings as b')
     .innerJoin('listings as l', 'l.id', 'b.listing_id')
     .innerJoin('users as u', 'u.id', 'b.user_id')
+    .leftJoin('payouts as y', 'y.booking_id', 'b.id')
     .select(bookingColumns)
     .select([
-      'l.user_id as host_id',
+      hostId.as('host_id'),
+      'l.user_id as owner_id',
       'l.title',
       'l.city',
       'l.state',
@@ -74,15 +83,31 @@ export const getBooking = async (db: DbOrTransaction, id: string): Promise<Store
 export const listBookingsOfHunter = (db: DbOrTransaction, userId: string): Promise<StoredBooking[]> =>
   selectBookings(db).where('b.user_id', '=', userId).orderBy('b.start_day', 'desc').orderBy('b.id').execute();
 
-/** The bookings of all listings of a host, latest first. */
+/** The bookings of a host, latest first: of all their listings, and of land that was theirs when it was paid. */
 export const listBookingsOfHost = (db: DbOrTransaction, userId: string): Promise<StoredBooking[]> =>
-  selectBookings(db).where('l.user_id', '=', userId).orderBy('b.start_day', 'desc').orderBy('b.id').execute();
+  selectBookings(db)
+    .where(
+      sql<boolean>`b.id in (
+        select o.id from bookings o join listings m on m.id = o.listing_id where m.user_id = ${userId}
+        union all select booking_id from payouts where host_id = ${userId})`,
+    )
+    .where(hostId, '=', userId)
+    .orderBy('b.start_day', 'desc')
+    .orderBy('b.id')
+    .execute();
 
-/** The listings of a host with the fields of their list, newest first. */
+/**
+ * The listings of a host with the fields of their list, newest first; with those that belong to somebody else now, if
+ * bookings of them are still the host's.
+ */
 export const listListingsOfHost = (db: DbOrTransaction, userId: string) =>
   db
     .selectFrom('listings as l')
-    .where('l.user_id', '=', userId)
+    .where(
+      sql<boolean>`(l.user_id = ${userId} or l.id in (select b.listing_id from payouts y
+        join bookings b on b.id = y.booking_id
+        where y.host_id = ${userId} and b.status in ('Paid', 'Rejected', 'Cancelled')))`,
+    )
     .select([
       'l.id',
       'l.title',
@@ -177,9 +202,10 @@ export const findBookingForUpdate = (db: DbOrTransaction, id: string): Promise<L
   db
     .selectFrom('bookings as b')
     .innerJoin('listings as l', 'l.id', 'b.listing_id')
+    .leftJoin('payouts as y', 'y.booking_id', 'b.id')
     .where('b.id', '=', id)
     .selectAll('b')
-    .select('l.user_id as host_id')
+    .select(hostId.as('host_id'))
     .forNoKeyUpdate('b')
     .executeTakeFirst();
 

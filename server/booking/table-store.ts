@@ -2,11 +2,11 @@ import { type SqlBool, sql } from 'kysely';
 import type { BookingSort, BookingTab } from '#domain/booking-status.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { beginningWith, containing } from '../platform/db/like.ts';
-import { selectBookings } from './store.ts';
+import { hostId, selectBookings } from './store.ts';
 
 const selectWithHost = (db: DbOrTransaction) =>
   selectBookings(db)
-    .innerJoin('users as h', 'h.id', 'l.user_id')
+    .innerJoin('users as h', (join) => join.on('h.id', '=', hostId))
     .select(['h.first_name as host_first_name', 'h.last_name as host_last_name', 'h.email as host_email']);
 
 /** A booking with its hunter and its host. */
@@ -48,6 +48,7 @@ const matchesPerson = (word: string) =>
 const matchesWord = (word: string) => sql<SqlBool>`(
   b.confirmation_code like ${beginningWith(word.toUpperCase())}
   or b.user_id in (select p.id from users p where ${matchesPerson(word)})
+  or b.id in (select y.booking_id from payouts y join users p on p.id = y.host_id where ${matchesPerson(word)})
   or b.listing_id in (select l.id from listings l join users p on p.id = l.user_id
     where concat(l.title, ' (', l.county, ' County)') ilike ${containing(word)} or ${matchesPerson(word)}))`;
 

@@ -99,7 +99,7 @@ export const insertAttempt = async (
     receiver_email: receiver,
     amount_cents: amountCents,
     status: 'Requested',
-    sent_at: at,
+    sent_at: callAt,
     next_poll_at: callAt,
   });
   const after = callAt > at ? formatInstant(callAt) : null;

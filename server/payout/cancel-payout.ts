@@ -9,7 +9,7 @@ import { readPayout } from './answers.ts';
 import { auditPayout } from './audit.ts';
 import { type LockedPayout, withLockedPayout } from './locked-payout.ts';
 import { readAccepted, reportOfItem } from './poll-send.ts';
-import { listSends, type StoredSend, updateSend } from './send-store.ts';
+import { getSend, listSends, type StoredSend, updateSend } from './send-store.ts';
 import { type SendReport, settleLocked, settleSend } from './settle-send.ts';
 import { insertPayoutActivity, movePayout } from './store.ts';
 
@@ -85,6 +85,8 @@ const takeBack = async (ctx: Context, { caller }: CancelCall, send: StoredSend):
 /** Notes who asked for the money back, and in the activity that it is asked for; null clears it. */
 const noteCancel = (ctx: Context, { id, booking_id }: StoredSend, actorId: string | null): Promise<void> =>
   withLockedPayout(ctx, booking_id, async (_, transaction) => {
+    const { cancel_asked_by: before } = await getSend(transaction, id);
+    if (actorId !== null && before !== null) return;
     await updateSend(transaction, id, { cancel_asked_by: actorId });
     if (actorId === null) return;
     const details = { kind: 'cancelRequested' } as const;

@@ -4,7 +4,7 @@ import { PaymentsError } from '../adapters/payments-error.ts';
 import type { Context } from '../context.ts';
 import type { Job } from '../platform/jobs/queue.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
-import { getSend, type StoredSend, updateSend } from './send-store.ts';
+import { claimPoll, getSend, type StoredSend, updateSend } from './send-store.ts';
 import { type SendReport, settleSend } from './settle-send.ts';
 import { updatePayout } from './store.ts';
 
@@ -22,11 +22,14 @@ const repeatableMs = 25 * 86_400_000;
 export const pollSend = async (ctx: Context, sendId: string): Promise<void> => {
   const send = await getSend(ctx.db, sendId);
   const now = ctx.now();
-  if (send.status === 'Requested' && send.next_poll_at && send.next_poll_at > now) return;
-  // The next poll is set first, so that an attempt that keeps failing goes to the end of the queue.
+  const isUnanswered = send.status === 'Requested';
+  if (isUnanswered && (send.next_poll_at === null || send.next_poll_at > now)) return;
+  // The next poll is set first: an attempt that keeps failing goes to the end of the queue, and of two processes only
+  // one makes a call that moves money.
   const next = nextItemPollAt(send.item_status, send.sent_at, now);
-  await updateSend(ctx.db, sendId, { next_poll_at: next });
-  const report = await (send.batch_id === null ? request(ctx, send) : readAccepted(ctx, send, send.batch_id));
+  const isOurs = await claimPoll(ctx.db, send, next);
+  if (isUnanswered && !isOurs) return;
+  const report = await (isUnanswered ? request(ctx, send) : readAnswered(ctx, send));
   if (report) await settleSend(ctx, send.booking_id, sendId, report);
 };
 
@@ -71,6 +74,10 @@ const giveUp = async (ctx: Context, { id, booking_id: bookingId, sent_at }: Stor
   });
   return undefined;
 };
+
+/** Reads an attempt that the provider has answered. Undefined if it refused it: then there is nothing to read. */
+const readAnswered = async (ctx: Context, send: StoredSend): Promise<SendReport | undefined> =>
+  send.batch_id === null ? undefined : readAccepted(ctx, send, send.batch_id);
 
 /** Reads the item of an attempt that the provider has accepted; the batch until its item is known. */
 export const readAccepted = async (

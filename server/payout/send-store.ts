@@ -26,6 +26,21 @@ export const updateSend = async (
 export const getSend = (db: DbOrTransaction, id: string): Promise<StoredSend> =>
   db.selectFrom('payout_sends').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
 
+/** Sets the next poll of an attempt; returns false if another process has set it since the attempt was read. */
+export const claimPoll = async (
+  db: DbOrTransaction,
+  { id, next_poll_at: before }: Pick<StoredSend, 'id' | 'next_poll_at'>,
+  next: Date | null,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('payout_sends')
+    .set({ next_poll_at: next })
+    .where('id', '=', id)
+    .where('next_poll_at', 'is not distinct from', before)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
+};
+
 /** The attempts of a payout, the latest first. */
 export const listSends = (db: DbOrTransaction, bookingId: string): Promise<StoredSend[]> =>
   db

@@ -91,7 +91,10 @@ const applyReport = async (
   const actorId = isCancelled ? cancelledBy : null;
   // The first answer says only that it is being worked on.
   if (itemStatus !== 'Pending') await insertPayoutActivity(transaction, bookingId, { actorId, details, at });
-  if (isCancelled) return void (await movePayout(transaction, payout, 'cancelUnclaimed'));
+  if (isCancelled) {
+    await movePayout(transaction, payout, 'cancelUnclaimed', { admin_user_id: cancelledBy });
+    return;
+  }
   if (!event) return;
   const values = event === 'complete' ? { paid_out_at: at } : {};
   if (!(await movePayout(transaction, payout, event, values)) || event === 'complete') return;

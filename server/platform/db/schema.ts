@@ -125,7 +125,7 @@ type Narrowed = Checked<{
     item_status: PayoutItemStatus;
     /** The administrator who asked for the unclaimed money back, noted before the provider was asked. */
     cancel_asked_by: string;
-    /** When it was committed, before the provider was called. */
+    /** When the provider is first called: a new address waits. The attempt was committed before. */
     sent_at: Date;
     /** When its money had arrived, or could not arrive any more. It may still come back after that. */
     ended_at: Date;

@@ -1,5 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import type { Updateable } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -18,6 +19,7 @@ import {
 import { type Due, type Paying, startPaying } from '../../testing/paying.ts';
 import { issueLink, tokenOf as linkTokenOf } from '../account-links/account-link.ts';
 import type { Purpose } from '../account-links/store.ts';
+import type { Schema } from '../db/schema.ts';
 
 /** An order whose capture was requested, but that the provider does not know. */
 const aMissingPayment = async (app: Paying, due: Due): Promise<string> => {
@@ -203,7 +205,33 @@ describe('real responses match the document', async () => {
     getSignedUrl: { contentType: 'image/png' },
     sendEmailsAgain: { ids: [listing.id] },
   };
+  const payouts = {
+    unsent: await testApp.paid(),
+    failed: await testApp.paid(),
+    manual: await testApp.paid(),
+  };
+  const setPayout = (id: string, values: Updateable<Schema['payouts']>) =>
+    ctx.db.updateTable('payouts').set(values).where('booking_id', '=', id).execute();
+  await setPayout(payouts.failed.id, { pay_pal_payout_status: 'Error' });
+  await setPayout(payouts.manual.id, {
+    payout_type: 'Manual',
+    manual_payment_status: 'PaymentRequired',
+    pay_pal_payout_status: null,
+  });
+  Object.assign(bodies, {
+    markManualPayoutSent: {
+      bookingId: payouts.manual.id,
+      status: 'CheckSent',
+      note: 'Mailed.',
+      checkNumber: '1042',
+    },
+    addPayoutActivity: { bookingId: payouts.unsent.id, message: 'They called.' },
+    resendPayout: { receiverPayPalEmail: 'mended@farm.example' },
+  });
   const ids: Record<string, string> = {
+    getPayout: payouts.unsent.id,
+    cancelPayout: payouts.unsent.id,
+    resendPayout: payouts.failed.id,
     getUser: host.id,
     unsubscribe: host.id,
     suspendUser: bystander.id,
@@ -229,7 +257,7 @@ describe('real responses match the document', async () => {
   const callers: Record<string, Person> = { resendVerification: waiting };
 
   const call = async (path: string, method: string, operationId: string, body?: object) =>
-    fetch(path.replace(/\{\w+\}/, ids[operationId] ?? listing.id), {
+    fetch(path.replace('{type}', 'auto').replace(/\{\w+\}/, ids[operationId] ?? listing.id), {
       method: method.toUpperCase(),
       headers: {
         authorization: `Bearer ${await tokenOf(callers[operationId] ?? administrator)}`,

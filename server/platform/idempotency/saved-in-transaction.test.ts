@@ -45,6 +45,21 @@ const { rows: emails } = await sql<{ id: string }>`
   where name = 'mail.booking-paid' returning id`.execute(ctx.db);
 const [delayed] = emails;
 
+// A payout by PayPal that is not sent, one that PayPal refused, and a manual one.
+const unsent = await paying.paid();
+const failed = await paying.paid();
+await ctx.db
+  .updateTable('payouts')
+  .set({ pay_pal_payout_status: 'Error' })
+  .where('booking_id', '=', failed.id)
+  .execute();
+const manual = await paying.paid();
+await ctx.db
+  .updateTable('payouts')
+  .set({ payout_type: 'Manual', manual_payment_status: 'PaymentRequired', pay_pal_payout_status: null })
+  .where('booking_id', '=', manual.id)
+  .execute();
+
 type Row = { by: Person; path?: string; body?: object };
 
 /** A valid call of each endpoint that saves its answer in the transaction that does its work. */
@@ -102,6 +117,13 @@ const rows: Partial<Record<keyof typeof contract, Row>> = {
     path: '/administration/emails/sendAgain',
     body: { ids: [delayed?.id] },
   },
+  markManualPayoutSent: {
+    by: administrator,
+    body: { bookingId: manual.id, status: 'CheckSent', note: 'Mailed.', checkNumber: '1042' },
+  },
+  cancelPayout: { by: administrator, path: `/booking/payout/${unsent.id}/cancel/auto` },
+  addPayoutActivity: { by: administrator, body: { bookingId: unsent.id, message: 'They called.' } },
+  resendPayout: { by: administrator, path: `/booking/payout/${failed.id}/resend`, body: {} },
   refundPayment: {
     by: administrator,
     path: `/payment/refund/${captured.id}`,

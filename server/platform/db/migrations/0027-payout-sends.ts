@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * The payee of a payout as they were when the booking was paid, the attempts to send a payout through the provider, and
- * what the administrators' table needs. A trigger writes the payee, so that a process of the previous version does so too.
+ * what the administrators' table needs. A trigger writes the payee, so that a process of the previous version does so
+ * too.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`

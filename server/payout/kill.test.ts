@@ -1,0 +1,123 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { findViolations, paymentInvariants } from '../testing/booking.ts';
+import { startPayingOut } from '../testing/paying-out.ts';
+import { type ServerProcess, startProcess } from '../testing/processes.ts';
+import { sendPayoutsJob } from './send-payouts.job.ts';
+
+// The started processes use the real time, so this process starts its clock with it.
+const paying = await startPayingOut({ now: new Date().toISOString() });
+const { ctx, payer, aPayout, payoutOf, batchesOf } = paying;
+let running: ServerProcess[] = [];
+
+const kill = async (): Promise<void> => {
+  for (const { child } of running) child.kill('SIGKILL');
+  await Promise.all(running.map(({ ended }) => ended));
+  running = [];
+};
+afterEach(async () => {
+  await kill();
+  await payer.recover();
+});
+afterAll(paying.close);
+
+/** Starts the API and its jobs in a separate process. Returns its address. */
+const start = async (): Promise<string> => {
+  const { DATABASE_URL, DATA_DIR, SMTP_URL, PAYPAL_BASE_URL, PAYPAL_WEB_URL } = ctx.config;
+  const one = startProcess('testing/api-process', {
+    ...{ NODE_ENV: 'test', DATABASE_URL, DATA_DIR, SMTP_URL, PAYPAL_BASE_URL, PAYPAL_WEB_URL },
+  });
+  running.push(one);
+  return one.ready;
+};
+
+const until = (condition: () => Promise<boolean>, seconds = 20) =>
+  expect.poll(condition, { timeout: seconds * 1000, interval: 50 }).toBe(true);
+const faultTriggered = () => until(async () => (await payer.pendingFaults()) === 0);
+
+/** Makes all attempts due now, and enqueues the job. */
+const runNow = async (): Promise<void> => {
+  await ctx.db
+    .updateTable('payout_sends')
+    .set({ next_poll_at: new Date(Date.now() - 1000) })
+    .where('ended_at', 'is', null)
+    .execute();
+  await ctx.db.transaction().execute((transaction) => ctx.jobs.enqueue(transaction, sendPayoutsJob, {}));
+};
+
+const completed = (id: string) =>
+  until(async () => {
+    await payer.advance(2);
+    await runNow();
+    return (await payoutOf(id)).payPalPayoutStatus === 'Completed';
+  }, 30);
+
+/** A fault: the call is delayed and then dropped, either after its work is done or without it. */
+const delayed = (isDone: boolean) => ({ delayMs: 3_000, drop: true, ...(isDone && { after: true }) });
+
+// docs/rules/payouts.md#sent-once
+describe('kill -9', () => {
+  test.each([
+    ['between the commit of an attempt and the provider’s work', false],
+    ['between the provider’s work and its answer', true],
+  ])(
+    '%s: it is paid once, by the same attempt',
+    async (_, isDone) => {
+      const id = await aPayout();
+      await payer.fail('POST /v1/payments/payouts', delayed(isDone));
+      await start();
+      await runNow();
+      await faultTriggered();
+      if (isDone) await until(async () => (await batchesOf(id)) === 1);
+      const [before] = (await payoutOf(id)).sends;
+      expect(before).toMatchObject({ itemStatus: null });
+      await kill();
+      await start();
+      await completed(id);
+      const { sends, payPalPayoutStatus } = await payoutOf(id);
+      expect(payPalPayoutStatus).toBe('Completed');
+      expect(sends.map((send) => send.id)).toEqual([before?.id]);
+      expect(await batchesOf(id)).toBe(1);
+    },
+    90_000,
+  );
+
+  test('while an unclaimed payout is cancelled: what PayPal did counts', async () => {
+    const id = await aPayout({ receiver: 'host+unclaimed@farm.example' });
+    const url = await start();
+    await until(async () => {
+      await payer.advance(2);
+      await runNow();
+      return (await payoutOf(id)).payoutItemStatus === 'Unclaimed';
+    });
+    await payer.fail('POST /v1/payments/payouts-item/*/cancel', delayed(true));
+    const authorization = `Bearer ${await paying.tokenOf(paying.administrator)}`;
+    fetch(`${url}/api/booking/payout/${id}/cancel/auto`, {
+      method: 'POST',
+      headers: { authorization },
+    }).catch(() => {});
+    await faultTriggered();
+    await until(async () => (await payer.journal('payout.item.returned')).length > 0);
+    await kill();
+    await start();
+    await until(async () => {
+      await runNow();
+      return (await payoutOf(id)).payPalPayoutStatus === 'Canceled';
+    });
+  }, 90_000);
+});
+
+test('two processes with many runs at once send each payout once', async () => {
+  await Promise.all([start(), start()]);
+  const ids: string[] = [];
+  for (let count = 0; count < 12; count += 1) ids.push(await aPayout());
+  for (let count = 0; count < 20; count += 1) await runNow();
+  for (const id of ids) await completed(id);
+  for (const id of ids) {
+    expect(await batchesOf(id)).toBe(1);
+    expect((await payoutOf(id)).sends).toHaveLength(1);
+  }
+}, 120_000);
+
+test('no invariant is violated', async () => {
+  expect(await findViolations(ctx, paymentInvariants)).toEqual([]);
+});

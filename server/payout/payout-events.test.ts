@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { findViolations, paymentInvariants } from '../testing/booking.ts';
+import { startPayingOut } from '../testing/paying-out.ts';
+
+const paying = await startPayingOut();
+const { app, ctx, payer, clock, aPayout, run, finish, payoutOf, batchesOf } = paying;
+
+let webhook: string;
+beforeAll(async () => {
+  webhook = `${await app.listen({ host: '127.0.0.1', port: 0 })}/api/payment/webhook`;
+  await payer.notify({ url: webhook, deliver: 'twice' });
+  await ctx.jobs.work(ctx);
+});
+afterEach(() => payer.recover());
+afterAll(async () => {
+  await payer.notify({ url: null });
+  await paying.close();
+});
+
+const eventually = (id: string) => expect.poll(() => payoutOf(id), { timeout: 10_000, interval: 50 });
+
+// docs/rules/payouts.md#what-paypal-reports
+describe('an event of the provider', () => {
+  test.each([
+    ['walter', { payPalPayoutStatus: 'Completed', payoutItemStatus: 'Success' }],
+    ['host+failed', { payPalPayoutStatus: 'Error', payoutItemStatus: 'Failed' }],
+    ['host+unclaimed', { payPalPayoutStatus: 'Processing', payoutItemStatus: 'Unclaimed' }],
+    ['host+blocked', { payPalPayoutStatus: 'Error', payoutItemStatus: 'Blocked' }],
+    ['host+denied', { payPalPayoutStatus: 'Error', payoutItemStatus: 'Failed' }],
+  ])('updates the payout of %s without a poll', async (name, expected) => {
+    const id = await aPayout({ receiver: `${name}@farm.example` });
+    await run();
+    await payer.advance(2);
+    await payer.advance(2);
+    await eventually(id).toMatchObject(expected);
+    expect(await batchesOf(id)).toBe(1);
+  });
+
+  test('before the answer to the call finds its payout by our id', async () => {
+    const id = await aPayout();
+    await payer.fail('POST /v1/payments/payouts', { delayMs: 2500, drop: true, after: true });
+    const running = run();
+    await expect.poll(() => batchesOf(id), { timeout: 5000 }).toBe(1);
+    clock.advance({ minutes: 2 });
+    await payer.advance(2);
+    await payer.advance(2);
+    await eventually(id).toMatchObject({ payPalPayoutStatus: 'Completed' });
+    await running;
+    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Completed' });
+    expect(await batchesOf(id)).toBe(1);
+  });
+});
+
+// docs/rules/payouts.md#sent-once
+describe('the provider', () => {
+  test('that is down loses nothing', async () => {
+    const id = await aPayout();
+    await payer.fail('POST /v1/payments/payouts', 503, 3);
+    for (let count = 0; count < 3; count += 1) {
+      await run();
+      clock.advance({ minutes: 2 });
+    }
+    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Processing', payoutItemStatus: null });
+    await run();
+    await finish(id);
+    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Completed' });
+    expect(await batchesOf(id)).toBe(1);
+  });
+
+  test('that refuses a payout makes it an error, which can be sent again', async () => {
+    const id = await aPayout();
+    await payer.fail('POST /v1/payments/payouts', 'RECEIVER_UNCONFIRMED');
+    await run();
+    expect(await payoutOf(id)).toMatchObject({
+      payPalPayoutStatus: 'Error',
+      payoutItemStatus: 'Error',
+      sends: [{ error: 'RECEIVER_UNCONFIRMED' }],
+    });
+    await (await paying.asAdministrator()).resendPayout({
+      params: { bookingId: id },
+      body: { receiverPayPalEmail: '' },
+    });
+    await finish(id);
+    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Completed' });
+  });
+
+  test('is not asked again without an answer after 25 days', async () => {
+    const id = await aPayout();
+    await payer.fail('POST /v1/payments/payouts', { drop: true, after: true });
+    await run();
+    expect(await batchesOf(id)).toBe(1);
+    // By then the provider has forgotten the id, and would pay again.
+    clock.advance({ days: 31 });
+    await payer.notify({ url: null });
+    await payer.advance(31 * 86_400);
+    await run();
+    expect(await batchesOf(id)).toBe(1);
+    expect(await payoutOf(id)).toMatchObject({
+      payPalPayoutStatus: 'Processing',
+      payoutItemStatus: 'Unknown',
+    });
+  });
+});
+
+test('no invariant is violated', async () => {
+  expect(await findViolations(ctx, paymentInvariants)).toEqual([]);
+});
