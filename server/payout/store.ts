@@ -103,7 +103,7 @@ export const findPayoutForUpdate = (
     .executeTakeFirst();
 
 /** The payout's state after an event; undefined if it is not allowed. Each type has its own status column. */
-export const stateAfter = (
+const stateAfter = (
   {
     manual_payment_status: manual,
     pay_pal_payout_status: payPal,
