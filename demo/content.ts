@@ -193,7 +193,7 @@ const listingFrom = (random: Random, land: WrittenListing, today: Day): DemoList
     availability: availabilityOf(random, land, today),
     hostPhoneNumber: person.phoneNumber,
     hostEmail: person.email,
-    payPalEmail: payPal ? person.email : undefined,
+    payPalEmail: payPal ? payPalOf(person.email) : undefined,
     propertyBoundaryDescription: land.boundary,
     accessInformation: land.access,
     inPersonMeetUpRequired: land.meets ?? false,
@@ -206,6 +206,16 @@ const listingFrom = (random: Random, land: WrittenListing, today: Day): DemoList
     active: land.status === undefined,
     listedDaysAgo: 0,
   };
+};
+
+/** What becomes of payouts to some hosts, by the name of their PayPal address (see the payments emulator). */
+const unusualOutcomes = ['unclaimed', 'failed', 'onhold', 'returned'];
+
+/** A host's PayPal address: the account's, but for the first few after the demo host. */
+const payPalOf = (email: string): string => {
+  const withPayPal = hosts.filter((host) => host.payPal).map((host) => emailOf(host));
+  const outcome = unusualOutcomes[withPayPal.indexOf(email)];
+  return outcome ? email.replace('@', `+${outcome}@`) : email;
 };
 
 /** Booking fee and host's share: the defaults for most. */

@@ -1,4 +1,5 @@
 import type { Api } from '#contract/contract.ts';
+import { dayInWisconsin, daysIn } from '#domain/dates.ts';
 import type { Caller } from '#domain/permissions.ts';
 import { createCaller } from '#server/api.ts';
 import type { Context } from '#server/context.ts';
@@ -6,6 +7,7 @@ import { demoAccounts } from '#server/demo-accounts.ts';
 import type { DemoBooking } from './bookings.ts';
 import { daysAgo, withEmails, withLongDeadlines, withoutEmails } from './contexts.ts';
 import { payByCheck } from './pay-by-check.ts';
+import { daysUntilCheck, payOut } from './pay-out.ts';
 
 /** Hours between one step of a booking and the next. */
 const hoursPerStep = 3;
@@ -28,7 +30,7 @@ type Step = { step: number; isLast: boolean; by: Caller };
  */
 export const fillBooking = async (
   ctx: Context,
-  { hunterEmail, land, range, partySize, story, askedDaysAgo }: DemoBooking,
+  { hunterEmail, land, range, partySize, story, isPast, askedDaysAgo }: DemoBooking,
   { listingId, hostId, hunterId, administratorId, sendEmails }: Place,
 ): Promise<void> => {
   const hunter = { id: hunterId, email: hunterEmail, role: 'Customer' } as const;
@@ -77,4 +79,10 @@ export const fillBooking = async (
         },
       }),
     );
+  if (story !== 'paid' || !isPast) return;
+  const today = dayInWisconsin(ctx.now());
+  const daysSince = daysIn({ startDay: range.endDay, endDay: today }) - 1;
+  if (daysSince < daysUntilCheck) return;
+  const api = createCaller(withoutEmails(daysAgo(ctx, daysSince - daysUntilCheck)), administrator);
+  await payOut(api, { land, askedDaysAgo }, booking.id);
 };
