@@ -253,8 +253,8 @@ const payoutOf = (about: object): Entry => ({
 /** Adds an attempt to send the payout of the paid booking, named like the booking. */
 const attempt = (itemId: string | null = null, sentAt = 'now()') =>
   change(
-    () => `insert into payout_sends (id, booking_id, receiver_email, amount_cents, status, item_id, sent_at)
-      values ('${paid.id}', '${paid.id}', '${land.payPalEmail}', 3825, 'Accepted',
+    () => `insert into payout_sends (id, booking_id, number, receiver_email, amount_cents, status, item_id, sent_at)
+      values ('${paid.id}', '${paid.id}', 1, '${land.payPalEmail}', 3825, 'Accepted',
         ${itemId === null ? 'null' : `'${itemId}'`}, ${sentAt})`,
     () => `delete from payout_sends where id = '${paid.id}'`,
   );

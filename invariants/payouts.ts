@@ -33,8 +33,8 @@ const dueViolations = ({ code, status, due, amount, state }: Row): string[] => {
 const sendRows = `
   select s.id, b.confirmation_code as code, s.amount_cents as cents,
     s.receiver_email as receiver, s.item_id as item, p.amount_cents as owed,
-    exists (select 1 from payout_sends o where o.booking_id = s.booking_id and o.id <> s.id
-      and o.sent_at < s.sent_at and (o.ended_at is null or o.ended_at > s.sent_at)) as is_early
+    exists (select 1 from payout_sends o where o.booking_id = s.booking_id and o.number < s.number
+      and (o.ended_at is null or o.ended_at > s.sent_at)) as is_early
   from payout_sends s join payouts p on p.booking_id = s.booking_id join bookings b on b.id = p.booking_id`;
 
 type Send = {
@@ -80,7 +80,7 @@ const tooSoonRows = `
       select 1 from payout_sends o join payouts q on q.booking_id = o.booking_id
       where q.host_id = p.host_id and lower(o.receiver_email) = lower(s.receiver_email)
         and o.item_status in ('Success', 'Refunded', 'Reversed')
-        and (o.sent_at, o.id) < (s.sent_at, s.id))`;
+        and o.sent_at <= s.sent_at and o.id <> s.id)`;
 
 /** The statuses of an item whose money the receiver has, or can still get. */
 const live = ['SUCCESS', 'PENDING', 'UNCLAIMED', 'ONHOLD'];

@@ -104,9 +104,10 @@ export const listListingsOfHost = (db: DbOrTransaction, userId: string) =>
   db
     .selectFrom('listings as l')
     .where(
-      sql<boolean>`(l.user_id = ${userId} or l.id in (select b.listing_id from payouts y
-        join bookings b on b.id = y.booking_id
-        where y.host_id = ${userId} and b.status in ('Paid', 'Rejected', 'Cancelled')))`,
+      sql<boolean>`l.id in (
+        select m.id from listings m where m.user_id = ${userId}
+        union select b.listing_id from payouts y join bookings b on b.id = y.booking_id
+          where y.host_id = ${userId} and b.status in ('Paid', 'Rejected', 'Cancelled'))`,
     )
     .select([
       'l.id',

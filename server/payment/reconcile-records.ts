@@ -5,7 +5,12 @@ import type { TimeRange } from '../adapters/payments-transactions.ts';
 import type { Context } from '../context.ts';
 import { importPayment } from './import-payment.ts';
 import { importRefund } from './import-refund.ts';
-import { findConfirmationCodes, findOrdersByCapture, findPayoutsByTransaction } from './records-store.ts';
+import {
+  findBookingOfSend,
+  findConfirmationCodes,
+  findOrdersByCapture,
+  findPayoutsByTransaction,
+} from './records-store.ts';
 
 /** A transaction in the provider's records that is missing in this database, and the result of importing it. */
 export type Finding = {
@@ -91,10 +96,11 @@ const compareRefund: Compare = async (ctx, transaction, isCheck, { imported }) =
   return importRefund(ctx, transaction, isCheck);
 };
 
-/** No payout is sent automatically yet, so none can be imported. */
+/** A payout is never imported: an attempt without an answer is read, or sent again, by its own id. */
 const comparePayout: Compare = async (ctx, { id, customId }) => {
   if ((await findPayoutsByTransaction(ctx.db, [id])).has(id)) return 'known';
-  const [bookingId] = (await findConfirmationCodes(ctx.db, [customId ?? ''])).keys();
+  const sentFor = await findBookingOfSend(ctx.db, customId ?? '');
+  const [bookingId] = sentFor ? [sentFor] : (await findConfirmationCodes(ctx.db, [customId ?? ''])).keys();
   return bookingId
     ? { isImported: false, note: 'It was sent for this booking, and is not recorded here.', bookingId }
     : { isImported: false, note: 'No payout here was sent by it.' };

@@ -55,7 +55,9 @@ export const findConfirmationCodes = async (
   return new Map(found.map(({ id, confirmation_code }) => [id, confirmation_code]));
 };
 
-/** Finds the bookings of payouts by the provider's transaction ids, which are the keys. */
+/**
+ * Finds the bookings of payouts by the provider's transaction ids, which are the keys; those of earlier attempts too.
+ */
 export const findPayoutsByTransaction = async (
   db: DbOrTransaction,
   transactionIds: readonly string[],
@@ -63,7 +65,24 @@ export const findPayoutsByTransaction = async (
   const found = await db
     .selectFrom('payouts')
     .where('payout_transaction_id', '=', anyOf(transactionIds))
-    .select(['payout_transaction_id', 'booking_id'])
+    .select(['payout_transaction_id as transaction_id', 'booking_id'])
+    .union(
+      db
+        .selectFrom('payout_sends')
+        .where('transaction_id', '=', anyOf(transactionIds))
+        .select(['transaction_id', 'booking_id']),
+    )
     .execute();
-  return new Map(found.map((row) => [row.payout_transaction_id ?? '', row.booking_id]));
+  return new Map(found.map((row) => [row.transaction_id ?? '', row.booking_id]));
+};
+
+/** The booking of an attempt to send a payout, by the attempt's own id; undefined for any other text. */
+export const findBookingOfSend = async (db: DbOrTransaction, id: string): Promise<string | undefined> => {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return undefined;
+  const found = await db
+    .selectFrom('payout_sends')
+    .where('id', '=', id)
+    .select('booking_id')
+    .executeTakeFirst();
+  return found?.booking_id;
 };

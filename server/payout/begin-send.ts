@@ -1,9 +1,16 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { addDays, dayInWisconsin, formatInstant, hourInWisconsin } from '#domain/dates.ts';
 import type { Context } from '../context.ts';
+import { attemptId } from './attempt-id.ts';
 import { type LockedPayout, lockPayout } from './locked-payout.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
-import { insertSend, isAnyDeferredSince, lockSending, sumSentSince, wasPaidBefore } from './send-store.ts';
+import {
+  insertSend,
+  isAnyDeferredSince,
+  listSends,
+  lockSending,
+  sumSentSince,
+  wasPaidBefore,
+} from './send-store.ts';
 import { insertPayoutActivity, movePayout, updatePayout } from './store.ts';
 
 type Ctx = Pick<Context, 'config' | 'db' | 'jobs' | 'now'>;
@@ -79,9 +86,10 @@ export const insertAttempt = async (
   { transaction, payout }: LockedPayout,
   { receiver, isRepeated, callAt, actorId }: Attempt,
 ): Promise<string> => {
-  const id = randomUUIDv7();
   const at = now();
   const { booking_id: bookingId, amount_cents: amountCents } = payout;
+  const number = (await listSends(transaction, bookingId)).length + 1;
+  const id = attemptId(bookingId, number);
   const values = {
     receiver_email: receiver,
     payout_item_status: null,
@@ -96,6 +104,7 @@ export const insertAttempt = async (
   await insertSend(transaction, {
     id,
     booking_id: bookingId,
+    number,
     receiver_email: receiver,
     amount_cents: amountCents,
     status: 'Requested',

@@ -84,6 +84,24 @@ describe('the provider', () => {
     expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Completed' });
   });
 
+  test('is not paid again by a database that was restored from a backup', async () => {
+    const id = await aPayout();
+    await run();
+    const [sent] = (await payoutOf(id)).sends;
+    // As the backup had it.
+    await ctx.db.deleteFrom('payout_sends').where('booking_id', '=', id).execute();
+    await ctx.db
+      .updateTable('payouts')
+      .set({ pay_pal_payout_status: 'Created', payout_batch_id: null, payout_item_id: null })
+      .where('booking_id', '=', id)
+      .execute();
+    await run();
+    expect((await payoutOf(id)).sends.map((send) => send.id)).toEqual([sent?.id]);
+    await finish(id);
+    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Completed' });
+    expect(await batchesOf(id)).toBe(1);
+  });
+
   test('is not asked again without an answer after 25 days', async () => {
     const id = await aPayout();
     await payer.fail('POST /v1/payments/payouts', { drop: true, after: true });

@@ -47,8 +47,7 @@ export const listSends = (db: DbOrTransaction, bookingId: string): Promise<Store
     .selectFrom('payout_sends')
     .where('booking_id', '=', bookingId)
     .selectAll()
-    .orderBy('sent_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('number', 'desc')
     .execute();
 
 /** The ids of the attempts to call the provider for, the longest due first. */

@@ -184,6 +184,7 @@ export const columns = {
   payout_sends: {
     id: 'uuid',
     booking_id: 'uuid',
+    number: 'int4',
     receiver_email: 'text',
     amount_cents: 'int8',
     status: 'text',

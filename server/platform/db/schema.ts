@@ -119,6 +119,8 @@ type Narrowed = Checked<{
   payout_sends: {
     /** Also the sender's batch id and item id at the provider, so that a repeat never pays twice. */
     id: string;
+    /** The number of the attempt for its payout, from 1. */
+    number: number;
     /** Requested: no answer of the provider yet. Accepted: it has the batch. Ended: see `ended_at`. */
     status: 'Requested' | 'Accepted' | 'Ended';
     /** Null until the provider has answered. */

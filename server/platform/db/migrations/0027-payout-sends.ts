@@ -49,6 +49,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     create table payout_sends (
       id uuid primary key,
       booking_id uuid not null references payouts,
+      number integer not null,
       receiver_email text not null,
       amount_cents bigint not null check (amount_cents > 0),
       status text not null check (status in ('Requested','Accepted','Ended')),
@@ -69,7 +70,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create unique index payout_sends_live on payout_sends (booking_id) where ended_at is null`.execute(
     db,
   );
-  await sql`create index payout_sends_booking on payout_sends (booking_id, sent_at)`.execute(db);
+  await sql`create unique index payout_sends_number on payout_sends (booking_id, number)`.execute(db);
   await sql`create index payout_sends_next_poll on payout_sends (next_poll_at) where next_poll_at is not null`.execute(
     db,
   );
