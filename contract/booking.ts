@@ -109,6 +109,9 @@ const ListingWithBookings = z.object({
       title: z.string(),
       displayTitle: z.string(),
       address: z.object({ city: z.string(), state: z.string() }),
+      isOwn: z.boolean().meta({
+        description: 'False for land that belongs to somebody else now: only bookings paid before are shown',
+      }),
       active: z.boolean(),
       approved: z.boolean(),
       isAutoConfirm: z.boolean(),

@@ -21,7 +21,7 @@ export const getUserListings: Operation<typeof booking.getUserListings> = async 
       const { activeBookings, inactiveBookings } = splitActive(byListing.get(row.id) ?? [], today);
       const heldDays = activeBookings.flatMap(eachDay);
       return {
-        listing: summaryOf(row, new Set(heldDays), today),
+        listing: summaryOf(row, { heldDays: new Set(heldDays), today, userId: params.userId }),
         activeBookings,
         inactiveBookings,
         activeBookingsCount: activeBookings.length,
@@ -33,13 +33,13 @@ export const getUserListings: Operation<typeof booking.getUserListings> = async 
 
 const summaryOf = (
   row: HostListing,
-  heldDays: ReadonlySet<Day>,
-  today: Day,
+  { heldDays, today, userId }: { heldDays: ReadonlySet<Day>; today: Day; userId: string },
 ): ListingWithBookings['listing'] => ({
   id: row.id,
   title: row.title,
   displayTitle: displayTitle(row.title, row.county),
   address: { city: row.city, state: row.state },
+  isOwn: row.user_id === userId,
   active: row.active,
   approved: row.approved,
   isAutoConfirm: row.is_auto_confirm,

@@ -111,6 +111,7 @@ export const listListingsOfHost = (db: DbOrTransaction, userId: string) =>
     )
     .select([
       'l.id',
+      'l.user_id',
       'l.title',
       'l.city',
       'l.state',

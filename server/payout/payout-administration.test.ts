@@ -225,6 +225,7 @@ test('land that changes hands takes none of its past with it', async () => {
     const { listings } = await (await paying.signIn(person)).getUserListings({
       params: { userId: person.id },
     });
+    expect(listings.filter(({ listing }) => listing.isOwn)).toHaveLength(person === owner ? 1 : 0);
     return listings.flatMap((one) => [...one.activeBookings, ...one.inactiveBookings].map((b) => b.id));
   };
   expect(await bookingsOf(former)).toEqual([id]);

@@ -10,7 +10,10 @@ import styles from './own-listing.module.css';
 import { Photo } from './photo.tsx';
 import { WhatIsMissing } from './what-is-missing.tsx';
 
-/** A listing in its host's list: status, price, and what it lacks; its bookings are the children. */
+/**
+ * A listing in its owner's list: status, price, and what it lacks; its bookings are the children. Of land that was
+ * theirs before only the name and the bookings.
+ */
 export const OwnListing = ({
   listing,
   children,
@@ -24,24 +27,28 @@ export const OwnListing = ({
         <Photo photoId={listing.coverPhotoId ?? undefined} alt="" sizes="10rem" />
       </div>
       <div className={styles.text}>
-        <ListingStatusChip listing={listing} />
+        {listing.isOwn && <ListingStatusChip listing={listing} />}
         <h3 id={`title-${listing.id}`}>
           <Link to={paths.listing(listing.id)}>{listing.title}</Link>
         </h3>
         <p className={styles.place}>
           {listing.address.city}, {listing.address.state}
         </p>
-        <p className="figures">
-          <strong>{formatWholeDollars(listing.baseCostCents)}</strong> per day
-          <span className={styles.open}>
-            {listing.openDays} open {listing.openDays === 1 ? 'day' : 'days'} left this season
-          </span>
-        </p>
+        {listing.isOwn ? (
+          <p className="figures">
+            <strong>{formatWholeDollars(listing.baseCostCents)}</strong> per day
+            <span className={styles.open}>
+              {listing.openDays} open {listing.openDays === 1 ? 'day' : 'days'} left this season
+            </span>
+          </p>
+        ) : (
+          <p>This land belongs to somebody else now. The bookings that were paid to you stay here.</p>
+        )}
       </div>
-      <ChangeLinks listing={listing} className={styles.tools} />
+      {listing.isOwn && <ChangeLinks listing={listing} className={styles.tools} />}
     </header>
-    {!listing.approved && <ApprovalSteps listing={listing} />}
-    <WhatIsMissing listing={listing} />
+    {listing.isOwn && !listing.approved && <ApprovalSteps listing={listing} />}
+    {listing.isOwn && <WhatIsMissing listing={listing} />}
     {children}
   </article>
 );
