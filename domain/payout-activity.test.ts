@@ -30,6 +30,7 @@ const rows: [PayoutActivity, string][] = [
     { kind: 'reported', itemStatus: 'Failed', error: 'RECEIVER_UNREGISTERED' },
     'PayPal could not pay it. (RECEIVER_UNREGISTERED)',
   ],
+  [{ kind: 'stopped' }, 'Stopped before it was sent.'],
   [{ kind: 'cancelRequested' }, 'PayPal is asked for the unclaimed money.'],
   [{ kind: 'note', text: 'A check is in the mail.' }, 'A check is in the mail.'],
 ];

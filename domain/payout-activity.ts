@@ -12,6 +12,7 @@ export type PayoutActivity =
   | { kind: 'sent'; amountCents: Cents; receiver: string; isRepeated: boolean; after: string | null }
   | { kind: 'reported'; itemStatus: PayoutItemStatus; error: string | null }
   | { kind: 'cancelRequested' }
+  | { kind: 'stopped' }
   | { kind: 'note'; text: string };
 
 const cancelledTexts = {
@@ -56,6 +57,7 @@ const descriptions: Descriptions = {
     `${formatMoney(amountCents)} ${after ? `will be sent to ${receiver} after ${after}, as the address is new` : `is sent to ${receiver}${isRepeated ? ' again' : ''}`}.`,
   reported: ({ itemStatus, error }) => `${reportTexts[itemStatus]}${error ? ` (${error})` : ''}`,
   cancelRequested: () => 'PayPal is asked for the unclaimed money.',
+  stopped: () => 'Stopped before it was sent.',
   note: ({ text }) => text,
 };
 

@@ -25,6 +25,7 @@ import { paymentEventJob } from './payment/payment-events.ts';
 import { paymentRefundedEmail } from './payment/payment-refunded.email.ts';
 import { reconcileJob } from './payment/reconcile.job.ts';
 import { reconcileOrderJob } from './payment/reconcile-order.ts';
+import { addressMendedEmail } from './payout/address-mended.email.ts';
 import { payoutAlarmEmail } from './payout/payout-alarm.email.ts';
 import { pollSendJob } from './payout/poll-send.ts';
 import { sendPayoutsJob } from './payout/send-payouts.job.ts';
@@ -56,6 +57,7 @@ export const emails = [
   paymentRefundedEmail,
   paymentAlarmEmail,
   payoutAlarmEmail,
+  addressMendedEmail,
   bookingRejectedEmail,
   bookingCancelledEmail,
   bookingChangedEmail,

@@ -9,7 +9,7 @@ import { readPayout } from './answers.ts';
 import { auditPayout } from './audit.ts';
 import { type LockedPayout, withLockedPayout } from './locked-payout.ts';
 import { readAccepted, reportOfItem } from './poll-send.ts';
-import { getSend, listSends, type StoredSend, updateSend } from './send-store.ts';
+import { claimPoll, getSend, listSends, type StoredSend, updateSend } from './send-store.ts';
 import { type SendReport, settleLocked, settleSend } from './settle-send.ts';
 import { insertPayoutActivity, movePayout } from './store.ts';
 
@@ -36,11 +36,8 @@ export const cancelPayout: Operation<typeof payoutAdministration.cancelPayout> =
 };
 
 /** Cancels a payout that was not sent; returns its answer, or the attempt that must be taken back. */
-const cancelUnsent = async (
-  ctx: Context,
-  { caller, saveAnswer }: CancelCall,
-  { transaction, payout }: LockedPayout,
-) => {
+const cancelUnsent = async (ctx: Context, { caller, saveAnswer }: CancelCall, locked: LockedPayout) => {
+  const { transaction, payout } = locked;
   const { booking_id: bookingId } = payout;
   if (await movePayout(transaction, payout, 'cancel', { admin_user_id: caller.id })) {
     const at = ctx.now();
@@ -51,7 +48,31 @@ const cancelUnsent = async (
   }
   const [latest] = await listSends(transaction, bookingId);
   if (payout.pay_pal_payout_status !== 'Processing' || !latest) return refuse('payoutMovedOn');
-  return latest;
+  if (!(await stopWaiting(ctx, locked, latest, caller.id))) return latest;
+  return saveAnswer(transaction, await readPayout(transaction, bookingId, ctx.config));
+};
+
+/**
+ * Stops an attempt that waits because its address is new: the payout is in Error as before it, and can be sent again.
+ * Returns false if the attempt does not wait any more.
+ */
+const stopWaiting = async (
+  { now }: Pick<Context, 'now'>,
+  { transaction, payout }: LockedPayout,
+  send: StoredSend,
+  actorId: string,
+): Promise<boolean> => {
+  const at = now();
+  const { id, status, sent_at, next_poll_at } = send;
+  const waits = status === 'Requested' && sent_at > at && next_poll_at?.getTime() === sent_at.getTime();
+  // The claim decides against a process whose clock says that the wait is over.
+  if (!waits || !(await claimPoll(transaction, send, null))) return false;
+  await updateSend(transaction, id, { status: 'Ended', item_status: 'Error', ended_at: at });
+  await movePayout(transaction, payout, 'fail', { admin_user_id: actorId, payout_item_status: 'Error' });
+  const details = { kind: 'stopped' } as const;
+  await insertPayoutActivity(transaction, payout.booking_id, { actorId, details, at });
+  await auditPayout(transaction, { id: actorId, at }, payout);
+  return true;
 };
 
 /**

@@ -5,6 +5,7 @@ import { PaymentsError } from '../adapters/payments-error.ts';
 import type { Context } from '../context.ts';
 import type { Operation } from '../operation.ts';
 import { paymentsDown } from '../payment/payments-down.ts';
+import { addressMendedEmail } from './address-mended.email.ts';
 import { readPayout } from './answers.ts';
 import { auditPayout } from './audit.ts';
 import { firstPaymentAt, insertAttempt } from './begin-send.ts';
@@ -43,6 +44,7 @@ export const resendPayout: Operation<typeof payoutAdministration.resendPayout> =
     const attempt = { receiver, isRepeated: true, callAt, actorId: caller.id };
     const sendId = await insertAttempt(ctx, locked, attempt);
     await updatePayout(transaction, bookingId, { admin_user_id: caller.id, receiver_changed_at: changedAt });
+    if (isChanged) await ctx.jobs.enqueue(transaction, addressMendedEmail.job, { sendId });
     await auditPayout(transaction, { id: caller.id, at: ctx.now() }, locked.payout);
     const payout = await saveAnswer(transaction, await readPayout(transaction, bookingId, ctx.config));
     return { sendId, payout };

@@ -27,6 +27,8 @@ export type PayingOut = Paying & {
   finish(bookingId: string): Promise<void>;
   payoutOf(bookingId: string): Promise<Payout>;
   manualOf(bookingId: string): Promise<Payout>;
+  /** Posts to a call of payouts as an administrator over plain HTTP, to see refusals as they are answered. */
+  post(path: string, body?: object): Promise<{ status: number; body: { errors?: { path: string }[] } }>;
   /** The batches that the provider has made for a booking. */
   batchesOf(bookingId: string): Promise<number>;
 };
@@ -75,10 +77,31 @@ export const startPayingOut = async (options: Parameters<typeof startPaying>[0] 
     payoutOf,
     manualOf: async (bookingId) =>
       (await paying.asAdministrator()).getPayout({ params: { bookingId, type: 'manual' } }),
+    async post(path, body) {
+      const answer = await paying.fetch(`/api/booking/payout/${path}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${await paying.tokenOf(paying.administrator)}`,
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      return { status: answer.status, body: (await answer.json()) as { errors?: { path: string }[] } };
+    },
     async batchesOf(bookingId) {
       const { sends } = await payoutOf(bookingId);
       const batches = await payer.journal('payout.created');
       return batches.filter(({ sender_batch_id }) => sends.some(({ id }) => id === sender_batch_id)).length;
     },
   };
+};
+
+/** The statuses of 50 calls at once, each with the number of its answers. */
+export const fiftyTimes = async (
+  call: () => Promise<{ status: number }>,
+): Promise<Record<number, number>> => {
+  const answers = await Promise.all(Array.from({ length: 50 }, call));
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
 };

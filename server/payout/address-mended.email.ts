@@ -1,0 +1,53 @@
+import { formatInstant } from '#domain/dates.ts';
+import { type Cents, formatMoney } from '#domain/money.ts';
+import { defineEmail, importantDays } from '../platform/email/email.ts';
+import { findUser } from '../user/store.ts';
+import { getSend } from './send-store.ts';
+import { findPayoutRow } from './table-store.ts';
+
+type Mended = {
+  firstName: string;
+  confirmationCode: string;
+  amountCents: Cents;
+  receiver: string;
+  sentAt: Date;
+};
+
+/** To the host's account: an administrator has changed the address of a payout, in case that is not theirs. */
+export const addressMendedEmail = defineEmail<{ sendId: string }, Mended>({
+  name: 'payout-address-changed',
+  tryForDays: importantDays,
+  sample: {
+    firstName: 'Walter',
+    confirmationCode: 'R7KM4WQX',
+    amountCents: 14_450,
+    receiver: 'walter.pay@farm.example',
+    sentAt: new Date('2026-11-22T20:00:00Z'),
+  },
+  write: ({ firstName, confirmationCode, amountCents, receiver, sentAt }, sender) => ({
+    subject: `Your payout goes to another address: ${confirmationCode}, ${formatMoney(amountCents)}`,
+    preview: 'If that is not your PayPal address, write to us now.',
+    greeting: `Hi ${firstName || 'there'}, your payout goes to another address`,
+    blocks: [
+      {
+        text: `PayPal could not pay you for booking ${confirmationCode}, so we send ${formatMoney(amountCents)} to ${receiver}, not before ${formatInstant(sentAt)}.`,
+      },
+      { note: `If that is not your PayPal address, write to ${sender.supportEmail} before then.` },
+    ],
+    reason: `You get this because you list land on ${sender.name}.`,
+  }),
+  async load(ctx, { sendId }) {
+    const send = await getSend(ctx.db, sendId);
+    const payout = await findPayoutRow(ctx.db, send.booking_id);
+    const host = payout?.host_id && (await findUser(ctx.db, payout.host_id));
+    if (!payout || !host) return [];
+    const data = {
+      firstName: host.first_name,
+      confirmationCode: payout.confirmation_code,
+      amountCents: send.amount_cents,
+      receiver: send.receiver_email,
+      sentAt: send.sent_at,
+    };
+    return [{ to: host.email, key: sendId, recipientKey: 'host', data }];
+  },
+});
