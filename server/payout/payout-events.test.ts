@@ -67,6 +67,22 @@ describe('the provider', () => {
     expect(await batchesOf(id)).toBe(1);
   });
 
+  test('that was down when a payout was read is asked again in a minute', async () => {
+    await payer.notify({ url: null });
+    const id = await aPayout();
+    await run();
+    await payer.advance(2);
+    await payer.advance(2);
+    clock.advance({ days: 3 });
+    await payer.fail('GET /v1/payments/payouts/*', 503);
+    await run();
+    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Processing' });
+    clock.advance({ minutes: 2 });
+    await run();
+    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Completed' });
+    await payer.notify({ url: webhook, deliver: 'twice' });
+  });
+
   test('that refuses a payout makes it an error, which can be sent again', async () => {
     const id = await aPayout();
     await payer.fail('POST /v1/payments/payouts', 'RECEIVER_UNCONFIRMED');

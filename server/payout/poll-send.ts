@@ -3,6 +3,7 @@ import type { ProviderPayoutBatch, ProviderPayoutItem } from '../adapters/paymen
 import { PaymentsError } from '../adapters/payments-error.ts';
 import type { Context } from '../context.ts';
 import type { Job } from '../platform/jobs/queue.ts';
+import { withLockedPayout } from './locked-payout.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
 import { claimPoll, getSend, type StoredSend, updateSend } from './send-store.ts';
 import { type SendReport, settleSend } from './settle-send.ts';
@@ -29,7 +30,13 @@ export const pollSend = async (ctx: Context, sendId: string): Promise<void> => {
   const next = nextItemPollAt(send.item_status, send.sent_at, now);
   const isOurs = await claimPoll(ctx.db, send, next);
   if (isUnanswered && !isOurs) return;
-  const report = await (isUnanswered ? request(ctx, send) : readAnswered(ctx, send));
+  const report = await (isUnanswered ? request(ctx, send) : readAnswered(ctx, send)).catch(async (error) => {
+    // However long an outage lasts, everything is read again about a minute after it.
+    const soon = nextItemPollAt(null, send.sent_at, now);
+    if (error instanceof PaymentsError && next !== null)
+      await updateSend(ctx.db, sendId, { next_poll_at: soon });
+    throw error;
+  });
   if (report) await settleSend(ctx, send.booking_id, sendId, report);
 };
 
@@ -50,23 +57,26 @@ const request = async (ctx: Context, send: StoredSend): Promise<SendReport | und
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
     // It was sent before, and the answer was lost.
-    if (error.existingId !== null) return readAccepted(ctx, send, error.existingId);
+    if (error.name === usedId && error.existingId !== null) return readAccepted(ctx, send, error.existingId);
     if (error.retryable || !isRefusal(error)) throw error;
     ctx.log.error({ sendId: id, issue: error.issue, debugId: error.debugId }, 'a payout was refused');
     return { ...nothing, itemStatus: 'Error', error: error.issue ?? error.name };
   }
 };
 
+/** The provider's error for a used batch id; it links to the first batch. */
+const usedId = 'USER_BUSINESS_ERROR';
+
 /**
  * The provider refused this payout: nothing was made. Any other error, such as wrong credentials, is about all calls;
  * and after a used id without a link it is not known what was made.
  */
 const isRefusal = ({ status, name }: PaymentsError): boolean =>
-  (status === 400 || status === 422) && name !== 'USER_BUSINESS_ERROR';
+  (status === 400 || status === 422) && name !== usedId;
 
 /** Marks an attempt as unknown: it is not sent again by itself, and administrators are told. */
 const giveUp = async (ctx: Context, { id, booking_id: bookingId, sent_at }: StoredSend) => {
-  await ctx.db.transaction().execute(async (transaction) => {
+  await withLockedPayout(ctx, bookingId, async (_, transaction) => {
     await updateSend(transaction, id, { next_poll_at: null, item_status: 'Unknown' });
     await updatePayout(transaction, bookingId, { payout_item_status: 'Unknown' });
     const about = { bookingId, what: 'unknown', since: sent_at.getTime() } as const;
