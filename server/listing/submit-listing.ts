@@ -79,7 +79,8 @@ const change = (ctx: Context, call: SubmitCall, id: string): Promise<EditableLis
     const hostId = await hostOf(transaction, caller, body, before.user_id);
     const photoIds = await photosOf(transaction, caller, body, { hostId, photoIds: before.photo_ids });
     const columns = { ...hostColumns(body), ...(await administratorsColumns(transaction, caller, body)) };
-    const isMoved = before.pay_pal_email !== '' && columns.pay_pal_email !== before.pay_pal_email;
+    // An address that is added diverts money from checks, so it is a change too.
+    const isMoved = columns.pay_pal_email !== before.pay_pal_email;
     const moved = isMoved ? { pay_pal_changed_at: ctx.now() } : {};
     await updateListing(transaction, id, { ...columns, ...moved, user_id: hostId });
     if (isMoved) await ctx.jobs.enqueue(transaction, payPalChangedEmail.job, { listingId: id });

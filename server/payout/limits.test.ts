@@ -80,8 +80,11 @@ test('a changed address waits for its first payment; the owner is told at once',
     await paying.put(id, 'Paid');
     return id;
   };
+  // Added later is changed too.
+  await change('');
+  clock.advance({ hours: 25 });
   await change('after@farm.example');
-  expect(await jobsNamed(ctx, 'mail.pay-pal-changed', { listingId: listing.id })).toHaveLength(1);
+  expect(await jobsNamed(ctx, 'mail.pay-pal-changed', { listingId: listing.id })).toHaveLength(2);
   const first = await paidFor('2026-11-01');
   await run();
   expect(await statusOf(first)).toBe('Created');
