@@ -97,7 +97,7 @@ const MarkSent = z
     note: requiredText(maxText),
     checkNumber: optional(maxText),
     receiverPayPalEmail: optional(maxText),
-    adminUserId: z.string().optional().meta({ description: 'Ignored: the caller is the one who acts' }),
+    adminUserId: z.string().nullish().meta({ description: 'Ignored: the caller is the one who acts' }),
   })
   .refine(({ status, checkNumber }) => status !== 'CheckSent' || checkNumber !== '', {
     message: 'Required',
