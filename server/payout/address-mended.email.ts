@@ -1,6 +1,6 @@
 import { formatInstant } from '#domain/dates.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
-import { defineEmail, importantDays } from '../platform/email/email.ts';
+import { defineEmail, importantDays, linkTo } from '../platform/email/email.ts';
 import { findUser } from '../user/store.ts';
 import { getSend } from './send-store.ts';
 import { findPayoutRow } from './table-store.ts';
@@ -33,6 +33,7 @@ export const addressMendedEmail = defineEmail<{ sendId: string }, Mended>({
         text: `PayPal could not pay you for booking ${confirmationCode}, so we send ${formatMoney(amountCents)} to ${receiver}, not before ${formatInstant(sentAt)}.`,
       },
       { note: `If that is not your PayPal address, write to ${sender.supportEmail} before then.` },
+      { button: { label: 'See your bookings', href: linkTo(sender, '/myaccount/listings') } },
     ],
     reason: `You get this because you list land on ${sender.name}.`,
   }),
