@@ -79,7 +79,7 @@ const belowPlatform: readonly { file: string; isOnlyType?: true }[] = [
 /** The slices of the web, from low to high: any file but a screen may import only its own slice and those before it. */
 const webSlices = [
   ...['ui', 'session', 'rendering', 'upload', 'map'],
-  ...['auth', 'user', 'listing', 'booking', 'payment', 'email', 'pages', 'layouts'],
+  ...['auth', 'user', 'listing', 'booking', 'payment', 'payout', 'email', 'pages', 'layouts'],
 ];
 
 /** The path of an imported file of ours; undefined for a library. */

@@ -97,6 +97,8 @@ export const paths = {
   listingHistory: (listingId: string) => `/admin/listings/${listingId}/history`,
   adminBookings: () => '/admin/bookings',
   adminBooking: (bookingId: string) => `/admin/bookings/${bookingId}`,
+  adminPayouts: () => '/admin/payouts',
+  adminPayout: (bookingId: string, type: string) => `/admin/payouts/${bookingId}/${type}`,
   adminPayments: () => '/admin/payments',
   editBooking: (bookingId: string) => `/admin/bookings/${bookingId}/edit`,
   /** With the listing and the days filled in if they are known. */

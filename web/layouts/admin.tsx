@@ -1,9 +1,19 @@
-import { CalendarCheck, CreditCard, Mail, MapPinned, PanelLeftClose, PanelLeftOpen, Users } from 'lucide';
+import {
+  CalendarCheck,
+  CreditCard,
+  HandCoins,
+  Mail,
+  MapPinned,
+  PanelLeftClose,
+  PanelLeftOpen,
+  Users,
+} from 'lucide';
 import { type ReactNode, useEffect, useState } from 'react';
 import { NavLink, Outlet, useLocation, useRouteLoaderData } from 'react-router';
 import { SomethingWrong } from '../pages/something-wrong.tsx';
 import { paths } from '../paths.ts';
 import { AttentionCount } from '../payment/attention-count.tsx';
+import { GettingPayouts } from '../payout/getting-payouts.tsx';
 import type { loader } from '../root.tsx';
 import { requireAdministrator } from '../session/guards.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -17,6 +27,7 @@ const sections = [
   { name: 'Users', to: paths.adminUsers(), icon: Users },
   { name: 'Listings', to: paths.adminListings(), icon: MapPinned },
   { name: 'Bookings', to: paths.adminBookings(), icon: CalendarCheck },
+  { name: 'Payouts', to: paths.adminPayouts(), icon: HandCoins },
   { name: 'Payments', to: paths.adminPayments(), icon: CreditCard },
   { name: 'Emails', to: paths.adminEmails(), icon: Mail },
 ] as const;
@@ -76,6 +87,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
       </div>
       <div className={styles.content}>
         <EmailDelay />
+        <GettingPayouts />
         {children}
       </div>
     </div>

@@ -1,0 +1,14 @@
+import { useNavigation } from 'react-router';
+import { paths } from '../paths.ts';
+import styles from './getting-payouts.module.css';
+
+/** Shown over the page while the payouts load, after a moment. */
+export const GettingPayouts = () => {
+  const { state, location } = useNavigation();
+  const isLoading = state === 'loading' && location.pathname === paths.adminPayouts();
+  return (
+    <p role="status" className={styles.text}>
+      {isLoading && <span>Getting Payouts...</span>}
+    </p>
+  );
+};

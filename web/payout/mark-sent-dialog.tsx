@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { contract } from '#contract/contract.ts';
+import type { PayoutRow } from '#contract/payout-administration.ts';
+import { sentByHandStatuses } from '#domain/payout-status.ts';
+import { api } from '../session/api.ts';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { Select, TextArea, TextField } from '../ui/field.tsx';
+import { useIdempotencyKey } from '../ui/idempotency-key.ts';
+import { notify } from '../ui/notices.tsx';
+import { PayoutFacts } from './payout-facts.tsx';
+import { statusNames } from './payout-texts.ts';
+
+type DialogProps = { payout: PayoutRow; onDone: () => unknown; onClose: () => void };
+
+/** Records how a manual payout was sent, or that it is not to be sent. */
+export const MarkSentDialog = ({ payout, onDone, onClose }: DialogProps) => {
+  const [status, setStatus] = useState('CheckSent');
+  const [checkNumber, setCheckNumber] = useState('');
+  const [receiverPayPalEmail, setReceiver] = useState(payout.listingPayPalEmail);
+  const [note, setNote] = useState('');
+  const [touched, setTouched] = useState<readonly string[]>([]);
+  const keyFor = useIdempotencyKey();
+  const isCheck = status === 'CheckSent';
+  const isPayPal = status === 'ManualPayPalPaymentSent';
+  const input = contract.markManualPayoutSent.body.safeParse({
+    bookingId: payout.bookingId,
+    status,
+    note,
+    ...(isCheck && { checkNumber }),
+    ...(isPayPal && { receiverPayPalEmail }),
+  });
+  /** A field complains once it was left or changed, not before it was reached. */
+  const errorOf = (field: string): string | undefined =>
+    touched.includes(field) ? input.error?.issues.find(({ path }) => path[0] === field)?.message : undefined;
+  const touch = (field: string) => setTouched((fields) => [...fields, field]);
+
+  const send = async () => {
+    if (!input.success) return;
+    const { markManualPayoutSent } = await api();
+    await markManualPayoutSent({ body: input.data, idempotencyKey: keyFor(input.data) });
+    notify(`${payout.confirmationCode} is marked: ${statusNames[input.data.status]}.`);
+    await onDone();
+  };
+  return (
+    <ConfirmDialog
+      title="Mark Manual Payout Sent"
+      action="Mark as sent"
+      doing="Marking…"
+      whyNot={input.success ? undefined : 'Fill in what is still missing; then it can be marked.'}
+      onConfirm={send}
+      onClose={onClose}
+    >
+      <PayoutFacts payout={payout} />
+      <Select label="Status" value={status} onChange={({ currentTarget }) => setStatus(currentTarget.value)}>
+        {sentByHandStatuses.map((option) => (
+          <option key={option} value={option}>
+            {statusNames[option]}
+          </option>
+        ))}
+      </Select>
+      {isCheck && (
+        <TextField
+          label="Check Number"
+          error={errorOf('checkNumber')}
+          autoComplete="off"
+          value={checkNumber}
+          onBlur={() => touch('checkNumber')}
+          onChange={({ currentTarget }) => {
+            touch('checkNumber');
+            setCheckNumber(currentTarget.value);
+          }}
+        />
+      )}
+      {isPayPal && (
+        <TextField
+          label="Receiver PayPal Email"
+          type="email"
+          error={errorOf('receiverPayPalEmail')}
+          autoComplete="off"
+          value={receiverPayPalEmail}
+          onBlur={() => touch('receiverPayPalEmail')}
+          onChange={({ currentTarget }) => {
+            touch('receiverPayPalEmail');
+            setReceiver(currentTarget.value);
+          }}
+        />
+      )}
+      <TextArea
+        label="Note"
+        hint="For administrators"
+        error={errorOf('note')}
+        rows={2}
+        value={note}
+        onBlur={() => touch('note')}
+        onChange={({ currentTarget }) => {
+          touch('note');
+          setNote(currentTarget.value);
+        }}
+      />
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,170 @@
+import { useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import type { Payout } from '#contract/payout-administration.ts';
+import { formatDateOf, formatDay, formatInstant } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
+import { Activity } from '../booking/activity.tsx';
+import { paths } from '../paths.ts';
+import { api } from '../session/api.ts';
+import { loadOrCached } from '../session/cached-answers.ts';
+import { orNotFound } from '../session/guards.ts';
+import { BackLink } from '../ui/back-link.tsx';
+import { Button } from '../ui/button.tsx';
+import { Fact } from '../ui/fact.tsx';
+import { MailLink } from '../ui/mail-link.tsx';
+import { usePolling } from '../ui/polling.ts';
+import { privatePage } from '../ui/private-page.ts';
+import type { Route } from './+types/payout.screen.ts';
+import { AddActivityDialog } from './add-activity-dialog.tsx';
+import { CancelPayoutDialog } from './cancel-payout-dialog.tsx';
+import { MarkSentDialog } from './mark-sent-dialog.tsx';
+import styles from './payout.module.css';
+import { PayoutStatusChip } from './payout-status-chip.tsx';
+import { canBeCancelled, itemStatusNames, typeNames } from './payout-texts.ts';
+import { ResendPayoutDialog } from './resend-payout-dialog.tsx';
+
+export const meta = ({ loaderData }: Route.MetaArgs) => privatePage('Payout', loaderData?.confirmationCode);
+
+/** 404 for a payout of the other kind too: each has one address. */
+export const clientLoader = async ({ params: { bookingId, type } }: Route.ClientLoaderArgs) =>
+  loadOrCached(paths.adminPayout(bookingId, type), async () => {
+    const { getPayout } = await api();
+    return getPayout({ params: { bookingId, type: type as 'manual' | 'auto' } });
+  }).catch(orNotFound);
+
+const addressOf = ({ listingUserAddress: address }: Payout): string =>
+  [
+    address.addressLine1,
+    address.addressLine2,
+    [address.city, [address.state, address.zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+  ]
+    .filter(Boolean)
+    .join('\n');
+
+/** Every value that the payout has; the last ones each only where there is one. */
+const Facts = ({ payout }: { payout: Payout }) => (
+  <dl className={styles.facts}>
+    <Fact label="Owner">
+      <Link to={paths.adminUser(payout.listingUserId)}>{payout.listingUserName}</Link>
+    </Fact>
+    <Fact label="Address" className={styles.address}>
+      {addressOf(payout) || 'Not given'}
+    </Fact>
+    <Fact label="Created">{formatDateOf(payout.createdDateTime)}</Fact>
+    <Fact label="Payout Status">
+      <PayoutStatusChip payout={payout} />
+    </Fact>
+    {payout.payoutType === 'PayPalPayout' && (
+      <Fact label="PayPal Status">
+        {payout.payoutItemStatus ? itemStatusNames[payout.payoutItemStatus] : 'unknown'}
+      </Fact>
+    )}
+    <Fact label="Amount" className={`${styles.amount} figures`}>
+      {formatMoney(payout.amountCents)}
+    </Fact>
+    <Fact label="Payout Date">
+      {payout.payoutDate ? formatDateOf(payout.payoutDate) : `Not paid; due ${formatDay(payout.dueDay)}`}
+    </Fact>
+    {payout.checkNumber && <Fact label="Check Number">{payout.checkNumber}</Fact>}
+    {payout.payoutReceiverEmail && (
+      <Fact label="PayPal Receiver Email">
+        <MailLink email={payout.payoutReceiverEmail} />
+      </Fact>
+    )}
+    {payout.payoutTransactionId && (
+      <Fact label="PayPal Transaction Number">{payout.payoutTransactionId}</Fact>
+    )}
+    {payout.note && <Fact label="Note">{payout.note}</Fact>}
+    {payout.adminUser && (
+      <Fact label="Administrator">
+        {payout.adminUser.firstName} {payout.adminUser.lastName}
+        <br />
+        <MailLink email={payout.adminUser.email} />
+      </Fact>
+    )}
+  </dl>
+);
+
+/** Every attempt through PayPal, the latest first. */
+const Attempts = ({ sends }: Pick<Payout, 'sends'>) => (
+  <section className={styles.card} aria-labelledby="attempts">
+    <h2 id="attempts">Sent through PayPal</h2>
+    <ol role="list" className={styles.sends}>
+      {sends.map((send) => (
+        <li key={send.id}>
+          <dl className={styles.facts}>
+            <Fact label="Sent">{formatInstant(send.sentDateTime)}</Fact>
+            <Fact label="To">{send.receiverEmail}</Fact>
+            <Fact label="Amount">{formatMoney(send.amountCents)}</Fact>
+            <Fact label="PayPal Status">
+              {send.itemStatus ? itemStatusNames[send.itemStatus] : 'unknown'}
+              {send.error && `: ${send.error}`}
+            </Fact>
+            {send.endedDateTime && <Fact label="Ended">{formatInstant(send.endedDateTime)}</Fact>}
+            {send.feeCents !== null && <Fact label="PayPal Fee">{formatMoney(send.feeCents)}</Fact>}
+          </dl>
+        </li>
+      ))}
+    </ol>
+  </section>
+);
+
+type Act = 'mark' | 'cancel' | 'resend' | 'addActivity';
+
+export default function AdminPayout({ loaderData: payout }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  const [act, setAct] = useState<Act | null>(null);
+  usePolling(30_000);
+  const dialog = { payout, onDone: revalidate, onClose: () => setAct(null) };
+  return (
+    <article className={styles.page}>
+      <header className={styles.head}>
+        <BackLink to={paths.adminPayouts()}>Payouts</BackLink>
+        <h1>{typeNames[payout.payoutType]}</h1>
+        <p className={styles.status}>
+          <PayoutStatusChip payout={payout} />
+          <span>
+            Booking{' '}
+            <Link to={paths.adminBooking(payout.bookingId)} className={styles.code}>
+              {payout.confirmationCode}
+            </Link>
+            , {payout.listingName}
+          </span>
+        </p>
+        <div className={styles.actions}>
+          {payout.manualPaymentStatus === 'PaymentRequired' && (
+            <Button variant="secondary" onClick={() => setAct('mark')}>
+              Mark as payment sent
+            </Button>
+          )}
+          {payout.payPalPayoutStatus === 'Error' && (
+            <Button variant="secondary" onClick={() => setAct('resend')}>
+              Send again
+            </Button>
+          )}
+          {canBeCancelled(payout) && <Button onClick={() => setAct('cancel')}>Cancel payout</Button>}
+        </div>
+      </header>
+      <section className={styles.card} aria-label="Payout">
+        <Facts payout={payout} />
+      </section>
+      {payout.sends.length > 0 && <Attempts sends={payout.sends} />}
+      <section className={styles.card} aria-labelledby="activity">
+        <div className={styles.title}>
+          <h2 id="activity">Activity</h2>
+          <Button small onClick={() => setAct('addActivity')}>
+            Add
+            <span className="visually-hidden"> to the activity</span>
+          </Button>
+        </div>
+        <Activity lines={payout.activity} />
+      </section>
+      {act === 'mark' && <MarkSentDialog {...dialog} />}
+      {act === 'cancel' && <CancelPayoutDialog {...dialog} />}
+      {act === 'resend' && <ResendPayoutDialog {...dialog} />}
+      {act === 'addActivity' && (
+        <AddActivityDialog bookingId={payout.bookingId} onDone={revalidate} onClose={() => setAct(null)} />
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { contract } from '#contract/contract.ts';
+import type { PayoutRow } from '#contract/payout-administration.ts';
+import { formatDateOf } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
+import type { PayoutSort } from '#domain/payout-status.ts';
+import { loadTable } from '../layouts/table-address.ts';
+import { TablePage } from '../layouts/table-page.tsx';
+import { paths } from '../paths.ts';
+import { api } from '../session/api.ts';
+import { Button } from '../ui/button.tsx';
+import { usePolling } from '../ui/polling.ts';
+import { privatePage } from '../ui/private-page.ts';
+import type { Column } from '../ui/table/table.tsx';
+import type { Route } from './+types/payouts.screen.ts';
+import { CancelPayoutDialog } from './cancel-payout-dialog.tsx';
+import { MarkSentDialog } from './mark-sent-dialog.tsx';
+import styles from './payout.module.css';
+import { PayoutStatusChip } from './payout-status-chip.tsx';
+import { pathTypeOf, tabNames, typeNames } from './payout-texts.ts';
+
+export const meta = () => privatePage('Payouts');
+
+const { query } = contract.listPayouts;
+
+export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
+  const { listPayouts } = await api();
+  return loadTable(request, query, (state) => listPayouts({ query: state }));
+};
+
+type Chosen = { payout: PayoutRow; act: 'mark' | 'cancel' };
+
+const columnsWith = (choose: (chosen: Chosen) => void): readonly Column<PayoutRow, PayoutSort>[] => [
+  {
+    label: 'Booking Confirmation',
+    sort: 'confirmationCode',
+    cell: ({ bookingId, confirmationCode, listingName, listingUserName }) => (
+      <span className={styles.two}>
+        <Link to={paths.adminBooking(bookingId)} className={styles.code}>
+          {confirmationCode}
+        </Link>
+        <span>{listingName}</span>
+        <span>{listingUserName}</span>
+      </span>
+    ),
+  },
+  {
+    label: 'Created',
+    sort: 'created',
+    first: 'desc',
+    isNumber: true,
+    cell: ({ createdDateTime }) => formatDateOf(createdDateTime),
+  },
+  { label: 'Payout Type', cell: ({ payoutType }) => typeNames[payoutType] },
+  {
+    label: 'Payout Date',
+    sort: 'payoutDate',
+    first: 'desc',
+    isNumber: true,
+    cell: ({ payoutDate }) => (payoutDate ? formatDateOf(payoutDate) : '–'),
+  },
+  {
+    label: 'Amount',
+    sort: 'amount',
+    first: 'desc',
+    isNumber: true,
+    cell: ({ amountCents }) => formatMoney(amountCents),
+  },
+  { label: 'Status', inCard: 'beside', cell: (payout) => <PayoutStatusChip payout={payout} /> },
+  {
+    label: 'Actions',
+    inCard: 'bare',
+    cell: (payout) => (
+      <span className={styles.rowActions}>
+        <Link to={paths.adminPayout(payout.bookingId, pathTypeOf(payout))}>
+          View<span className="visually-hidden"> the payout for {payout.confirmationCode}</span>
+        </Link>
+        {payout.manualPaymentStatus === 'PaymentRequired' && (
+          <>
+            <Button small onClick={() => choose({ payout, act: 'mark' })}>
+              Mark as payment sent<span className="visually-hidden">: {payout.confirmationCode}</span>
+            </Button>
+            <Button small onClick={() => choose({ payout, act: 'cancel' })}>
+              Cancel payout<span className="visually-hidden">: {payout.confirmationCode}</span>
+            </Button>
+          </>
+        )}
+      </span>
+    ),
+  },
+];
+
+export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
+  const { payouts, counts, total, state } = loaderData;
+  const { revalidate } = useRevalidator();
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  usePolling(60_000);
+  const Dialog = chosen?.act === 'mark' ? MarkSentDialog : CancelPayoutDialog;
+  return (
+    <>
+      <TablePage
+        title="Payouts"
+        query={query}
+        state={state}
+        search={{ label: 'Search payouts', hint: 'Code, land, owner, or check number' }}
+        tabs={{ label: 'Payouts by status', names: tabNames, counts }}
+        columns={columnsWith(setChosen)}
+        rows={payouts}
+        keyOf={({ bookingId }) => bookingId}
+        total={total}
+      />
+      {chosen && <Dialog payout={chosen.payout} onDone={revalidate} onClose={() => setChosen(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { contract } from '#contract/contract.ts';
+import type { Payout } from '#contract/payout-administration.ts';
+import { api } from '../session/api.ts';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { useIdempotencyKey } from '../ui/idempotency-key.ts';
+import { notify } from '../ui/notices.tsx';
+import { PayoutFacts } from './payout-facts.tsx';
+
+type DialogProps = { payout: Payout; onDone: () => unknown; onClose: () => void };
+
+/** Sends a payout again that could not be paid, to a mended address if need be. */
+export const ResendPayoutDialog = ({ payout, onDone, onClose }: DialogProps) => {
+  const [address, setAddress] = useState(payout.payoutReceiverEmail ?? payout.listingPayPalEmail);
+  const keyFor = useIdempotencyKey();
+  const input = contract.resendPayout.body.safeParse({ receiverPayPalEmail: address });
+  const resend = async () => {
+    if (!input.success) return;
+    const { resendPayout } = await api();
+    // The same address may be tried more than once: each attempt that has ended is another action.
+    const idempotencyKey = keyFor([input.data, payout.sends.length]);
+    await resendPayout({ params: { bookingId: payout.bookingId }, body: input.data, idempotencyKey });
+    notify(`The payout for ${payout.confirmationCode} is sent again.`);
+    await onDone();
+  };
+  return (
+    <ConfirmDialog
+      title="Send this payout again?"
+      action="Yes, send it"
+      doing="Sending…"
+      whyNot={input.success ? undefined : 'Mend the address; then it can be sent.'}
+      onConfirm={resend}
+      onClose={onClose}
+    >
+      <PayoutFacts payout={payout} />
+      <TextField
+        label="PayPal email of the owner"
+        hint="Ask the owner before you change it"
+        type="email"
+        autoComplete="off"
+        error={input.error?.issues[0]?.message}
+        value={address}
+        onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+};
