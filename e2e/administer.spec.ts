@@ -246,6 +246,7 @@ test('for everybody else the administrators’ pages are 404, and none of their 
     '/admin/listings',
     '/admin/bookings',
     '/admin/bookings/create',
+    '/admin/payouts',
     '/admin/payments',
     '/admin/emails',
   ]) {
@@ -265,6 +266,7 @@ test('the administrators’ pages don’t scroll sideways, from 360 to 2560 pixe
     '/admin/listings',
     '/admin/bookings',
     '/admin/bookings/create',
+    '/admin/payouts',
     '/admin/payments',
     '/admin/emails',
   ]) {

@@ -1,0 +1,74 @@
+import { expect } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
+import { enterBooking } from './bookings.ts';
+import { signIn, test } from './people.ts';
+
+const paid = 3;
+
+// docs/rules/payouts.md#marking-as-sent
+test('an administrator finds a payout, marks it as sent and notes what happened', async ({ page }) => {
+  const booking = await enterBooking(page.request, paid);
+  await signIn(page, 'admin');
+  await page.goto('/admin/users');
+  await page.getByRole('link', { name: 'Payouts' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Payouts' })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search payouts' }).fill(booking.confirmationCode);
+  const row = page.getByRole('row').filter({ hasText: booking.confirmationCode });
+  await expect(page.getByRole('row')).toHaveCount(2); // with the head
+  await expect(row).toContainText(booking.title);
+  await expect(row).toContainText('Manual Payment');
+  await expect(row).toContainText('$38.25');
+  await expect(row).toContainText('Payment Required');
+  await expectNoViolations(page, 'light', 'dark');
+
+  await row.getByRole('button', { name: /^Mark as payment sent/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mark Manual Payout Sent' });
+  await expect(dialog).toContainText('$38.25');
+  const mark = dialog.getByRole('button', { name: 'Mark as sent' });
+  await expect(mark).toBeDisabled();
+  await dialog.getByLabel('Check Number').fill('1042');
+  await dialog.getByLabel('Note').focus();
+  await dialog.getByLabel('Check Number').focus();
+  await expect(dialog.getByText('Required', { exact: true })).toBeVisible();
+  await dialog.getByLabel('Note').fill('x'.repeat(251));
+  await expect(dialog.getByText('At most 250 characters')).toBeVisible();
+  await expect(mark).toBeDisabled();
+  await dialog.getByLabel('Note').fill('In the mail');
+  await expectNoViolations(page);
+  await mark.click();
+  await expect(page.getByText(`${booking.confirmationCode} is marked: Check Sent.`)).toBeVisible();
+
+  await page.getByRole('link', { name: /^Complete/ }).click();
+  await row.getByRole('link', { name: /^View/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/payouts/${booking.id}/manual$`));
+  const values = page.getByRole('region', { name: 'Payout', exact: true });
+  await expect(values).toContainText('Check Number1042');
+  await expect(values).toContainText('NoteIn the mail');
+  await expect(values).toContainText('admin@openacre.example');
+  await expect(page.getByRole('button', { name: /Mark as|Cancel payout/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add to the activity' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add Payout Activity' });
+  await expect(adding.getByRole('button', { name: 'Add' })).toBeDisabled();
+  await adding.getByLabel('Activity Message').fill('x'.repeat(1001));
+  await expect(adding.getByText('At most 1000 characters')).toBeVisible();
+  await adding.getByLabel('Activity Message').fill('The owner says that it came.');
+  await adding.getByRole('button', { name: 'Add' }).click();
+  await expect(page.getByRole('region', { name: 'Activity' })).toContainText('The owner says that it came.');
+  await expectNoViolations(page, 'light', 'dark');
+
+  // The other kind's address is none of this payout's.
+  await page.goto(`/admin/payouts/${booking.id}/auto`);
+  await expect(page.getByText('Ope... The page you were looking for was not found.')).toBeVisible();
+});
+
+test('a payout is cancelled after a question that names it', async ({ page }) => {
+  const booking = await enterBooking(page.request, paid);
+  await signIn(page, 'admin');
+  await page.goto(`/admin/payouts/${booking.id}/manual`);
+  await page.getByRole('button', { name: 'Cancel payout' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Are you sure you want to cancel this Payout?' });
+  await expect(dialog).toContainText(booking.confirmationCode);
+  await dialog.getByRole('button', { name: 'Yes, cancel it' }).click();
+  await expect(page.getByText(`The payout for ${booking.confirmationCode} is cancelled.`)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Payout', exact: true }).getByText('Canceled')).toBeVisible();
+});
