@@ -167,6 +167,16 @@ export const payoutAdministration = {
     answer: Payout,
     refusals: ['notFound'],
   }),
+  changePayoutAddress: post('/booking/payout/:bookingId/address', {
+    summary: 'Change the PayPal address of a payout that was not sent; the new one waits before it is paid',
+    access: 'administrator',
+    params: z.object({ bookingId: Id }),
+    body: z.object({
+      receiverPayPalEmail: requiredText(127).refine(isEmail, 'Not a valid email'),
+    }),
+    answer: Payout,
+    refusals: paymentRefusals,
+  }),
   resendPayout: post('/booking/payout/:bookingId/resend', {
     summary: 'Send a PayPal payout again that did not arrive, if PayPal can’t pay the earlier one any more',
     access: 'administrator',

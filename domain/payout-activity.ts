@@ -12,6 +12,8 @@ export type PayoutActivity =
   | { kind: 'sent'; amountCents: Cents; receiver: string; isRepeated: boolean; after: string | null }
   | { kind: 'reported'; itemStatus: PayoutItemStatus; error: string | null }
   | { kind: 'cancelRequested' }
+  | { kind: 'cancelLost' }
+  | { kind: 'addressMended'; receiver: string; after: string | null }
   | { kind: 'stopped' }
   | { kind: 'note'; text: string };
 
@@ -57,6 +59,9 @@ const descriptions: Descriptions = {
     `${formatMoney(amountCents)} ${after ? `will be sent to ${receiver} after ${after}, as the address is new` : `is sent to ${receiver}${isRepeated ? ' again' : ''}`}.`,
   reported: ({ itemStatus, error }) => `${reportTexts[itemStatus]}${error ? ` (${error})` : ''}`,
   cancelRequested: () => 'PayPal is asked for the unclaimed money.',
+  cancelLost: () => 'PayPal did not take the money back: it is still unclaimed, and can be asked for again.',
+  addressMended: ({ receiver, after }) =>
+    `The PayPal address was changed to ${receiver}${after ? `, which is paid after ${after} at the earliest` : ''}.`,
   stopped: () => 'Stopped before it was sent.',
   note: ({ text }) => text,
 };

@@ -2,7 +2,6 @@ import { formatInstant } from '#domain/dates.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import { defineEmail, importantDays, linkTo } from '../platform/email/email.ts';
 import { findUser } from '../user/store.ts';
-import { getSend } from './send-store.ts';
 import { findPayoutRow } from './table-store.ts';
 
 type Mended = {
@@ -13,8 +12,11 @@ type Mended = {
   sentAt: Date;
 };
 
-/** To the host's account: an administrator has changed the address of a payout, in case that is not theirs. */
-export const addressMendedEmail = defineEmail<{ sendId: string }, Mended>({
+/**
+ * To the host's account: an administrator has changed the address of a payout, in case that is not theirs. It is paid
+ * at `notBefore` (ms) at the earliest.
+ */
+export const addressMendedEmail = defineEmail<{ bookingId: string; notBefore: number }, Mended>({
   name: 'payout-address-changed',
   tryForDays: importantDays,
   sample: {
@@ -30,25 +32,24 @@ export const addressMendedEmail = defineEmail<{ sendId: string }, Mended>({
     greeting: `Hi ${firstName || 'there'}, your payout goes to another address`,
     blocks: [
       {
-        text: `PayPal could not pay you for booking ${confirmationCode}, so we send ${formatMoney(amountCents)} to ${receiver}, not before ${formatInstant(sentAt)}.`,
+        text: `We have changed the PayPal address of your payout for booking ${confirmationCode}: we send ${formatMoney(amountCents)} to ${receiver}, not before ${formatInstant(sentAt)}.`,
       },
       { note: `If that is not your PayPal address, write to ${sender.supportEmail} before then.` },
       { button: { label: 'See your bookings', href: linkTo(sender, '/myaccount/listings') } },
     ],
     reason: `You get this because you list land on ${sender.name}.`,
   }),
-  async load(ctx, { sendId }) {
-    const send = await getSend(ctx.db, sendId);
-    const payout = await findPayoutRow(ctx.db, send.booking_id);
+  async load(ctx, { bookingId, notBefore }) {
+    const payout = await findPayoutRow(ctx.db, bookingId);
     const host = payout?.host_id && (await findUser(ctx.db, payout.host_id));
     if (!payout || !host) return [];
     const data = {
       firstName: host.first_name,
       confirmationCode: payout.confirmation_code,
-      amountCents: send.amount_cents,
-      receiver: send.receiver_email,
-      sentAt: send.sent_at,
+      amountCents: payout.amount_cents,
+      receiver: payout.receiver_email ?? '',
+      sentAt: new Date(notBefore),
     };
-    return [{ to: host.email, key: sendId, recipientKey: 'host', data }];
+    return [{ to: host.email, key: `${bookingId}.${notBefore}`, recipientKey: 'host', data }];
   },
 });

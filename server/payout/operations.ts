@@ -2,6 +2,7 @@ import type { payoutAdministration } from '#contract/payout-administration.ts';
 import type { Operations } from '../operation.ts';
 import { addPayoutActivity } from './add-payout-activity.ts';
 import { cancelPayout } from './cancel-payout.ts';
+import { changePayoutAddress } from './change-payout-address.ts';
 import { getPayout } from './get-payout.ts';
 import { listPayouts } from './list-payouts.ts';
 import { markManualPayoutSent } from './mark-manual-payout-sent.ts';
@@ -13,5 +14,6 @@ export const payoutOperations: Operations<typeof payoutAdministration> = {
   markManualPayoutSent,
   cancelPayout,
   addPayoutActivity,
+  changePayoutAddress,
   resendPayout,
 };

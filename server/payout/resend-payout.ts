@@ -44,7 +44,8 @@ export const resendPayout: Operation<typeof payoutAdministration.resendPayout> =
     const attempt = { receiver, isRepeated: true, callAt, actorId: caller.id };
     const sendId = await insertAttempt(ctx, locked, attempt);
     await updatePayout(transaction, bookingId, { admin_user_id: caller.id, receiver_changed_at: changedAt });
-    if (isChanged) await ctx.jobs.enqueue(transaction, addressMendedEmail.job, { sendId });
+    const mended = { bookingId, notBefore: callAt.getTime() };
+    if (isChanged) await ctx.jobs.enqueue(transaction, addressMendedEmail.job, mended);
     await auditPayout(transaction, { id: caller.id, at: ctx.now() }, locked.payout);
     const payout = await saveAnswer(transaction, await readPayout(transaction, bookingId, ctx.config));
     return { sendId, payout };

@@ -17,6 +17,7 @@ import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/payout.screen.ts';
 import { AddActivityDialog } from './add-activity-dialog.tsx';
 import { CancelPayoutDialog } from './cancel-payout-dialog.tsx';
+import { ChangeAddressDialog } from './change-address-dialog.tsx';
 import { MarkSentDialog } from './mark-sent-dialog.tsx';
 import styles from './payout.module.css';
 import { PayoutStatusChip } from './payout-status-chip.tsx';
@@ -109,7 +110,7 @@ const Attempts = ({ sends }: Pick<Payout, 'sends'>) => (
   </section>
 );
 
-type Act = 'mark' | 'cancel' | 'resend' | 'addActivity';
+type Act = 'mark' | 'cancel' | 'resend' | 'changeAddress' | 'addActivity';
 
 export default function AdminPayout({ loaderData: payout }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
@@ -137,6 +138,11 @@ export default function AdminPayout({ loaderData: payout }: Route.ComponentProps
               Mark as payment sent
             </Button>
           )}
+          {payout.payPalPayoutStatus === 'Created' && (
+            <Button variant="secondary" onClick={() => setAct('changeAddress')}>
+              Change address
+            </Button>
+          )}
           {payout.payPalPayoutStatus === 'Error' && (
             <Button variant="secondary" onClick={() => setAct('resend')}>
               Send again
@@ -161,6 +167,7 @@ export default function AdminPayout({ loaderData: payout }: Route.ComponentProps
       </section>
       {act === 'mark' && <MarkSentDialog {...dialog} />}
       {act === 'cancel' && <CancelPayoutDialog {...dialog} />}
+      {act === 'changeAddress' && <ChangeAddressDialog {...dialog} />}
       {act === 'resend' && <ResendPayoutDialog {...dialog} />}
       {act === 'addActivity' && (
         <AddActivityDialog bookingId={payout.bookingId} onDone={revalidate} onClose={() => setAct(null)} />

@@ -355,6 +355,16 @@ const rows: Record<keyof typeof contract, Row[]> = {
       administrator: 404,
     },
   ],
+  changePayoutAddress: [
+    {
+      call: () => ({
+        path: `/booking/payout/${paid}/address`,
+        body: { receiverPayPalEmail: 'mended@farm.example' },
+      }),
+      ...forAdministrators,
+      administrator: 404,
+    },
+  ],
   resendPayout: [
     {
       call: () => ({ path: `/booking/payout/${paid}/resend`, body: {} }),

@@ -207,6 +207,7 @@ describe('real responses match the document', async () => {
   };
   const payouts = {
     unsent: await testApp.paid(),
+    mended: await testApp.paid(),
     failed: await testApp.paid(),
     manual: await testApp.paid(),
   };
@@ -226,11 +227,13 @@ describe('real responses match the document', async () => {
       checkNumber: '1042',
     },
     addPayoutActivity: { bookingId: payouts.unsent.id, message: 'They called.' },
+    changePayoutAddress: { receiverPayPalEmail: 'mended@farm.example' },
     resendPayout: { receiverPayPalEmail: 'mended@farm.example' },
   });
   const ids: Record<string, string> = {
     getPayout: payouts.unsent.id,
     cancelPayout: payouts.unsent.id,
+    changePayoutAddress: payouts.mended.id,
     resendPayout: payouts.failed.id,
     getUser: host.id,
     unsubscribe: host.id,
