@@ -14,6 +14,21 @@ const refusals: Record<string, Refusal> = {
   PREVIOUS_REQUEST_IN_PROGRESS: 'stillWorking',
 };
 
+/**
+ * Refusals of payouts because of our own account, which are the same for every receiver. Refused permissions and
+ * credentials come as 401 and 403.
+ */
+const accountIssues: readonly string[] = [
+  'ACCOUNT_RESTRICTED',
+  'INSUFFICIENT_FUNDS',
+  'PAYOUT_NOT_ENABLED',
+  'SENDER_ACCOUNT_LOCKED',
+  'SENDER_EMAIL_UNCONFIRMED',
+  'SENDER_RESTRICTED',
+  'SPENDING_LIMIT_EXCEEDED',
+  'TRANSACTION_LIMIT_EXCEEDED',
+];
+
 /** The provider refused a call or did not respond. Branch on `refusal`; log only `issue` and `debugId`. */
 export class PaymentsError extends Error {
   /** The provider's error name, such as UNPROCESSABLE_ENTITY; or NETWORK, TIMEOUT, UNREADABLE. */
@@ -31,6 +46,8 @@ export class PaymentsError extends Error {
    * the resource before doing anything else.
    */
   readonly retryable: boolean;
+  /** True when the call was refused because of our own account: nothing was made, and the same call may succeed later. */
+  readonly isAboutAccount: boolean;
   /** The id of what already exists: for a repeated payout the first batch. */
   readonly existingId: string | null;
 
@@ -53,6 +70,10 @@ export class PaymentsError extends Error {
     this.refusal = refusals[issue ?? ''] ?? null;
     this.debugId = facts.debugId ?? null;
     this.existingId = facts.existingId ?? null;
+    this.isAboutAccount =
+      facts.status === 401 ||
+      facts.status === 403 ||
+      [facts.name, issue ?? ''].some((code) => accountIssues.includes(code));
     this.retryable =
       facts.status === 0 || facts.status === 429 || facts.status >= 500 || this.refusal === 'stillWorking';
   }

@@ -54,6 +54,22 @@ describe('cancelling', () => {
     expect((await post(`${id}/cancel/auto`)).status).toBe(409);
   });
 
+  test('does not count when it never arrived and the money came back by itself', async () => {
+    const id = await aPayout({ receiver: 'host+unclaimed@farm.example' });
+    await run();
+    await finish(id);
+    await payer.fail('POST /v1/payments/payouts-item/*/cancel', { drop: true });
+    expect((await post(`${id}/cancel/auto`)).status).toBe(503);
+    clock.advance({ minutes: 3 });
+    await run();
+    clock.advance({ days: 31 });
+    await payer.advance(31 * 86_400);
+    await run();
+    const payout = await payoutOf(id);
+    expect(payout).toMatchObject({ payPalPayoutStatus: 'Error', payoutItemStatus: 'Returned' });
+    expect(payout.activity.map(({ message }) => message).join()).toContain('did not take the money back');
+  });
+
   test('is refused while PayPal works on it, and once it is paid', async () => {
     const id = await aPayout();
     await run();
@@ -92,9 +108,7 @@ describe('sending again', () => {
       payPalPayoutStatus: 'Processing',
       payoutReceiverEmail: 'mended@farm.example',
     });
-    expect(await jobsNamed(ctx, 'mail.payout-address-changed', { sendId: again.sends[0]?.id })).toHaveLength(
-      1,
-    );
+    expect(await jobsNamed(ctx, 'mail.payout-address-changed', { bookingId: id })).toHaveLength(1);
     clock.advance({ hours: 23 });
     await run();
     expect(await paying.batchesOf(id)).toBe(1);

@@ -10,7 +10,7 @@ import { auditPayout } from './audit.ts';
 import { type LockedPayout, withLockedPayout } from './locked-payout.ts';
 import { readAccepted, reportOfItem } from './poll-send.ts';
 import { claimPoll, getSend, listSends, type StoredSend, updateSend } from './send-store.ts';
-import { type SendReport, settleLocked, settleSend } from './settle-send.ts';
+import { cancelCallMs, type SendReport, settleLocked, settleSend } from './settle-send.ts';
 import { insertPayoutActivity, movePayout } from './store.ts';
 
 type CancelCall = Call<typeof payoutAdministration.cancelPayout>;
@@ -107,9 +107,19 @@ const takeBack = async (ctx: Context, { caller }: CancelCall, send: StoredSend):
 const noteCancel = (ctx: Context, { id, booking_id }: StoredSend, actorId: string | null): Promise<void> =>
   withLockedPayout(ctx, booking_id, async (_, transaction) => {
     const { cancel_asked_by: before } = await getSend(transaction, id);
-    if (actorId !== null && before !== null) return;
-    await updateSend(transaction, id, { cancel_asked_by: actorId });
-    if (actorId === null) return;
+    const at = ctx.now();
+    if (actorId === null) {
+      await updateSend(transaction, id, { cancel_asked_by: null, cancel_asked_at: null });
+      return;
+    }
+    // Read again soon, so that a lost answer is known long before the money might come back by itself.
+    const nextPollAt = new Date(at.getTime() + 2 * cancelCallMs);
+    await updateSend(transaction, id, {
+      cancel_asked_by: before ?? actorId,
+      cancel_asked_at: at,
+      next_poll_at: nextPollAt,
+    });
+    if (before !== null) return;
     const details = { kind: 'cancelRequested' } as const;
-    await insertPayoutActivity(transaction, booking_id, { actorId, details, at: ctx.now() });
+    await insertPayoutActivity(transaction, booking_id, { actorId, details, at });
   });

@@ -4,7 +4,7 @@ import { listAdministrators } from '../user/store.ts';
 import { findPayoutRow } from './table-store.ts';
 
 /** The reason of the alarm, as stored in the job's data. */
-type Reason = 'limit' | 'failed' | 'cameBack' | 'leftPaid' | 'unknown' | 'paidTwice';
+type Reason = 'limit' | 'account' | 'failed' | 'cameBack' | 'leftPaid' | 'unknown' | 'paidTwice';
 type Alarm = {
   what: Reason;
   bookingId: string;
@@ -72,6 +72,10 @@ const texts: Record<Reason, { title: string; next: string }> = {
   limit: {
     title: 'The payouts that are due are more than may be sent in a day.',
     next: 'This one, and perhaps more, waits for tomorrow. Please look at the pending payouts: if all is well, nothing has to be done, or the limit of a day can be raised.',
+  },
+  account: {
+    title: 'PayPal refuses payouts because of our own account, for example as it has too little money.',
+    next: 'Please look at the account at PayPal. This payout, and perhaps more, is tried again every hour; nothing else has to be done here.',
   },
   failed: {
     title: 'PayPal did not pay a payout.',

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
+import { jobsNamed } from '../testing/jobs.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
 
 const paying = await startPayingOut();
@@ -44,9 +45,12 @@ describe('an event of the provider', () => {
     clock.advance({ minutes: 2 });
     await payer.advance(2);
     await payer.advance(2);
-    await eventually(id).toMatchObject({ payPalPayoutStatus: 'Completed' });
     await running;
-    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Completed' });
+    // The call of the event and the events after it may cross: then the next poll reads the end.
+    clock.advance({ minutes: 2 });
+    await run();
+    await finish(id);
+    await eventually(id).toMatchObject({ payPalPayoutStatus: 'Completed' });
     expect(await batchesOf(id)).toBe(1);
   });
 });
@@ -100,6 +104,33 @@ describe('the provider', () => {
     expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Completed' });
   });
 
+  // docs/rules/payouts.md#our-own-account
+  test.each(['INSUFFICIENT_FUNDS', 'PERMISSION_DENIED'])(
+    'that refuses our account with %s is asked again later, with one alarm',
+    async (issue) => {
+      clock.advance({ days: 1 });
+      const ids = [await aPayout(), await aPayout()];
+      await payer.fail('POST /v1/payments/payouts', issue, 2);
+      await run();
+      for (const id of ids)
+        expect(await payoutOf(id)).toMatchObject({
+          payPalPayoutStatus: 'Processing',
+          payoutItemStatus: null,
+        });
+      const alarms = await Promise.all(
+        ids.map((bookingId) => jobsNamed(ctx, 'mail.payout-alarm', { bookingId })),
+      );
+      expect(alarms.flat()).toHaveLength(1);
+      clock.advance({ hours: 2 });
+      await run();
+      for (const id of ids) {
+        await finish(id);
+        expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Completed' });
+        expect(await batchesOf(id)).toBe(1);
+      }
+    },
+  );
+
   test('is not paid again by a database that was restored from a backup', async () => {
     const id = await aPayout();
     await run();
@@ -124,8 +155,15 @@ describe('the provider', () => {
     await run();
     expect(await batchesOf(id)).toBe(1);
     // By then the provider has forgotten the id, and would pay again.
-    clock.advance({ days: 31 });
+    clock.advance({ days: 25 });
+    // Administrators are told before PayPal forgets it, even while nothing may be sent.
+    ctx.config.PAYOUT_SENDING = 'off';
     await payer.notify({ url: null });
+    await run();
+    const unknown = { bookingId: id, what: 'unknown' };
+    expect(await jobsNamed(ctx, 'mail.payout-alarm', unknown)).toHaveLength(1);
+    ctx.config.PAYOUT_SENDING = 'on';
+    clock.advance({ days: 6 });
     await payer.advance(31 * 86_400);
     await run();
     expect(await batchesOf(id)).toBe(1);

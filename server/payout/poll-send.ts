@@ -3,11 +3,9 @@ import type { ProviderPayoutBatch, ProviderPayoutItem } from '../adapters/paymen
 import { PaymentsError } from '../adapters/payments-error.ts';
 import type { Context } from '../context.ts';
 import type { Job } from '../platform/jobs/queue.ts';
-import { withLockedPayout } from './locked-payout.ts';
-import { payoutAlarmEmail } from './payout-alarm.email.ts';
-import { claimPoll, getSend, type StoredSend, updateSend } from './send-store.ts';
+import { claimPoll, getSend, type StoredSend } from './send-store.ts';
 import { type SendReport, settleSend } from './settle-send.ts';
-import { updatePayout } from './store.ts';
+import { giveUp, waitForAccount } from './unanswered-send.ts';
 
 /**
  * The provider knows a batch by our id for 30 days, and pays a repeat after that a second time. Five days are kept as a
@@ -33,17 +31,21 @@ export const pollSend = async (ctx: Context, sendId: string): Promise<void> => {
   const report = await (isUnanswered ? request(ctx, send) : readAnswered(ctx, send)).catch(async (error) => {
     // However long an outage lasts, everything is read again about a minute after it.
     const soon = nextItemPollAt(null, send.sent_at, now);
+    // Another process may have settled it meanwhile: its next poll stands.
     if (error instanceof PaymentsError && next !== null)
-      await updateSend(ctx.db, sendId, { next_poll_at: soon });
+      await claimPoll(ctx.db, { id: sendId, next_poll_at: next }, soon);
     throw error;
   });
   if (report) await settleSend(ctx, send.booking_id, sendId, report);
 };
 
-/** Sends an attempt. Undefined while sending is switched off, or when it may not be repeated any more. */
+/**
+ * Sends an attempt. Undefined while sending is switched off or our account has to be mended, or when it may not be
+ * repeated any more: that is told even while sending is switched off, since the provider forgets the attempt.
+ */
 const request = async (ctx: Context, send: StoredSend): Promise<SendReport | undefined> => {
+  if (ctx.now().getTime() - send.sent_at.getTime() >= repeatableMs) return giveUp(ctx, send);
   if (ctx.config.PAYOUT_SENDING === 'off') return undefined;
-  if (ctx.now().getTime() - send.sent_at.getTime() > repeatableMs) return giveUp(ctx, send);
   const { id, receiver_email: receiver, amount_cents: amountCents } = send;
   const { COMPANY_NAME: company } = ctx.config;
   try {
@@ -58,6 +60,7 @@ const request = async (ctx: Context, send: StoredSend): Promise<SendReport | und
     if (!(error instanceof PaymentsError)) throw error;
     // It was sent before, and the answer was lost.
     if (error.name === usedId && error.existingId !== null) return readAccepted(ctx, send, error.existingId);
+    if (error.isAboutAccount) return waitForAccount(ctx, send, error);
     if (error.retryable || !isRefusal(error)) throw error;
     ctx.log.error({ sendId: id, issue: error.issue, debugId: error.debugId }, 'a payout was refused');
     return { ...nothing, itemStatus: 'Error', error: error.issue ?? error.name };
@@ -68,22 +71,10 @@ const request = async (ctx: Context, send: StoredSend): Promise<SendReport | und
 const usedId = 'USER_BUSINESS_ERROR';
 
 /**
- * The provider refused this payout: nothing was made. Any other error, such as wrong credentials, is about all calls;
- * and after a used id without a link it is not known what was made.
+ * The provider refused this payout: nothing was made. Any other error is about all calls; and after a used id without a link it is not known what was made.
  */
 const isRefusal = ({ status, name }: PaymentsError): boolean =>
   (status === 400 || status === 422) && name !== usedId;
-
-/** Marks an attempt as unknown: it is not sent again by itself, and administrators are told. */
-const giveUp = async (ctx: Context, { id, booking_id: bookingId, sent_at }: StoredSend) => {
-  await withLockedPayout(ctx, bookingId, async (_, transaction) => {
-    await updateSend(transaction, id, { next_poll_at: null, item_status: 'Unknown' });
-    await updatePayout(transaction, bookingId, { payout_item_status: 'Unknown' });
-    const about = { bookingId, what: 'unknown', since: sent_at.getTime() } as const;
-    await ctx.jobs.enqueue(transaction, payoutAlarmEmail.job, about);
-  });
-  return undefined;
-};
 
 /** Reads an attempt that the provider has answered. Undefined if it refused it: then there is nothing to read. */
 const readAnswered = async (ctx: Context, send: StoredSend): Promise<SendReport | undefined> =>

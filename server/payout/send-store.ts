@@ -122,6 +122,15 @@ export const isAnyDeferredSince = async (db: DbOrTransaction, since: Date): Prom
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
+/** Whether the provider has refused an attempt because of our own account since an instant. */
+export const isAccountRefusedSince = async (db: DbOrTransaction, since: Date): Promise<boolean> =>
+  (await db
+    .selectFrom('payout_sends')
+    .where('account_refused_at', '>=', since)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** Whether money of a host's payouts has arrived at an address before. */
 export const wasPaidBefore = async (
   db: DbOrTransaction,

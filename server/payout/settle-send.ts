@@ -41,6 +41,11 @@ export const settleLocked = async (
   const { itemStatus } = report;
   const { hasEnded, mayPay } = outcomeOfItem(itemStatus);
   if (isOutdated(send.item_status, itemStatus)) return;
+  const isLost = isCancelLost(send, itemStatus, at);
+  if (isLost) {
+    const details = { kind: 'cancelLost' } as const;
+    await insertPayoutActivity(transaction, payout.booking_id, { actorId: null, details, at });
+  }
   // A paid attempt that came back keeps the time at which it had ended.
   const endedAt = send.ended_at ?? (hasEnded ? at : null);
   await updateSend(transaction, sendId, {
@@ -53,6 +58,7 @@ export const settleLocked = async (
     error: report.error,
     next_poll_at: nextItemPollAt(itemStatus, send.sent_at, at),
     ended_at: endedAt,
+    ...(isLost && { cancel_asked_by: null, cancel_asked_at: null }),
   });
   if (send.item_status === itemStatus) return;
   const [latest] = await listSends(transaction, payout.booking_id);
@@ -60,6 +66,16 @@ export const settleLocked = async (
   const about = { bookingId: payout.booking_id, what: 'paidTwice', since: at.getTime() } as const;
   if (mayPay) await ctx.jobs.enqueue(transaction, payoutAlarmEmail.job, about);
 };
+
+/** A request to take money back has ended by then, even if its answer was lost; in ms. */
+export const cancelCallMs = 60_000;
+
+/**
+ * True if the money is still unclaimed after a request to take it back has ended: the request did not arrive, and what
+ * comes back later was not cancelled by it.
+ */
+const isCancelLost = ({ cancel_asked_at: askedAt }: StoredSend, itemStatus: PayoutItemStatus, at: Date) =>
+  itemStatus === 'Unclaimed' && askedAt !== null && at.getTime() - askedAt.getTime() >= cancelCallMs;
 
 /** A read that began before a later one ended: an item does not open again, and money that came back stays back. */
 const isOutdated = (before: PayoutItemStatus | null, reported: PayoutItemStatus): boolean => {

@@ -195,6 +195,8 @@ export const columns = {
     fee_cents: 'int8?',
     error: 'text?',
     cancel_asked_by: 'uuid?',
+    cancel_asked_at: 'timestamptz?',
+    account_refused_at: 'timestamptz?',
     sent_at: 'timestamptz',
     next_poll_at: 'timestamptz?',
     ended_at: 'timestamptz?',

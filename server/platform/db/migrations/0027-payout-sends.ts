@@ -61,6 +61,8 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       fee_cents bigint,
       error text,
       cancel_asked_by uuid references users,
+      cancel_asked_at timestamptz,
+      account_refused_at timestamptz,
       sent_at timestamptz not null,
       next_poll_at timestamptz,
       ended_at timestamptz,
@@ -75,6 +77,9 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     db,
   );
   await sql`create index payout_sends_sent on payout_sends (sent_at)`.execute(db);
+  await sql`create index payout_sends_account_refused on payout_sends (account_refused_at) where account_refused_at is not null`.execute(
+    db,
+  );
   await sql`create index payout_sends_batch on payout_sends (batch_id) where batch_id is not null`.execute(
     db,
   );
