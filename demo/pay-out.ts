@@ -27,7 +27,7 @@ export const payOut = async (
             ...unused,
             status: 'ManualPayPalPaymentSent',
             note: 'The host asked for PayPal this time.',
-            receiverPayPalEmail: land.ownerEmail,
+            receiverPayPalEmail: land.accountEmail,
           }
         : {
             ...unused,

@@ -46,7 +46,7 @@ export class PaymentsError extends Error {
    * the resource before doing anything else.
    */
   readonly retryable: boolean;
-  /** True when the call was refused because of our own account: nothing was made, and the same call may succeed later. */
+  /** True when the call was refused because of our own account: nothing was made, and it may succeed later. */
   readonly isAboutAccount: boolean;
   /** The id of what already exists: for a repeated payout the first batch. */
   readonly existingId: string | null;

@@ -71,10 +71,10 @@ test('a day sends at most its sum, in two runs at once too; the rest waits, with
 // docs/rules/payouts.md#changed-addresses
 test('a changed address waits for its first payment; the owner is told at once', async () => {
   clock.advance({ days: 1 });
-  const owner = await aUser(ctx);
-  const listing = await aListing(ctx, { owner, payPalEmail: 'before@farm.example' });
+  const host = await aUser(ctx);
+  const listing = await aListing(ctx, { host, payPalEmail: 'before@farm.example' });
   const change = async (payPalEmail: string) =>
-    (await paying.signIn(owner)).submitListing({ body: { ...listingForm({ payPalEmail }), id: listing.id } });
+    (await paying.signIn(host)).submitListing({ body: { ...listingForm({ payPalEmail }), id: listing.id } });
   const paidFor = async (day: string) => {
     const id = await aBooking(ctx, { listing, startDay: day, endDay: day, status: 'PendingPayment' });
     await paying.put(id, 'Paid');

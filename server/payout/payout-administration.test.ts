@@ -76,7 +76,7 @@ describe('marking a manual payout as sent', () => {
 // docs/rules/payouts.md#payee
 test('land that changes hands takes none of its past with it', async () => {
   const [former, owner] = [await aUser(ctx, { firstName: 'Walter' }), await aUser(ctx)];
-  const id = await aPayout({ owner: former, daysAgo: -3 });
+  const id = await aPayout({ host: former, daysAgo: -3 });
   const before = await payoutOf(id);
   const { listing_id: listingId } = await ctx.db
     .selectFrom('bookings')
@@ -108,8 +108,8 @@ describe('the table', () => {
   const pendingCount = async () => (await (await api()).listPayouts({ query: {} })).counts.pending;
 
   test('has each payout in its tab, found by each of its words', async () => {
-    const owner = await aUser(ctx, { firstName: 'Rosalind', email: 'rosalind@farm.example' });
-    const id = await aPayout({ owner });
+    const host = await aUser(ctx, { firstName: 'Rosalind', email: 'rosalind@farm.example' });
+    const id = await aPayout({ host });
     const { confirmationCode } = await payoutOf(id);
     const search = async (text: string, tab = 'pending') =>
       (await api()).listPayouts({ query: { search: text, tab: tab as 'pending' } });

@@ -71,7 +71,8 @@ const request = async (ctx: Context, send: StoredSend): Promise<SendReport | und
 const usedId = 'USER_BUSINESS_ERROR';
 
 /**
- * The provider refused this payout: nothing was made. Any other error is about all calls; and after a used id without a link it is not known what was made.
+ * The provider refused this payout: nothing was made. Any other error is about all calls; and after a used id without
+ * a link it is not known what was made.
  */
 const isRefusal = ({ status, name }: PaymentsError): boolean =>
   (status === 400 || status === 422) && name !== usedId;

@@ -11,7 +11,7 @@ type Wanted = {
   /** The number of days since the booking's last day. */
   daysAgo?: number;
   totalCents?: number;
-  owner?: Person;
+  host?: Person;
 };
 
 export type PayingOut = Paying & {
@@ -36,7 +36,7 @@ export type PayingOut = Paying & {
 /** Starts an app with the payments emulator, and functions to make and send payouts. */
 export const startPayingOut = async (options: Parameters<typeof startPaying>[0] = {}): Promise<PayingOut> => {
   const paying = await startPaying(options);
-  const { ctx, payer, host } = paying;
+  const { ctx, payer } = paying;
   let number = 0;
   const payoutOf = async (bookingId: string) =>
     (await paying.asAdministrator()).getPayout({ params: { bookingId, type: 'auto' } });
@@ -44,9 +44,9 @@ export const startPayingOut = async (options: Parameters<typeof startPaying>[0] 
     receiver = `walter.pay${++number}@farm.example`,
     daysAgo = 2,
     totalCents,
-    owner = host,
+    host = paying.host,
   } = {}) => {
-    const listing = await aListing(ctx, { owner, payPalEmail: receiver });
+    const listing = await aListing(ctx, { host, payPalEmail: receiver });
     const day = addDays(dayInWisconsin(ctx.now()), -daysAgo);
     const id = await aBooking(ctx, {
       listing,

@@ -127,7 +127,7 @@ type Narrowed = Checked<{
     item_status: PayoutItemStatus;
     /** The administrator who asked for the unclaimed money back, noted before the provider was asked. */
     cancel_asked_by: string;
-    /** When the provider was asked last. Both are null again when a later read shows that the money was not taken back. */
+    /** When the provider was asked last. Both are null again when a later read shows that it did not do so. */
     cancel_asked_at: Date;
     /** When the provider last refused it for a reason of our own account, such as too little money. */
     account_refused_at: Date;

@@ -47,6 +47,7 @@ const [delayed] = emails;
 
 // A payout by PayPal that is not sent, one that PayPal refused, and a manual one.
 const unsent = await paying.paid();
+const mended = await paying.paid();
 const failed = await paying.paid();
 await ctx.db
   .updateTable('payouts')
@@ -123,6 +124,11 @@ const rows: Partial<Record<keyof typeof contract, Row>> = {
   },
   cancelPayout: { by: administrator, path: `/booking/payout/${unsent.id}/cancel/auto` },
   addPayoutActivity: { by: administrator, body: { bookingId: unsent.id, message: 'They called.' } },
+  changePayoutAddress: {
+    by: administrator,
+    path: `/booking/payout/${mended.id}/address`,
+    body: { receiverPayPalEmail: 'mended@farm.example' },
+  },
   resendPayout: { by: administrator, path: `/booking/payout/${failed.id}/resend`, body: {} },
   refundPayment: {
     by: administrator,
