@@ -9,6 +9,8 @@ import { listingSearch } from './listing-search.ts';
 import { payment } from './payment.ts';
 import { paymentAdministration } from './payment-administration.ts';
 import { payoutAdministration } from './payout-administration.ts';
+import { statistics } from './statistics.ts';
+import { today } from './today.ts';
 import { upload } from './upload.ts';
 import { user } from './user.ts';
 import { userAdministration } from './user-administration.ts';
@@ -26,6 +28,8 @@ export const contract = {
   ...payment,
   ...paymentAdministration,
   ...payoutAdministration,
+  ...statistics,
+  ...today,
   ...upload,
   ...emailAdministration,
 };

@@ -136,6 +136,11 @@ export const Money = z
   .codec(twoDecimals('Required'), WholeCents, { decode: toCents, encode: toDollars })
   .meta({ description: 'US dollars, at most two decimals' });
 
+/** An amount that is negative where more went out than came in. */
+export const Balance = z
+  .codec(z.number(), WholeCents, { decode: toCents, encode: toDollars })
+  .meta({ description: 'US dollars, at most two decimals, possibly negative' });
+
 /** The price of a day: more than 0, since nobody can pay nothing. */
 export const priceOf = (missing: string) =>
   z

@@ -17,6 +17,7 @@ const PaymentAttention = inOurNames(
     amount: Money,
     sinceDateTime: Instant,
     paymentId: Id.nullable().meta({ description: 'Null for a booking without a payment' }),
+    listingName: z.string(),
     captureId: z.string().nullable().meta({ description: 'At the provider, once captured' }),
     providerOrderId: z.string().nullable(),
     seenDateTime: Instant.nullable().meta({ description: 'When the provider last reported its status' }),

@@ -306,6 +306,22 @@ const faults: Record<string, Fault> = {
       'balance: The provider keeps $99.00; the Paid bookings cost $49.50, of which $0.00 went back, and $99.00 is flagged.',
     ],
   },
+  'a ledger that misses a cent': {
+    inject: change(
+      () => `update booking_ledgers set payout_cents = payout_cents - 1 where booking_id = '${paid.id}'`,
+      () => `update booking_ledgers set payout_cents = payout_cents + 1 where booking_id = '${paid.id}'`,
+    ),
+    expected: () => [
+      `ledger: The ledger of booking ${paid.code} has $38.24 as its payout; it should be $38.25.`,
+    ],
+  },
+  'a statistic that was counted twice': {
+    inject: change(
+      () => `insert into statistic_changes (day, name, county, amount) values ('2020-05-05', 'users', '', 1)`,
+      () => `delete from statistic_changes where day = '2020-05-05'`,
+    ),
+    expected: () => ['statistics: The statistics of 2020-05-05 say 1 users; there are 0.'],
+  },
   'two captures of one booking': {
     inject: journal(() => aCapture({ custom_id: paid.id })),
     expected: () => [

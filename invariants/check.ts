@@ -3,6 +3,7 @@ import { days } from './days.ts';
 import { emails } from './emails.ts';
 import { files } from './files.ts';
 import type { Invariant } from './invariant.ts';
+import { ledger, statistics } from './ledger.ts';
 import { balance, charges, payments } from './payments.ts';
 import { payouts } from './payouts.ts';
 import { progress } from './progress.ts';
@@ -19,6 +20,8 @@ export const invariants: readonly Invariant[] = [
   progress,
   emails,
   payouts,
+  ledger,
+  statistics,
   sums,
   activity,
   files,

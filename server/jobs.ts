@@ -32,6 +32,7 @@ import { sendPayoutsJob } from './payout/send-payouts.job.ts';
 import { confirmEmailEmail } from './platform/account-links/confirm-email.email.ts';
 import { deleteOldAnswersJob } from './platform/idempotency/delete-old-answers.job.ts';
 import type { Job } from './platform/jobs/queue.ts';
+import { sumUpJob } from './statistics/sum-up.job.ts';
 import { deleteUnclaimedJob } from './upload/delete-unclaimed.job.ts';
 import { accountSuspendedEmail } from './user/account-suspended.email.ts';
 import { suspensionLiftedEmail } from './user/suspension-lifted.email.ts';
@@ -78,5 +79,6 @@ export const jobs: readonly Job<never>[] = [
   sendPayoutsJob,
   pollSendJob,
   watchDelaysJob,
+  sumUpJob,
   ...emails.map(({ job }) => job),
 ];

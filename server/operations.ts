@@ -6,6 +6,8 @@ import { listingOperations } from './listing/operations.ts';
 import type { Operations } from './operation.ts';
 import { paymentOperations } from './payment/operations.ts';
 import { payoutOperations } from './payout/operations.ts';
+import { statisticsOperations } from './statistics/operations.ts';
+import { todayOperations } from './today/operations.ts';
 import { uploadOperations } from './upload/operations.ts';
 import { userOperations } from './user/operations.ts';
 
@@ -17,6 +19,8 @@ export const operations: Operations<typeof contract> = {
   ...bookingOperations,
   ...paymentOperations,
   ...payoutOperations,
+  ...statisticsOperations,
+  ...todayOperations,
   ...uploadOperations,
   ...emailOperations,
 };

@@ -11,7 +11,10 @@ const withHunter = (db: DbOrTransaction) =>
   db
     .selectFrom('bookings as b')
     .innerJoin('users as u', 'u.id', 'b.user_id')
+    .innerJoin('listings as l', 'l.id', 'b.listing_id')
     .select([
+      'l.title',
+      'l.county',
       'b.id as booking_id',
       'b.confirmation_code',
       'b.status as booking_status',

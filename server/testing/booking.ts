@@ -7,6 +7,7 @@ import { activity } from '#invariants/activity.ts';
 import { checkInvariants } from '#invariants/check.ts';
 import { days } from '#invariants/days.ts';
 import type { Invariant } from '#invariants/invariant.ts';
+import { ledger, statistics } from '#invariants/ledger.ts';
 import { balance, charges, payments } from '#invariants/payments.ts';
 import { payouts } from '#invariants/payouts.ts';
 import { listActivity } from '../booking/store.ts';
@@ -37,7 +38,14 @@ export const requestBooking = (api: Api, ...parts: Parameters<typeof requestFor>
 
 const bookingInvariants: readonly Invariant[] = [days, activity];
 /** The invariants of money, for tests with payments. */
-export const paymentInvariants: readonly Invariant[] = [payments, charges, balance, payouts];
+export const paymentInvariants: readonly Invariant[] = [
+  payments,
+  charges,
+  balance,
+  payouts,
+  ledger,
+  statistics,
+];
 
 /** The activity of a booking as it is stored, in the words of an administrator. */
 export const activityOf = async ({ db }: Context, bookingId: string): Promise<string[]> =>

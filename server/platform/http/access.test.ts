@@ -89,6 +89,7 @@ const asked: string[] = [];
 for (let count = 0; count < 40; count += 1)
   asked.push(await aBooking(ctx, { listing: live, hunter, status: 'PendingConfirmation', ...nextDay() }));
 
+const thisYear = ctx.now().getUTCFullYear();
 const toAnswer = (verb: string) => () => ({ path: `/booking/bookingDetail/${verb}/${asked.pop()}` });
 const request = () => {
   const { startDay, endDay } = nextDay();
@@ -216,6 +217,14 @@ const rows: Record<keyof typeof contract, Row[]> = {
       ...forAdministrators,
     },
   ],
+  getToday: [forAdministrators],
+  getStatistics: [{ ...forAdministrators, call: () => ({ path: '/stats/2' }) }],
+  getSalesTax: [{ ...forAdministrators, call: () => ({ path: `/stats/salesTax/${thisYear}` }) }],
+  exportBookings: [{ ...forAdministrators, call: () => ({ path: `/stats/financial/bookings/${thisYear}` }) }],
+  exportUserBookings: [
+    { ...forConfirmed, call: () => ({ path: `/stats/financial/userbookings/${thisYear}` }), others: 200 },
+  ],
+  getLedger: [{ ...forAdministrators, call: () => ({ path: `/booking/ledger/${paid}` }) }],
   listPublicListings: [forAnyone],
   listListingPoints: [forAnyone],
   getSimilarPrices: [forAnyone],

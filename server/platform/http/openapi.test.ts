@@ -231,6 +231,11 @@ describe('real responses match the document', async () => {
     resendPayout: { receiverPayPalEmail: 'mended@farm.example' },
   });
   const ids: Record<string, string> = {
+    getStatistics: '2',
+    getSalesTax: '2026',
+    exportBookings: '2026',
+    exportUserBookings: '2026',
+    getLedger: captured.id,
     getPayout: payouts.unsent.id,
     cancelPayout: payouts.unsent.id,
     changePayoutAddress: payouts.mended.id,

@@ -141,8 +141,8 @@ test('a page gets 503 with Retry-After while the database does not respond, and 
   expect((await ask('GET', '/')).status).toBe(200);
 }, 40_000);
 
-test('a page that only redirects still has its own title', async () => {
-  expect((await ask('GET', '/admin')).body).toContain('<title>Administration · Openacre</title>');
+test('a page that is loaded in the browser has its own title before', async () => {
+  expect((await ask('GET', '/admin')).body).toContain('<title>Dashboard · Openacre</title>');
 });
 
 // docs/rules/privacy-and-security.md#secrets-in-addresses

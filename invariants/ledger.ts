@@ -1,0 +1,103 @@
+import { dollars, type Invariant } from './invariant.ts';
+
+// Every amount is counted by a query of its own, unlike in the product's own view.
+const recounted = `
+  select b.id, b.confirmation_code as code, v.name, v.found, v.due
+  from bookings b
+  left join booking_ledgers g on g.booking_id = b.id
+  cross join lateral (
+    select coalesce((select sum(captured_cents) from payment_orders
+        where booking_id = b.id and captured_at is not null), 0) as captured,
+      coalesce((select sum(fee_cents) from payment_orders
+        where booking_id = b.id and captured_at is not null), 0) as fee,
+      coalesce((select sum(r.amount_cents) from refunds r join payment_orders o on o.id = r.payment_order_id
+        where o.booking_id = b.id and o.captured_at is not null and r.status = 'Completed'), 0) as refunded,
+      coalesce((select sum(r.amount_cents) from refunds r join payment_orders o on o.id = r.payment_order_id
+        where o.booking_id = b.id and o.captured_at is not null and r.status in ('Asked','Pending')), 0) as pending,
+      coalesce((select sum(amount_cents) from payouts where booking_id = b.id
+        and coalesce(manual_payment_status, pay_pal_payout_status) <> 'Canceled'), 0) as payout,
+      coalesce((select sum(amount_cents) from payouts where booking_id = b.id
+        and coalesce(manual_payment_status, pay_pal_payout_status)
+          in ('CheckSent','ManualPayPalPaymentSent','Completed')), 0) as sent,
+      coalesce((select sum(fee_cents) from payout_sends where booking_id = b.id), 0) as payout_fee) m
+  cross join lateral (values
+    ('captured', coalesce(g.captured_cents, 0), m.captured),
+    ('provider’s fee', coalesce(g.provider_fee_cents, 0), m.fee),
+    ('refunded', coalesce(g.refunded_cents, 0), m.refunded),
+    ('pending refund', coalesce(g.refund_pending_cents, 0), m.pending),
+    ('payout', coalesce(g.payout_cents, 0), m.payout),
+    ('sent payout', coalesce(g.payout_sent_cents, 0), m.sent),
+    ('payout fee', coalesce(g.payout_fee_cents, 0), m.payout_fee),
+    ('price and fee', coalesce(g.sub_total_cents, 0), case when b.status = 'Paid' then b.sub_total_cents else 0 end),
+    ('tax', coalesce(g.tax_cents, 0), case when b.status = 'Paid' then b.total_tax_cents else 0 end),
+    ('sum of all that was captured',
+      g.refunded_cents + g.refund_pending_cents + g.held_cents + g.provider_fee_cents + g.tax_cents
+        - g.refunded_tax_cents + g.payout_cents + g.payout_fee_cents + g.house_cents, m.captured)
+  ) as v (name, found, due)
+  where v.found <> v.due
+  order by code`;
+
+/** Every booking's ledger says what its payments, refunds and payout say, and adds up. */
+export const ledger: Invariant = {
+  name: 'ledger',
+  description:
+    'The ledger of each booking is what its payments, refunds and payout say, and adds up to the cent.',
+  async violations({ query }) {
+    const rows = await query<{ code: string; name: string; found: number; due: number }>(recounted);
+    return rows.map(
+      ({ code, name, found, due }) =>
+        `The ledger of booking ${code} has ${dollars(found)} as its ${name}; it should be ${dollars(due)}.`,
+    );
+  },
+};
+
+const dayOf = (instant: string) => `(${instant} at time zone 'America/Chicago')::date`;
+
+const compared = `
+  with kept as (
+    select day, name, sum(amount) as amount from (
+      select day, name, amount from daily_statistics union all select day, name, amount from statistic_changes) s
+    group by day, name),
+  counted as (
+    select day, name, sum(amount) as amount from (
+      select ${dayOf('paid_at')} as day, 'completedBookings' as name, 1 as amount from bookings where status = 'Paid'
+      union all select ${dayOf('paid_at')}, 'bookingTotal', total_cents from bookings where status = 'Paid'
+      union all select ${dayOf('paid_at')}, 'bookingFee', booking_fee_cents from bookings where status = 'Paid'
+      union all select ${dayOf('paid_at')}, 'bookingTax', total_tax_cents from bookings where status = 'Paid'
+      union all select date_trunc('month', ${dayOf('paid_at')})::date, 'countySales', sub_total_cents
+        from bookings where status = 'Paid'
+      union all select date_trunc('month', ${dayOf('paid_at')})::date, 'countyTax', total_tax_cents
+        from bookings where status = 'Paid'
+      union all select ${dayOf('b.paid_at')}, 'payPalFee', o.fee_cents
+        from bookings b join payment_orders o on o.booking_id = b.id
+        where b.status = 'Paid' and o.captured_at is not null
+      union all select ${dayOf('p.paid_out_at')}, 'payPalFee', s.fee_cents
+        from payouts p join payout_sends s on s.booking_id = p.booking_id where p.tab = 'complete'
+      union all select ${dayOf('paid_out_at')}, 'payouts', amount_cents from payouts where tab = 'complete'
+      union all select ${dayOf('joined_at')}, 'users', 1 from users
+      union all select ${dayOf('joined_at')},
+        case when migration_password_reset_required is null then 'signUps' else 'migratedUsers' end, 1 from users
+      union all select ${dayOf('last_login_at')}, 'usersLoggedIn', 1 from users
+      union all select ${dayOf('last_login_at')}, 'migratedUsersLoggedIn', 1
+        from users where migration_password_reset_required = false
+      union all select ${dayOf('created_at')}, 'listings', 1 from listings
+      union all select ${dayOf('created_at')}, 'liveListings', 1 from listings where active and approved
+    ) c where day is not null group by day, name)
+  select coalesce(k.day, c.day) as day, coalesce(k.name, c.name) as name,
+    coalesce(k.amount, 0) as found, coalesce(c.amount, 0) as due
+  from kept k full join counted c on c.day = k.day and c.name = k.name
+  where coalesce(k.amount, 0) <> coalesce(c.amount, 0) and coalesce(k.name, '') <> 'countyRefundedTax'
+  order by 1, 2`;
+
+/** The statistics are sums that are changed with each row; here all rows are counted again. */
+export const statistics: Invariant = {
+  name: 'statistics',
+  description:
+    'The statistics of each day are what counting all bookings, payouts, users and listings gives.',
+  async violations({ query }) {
+    const rows = await query<{ day: string; name: string; found: number; due: number }>(compared);
+    return rows.map(
+      ({ day, name, found, due }) => `The statistics of ${day} say ${found} ${name}; there are ${due}.`,
+    );
+  },
+};

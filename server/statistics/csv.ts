@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify/sync';
+import type { Download } from '#contract/endpoint.ts';
+import type { Cents } from '#domain/money.ts';
+
+/** A value of a cell. An amount is a bigint of whole cents, written as dollars. */
+type Cell = string | number | bigint | null;
+
+/** Columns by their titles, in order, with the value of each for a row. */
+export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
+
+/** An amount as a cell; empty where there is none. */
+export const money = (cents: Cents | null): bigint | null => (cents === null ? null : BigInt(cents));
+
+const options = {
+  record_delimiter: 'windows',
+  // Text that a spreadsheet would run as a formula begins with an apostrophe; negative amounts stay numbers.
+  escape_formulas: true,
+  cast: { bigint: (cents: bigint) => (Number(cents) / 100).toFixed(2) },
+} as const;
+
+/** A CSV file (RFC 4180) with a line of titles, made while it is read. */
+export const csvDownload = <Row>(
+  name: string,
+  columns: Columns<Row>,
+  batches: AsyncIterable<readonly Row[]>,
+): Download => {
+  const cells = Object.values(columns);
+  const lines = async function* () {
+    const encoder = new TextEncoder();
+    yield encoder.encode(stringify([Object.keys(columns)], options));
+    for await (const rows of batches) {
+      if (rows.length > 0)
+        yield encoder.encode(
+          stringify(
+            rows.map((row) => cells.map((read) => read(row))),
+            options,
+          ),
+        );
+    }
+  };
+  return { name, content: Readable.toWeb(Readable.from(lines())) as ReadableStream<Uint8Array> };
+};

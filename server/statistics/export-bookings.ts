@@ -1,0 +1,13 @@
+import type { statistics } from '#contract/statistics.ts';
+import type { Operation } from '../operation.ts';
+import { csvDownload } from './csv.ts';
+import { columnsForAdministrators } from './export-columns.ts';
+import { readBookings } from './export-store.ts';
+import { checkExportYear } from './export-year.ts';
+
+/** All bookings whose first day is in the year (docs/rules/statistics.md#exports). */
+export const exportBookings: Operation<typeof statistics.exportBookings> = async (ctx, { params }) => {
+  checkExportYear(ctx, params.year);
+  const rows = readBookings(ctx.db, { year: params.year, hostId: null });
+  return csvDownload(`openacre-bookings-${params.year}.csv`, columnsForAdministrators, rows);
+};

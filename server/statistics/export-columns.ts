@@ -1,0 +1,63 @@
+import { daysIn, formatDateOf, formatDay } from '#domain/dates.ts';
+import { type Columns, money } from './csv.ts';
+import { type ExportedRow, listingNameOf } from './export-store.ts';
+
+const dateOf = (at: Date | null): string | null => at && formatDateOf(at);
+const nameOf = (first: string, last: string): string => `${first} ${last}`.trim();
+
+/** The columns that everybody's export has. */
+const booking: Columns<ExportedRow> = {
+  'Confirmation Code': (row) => row.confirmation_code,
+  'Booking Status': (row) => row.status,
+  'First Day': (row) => formatDay(row.start_day),
+  'Last Day': (row) => formatDay(row.end_day),
+  Days: (row) => daysIn({ startDay: row.start_day, endDay: row.end_day }),
+  Hunters: (row) => row.party_size,
+  Created: (row) => dateOf(row.created_at),
+  Paid: (row) => dateOf(row.paid_at),
+  Listing: listingNameOf,
+  City: (row) => row.city,
+  County: (row) => row.county,
+  'Hunter Name': (row) => nameOf(row.hunter_first_name, row.hunter_last_name),
+};
+
+const payout: Columns<ExportedRow> = {
+  'Payout Type': (row) => row.payout_type,
+  'Payout Status': (row) => row.manual_payment_status ?? row.pay_pal_payout_status,
+  'Payout Amount': (row) => money(row.payout_cents),
+  'Payout Date': (row) => dateOf(row.paid_out_at),
+  'Check Number': (row) => row.check_number,
+  'Payout Receiver': (row) => row.receiver_email,
+  'Payout Transaction': (row) => row.payout_transaction_id,
+};
+
+/** An administrator's export: everything (docs/rules/statistics.md#exports). */
+export const columnsForAdministrators: Columns<ExportedRow> = {
+  ...booking,
+  'Hunter Email': (row) => row.hunter_email,
+  'Owner Name': (row) => nameOf(row.host_first_name, row.host_last_name),
+  'Owner Email': (row) => row.host_email,
+  'Booking Price': (row) => money(row.booking_price_cents),
+  'Booking Fee': (row) => money(row.booking_fee_cents),
+  'Sub Total': (row) => money(row.sub_total_cents),
+  'Tax Rate': (row) => row.tax_rate,
+  'Total Tax': (row) => money(row.total_tax_cents),
+  Total: (row) => money(row.total_cents),
+  'PayPal Transactions': (row) => row.capture_ids,
+  Captured: (row) => money(row.captured_cents),
+  'PayPal Fee': (row) => money(row.provider_fee_cents),
+  Refunded: (row) => money(row.refunded_cents),
+  'Refund Pending': (row) => money(row.refund_pending_cents),
+  Held: (row) => money(row.held_cents),
+  ...payout,
+  'Payout Item Status': (row) => row.payout_item_status,
+  'Payout Fee': (row) => money(row.payout_fee_cents),
+  'House Keeps': (row) => money(row.house_cents),
+};
+
+/** A host's export: what they ask and what they get, without the marketplace's fees and taxes. */
+export const columnsForHosts: Columns<ExportedRow> = {
+  ...booking,
+  'Booking Price': (row) => money(row.booking_price_cents),
+  ...payout,
+};

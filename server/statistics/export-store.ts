@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { displayTitle } from '#domain/listing-status.ts';
+import { hostId } from '../booking/store.ts';
+import type { DbOrTransaction } from '../platform/db/connect.ts';
+
+/** Which bookings are exported: those whose first day is in the year, of one host or of all. */
+export type Exported = { year: number; hostId: string | null };
+
+const rowsPerQuery = 1000;
+
+/** A booking with its listing, its hunter, its payee, its payment, its payout and its ledger. */
+const selectRows = (db: DbOrTransaction, { year, hostId: ofHost }: Exported) =>
+  db
+    .selectFrom('bookings as b')
+    .innerJoin('listings as l', 'l.id', 'b.listing_id')
+    .innerJoin('users as u', 'u.id', 'b.user_id')
+    .leftJoin('payouts as y', 'y.booking_id', 'b.id')
+    .innerJoin('users as h', (join) => join.on('h.id', '=', hostId))
+    .leftJoin('booking_ledgers as g', 'g.booking_id', 'b.id')
+    .where('b.start_day', '>=', `${year}-01-01`)
+    .where('b.start_day', '<=', `${year}-12-31`)
+    .$if(ofHost !== null, (query) => query.where(hostId, '=', ofHost ?? ''))
+    .select([
+      'b.id',
+      'b.confirmation_code',
+      'b.status',
+      'b.start_day',
+      'b.end_day',
+      'b.party_size',
+      'b.created_at',
+      'b.paid_at',
+      'b.booking_price_cents',
+      'b.booking_fee_cents',
+      'b.sub_total_cents',
+      'b.tax_rate',
+      'b.total_tax_cents',
+      'b.total_cents',
+      'l.title',
+      'l.county',
+      'l.city',
+      'u.first_name as hunter_first_name',
+      'u.last_name as hunter_last_name',
+      'u.email as hunter_email',
+      'h.first_name as host_first_name',
+      'h.last_name as host_last_name',
+      'h.email as host_email',
+      'g.captured_cents',
+      'g.provider_fee_cents',
+      'g.refunded_cents',
+      'g.refund_pending_cents',
+      'g.held_cents',
+      'g.payout_fee_cents',
+      'g.house_cents',
+      'y.payout_type',
+      'y.manual_payment_status',
+      'y.pay_pal_payout_status',
+      'y.payout_item_status',
+      'y.amount_cents as payout_cents',
+      'y.paid_out_at',
+      'y.receiver_email',
+      'y.check_number',
+      'y.payout_transaction_id',
+      sql<string | null>`(select string_agg(o.capture_id, ' ' order by o.captured_at) from payment_orders o
+        where o.booking_id = b.id and o.capture_id is not null)`.as('capture_ids'),
+    ])
+    .orderBy('b.start_day')
+    .orderBy('b.id')
+    .limit(rowsPerQuery);
+
+export type ExportedRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
+
+/**
+ * The bookings in the order of their first day, read a thousand at a time: an export of a million needs no more
+ * memory than one of a thousand, and a slow reader holds no connection.
+ */
+export const readBookings = async function* (
+  db: DbOrTransaction,
+  exported: Exported,
+): AsyncGenerator<readonly ExportedRow[]> {
+  let last: ExportedRow | undefined;
+  for (;;) {
+    let query = selectRows(db, exported);
+    if (last)
+      query = query.where(sql<boolean>`(b.start_day, b.id) > (${last.start_day}::date, ${last.id}::uuid)`);
+    const rows = await query.execute();
+    yield rows;
+    if (rows.length < rowsPerQuery) return;
+    last = rows.at(-1);
+  }
+};
+
+export const listingNameOf = ({ title, county }: ExportedRow): string => displayTitle(title, county);

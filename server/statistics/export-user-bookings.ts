@@ -1,0 +1,16 @@
+import type { statistics } from '#contract/statistics.ts';
+import type { Operation } from '../operation.ts';
+import { csvDownload } from './csv.ts';
+import { columnsForHosts } from './export-columns.ts';
+import { readBookings } from './export-store.ts';
+import { checkExportYear } from './export-year.ts';
+
+/** The bookings of the caller's land, with their payouts (docs/rules/statistics.md#exports). */
+export const exportUserBookings: Operation<typeof statistics.exportUserBookings> = async (
+  ctx,
+  { params, caller },
+) => {
+  checkExportYear(ctx, params.year);
+  const rows = readBookings(ctx.db, { year: params.year, hostId: caller.id });
+  return csvDownload(`openacre-my-bookings-${params.year}.csv`, columnsForHosts, rows);
+};

@@ -1,0 +1,15 @@
+import type { statistics } from '#contract/statistics.ts';
+import type { Operations } from '../operation.ts';
+import { exportBookings } from './export-bookings.ts';
+import { exportUserBookings } from './export-user-bookings.ts';
+import { getLedger } from './get-ledger.ts';
+import { getSalesTax } from './get-sales-tax.ts';
+import { getStatistics } from './get-statistics.ts';
+
+export const statisticsOperations: Operations<typeof statistics> = {
+  getStatistics,
+  getSalesTax,
+  exportBookings,
+  exportUserBookings,
+  getLedger,
+};

@@ -1,0 +1,113 @@
+import type { Task, today } from '#contract/today.ts';
+import { addDays, dayInWisconsin, hourInWisconsin } from '#domain/dates.ts';
+import { displayTitle } from '#domain/listing-status.ts';
+import { isOnlyAwaited } from '#domain/payment-attention.ts';
+import { approvalWithinMs, chargebackShownMs, endingWithinMs, type TaskKind } from '#domain/today.ts';
+import type { Context } from '../context.ts';
+import type { Operation } from '../operation.ts';
+import { readPaymentAttention } from '../payment/attention.ts';
+import {
+  listChargebacks,
+  listEndingRequests,
+  listManualPayoutsDue,
+  listStuckPayouts,
+  listUnapproved,
+  maxTasks,
+} from './store.ts';
+
+/** Tasks of one kind, and how many there are in all. */
+type Found = { tasks: Task[]; total: number };
+
+/** One queue of all that waits for an administrator (docs/rules/administration.md#today). */
+export const getToday: Operation<typeof today.getToday> = async (ctx) => {
+  const all = await Promise.all([
+    unapproved(ctx),
+    endingRequests(ctx),
+    payments(ctx),
+    chargebacks(ctx),
+    manualPayouts(ctx),
+    stuckPayouts(ctx, 'failed'),
+    stuckPayouts(ctx, 'unclaimed'),
+  ]);
+  return {
+    tasks: all.flatMap(({ tasks }) => tasks).sort((a, b) => a.deadline.getTime() - b.deadline.getTime()),
+    total: all.reduce((sum, { total }) => sum + total, 0),
+  };
+};
+
+const none = { confirmationCode: null, listingId: null, bookingId: null, amountCents: null, reason: null };
+
+type Row = {
+  title: string;
+  county: string;
+  first_name: string;
+  last_name: string;
+  booking_id?: string;
+  listing_id?: string;
+  confirmation_code?: string;
+};
+
+const aTask = (kind: TaskKind, row: Row, deadline: Date, amountCents: number | null): Task => ({
+  ...none,
+  kind,
+  deadline,
+  title: displayTitle(row.title, row.county),
+  person: `${row.first_name} ${row.last_name}`.trim(),
+  confirmationCode: row.confirmation_code ?? null,
+  listingId: row.listing_id ?? null,
+  bookingId: row.booking_id ?? null,
+  amountCents,
+});
+
+const found = <Kind extends Row & { count: number }>(
+  rows: readonly Kind[],
+  toTask: (row: Kind) => Task,
+): Found => ({ tasks: rows.map(toTask), total: rows[0]?.count ?? 0 });
+
+const after = (instant: Date, ms: number): Date => new Date(instant.getTime() + ms);
+
+const unapproved = async ({ db }: Context): Promise<Found> =>
+  found(await listUnapproved(db), (row) =>
+    aTask('approveListing', row, after(row.created_at, approvalWithinMs), null),
+  );
+
+const endingRequests = async ({ db, now }: Context): Promise<Found> =>
+  found(await listEndingRequests(db, after(now(), endingWithinMs)), (row) =>
+    aTask('answerRequest', row, row.expire_at, row.total_cents),
+  );
+
+const chargebacks = async ({ db, now }: Context): Promise<Found> =>
+  found(await listChargebacks(db, after(now(), -chargebackShownMs)), (row) =>
+    aTask('chargeback', row, row.created_at, row.amount_cents),
+  );
+
+/** A manual payout is due when an automatic one would be sent. */
+const manualPayouts = async ({ db, now, config }: Context): Promise<Found> => {
+  const delay = config.PAYOUT_DELAY_DAYS;
+  return found(await listManualPayoutsDue(db, addDays(dayInWisconsin(now()), -delay)), (row) =>
+    aTask('payOut', row, hourInWisconsin(addDays(row.end_day, delay), 0), row.amount_cents),
+  );
+};
+
+const stuckPayouts = async ({ db }: Context, which: 'failed' | 'unclaimed'): Promise<Found> =>
+  found(await listStuckPayouts(db, which), (row) =>
+    aTask(which === 'failed' ? 'failedPayout' : 'unclaimedPayout', row, row.since, row.amount_cents),
+  );
+
+const payments = async (ctx: Context): Promise<Found> => {
+  const waiting = (await readPaymentAttention(ctx)).filter(({ reason }) => !isOnlyAwaited(reason));
+  return {
+    total: waiting.length,
+    tasks: waiting.slice(0, maxTasks).map((payment) => ({
+      ...none,
+      kind: 'lookAtPayment',
+      deadline: payment.sinceDateTime,
+      title: payment.listingName,
+      person: `${payment.hunter.firstName} ${payment.hunter.lastName}`,
+      confirmationCode: payment.confirmationCode,
+      bookingId: payment.bookingId,
+      amountCents: payment.amountCents,
+      reason: payment.reason,
+    })),
+  };
+};

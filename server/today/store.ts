@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Day } from '#domain/dates.ts';
+import type { DbOrTransaction } from '../platform/db/connect.ts';
+
+/** How many of a kind are read. */
+export const maxTasks = 50;
+
+type About = { title: string; county: string; first_name: string; last_name: string };
+type AboutBooking = About & { booking_id: string; confirmation_code: string };
+/** `count` is how many there are in all. */
+type Counted = { count: number };
+
+/** Listings that wait for approval, the oldest first. */
+export const listUnapproved = async (db: DbOrTransaction) => {
+  const { rows } = await sql<About & Counted & { listing_id: string; created_at: Date }>`
+    select l.id as listing_id, l.title, l.county, u.first_name, u.last_name, l.created_at, count(*) over () as count
+    from listings l join users u on u.id = l.user_id
+    where l.active and not l.approved order by l.created_at limit ${maxTasks}`.execute(db);
+  return rows;
+};
+
+/** Requests that their hosts have not answered and that end before an instant, the next first; with the host. */
+export const listEndingRequests = async (db: DbOrTransaction, before: Date) => {
+  const { rows } = await sql<AboutBooking & Counted & { expire_at: Date; total_cents: number }>`
+    select b.id as booking_id, b.confirmation_code, l.title, l.county, u.first_name, u.last_name, b.expire_at,
+      b.total_cents, count(*) over () as count
+    from bookings b join listings l on l.id = b.listing_id join users u on u.id = l.user_id
+    where b.status = 'PendingConfirmation' and b.expire_at <= ${before}
+    order by b.expire_at limit ${maxTasks}`.execute(db);
+  return rows;
+};
+
+/** Payments that a bank took back since an instant, the oldest first; with the hunter. */
+export const listChargebacks = async (db: DbOrTransaction, since: Date) => {
+  const { rows } = await sql<AboutBooking & Counted & { created_at: Date; amount_cents: number }>`
+    select b.id as booking_id, b.confirmation_code, l.title, l.county, u.first_name, u.last_name, r.created_at,
+      r.amount_cents, count(*) over () as count
+    from refunds r join payment_orders o on o.id = r.payment_order_id join bookings b on b.id = o.booking_id
+      join listings l on l.id = b.listing_id join users u on u.id = b.user_id
+    where r.reason ->> 'kind' = 'byBank' and r.created_at >= ${since}
+    order by r.created_at limit ${maxTasks}`.execute(db);
+  return rows;
+};
+
+type PayoutTask = AboutBooking & Counted & { amount_cents: number };
+
+const payoutColumns = sql`p.booking_id, b.confirmation_code, l.title, l.county, p.host_name as first_name,
+  '' as last_name, p.amount_cents, count(*) over () as count`;
+const payoutTables = sql`payouts p join bookings b on b.id = p.booking_id join listings l on l.id = b.listing_id`;
+
+/** Manual payouts of bookings whose last day is not after the given one, the oldest first. */
+export const listManualPayoutsDue = async (db: DbOrTransaction, lastDay: Day) => {
+  const { rows } = await sql<PayoutTask & { end_day: Day }>`
+    select ${payoutColumns}, b.end_day from ${payoutTables}
+    where p.manual_payment_status = 'PaymentRequired' and b.end_day <= ${lastDay}
+    order by b.end_day, p.booking_id limit ${maxTasks}`.execute(db);
+  return rows;
+};
+
+/** Payouts that could not be paid or came back, or that wait for the receiver, with the time of the latest attempt. */
+export const listStuckPayouts = async (db: DbOrTransaction, which: 'failed' | 'unclaimed') => {
+  const condition =
+    which === 'failed'
+      ? sql`p.pay_pal_payout_status = 'Error'`
+      : sql`p.pay_pal_payout_status = 'Processing' and p.payout_item_status = 'Unclaimed'`;
+  const { rows } = await sql<PayoutTask & { since: Date }>`
+    select ${payoutColumns}, coalesce((select max(coalesce(s.ended_at, s.sent_at)) from payout_sends s
+      where s.booking_id = p.booking_id), p.created_at) as since
+    from ${payoutTables} where ${condition} order by since limit ${maxTasks}`.execute(db);
+  return rows;
+};
