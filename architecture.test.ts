@@ -47,7 +47,18 @@ const shipped = sources.filter((path) => !isTest(path));
 const imports = shipped.flatMap(importsOf);
 
 /** The slices of the server (a folder for each noun), from low to high: a slice may import only those before it. */
-const serverSlices = ['email', 'upload', 'user', 'auth', 'listing', 'booking', 'payment', 'payout'];
+const serverSlices = [
+  'email',
+  'upload',
+  'user',
+  'auth',
+  'listing',
+  'booking',
+  'payment',
+  'payout',
+  'statistics',
+  'today',
+];
 const isStore = (path: string): boolean => /(^|[/-])store\.ts$/.test(path);
 
 /** Every import of one server slice by another: both slices, the importing file, and the imported one. */
@@ -79,7 +90,7 @@ const belowPlatform: readonly { file: string; isOnlyType?: true }[] = [
 /** The slices of the web, from low to high: any file but a screen may import only its own slice and those before it. */
 const webSlices = [
   ...['ui', 'session', 'rendering', 'upload', 'map'],
-  ...['auth', 'user', 'listing', 'booking', 'payment', 'payout', 'email', 'pages', 'layouts'],
+  ...['auth', 'user', 'listing', 'booking', 'payment', 'payout', 'email', 'statistics', 'pages', 'layouts'],
 ];
 
 /** The path of an imported file of ours; undefined for a library. */
@@ -253,6 +264,8 @@ const sharedFiles: readonly string[] = [
   'payment/payments-down.ts',
   // Emails of other slices describe a booking in the same way.
   'booking/booking-email-data.ts',
+  // The administrator's queue has the payments that need attention, as the page of payments does.
+  'payment/attention.ts',
 ];
 
 /** Allowed exceptions, each with its reason. */

@@ -20,7 +20,7 @@ export default [
     layout('layouts/signed-in.tsx', [
       route('myaccount', 'user/my-account.screen.tsx'),
       layout('layouts/admin.tsx', [
-        route('admin', 'pages/admin.screen.tsx'),
+        route('admin', 'statistics/dashboard.screen.tsx'),
         route('admin/users', 'user/admin-users.screen.tsx'),
         route('admin/users/create', 'user/create-user.screen.tsx'),
         route('admin/users/:userId', 'user/admin-user.screen.tsx'),

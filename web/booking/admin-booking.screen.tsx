@@ -4,6 +4,7 @@ import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { loadOrCached } from '../session/cached-answers.ts';
 import { bookingOrNotFound } from '../session/guards.ts';
+import { LedgerCard } from '../statistics/ledger.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 import { usePolling } from '../ui/polling.ts';
@@ -19,16 +20,21 @@ import { BookingStatusChip } from './booking-status-chip.tsx';
 import { Payments } from './payments.tsx';
 import { whatNext } from './what-next.ts';
 
-export const meta = ({ loaderData }: Route.MetaArgs) => privatePage('Booking', loaderData?.confirmationCode);
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  privatePage('Booking', loaderData?.booking.confirmationCode);
 
 /** 404 when it can't be loaded (docs/rules/pages.md#not-found). */
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) =>
   loadOrCached(paths.adminBooking(params.bookingId), async () => {
-    const { getBooking } = await api();
-    return getBooking({ params: { id: params.bookingId } });
+    const { getBooking, getLedger } = await api();
+    const [booking, ledger] = await Promise.all([
+      getBooking({ params: { id: params.bookingId } }),
+      getLedger({ params: { bookingId: params.bookingId } }),
+    ]);
+    return { booking, ledger };
   }).catch(bookingOrNotFound);
 
-export default function AdminBooking({ loaderData: booking }: Route.ComponentProps) {
+export default function AdminBooking({ loaderData: { booking, ledger } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   usePolling(30_000);
   return (
@@ -64,8 +70,16 @@ export default function AdminBooking({ loaderData: booking }: Route.ComponentPro
           <Activity lines={booking.bookingActivity} />
         </section>
       </div>
-      <aside className={styles.card} aria-label="Receipt">
-        <BookingReceipt booking={booking} />
+      <aside className={styles.main}>
+        <section className={styles.card} aria-label="Receipt">
+          <BookingReceipt booking={booking} />
+        </section>
+        {(ledger.capturedCents > 0 || ledger.payoutCents > 0) && (
+          <section className={styles.card} aria-labelledby="ledger">
+            <h2 id="ledger">Where the money went</h2>
+            <LedgerCard ledger={ledger} />
+          </section>
+        )}
       </aside>
     </article>
   );

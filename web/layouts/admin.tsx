@@ -2,6 +2,7 @@ import {
   CalendarCheck,
   CreditCard,
   HandCoins,
+  LayoutDashboard,
   Mail,
   MapPinned,
   PanelLeftClose,
@@ -24,6 +25,7 @@ import { EmailDelay } from './email-delay.tsx';
 export const clientMiddleware = [requireAdministrator];
 
 const sections = [
+  { name: 'Dashboard', to: paths.admin(), icon: LayoutDashboard },
   { name: 'Users', to: paths.adminUsers(), icon: Users },
   { name: 'Listings', to: paths.adminListings(), icon: MapPinned },
   { name: 'Bookings', to: paths.adminBookings(), icon: CalendarCheck },
@@ -72,7 +74,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
               <ul role="list">
                 {sections.map(({ name, to, icon }) => (
                   <li key={name}>
-                    <NavLink to={to} className={styles.link}>
+                    <NavLink to={to} end={to === paths.admin()} className={styles.link}>
                       <Icon of={icon} size={20} />
                       <span>{name}</span>
                       {to === paths.adminPayments() && <AttentionCount />}

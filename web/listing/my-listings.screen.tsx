@@ -5,6 +5,7 @@ import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { loadOrCached } from '../session/cached-answers.ts';
 import { userContext } from '../session/guards.ts';
+import { ExportBookings } from '../statistics/export-bookings.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import page from '../ui/page.module.css';
@@ -52,6 +53,13 @@ export default function MyListings({ loaderData: { listings } }: Route.Component
                 <HostBookings entry={entry} />
               </OwnListing>
             ))}
+          </section>
+          <section className={styles.listings} aria-labelledby="export">
+            <h2 id="export">Export</h2>
+            <p>
+              The bookings of your land and what you were paid for them, a year in one file for a spreadsheet.
+            </p>
+            <ExportBookings whose="own" />
           </section>
         </>
       )}

@@ -1,0 +1,115 @@
+import { Suspense } from 'react';
+import { Await, useNavigation, useSearchParams } from 'react-router';
+import type { StatisticsPeriod } from '#domain/statistics.ts';
+import { statisticsPeriods } from '#domain/statistics.ts';
+import { api } from '../session/api.ts';
+import { Loading } from '../ui/loading.tsx';
+import { usePolling } from '../ui/polling.ts';
+import { privatePage } from '../ui/private-page.ts';
+import table from '../ui/table/table.module.css';
+import type { Route } from './+types/dashboard.screen.ts';
+import styles from './dashboard.module.css';
+import { ExportBookings } from './export-bookings.tsx';
+import { LoadingNumbers, Numbers } from './numbers.tsx';
+import { SalesTaxTable } from './sales-tax.tsx';
+import { Today } from './today.tsx';
+import { Trends } from './trends.tsx';
+
+export const meta = () => privatePage('Dashboard');
+
+const periodNames: Record<StatisticsPeriod, string> = {
+  MonthToDate: 'Month to Date',
+  YearToDate: 'Year to Date',
+  AllTime: 'All Time',
+};
+const periods = Object.keys(periodNames) as StatisticsPeriod[];
+
+const periodIn = (search: string): StatisticsPeriod =>
+  periods.find((period) => period === new URLSearchParams(search).get('period')) ?? 'MonthToDate';
+
+/** Not awaited: the page is shown at once, and each part when it has come. */
+export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
+  const { getStatistics, getToday } = await api();
+  const period = periodIn(new URL(request.url).search);
+  return {
+    period,
+    today: getToday(),
+    statistics: getStatistics({ params: { period: String(statisticsPeriods[period]) } }),
+  };
+};
+
+const StatisticsError = () => (
+  <p role="alert" className={styles.error}>
+    Something went wrong loading admin stats.
+  </p>
+);
+
+export default function Dashboard({ loaderData: { period, today, statistics } }: Route.ComponentProps) {
+  const [, setSearch] = useSearchParams();
+  const { state, location } = useNavigation();
+  usePolling(60_000);
+  const shown = state === 'loading' && location.search ? periodIn(location.search) : period;
+  return (
+    <div className={table.page}>
+      <header className={table.head}>
+        <h1>Dashboard</h1>
+      </header>
+      <Suspense fallback={<Loading what="what is to do" />}>
+        <Await
+          resolve={today}
+          errorElement={
+            <p role="alert" className={styles.error}>
+              What waits for you can’t be shown just now. It is tried again in a minute.
+            </p>
+          }
+        >
+          {(found) => <Today {...found} />}
+        </Await>
+      </Suspense>
+      <section className={styles.section} aria-labelledby="figures">
+        <header className={styles.head}>
+          <h2 id="figures">Figures</h2>
+          <fieldset aria-label="Period" className={styles.periods}>
+            {periods.map((name) => (
+              <button
+                key={name}
+                type="button"
+                aria-pressed={shown === name}
+                onClick={() =>
+                  setSearch(name === 'MonthToDate' ? {} : { period: name }, {
+                    replace: true,
+                    preventScrollReset: true,
+                  })
+                }
+              >
+                {periodNames[name]}
+              </button>
+            ))}
+          </fieldset>
+        </header>
+        {shown === period ? (
+          <Suspense key={period} fallback={<LoadingNumbers />}>
+            <Await resolve={statistics} errorElement={<StatisticsError />}>
+              {(found) => (
+                <>
+                  <Numbers statistics={found} period={period} />
+                  <Trends statistics={found} period={period} />
+                </>
+              )}
+            </Await>
+          </Suspense>
+        ) : (
+          <LoadingNumbers />
+        )}
+      </section>
+      <section className={styles.section} aria-labelledby="exports">
+        <h2 id="exports">Exports</h2>
+        <p className={styles.lead}>
+          Every booking whose first day is in the year, with its payment, its refunds and its payout.
+        </p>
+        <ExportBookings whose="all" />
+      </section>
+      <SalesTaxTable />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { dayInWisconsin } from '#domain/dates.ts';
+import { exportYears } from '#domain/statistics.ts';
+import { api } from '../session/api.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorLine } from '../ui/error-line.tsx';
+import { errorText } from '../ui/error-text.ts';
+import { Select } from '../ui/field.tsx';
+import { saveDownload } from '../upload/save-download.ts';
+import styles from './dashboard.module.css';
+
+/** Chooses a year and downloads its bookings as CSV: all, or those of the caller's own land. */
+export const ExportBookings = ({ whose }: { whose: 'all' | 'own' }) => {
+  const years = exportYears(dayInWisconsin(new Date()));
+  const [year, setYear] = useState(String(years[0]));
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const save = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      const { exportBookings, exportUserBookings } = await api();
+      const run = whose === 'all' ? exportBookings : exportUserBookings;
+      await saveDownload(await run({ params: { year } }), 'text/csv');
+    } catch (refused) {
+      setError(errorText(refused, 'The file can’t be made just now. Please try again.'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div>
+      <div className={styles.form}>
+        <Select label="Year" value={year} onChange={({ target }) => setYear(target.value)}>
+          {years.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </Select>
+        <Button onClick={save} aria-disabled={isBusy}>
+          {isBusy ? 'Exporting…' : 'Export'}
+        </Button>
+      </div>
+      <ErrorLine>{error}</ErrorLine>
+    </div>
+  );
+};

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import type { SalesTax } from '#contract/statistics.ts';
+import { dayInWisconsin } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
+import { exportYears } from '#domain/statistics.ts';
+import { api } from '../session/api.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorLine } from '../ui/error-line.tsx';
+import { errorText } from '../ui/error-text.ts';
+import { Select } from '../ui/field.tsx';
+import styles from './dashboard.module.css';
+
+const monthOf = (row: SalesTax): string => `${row.startDay.slice(5, 7)}/${row.startDay.slice(0, 4)}`;
+
+/** Sales tax by month and county of a year, as the state's return asks for it (docs/rules/statistics.md#sales-tax). */
+export const SalesTaxTable = () => {
+  const years = exportYears(dayInWisconsin(new Date()));
+  const [year, setYear] = useState(String(years[0]));
+  const [shown, setShown] = useState<{ year: string; rows: readonly SalesTax[] }>();
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const load = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      const { getSalesTax } = await api();
+      setShown({ year, rows: (await getSalesTax({ params: { year } })).salesTax });
+    } catch (refused) {
+      setError(errorText(refused, 'The sales tax can’t be shown just now. Please try again.'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className={styles.section} aria-labelledby="sales-tax">
+      <h2 id="sales-tax">Sales tax</h2>
+      <p className={styles.lead}>
+        By month of payment and county. Tax that went back with a refund is taken off what is due.
+      </p>
+      <div className={styles.form}>
+        <Select label="Year of the return" value={year} onChange={({ target }) => setYear(target.value)}>
+          {years.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </Select>
+        <Button onClick={load} aria-disabled={isBusy}>
+          {isBusy ? 'Adding up…' : 'Show'}
+        </Button>
+      </div>
+      <ErrorLine>{error}</ErrorLine>
+      <div role="status">
+        {shown && shown.rows.length === 0 && <p>No sales in {shown.year} yet.</p>}
+        {shown && shown.rows.length > 0 && <TaxTable {...shown} />}
+      </div>
+    </section>
+  );
+};
+
+const TaxTable = ({ year, rows }: { year: string; rows: readonly SalesTax[] }) => {
+  const sum = (of: (row: SalesTax) => number) => formatMoney(rows.reduce((total, row) => total + of(row), 0));
+  const due = ({ taxCents, refundedTaxCents }: SalesTax) => taxCents - refundedTaxCents;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too
+    <section className={`${styles.card} ${styles.scroll}`} tabIndex={0} aria-label={`Sales tax of ${year}`}>
+      <table className={styles.plain}>
+        <thead>
+          <tr>
+            <th scope="col">Month</th>
+            <th scope="col" data-text="true">
+              County
+            </th>
+            <th scope="col">Sales</th>
+            <th scope="col">Tax</th>
+            <th scope="col">Given back</th>
+            <th scope="col">Due</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.startDay} ${row.county}`}>
+              <th scope="row">{monthOf(row)}</th>
+              <td data-text="true">{row.county}</td>
+              <td>{formatMoney(row.salesCents)}</td>
+              <td>{formatMoney(row.taxCents)}</td>
+              <td>{formatMoney(row.refundedTaxCents)}</td>
+              <td>{formatMoney(due(row))}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{year}</th>
+            <td />
+            <td>{sum(({ salesCents }) => salesCents)}</td>
+            <td>{sum(({ taxCents }) => taxCents)}</td>
+            <td>{sum(({ refundedTaxCents }) => refundedTaxCents)}</td>
+            <td>{sum(due)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+};
