@@ -14,7 +14,7 @@ test.describe('listings', () => {
     await page.goto('/myaccount');
     const main = page.getByRole('main');
     await main.getByRole('link', { name: /^Administration/ }).click();
-    await expect(page).toHaveURL(/\/admin\/listings$/);
+    await expect(page).toHaveURL(/\/admin$/);
     await page.goBack();
     await main.getByRole('link', { name: /listings? to approve/ }).click();
     await expect(page.getByRole('link', { name: /^Pending Approval/ })).toHaveAttribute(
@@ -255,13 +255,14 @@ test('for everybody else the administrators’ pages are 404, and none of their 
     await expect(page.getByText('The page you were looking for was not found.')).toBeVisible();
   }
   expect(
-    asked.filter((path) => /^\/api\/(user$|listing|booking|administration|payment\/attention)/.test(path)),
+    asked.filter((path) => /^\/api\/(user$|listing|booking|stats|administration|payment\/attention)/.test(path)),
   ).toEqual([]);
 });
 
 test('the administrators’ pages don’t scroll sideways, from 360 to 2560 pixels', async ({ page }) => {
   await signIn(page, 'admin');
   for (const path of [
+    '/admin',
     '/admin/users',
     '/admin/listings',
     '/admin/bookings',
