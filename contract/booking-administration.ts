@@ -26,7 +26,7 @@ const BookingPayment = inOurNames(
 export type BookingPayment = z.output<typeof BookingPayment>;
 
 /** A booking for administrators: BookingDetail with the host, the payments, and who did what. */
-const adminBookingFields = bookingDetailFields.omit({ payoutAmount: true }).extend({
+const adminBookingFields = bookingDetailFields.omit({ payoutAmount: true, reader: true }).extend({
   owner: z.object({ id: Id, firstName: z.string(), lastName: z.string(), email: z.string() }),
   sendEmails: z
     .boolean()

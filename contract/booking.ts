@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bookingStatuses, type BookingStatus as Status } from '#domain/booking-status.ts';
 import { daysIn, isDay } from '#domain/dates.ts';
+import { readers } from '#domain/permissions.ts';
 import { get, post } from './endpoint.ts';
 import { Day, Id, Instant, Money, PartySize } from './fields.ts';
 import { inOurNames } from './our-names.ts';
@@ -93,6 +94,9 @@ const PayoutAmount = Money.nullable().meta({
 export const bookingDetailFields = bookingFields.extend({
   access: BookingAccess.nullable().meta({ description: 'Only of a booking that is paid' }),
   payoutAmount: PayoutAmount,
+  reader: z.enum(readers).meta({
+    description: 'The caller’s side of the booking; administrator for one who is on neither',
+  }),
 });
 const BookingDetail = inOurNames(bookingDetailFields, bookingNames);
 export type BookingDetail = z.output<typeof BookingDetail>;

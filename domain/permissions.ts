@@ -58,7 +58,8 @@ export const sideOf = ({ hunterId, hostId }: Sides, userId: string): Side | unde
 };
 
 /** Who reads a booking: one of its sides, or an administrator who is on neither. */
-export type Reader = Side | 'administrator';
+export const readers = [...sides, 'administrator'] as const;
+export type Reader = (typeof readers)[number];
 
 export const readerOf = (booking: Sides, userId: string): Reader =>
   sideOf(booking, userId) ?? 'administrator';

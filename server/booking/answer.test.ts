@@ -158,6 +158,21 @@ describe('what each reader sees', () => {
     expect(await bodyOf(`/listing/detail/${land.id}`, hunter)).not.toMatch(secrets);
   });
 
+  test('its side is in the answer, also of an administrator who hosts an ended booking', async () => {
+    const ownLand = await aListing(ctx, { host: administrator, userId: administrator.id });
+    const day = { startDay: '2027-03-01', endDay: '2027-03-01' };
+    for (const status of ['Paid', 'Rejected', 'Cancelled'] as const) {
+      const ofHost = await aBooking(ctx, { listing, hunter, ...day, status });
+      const readers = [asHunter, asHost, asAdministrator].map(async (person) => {
+        const { reader } = await person.getBookingDetail(at(ofHost));
+        return reader;
+      });
+      expect(await Promise.all(readers)).toEqual(['hunter', 'host', 'administrator']);
+      const ofAdministrator = await aBooking(ctx, { listing: ownLand, hunter, ...day, status });
+      expect((await asAdministrator.getBookingDetail(at(ofAdministrator))).reader).toBe('host');
+    }
+  });
+
   test('a hunter’s bookings, active ones earliest first', async () => {
     const another = await aUser(ctx);
     const land = await aListing(ctx, { host });

@@ -150,6 +150,7 @@ export const readDetail = async (
   ...toBooking(row, toLines(row, await listActivity(db, [row.id]), caller)),
   access: await accessOf(db, row, caller),
   payoutCents: caller.id === row.host_id ? payoutOf(row) : null,
+  reader: readerOf(sidesOf(row), caller.id),
 });
 
 /** A row of the administrators' table. */

@@ -2,20 +2,6 @@ import type { Booking, HostBooking, ListingWithBookings } from '#contract/bookin
 import type { Day } from '#domain/dates.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import { type Charged, isToBePaid } from '#domain/payment-status.ts';
-import type { Reader, Role } from '#domain/permissions.ts';
-
-/**
- * Infers the role in which a user reads a booking, since the answer doesn't name the host. Only its hunter, its host
- * and administrators can load it, and only the host sees the payout: an administrator who doesn't see it reads as
- * administrator.
- */
-export const inferReader = (
-  { hunterId, payoutCents }: Pick<HostBooking, 'hunterId' | 'payoutCents'>,
-  { id, roles }: { id: string; roles: readonly Role[] },
-): Reader => {
-  if (hunterId === id) return 'hunter';
-  return payoutCents === null && roles.includes('Administrator') ? 'administrator' : 'host';
-};
 
 /** '1 hunter', '3 hunters' */
 export const formatParty = (size: number): string => `${size} ${size === 1 ? 'hunter' : 'hunters'}`;

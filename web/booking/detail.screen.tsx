@@ -27,7 +27,7 @@ import { Activity } from './activity.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { BookingReceipt } from './booking-receipt.tsx';
 import { BookingStatusChip } from './booking-status-chip.tsx';
-import { chargedOf, explainPayout, formatParty, inferReader, waitsForPayment } from './booking-views.ts';
+import { chargedOf, explainPayout, formatParty, waitsForPayment } from './booking-views.ts';
 import styles from './detail.module.css';
 import { Progress } from './progress.tsx';
 import { whatNext } from './what-next.ts';
@@ -41,12 +41,7 @@ export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) 
     const { getBookingDetail } = await api();
     return getBookingDetail({ params: { id: params.bookingId } });
   }).catch(bookingOrNotFound);
-  const user = context.get(userContext);
-  return {
-    booking,
-    reader: inferReader(booking, user),
-    isAdministrator: user.roles.includes('Administrator'),
-  };
+  return { booking, isAdministrator: context.get(userContext).roles.includes('Administrator') };
 };
 
 /** Polling interval by status in ms, to show changes that others make. */
@@ -64,7 +59,8 @@ const listOf = {
 } as const satisfies Record<Reader, BackLinkProps>;
 
 export default function BookingDetail({ loaderData }: Route.ComponentProps) {
-  const { booking, reader, isAdministrator } = loaderData;
+  const { booking, isAdministrator } = loaderData;
+  const { reader } = booking;
   const isHunter = reader === 'hunter';
   const [isCancelling, setCancelling] = useState(false);
   const { revalidate } = useRevalidator();
