@@ -13,20 +13,28 @@ export const bookingStatuses = [
 ] as const;
 export type BookingStatus = (typeof bookingStatuses)[number];
 
-export type BookingAction =
-  | 'confirm'
-  | 'reject'
-  | 'cancel'
-  | 'beginPayment'
-  | 'completePayment'
-  | 'declinePayment';
+/**
+ * The actions that change a booking's status. `refundPayment`: all of the payment went back, by us or by a bank.
+ * `withdrawPayment`: an administrator withdraws a payment that was recorded by hand and never arrived.
+ */
+export const bookingActions = [
+  'confirm',
+  'reject',
+  'cancel',
+  'beginPayment',
+  'completePayment',
+  'declinePayment',
+  'refundPayment',
+  'withdrawPayment',
+] as const;
+export type BookingAction = (typeof bookingActions)[number];
 
 /** The state machine of a booking: status × action → next status. A missing cell is not allowed. */
 const moves: Record<BookingStatus, Partial<Record<BookingAction, BookingStatus>>> = {
   PendingConfirmation: { confirm: 'PendingPayment', reject: 'Rejected', cancel: 'Cancelled' },
   PendingPayment: { beginPayment: 'ProcessingPayment', cancel: 'Cancelled' },
   ProcessingPayment: { completePayment: 'Paid', declinePayment: 'PendingPayment' },
-  Paid: {},
+  Paid: { refundPayment: 'Cancelled', withdrawPayment: 'PendingPayment' },
   Rejected: {},
   Cancelled: {},
 };

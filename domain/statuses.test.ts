@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { activities, matchingActivities } from './activities.ts';
 import {
-  type BookingAction,
+  bookingActions,
   bookingStatuses,
   canChangePrice,
   holdsDays,
@@ -21,15 +21,6 @@ import {
 
 // docs/rules/booking.md#statuses, docs/rules/booking.md#holding-days
 describe('the statuses of a booking', () => {
-  const actions: BookingAction[] = [
-    'confirm',
-    'reject',
-    'cancel',
-    'beginPayment',
-    'completePayment',
-    'declinePayment',
-  ];
-
   test('have their index as number on the wire', () => {
     expect(bookingStatuses.map((name, number) => `${name} ${number}`)).toEqual([
       'PendingConfirmation 0',
@@ -43,7 +34,9 @@ describe('the statuses of a booking', () => {
 
   test('change by exactly these moves', () => {
     const moves = bookingStatuses.flatMap((from) =>
-      actions.flatMap((action) => (next(from, action) ? [`${from} ${action} ${next(from, action)}`] : [])),
+      bookingActions.flatMap((action) =>
+        next(from, action) ? [`${from} ${action} ${next(from, action)}`] : [],
+      ),
     );
     expect(moves).toEqual([
       'PendingConfirmation confirm PendingPayment',
@@ -53,6 +46,8 @@ describe('the statuses of a booking', () => {
       'PendingPayment beginPayment ProcessingPayment',
       'ProcessingPayment completePayment Paid',
       'ProcessingPayment declinePayment PendingPayment',
+      'Paid refundPayment Cancelled',
+      'Paid withdrawPayment PendingPayment',
     ]);
   });
 

@@ -31,7 +31,7 @@ type Line = {
 
 /**
  * Changes a booking's status by an action, with all effects (see `setBookingStatus`). The caller adds the emails,
- * except those of becoming Paid. Returns the new status.
+ * except those of becoming Paid. Returns the new status and the id of the line of activity.
  * @throws Refused 'bookingMovedOn' when the booking's status does not allow the action.
  */
 export const moveBooking = async (
@@ -40,17 +40,16 @@ export const moveBooking = async (
   found: LockedBooking,
   action: BookingAction,
   line: Line,
-): Promise<BookingStatus> => {
-  const to = next(found.status, action);
-  if (!to) return refuse('bookingMovedOn');
-  await setBookingStatus(ctx, transaction, found, to, line);
-  return to;
+): Promise<{ status: BookingStatus; lineId: number }> => {
+  const status = next(found.status, action);
+  if (!status) return refuse('bookingMovedOn');
+  return { status, lineId: await setBookingStatus(ctx, transaction, found, status, line) };
 };
 
 /**
  * Sets a booking's status, with all effects: days held or released, the clock set, a line of activity, and payout and
- * emails when it becomes Paid. It does not check whether the change is allowed: `moveBooking` does, and
- * administrators may set any status. A caller that makes the booking hold days again must lock the listing first.
+ * emails when it becomes Paid. It does not check whether the change is allowed, so it is only for an administrator who
+ * edits the status, and may set any; every other change goes through `moveBooking`. A caller that makes the booking hold days again must lock the listing first.
  * Returns the id of the line.
  * @throws Refused 'bookingMovedOn' when the stored status is no longer `found.status`; the database's error on
  * 'held_days_pkey' when another booking holds one of its days.
@@ -115,7 +114,7 @@ export const moveAs = (
     if (!found || !canSeeBooking(caller, sidesOf(found))) return refuse('notFound');
     if (!isAllowed(caller, sidesOf(found))) return refuse('notAllowed');
     const line = { actorId: caller.id, details: details(sideOf(sidesOf(found), caller.id)) };
-    const status = await moveBooking(ctx, transaction, found, action, line);
+    const { status } = await moveBooking(ctx, transaction, found, action, line);
     await addEmails(transaction, found.id);
     return saveAnswer(transaction, { status });
   });

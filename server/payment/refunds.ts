@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { next } from '#domain/booking-status.ts';
 import type { Cents } from '#domain/money.ts';
 import { nextOrderStatus } from '#domain/payment-order.ts';
 import type { RefundReason } from '#domain/payment-reasons.ts';
 import { isAccepted, nextRefundStatus, type RefundReport } from '#domain/refund-status.ts';
 import type { ProviderCapture, ProviderRefund } from '../adapters/payments-answers.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
-import { setBookingStatus } from '../booking/move.ts';
+import { moveBooking } from '../booking/move.ts';
 import { type BookingTransaction, insertActivity } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import { type LockedOrder, readLocked, withLockedOrder } from './locked-order.ts';
@@ -143,9 +144,9 @@ const applyRefunds = async (
   const refunded = leftCents > 0 ? undefined : nextOrderStatus(order.status, 'refund');
   if (!refunded) return false;
   await updateOrder(transaction, order.id, { status: refunded, updated_at: at });
-  if (booking.status !== 'Paid' || order.flagged_at !== null) return false;
+  if (!next(booking.status, 'refundPayment') || order.flagged_at !== null) return false;
   const details = { kind: 'cancelled', by: 'refund' } as const;
-  await setBookingStatus(ctx, transaction, booking, 'Cancelled', { actorId, details });
+  await moveBooking(ctx, transaction, booking, 'refundPayment', { actorId, details });
   return true;
 };
 

@@ -1,10 +1,11 @@
 import type { paymentAdministration } from '#contract/payment-administration.ts';
 import { refuse } from '#contract/refusals.ts';
 import type { BookingActivity } from '#domain/booking-activity.ts';
+import { next } from '#domain/booking-status.ts';
 import { sides } from '#domain/permissions.ts';
 import { readAdminBooking } from '../booking/answers.ts';
 import { bookingChangedEmail } from '../booking/booking-changed.email.ts';
-import { setBookingStatus } from '../booking/move.ts';
+import { moveBooking } from '../booking/move.ts';
 import {
   type BookingTransaction,
   findBookingForUpdate,
@@ -35,7 +36,7 @@ export const withdrawPayment: Operation<typeof paymentAdministration.withdrawPay
       reason: body.reason,
     } as const;
     const line = { actorId: caller.id, details };
-    if (found.status === 'Paid' && record.flagged_at === null)
+    if (next(found.status, 'withdrawPayment') && record.flagged_at === null)
       await returnToPendingPayment(ctx, transaction, found, { ...line, sendEmails: body.sendEmails });
     else await insertActivity(transaction, found.id, { ...line, at: ctx.now() });
     return saveAnswer(
@@ -53,11 +54,10 @@ const returnToPendingPayment = async (
   found: LockedBooking,
   { sendEmails, ...line }: Line,
 ): Promise<void> => {
-  const to = 'PendingPayment';
   const author = { id: line.actorId, at: ctx.now() };
   const subject = { type: 'booking', id: found.id } as const;
-  await insertAudit(transaction, author, subject, { bookingStatus: found.status }, { bookingStatus: to });
-  const lineId = await setBookingStatus(ctx, transaction, found, to, line);
+  const { status, lineId } = await moveBooking(ctx, transaction, found, 'withdrawPayment', line);
+  await insertAudit(transaction, author, subject, { bookingStatus: found.status }, { bookingStatus: status });
   if (!sendEmails) return;
   await ctx.jobs.enqueue(transaction, bookingChangedEmail.job, {
     bookingId: found.id,

@@ -329,6 +329,8 @@ test('a booking’s moves, replayed by PostgreSQL, end in the same status', asyn
     ['PendingPayment', 'cancel', 'Cancelled'],
     ['ProcessingPayment', 'completePayment', 'Paid'],
     ['ProcessingPayment', 'declinePayment', 'PendingPayment'],
+    ['Paid', 'refundPayment', 'Cancelled'],
+    ['Paid', 'withdrawPayment', 'PendingPayment'],
   ];
   const action = fc.constantFrom<BookingAction>(...new Set(decided.map(([, name]) => name)));
   const lives = fc.record({
