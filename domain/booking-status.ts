@@ -52,13 +52,21 @@ export const unpaidStatuses = [
   'PendingPayment',
 ] as const satisfies readonly BookingStatus[];
 
+export const isUnpaid = (status: BookingStatus): boolean =>
+  unpaidStatuses.some((unpaid) => unpaid === status);
+
+/** Whether it waits for the host's answer. */
+export const canBeAnswered = (status: BookingStatus): boolean => next(status, 'confirm') !== undefined;
+
+/** Whether a payment can begin: it is confirmed, not paid, and not being paid. */
+export const canBeginPayment = (status: BookingStatus): boolean => next(status, 'beginPayment') !== undefined;
+
 /** Whether money that arrives now pays for the booking, as far as its status goes. */
 export const canBePaid = (status: BookingStatus): boolean =>
-  status === 'PendingPayment' || status === 'ProcessingPayment';
+  canBeginPayment(status) || next(status, 'completePayment') !== undefined;
 
 /** Whether price and fee can still be edited (docs/rules/booking.md#editing). */
-export const canChangePrice = (status: BookingStatus): boolean =>
-  unpaidStatuses.some((unpaid) => unpaid === status);
+export const canChangePrice = (status: BookingStatus): boolean => isUnpaid(status);
 
 /** The label of each status, in status chips, selects, emails and activity. */
 const statusNames: Record<BookingStatus, string> = {

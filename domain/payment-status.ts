@@ -1,4 +1,4 @@
-import type { BookingStatus } from './booking-status.ts';
+import { type BookingStatus, canBeginPayment } from './booking-status.ts';
 import { type Cents, formatMoney } from './money.ts';
 import type { PaymentOrderStatus } from './payment-order.ts';
 
@@ -12,7 +12,7 @@ export type Charged = { heldCents: Cents; refundedCents: Cents; isUnderWay: bool
 export const isToBePaid = (
   status: BookingStatus,
   { heldCents, isUnderWay }: Pick<Charged, 'heldCents' | 'isUnderWay'>,
-): boolean => status === 'PendingPayment' && heldCents === 0 && !isUnderWay;
+): boolean => canBeginPayment(status) && heldCents === 0 && !isUnderWay;
 
 /** Whether money was charged, or may have been, even if it was refunded. */
 export const isCharged = ({ heldCents, refundedCents, isUnderWay }: Charged): boolean =>

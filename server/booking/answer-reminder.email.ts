@@ -1,3 +1,4 @@
+import { canBeAnswered } from '#domain/booking-status.ts';
 import { formatDays } from '#domain/dates.ts';
 import { defineEmail, linkTo } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
@@ -36,7 +37,7 @@ export const answerReminderEmail = defineEmail<{ bookingId: string }, BookingEma
   }),
   async load(ctx, { bookingId }) {
     const booking = await findBookingEmailData(ctx, bookingId);
-    return booking?.status === 'PendingConfirmation' ? [addressedTo('host', booking, booking)] : [];
+    return booking && canBeAnswered(booking.status) ? [addressedTo('host', booking, booking)] : [];
   },
   sent: (ctx, booking) => recordEmail(ctx, booking, { side: 'host', email: 'answerReminder' }),
 });

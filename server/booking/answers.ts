@@ -1,7 +1,7 @@
 import type { Booking, BookingAccess, BookingDetail, HostBooking } from '#contract/booking.ts';
 import type { AdminBooking, BookingPayment, BookingRow } from '#contract/booking-administration.ts';
 import { describeActivity } from '#domain/booking-activity.ts';
-import { holdsDays, isActive, unpaidStatuses } from '#domain/booking-status.ts';
+import { holdsDays, isActive, isUnpaid } from '#domain/booking-status.ts';
 import { type Day, daysIn } from '#domain/dates.ts';
 import { displayTitle, isPublic } from '#domain/listing-status.ts';
 import type { Cents } from '#domain/money.ts';
@@ -23,7 +23,7 @@ import type { StoredAdminBooking } from './table-store.ts';
 
 /** Whether a clock can cancel the booking: not while money is held or a payment is under way (see `run-clocks`). */
 const hasClock = ({ status, held_cents, is_payment_under_way }: StoredBooking): boolean =>
-  held_cents === 0 && !is_payment_under_way && unpaidStatuses.some((unpaid) => unpaid === status);
+  held_cents === 0 && !is_payment_under_way && isUnpaid(status);
 
 /** A booking as both sides see it. Fields are listed one by one, so access information cannot leak in. */
 const toBooking = (row: StoredBooking, bookingActivity: Booking['bookingActivity']): Booking => ({

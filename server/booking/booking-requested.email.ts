@@ -1,3 +1,4 @@
+import { canBeAnswered, isUnpaid } from '#domain/booking-status.ts';
 import { formatDays, formatInstant } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { type Block, defineEmail, linkTo, type Sender } from '../platform/email/email.ts';
@@ -32,7 +33,7 @@ export const bookingRequestedEmail = defineEmail<{ bookingId: string }, BookingE
   },
   async load(ctx, { bookingId }) {
     const booking = await findBookingEmailData(ctx, bookingId);
-    const isOpen = booking?.status === 'PendingConfirmation' || booking?.status === 'PendingPayment';
+    const isOpen = booking && isUnpaid(booking.status);
     return isOpen ? [addressedTo('host', booking, booking)] : [];
   },
   sent: (ctx, booking) =>
@@ -40,7 +41,7 @@ export const bookingRequestedEmail = defineEmail<{ bookingId: string }, BookingE
 });
 
 /** False if the listing auto-confirms or an administrator entered it as confirmed. */
-const needsAnswer = ({ status }: BookingEmailData): boolean => status === 'PendingConfirmation';
+const needsAnswer = ({ status }: BookingEmailData): boolean => canBeAnswered(status);
 
 const answerBlocks = ({ expireAt }: BookingEmailData, sender: Sender): Block[] => [
   {

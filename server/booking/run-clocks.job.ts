@@ -1,5 +1,5 @@
 import { dueNow, resumedClock } from '#domain/booking-clock.ts';
-import type { BookingStatus } from '#domain/booking-status.ts';
+import { canBeAnswered } from '#domain/booking-status.ts';
 import type { Context } from '../context.ts';
 import type { Job } from '../platform/jobs/queue.ts';
 import { answerReminderEmail } from './answer-reminder.email.ts';
@@ -62,17 +62,15 @@ const postpone = async (
   await updateBookingIn(transaction, found, { remind_at: remindAt, expire_at: expireAt });
 };
 
-const isUnanswered = (status: BookingStatus): boolean => status === 'PendingConfirmation';
-
 const expire = async (ctx: Context, transaction: BookingTransaction, found: LockedBooking): Promise<void> => {
-  const reason = isUnanswered(found.status) ? 'unanswered' : 'unpaid';
+  const reason = canBeAnswered(found.status) ? 'unanswered' : 'unpaid';
   const details = { kind: 'expired', why: reason } as const;
   await moveBooking(ctx, transaction, found, 'cancel', { actorId: null, details });
   await ctx.jobs.enqueue(transaction, bookingCancelledEmail.job, { bookingId: found.id, reason });
 };
 
 const remind = async (ctx: Context, transaction: BookingTransaction, found: LockedBooking): Promise<void> => {
-  const isToHost = isUnanswered(found.status);
+  const isToHost = canBeAnswered(found.status);
   await updateBookingIn(transaction, found, { remind_at: null });
   const details = { kind: 'reminded', side: isToHost ? 'host' : 'hunter' } as const;
   await insertActivity(transaction, found.id, { actorId: null, details, at: ctx.now() });

@@ -1,5 +1,6 @@
 import type { payment } from '#contract/payment.ts';
 import { refuse } from '#contract/refusals.ts';
+import { canBeginPayment } from '#domain/booking-status.ts';
 import { nextPollAt } from '#domain/payment-status.ts';
 import { canPayBooking, canSeeBooking } from '#domain/permissions.ts';
 import { findBooking, getBooking, sidesOf } from '../booking/store.ts';
@@ -26,7 +27,7 @@ export const captureOrder: Operation<typeof payment.captureOrder> = (
     if (!canPayBooking(caller, sidesOf(booking))) return refuse('notAllowed');
     const order = await findOrderByProviderId(ctx.db, booking.id, body.orderId);
     if (!order) return refuse('orderUnknown');
-    if (booking.status === 'PendingPayment') await pay(ctx, order.id, body.orderId, caller.id);
+    if (canBeginPayment(booking.status)) await pay(ctx, order.id, body.orderId, caller.id);
     else if (booking.status !== 'ProcessingPayment' && booking.status !== 'Paid')
       return refuse('bookingMovedOn');
     const { status } = await getBooking(ctx.db, booking.id);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type RefusalCode, refuse } from '#contract/refusals.ts';
+import { canBeginPayment } from '#domain/booking-status.ts';
 import { isUnderWay, nextOrderStatus } from '#domain/payment-order.ts';
 import { nextPollAt } from '#domain/payment-status.ts';
 import type { ProviderOrder } from '../adapters/payments-answers.ts';
@@ -53,7 +54,7 @@ const startCapture = async (
   // A retry with the same key: only the provider knows how far the first attempt went.
   if (order.status === 'Capturing' && booking.status === 'ProcessingPayment' && order.capture_key)
     return { key: order.capture_key };
-  if (booking.status !== 'PendingPayment') return { refused: 'bookingMovedOn' };
+  if (!canBeginPayment(booking.status)) return { refused: 'bookingMovedOn' };
   const open = await listOpenOrders(transaction, booking.id);
   if (open.some(({ status }) => isUnderWay(status))) return { refused: 'paymentUnderWay' };
   const status = nextOrderStatus(order.status, 'capture');

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { payment } from '#contract/payment.ts';
 import { refuse } from '#contract/refusals.ts';
+import { canBeginPayment } from '#domain/booking-status.ts';
 import { daysIn, formatDay, formatDuration } from '#domain/dates.ts';
 import { isUnderWay, nextOrderStatus } from '#domain/payment-order.ts';
 import { nextPollAt } from '#domain/payment-status.ts';
@@ -47,7 +48,7 @@ const prepareOrder = (
     const booking = await findBookingForUpdate(transaction, params.id);
     if (!booking || !canSeeBooking(caller, sidesOf(booking))) return refuse('notFound');
     if (!canPayBooking(caller, sidesOf(booking))) return refuse('notAllowed');
-    if (booking.status !== 'PendingPayment') return refuse('bookingMovedOn');
+    if (!canBeginPayment(booking.status)) return refuse('bookingMovedOn');
     const { id: bookingId, total_cents: amountCents } = booking;
     if (amountCents === 0) return refuse('nothingToPay');
     // While we hold money for the booking nobody pays again: an administrator refunds it or sets the booking to Paid.

@@ -1,5 +1,5 @@
 import type { BookingActivity, PaymentFailure } from '#domain/booking-activity.ts';
-import { canBePaid } from '#domain/booking-status.ts';
+import { canBeginPayment, canBePaid } from '#domain/booking-status.ts';
 import { isUnderWay, nextOrderStatus } from '#domain/payment-order.ts';
 import { whyNotApplied } from '#domain/payment-reasons.ts';
 import { captureThatCounts, eventOfReport } from '#domain/payment-report.ts';
@@ -149,7 +149,7 @@ const settlePending = async (ctx: Ctx, locked: LockedOrder, { id }: ProviderCapt
   const values = { status, capture_id: id, updated_at: at };
   await updateOrder(transaction, order.id, { ...values, next_poll_at: nextPollAt(at, at) });
   const line = { actorId: null, details: { kind: 'paymentPending' } } as const;
-  if (booking.status === 'PendingPayment') await moveBooking(ctx, transaction, booking, 'beginPayment', line);
+  if (canBeginPayment(booking.status)) await moveBooking(ctx, transaction, booking, 'beginPayment', line);
   else await insertActivity(transaction, booking.id, { ...line, at });
 };
 
@@ -201,7 +201,7 @@ const payBooking = async (
   { transaction, order, booking }: LockedOrder,
   { amountCents }: ProviderCapture,
 ): Promise<void> => {
-  if (booking.status === 'PendingPayment')
+  if (canBeginPayment(booking.status))
     await moveBooking(ctx, transaction, booking, 'beginPayment', {
       actorId: null,
       details: { kind: 'paymentStarted', amountCents: null },

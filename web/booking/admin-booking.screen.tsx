@@ -1,4 +1,5 @@
 import { Link, useRevalidator } from 'react-router';
+import { canBeAnswered } from '#domain/booking-status.ts';
 import { formatDays, formatDuration } from '#domain/dates.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
@@ -50,9 +51,7 @@ export default function AdminBooking({ loaderData: { booking, ledger } }: Route.
           {whatNext(booking, 'administrator')}
         </p>
         <div className={styles.actions}>
-          {booking.status === 'PendingConfirmation' && (
-            <AnswerButtons booking={booking} onAnswered={revalidate} />
-          )}
+          {canBeAnswered(booking.status) && <AnswerButtons booking={booking} onAnswered={revalidate} />}
           <ButtonLink to={paths.editBooking(booking.id)}>Edit booking</ButtonLink>
         </div>
       </header>

@@ -1,7 +1,7 @@
 import { Link, useRevalidator } from 'react-router';
 import type { BookingRow } from '#contract/booking-administration.ts';
 import { contract } from '#contract/contract.ts';
-import type { BookingSort, BookingTab } from '#domain/booking-status.ts';
+import { type BookingSort, type BookingTab, canBeAnswered } from '#domain/booking-status.ts';
 import {
   dayInWisconsin,
   formatDateOf,
@@ -112,9 +112,7 @@ const columnsWith = (onAnswered: () => unknown): readonly Column<BookingRow, Boo
     inCard: 'bare',
     cell: (booking) => (
       <span className={styles.actions}>
-        {booking.status === 'PendingConfirmation' && (
-          <AnswerButtons small booking={booking} onAnswered={onAnswered} />
-        )}
+        {canBeAnswered(booking.status) && <AnswerButtons small booking={booking} onAnswered={onAnswered} />}
         <Link to={paths.editBooking(booking.id)}>
           Edit<span className="visually-hidden"> {booking.confirmationCode}</span>
         </Link>

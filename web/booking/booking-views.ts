@@ -1,4 +1,5 @@
 import type { Booking, HostBooking, ListingWithBookings } from '#contract/booking.ts';
+import { canBeAnswered } from '#domain/booking-status.ts';
 import type { Day } from '#domain/dates.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import { type Charged, isToBePaid } from '#domain/payment-status.ts';
@@ -54,7 +55,7 @@ export const nextTrip = (active: readonly Booking[]): Booking | undefined =>
 export const requestsToAnswer = (listings: readonly ListingWithBookings[]): HostBooking[] =>
   listings
     .flatMap(({ activeBookings }) => activeBookings)
-    .filter(({ status }) => status === 'PendingConfirmation')
+    .filter(({ status }) => canBeAnswered(status))
     .sort(byExpiry);
 
 /** Paid upcoming visits over all of a host's listings, the nearest first. */

@@ -1,7 +1,7 @@
 import { CircleCheck, Printer } from 'lucide';
 import { useState } from 'react';
 import { Link, useLocation, useRevalidator } from 'react-router';
-import { next } from '#domain/booking-status.ts';
+import { canBeAnswered, next } from '#domain/booking-status.ts';
 import { formatDays, formatDuration } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { chargedText } from '#domain/payment-status.ts';
@@ -102,7 +102,7 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
                 Pay now
               </ButtonLink>
             )}
-            {!isHunter && booking.status === 'PendingConfirmation' && (
+            {!isHunter && canBeAnswered(booking.status) && (
               <AnswerButtons booking={booking} onAnswered={revalidate} />
             )}
             {isHunter && next(booking.status, 'cancel') && (

@@ -1,5 +1,6 @@
 import { Link, useRevalidator } from 'react-router';
 import type { HostBooking, ListingWithBookings } from '#contract/booking.ts';
+import { canBeAnswered } from '#domain/booking-status.ts';
 import { formatDays, formatDuration } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { paths } from '../paths.ts';
@@ -41,12 +42,12 @@ export const HostBookings = ({ entry }: { entry: ListingWithBookings }) => {
 /** On a phone, requests are listed once at the top of the page; here a link leads to them. */
 const Rows = ({ bookings }: { bookings: readonly HostBooking[] }) => {
   const { revalidate } = useRevalidator();
-  const requestCount = bookings.filter(({ status }) => status === 'PendingConfirmation').length;
+  const requestCount = bookings.filter(({ status }) => canBeAnswered(status)).length;
   return (
     <>
       <ul role="list" className={styles.rows}>
         {bookings.map((booking) => (
-          <li key={booking.id} className={styles.row} data-asks={booking.status === 'PendingConfirmation'}>
+          <li key={booking.id} className={styles.row} data-asks={canBeAnswered(booking.status)}>
             <div>
               <Link to={paths.myBooking(booking.id)}>{hunterName(booking)}</Link>,{' '}
               {formatParty(booking.partySize)}
@@ -61,7 +62,7 @@ const Rows = ({ bookings }: { bookings: readonly HostBooking[] }) => {
                 {formatMoney(booking.payoutCents)}
               </span>
             )}
-            {booking.status === 'PendingConfirmation' && (
+            {canBeAnswered(booking.status) && (
               <div className={styles.answer}>
                 <AnswerButtons small booking={booking} onAnswered={revalidate} />
               </div>

@@ -3,7 +3,7 @@ import { Await, Link, redirect, useNavigate, useRevalidator } from 'react-router
 import type { BookingDetail } from '#contract/booking.ts';
 import type { Api } from '#contract/contract.ts';
 import { refusals } from '#contract/refusals.ts';
-import { holdsDays, nameOfStatus } from '#domain/booking-status.ts';
+import { canBeginPayment, holdsDays, nameOfStatus } from '#domain/booking-status.ts';
 import { formatDays, formatDuration, formatInstant } from '#domain/dates.ts';
 import { canPayBooking, mainRole } from '#domain/permissions.ts';
 import { BookingReceipt } from '../booking/booking-receipt.tsx';
@@ -60,13 +60,13 @@ export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) 
 
 /** Also true while the booking waits for payment and an earlier payment may still arrive. */
 const isProcessingPayment = ({ status, isPaymentUnderWay }: BookingDetail): boolean =>
-  status === 'ProcessingPayment' || (status === 'PendingPayment' && isPaymentUnderWay);
+  status === 'ProcessingPayment' || (canBeginPayment(status) && isPaymentUnderWay);
 
 const hasPendingPayment = (booking: BookingDetail): boolean =>
   waitsForPayment(booking) || isProcessingPayment(booking);
 
 const whyNothingToPay = ({ status, heldCents }: BookingDetail): string =>
-  status === 'PendingPayment' && heldCents > 0
+  canBeginPayment(status) && heldCents > 0
     ? refusals.paymentHeld.text
     : `There is nothing to pay: this booking is ${nameOfStatus(status).toLowerCase()}.`;
 
