@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { canBePaid, nameOfStatus } from '#domain/booking-status.ts';
 import { formatMoney } from '#domain/money.ts';
 import { isUnderWay, nextOrderStatus } from '#domain/payment-order.ts';
+import { captureThatCounts, eventOfReport } from '#domain/payment-report.ts';
 import { nextPollAt } from '#domain/payment-status.ts';
 import type { ProviderOrder } from '../adapters/payments-answers.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
@@ -78,9 +79,8 @@ const importOrder = async (
     : undefined;
   if (!booking) return { outcome: 'unexplained', why: 'There is no booking here that it would pay.' };
   const known = await findOrderByProviderId(transaction, booking.id, snapshot.id);
-  const isPending =
-    known?.status === 'Pending' && snapshot.captures.every(({ state }) => state === 'pending');
-  if (isPending || (known && known.captured_at !== null)) return { outcome: 'known' };
+  const capture = captureThatCounts(snapshot.captures);
+  if (known && capture && !eventOfReport(known.status, capture.state)) return { outcome: 'known' };
   const open = await listOpenOrders(transaction, booking.id);
   const underWay = open.find(({ id, status }) => id !== known?.id && isUnderWay(status));
   const duplicate =

@@ -1,4 +1,5 @@
 import type { Cents } from '#domain/money.ts';
+import { eventOfReport } from '#domain/payment-report.ts';
 import type { ProviderTransaction } from '../adapters/payments-answers.ts';
 import type { RecordKind } from '../adapters/payments-record-kinds.ts';
 import type { TimeRange } from '../adapters/payments-transactions.ts';
@@ -79,8 +80,7 @@ type Compare = (
 
 const comparePayment: Compare = async (ctx, { id, isPending, customId }, isCheck) => {
   const order = (await findOrdersByCapture(ctx.db, [id])).get(id);
-  if (order && (order.captured_at !== null || order.status === 'Declined')) return 'known';
-  if (order?.status === 'Pending' && isPending) return 'known';
+  if (order && !eventOfReport(order.status, isPending ? 'pending' : 'taken')) return 'known';
   const imported = await importPayment(ctx, id, { isCheck });
   if (imported.outcome === 'unexplained')
     return { isImported: false, note: imported.why, bookingId: customId };
