@@ -5,14 +5,14 @@ import type { PaymentOrderStatus } from './payment-order.ts';
  * - opening: the provider never answered the request for an order
  * - underWay: the capture was requested, and its result is unknown
  * - pending: the provider needs time, as for a check
- * - unaccounted: it is missing at the provider, which has no record of it
+ * - missing: the provider has no record of it
  * - duplicate: its invoice was paid before, by a payment that we don't know
  * - held: money that pays for no booking
  * - refundFailed, refundUnderWay: money that should have been refunded
  * - withoutPayment: its booking is in ProcessingPayment without any payment
  */
 export const attentionReasons = [
-  'unaccounted',
+  'missing',
   'duplicate',
   'underWay',
   'withoutPayment',
@@ -43,7 +43,7 @@ type UnderWay = {
 
 /** The reason for an order that has been under way for too long. */
 export const reasonUnsettled = (order: UnderWay, now: Date): AttentionReason => {
-  if (order.isMissing) return 'unaccounted';
+  if (order.isMissing) return 'missing';
   if (order.isDuplicate) return 'duplicate';
   if (order.status === 'Opening') return 'opening';
   const isConfirmed = order.seenAt !== null && now.getTime() - order.seenAt.getTime() < confirmedMs;
@@ -58,4 +58,4 @@ export const recordsLateMs = 4 * 3_600_000;
 
 /** Whether an administrator may close a payment as one without money: the provider's records can't tell more. */
 export const canBeClosed = (reason: AttentionReason, since: Date, now: Date): boolean =>
-  reason === 'unaccounted' || (reason === 'duplicate' && now.getTime() - since.getTime() >= recordsLateMs);
+  reason === 'missing' || (reason === 'duplicate' && now.getTime() - since.getTime() >= recordsLateMs);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bookingStatuses, canBePaid } from './booking-status.ts';
-import { describeFlag, describeRefund, whyNotApplied } from './payment-reasons.ts';
+import { describeFlag, describeRefund, whyUnexpected } from './payment-reasons.ts';
 
 const usd = (amountCents: number) => ({ amountCents, currency: 'USD' });
 
@@ -8,7 +8,7 @@ const usd = (amountCents: number) => ({ amountCents, currency: 'USD' });
 test('money pays a booking that waits for exactly this amount, while nothing else is held', () => {
   const why = bookingStatuses.map((status) => [
     status,
-    whyNotApplied({ status, totalCents: 4950 }, usd(4950), 0)?.kind,
+    whyUnexpected({ status, totalCents: 4950 }, usd(4950), 0)?.kind,
   ]);
   expect(Object.fromEntries(why)).toEqual({
     PendingConfirmation: 'notConfirmed',
@@ -22,9 +22,9 @@ test('money pays a booking that waits for exactly this amount, while nothing els
     bookingStatuses.filter(canBePaid),
   );
   const waiting = { status: 'PendingPayment', totalCents: 4950 } as const;
-  expect(whyNotApplied(waiting, usd(4949), 0)).toEqual({ kind: 'otherAmount' });
-  expect(whyNotApplied(waiting, { amountCents: 4950, currency: 'CAD' }, 0)).toEqual({ kind: 'otherAmount' });
-  expect(whyNotApplied(waiting, usd(4950), 1)).toEqual({ kind: 'moneyHeld' });
+  expect(whyUnexpected(waiting, usd(4949), 0)).toEqual({ kind: 'otherAmount' });
+  expect(whyUnexpected(waiting, { amountCents: 4950, currency: 'CAD' }, 0)).toEqual({ kind: 'otherAmount' });
+  expect(whyUnexpected(waiting, usd(4950), 1)).toEqual({ kind: 'moneyHeld' });
 });
 
 // docs/rules/payments.md#held-money

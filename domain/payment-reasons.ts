@@ -1,8 +1,8 @@
 import type { BookingStatus } from './booking-status.ts';
 import type { Cents } from './money.ts';
 
-/** Why captured money does not pay its booking. */
-const notAppliedTexts = {
+/** Why captured money is unexpected: it does not pay its booking. */
+const unexpectedTexts = {
   paidAlready: 'The booking was paid already.',
   notConfirmed: 'The booking was not confirmed.',
   ended: 'The booking had ended before the payment came.',
@@ -11,18 +11,18 @@ const notAppliedTexts = {
 } as const;
 
 const flagTexts = {
-  ...notAppliedTexts,
+  ...unexpectedTexts,
   leftPaid: 'Its booking is not paid any more, and the money was not given back.',
   refundFailed: 'Its refund failed after its booking had ended.',
 } as const;
 
 const refundTexts = {
-  ...notAppliedTexts,
+  ...unexpectedTexts,
   atProvider: 'Given back at the payment provider.',
   byBank: 'The bank took the payment back.',
 } as const;
 
-type NotApplied = { kind: keyof typeof notAppliedTexts };
+type Unexpected = { kind: keyof typeof unexpectedTexts };
 
 /** A sentence as it was written: by an administrator, or by an older version whose sentence could not be read. */
 type Note = { kind: 'note'; text: string };
@@ -42,7 +42,7 @@ export const describeRefund = (reason: RefundReason): string =>
   reason.kind === 'note' ? reason.text : refundTexts[reason.kind];
 
 /** The statuses in which a booking takes no money, and why. */
-const kindByStatus: Partial<Record<BookingStatus, NotApplied['kind']>> = {
+const kindByStatus: Partial<Record<BookingStatus, Unexpected['kind']>> = {
   PendingConfirmation: 'notConfirmed',
   Paid: 'paidAlready',
   Rejected: 'ended',
@@ -55,11 +55,11 @@ type Money = { amountCents: Cents; currency: string };
  * Why captured money does not pay its booking; undefined when it does. `heldCents` is what we hold of other payments of
  * the booking (docs/rules/payments.md#money-nobody-waits-for).
  */
-export const whyNotApplied = (
+export const whyUnexpected = (
   { status, totalCents }: { status: BookingStatus; totalCents: Cents },
   { amountCents, currency }: Money,
   heldCents: Cents,
-): NotApplied | undefined => {
+): Unexpected | undefined => {
   const kind = kindByStatus[status];
   if (kind) return { kind };
   if (heldCents > 0) return { kind: 'moneyHeld' };

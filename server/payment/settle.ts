@@ -1,7 +1,7 @@
 import type { BookingActivity, PaymentFailure } from '#domain/booking-activity.ts';
 import { canBeginPayment, canBePaid } from '#domain/booking-status.ts';
 import { isUnderWay, nextOrderStatus } from '#domain/payment-order.ts';
-import { whyNotApplied } from '#domain/payment-reasons.ts';
+import { whyUnexpected } from '#domain/payment-reasons.ts';
 import { captureThatCounts, eventOfReport } from '#domain/payment-report.ts';
 import { nextPollAt } from '#domain/payment-status.ts';
 import type { ProviderCapture, ProviderOrder } from '../adapters/payments-answers.ts';
@@ -174,7 +174,7 @@ const settlePaid = async (ctx: Ctx, locked: LockedOrder, capture: ProviderCaptur
   if (!status) return;
   const at = ctx.now();
   const due = { status: booking.status, totalCents: booking.total_cents };
-  const reason = whyNotApplied(due, capture, await findHeldCents(transaction, booking.id));
+  const reason = whyUnexpected(due, capture, await findHeldCents(transaction, booking.id));
   const values = { status, capture_id: capture.id, captured_cents: amountCents };
   const flag = reason && flagOf(reason, at);
   await updateOrder(transaction, order.id, { ...values, ...flag, captured_at: at, updated_at: at });

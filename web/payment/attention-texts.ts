@@ -19,7 +19,7 @@ const lastAnswer = ({ seenDateTime }: Pick<PaymentAttention, 'seenDateTime'>): s
 
 /** The texts for administrators, by why the payment needs attention. */
 export const attentionTexts: Record<AttentionReason, AttentionTexts> = {
-  unaccounted: {
+  missing: {
     name: 'Unknown to PayPal',
     tone: 'danger',
     known: () => 'Its money was asked for, and PayPal does not know it.',
