@@ -57,7 +57,7 @@ const serverSlices = [
   'payment',
   'payout',
   'statistics',
-  'today',
+  'administration',
 ];
 const isStore = (path: string): boolean => /(^|[/-])store\.ts$/.test(path);
 

@@ -1,3 +1,4 @@
+import { administration } from './administration.ts';
 import { auth } from './auth.ts';
 import { booking } from './booking.ts';
 import { bookingAdministration } from './booking-administration.ts';
@@ -10,7 +11,6 @@ import { payment } from './payment.ts';
 import { paymentAdministration } from './payment-administration.ts';
 import { payoutAdministration } from './payout-administration.ts';
 import { statistics } from './statistics.ts';
-import { today } from './today.ts';
 import { upload } from './upload.ts';
 import { user } from './user.ts';
 import { userAdministration } from './user-administration.ts';
@@ -18,6 +18,7 @@ import { userAdministration } from './user-administration.ts';
 /** Every call of the API. The key is also the operation's name and its file's name. */
 export const contract = {
   ...auth,
+  ...administration,
   ...user,
   ...userAdministration,
   ...listingSearch,
@@ -29,7 +30,6 @@ export const contract = {
   ...paymentAdministration,
   ...payoutAdministration,
   ...statistics,
-  ...today,
   ...upload,
   ...emailAdministration,
 };

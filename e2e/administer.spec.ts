@@ -255,7 +255,9 @@ test('for everybody else the administrators’ pages are 404, and none of their 
     await expect(page.getByText('The page you were looking for was not found.')).toBeVisible();
   }
   expect(
-    asked.filter((path) => /^\/api\/(user$|listing|booking|stats|administration|payment\/attention)/.test(path)),
+    asked.filter((path) =>
+      /^\/api\/(user$|listing|booking|stats|administration|payment\/attention)/.test(path),
+    ),
   ).toEqual([]);
 });
 

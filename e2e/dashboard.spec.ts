@@ -78,6 +78,39 @@ const text = async (stream: NodeJS.ReadableStream): Promise<string> => {
   return Buffer.concat(parts).toString();
 };
 
+// docs/rules/administration.md#search
+test(
+  'an administrator finds everything from everywhere, by keyboard alone',
+  { tag: '@phone' },
+  async ({ page }, { project }) => {
+    const booking = await enterBooking(page.request, paid);
+    await signIn(page, 'admin');
+    await page.goto('/admin/emails');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    if (project.name === 'phone') {
+      await page.getByRole('button', { name: 'Administration' }).click();
+      await page.getByRole('button', { name: /^Search everything/ }).click();
+    } else await page.keyboard.press('/');
+    const dialog = page.getByRole('dialog', { name: 'Search everything' });
+    await expect(dialog.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type('zzzzqq');
+    await expect(dialog.getByText(/^Nothing fits\./)).toBeVisible();
+    await dialog.getByRole('combobox').fill('hunter');
+    await expect(dialog.getByRole('option').first()).toContainText('Person · hunter');
+    await dialog.getByRole('combobox').fill(booking.confirmationCode);
+    await expect(dialog.getByRole('option')).toContainText([booking.confirmationCode]);
+    await expectNoViolations(page, 'light', 'dark');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/admin/bookings/${booking.id}$`));
+    await expect(dialog).toHaveCount(0);
+    if (project.name === 'desktop') {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+    }
+  },
+);
+
 // docs/rules/statistics.md#exports
 test('a host exports their bookings', async ({ page }) => {
   await signIn(page, 'host');

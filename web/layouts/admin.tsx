@@ -20,6 +20,7 @@ import { requireAdministrator } from '../session/guards.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './admin.module.css';
 import { EmailDelay } from './email-delay.tsx';
+import { SearchAll } from './search-all.tsx';
 
 /** Runs before the loaders of administration pages. */
 export const clientMiddleware = [requireAdministrator];
@@ -70,19 +71,22 @@ const Frame = ({ children }: { children: ReactNode }) => {
             <span>Administration</span>
           </button>
           <div id="admin-menu" className={styles.menu}>
-            <nav aria-label="Administration">
-              <ul role="list">
-                {sections.map(({ name, to, icon }) => (
-                  <li key={name}>
-                    <NavLink to={to} end={to === paths.admin()} className={styles.link}>
-                      <Icon of={icon} size={20} />
-                      <span>{name}</span>
-                      {to === paths.adminPayments() && <AttentionCount />}
-                    </NavLink>
-                  </li>
-                ))}
-              </ul>
-            </nav>
+            <div>
+              <SearchAll />
+              <nav aria-label="Administration">
+                <ul role="list">
+                  {sections.map(({ name, to, icon }) => (
+                    <li key={name}>
+                      <NavLink to={to} end={to === paths.admin()} className={styles.link}>
+                        <Icon of={icon} size={20} />
+                        <span>{name}</span>
+                        {to === paths.adminPayments() && <AttentionCount />}
+                      </NavLink>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+            </div>
             <p className={styles.version}>Version {version}</p>
           </div>
         </div>

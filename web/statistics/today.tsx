@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Task } from '#contract/today.ts';
+import type { Task } from '#contract/administration.ts';
 import { formatInstantNear } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { TaskKind } from '#domain/today.ts';

@@ -91,6 +91,9 @@ export const Combobox = <Thing,>({
   }, [asked, delayMs]);
 
   const found = Array.isArray(results) ? results : [];
+  useEffect(() => {
+    document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [listId, active]);
   const isOpen = asked.trim() !== '';
 
   const close = () => setAsked('');

@@ -1,4 +1,4 @@
-import type { Task, today } from '#contract/today.ts';
+import type { administration, Task } from '#contract/administration.ts';
 import { addDays, dayInWisconsin, hourInWisconsin } from '#domain/dates.ts';
 import { displayTitle } from '#domain/listing-status.ts';
 import { isOnlyAwaited } from '#domain/payment-attention.ts';
@@ -13,13 +13,13 @@ import {
   listStuckPayouts,
   listUnapproved,
   maxTasks,
-} from './store.ts';
+} from './today-store.ts';
 
 /** Tasks of one kind, and how many there are in all. */
 type Found = { tasks: Task[]; total: number };
 
 /** One queue of all that waits for an administrator (docs/rules/administration.md#today). */
-export const getToday: Operation<typeof today.getToday> = async (ctx) => {
+export const getToday: Operation<typeof administration.getToday> = async (ctx) => {
   const all = await Promise.all([
     unapproved(ctx),
     endingRequests(ctx),

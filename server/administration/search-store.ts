@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Day } from '#domain/dates.ts';
+import type { DbOrTransaction } from '../platform/db/connect.ts';
+import { beginningWith } from '../platform/db/like.ts';
+
+/** How many of a kind are found. */
+const most = 8;
+
+/** Users of whom every word begins the first or last name, the email or the phone number. */
+export const findUsers = async (db: DbOrTransaction, words: readonly string[]) => {
+  const begins = (word: string) => {
+    const start = beginningWith(word.toLowerCase());
+    const digits = word.replace(/\D/g, '');
+    const phone = digits.length > 2 ? sql`or phone_number like ${beginningWith(digits)}` : sql``;
+    return sql`(lower(first_name) like ${start} or lower(last_name) like ${start} or lower(email) like ${start} ${phone})`;
+  };
+  const { rows } = await sql<{ id: string; first_name: string; last_name: string; email: string }>`
+    select id, first_name, last_name, email from users
+    where ${sql.join(words.map(begins), sql` and `)} order by joined_at desc limit ${most}`.execute(db);
+  return rows;
+};
+
+/** Listings whose title has words that begin with every given one. */
+export const findListings = async (db: DbOrTransaction, words: readonly string[]) => {
+  const parts = words.flatMap((word) => word.match(/[\p{L}\p{N}]+/gu) ?? []);
+  if (parts.length === 0) return [];
+  const query = parts.map((part) => `${part}:*`).join(' & ');
+  const { rows } = await sql<{
+    id: string;
+    title: string;
+    county: string;
+    first_name: string;
+    last_name: string;
+  }>`
+    select l.id, l.title, l.county, u.first_name, u.last_name from listings l join users u on u.id = l.user_id
+    where to_tsvector('simple', l.title) @@ to_tsquery('simple', ${query})
+    order by l.created_at desc limit ${most}`.execute(db);
+  return rows;
+};
+
+type FoundBooking = {
+  id: string;
+  confirmation_code: string;
+  title: string;
+  county: string;
+  start_day: Day;
+  end_day: Day;
+  first_name: string;
+  last_name: string;
+};
+const ofBooking = sql`b.id, b.confirmation_code, l.title, l.county, b.start_day, b.end_day, u.first_name, u.last_name
+  from bookings b join listings l on l.id = b.listing_id join users u on u.id = b.user_id`;
+
+/** Bookings whose confirmation code begins with the text. */
+export const findBookings = async (db: DbOrTransaction, code: string) => {
+  const { rows } = await sql<FoundBooking>`
+    select ${ofBooking} where b.confirmation_code like ${beginningWith(code.toUpperCase())}
+    order by b.created_at desc limit ${most}`.execute(db);
+  return rows;
+};
+
+/** Bookings with a payment or refund that PayPal knows by this id. */
+export const findPayments = async (db: DbOrTransaction, id: string) => {
+  const { rows } = await sql<FoundBooking>`
+    select ${ofBooking} where b.id in (
+      select booking_id from payment_orders where provider_order_id = ${id}
+      union select booking_id from payment_orders where capture_id = ${id}
+      union select o.booking_id from refunds r join payment_orders o on o.id = r.payment_order_id
+        where r.provider_refund_id = ${id}) limit ${most}`.execute(db);
+  return rows;
+};
+
+/** Bookings whose payout has this check number, or is known to PayPal by this id. */
+export const findPayouts = async (db: DbOrTransaction, id: string) => {
+  const { rows } = await sql<FoundBooking & { payout_type: 'Manual' | 'PayPalPayout'; amount_cents: number }>`
+    select p.payout_type, p.amount_cents, ${ofBooking} join payouts p on p.booking_id = b.id where b.id in (
+      select booking_id from payouts where check_number = ${id}
+      union select booking_id from payouts where payout_transaction_id = ${id}
+      union select booking_id from payouts where payout_item_id = ${id}
+      union select booking_id from payouts where payout_batch_id = ${id}
+      union select booking_id from payout_sends where transaction_id = ${id}
+      union select booking_id from payout_sends where item_id = ${id}
+      union select booking_id from payout_sends where batch_id = ${id}) limit ${most}`.execute(db);
+  return rows;
+};

@@ -1,0 +1,81 @@
+import { Search } from 'lucide';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Found } from '#contract/administration.ts';
+import { paths } from '../paths.ts';
+import { api } from '../session/api.ts';
+import { Combobox, type SearchResult } from '../ui/combobox.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+import styles from './search-all.module.css';
+
+const kindNames: Record<Found['kind'], string> = {
+  booking: 'Booking',
+  payment: 'Payment',
+  payout: 'Payout',
+  user: 'Person',
+  listing: 'Land',
+};
+
+const pathOf = ({ kind, id, payoutType }: Found): string => {
+  if (kind === 'user') return paths.adminUser(id);
+  if (kind === 'listing') return paths.adminListing(id);
+  return kind === 'payout' && payoutType ? paths.adminPayout(id, payoutType) : paths.adminBooking(id);
+};
+
+const search = async (query: string): Promise<SearchResult<Found>[]> => {
+  const { results } = await (await api()).searchAll({ query: { query } });
+  return results.map((thing) => ({
+    key: `${thing.kind} ${thing.id}`,
+    thing,
+    label: thing.title,
+    detail: `${kindNames[thing.kind]} · ${thing.detail}`,
+  }));
+};
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** Whether a key opens the search: Ctrl+K or ⌘K anywhere, / where no text is typed. */
+const opensSearch = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean =>
+  (key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey) ||
+  (key === '/' && !ctrlKey && !metaKey && !altKey && !isTyping(target));
+
+/** The administration's one search, for people, land, bookings, payments and payouts. */
+export const SearchAll = () => {
+  const [isOpen, setOpen] = useState(false);
+  const navigate = useNavigate();
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (!opensSearch(event) || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    addEventListener('keydown', open);
+    return () => removeEventListener('keydown', open);
+  }, []);
+  return (
+    <>
+      <button type="button" className={styles.open} onClick={() => setOpen(true)}>
+        <Icon of={Search} size={18} />
+        <span>Search everything</span>
+      </button>
+      {isOpen && (
+        <Dialog title="Search everything" onClose={() => setOpen(false)}>
+          <div className={styles.search}>
+            <Combobox
+              label="Code, name, email, phone, land, or an id at PayPal"
+              search={search}
+              onPick={(found) => {
+                setOpen(false);
+                navigate(pathOf(found));
+              }}
+              nothingFound="Nothing fits. Names, titles and codes are found by how they begin; check numbers and PayPal’s ids in full."
+            />
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+};
