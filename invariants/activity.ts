@@ -1,6 +1,9 @@
 import type { Invariant } from './invariant.ts';
 
-/** The moves of hunter, host and provider that need no proof of their own. Repeated here on purpose: the checker shares no code. */
+/**
+ * The moves of hunter, host and provider that need no proof of their own. Repeated here on purpose: the checker shares
+ * no code.
+ */
 const allowed: Record<string, readonly string[]> = {
   '': ['PendingConfirmation'],
   PendingConfirmation: ['PendingPayment', 'Rejected', 'Cancelled'],
@@ -8,7 +11,8 @@ const allowed: Record<string, readonly string[]> = {
   ProcessingPayment: ['Paid', 'PendingPayment'],
 };
 
-// A full refund cancels a Paid booking. Any other move is an administrator's, and is then in the audit: by the same person, between the same statuses.
+// A full refund cancels a Paid booking. Any other move is an administrator's, and is then in the audit: by the same
+// person, between the same statuses.
 const moves = `
   select b.confirmation_code as code, b.status, a.from_status as from, a.to_status as to,
     exists (
