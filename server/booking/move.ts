@@ -49,8 +49,8 @@ export const moveBooking = async (
 /**
  * Sets a booking's status, with all effects: days held or released, the clock set, a line of activity, and payout and
  * emails when it becomes Paid. It does not check whether the change is allowed, so it is only for an administrator who
- * edits the status, and may set any; every other change goes through `moveBooking`. A caller that makes the booking hold
- * days again must lock the listing first. Returns the id of the line.
+ * edits the status, and may set any; every other change goes through `moveBooking`. A caller that makes the booking
+ * hold days again must lock the listing first. Returns the id of the line.
  * @throws Refused 'bookingMovedOn' when the stored status is no longer `found.status`; the database's error on
  * 'held_days_pkey' when another booking holds one of its days.
  */
