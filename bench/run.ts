@@ -3,6 +3,7 @@ import { build, isBuilt } from '#launch/build.ts';
 import { LaunchFailure } from '#launch/failure.ts';
 import { stopWithParent } from '#launch/stop-with-parent.ts';
 import type { Bench, Figure, Row } from './figure.ts';
+import { administration } from './rows/administration.ts';
 import { api } from './rows/api.ts';
 import { booking } from './rows/booking.ts';
 import { enumeration } from './rows/enumeration.ts';
@@ -19,7 +20,18 @@ import { lineOf, writeTable } from './table.ts';
 
 const root = join(import.meta.dirname, '..');
 // Starts are measured first: later rows leave thousands of emails, which a starting product would begin to send.
-const rows: readonly Row[] = [js, start, secondStart, api, page, booking, scale, enumeration, guessing];
+const rows: readonly Row[] = [
+  js,
+  start,
+  secondStart,
+  api,
+  page,
+  booking,
+  scale,
+  enumeration,
+  guessing,
+  administration,
+];
 
 let stage: Promise<Stage> | undefined;
 let pages: Promise<void> | undefined;

@@ -82,6 +82,8 @@ const compared = `
         from users where migration_password_reset_required = false
       union all select ${dayOf('created_at')}, 'listings', 1 from listings
       union all select ${dayOf('created_at')}, 'liveListings', 1 from listings where active and approved
+      union all select date '1970-01-01', 'bookings.' || tab, 1 from bookings
+      union all select date '1970-01-01', 'payouts.' || tab, 1 from payouts
     ) c where day is not null group by day, name)
   select coalesce(k.day, c.day) as day, coalesce(k.name, c.name) as name,
     coalesce(k.amount, 0) as found, coalesce(c.amount, 0) as due

@@ -5,6 +5,9 @@ import type { DbOrTransaction } from '../platform/db/connect.ts';
 /** How many of a kind are read. */
 export const maxTasks = 50;
 
+/** Manual payouts are counted up to this number only: there may be as many as bookings. */
+const maxCounted = 1000;
+
 type About = { title: string; county: string; first_name: string; last_name: string };
 type AboutBooking = About & { booking_id: string; confirmation_code: string };
 /** `count` is how many there are in all. */
@@ -51,9 +54,13 @@ const payoutTables = sql`payouts p join bookings b on b.id = p.booking_id join l
 /** Manual payouts of bookings whose last day is not after the given one, the oldest first. */
 export const listManualPayoutsDue = async (db: DbOrTransaction, lastDay: Day) => {
   const { rows } = await sql<PayoutTask & { end_day: Day }>`
-    select ${payoutColumns}, b.end_day from ${payoutTables}
-    where p.manual_payment_status = 'PaymentRequired' and b.end_day <= ${lastDay}
-    order by b.end_day, p.booking_id limit ${maxTasks}`.execute(db);
+    select p.booking_id, b.confirmation_code, l.title, l.county, p.host_name as first_name, '' as last_name,
+      p.amount_cents, p.booking_end_day as end_day,
+      (select count(*) from (select from payouts where manual_payment_status = 'PaymentRequired'
+        and booking_end_day <= ${lastDay} limit ${maxCounted}) counted) as count
+    from ${payoutTables}
+    where p.manual_payment_status = 'PaymentRequired' and p.booking_end_day <= ${lastDay}
+    order by p.booking_end_day, p.booking_id limit ${maxTasks}`.execute(db);
   return rows;
 };
 

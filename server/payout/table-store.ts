@@ -1,8 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
 import type { PayoutActivity } from '#domain/payout-activity.ts';
-import type { PayoutSort, PayoutTab } from '#domain/payout-status.ts';
+import { type PayoutSort, type PayoutTab, payoutTabs } from '#domain/payout-status.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { beginningWith, containing } from '../platform/db/like.ts';
+import { countRowsByTab } from '../platform/db/row-counts.ts';
 
 /** Payouts as `p`, each with its booking, its listing and the administrator who acted. */
 const selectPayouts = (db: DbOrTransaction) =>
@@ -79,6 +80,7 @@ export const countPayouts = async (
   db: DbOrTransaction,
   search: string,
 ): Promise<Record<PayoutTab, number>> => {
+  if (search === '') return countRowsByTab(db, 'payouts', payoutTabs);
   const rows = await searchPayouts(db, search)
     .select(({ fn }) => ['p.tab', fn.countAll<number>().as('count')])
     .groupBy('p.tab')

@@ -66,10 +66,15 @@ export const listSalesTax = async (db: DbOrTransaction, year: number): Promise<C
   return rows;
 };
 
-/** Adds the latest changes to the sums by day. Returns how many there were. */
+/** The number of changes that one statement sums up, well within its time limit. */
+export const changesPerRun = 20_000;
+
+/** Adds the oldest changes to the sums by day. Returns how many there were. */
 export const sumUpChanges = async (db: DbOrTransaction): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    with latest as (delete from statistic_changes returning day, name, county, amount),
+    with latest as (
+      delete from statistic_changes where id in (select id from statistic_changes order by id limit ${changesPerRun})
+      returning day, name, county, amount),
     summed as (
       insert into daily_statistics as s (day, name, county, amount)
       select day, name, county, sum(amount) from latest group by day, name, county

@@ -272,6 +272,7 @@ export const columns = {
     deferred_at: 'timestamptz?',
     note: 'text?',
     tab: 'text always',
+    booking_end_day: 'date?',
   },
   pending_uploads: {
     key: 'text',

@@ -163,16 +163,20 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   await run(`create trigger count_listing after insert or delete or update of created_at, active, approved on listings
     for each row execute function count_listing()`);
 
-  // At the end of a transaction, when it waits for no other row any more: so the lock below can't cause a deadlock. Of
-  // two transactions that change the same booking's money, the second one sees what the first has committed.
+  // At the end of a transaction, when it waits for no other row any more: so the lock of the ledger's row can't cause a
+  // deadlock. Of two transactions that change the same booking's money, the second one waits for the first, and each
+  // statement sees what was committed before it began.
   await run(`
     create function write_ledger(booking uuid) returns void language plpgsql as $$
     begin
-      perform pg_advisory_xact_lock(hashtextextended('ledger ' || booking, 0));
-      insert into booking_ledgers as t (${list}) select ${list} from current_ledgers where booking_id = booking
-      on conflict (booking_id) do update
-        set ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}
-        where (${columns.map((name) => `t.${name}`)}) is distinct from (${columns.map((name) => `excluded.${name}`)});
+      insert into booking_ledgers (${list}) select ${list} from current_ledgers where booking_id = booking
+        on conflict (booking_id) do nothing;
+      if found then return; end if;
+      perform from booking_ledgers where booking_id = booking for update;
+      update booking_ledgers t set ${columns.map((name) => `${name} = c.${name}`).join(', ')}
+        from current_ledgers c
+        where t.booking_id = booking and c.booking_id = booking
+          and (${columns.map((name) => `t.${name}`)}) is distinct from (${columns.map((name) => `c.${name}`)});
     end $$`);
   await run(`
     create function ledger_changed() returns trigger language plpgsql as $$
@@ -211,7 +215,12 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   await trigger('refunds', 'update', 'old.status <> new.status or old.amount_cents <> new.amount_cents');
   await trigger('refunds', 'delete', 'true');
   await trigger('payouts', 'insert', 'true');
-  await trigger('payouts', 'update', 'old is distinct from new');
+  await trigger(
+    'payouts',
+    'update',
+    `(old.manual_payment_status, old.pay_pal_payout_status, old.amount_cents, old.paid_out_at) is distinct from
+      (new.manual_payment_status, new.pay_pal_payout_status, new.amount_cents, new.paid_out_at)`,
+  );
   await trigger('payouts', 'delete', 'true');
   await trigger('payout_sends', 'insert', 'new.fee_cents is not null');
   await trigger('payout_sends', 'delete', 'old.fee_cents is not null');

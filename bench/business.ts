@@ -1,0 +1,84 @@
+import type { Context } from '#server/context.ts';
+import { connect } from '#server/platform/db/connect.ts';
+
+/**
+ * Years of business, inserted straight into the database: bookings with their payments and payouts, of the hunters and
+ * listings of crowd.ts. Of a hundred bookings ninety are paid, eight ended otherwise, one waits for an answer and one
+ * for its payment. They lie in four years, however many they are.
+ */
+
+const idOf = (kind: number) => `('00000000-0000-70${kind}0-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
+const ofCrowd = (kind: number, crowd: number) =>
+  `('00000000-0000-70${kind}0-8000-' || lpad(to_hex(1 + n % ${crowd}), 12, '0'))::uuid`;
+const code = `translate(lpad(to_hex(n), 8, '0'), '01abcdef', 'GHABCDEF')`;
+const status = `case when n % 100 < 90 then 'Paid' when n % 100 < 98 then 'Cancelled'
+  when n % 100 = 98 then 'PendingConfirmation' else 'PendingPayment' end`;
+const day = `(current_date - 1400 + (n::bigint * 7919 % 1460)::int)`;
+/** Paid three weeks before the booking's day, at the latest today. */
+const paidAt = `(least(${day} - 21, current_date) + time '15:00')`;
+const isPaid = `n % 100 < 90`;
+/** The host of a booking gets a check in one of four, and money by PayPal otherwise, once the day has passed. */
+const isManual = `n % 4 = 0`;
+const isSent = `${day} < current_date - 3`;
+
+/** Adds bookings with the numbers from `first` to `last`, and brings ledgers and statistics up to date. */
+export const addBusiness = async (
+  ctx: Context,
+  { first, last, crowd }: { first: number; last: number; crowd: number },
+): Promise<void> => {
+  const { pool, close } = connect(ctx.config.DATABASE_URL, { max: 1 });
+  const series = `generate_series(${first}, ${last}) n`;
+  try {
+    await pool.query('set statement_timeout = 0');
+    // Without triggers: what they would write is written at once below.
+    await pool.query('set session_replication_role = replica');
+    await pool.query(`insert into bookings (id, listing_id, user_id, start_day, end_day, status, confirmation_code,
+        booking_price_cents, booking_fee_cents, sub_total_cents, total_tax_cents, total_cents, tax_rate,
+        booking_fee_percentage, owner_fee_percentage, paid_at, created_at, updated_at, expire_at)
+      select ${idOf(4)}, ${ofCrowd(2, crowd)}, ${ofCrowd(1, crowd)}, ${day}, ${day}, ${status}, ${code},
+        4500, 450, 4950, 272, 5222, 0.055, 0.1, 0.85, case when ${isPaid} then ${paidAt} end,
+        ${paidAt} - interval '1 day', ${paidAt}, case when n % 100 >= 98 then now() + interval '30 days' end
+      from ${series}`);
+    await pool.query(`insert into payment_orders (id, booking_id, status, amount_cents, provider_order_id, capture_id,
+        captured_cents, fee_cents, captured_at)
+      select ${idOf(5)}, ${idOf(4)}, 'Captured', 5222, 'ORDER' || n, 'CAPTURE' || n, 5222, 231, ${paidAt}
+      from ${series} where ${isPaid}`);
+    await pool.query(`insert into payouts (booking_id, payout_type, manual_payment_status, pay_pal_payout_status,
+        amount_cents, host_id, host_name, host_email, check_number, paid_out_at, created_at)
+      select ${idOf(4)}, case when ${isManual} then 'Manual' else 'PayPalPayout' end,
+        case when ${isManual} then case when ${isSent} then 'CheckSent' else 'PaymentRequired' end end,
+        case when not (${isManual}) then case when ${isSent} then 'Completed' else 'Created' end end,
+        3825, l.user_id, 'Crowd Host', 'host@crowd.example', case when ${isManual} and ${isSent} then 'C' || n end,
+        case when ${isSent} then ${day} + time '12:00' end, ${paidAt}
+      from ${series} join listings l on l.id = ${ofCrowd(2, crowd)} where ${isPaid}`);
+    await pool.query('set session_replication_role = origin');
+    await pool.query(
+      'update payouts p set booking_end_day = b.end_day from bookings b where b.id = p.booking_id',
+    );
+    for (const table of ['bookings', 'payouts'])
+      await pool.query(`insert into statistic_changes (day, name, county, amount)
+        select date '1970-01-01', '${table}.' || tab, '', count(*) - coalesce((select sum(amount) from (
+          select name, amount from daily_statistics union all select name, amount from statistic_changes) s
+          where s.name = '${table}.' || t.tab), 0) from ${table} t group by tab`);
+    const { rows } = await pool.query<{ columns: string }>(
+      `select string_agg(column_name, ',') as columns from information_schema.columns
+       where table_name = 'booking_ledgers' and is_generated = 'NEVER'`,
+    );
+    const columns = rows[0]?.columns;
+    await pool.query(`insert into booking_ledgers (${columns}) select ${columns} from current_ledgers c
+      where not exists (select from booking_ledgers g where g.booking_id = c.booking_id)`);
+  } finally {
+    await close();
+  }
+};
+
+/** What autovacuum does within minutes of so many changes. */
+export const vacuum = async (ctx: Context): Promise<void> => {
+  const { pool, close } = connect(ctx.config.DATABASE_URL, { max: 1 });
+  try {
+    await pool.query('set statement_timeout = 0');
+    await pool.query('vacuum analyze');
+  } finally {
+    await close();
+  }
+};

@@ -1,0 +1,88 @@
+import { createCaller } from '#server/api.ts';
+import type { Context } from '#server/context.ts';
+import { sumUpJob } from '#server/statistics/sum-up.job.ts';
+import { addBusiness, vacuum } from '../business.ts';
+import { addHunters, addListings, hunterEmail, hunterId } from '../crowd.ts';
+import { type Figure, judge, type Row, timesOf } from '../figure.ts';
+import { median } from '../rounds.ts';
+import { statementsOf } from '../statements.ts';
+
+const few = 10_000;
+const many = 1_000_000;
+const crowd = 10_000;
+const rounds = 7;
+
+type Api = ReturnType<typeof createCaller>;
+
+/** What administrators look at, by the name of its figure. */
+const calls: Readonly<Record<string, (api: Api) => Promise<unknown>>> = {
+  Today: (api) => api.getToday(),
+  Dashboard: (api) => api.getStatistics({ params: { period: '2' } }),
+  'Dashboard, all time': (api) => api.getStatistics({ params: { period: '0' } }),
+  'Bookings, first page': (api) => api.listBookings({ query: { tab: 'complete' } }),
+  'Bookings, a page in the middle': (api) => api.listBookings({ query: { tab: 'complete', page: 450 } }),
+  'Bookings, a code': (api) => api.listBookings({ query: { search: 'GGGGGG2' } }),
+  'Payouts, first page': (api) => api.listPayouts({ query: { tab: 'complete' } }),
+  'Payouts, a page in the middle': (api) => api.listPayouts({ query: { tab: 'complete', page: 80 } }),
+  'Search, a code': (api) => api.searchAll({ query: { query: 'GGGGGG2' } }),
+  'Search, a check number': (api) => api.searchAll({ query: { query: 'C4000' } }),
+  'Search, a name': (api) => api.searchAll({ query: { query: 'crowd' } }),
+};
+
+type Cost = { buffers: number; ms: number };
+
+/** The administrators' pages among a million bookings, relative to ten thousand. */
+export const administration: Row = {
+  name: 'administration',
+  about: `Today, dashboard, lists and search among ${many} bookings, against among ${few}`,
+  async run(bench) {
+    const stage = await bench.stage();
+    const measure = async (first: number, last: number): Promise<Map<string, Cost>> => {
+      console.log(`  ${last} bookings…`);
+      return stage.withContext(async (ctx) => {
+        await addHunters(ctx, crowd);
+        await addListings(ctx, stage.listingIds[0] ?? '', crowd);
+        await addBusiness(ctx, { first, last, crowd });
+        await sumUpJob.run(ctx, {});
+        await vacuum(ctx);
+        return costsOf(ctx);
+      });
+    };
+    const small = await measure(1, few);
+    const large = await measure(few + 1, many);
+    return [...large].map(([name, cost]): Figure => {
+      const before = small.get(name) ?? cost;
+      return judge(
+        `${name}, among ${many} bookings`,
+        cost.buffers / before.buffers,
+        { must: 2, atMost: true },
+        timesOf(`the pages read among ${few}`),
+        `buffers: ${before.buffers} and ${cost.buffers}; medians: ${before.ms.toFixed(1)} and ${cost.ms.toFixed(1)} ms`,
+      );
+    });
+  },
+};
+
+const costsOf = async (ctx: Context): Promise<Map<string, Cost>> => {
+  const administrator = { id: hunterId(1), email: hunterEmail(1), role: 'Administrator' as const };
+  await ctx.db
+    .updateTable('users')
+    .set({ roles: ['Administrator', 'Customer'] })
+    .where('id', '=', administrator.id)
+    .execute();
+  const costs = new Map<string, Cost>();
+  for (const [name, call] of Object.entries(calls)) {
+    const statements = await statementsOf(ctx, (recorded) => call(createCaller(recorded, administrator)));
+    const times: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const startedAt = performance.now();
+      await call(createCaller(ctx, administrator));
+      times.push(performance.now() - startedAt);
+    }
+    costs.set(name, {
+      buffers: statements.reduce((sum, { buffers }) => sum + buffers, 0),
+      ms: median(times),
+    });
+  }
+  return costs;
+};
