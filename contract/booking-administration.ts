@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bookingSorts, bookingTabs } from '#domain/booking-status.ts';
+import { manualPaymentStatuses, payPalPayoutStatuses } from '#domain/payout-status.ts';
 import { BookingStatus, bookingDetailFields, bookingNames } from './booking.ts';
 import { get, post } from './endpoint.ts';
 import { Id, Instant, Money, paged, tableQuery } from './fields.ts';
@@ -25,6 +26,15 @@ const BookingPayment = inOurNames(
 );
 export type BookingPayment = z.output<typeof BookingPayment>;
 
+/** The payout of a booking, as far as a refund can change it. */
+const HostPayout = inOurNames(
+  z.object({
+    status: z.enum([...manualPaymentStatuses, ...payPalPayoutStatuses]),
+    amount: Money.meta({ description: 'What is left of it after refunds' }),
+    fullAmount: Money.meta({ description: 'The host’s share, before refunds' }),
+  }),
+);
+
 /** A booking for administrators: BookingDetail with the host, the payments, and who did what. */
 const adminBookingFields = bookingDetailFields.omit({ payoutAmount: true, reader: true }).extend({
   owner: z.object({ id: Id, firstName: z.string(), lastName: z.string(), email: z.string() }),
@@ -33,6 +43,7 @@ const adminBookingFields = bookingDetailFields.omit({ payoutAmount: true, reader
     .meta({ description: 'Whether emails were requested when it was last created or edited' }),
   updatedDateTime: Instant,
   payments: z.array(BookingPayment),
+  hostPayout: HostPayout.nullable().meta({ description: 'Null without a payout' }),
   bookingActivity: z.array(
     z.object({
       dateTime: Instant,
@@ -46,7 +57,7 @@ export type AdminBooking = z.output<typeof AdminBooking>;
 
 /** A row of the table: the booking without the details that only its own page shows. */
 const BookingRow = inOurNames(
-  adminBookingFields.omit({ access: true, payments: true, bookingActivity: true }),
+  adminBookingFields.omit({ access: true, payments: true, hostPayout: true, bookingActivity: true }),
   bookingNames,
 );
 export type BookingRow = z.output<typeof BookingRow>;

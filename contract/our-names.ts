@@ -18,6 +18,7 @@ const ourNames = {
   endDate: 'endDay',
   endDateTime: 'endDay',
   fee: 'feeCents',
+  fullAmount: 'fullAmountCents',
   held: 'heldCents',
   heldAmount: 'heldCents',
   house: 'houseCents',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refundBearers } from '#domain/payout-reduction.ts';
 import { refundStatuses } from '#domain/refund-status.ts';
 import { BookingStatus } from './booking.ts';
 import { get, post } from './endpoint.ts';
@@ -12,6 +13,9 @@ const Refund = inOurNames(
   z.object({
     amount: Money.refine((cents) => cents > 0, 'More than nothing'),
     reason: requiredText(250),
+    bearer: z.enum(refundBearers).optional().meta({
+      description: 'Who bears a partial refund: host, house, or (by default) both by their shares',
+    }),
     paymentId: Id.optional().meta({
       description:
         'Which payment of the booking; without it one that pays nothing, before the one that pays it',

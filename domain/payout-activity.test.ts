@@ -5,6 +5,23 @@ const rows: [PayoutActivity, string][] = [
   [{ kind: 'due', amountCents: 103_825 }, '$1,038.25 is due, as the booking is paid.'],
   [{ kind: 'cancelled', why: 'leftPaid' }, 'Called off, as the booking is not paid any more.'],
   [{ kind: 'cancelled', why: 'administrator' }, 'Cancelled.'],
+  [{ kind: 'cancelled', why: 'reduced' }, 'Called off, as refunds left nothing of it.'],
+  [
+    { kind: 'reduced', amountCents: 773, leftCents: 3052 },
+    'Reduced by $7.73 to $30.52, the host’s part of a refund.',
+  ],
+  [
+    { kind: 'restored', amountCents: 773, leftCents: 3825 },
+    'A refund failed: $7.73 is added again, which makes $38.25.',
+  ],
+  [
+    { kind: 'notReduced', amountCents: 773 },
+    'The host bears $7.73 of a refund, which could not be taken off: this payout was sent already.',
+  ],
+  [
+    { kind: 'notRestored', amountCents: 773 },
+    'A refund failed after this payout was sent: $7.73 more is owed to the host.',
+  ],
   [
     { kind: 'markedSent', status: 'CheckSent', checkNumber: '1042', receiver: '', note: 'Mailed.' },
     'Check sent, number 1042: Mailed.',

@@ -11,6 +11,8 @@ export type PayoutActivity =
   | { kind: 'markedSent'; status: SentByHandStatus; checkNumber: string; receiver: string; note: string }
   | { kind: 'sent'; amountCents: Cents; receiver: string; isRepeated: boolean; after: string | null }
   | { kind: 'reported'; itemStatus: PayoutItemStatus; error: string | null }
+  | { kind: 'reduced' | 'restored'; amountCents: Cents; leftCents: Cents }
+  | { kind: 'notReduced' | 'notRestored'; amountCents: Cents }
   | { kind: 'cancelRequested' }
   | { kind: 'cancelLost' }
   | { kind: 'addressMended'; receiver: string; after: string | null }
@@ -20,6 +22,7 @@ export type PayoutActivity =
 const cancelledTexts = {
   leftPaid: 'Called off, as the booking is not paid any more.',
   administrator: 'Cancelled.',
+  reduced: 'Called off, as refunds left nothing of it.',
   unclaimed: 'Cancelled at PayPal: the receiver had not claimed the money, and it came back.',
 } as const;
 
@@ -58,6 +61,14 @@ const descriptions: Descriptions = {
   sent: ({ amountCents, receiver, isRepeated, after }) =>
     `${formatMoney(amountCents)} ${after ? `will be sent to ${receiver} after ${after}, as the address is new` : `is sent to ${receiver}${isRepeated ? ' again' : ''}`}.`,
   reported: ({ itemStatus, error }) => `${reportTexts[itemStatus]}${error ? ` (${error})` : ''}`,
+  reduced: ({ amountCents, leftCents }) =>
+    `Reduced by ${formatMoney(amountCents)} to ${formatMoney(leftCents)}, the host’s part of a refund.`,
+  restored: ({ amountCents, leftCents }) =>
+    `A refund failed: ${formatMoney(amountCents)} is added again, which makes ${formatMoney(leftCents)}.`,
+  notReduced: ({ amountCents }) =>
+    `The host bears ${formatMoney(amountCents)} of a refund, which could not be taken off: this payout was sent already.`,
+  notRestored: ({ amountCents }) =>
+    `A refund failed after this payout was sent: ${formatMoney(amountCents)} more is owed to the host.`,
   cancelRequested: () => 'PayPal is asked for the unclaimed money.',
   cancelLost: () => 'PayPal did not take the money back: it is still unclaimed, and can be asked for again.',
   addressMended: ({ receiver, after }) =>

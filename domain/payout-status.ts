@@ -125,6 +125,10 @@ export const nextPayoutState = (state: PayoutState, event: PayoutEvent): PayoutS
   return status && { type: state.type, status };
 };
 
+/** Whether refunds still change its amount: it was not sent (docs/rules/payouts.md#reducing). */
+export const canChangeAmount = ({ status }: Pick<PayoutState, 'status'>): boolean =>
+  status === 'PaymentRequired' || status === 'Created';
+
 /**
  * The first state: by PayPal when the listing has a PayPal address, else by hand
  * (docs/rules/payouts.md#kind-of-payout).

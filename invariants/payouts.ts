@@ -3,7 +3,9 @@ import { type Item, itemsIn } from './provider.ts';
 
 const payoutRows = `
   select b.confirmation_code as code, b.status,
-    round(b.booking_price_cents::numeric * b.owner_fee_percentage) as due,
+    round(b.booking_price_cents::numeric * b.owner_fee_percentage) - coalesce((
+      select sum(r.host_cents) from refunds r join payment_orders o on o.id = r.payment_order_id
+      where o.booking_id = b.id), 0) as due,
     p.amount_cents as amount, coalesce(p.manual_payment_status, p.pay_pal_payout_status) as state
   from bookings b left join payouts p on p.booking_id = b.id`;
 
@@ -26,7 +28,9 @@ const dueViolations = ({ code, status, due, amount, state }: Row): string[] => {
       : []),
     ...(amount === due
       ? []
-      : [`The payout of booking ${code} is ${dollars(amount)}; the host's share is ${dollars(due)}.`]),
+      : [
+          `The payout of booking ${code} is ${dollars(amount)}; the host's share is ${dollars(due)}.`,
+        ]),
   ];
 };
 
@@ -97,7 +101,7 @@ const sendOf = ({ names }: Item): string => names.join(' ').match(uuid)?.[0] ?? 
 export const payouts: Invariant = {
   name: 'payouts',
   description:
-    "A Paid booking has one payout, of the host's share; at most one item at the provider pays it, for ever.",
+    "A Paid booking has one payout, of the host's share less the host's part of refunds; at most one item at the provider pays it, for ever.",
   async violations({ query, journal }) {
     const due = (await query<Row>(payoutRows)).flatMap(dueViolations);
     const sends = await query<Send>(sendRows);

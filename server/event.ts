@@ -17,6 +17,9 @@ export type BookingPaid = {
 /** A booking left Paid. */
 export type BookingLeftPaid = { bookingId: string; actorId: string | null };
 
+/** A refund was saved, failed, or succeeded after all; its booking is locked. */
+export type RefundChanged = { bookingId: string; refundId: string };
+
 /** The payment provider reported a change of something of ours: all ids that its event names. */
 export type ProviderReported = { ids: readonly string[] };
 
@@ -38,6 +41,7 @@ export type EventHandler<Event> = (
 export type Events = {
   bookingPaid: EventHandler<BookingPaid>;
   bookingLeftPaid: EventHandler<BookingLeftPaid>;
+  refundChanged: EventHandler<RefundChanged>;
   providerReported: EventHandler<ProviderReported>;
   userSuspended: EventHandler<UserSuspended>;
 };

@@ -3,6 +3,7 @@ import type { Events } from './event.ts';
 import { claimPaymentOf, flagPaymentsOf } from './payment/follow-booking.ts';
 import { cancelPayoutOf, makePayoutOf } from './payout/follow-booking.ts';
 import { pollReportedSends } from './payout/follow-provider.ts';
+import { reducePayoutBy } from './payout/follow-refund.ts';
 
 /** The handlers of each event. They run in this order, in the transaction of the event. */
 export const events: Events = {
@@ -14,6 +15,7 @@ export const events: Events = {
     await cancelPayoutOf(ctx, transaction, event);
     await flagPaymentsOf(ctx, transaction, event);
   },
+  refundChanged: reducePayoutBy,
   providerReported: pollReportedSends,
   userSuspended: cancelUnpaidBookings,
 };

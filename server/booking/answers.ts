@@ -113,9 +113,12 @@ export const withActivity = async (
   return rows.map((row) => toBooking(row, toLines(row, lines.get(row.id), caller)));
 };
 
-/** The host's payout in cents; null for a rejected or cancelled booking. */
-const payoutOf = (row: StoredBooking): Cents | null =>
-  holdsDays(row.status) ? hostShare(row.booking_price_cents, row.owner_fee_percentage) : null;
+/** The host's payout in cents, after refunds; null for a rejected or cancelled booking. */
+const payoutOf = (row: StoredBooking): Cents | null => {
+  if (!holdsDays(row.status)) return null;
+  const isReal = row.status === 'Paid' && row.payout_cents !== null;
+  return isReal ? row.payout_cents : hostShare(row.booking_price_cents, row.owner_fee_percentage);
+};
 
 /** Like `withActivity`, for the host: each booking with the host's payout. */
 export const withPayout = async (
@@ -190,6 +193,14 @@ export const readAdminBooking = async (
     ...toRow(row),
     access: await accessOf(db, row, caller),
     payments: (await listCaptured(db, row.id)).map(toPayment),
+    hostPayout:
+      row.payout_status === null
+        ? null
+        : {
+            status: row.payout_status,
+            amountCents: row.payout_cents ?? 0,
+            fullAmountCents: hostShare(row.booking_price_cents, row.owner_fee_percentage),
+          },
     bookingActivity: describeLines(activity, 'administrator').map((line) => ({
       dateTime: line.at,
       message: line.message,

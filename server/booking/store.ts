@@ -3,6 +3,7 @@ import type { AvailabilityRange } from '#domain/availability.ts';
 import type { BookingActivity } from '#domain/booking-activity.ts';
 import { type BookingStatus, unpaidStatuses } from '#domain/booking-status.ts';
 import { type Day, type DayRange, eachDay } from '#domain/dates.ts';
+import type { PayoutState } from '#domain/payout-status.ts';
 import type { Sides } from '#domain/permissions.ts';
 import { lacksPrice } from '../listing/store.ts';
 import { type DbOrTransaction, runPrepared, statement } from '../platform/db/connect.ts';
@@ -33,6 +34,10 @@ export const selectBookings = (db: DbOrTransaction) =>
     .select([
       hostId.as('host_id'),
       'l.user_id as owner_id',
+      'y.amount_cents as payout_cents',
+      sql<PayoutState['status'] | null>`coalesce(y.manual_payment_status, y.pay_pal_payout_status)`.as(
+        'payout_status',
+      ),
       'l.title',
       'l.city',
       'l.state',

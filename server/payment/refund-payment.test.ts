@@ -79,7 +79,7 @@ describe('a partial refund', () => {
   test('leaves the booking Paid; the last one cancels it', async () => {
     const { id } = await paid();
     expect(await refund(id, 1000)).toMatchObject({ status: 'Paid', refund: { status: 'Completed' } });
-    expect(await stored(id)).toMatchObject({ status: 'Paid', payouts: ['Created 3825'] });
+    expect(await stored(id)).toMatchObject({ status: 'Paid', payouts: ['Created 3052'] });
     await expect(refund(id, 3951)).rejects.toMatchObject({
       status: 400,
       errors: [{ path: 'amount', message: 'That is more than what is left of the payment.' }],
@@ -90,6 +90,86 @@ describe('a partial refund', () => {
       'refund.completed 10.00',
       'refund.completed 39.50',
     ]);
+  });
+});
+
+// docs/rules/payouts.md#reducing
+describe('who bears a partial refund', () => {
+  const refundBorneBy = (bookingId: string, amountCents: number, bearer?: 'host' | 'house' | 'both') =>
+    asAdministrator.refundPayment({ params: { bookingId }, body: { amountCents, reason: 'Flood', bearer } });
+  const payoutLines = async (bookingId: string, type: 'auto' | 'manual' = 'auto') =>
+    (await asAdministrator.getPayout({ params: { bookingId, type } })).activity.map(({ message }) => message);
+
+  test.each([
+    ['host', 2825, 1000],
+    ['house', 3825, 0],
+    ['both', 3052, 773],
+    [undefined, 3052, 773],
+  ] as const)('%s: the payout is then %i cents', async (bearer, payoutCents, hostCents) => {
+    const { id } = await paid();
+    await refundBorneBy(id, 1000, bearer);
+    expect(await stored(id)).toMatchObject({ status: 'Paid', payouts: [`Created ${payoutCents}`] });
+    expect(await refundsOf(id)).toMatchObject([{ bearer: bearer ?? 'both', host_cents: hostCents }]);
+    const { hostPayout } = await asAdministrator.getBooking({ params: { id } });
+    expect(hostPayout).toEqual({ status: 'Created', amountCents: payoutCents, fullAmountCents: 3825 });
+    const ledger = await asAdministrator.getLedger({ params: { bookingId: id } });
+    expect(ledger).toMatchObject({ payoutCents, refundedCents: 1000 });
+  });
+
+  test('the host, down to nothing: the payout is cancelled, with the reason', async () => {
+    const { id } = await paid();
+    await refundBorneBy(id, 3000, 'host');
+    await refundBorneBy(id, 1000, 'host');
+    expect(await stored(id)).toMatchObject({ status: 'Paid', payouts: ['Canceled 0'] });
+    expect((await payoutLines(id)).slice(1)).toEqual([
+      'Reduced by $30.00 to $8.25, the host’s part of a refund.',
+      'Reduced by $8.25 to $0.00, the host’s part of a refund.',
+      'Called off, as refunds left nothing of it.',
+    ]);
+    expect((await refundsOf(id)).map(({ host_cents }) => host_cents)).toEqual([3000, 825]);
+  });
+
+  test('a payout that was sent is not changed, and its activity says so', async () => {
+    const { id } = await paid();
+    await ctx.db
+      .updateTable('payouts')
+      .set({ pay_pal_payout_status: 'Completed', payout_batch_id: 'BATCH' })
+      .where('booking_id', '=', id)
+      .execute();
+    await refundBorneBy(id, 1000, 'host');
+    expect(await stored(id)).toMatchObject({ payouts: ['Completed 3825'] });
+    expect(await refundsOf(id)).toMatchObject([{ bearer: 'host', host_cents: 0 }]);
+    expect((await payoutLines(id)).at(-1)).toBe(
+      'The host bears $10.00 of a refund, which could not be taken off: this payout was sent already.',
+    );
+  });
+
+  test('a refund that the provider refuses leaves the payout as it was', async () => {
+    const { id } = await paid();
+    await expect(refundBorneBy(id, 113, 'host')).rejects.toMatchObject({ code: 'refundRefused' });
+    expect(await stored(id)).toMatchObject({ payouts: ['Created 3825'] });
+    expect(await refundsOf(id)).toMatchObject([{ status: 'Failed', host_cents: 0 }]);
+    expect((await payoutLines(id)).at(-1)).toBe('A refund failed: $1.13 is added again, which makes $38.25.');
+  });
+
+  test('a payout that is made anew after an edit counts the refund again', async () => {
+    const { id } = await paid();
+    await refundBorneBy(id, 1000);
+    await put(id, 'PendingConfirmation');
+    expect(await stored(id)).toMatchObject({ payouts: ['Canceled 3052'] });
+    await put(id, 'Paid');
+    expect(await stored(id)).toMatchObject({ status: 'Paid', payouts: ['Created 3052'] });
+  });
+
+  test('a payout is reduced once by 50 refunds at once', async () => {
+    const { id } = await paid();
+    const results = await Promise.allSettled(
+      Array.from({ length: 50 }, () => refundBorneBy(id, 1000, 'host')),
+    );
+    const made = results.filter(({ status }) => status === 'fulfilled').length;
+    expect(made).toBeGreaterThan(0);
+    expect(await stored(id)).toMatchObject({ payouts: [`Created ${3825 - 1000 * Math.min(made, 3)}`] });
+    expect(await findViolations(ctx, paymentInvariants)).toEqual([]);
   });
 });
 
@@ -314,7 +394,7 @@ test('flagged money is refunded before the money that pays the booking', async (
     status: 'Paid',
     refund: { amountCents: 4950, status: 'Completed' },
   });
-  expect(await stored(id)).toMatchObject({ status: 'Paid', payouts: ['Created 3825'] });
+  expect(await stored(id)).toMatchObject({ status: 'Paid', payouts: ['Created 3824'] });
   expect(await ordersOf(id)).toMatchObject([
     { status: 'Refunded' },
     { status: 'Captured', flagged_at: null },

@@ -47,7 +47,7 @@ const createRefund = (
     if (!booking) return refuse('notFound');
     const refundable = await findRefundable(transaction, booking.id, body.paymentId);
     if (!refundable) return refuse('nothingToRefund');
-    const { id: orderId, left_cents: leftCents, recorded_by: recordedBy } = refundable;
+    const { id: orderId, left_cents: leftCents, recorded_by: recordedBy, flagged_at: flaggedAt } = refundable;
     const refunds = await listRefunds(transaction, orderId);
     if (refunds.some(({ status }) => status === 'Asked')) return refuse('refundUnderWay');
     if (body.amountCents > leftCents) return refuse('refundTooLarge', 'amount');
@@ -58,6 +58,8 @@ const createRefund = (
       payment_order_id: orderId,
       amount_cents: body.amountCents,
       reason: { kind: 'note', text: body.reason },
+      // A full refund cancels the payout with its booking, and held money has no payout.
+      bearer: flaggedAt === null && body.amountCents < leftCents ? (body.bearer ?? 'both') : null,
       admin_user_id: caller.id,
       status: 'Asked',
       created_at: at,
@@ -67,6 +69,7 @@ const createRefund = (
     const { amountCents, reason } = body;
     const details = { kind: 'refundRequested', amountCents, isByHand, reason } as const;
     await insertActivity(transaction, booking.id, { actorId: caller.id, details, at });
+    await ctx.events.refundChanged(ctx, transaction, { bookingId: booking.id, refundId });
     if (isByHand) await recordManualRefund(ctx, transaction, orderId, refundId);
     else await updateOrder(transaction, orderId, { next_poll_at: nextPollAt(at, at) });
     await saveAnswer(transaction, {

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Cents } from '#domain/money.ts';
 import type { RefundReason } from '#domain/payment-reasons.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import type { Schema } from '../platform/db/schema.ts';
@@ -26,6 +27,33 @@ export const updateRefund = async (
 /** @throws NoResultError when there is no such refund. */
 export const getRefund = (db: DbOrTransaction, id: string): Promise<StoredRefund> =>
   db.selectFrom('refunds').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
+
+/**
+ * Of a booking that becomes Paid: what the refunds of the payment that pays it take off its payout, in cents. The
+ * refunds of its other payments, and those that failed, take off nothing any more.
+ */
+export const keepHostParts = async (db: DbOrTransaction, bookingId: string): Promise<Cents> => {
+  const paying = db
+    .selectFrom('payment_orders')
+    .where('booking_id', '=', bookingId)
+    .where('status', '=', 'Captured')
+    .where('flagged_at', 'is', null)
+    .select('id');
+  const ofBooking = db.selectFrom('payment_orders').where('booking_id', '=', bookingId).select('id');
+  await db
+    .updateTable('refunds')
+    .set({ host_cents: 0 })
+    .where('payment_order_id', 'in', ofBooking)
+    .where('host_cents', '>', 0)
+    .where(({ or, eb }) => or([eb('payment_order_id', 'not in', paying), eb('status', '=', 'Failed')]))
+    .execute();
+  const { sum } = await db
+    .selectFrom('refunds')
+    .where('payment_order_id', 'in', ofBooking)
+    .select(({ fn }) => fn.sum<number | null>('host_cents').as('sum'))
+    .executeTakeFirstOrThrow();
+  return Number(sum ?? 0);
+};
 
 /** The refunds of an order, the oldest first. */
 export const listRefunds = (db: DbOrTransaction, orderId: string): Promise<StoredRefund[]> =>

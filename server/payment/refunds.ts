@@ -106,6 +106,9 @@ const recordReport = async (
   const status = nextRefundStatus(refund.status, report);
   if (!status) return;
   await updateRefund(transaction, refundId, { status, provider_refund_id: providerId, updated_at: at });
+  // A refund that fails, or succeeds after all, changes the payout.
+  if (status === 'Failed' || refund.status === 'Failed')
+    await ctx.events.refundChanged(ctx, transaction, { bookingId: booking.id, refundId });
   const isNew = isAccepted(status) && !isAccepted(refund.status);
   if (isNew || status === 'Failed') {
     const kind = isNew ? 'refunded' : 'refundFailed';

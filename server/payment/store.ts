@@ -160,7 +160,7 @@ export const findRefundable = (db: DbOrTransaction, bookingId: string, paymentId
     .$if(paymentId !== undefined, (query) => query.where('o.id', '=', paymentId ?? ''))
     .orderBy(sql`o.flagged_at is not null and ${leftCents} > 0`, 'desc')
     .orderBy('o.flagged_at', (order) => order.asc().nullsFirst())
-    .select(['o.id', 'o.recorded_by', leftCents.as('left_cents')])
+    .select(['o.id', 'o.recorded_by', 'o.flagged_at', leftCents.as('left_cents')])
     .limit(1)
     .executeTakeFirst();
 

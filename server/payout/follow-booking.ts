@@ -1,6 +1,7 @@
 import { hostShare } from '#domain/pricing.ts';
 import type { BookingLeftPaid, BookingPaid, EventHandler } from '../event.ts';
 import { getListing } from '../listing/store.ts';
+import { keepHostParts } from '../payment/refund-store.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
 import { findPayoutForUpdate, insertPayoutActivity, makePayout, movePayout } from './store.ts';
 
@@ -15,7 +16,9 @@ export const makePayoutOf: EventHandler<BookingPaid> = async (
     transaction,
     listingId,
   );
-  const amountCents = hostShare(bookingPriceCents, hostFraction);
+  // The payment may have been refunded in part before: those refunds count again.
+  const reducedCents = await keepHostParts(transaction, bookingId);
+  const amountCents = Math.max(0, hostShare(bookingPriceCents, hostFraction) - reducedCents);
   // docs/rules/payouts.md#one-payout
   if (amountCents === 0) return;
   if (!(await makePayout(transaction, { bookingId, amountCents, payPalEmail, payPalChangedAt, at }))) return;

@@ -102,17 +102,18 @@ export const findPayoutForUpdate = (
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** The payout's state after an event; undefined if it is not allowed. Each type has its own status column. */
-const stateAfter = (
-  {
-    manual_payment_status: manual,
-    pay_pal_payout_status: payPal,
-  }: Pick<StoredPayout, 'manual_payment_status' | 'pay_pal_payout_status'>,
-  event: PayoutEvent,
-): PayoutState | undefined => {
-  if (manual !== null) return nextPayoutState({ type: 'Manual', status: manual }, event);
-  return payPal === null ? undefined : nextPayoutState({ type: 'PayPalPayout', status: payPal }, event);
-};
+type Statuses = Pick<StoredPayout, 'manual_payment_status' | 'pay_pal_payout_status'>;
+
+/** The type and status of a payout. Each type has its own status column. */
+export const stateOf = ({
+  manual_payment_status: manual,
+  pay_pal_payout_status: payPal,
+}: Statuses): PayoutState =>
+  manual === null ? { type: 'PayPalPayout', status: payPal ?? 'Other' } : { type: 'Manual', status: manual };
+
+/** The payout's state after an event; undefined if it is not allowed. */
+const stateAfter = (payout: Statuses, event: PayoutEvent): PayoutState | undefined =>
+  nextPayoutState(stateOf(payout), event);
 
 const columnsOf = (state: PayoutState) => ({
   payout_type: state.type,

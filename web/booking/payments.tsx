@@ -31,7 +31,7 @@ export const Payments = ({
   booking,
   onChanged,
 }: {
-  booking: Pick<AdminBooking, 'id' | 'payments'>;
+  booking: Pick<AdminBooking, 'id' | 'payments' | 'totalCents' | 'hostPayout'>;
   onChanged: () => unknown;
 }) => {
   const [open, setOpen] = useState<{ of: keyof typeof dialogs; payment: BookingPayment } | null>(null);
@@ -67,7 +67,7 @@ export const Payments = ({
       </ul>
       {open && OpenDialog && (
         <OpenDialog
-          bookingId={booking.id}
+          booking={booking}
           payment={open.payment}
           onDone={onChanged}
           onClose={() => setOpen(null)}

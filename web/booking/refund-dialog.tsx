@@ -1,12 +1,14 @@
 import { useRef, useState } from 'react';
-import type { BookingPayment } from '#contract/booking-administration.ts';
+import type { AdminBooking, BookingPayment } from '#contract/booking-administration.ts';
 import { contract } from '#contract/contract.ts';
 import { inOurNames } from '#contract/our-names.ts';
 import { isRefused } from '#contract/refusals.ts';
 import { type Cents, formatMoney, toDollars } from '#domain/money.ts';
+import { hostPartOfRefund, type RefundBearer, refundBearers } from '#domain/payout-reduction.ts';
+import { canChangeAmount } from '#domain/payout-status.ts';
 import { api } from '../session/api.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
-import { TextField } from '../ui/field.tsx';
+import { Select, TextField } from '../ui/field.tsx';
 import { asNumber } from '../ui/form.ts';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
@@ -22,14 +24,38 @@ const refundBody = (refundableCents: Cents) => {
   return inOurNames(wire.safeExtend({ amount }));
 };
 
+type RefundedBooking = Pick<AdminBooking, 'id' | 'totalCents' | 'hostPayout'>;
+
+const bearerNames: Record<RefundBearer, string> = {
+  both: 'Landowner and house, by their shares',
+  host: 'The landowner',
+  house: 'The house',
+};
+
+/** What a partial refund does to the landowner's payout, in a sentence. */
+const payoutEffect = (
+  { totalCents, hostPayout: payout }: RefundedBooking,
+  refund: { bearer: RefundBearer; amountCents: Cents },
+): string => {
+  if (payout === null) return 'This booking has no payout, so the house bears it.';
+  const amount = formatMoney(payout.amountCents);
+  if (payout.status === 'Canceled') return 'The payout was cancelled, so nothing is taken off it.';
+  if (!canChangeAmount(payout)) return `The payout of ${amount} was sent already, and is not changed.`;
+  const { fullAmountCents: shareCents, amountCents: payoutCents } = payout;
+  const part = hostPartOfRefund({ ...refund, totalCents, shareCents, payoutCents });
+  if (part === 0) return `The payout stays ${amount}.`;
+  if (part === payoutCents) return `The payout of ${amount} is cancelled: nothing is left of it.`;
+  return `The payout goes down by ${formatMoney(part)}, from ${amount} to ${formatMoney(payoutCents - part)}.`;
+};
+
 /** Refunds a payment or a part of it, with a reason, after explaining the consequences. */
 export const RefundDialog = ({
-  bookingId,
+  booking,
   payment: { id: paymentId, amountCents, refundedCents, flagReason, recordedBy },
   onDone,
   onClose,
 }: {
-  bookingId: string;
+  booking: RefundedBooking;
   payment: BookingPayment;
   onDone: () => unknown;
   onClose: () => void;
@@ -38,13 +64,19 @@ export const RefundDialog = ({
   const isByHand = recordedBy !== null;
   const [amountText, setAmountText] = useState(toDollars(refundableCents).toFixed(2));
   const [reason, setReason] = useState('');
+  const [bearer, setBearer] = useState<RefundBearer>('both');
   const keyFor = useIdempotencyKey();
   const refusals = useRef(0);
   const input = refundBody(refundableCents).safeParse({
     amount: asNumber.setValueAs(amountText),
     reason,
+    bearer,
     paymentId,
   });
+  // The effect on the payout is shown before the reason is written, so the amount is read by itself.
+  const amount = contract.refundPayment.body.in.shape.amount.safeParse(asNumber.setValueAs(amountText));
+  const partialCents =
+    amount.success && amount.data < refundableCents && flagReason === null ? amount.data : 0;
   const errorOf = (field: string): string | undefined =>
     input.error?.issues.find(({ path }) => path[0] === field)?.message;
 
@@ -53,12 +85,14 @@ export const RefundDialog = ({
     const { refundPayment } = await api();
     const body = input.data;
     const idempotencyKey = keyFor([body, refusals.current]);
-    const answer = await refundPayment({ params: { bookingId }, body, idempotencyKey }).catch((error) => {
-      // A refused refund moved no money and never will under this key, so a retry gets a new one. After a lost
-      // response, which says nothing, the retry keeps its key.
-      if (isRefused(error) && error.code === 'refundRefused') refusals.current += 1;
-      throw error;
-    });
+    const answer = await refundPayment({ params: { bookingId: booking.id }, body, idempotencyKey }).catch(
+      (error) => {
+        // A refused refund moved no money and never will under this key, so a retry gets a new one. After a lost
+        // response, which says nothing, the retry keeps its key.
+        if (isRefused(error) && error.code === 'refundRefused') refusals.current += 1;
+        throw error;
+      },
+    );
     notify(
       answer.refund.status === 'Asked'
         ? 'The provider has not answered yet. The refund is finished by itself.'
@@ -92,6 +126,22 @@ export const RefundDialog = ({
         value={amountText}
         onChange={({ currentTarget: { value } }) => setAmountText(value)}
       />
+      {partialCents > 0 && (
+        <>
+          <Select
+            label="Who bears it"
+            value={bearer}
+            onChange={({ currentTarget }) => setBearer(currentTarget.value as RefundBearer)}
+          >
+            {refundBearers.map((option) => (
+              <option key={option} value={option}>
+                {bearerNames[option]}
+              </option>
+            ))}
+          </Select>
+          <p aria-live="polite">{payoutEffect(booking, { bearer, amountCents: partialCents })}</p>
+        </>
+      )}
       <ReasonField hint="The hunter and the landowner read it" value={reason} onChange={setReason} />
     </ConfirmDialog>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BookingPayment } from '#contract/booking-administration.ts';
+import type { AdminBooking, BookingPayment } from '#contract/booking-administration.ts';
 import { contract } from '#contract/contract.ts';
 import { formatMoney } from '#domain/money.ts';
 import { api } from '../session/api.ts';
@@ -11,12 +11,12 @@ import { ReasonField, reasonNeeded } from '../ui/reason-field.tsx';
 
 /** Withdraws a manual payment that was recorded by mistake, after explaining the consequences. */
 export const WithdrawDialog = ({
-  bookingId,
+  booking,
   payment: { id: paymentId, amountCents, flagReason },
   onDone,
   onClose,
 }: {
-  bookingId: string;
+  booking: Pick<AdminBooking, 'id'>;
   payment: BookingPayment;
   onDone: () => unknown;
   onClose: () => void;
@@ -31,7 +31,7 @@ export const WithdrawDialog = ({
     if (!input.success) return;
     const { withdrawPayment } = await api();
     const body = input.data;
-    await withdrawPayment({ params: { bookingId }, body, idempotencyKey: keyFor(body) });
+    await withdrawPayment({ params: { bookingId: booking.id }, body, idempotencyKey: keyFor(body) });
     notify('The payment is withdrawn.');
     await onDone();
   };

@@ -307,6 +307,8 @@ export const columns = {
     provider_refund_id: 'text?',
     created_at: 'timestamptz default',
     updated_at: 'timestamptz default',
+    bearer: 'text?',
+    host_cents: 'int8 default',
   },
   sessions: {
     id: 'uuid',

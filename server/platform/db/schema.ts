@@ -8,6 +8,7 @@ import type { Day } from '#domain/dates.ts';
 import type { PaymentOrderStatus } from '#domain/payment-order.ts';
 import type { FlagReason, RefundReason } from '#domain/payment-reasons.ts';
 import type { PayoutActivity } from '#domain/payout-activity.ts';
+import type { RefundBearer } from '#domain/payout-reduction.ts';
 import type {
   manualPaymentStatuses,
   PayoutItemStatus,
@@ -101,6 +102,10 @@ type Narrowed = Checked<{
     admin_user_id: string;
     reason: RefundReason;
     status: RefundStatus;
+    /** Who bears it; null for one that leaves the payout as it is. */
+    bearer: RefundBearer;
+    /** What it took off the host's payout. */
+    host_cents: number;
   };
   payout_activity: { details: PayoutActivity };
   payouts: {

@@ -1,0 +1,40 @@
+import type { Cents } from './money.ts';
+
+/** Who bears a partial refund: 'both' means the host and the house by their shares. */
+export const refundBearers = ['host', 'house', 'both'] as const;
+export type RefundBearer = (typeof refundBearers)[number];
+
+type PartialRefund = {
+  bearer: RefundBearer;
+  /** What is given back to the hunter. */
+  amountCents: Cents;
+  /** What the booking costs, with fee and tax. */
+  totalCents: Cents;
+  /** The host's share of the booking's price, before any refund. */
+  shareCents: Cents;
+  /** What is left of the payout after earlier refunds. */
+  payoutCents: Cents;
+};
+
+/**
+ * What a partial refund takes off the host's payout, in whole cents, never more than is left of it. By shares it is the
+ * refund × the host's share ÷ the booking's total, rounded half up (docs/rules/payouts.md#reducing).
+ */
+export const hostPartOfRefund = ({
+  bearer,
+  amountCents,
+  totalCents,
+  shareCents,
+  payoutCents,
+}: PartialRefund): Cents => {
+  if (bearer === 'house') return 0;
+  const part = bearer === 'host' ? amountCents : roundedRatio(amountCents, shareCents, totalCents);
+  return Math.min(part, payoutCents);
+};
+
+/** amount × numerator ÷ denominator, rounded half up; zero for a denominator of zero. Exact for any amount. */
+const roundedRatio = (amount: Cents, numerator: Cents, denominator: Cents): Cents => {
+  if (denominator === 0) return 0;
+  const whole = BigInt(denominator);
+  return Number((2n * BigInt(amount) * BigInt(numerator) + whole) / (2n * whole));
+};
