@@ -17,6 +17,7 @@ import {
   Money,
   optional,
   paged,
+  required,
   requiredText,
   StoredAddress,
   tableQuery,
@@ -122,6 +123,36 @@ export type MarkSent = z.output<typeof MarkSent>;
 const hasStatus = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'status' in value && value.status !== undefined;
 
+/** The most checks of one run. */
+export const maxChecksInRun = 100;
+
+const areDistinct = (values: readonly string[]): boolean => new Set(values).size === values.length;
+
+/** The checks of one run. */
+const CheckRun = z.object({
+  note: requiredText(maxText).meta({ description: 'For every check that has no note of its own' }),
+  checks: z
+    .array(
+      inOurNames(
+        z.object({
+          bookingId: Id,
+          checkNumber: required(maxText),
+          amount: Money.meta({
+            description: 'What the check says; a payout with another amount by now is not marked',
+          }),
+          note: optional(maxText),
+        }),
+      ),
+    )
+    .min(1, 'Choose at least one payout')
+    .max(maxChecksInRun, `At most ${maxChecksInRun} checks at a time`)
+    .refine((checks) => areDistinct(checks.map(({ bookingId }) => bookingId)), 'A payout is in it twice')
+    .refine(
+      (checks) => areDistinct(checks.map(({ checkNumber }) => checkNumber)),
+      'A check number is in it twice',
+    ),
+});
+
 /** Both kinds of a payout, as its addresses name them. */
 const PayoutPath = z.object({
   bookingId: Id,
@@ -152,6 +183,20 @@ export const payoutAdministration = {
     body: MarkSent,
     answer: Payout,
     refusals: paymentRefusals,
+  }),
+  listChecksDue: get('/booking/payouts/due', {
+    summary: 'Manual payouts that are due, the longest due first, for a run of checks',
+    access: 'administrator',
+    answer: z.object({
+      payouts: z.array(PayoutRow),
+      total: z.int().meta({ description: `All that are due; a run has at most ${maxChecksInRun}` }),
+    }),
+  }),
+  markManualPayoutsSent: post('/booking/payout/markManualPayoutsSent', {
+    summary: 'Record a run of checks: says which payouts were marked, and which had moved on or changed',
+    access: 'administrator',
+    body: CheckRun,
+    answer: z.object({ marked: z.array(Id), movedOn: z.array(Id) }),
   }),
   cancelPayout: post('/booking/payout/:bookingId/cancel/:type', {
     summary: 'Cancel a payout that was not sent, or that its receiver has not claimed at PayPal',

@@ -98,6 +98,7 @@ export const paths = {
   adminBookings: () => '/admin/bookings',
   adminBooking: (bookingId: string) => `/admin/bookings/${bookingId}`,
   adminPayouts: () => '/admin/payouts',
+  checkRun: () => '/admin/payouts/run',
   adminPayout: (bookingId: string, type: string) => `/admin/payouts/${bookingId}/${type}`,
   adminPayments: () => '/admin/payments',
   editBooking: (bookingId: string) => `/admin/bookings/${bookingId}/edit`,

@@ -33,6 +33,7 @@ export default [
         route('admin/bookings/:bookingId', 'booking/admin-booking.screen.tsx'),
         route('admin/bookings/:bookingId/edit', 'booking/edit-booking.screen.tsx'),
         route('admin/payouts', 'payout/payouts.screen.tsx'),
+        route('admin/payouts/run', 'payout/check-run.screen.tsx'),
         route('admin/payouts/:bookingId/:type', 'payout/payout.screen.tsx'),
         route('admin/payments', 'payment/admin-payments.screen.tsx'),
         route('admin/emails', 'email/delayed-emails.screen.tsx'),

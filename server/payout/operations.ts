@@ -4,14 +4,18 @@ import { addPayoutActivity } from './add-payout-activity.ts';
 import { cancelPayout } from './cancel-payout.ts';
 import { changePayoutAddress } from './change-payout-address.ts';
 import { getPayout } from './get-payout.ts';
+import { listChecksDue } from './list-checks-due.ts';
 import { listPayouts } from './list-payouts.ts';
 import { markManualPayoutSent } from './mark-manual-payout-sent.ts';
+import { markManualPayoutsSent } from './mark-manual-payouts-sent.ts';
 import { resendPayout } from './resend-payout.ts';
 
 export const payoutOperations: Operations<typeof payoutAdministration> = {
   listPayouts,
   getPayout,
+  listChecksDue,
   markManualPayoutSent,
+  markManualPayoutsSent,
   cancelPayout,
   addPayoutActivity,
   changePayoutAddress,

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import type { Day } from '#domain/dates.ts';
 import type { PayoutActivity } from '#domain/payout-activity.ts';
 import { type PayoutSort, type PayoutTab, payoutTabs } from '#domain/payout-status.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
@@ -33,6 +34,30 @@ export const getPayoutRow = (db: DbOrTransaction, bookingId: string): Promise<St
 
 export const findPayoutRow = (db: DbOrTransaction, bookingId: string): Promise<StoredPayoutRow | undefined> =>
   selectPayouts(db).where('p.booking_id', '=', bookingId).executeTakeFirst();
+
+/** Whether a manual payout, `p` of booking `b`, is due: the booking's last day is this day or before. */
+const isCheckDue = (lastDay: Day) =>
+  sql<SqlBool>`p.manual_payment_status = 'PaymentRequired' and b.status = 'Paid' and b.end_day <= ${lastDay}`;
+
+/** The manual payouts that are due, the longest due first, then by the payee's name. */
+export const listChecksDue = (db: DbOrTransaction, lastDay: Day, limit: number): Promise<StoredPayoutRow[]> =>
+  selectPayouts(db)
+    .where(isCheckDue(lastDay))
+    .orderBy('b.end_day')
+    .orderBy('p.host_name')
+    .orderBy('p.booking_id')
+    .limit(limit)
+    .execute();
+
+export const countChecksDue = async (db: DbOrTransaction, lastDay: Day): Promise<number> => {
+  const { count } = await db
+    .selectFrom('payouts as p')
+    .innerJoin('bookings as b', 'b.id', 'p.booking_id')
+    .where(isCheckDue(lastDay))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};
 
 /** The activity of a payout, oldest first, with the names of the actors. */
 export const listPayoutActivity = (db: DbOrTransaction, bookingId: string) =>

@@ -78,3 +78,13 @@ export const canBeCancelled = (
     (status === 'Processing' && payout.payoutItemStatus === 'Unclaimed')
   );
 };
+
+/** The payee's postal address, a line each; empty if none is given. */
+export const addressOf = ({ listingUserAddress: address }: Pick<PayoutRow, 'listingUserAddress'>): string =>
+  [
+    address.addressLine1,
+    address.addressLine2,
+    [address.city, [address.state, address.zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+  ]
+    .filter(Boolean)
+    .join('\n');

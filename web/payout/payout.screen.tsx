@@ -21,7 +21,7 @@ import { ChangeAddressDialog } from './change-address-dialog.tsx';
 import { MarkSentDialog } from './mark-sent-dialog.tsx';
 import styles from './payout.module.css';
 import { PayoutStatusChip } from './payout-status-chip.tsx';
-import { canBeCancelled, itemStatusNames, typeNames } from './payout-texts.ts';
+import { addressOf, canBeCancelled, itemStatusNames, typeNames } from './payout-texts.ts';
 import { ResendPayoutDialog } from './resend-payout-dialog.tsx';
 
 export const meta = ({ loaderData }: Route.MetaArgs) => privatePage('Payout', loaderData?.confirmationCode);
@@ -32,15 +32,6 @@ export const clientLoader = async ({ params: { bookingId, type } }: Route.Client
     const { getPayout } = await api();
     return getPayout({ params: { bookingId, type: type as 'manual' | 'auto' } });
   }).catch(orNotFound);
-
-const addressOf = ({ listingUserAddress: address }: Payout): string =>
-  [
-    address.addressLine1,
-    address.addressLine2,
-    [address.city, [address.state, address.zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', '),
-  ]
-    .filter(Boolean)
-    .join('\n');
 
 /** Every value that the payout has; the last ones each only where there is one. */
 const Facts = ({ payout }: { payout: Payout }) => (

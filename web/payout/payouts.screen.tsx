@@ -9,7 +9,7 @@ import { loadTable } from '../layouts/table-address.ts';
 import { TablePage } from '../layouts/table-page.tsx';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
 import type { Column } from '../ui/table/table.tsx';
@@ -103,6 +103,7 @@ export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
         title="Payouts"
         query={query}
         state={state}
+        action={<ButtonLink to={paths.checkRun()}>Checks to send</ButtonLink>}
         search={{ label: 'Search payouts', hint: 'Code, land, owner, or check number' }}
         tabs={{ label: 'Payouts by status', names: tabNames, counts }}
         columns={columnsWith(setChosen)}

@@ -351,6 +351,16 @@ const rows: Record<keyof typeof contract, Row[]> = {
       administrator: 404,
     },
   ],
+  listChecksDue: [forAdministrators],
+  // The booking has no payout, so nothing is marked.
+  markManualPayoutsSent: [
+    {
+      call: () => ({
+        body: { note: 'Mailed.', checks: [{ bookingId: paid, checkNumber: '1042', amount: 10 }] },
+      }),
+      ...forAdministrators,
+    },
+  ],
   cancelPayout: [
     {
       call: () => ({ path: `/booking/payout/${paid}/cancel/auto` }),

@@ -226,6 +226,10 @@ describe('real responses match the document', async () => {
       note: 'Mailed.',
       checkNumber: '1042',
     },
+    markManualPayoutsSent: {
+      note: 'Mailed.',
+      checks: [{ bookingId: payouts.unsent.id, checkNumber: '1043', amount: 38.25 }],
+    },
     addPayoutActivity: { bookingId: payouts.unsent.id, message: 'They called.' },
     changePayoutAddress: { receiverPayPalEmail: 'mended@farm.example' },
     resendPayout: { receiverPayPalEmail: 'mended@farm.example' },

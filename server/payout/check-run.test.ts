@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { findViolations, paymentInvariants } from '../testing/booking.ts';
+import { fiftyTimes, startPayingOut } from '../testing/paying-out.ts';
+
+const paying = await startPayingOut();
+const { ctx, administrator, aPayout, aManualPayout, manualOf, post } = paying;
+afterAll(paying.close);
+const api = () => paying.asAdministrator();
+
+const check = (bookingId: string, checkNumber: string, note = '') => ({
+  bookingId,
+  checkNumber,
+  amountCents: 3825,
+  note,
+});
+
+// docs/rules/payouts.md#run-for-checks
+describe('a run for checks', () => {
+  test('has the manual payouts that are due, the longest due first', async () => {
+    const recent = await aPayout({ receiver: '', daysAgo: 1 });
+    const older = await aPayout({ receiver: '', daysAgo: 9 });
+    const notDue = await aPayout({ receiver: '', daysAgo: 0 });
+    const byPayPal = await aPayout({ daysAgo: 9 });
+    const { payouts, total } = await (await api()).listChecksDue();
+    const ids = payouts.map(({ bookingId }) => bookingId);
+    expect(ids.filter((id) => [recent, older, notDue, byPayPal].includes(id))).toEqual([older, recent]);
+    expect(total).toBe(ids.length);
+  });
+
+  test('is marked in one call, with a number and a note each', async () => {
+    const [one, two] = [await aManualPayout(), await aManualPayout()];
+    const body = { note: 'Mailed.', checks: [check(two, '0100', 'By courier.'), check(one, '0101')] };
+    expect(await (await api()).markManualPayoutsSent({ body })).toEqual({ marked: [two, one], movedOn: [] });
+    const sent = { manualPaymentStatus: 'CheckSent', payoutDate: ctx.now() };
+    expect(await manualOf(one)).toMatchObject({ ...sent, checkNumber: '0101', note: 'Mailed.' });
+    expect(await manualOf(two)).toMatchObject({ ...sent, checkNumber: '0100', note: 'By courier.' });
+    const { activity, adminUser } = await manualOf(one);
+    expect(activity.at(-1)).toMatchObject({ message: 'Check sent, number 0101: Mailed.' });
+    expect(adminUser?.email).toBe(administrator.email);
+    const { payouts } = await (await api()).listChecksDue();
+    expect(payouts.filter(({ bookingId }) => [one, two].includes(bookingId))).toEqual([]);
+  });
+
+  test('names what had moved on, changed its amount or is by PayPal, and marks the others', async () => {
+    const [sent, reduced, good] = [await aManualPayout(), await aManualPayout(), await aManualPayout()];
+    const byPayPal = await aPayout();
+    const administration = await api();
+    const first = {
+      status: 'CheckSent',
+      checkNumber: '7',
+      receiverPayPalEmail: '',
+      note: 'Mailed.',
+    } as const;
+    await administration.markManualPayoutSent({ body: { ...first, bookingId: sent } });
+    const refund = { amountCents: 1000, reason: 'Flood', bearer: 'host' } as const;
+    await administration.refundPayment({ params: { bookingId: reduced }, body: refund });
+    const checks = [sent, reduced, good, byPayPal].map((id, index) => check(id, `${8 + index}`));
+    expect(await administration.markManualPayoutsSent({ body: { note: 'Run', checks } })).toEqual({
+      marked: [good],
+      movedOn: [sent, reduced, byPayPal],
+    });
+    expect(await manualOf(sent)).toMatchObject({ checkNumber: '7' });
+    expect(await manualOf(reduced)).toMatchObject({
+      manualPaymentStatus: 'PaymentRequired',
+      amountCents: 2825,
+    });
+  });
+
+  test('is recorded once under 50 repeats, also in another order', async () => {
+    const ids = [await aManualPayout(), await aManualPayout(), await aManualPayout()];
+    const wire = ids.map((bookingId, index) => ({
+      bookingId,
+      checkNumber: `${100 + index}`,
+      amount: 38.25,
+    }));
+    let calls = 0;
+    const answers: { marked: string[]; movedOn: string[] }[] = [];
+    const statuses = await fiftyTimes(async () => {
+      const checks = calls++ % 2 === 0 ? wire : wire.toReversed();
+      const { status, body } = await post('markManualPayoutsSent', { note: 'Mailed.', checks });
+      answers.push(body as never);
+      return { status };
+    });
+    expect(statuses).toEqual({ 200: 50 });
+    expect(answers.filter(({ marked }) => marked.length === 3)).toHaveLength(1);
+    expect(answers.filter(({ movedOn }) => movedOn.length === 3)).toHaveLength(49);
+    for (const id of ids) expect((await manualOf(id)).activity).toHaveLength(2);
+  });
+
+  test('answers a repeat with its key as it answered the first', async () => {
+    const id = await aManualPayout();
+    const call = { body: { note: 'Mailed.', checks: [check(id, '55')] }, idempotencyKey: randomUUID() };
+    const first = await (await api()).markManualPayoutsSent(call);
+    expect(first).toEqual({ marked: [id], movedOn: [] });
+    expect(await (await api()).markManualPayoutsSent(call)).toEqual(first);
+  });
+
+  test.each([
+    ['no checks', []],
+    ['a payout twice', ['a', 'a']],
+    ['a number twice', ['a', 'b']],
+  ])('is refused with %s', async (_, who) => {
+    const ids: Record<string, string> = { a: randomUUID(), b: randomUUID() };
+    const isSamePayout = new Set(who).size < who.length;
+    const checks = who.map((name, index) => ({
+      bookingId: ids[name],
+      checkNumber: isSamePayout ? `${index}` : '1',
+      amount: 1,
+    }));
+    expect((await post('markManualPayoutsSent', { note: 'Mailed.', checks })).status).toBe(400);
+  });
+});
+
+test('no invariant is violated', async () => {
+  expect(await findViolations(ctx, paymentInvariants)).toEqual([]);
+});

@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useRevalidator } from 'react-router';
+import { contract } from '#contract/contract.ts';
+import { checkNumberAfter } from '#domain/check-number.ts';
+import { formatMoney } from '#domain/money.ts';
+import { paths } from '../paths.ts';
+import { api } from '../session/api.ts';
+import { loadOrCached } from '../session/cached-answers.ts';
+import { BackLink } from '../ui/back-link.tsx';
+import { Button } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { ErrorLine } from '../ui/error-line.tsx';
+import { errorText } from '../ui/error-text.ts';
+import { TextField } from '../ui/field.tsx';
+import { useIdempotencyKey } from '../ui/idempotency-key.ts';
+import { notify } from '../ui/notices.tsx';
+import { privatePage } from '../ui/private-page.ts';
+import type { Route } from './+types/check-run.screen.ts';
+import { CheckLabels } from './check-labels.tsx';
+import { type Check, CheckList } from './check-list.tsx';
+import styles from './check-run.module.css';
+
+export const meta = () => privatePage('Checks to send');
+
+export const clientLoader = () =>
+  loadOrCached(paths.checkRun(), async () => {
+    const { listChecksDue } = await api();
+    return listChecksDue();
+  });
+
+type Print = 'list' | 'labels';
+
+/** A run of checks: choose what is due, print it, and mark it as sent (docs/rules/payouts.md#run-for-checks). */
+export default function CheckRun({ loaderData: { payouts, total } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  const [changes, setChanges] = useState<Record<string, Partial<Check>>>({});
+  const [firstNumber, setFirstNumber] = useState('');
+  const [note, setNote] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const [print, setPrint] = useState<Print>('list');
+  const keyFor = useIdempotencyKey();
+
+  let place = 0;
+  const checks = payouts.map((payout): Check => {
+    const { isChosen = true, note: ownNote = '' } = changes[payout.bookingId] ?? {};
+    const number = isChosen ? checkNumberAfter(firstNumber, place++) : undefined;
+    return { payout, isChosen, number, note: ownNote };
+  });
+  const chosen = checks.filter(({ isChosen }) => isChosen);
+  const sumCents = chosen.reduce((sum, { payout }) => sum + payout.amountCents, 0);
+  const input = contract.markManualPayoutsSent.body.safeParse({
+    note,
+    checks: chosen.map(({ payout, number, note: ownNote }) => ({
+      bookingId: payout.bookingId,
+      checkNumber: number ?? '',
+      amount: payout.amountCents / 100,
+      note: ownNote,
+    })),
+  });
+
+  const mark = async () => {
+    if (isBusy) return;
+    if (chosen.length === 0) return setError('Choose at least one payout.');
+    if (chosen[0]?.number === undefined) return setError('The first check number must end in a digit.');
+    if (!input.success) return setError('Write a note for the checks, of at most 250 characters.');
+    setBusy(true);
+    setError(undefined);
+    try {
+      const { markManualPayoutsSent } = await api();
+      const answer = await markManualPayoutsSent({ body: input.data, idempotencyKey: keyFor(input.data) });
+      const codes = chosen
+        .filter(({ payout }) => answer.movedOn.includes(payout.bookingId))
+        .map(({ payout }) => payout.confirmationCode);
+      notify(`${answer.marked.length} of ${chosen.length} checks marked as sent.`);
+      if (codes.length > 0)
+        setError(`Not marked, as they changed meanwhile: ${codes.join(', ')}. Don’t mail these checks.`);
+      setFirstNumber('');
+      await revalidate();
+    } catch (refused) {
+      setError(errorText(refused, 'The checks can’t be marked just now. Please try again.'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const printOut = (what: Print) => {
+    flushSync(() => setPrint(what));
+    window.print();
+  };
+  return (
+    <article className={styles.page} data-print={print}>
+      <header className={styles.head}>
+        <BackLink to={paths.adminPayouts()}>Payouts</BackLink>
+        <h1>Checks to send</h1>
+        {payouts.length > 0 && (
+          <p role="status">
+            {chosen.length} of {payouts.length} chosen, {formatMoney(sumCents)} in all
+            {total > payouts.length && `. ${total - payouts.length} more are due; they come in the next run`}
+          </p>
+        )}
+      </header>
+      {payouts.length === 0 ? (
+        <Empty title="No checks are due" hint="Manual payouts appear here once their booking is over." />
+      ) : (
+        <>
+          <CheckList
+            checks={checks}
+            onChange={(bookingId, change) =>
+              setChanges((all) => ({ ...all, [bookingId]: { ...all[bookingId], ...change } }))
+            }
+          />
+          <section className={styles.form} aria-label="Mark as sent">
+            <TextField
+              label="First check number"
+              hint="It counts up in the order of the list"
+              autoComplete="off"
+              value={firstNumber}
+              onChange={({ currentTarget }) => setFirstNumber(currentTarget.value)}
+            />
+            <TextField
+              label="Note for all"
+              hint="For administrators"
+              autoComplete="off"
+              value={note}
+              onChange={({ currentTarget }) => setNote(currentTarget.value)}
+            />
+            <div className={styles.actions}>
+              <Button onClick={() => printOut('list')}>Print the list</Button>
+              <Button onClick={() => printOut('labels')}>Print the labels</Button>
+              <Button variant="primary" onClick={mark} aria-disabled={isBusy}>
+                {isBusy ? 'Marking…' : 'Mark as sent'}
+              </Button>
+            </div>
+          </section>
+          <CheckLabels payouts={chosen.map(({ payout }) => payout)} />
+        </>
+      )}
+      <ErrorLine>{error}</ErrorLine>
+    </article>
+  );
+}
