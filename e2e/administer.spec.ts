@@ -247,6 +247,7 @@ test('for everybody else the administrators’ pages are 404, and none of their 
     '/admin/bookings',
     '/admin/bookings/create',
     '/admin/payouts',
+    '/admin/payouts/run',
     '/admin/payments',
     '/admin/emails',
   ]) {
@@ -270,6 +271,7 @@ test('the administrators’ pages don’t scroll sideways, from 360 to 2560 pixe
     '/admin/bookings',
     '/admin/bookings/create',
     '/admin/payouts',
+    '/admin/payouts/run',
     '/admin/payments',
     '/admin/emails',
   ]) {

@@ -1,0 +1,60 @@
+import { expect } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
+import { enterBooking } from './bookings.ts';
+import { inDays } from './days.ts';
+import { signIn, test } from './people.ts';
+
+const paid = 3;
+
+// docs/rules/payouts.md#run-for-checks
+test('an administrator prints the checks that are due and marks them as sent @phone', async ({ page }) => {
+  const [one, two] = [
+    await enterBooking(page.request, paid, 'hunter', inDays(-5)),
+    await enterBooking(page.request, paid, 'hunter', inDays(-4)),
+  ];
+  await signIn(page, 'admin');
+  await page.goto('/admin/payouts');
+  await page.getByRole('link', { name: 'Checks to send' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Checks to send' })).toBeVisible();
+  const item = (code: string) => page.getByRole('listitem').filter({ hasText: code });
+  // What other tests have left is not sent here.
+  const boxes = page.getByRole('checkbox');
+  for (const box of await boxes.all()) await expect(box).toBeChecked();
+  for (const box of await boxes.all()) await box.uncheck();
+  for (const { confirmationCode } of [one, two]) await item(confirmationCode).getByRole('checkbox').check();
+  await expect(page.getByRole('status').filter({ hasText: 'chosen' })).toContainText('$76.50 in all');
+
+  const mark = page.getByRole('button', { name: 'Mark as sent' });
+  await mark.click();
+  await expect(page.getByRole('alert')).toContainText('The first check number must end in a digit.');
+  await page.getByLabel('First check number').fill('0099');
+  await expect(item(one.confirmationCode)).toContainText('Check 0099');
+  await expect(item(two.confirmationCode)).toContainText('Check 0100');
+  await mark.click();
+  await expect(page.getByRole('alert')).toContainText('Write a note for the checks');
+  await page.getByLabel('Note for all').fill('In the mail');
+  await page.getByLabel(`Own note for ${two.confirmationCode}`).fill('By courier');
+  await expectNoViolations(page, 'light', 'dark');
+
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'true');
+  });
+  await page.getByRole('button', { name: 'Print the labels' }).click();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
+  expect(await page.locator('body').getAttribute('data-printed')).toBe('true');
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('button', { name: 'Print the list' }).click();
+  await page.emulateMedia({ media: 'print' });
+  await expect(item(one.confirmationCode).first()).toBeVisible();
+  await expect(mark).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+
+  await mark.click();
+  await expect(page.getByText('2 of 2 checks marked as sent.')).toBeVisible();
+  await expect(page.getByText(one.confirmationCode)).toHaveCount(0);
+  await page.goto(`/admin/payouts/${two.id}/manual`);
+  const values = page.getByRole('region', { name: 'Payout', exact: true });
+  await expect(values).toContainText('Check Number0100');
+  await expect(values).toContainText('NoteBy courier');
+});
