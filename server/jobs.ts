@@ -27,6 +27,7 @@ import { reconcileJob } from './payment/reconcile.job.ts';
 import { reconcileOrderJob } from './payment/reconcile-order.ts';
 import { addressMendedEmail } from './payout/address-mended.email.ts';
 import { payoutAlarmEmail } from './payout/payout-alarm.email.ts';
+import { payoutSentEmail } from './payout/payout-sent.email.ts';
 import { pollSendJob } from './payout/poll-send.ts';
 import { sendPayoutsJob } from './payout/send-payouts.job.ts';
 import { confirmEmailEmail } from './platform/account-links/confirm-email.email.ts';
@@ -59,6 +60,7 @@ export const emails = [
   paymentAlarmEmail,
   payoutAlarmEmail,
   addressMendedEmail,
+  payoutSentEmail,
   bookingRejectedEmail,
   bookingCancelledEmail,
   bookingChangedEmail,

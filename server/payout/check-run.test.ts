@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
+import { aUser, type Person } from '../testing/factories.ts';
+import { emailsTo } from '../testing/inbox.ts';
+import { jobsNamed } from '../testing/jobs.ts';
 import { fiftyTimes, startPayingOut } from '../testing/paying-out.ts';
+import { payoutSentEmail } from './payout-sent.email.ts';
 
-const paying = await startPayingOut();
+const paying = await startPayingOut({ emulators: ['mail'] });
 const { ctx, administrator, aPayout, aManualPayout, manualOf, post } = paying;
 afterAll(paying.close);
 const api = () => paying.asAdministrator();
@@ -109,6 +113,63 @@ describe('a run for checks', () => {
       amount: 1,
     }));
     expect((await post('markManualPayoutsSent', { note: 'Mailed.', checks })).status).toBe(400);
+  });
+});
+
+// docs/rules/payouts.md#statement
+describe('the statement', () => {
+  const statementsTo = async (hostId: string) =>
+    (await jobsNamed(ctx, 'mail.payout-sent', { hostId })).length;
+  /** The statement as it arrives. */
+  const receive = async (host: Person, bookingIds: readonly string[]) => {
+    await payoutSentEmail.job.run(ctx, { hostId: host.id, bookingIds, sentAt: ctx.now().getTime() });
+    const [email] = await emailsTo(host.email, 1);
+    return { subject: email?.subject, text: email?.text ?? '' };
+  };
+  const mark = { status: 'CheckSent', checkNumber: '9', receiverPayPalEmail: '', note: 'Mailed.' } as const;
+
+  test('is one email to each host of a run, with every payout', async () => {
+    const [host, other] = [await aUser(ctx, { firstName: 'Walter' }), await aUser(ctx)];
+    const manual = { receiver: '', daysAgo: 3 };
+    const ids = [
+      await aPayout({ ...manual, host }),
+      await aPayout({ ...manual, host }),
+      await aPayout({ ...manual, host: other }),
+    ] as const;
+    const refund = { amountCents: 1000, reason: 'Flood', bearer: 'both' } as const;
+    await (await api()).refundPayment({ params: { bookingId: ids[1] }, body: refund });
+    const checks = [
+      check(ids[0], '201'),
+      { ...check(ids[1], '202'), amountCents: 3052 },
+      check(ids[2], '203'),
+    ];
+    await (await api()).markManualPayoutsSent({ body: { note: 'Mailed.', checks } });
+    expect([await statementsTo(host.id), await statementsTo(other.id)]).toEqual([1, 1]);
+    const { subject, text } = await receive(host, [ids[0], ids[1]]);
+    expect(subject).toBe('We paid you $68.77: 2 bookings');
+    for (const part of ['Check 201', 'Check 202', '$45.00', '$38.25', '-$7.73', '$30.52', '$68.77'])
+      expect(text).toContain(part);
+  });
+
+  test('follows a single mark, but not one that says that it is not to be sent', async () => {
+    const [host, other] = [await aUser(ctx), await aUser(ctx)];
+    const bookingId = await aPayout({ receiver: '', host });
+    await (await api()).markManualPayoutSent({ body: { ...mark, bookingId } });
+    const unsent = await aPayout({ receiver: '', host: other });
+    const body = { ...mark, bookingId: unsent, status: 'Canceled' as const };
+    await (await api()).markManualPayoutSent({ body });
+    expect([await statementsTo(host.id), await statementsTo(other.id)]).toEqual([1, 0]);
+  });
+
+  test('follows a payment that PayPal has completed, once', async () => {
+    const host = await aUser(ctx);
+    const id = await aPayout({ host, receiver: 'statement@farm.example' });
+    await paying.run();
+    expect(await statementsTo(host.id)).toBe(0);
+    await paying.finish(id);
+    await paying.poll(id);
+    expect(await statementsTo(host.id)).toBe(1);
+    expect((await receive(host, [id])).text).toContain('PayPal, statement@farm.example');
   });
 });
 

@@ -4,6 +4,7 @@ import type { Operation } from '../operation.ts';
 import { readPayout } from './answers.ts';
 import { withLockedPayout } from './locked-payout.ts';
 import { markSent } from './mark-sent.ts';
+import { payoutSentEmail } from './payout-sent.email.ts';
 
 /** Records what an administrator did with a manual payout (docs/rules/payouts.md#marking-as-sent). */
 export const markManualPayoutSent: Operation<typeof payoutAdministration.markManualPayoutSent> = (
@@ -12,13 +13,16 @@ export const markManualPayoutSent: Operation<typeof payoutAdministration.markMan
 ) =>
   withLockedPayout(ctx, bookingId, async (locked, transaction) => {
     if (!locked) return refuse('notFound');
+    const at = ctx.now();
     const sent = {
       status,
       note,
       checkNumber: status === 'CheckSent' ? checkNumber : null,
       receiver: status === 'ManualPayPalPaymentSent' ? receiverPayPalEmail : null,
     };
-    if (!(await markSent(locked, sent, { actorId: caller.id, at: ctx.now() })))
-      return refuse('payoutMovedOn');
+    if (!(await markSent(locked, sent, { actorId: caller.id, at }))) return refuse('payoutMovedOn');
+    const hostId = locked.payout.host_id ?? '';
+    const statement = { hostId, bookingIds: [bookingId], sentAt: at.getTime() };
+    if (status !== 'Canceled') await ctx.jobs.enqueue(transaction, payoutSentEmail.job, statement);
     return saveAnswer(transaction, await readPayout(transaction, bookingId, ctx.config));
   });

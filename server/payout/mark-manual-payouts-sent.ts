@@ -2,6 +2,7 @@ import type { payoutAdministration } from '#contract/payout-administration.ts';
 import type { Operation } from '../operation.ts';
 import { lockPayout } from './locked-payout.ts';
 import { markSent } from './mark-sent.ts';
+import { payoutSentEmail } from './payout-sent.email.ts';
 
 /**
  * Records a run of checks (docs/rules/payouts.md#run-for-checks). All in one transaction with the saved answer: after a
@@ -14,7 +15,8 @@ export const markManualPayoutsSent: Operation<typeof payoutAdministration.markMa
 ) =>
   ctx.db.transaction().execute(async (transaction) => {
     const by = { actorId: caller.id, at: ctx.now() };
-    const marked = new Set<string>();
+    /** The hosts of the marked payouts, by booking. */
+    const marked = new Map<string, string>();
     for (const check of checks.toSorted((a, b) => (a.bookingId < b.bookingId ? -1 : 1))) {
       const { bookingId, checkNumber, amountCents } = check;
       const sent = {
@@ -25,7 +27,12 @@ export const markManualPayoutsSent: Operation<typeof payoutAdministration.markMa
         amountCents,
       } as const;
       const locked = await lockPayout(transaction, bookingId);
-      if (locked && (await markSent(locked, sent, by))) marked.add(bookingId);
+      if (locked && (await markSent(locked, sent, by))) marked.set(bookingId, locked.payout.host_id ?? '');
+    }
+    for (const [hostId, own] of Map.groupBy(marked, ([, hostId]) => hostId)) {
+      const bookingIds = own.map(([bookingId]) => bookingId);
+      const statement = { hostId, bookingIds, sentAt: by.at.getTime() };
+      await ctx.jobs.enqueue(transaction, payoutSentEmail.job, statement);
     }
     const ids = checks.map(({ bookingId }) => bookingId);
     return saveAnswer(transaction, {

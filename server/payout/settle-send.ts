@@ -3,6 +3,7 @@ import type { PayoutItemStatus } from '#domain/payout-status.ts';
 import type { Context } from '../context.ts';
 import { type LockedPayout, withLockedPayout } from './locked-payout.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
+import { payoutSentEmail } from './payout-sent.email.ts';
 import { getSend, listSends, type StoredSend, updateSend } from './send-store.ts';
 import { insertPayoutActivity, movePayout, updatePayout } from './store.ts';
 
@@ -113,7 +114,12 @@ const applyReport = async (
   }
   if (!event) return;
   const values = event === 'complete' ? { paid_out_at: at } : {};
-  if (!(await movePayout(transaction, payout, event, values)) || event === 'complete') return;
+  if (!(await movePayout(transaction, payout, event, values))) return;
+  if (event === 'complete') {
+    const statement = { hostId: payout.host_id ?? '', bookingIds: [bookingId], sentAt: at.getTime() };
+    await jobs.enqueue(transaction, payoutSentEmail.job, statement);
+    return;
+  }
   const what = event === 'fail' ? 'failed' : 'cameBack';
   await jobs.enqueue(transaction, payoutAlarmEmail.job, { bookingId, what, since: at.getTime() });
 };

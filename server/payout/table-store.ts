@@ -59,6 +59,18 @@ export const countChecksDue = async (db: DbOrTransaction, lastDay: Day): Promise
   return count;
 };
 
+/** Of these bookings' payouts those that were sent and did not come back, for a statement. */
+export const listSentPayouts = (db: DbOrTransaction, bookingIds: readonly string[]) =>
+  selectPayouts(db)
+    .select(['b.start_day', 'b.booking_price_cents', 'b.owner_fee_percentage'])
+    .where('p.booking_id', 'in', bookingIds)
+    .where('p.tab', '=', 'complete')
+    .orderBy('b.start_day')
+    .orderBy('p.booking_id')
+    .execute();
+
+export type SentPayout = Awaited<ReturnType<typeof listSentPayouts>>[number];
+
 /** The activity of a payout, oldest first, with the names of the actors. */
 export const listPayoutActivity = (db: DbOrTransaction, bookingId: string) =>
   db

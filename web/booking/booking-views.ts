@@ -37,10 +37,10 @@ export const chargedOf = ({
   isUnderWay: isPaymentUnderWay,
 });
 
-/** How the host's payout derives from the booking price, both in cents (docs/rules/money.md#hosts-share). */
-export const explainPayout = (price: Cents, payout: Cents): string =>
+/** How the host's payout derives from the booking price, all in cents (docs/rules/money.md#hosts-share). */
+export const explainPayout = (price: Cents, payout: Cents, refunded: Cents): string =>
   payout < price
-    ? `The booking price of ${formatMoney(price)} less ${formatMoney(price - payout)} that Openacre keeps`
+    ? `The booking price of ${formatMoney(price)} less ${formatMoney(price - payout)} that Openacre keeps${refunded > 0 ? ' or that was refunded' : ''}`
     : 'The whole booking price';
 
 /** The bookings a hunter has to pay, the most urgent first. */

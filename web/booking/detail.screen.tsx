@@ -156,7 +156,9 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
           {booking.payoutCents !== null && (
             <Fact label="You get" className="figures">
               {formatMoney(booking.payoutCents)}
-              <p className={styles.how}>{explainPayout(booking.bookingPriceCents, booking.payoutCents)}</p>
+              <p className={styles.how}>
+                {explainPayout(booking.bookingPriceCents, booking.payoutCents, booking.refundedCents)}
+              </p>
             </Fact>
           )}
         </dl>

@@ -1,0 +1,107 @@
+import { type DayRange, formatDateOf, formatDays } from '#domain/dates.ts';
+import { displayTitle } from '#domain/listing-status.ts';
+import { type Cents, formatMoney } from '#domain/money.ts';
+import { hostShare } from '#domain/pricing.ts';
+import { type Block, defineEmail, importantDays, linkTo } from '../platform/email/email.ts';
+import { findUser } from '../user/store.ts';
+import { listSentPayouts, type SentPayout } from './table-store.ts';
+
+/** A line of the statement: what was paid for one booking. */
+type Line = DayRange & {
+  confirmationCode: string;
+  land: string;
+  bookingPriceCents: Cents;
+  shareCents: Cents;
+  amountCents: Cents;
+  /** 'Check 1042', or the PayPal address. */
+  paidBy: string;
+};
+type Statement = { firstName: string; paidOutAt: Date; lines: readonly Line[] };
+
+/** The bookings whose payouts were sent to one host on one occasion, and when that was, in ms. */
+type Ids = { hostId: string; bookingIds: readonly string[]; sentAt: number };
+
+/** To the host: what was paid for which bookings, and how (docs/rules/payouts.md#statement). */
+export const payoutSentEmail = defineEmail<Ids, Statement>({
+  name: 'payout-sent',
+  tryForDays: importantDays,
+  sample: {
+    firstName: 'Walter',
+    paidOutAt: new Date('2026-11-22T20:00:00Z'),
+    lines: [
+      {
+        confirmationCode: 'R7KM4WQX',
+        land: 'Oak ridge above the creek',
+        startDay: '2026-11-14',
+        endDay: '2026-11-15',
+        bookingPriceCents: 17_000,
+        shareCents: 14_450,
+        amountCents: 14_450,
+        paidBy: 'Check 1042',
+      },
+      {
+        confirmationCode: 'H2XQ9NPD',
+        land: 'Tamarack marsh',
+        startDay: '2026-11-16',
+        endDay: '2026-11-16',
+        bookingPriceCents: 4_500,
+        shareCents: 3_825,
+        amountCents: 3_052,
+        paidBy: 'Check 1043',
+      },
+    ],
+  },
+  write: ({ firstName, paidOutAt, lines }, sender) => {
+    const sum = formatMoney(lines.reduce((cents, { amountCents }) => cents + amountCents, 0));
+    const codes = lines.map(({ confirmationCode }) => confirmationCode).join(', ');
+    return {
+      subject: `We paid you ${sum}: ${lines.length === 1 ? codes : `${lines.length} bookings`}`,
+      preview: `For ${codes}.`,
+      greeting: `Hi ${firstName || 'there'}, we paid you ${sum}`,
+      blocks: [
+        { text: `Sent on ${formatDateOf(paidOutAt)}. A check takes a few days in the mail.` },
+        ...lines.flatMap(describeLine),
+        ...(lines.length > 1 ? [{ facts: [['Sum', sum]] as const }] : []),
+        { button: { label: 'See your bookings', href: linkTo(sender, '/myaccount/listings') } },
+        { note: `Is something wrong with it? Write to ${sender.supportEmail}.` },
+      ],
+      reason: `You get this because you list land on ${sender.name}.`,
+    };
+  },
+  async load(ctx, { hostId, bookingIds, sentAt }) {
+    const host = await findUser(ctx.db, hostId);
+    const payouts = await listSentPayouts(ctx.db, bookingIds);
+    if (!host || payouts.length === 0) return [];
+    const data = { firstName: host.first_name, paidOutAt: new Date(sentAt), lines: payouts.map(toLine) };
+    return [{ to: host.email, key: `${bookingIds[0]}.${sentAt}`, recipientKey: 'host', data }];
+  },
+});
+
+const toLine = (row: SentPayout): Line => ({
+  startDay: row.start_day,
+  endDay: row.end_day,
+  confirmationCode: row.confirmation_code,
+  land: displayTitle(row.title, row.county),
+  bookingPriceCents: row.booking_price_cents,
+  shareCents: hostShare(row.booking_price_cents, row.owner_fee_percentage),
+  amountCents: row.amount_cents,
+  paidBy: row.check_number === null ? `PayPal, ${row.receiver_email ?? ''}` : `Check ${row.check_number}`,
+});
+
+const describeLine = (line: Line): Block[] => {
+  const { confirmationCode, land, bookingPriceCents, shareCents, amountCents, paidBy } = line;
+  const refundedCents = shareCents - amountCents;
+  return [
+    { heading: `${land}, ${formatDays(line)}` },
+    {
+      facts: [
+        ['Booking', confirmationCode],
+        ['Booking price', formatMoney(bookingPriceCents)],
+        ['Your share', formatMoney(shareCents)],
+        ...(refundedCents > 0 ? [['Your part of refunds', formatMoney(-refundedCents)] as const] : []),
+        ['Paid', formatMoney(amountCents)],
+        ['By', paidBy],
+      ],
+    },
+  ];
+};
