@@ -102,7 +102,7 @@ describe('a manual payment', () => {
       refund: { amountCents: 1000, status: 'Completed' },
     });
     expect(await refund(id, 3950)).toMatchObject({ status: 'Cancelled' });
-    expect(await stored(id)).toMatchObject({ status: 'Cancelled', payouts: ['Canceled 3825'] });
+    expect(await stored(id)).toMatchObject({ status: 'Cancelled', payouts: ['Canceled 3052'] });
     expect(await api.getBooking({ params: { id } })).toMatchObject({ heldCents: 0, refundedCents: 4950 });
     expect(await payer.moneyOf(id)).toEqual([]);
     const { id: refundId } = await ctx.db
