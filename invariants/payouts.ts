@@ -28,9 +28,7 @@ const dueViolations = ({ code, status, due, amount, state }: Row): string[] => {
       : []),
     ...(amount === due
       ? []
-      : [
-          `The payout of booking ${code} is ${dollars(amount)}; the host's share is ${dollars(due)}.`,
-        ]),
+      : [`The payout of booking ${code} is ${dollars(amount)}; the host's share is ${dollars(due)}.`]),
   ];
 };
 
