@@ -122,6 +122,10 @@ const rows: Partial<Record<keyof typeof contract, Row>> = {
     by: administrator,
     body: { bookingId: manual.id, status: 'CheckSent', note: 'Mailed.', checkNumber: '1042' },
   },
+  markManualPayoutsSent: {
+    by: administrator,
+    body: { note: 'Mailed.', checks: [{ bookingId: manual.id, checkNumber: '1042', amount: 38.25 }] },
+  },
   cancelPayout: { by: administrator, path: `/booking/payout/${unsent.id}/cancel/auto` },
   addPayoutActivity: { by: administrator, body: { bookingId: unsent.id, message: 'They called.' } },
   changePayoutAddress: {
