@@ -59,7 +59,9 @@ export const SearchAll = () => {
     <>
       <button type="button" className={styles.open} onClick={() => setOpen(true)}>
         <Icon of={Search} size={18} />
-        <span>Search everything</span>
+        <span>
+          Search<span className="visually-hidden"> everything</span>
+        </span>
       </button>
       {isOpen && (
         <Dialog title="Search everything" onClose={() => setOpen(false)}>
