@@ -51,15 +51,9 @@ export const addBusiness = async (
         3825, l.user_id, 'Crowd Host', 'host@crowd.example', case when ${isManual} and ${isSent} then 'C' || n end,
         case when ${isSent} then ${day} + time '12:00' end, ${paidAt}
       from ${series} join listings l on l.id = ${ofCrowd(2, crowd)} where ${isPaid}`);
-    await pool.query('set session_replication_role = origin');
     await pool.query(
       'update payouts p set booking_end_day = b.end_day from bookings b where b.id = p.booking_id',
     );
-    for (const table of ['bookings', 'payouts'])
-      await pool.query(`insert into statistic_changes (day, name, county, amount)
-        select date '1970-01-01', '${table}.' || tab, '', count(*) - coalesce((select sum(amount) from (
-          select name, amount from daily_statistics union all select name, amount from statistic_changes) s
-          where s.name = '${table}.' || t.tab), 0) from ${table} t group by tab`);
     const { rows } = await pool.query<{ columns: string }>(
       `select string_agg(column_name, ',') as columns from information_schema.columns
        where table_name = 'booking_ledgers' and is_generated = 'NEVER'`,
@@ -67,6 +61,17 @@ export const addBusiness = async (
     const columns = rows[0]?.columns;
     await pool.query(`insert into booking_ledgers (${columns}) select ${columns} from current_ledgers c
       where not exists (select from booking_ledgers g where g.booking_id = c.booking_id)`);
+    await pool.query(`insert into daily_statistics (day, name, county, amount)
+      select v.day, v.name, v.county, sum(v.amount) from booking_ledgers g cross join lateral (values
+        (g.paid_day, 'completedBookings', '', 1), (g.paid_day, 'bookingTotal', '', g.sub_total_cents + g.tax_cents),
+        (g.paid_day, 'bookingFee', '', g.fee_cents), (g.paid_day, 'bookingTax', '', g.tax_cents),
+        (g.paid_day, 'payPalFee', '', g.provider_fee_cents), (g.payout_day, 'payouts', '', g.payout_sent_cents),
+        (date_trunc('month', g.paid_day)::date, 'countySales', g.county, g.sub_total_cents),
+        (date_trunc('month', g.paid_day)::date, 'countyTax', g.county, g.tax_cents)) v (day, name, county, amount)
+      where v.day is not null group by 1, 2, 3
+      union all select date '1970-01-01', 'bookings.' || tab, '', count(*) from bookings group by tab
+      union all select date '1970-01-01', 'payouts.' || tab, '', count(*) from payouts group by tab
+      on conflict (day, name, county) do update set amount = excluded.amount`);
   } finally {
     await close();
   }

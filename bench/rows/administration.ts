@@ -8,7 +8,7 @@ import { median } from '../rounds.ts';
 import { statementsOf } from '../statements.ts';
 
 const few = 10_000;
-const many = 1_000_000;
+const many = 100_000;
 const crowd = 10_000;
 const rounds = 7;
 
@@ -31,7 +31,7 @@ const calls: Readonly<Record<string, (api: Api) => Promise<unknown>>> = {
 
 type Cost = { buffers: number; ms: number };
 
-/** The administrators' pages among a million bookings, relative to ten thousand. */
+/** The administrators' pages among a hundred thousand bookings, relative to ten thousand. */
 export const administration: Row = {
   name: 'administration',
   about: `Today, dashboard, lists and search among ${many} bookings, against among ${few}`,
