@@ -191,6 +191,13 @@ describe('who may import whom', () => {
     expect(broken).toEqual([]);
   });
 
+  it('lets only the table of moves and the edit of an administrator set the status of a booking', () => {
+    const setters = shipped.filter((path) =>
+      /\bsetBookingStatus\b/.test(readFileSync(join(root, path), 'utf8')),
+    );
+    expect(setters).toEqual(['server/booking/edit-booking.ts', 'server/booking/move.ts']);
+  });
+
   it('has no circle of files that import each other', () => {
     const graph = Map.groupBy(
       imports.filter(({ isType }) => !isType),

@@ -87,8 +87,8 @@ const rows: Row[] = [
     { kind: 'paymentDuplicate' },
     'This booking was paid before, the payment provider says. That payment is being looked for.',
   ],
-  [{ kind: 'paymentUnknown' }, 'The payment provider does not know this payment. It is being looked into.'],
-  [{ kind: 'paymentKnownAgain' }, 'The payment provider knows this payment again.'],
+  [{ kind: 'paymentMissing' }, 'The payment provider does not know this payment. It is being looked into.'],
+  [{ kind: 'paymentFound' }, 'The payment provider knows this payment again.'],
   [
     { kind: 'paymentImported', amountCents: 4_950, captureId: '3C679366HH908993F' },
     'A payment of $49.50 was found in the payment provider’s records: 3C679366HH908993F.',

@@ -38,8 +38,8 @@ export type BookingActivity =
   | { kind: 'paid'; amountCents: Cents }
   | { kind: 'paymentUnexpected'; amountCents: Cents }
   | { kind: 'paymentDuplicate' }
-  | { kind: 'paymentUnknown' }
-  | { kind: 'paymentKnownAgain' }
+  | { kind: 'paymentMissing' }
+  | { kind: 'paymentFound' }
   | { kind: 'paymentImported'; amountCents: Cents; captureId: string }
   | { kind: 'paymentWithdrawn'; amountCents: Cents; reason: string }
   | { kind: 'refundRequested'; amountCents: Cents; isByHand: boolean; reason: string }
@@ -158,8 +158,8 @@ const descriptions: Descriptions = {
     `A payment of ${formatMoney(amountCents)} came in that the booking did not wait for. It is given back.`,
   paymentDuplicate: () =>
     'This booking was paid before, the payment provider says. That payment is being looked for.',
-  paymentUnknown: () => 'The payment provider does not know this payment. It is being looked into.',
-  paymentKnownAgain: () => 'The payment provider knows this payment again.',
+  paymentMissing: () => 'The payment provider does not know this payment. It is being looked into.',
+  paymentFound: () => 'The payment provider knows this payment again.',
   paymentImported: ({ amountCents, captureId }) =>
     `A payment of ${formatMoney(amountCents)} was found in the payment provider’s records: ${captureId}.`,
   paymentWithdrawn: ({ amountCents, reason }) =>

@@ -4,7 +4,7 @@ import { describeFlag, describeRefund, whyUnexpected } from './payment-reasons.t
 
 const usd = (amountCents: number) => ({ amountCents, currency: 'USD' });
 
-// docs/rules/payments.md#money-nobody-waits-for
+// docs/rules/payments.md#unexpected-money
 test('money pays a booking that waits for exactly this amount, while nothing else is held', () => {
   const why = bookingStatuses.map((status) => [
     status,

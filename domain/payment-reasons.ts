@@ -53,7 +53,7 @@ type Money = { amountCents: Cents; currency: string };
 
 /**
  * Why captured money does not pay its booking; undefined when it does. `heldCents` is what we hold of other payments of
- * the booking (docs/rules/payments.md#money-nobody-waits-for).
+ * the booking (docs/rules/payments.md#unexpected-money).
  */
 export const whyUnexpected = (
   { status, totalCents }: { status: BookingStatus; totalCents: Cents },

@@ -4,15 +4,15 @@ import { captureThatCounts, eventOfReport, paymentReports } from './payment-repo
 
 /** Every cell: a row per status of the order, a column per report; '-' where nothing changes. */
 const table = `
-            notFound  unneeded unapproved approved completed void  pending taken returned refused
-  Opening   close     close    -          -        -         close await   pay   pay      decline
-  Open      close     close    -          -        -         close await   pay   pay      decline
-  Capturing goMissing -        reopen     -        -         close await   pay   pay      decline
-  Pending   goMissing -        -          -        -         close -       pay   pay      decline
-  Captured  -         -        -          -        -         -     -       -     -        -
-  Refunded  -         -        -          -        -         -     -       -     -        -
-  Declined  -         -        -          -        -         -     await   pay   pay      -
-  Closed    -         -        -          -        -         -     await   pay   pay      decline`;
+            notFound  notNeeded unapproved approved completed void  pending taken returned refused
+  Opening   close     close     -          -        -         close await   pay   pay      decline
+  Open      close     close     -          -        -         close await   pay   pay      decline
+  Capturing goMissing -         reopen     -        -         close await   pay   pay      decline
+  Pending   goMissing -         -          -        -         close -       pay   pay      decline
+  Captured  -         -         -          -        -         -     -       -     -        -
+  Refunded  -         -         -          -        -         -     -       -     -        -
+  Declined  -         -         -          -        -         -     await   pay   pay      -
+  Closed    -         -         -          -        -         -     await   pay   pay      decline`;
 
 const [header = [], ...rows] = table
   .trim()

@@ -10,9 +10,9 @@ export type ProviderOrderState = (typeof providerOrderStates)[number];
 
 /**
  * What the provider reports about an order: the state of its capture or, without one, its own. `notFound`: it has no
- * such order (any more). `unneeded`: its capture was never requested, and its booking takes no money any more.
+ * such order (any more). `notNeeded`: its capture was never requested, and its booking takes no money any more.
  */
-export const paymentReports = ['notFound', 'unneeded', ...providerOrderStates, ...captureStates] as const;
+export const paymentReports = ['notFound', 'notNeeded', ...providerOrderStates, ...captureStates] as const;
 export type PaymentReport = (typeof paymentReports)[number];
 
 /** What follows from a report: an event of the order, or `goMissing`, which marks it and leaves its status. */
@@ -24,7 +24,7 @@ type Events = Partial<Record<PaymentReport, ReportedEvent>>;
 
 /** Reports about money, which are true whatever our status is. */
 const aboutMoney: Events = { pending: 'await', taken: 'pay', returned: 'pay', refused: 'decline' };
-const beforeCapture: Events = { ...aboutMoney, notFound: 'close', unneeded: 'close', void: 'close' };
+const beforeCapture: Events = { ...aboutMoney, notFound: 'close', notNeeded: 'close', void: 'close' };
 // Its money may arrive although the order is not found.
 const underWay: Events = { ...aboutMoney, notFound: 'goMissing', void: 'close' };
 

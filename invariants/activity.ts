@@ -21,8 +21,10 @@ const moves = `
         and t.actor_id is not distinct from a.actor_id
         and t.before #>> '{}' is not distinct from a.from_status and t.after #>> '{}' = a.to_status) as audited,
     exists (
-      select from refunds r join payment_orders o on o.id = r.payment_order_id
-      where o.booking_id = b.id and r.status <> 'Failed') as refunded
+      select from payment_orders o
+      where o.booking_id = b.id and o.captured_cents = (
+        select sum(r.amount_cents) from refunds r where r.payment_order_id = o.id and r.status <> 'Failed')
+    ) as "isRefunded"
   from bookings b
   left join booking_activity a on a.booking_id = b.id and a.to_status is not null
   order by b.id, a.id`;
@@ -33,13 +35,14 @@ type Move = {
   from: string | null;
   to: string | null;
   audited: boolean;
-  refunded: boolean;
+  /** All of a payment went back. */
+  isRefunded: boolean;
 };
 
-const mayMove = ({ from, to, audited, refunded }: Move): boolean =>
+const mayMove = ({ from, to, audited, isRefunded }: Move): boolean =>
   audited ||
   (allowed[from ?? '']?.includes(to ?? '') ?? false) ||
-  (from === 'Paid' && to === 'Cancelled' && refunded);
+  (from === 'Paid' && to === 'Cancelled' && isRefunded);
 
 /** Replays a booking's activity up to its first violation. */
 const replay = (history: readonly Move[]): string[] => {

@@ -4,7 +4,13 @@ import { Refused, refuse } from '#contract/refusals.ts';
 import { blockedDays } from '#domain/availability.ts';
 import type { BookingActivity } from '#domain/booking-activity.ts';
 import { clockOf } from '#domain/booking-clock.ts';
-import { type BookingStatus, holdsDays, isUnpaid, openRequestLimits } from '#domain/booking-status.ts';
+import {
+  type BookingStatus,
+  canBeginPayment,
+  holdsDays,
+  isUnpaid,
+  openRequestLimits,
+} from '#domain/booking-status.ts';
 import { contains, type DayRange, dayInWisconsin, seasonOf } from '#domain/dates.ts';
 import { isPublic } from '#domain/listing-status.ts';
 import { isAdministrator, type Person } from '#domain/permissions.ts';
@@ -207,7 +213,7 @@ const addEmails = async (
   status: BookingStatus,
 ): Promise<void> => {
   if (!isUnpaid(status)) return;
-  const toHunter = status === 'PendingPayment' ? bookingConfirmedEmail : bookingReceivedEmail;
+  const toHunter = canBeginPayment(status) ? bookingConfirmedEmail : bookingReceivedEmail;
   await ctx.jobs.enqueue(transaction, toHunter.job, { bookingId });
   await ctx.jobs.enqueue(transaction, bookingRequestedEmail.job, { bookingId });
 };

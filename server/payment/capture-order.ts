@@ -1,6 +1,6 @@
 import type { payment } from '#contract/payment.ts';
 import { refuse } from '#contract/refusals.ts';
-import { canBeginPayment } from '#domain/booking-status.ts';
+import { canBeginPayment, canBePaid } from '#domain/booking-status.ts';
 import { nextPollAt } from '#domain/payment-status.ts';
 import { canPayBooking, canSeeBooking } from '#domain/permissions.ts';
 import { findBooking, getBooking, sidesOf } from '../booking/store.ts';
@@ -28,8 +28,7 @@ export const captureOrder: Operation<typeof payment.captureOrder> = (
     const order = await findOrderByProviderId(ctx.db, booking.id, body.orderId);
     if (!order) return refuse('orderUnknown');
     if (canBeginPayment(booking.status)) await pay(ctx, order.id, body.orderId, caller.id);
-    else if (booking.status !== 'ProcessingPayment' && booking.status !== 'Paid')
-      return refuse('bookingMovedOn');
+    else if (!canBePaid(booking.status) && booking.status !== 'Paid') return refuse('bookingMovedOn');
     const { status } = await getBooking(ctx.db, booking.id);
     return { status };
   });

@@ -98,7 +98,7 @@ describe('an order whose capture was requested, and that is not found (404)', ()
     gateway.inject({ match: orderReads, answer: unknownOrder });
     await reconcileFor(5);
     const order = await orderOf(one);
-    const alarm = { orderId: order?.id, what: 'unaccounted' };
+    const alarm = { orderId: order?.id, what: 'missing' };
     expect(await jobsNamed(ctx, 'mail.payment-alarm', alarm)).toHaveLength(1);
     expect(order?.missing_at).toEqual(new Date('2026-11-20T20:01:00Z'));
     const polls: number[] = [];

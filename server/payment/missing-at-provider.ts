@@ -20,10 +20,10 @@ export const markMissing = async (
   if (order.captured_at !== null || order.missing_at !== null) return;
   const at = now();
   await updateOrder(transaction, order.id, { missing_at: at });
-  const details = { kind: 'paymentUnknown' } as const;
+  const details = { kind: 'paymentMissing' } as const;
   await insertActivity(transaction, booking.id, { actorId: null, details, at });
   const startAfter = new Date(at.getTime() + alarmDelayMs);
-  const about = { orderId: order.id, what: 'unaccounted' as const };
+  const about = { orderId: order.id, what: 'missing' as const };
   await jobs.enqueue(transaction, paymentAlarmEmail.job, about, { startAfter });
 };
 
@@ -34,6 +34,6 @@ export const clearMissing = async (
 ): Promise<void> => {
   if (order.missing_at === null) return;
   await updateOrder(transaction, order.id, { missing_at: null });
-  const details = { kind: 'paymentKnownAgain' } as const;
+  const details = { kind: 'paymentFound' } as const;
   await insertActivity(transaction, booking.id, { actorId: null, details, at: now() });
 };

@@ -8,7 +8,7 @@ import { listAdministrators } from '../user/store.ts';
 import { getOrder } from './store.ts';
 
 /** The reason of the alarm, as stored in the job's data. */
-type Reason = 'notWaitedFor' | 'tookBack' | 'refundFailed' | 'leftPaid' | 'unaccounted' | 'duplicate';
+type Reason = 'unexpected' | 'returned' | 'refundFailed' | 'leftPaid' | 'missing' | 'duplicate';
 type Alarm = {
   what: Reason;
   booking: BookingEmailData;
@@ -24,7 +24,7 @@ export const paymentAlarmEmail = defineEmail<{ orderId: string; what: Reason }, 
   name: 'payment-alarm',
   tryForDays: importantDays,
   sample: {
-    what: 'notWaitedFor',
+    what: 'unexpected',
     booking: { ...sampleBooking, status: 'Cancelled', expireAt: null },
     amountCents: 19_729,
     captureId: '3C679366HH908993F',
@@ -57,14 +57,14 @@ export const paymentAlarmEmail = defineEmail<{ orderId: string; what: Reason }, 
     const order = await getOrder(ctx.db, orderId);
     const { booking_id, amount_cents, captured_cents, capture_id, flag_reason, flagged_at } = order;
     // No email when the reason is gone by now.
-    if (what === 'unaccounted' && order.missing_at === null) return [];
+    if (what === 'missing' && order.missing_at === null) return [];
     if (what === 'duplicate' && !(order.duplicate_at && order.status === 'Capturing')) return [];
     if (what === 'leftPaid' && (flagged_at === null || order.status !== 'Captured')) return [];
     const booking = await findBookingEmailData(ctx, booking_id);
     if (!booking) return [];
     const flagReason = flag_reason && describeFlag(flag_reason);
     const facts = { amountCents: captured_cents ?? amount_cents, captureId: capture_id, flagReason };
-    const since = what === 'leftPaid' ? flagged_at : what === 'unaccounted' ? order.missing_at : null;
+    const since = what === 'leftPaid' ? flagged_at : what === 'missing' ? order.missing_at : null;
     const administrators = await listAdministrators(ctx.db);
     return administrators.map(({ id, email, firstName }) => ({
       to: email,
@@ -76,27 +76,26 @@ export const paymentAlarmEmail = defineEmail<{ orderId: string; what: Reason }, 
 });
 
 /** The capture exists only if the provider finds it: its id is not known here. */
-const isCaptureUnknown = (what: Reason): boolean => what === 'unaccounted' || what === 'duplicate';
+const isCaptureUnknown = (what: Reason): boolean => what === 'missing' || what === 'duplicate';
 
 /** For a manual payment, whose only reason is 'leftPaid': the provider has no part in it. */
 const settleByHand =
   'Please give it back by hand and record that at the booking, or withdraw it there if it never came; or set the booking to Paid again. Until then its hunter can pay nothing more, and it does not end by itself.';
 
 const texts: Record<Reason, { title: string; next: string }> = {
-  notWaitedFor: {
-    title: 'A payment came in that its booking did not wait for.',
+  unexpected: {
+    title: 'A payment came in that its booking does not need.',
     next: 'It is being given back to the hunter, who is told. There is nothing to do but to see that it arrives.',
   },
-  tookBack: {
-    title:
-      'Money of a payment went back without being asked for here: by the bank, or by hand at the provider.',
+  returned: {
+    title: 'Money of a payment went back without a request of ours: by the bank, or by hand at the provider.',
     next: 'When nothing of it is left, the booking is cancelled and its payout called off, unless that was sent already. Please see whether the hunter should be written to.',
   },
   refundFailed: {
     title: 'The payment provider did not carry out a refund.',
     next: 'The money is still there. Please look at the provider why, and give it back from the booking or by hand.',
   },
-  unaccounted: {
+  missing: {
     title: 'The payment provider does not know a payment whose money was asked for.',
     next: 'Please look for it at the provider. It is asked about again by itself, daily in the end, and until it is found its hunter can pay nothing more. If no money came, say so on the page of payments: then its hunter can pay again.',
   },

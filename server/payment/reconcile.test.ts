@@ -157,7 +157,7 @@ const processing = async () => {
   expect(await capture(one, orderId)).toEqual({ status: 'ProcessingPayment' });
   return one;
 };
-// docs/rules/payments.md#money-nobody-waits-for
+// docs/rules/payments.md#unexpected-money
 describe('captured money that its booking does not need', () => {
   test.each([
     ['Cancelled', 'ended', { payouts: [], hasAccessEmail: false }],

@@ -434,7 +434,7 @@ describe('emails', () => {
     const { id } = await paid();
     const [order] = await ordersOf(id);
     const orderId = order?.id ?? '';
-    await paymentAlarmEmail.job.run(ctx, { orderId, what: 'tookBack' });
+    await paymentAlarmEmail.job.run(ctx, { orderId, what: 'returned' });
     const [mail] = await emailsTo(paying.administrator);
     expect(mail?.subject).toMatch(/^Payment to look at: [A-Z2-9]{8}, \$49\.50$/);
     expect(mail?.text).toContain(order?.capture_id);

@@ -38,7 +38,7 @@ export const refundUnexpected = async (
   });
   const details = { kind: 'paymentUnexpected', amountCents } as const;
   await insertActivity(transaction, booking.id, { actorId: null, details, at });
-  await ctx.jobs.enqueue(transaction, paymentAlarmEmail.job, { orderId: order.id, what: 'notWaitedFor' });
+  await ctx.jobs.enqueue(transaction, paymentAlarmEmail.job, { orderId: order.id, what: 'unexpected' });
 };
 
 /**
@@ -201,5 +201,5 @@ const recordExternalRefund = async (
     updated_at: at,
   });
   await recordReport(ctx, await readLocked(transaction, order.id), id, result);
-  await ctx.jobs.enqueue(transaction, paymentAlarmEmail.job, { orderId: order.id, what: 'tookBack' });
+  await ctx.jobs.enqueue(transaction, paymentAlarmEmail.job, { orderId: order.id, what: 'returned' });
 };

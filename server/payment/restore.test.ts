@@ -214,6 +214,33 @@ describe('comparing with the provider’s records', () => {
     expect(await findViolations(on.ctx, paymentInvariants)).toEqual([]);
   });
 
+  test('reads again an order that is stored as declined, when the records tell of its money', async () => {
+    const before = await startOn(database.url);
+    const one = await before.due();
+    const { id } = await createOrder(before, one);
+    await before.payer.approve(id);
+    const copy = await backup();
+    const live = await startOn(database.url);
+    await capture(live, one, id);
+    const [captured] = await live.ordersOf(one.id);
+    const on = await startOn(copy);
+    await on.ctx.db
+      .updateTable('payment_orders')
+      .set({
+        status: 'Declined',
+        capture_id: captured?.capture_id,
+        declined_at: on.ctx.now(),
+        next_poll_at: null,
+      })
+      .where('booking_id', '=', one.id)
+      .execute();
+
+    expect((await reconcile(on)).imported).toMatchObject([{ kind: 'Payment', bookingId: one.id }]);
+    expect(await on.stored(one.id)).toMatchObject({ status: 'Paid', payouts: ['Created 3825'] });
+    expect(await statusesOf(on, one)).toEqual(['Captured']);
+    expect(await findViolations(on.ctx, paymentInvariants)).toEqual([]);
+  });
+
   test('imports a payment once, concurrently with itself and with a hunter who pays again', async () => {
     const { one, on } = await restored();
     const { id } = await createOrder(on, one);

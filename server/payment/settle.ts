@@ -122,7 +122,7 @@ const settleUncaptured = async (ctx: Ctx, locked: LockedOrder, { state }: Provid
   if (state === 'unapproved' && order.approved_at !== null)
     await updateOrder(transaction, order.id, { approved_at: null });
   const isUnneeded = !isUnderWay(order.status) && !canBePaid(booking.status);
-  const event = eventOfReport(order.status, isUnneeded ? 'unneeded' : state);
+  const event = eventOfReport(order.status, isUnneeded ? 'notNeeded' : state);
   if (event === 'reopen') await reopenOrder(ctx, locked, 'notApproved');
   else if (event === 'close') await closeOrder(ctx, locked);
 };

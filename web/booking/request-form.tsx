@@ -4,7 +4,7 @@ import { contract } from '#contract/contract.ts';
 import type { PublicListing } from '#contract/listing.ts';
 import { isRefused, refusals } from '#contract/refusals.ts';
 import type { User } from '#contract/user.ts';
-import { whenToPay } from '#domain/booking-status.ts';
+import { canBeginPayment, whenToPay } from '#domain/booking-status.ts';
 import { type DayRange, daysIn, formatDays, formatDuration } from '#domain/dates.ts';
 import { formatMoney, formatPercent, formatPrice } from '#domain/money.ts';
 import { formatDaysPrice, quote } from '#domain/pricing.ts';
@@ -93,10 +93,9 @@ export const RequestForm = ({
       const { submitBookingRequest } = await api();
       const booking = await submitBookingRequest({ body, idempotencyKey: key.current });
       removeUnsentRequest();
-      const doneText =
-        booking.status === 'PendingPayment'
-          ? 'Confirmed. The days are yours once they are paid.'
-          : 'Your request is with the landowner.';
+      const doneText = canBeginPayment(booking.status)
+        ? 'Confirmed. The days are yours once they are paid.'
+        : 'Your request is with the landowner.';
       const isPriceAsShown = booking.totalCents === price.totalCents;
       notify(
         isPriceAsShown

@@ -99,8 +99,8 @@ const lines: [string, BookingActivity][] = [
     'This booking was paid before, the payment provider says. That payment is being looked for.',
     { kind: 'paymentDuplicate' },
   ],
-  ['The payment provider does not know this payment. It is being looked into.', { kind: 'paymentUnknown' }],
-  ['The payment provider knows this payment again.', { kind: 'paymentKnownAgain' }],
+  ['The payment provider does not know this payment. It is being looked into.', { kind: 'paymentMissing' }],
+  ['The payment provider knows this payment again.', { kind: 'paymentFound' }],
   [
     'A payment of $49.50 was found in the payment provider’s records: 3C679366HH908993F.',
     { kind: 'paymentImported', amountCents: 4_950, captureId: '3C679366HH908993F' },
@@ -157,7 +157,7 @@ describe('lines of activity that were stored as sentences', () => {
     // Most sentences are in many lines.
     for (const message of [...lines, ...lines].map(([text]) => text).concat(unreadable))
       await sql`insert into booking_activity (booking_id, message) values (${id}, ${message})`.execute(db);
-    const { error } = await migrator.migrateTo('0024-activity-details');
+    const { error } = await migrator.migrateToLatest();
     expect(error).toBeUndefined();
   });
 
