@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { attentionReasons } from '#domain/payment-attention.ts';
+import { recordKinds } from '#domain/record-kind.ts';
 import { BookingStatus } from './booking.ts';
 import { AdminBooking } from './booking-administration.ts';
 import { get, post } from './endpoint.ts';
-import { Id, Instant, Money, requiredText } from './fields.ts';
+import { Id, Instant, Money, required, requiredText } from './fields.ts';
 import { inOurNames } from './our-names.ts';
 
 /** A payment that needs an administrator's attention. */
@@ -41,10 +42,12 @@ const RecordRange = z
     path: ['until'],
   });
 
-/** A transaction in the provider's records that is missing in the database. */
+const RecordKind = z.enum(recordKinds);
+
+/** A transaction in the provider's records that is missing in the database, or one here that differs from them. */
 const RecordFinding = inOurNames(
   z.object({
-    kind: z.enum(['Payment', 'Refund', 'Payout', 'Other']),
+    kind: RecordKind,
     id: z.string().meta({ description: 'The provider’s transaction id' }),
     amount: Money,
     currency: z.string(),
@@ -84,6 +87,28 @@ export const paymentAdministration = {
       }),
     }),
     refusals: ['recordsDown', 'recordsNotAllowed'],
+  }),
+  getRecordFindings: get('/payment/records', {
+    summary:
+      'What the daily comparison with the provider’s records found: transactions that only one side knows, or with different amounts; at most 500',
+    access: 'administrator',
+    answer: z.object({
+      checkedDateTime: Instant.nullable().meta({ description: 'When the records were last compared' }),
+      checkedUntilDateTime: Instant.nullable().meta({ description: 'How far they reached then' }),
+      failedDateTime: Instant.nullable().meta({ description: 'When a comparison failed since' }),
+      failure: z
+        .enum(['down', 'notAllowed'])
+        .nullable()
+        .meta({ description: 'No answer, or no permission to search transactions' }),
+      findings: z.array(RecordFinding),
+    }),
+  }),
+  closeRecordFinding: post('/payment/records/close', {
+    summary: 'Close a finding of the daily comparison for good, with what was found out',
+    access: 'administrator',
+    body: z.object({ kind: RecordKind, id: required(64), reason: requiredText(250) }),
+    answer: z.object({ kind: RecordKind, id: z.string() }),
+    refusals: ['findingClosed'],
   }),
   withdrawPayment: post('/payment/withdraw/:bookingId', {
     summary:

@@ -133,6 +133,7 @@ export const refusals = {
     status: 409,
     text: 'PayPal says that this booking was paid before, and its records may be hours late. Please look again four hours after the payment was refused.',
   },
+  findingClosed: { status: 409, text: 'It is closed already, or has found its partner. Please reload.' },
   nothingToClose: {
     status: 409,
     text: 'The payment provider knows this payment, or it is settled. Please reload to see how it stands.',

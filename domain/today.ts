@@ -7,6 +7,8 @@
  * - payOut: a manual payout is due
  * - failedPayout: a payout could not be paid, or its money came back
  * - unclaimedPayout: the receiver has not claimed a payout
+ * - recordDiffers: a payment, refund or payout that only we or only the provider know
+ * - recordsUnread: the provider's records could not be compared for too long
  */
 export const taskKinds = [
   'approveListing',
@@ -16,6 +18,8 @@ export const taskKinds = [
   'payOut',
   'failedPayout',
   'unclaimedPayout',
+  'recordDiffers',
+  'recordsUnread',
 ] as const;
 export type TaskKind = (typeof taskKinds)[number];
 
@@ -26,6 +30,9 @@ export const approvalWithinMs = 48 * hour;
 
 /** Requests that end within this time are shown to administrators, in ms. */
 export const endingWithinMs = 12 * hour;
+
+/** Records that were not compared for this long are shown, in ms: every night they should be. */
+export const recordsUnreadAfterMs = 36 * hour;
 
 /** How long a chargeback is shown, in ms. */
 export const chargebackShownMs = 7 * 24 * hour;

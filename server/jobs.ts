@@ -18,6 +18,7 @@ import { listingApprovedEmail } from './listing/listing-approved.email.ts';
 import { listingReceivedEmail } from './listing/listing-received.email.ts';
 import { listingSubmittedEmail } from './listing/listing-submitted.email.ts';
 import { payPalChangedEmail } from './listing/pay-pal-changed.email.ts';
+import { checkRecordsJob } from './payment/check-records.job.ts';
 import { deleteOldEventsJob } from './payment/delete-old-events.job.ts';
 import { paymentAlarmEmail } from './payment/payment-alarm.email.ts';
 import { paymentDeclinedEmail } from './payment/payment-declined.email.ts';
@@ -25,6 +26,7 @@ import { paymentEventJob } from './payment/payment-events.ts';
 import { paymentRefundedEmail } from './payment/payment-refunded.email.ts';
 import { reconcileJob } from './payment/reconcile.job.ts';
 import { reconcileOrderJob } from './payment/reconcile-order.ts';
+import { recordsAlarmEmail } from './payment/records-alarm.email.ts';
 import { addressMendedEmail } from './payout/address-mended.email.ts';
 import { payoutAlarmEmail } from './payout/payout-alarm.email.ts';
 import { payoutSentEmail } from './payout/payout-sent.email.ts';
@@ -58,6 +60,7 @@ export const emails = [
   paymentDeclinedEmail,
   paymentRefundedEmail,
   paymentAlarmEmail,
+  recordsAlarmEmail,
   payoutAlarmEmail,
   addressMendedEmail,
   payoutSentEmail,
@@ -76,6 +79,7 @@ export const jobs: readonly Job<never>[] = [
   deleteUnclaimedJob,
   runClocksJob,
   reconcileJob,
+  checkRecordsJob,
   reconcileOrderJob,
   paymentEventJob,
   sendPayoutsJob,

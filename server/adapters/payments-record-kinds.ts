@@ -1,4 +1,4 @@
-export type RecordKind = 'Payment' | 'Refund' | 'Payout' | 'Other';
+import type { RecordKind } from '#domain/record-kind.ts';
 
 /** Refunded by the merchant, reversed by the provider, and charged back. */
 const refundCodes = new Set(['T1107', 'T1106', 'T1201']);

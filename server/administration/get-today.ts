@@ -2,10 +2,17 @@ import type { administration, Task } from '#contract/administration.ts';
 import { addDays, dayInWisconsin, hourInWisconsin } from '#domain/dates.ts';
 import { displayTitle } from '#domain/listing-status.ts';
 import { isOnlyAwaited } from '#domain/payment-attention.ts';
-import { approvalWithinMs, chargebackShownMs, endingWithinMs, type TaskKind } from '#domain/today.ts';
+import {
+  approvalWithinMs,
+  chargebackShownMs,
+  endingWithinMs,
+  recordsUnreadAfterMs,
+  type TaskKind,
+} from '#domain/today.ts';
 import type { Context } from '../context.ts';
 import type { Operation } from '../operation.ts';
 import { readPaymentAttention } from '../payment/attention.ts';
+import { countOpenFindings, findRecordCheck, listOpenFindings } from '../payment/findings-store.ts';
 import {
   listChargebacks,
   listEndingRequests,
@@ -28,6 +35,7 @@ export const getToday: Operation<typeof administration.getToday> = async (ctx) =
     manualPayouts(ctx),
     stuckPayouts(ctx, 'failed'),
     stuckPayouts(ctx, 'unclaimed'),
+    records(ctx),
   ]);
   return {
     tasks: all.flatMap(({ tasks }) => tasks).sort((a, b) => a.deadline.getTime() - b.deadline.getTime()),
@@ -93,6 +101,37 @@ const stuckPayouts = async ({ db }: Context, which: 'failed' | 'unclaimed'): Pro
   found(await listStuckPayouts(db, which), (row) =>
     aTask(which === 'failed' ? 'failedPayout' : 'unclaimedPayout', row, row.since, row.amount_cents),
   );
+
+/** What the daily comparison found, and whether it fails. */
+const records = async ({ db, now }: Context): Promise<Found> => {
+  const check = await findRecordCheck(db);
+  const readAt = check?.checked_at?.getTime() ?? 0;
+  const isUnread = check?.failed_at && readAt < now().getTime() - recordsUnreadAfterMs;
+  const unread: Task[] = isUnread
+    ? [
+        {
+          ...none,
+          kind: 'recordsUnread',
+          deadline: check.failed_at as Date,
+          title: 'PayPal’s records',
+          person: '',
+        },
+      ]
+    : [];
+  const findings = (await listOpenFindings(db, maxTasks)).map(
+    (row): Task => ({
+      ...none,
+      kind: 'recordDiffers',
+      deadline: row.found_at,
+      title: `${row.kind} ${row.transaction_id}`,
+      person: '',
+      confirmationCode: row.confirmation_code,
+      bookingId: row.booking_id,
+      amountCents: row.amount_cents,
+    }),
+  );
+  return { tasks: [...unread, ...findings], total: unread.length + (await countOpenFindings(db)) };
+};
 
 const payments = async (ctx: Context): Promise<Found> => {
   const waiting = (await readPaymentAttention(ctx)).filter(({ reason }) => !isOnlyAwaited(reason));

@@ -3,9 +3,11 @@ import type { paymentAdministration } from '#contract/payment-administration.ts'
 import type { Operations } from '../operation.ts';
 import { captureOrder } from './capture-order.ts';
 import { closePayment } from './close-payment.ts';
+import { closeRecordFinding } from './close-record-finding.ts';
 import { createOrder } from './create-order.ts';
 import { getPaymentAttention } from './get-payment-attention.ts';
 import { getPaymentSettings } from './get-payment-settings.ts';
+import { getRecordFindings } from './get-record-findings.ts';
 import { getTransactionDetails } from './get-transaction-details.ts';
 import { receivePaymentEvent } from './receive-payment-event.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -23,4 +25,6 @@ export const paymentOperations: Operations<typeof payment & typeof paymentAdmini
   receivePaymentEvent,
   getPaymentAttention,
   reconcilePayments,
+  getRecordFindings,
+  closeRecordFinding,
 };

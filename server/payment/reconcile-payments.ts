@@ -12,7 +12,7 @@ export const reconcilePayments: Operation<typeof paymentAdministration.reconcile
 ) => {
   const found = await reconcileRecords(ctx, { since, until }, { isCheck: check }).catch(recordsDown(ctx));
   return {
-    examined: found.examined,
+    examined: found.records.length,
     imported: found.imported.map(toAnswer),
     unexplained: found.unexplained.map(toAnswer),
     recordedUntil: found.recordedUntil,

@@ -1,7 +1,7 @@
 import type { Cents } from '#domain/money.ts';
 import { eventOfReport } from '#domain/payment-report.ts';
+import type { RecordKind } from '#domain/record-kind.ts';
 import type { ProviderTransaction } from '../adapters/payments-answers.ts';
-import type { RecordKind } from '../adapters/payments-record-kinds.ts';
 import type { TimeRange } from '../adapters/payments-transactions.ts';
 import type { Context } from '../context.ts';
 import { importPayment } from './import-payment.ts';
@@ -29,8 +29,8 @@ export type Finding = {
 };
 
 export type Reconciliation = {
-  /** The number of payments, refunds and payouts in the records. */
-  examined: number;
+  /** The payments, refunds and payouts in the provider's records. */
+  records: readonly ProviderTransaction[];
   /** Imported, or would be when only checked. */
   imported: Finding[];
   /** Not imported: an administrator must look at them. */
@@ -57,7 +57,10 @@ export const reconcileRecords = async (
     .flatMap((transaction) => (transaction.kind ? [{ transaction, kind: transaction.kind }] : []))
     // Payments first: a refund may need its payment to be imported.
     .sort((a, b) => kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind));
-  const result: Reconciliation = { examined: records.length, imported: [], unexplained: [], recordedUntil };
+  const result: Reconciliation = {
+    records: records.map(({ transaction }) => transaction),
+    ...{ imported: [], unexplained: [], recordedUntil },
+  };
   for (const [index, { kind, transaction }] of records.entries()) {
     onProgress(index, records.length);
     const compared = await compare[kind](ctx, transaction, isCheck, result);

@@ -75,7 +75,7 @@ const main = async (): Promise<void> => {
     for (const finding of found.unexplained) console.log(lineOf('?', finding));
     const done = isCheck ? 'would be taken over' : 'taken over';
     console.log(
-      `${found.examined} payments, refunds and payouts: ${found.imported.length} ${done}, ${found.unexplained.length} to look at.`,
+      `${found.records.length} payments, refunds and payouts: ${found.imported.length} ${done}, ${found.unexplained.length} to look at.`,
     );
     // A minute of tolerance, since the provider returns whole seconds.
     if (range.until.getTime() - found.recordedUntil.getTime() > 60_000)

@@ -21,11 +21,16 @@ import styles from './admin-payments.module.css';
 import { attentionTexts } from './attention-texts.ts';
 import { ClosePaymentDialog } from './close-payment-dialog.tsx';
 import { CompareRecords } from './compare-records.tsx';
+import { RecordFindings } from './record-findings.tsx';
 
 export const meta = () => privatePage('Payments');
 
 export const clientLoader = () =>
-  loadOrCached(paths.adminPayments(), async () => (await api()).getPaymentAttention()).catch(orNotFound);
+  loadOrCached(paths.adminPayments(), async () => {
+    const { getPaymentAttention, getRecordFindings } = await api();
+    const [{ payments }, records] = await Promise.all([getPaymentAttention(), getRecordFindings()]);
+    return { payments, records };
+  }).catch(orNotFound);
 
 const columnsWith = (
   close: (payment: PaymentAttention) => void,
@@ -92,7 +97,7 @@ const ProviderId = ({ payment: { captureId, providerOrderId } }: { payment: Paym
   return id && <span className={styles.id}>{`${captureId ? 'Capture' : 'Order'} ${id}`}</span>;
 };
 
-export default function AdminPayments({ loaderData: { payments } }: Route.ComponentProps) {
+export default function AdminPayments({ loaderData: { payments, records } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const [closing, setClosing] = useState<PaymentAttention | null>(null);
   usePolling(60_000);
@@ -118,6 +123,7 @@ export default function AdminPayments({ loaderData: { payments } }: Route.Compon
           }
         />
       </section>
+      <RecordFindings records={records} />
       <CompareRecords onImported={revalidate} />
       {closing && (
         <ClosePaymentDialog payment={closing} onDone={revalidate} onClose={() => setClosing(null)} />

@@ -35,6 +35,13 @@ const texts: Record<TaskKind, TaskTexts> = {
   chargeback: { name: 'Chargeback', tone: 'danger', to: booking, when: 'since' },
   payOut: { name: 'Pay the owner', tone: 'lake', to: payout('manual'), when: 'since' },
   failedPayout: { name: 'Payout failed', tone: 'danger', to: payout('auto'), when: 'since' },
+  recordDiffers: {
+    name: 'Differs from PayPal',
+    tone: 'danger',
+    to: () => paths.adminPayments(),
+    when: 'since',
+  },
+  recordsUnread: { name: 'Not compared', tone: 'danger', to: () => paths.adminPayments(), when: 'since' },
   unclaimedPayout: { name: 'Payout not claimed', tone: 'wheat', to: payout('auto'), when: 'since' },
 };
 
@@ -78,7 +85,14 @@ export const Today = ({ tasks, total }: { tasks: readonly Task[]; total: number 
       <ul role="list" className={styles.tasks}>
         {tasks.map((task) => (
           <TaskLine
-            key={[task.kind, task.listingId, task.bookingId, task.reason, task.deadline.getTime()].join()}
+            key={[
+              task.kind,
+              task.title,
+              task.listingId,
+              task.bookingId,
+              task.reason,
+              task.deadline.getTime(),
+            ].join()}
             task={task}
           />
         ))}

@@ -17,6 +17,7 @@ import type {
   payPalPayoutStatuses,
 } from '#domain/payout-status.ts';
 import type { Role } from '#domain/permissions.ts';
+import type { RecordKind } from '#domain/record-kind.ts';
 import type { RefundStatus } from '#domain/refund-status.ts';
 import { columns } from './columns.ts';
 
@@ -140,6 +141,14 @@ type Narrowed = Checked<{
     sent_at: Date;
     /** When its money had arrived, or could not arrive any more. It may still come back after that. */
     ended_at: Date;
+  };
+  record_findings: { kind: RecordKind };
+  record_check: {
+    /** How far the provider's records were compared. */
+    checked_until: Date;
+    /** The latest failure after the last comparison that succeeded. */
+    failed_at: Date;
+    failure: 'down' | 'notAllowed';
   };
   audit: { subject_type: 'listing' | 'user' | 'booking' | 'payout' };
 }>;

@@ -393,6 +393,14 @@ const rows: Record<keyof typeof contract, Row[]> = {
     },
   ],
   getPaymentAttention: [{ ...forAdministrators }],
+  getRecordFindings: [{ ...forAdministrators }],
+  closeRecordFinding: [
+    {
+      call: () => ({ body: { kind: 'Payment', id: 'unknown', reason: 'It was ours.' } }),
+      ...forAdministrators,
+      administrator: 409,
+    },
+  ],
   // The provider is unreachable in this test.
   reconcilePayments: [
     {

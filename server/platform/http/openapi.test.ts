@@ -147,6 +147,18 @@ describe('real responses match the document', async () => {
   await testApp.put(byHand.id, 'Paid');
   const [recorded] = await testApp.ordersOf(byHand.id);
   const lost = await testApp.due();
+  await ctx.db
+    .insertInto('record_findings')
+    .values({
+      kind: 'Payout',
+      transaction_id: 'P1',
+      amount_cents: 100,
+      currency: 'USD',
+      transaction_at: ctx.now(),
+      note: 'It is not recorded here.',
+      found_at: ctx.now(),
+    })
+    .execute();
   const lostPaymentId = await aMissingPayment(testApp, lost);
   const signIn = await postSession(testApp, '', { body: { email: host.email, password } });
   const newcomer = await aUser(ctx, { confirmed: false });
@@ -201,6 +213,7 @@ describe('real responses match the document', async () => {
     editBooking: { id: paid, bookingStatus: 3, bookingPrice: 45, bookingFee: 4.5 },
     withdrawPayment: { paymentId: recorded?.id, reason: 'It never came.' },
     reconcilePayments: { since: '2026-11-20T00:00:00Z', until: '2026-11-21T00:00:00Z' },
+    closeRecordFinding: { kind: 'Payout', id: 'P1', reason: 'It was a test.' },
     closePayment: { paymentId: lostPaymentId, reason: 'PayPal has nothing of it.' },
     getSignedUrl: { contentType: 'image/png' },
     sendEmailsAgain: { ids: [listing.id] },

@@ -39,6 +39,19 @@ const lostPayment = {
 };
 await insertOrder(ctx.db, lostPayment);
 
+await ctx.db
+  .insertInto('record_findings')
+  .values({
+    kind: 'Payout',
+    transaction_id: 'P1',
+    amount_cents: 100,
+    currency: 'USD',
+    transaction_at: ctx.now(),
+    note: 'It is not recorded here.',
+    found_at: ctx.now(),
+  })
+  .execute();
+
 // An email waiting for its next retry.
 const { rows: emails } = await sql<{ id: string }>`
   update pgboss.job set state = 'retry', retry_count = 1, start_after = now() + interval '1 hour'
@@ -112,6 +125,11 @@ const rows: Partial<Record<keyof typeof contract, Row>> = {
     by: administrator,
     path: `/payment/close/${lost.id}`,
     body: { paymentId: lostPayment.id, reason: 'It never came.' },
+  },
+  closeRecordFinding: {
+    by: administrator,
+    path: '/payment/records/close',
+    body: { kind: 'Payout', id: 'P1', reason: 'It was a test.' },
   },
   sendEmailsAgain: {
     by: administrator,

@@ -1,0 +1,133 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { acceptedRefundStatuses } from '#domain/refund-status.ts';
+import type { TimeRange } from '../adapters/payments-transactions.ts';
+import type { DbOrTransaction } from '../platform/db/connect.ts';
+import type { Schema } from '../platform/db/schema.ts';
+
+type Table = Schema['record_findings'];
+export type StoredCheck = Selectable<Schema['record_check']>;
+
+/** A transaction at the provider as it is recorded here. */
+export type OwnTransaction = {
+  kind: 'Payment' | 'Refund' | 'Payout';
+  /** The provider's id of the transaction. */
+  transaction_id: string;
+  /** The provider's id by which it can be read: a payout is read by its item. */
+  read_id: string;
+  amount_cents: number;
+  at: Date;
+  booking_id: string;
+};
+
+/** The captures, refunds and payouts of a time range that the provider confirmed, by the time they were recorded. */
+export const listOwnTransactions = async (
+  db: DbOrTransaction,
+  { since, until }: TimeRange,
+): Promise<OwnTransaction[]> => {
+  const { rows } = await sql<OwnTransaction>`
+    select 'Payment' as kind, capture_id as transaction_id, capture_id as read_id, captured_cents as amount_cents,
+      captured_at as at, booking_id
+    from payment_orders
+    where captured_at between ${since} and ${until} and capture_id is not null
+    union all
+    select 'Refund', r.provider_refund_id, r.provider_refund_id, r.amount_cents, r.updated_at, o.booking_id
+    from refunds r join payment_orders o on o.id = r.payment_order_id
+    where r.updated_at between ${since} and ${until} and r.provider_refund_id is not null
+      and r.status in (${sql.join(acceptedRefundStatuses)})
+    union all
+    select 'Payout', transaction_id, item_id, amount_cents, ended_at, booking_id
+    from payout_sends
+    where ended_at between ${since} and ${until} and item_status = 'Success' and transaction_id is not null
+    order by at`.execute(db);
+  return rows;
+};
+
+const isOpen = sql<boolean>`closed_at is null`;
+
+/** The time of the oldest transaction whose finding is open; null without any. */
+export const findOldestFinding = async (db: DbOrTransaction): Promise<Date | null> => {
+  const found = await db
+    .selectFrom('record_findings')
+    .where(isOpen)
+    .select(({ fn }) => fn.min<Date | null>('transaction_at').as('at'))
+    .executeTakeFirst();
+  return found?.at ?? null;
+};
+
+/**
+ * Replaces the open findings since an instant by those of a new comparison: one that has found its partner goes, and
+ * one that an administrator has closed stays closed. Returns how many are new.
+ */
+export const replaceFindings = async (
+  db: DbOrTransaction,
+  since: Date,
+  findings: readonly Insertable<Table>[],
+): Promise<number> => {
+  const keys = findings.map(({ kind, transaction_id }) => `${kind} ${transaction_id}`);
+  await db
+    .deleteFrom('record_findings')
+    .where(isOpen)
+    .where('transaction_at', '>=', since)
+    .where(sql<string>`kind || ' ' || transaction_id`, '!=', sql<string>`all(${keys}::text[])`)
+    .execute();
+  if (findings.length === 0) return 0;
+  const inserted = await db
+    .insertInto('record_findings')
+    .values([...findings])
+    .onConflict((conflict) => conflict.columns(['kind', 'transaction_id']).doNothing())
+    .returning('transaction_id')
+    .execute();
+  return inserted.length;
+};
+
+/** The open findings, the oldest transaction first, with the codes of their bookings. */
+export const listOpenFindings = (db: DbOrTransaction, limit: number) =>
+  db
+    .selectFrom('record_findings')
+    .leftJoin('bookings', 'bookings.id', 'record_findings.booking_id')
+    .where(isOpen)
+    .select(['kind', 'transaction_id', 'amount_cents', 'currency', 'transaction_at', 'note', 'found_at'])
+    .select(['record_findings.booking_id', 'bookings.confirmation_code'])
+    .orderBy('transaction_at')
+    .orderBy('transaction_id')
+    .limit(limit)
+    .execute();
+
+export const countOpenFindings = async (db: DbOrTransaction): Promise<number> => {
+  const { count } = await db
+    .selectFrom('record_findings')
+    .where(isOpen)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+/** Closes an open finding. Returns whether it was open. */
+export const closeFinding = async (
+  db: DbOrTransaction,
+  { kind, transaction_id }: Pick<Selectable<Table>, 'kind' | 'transaction_id'>,
+  closing: Required<Pick<Insertable<Table>, 'closed_at' | 'closed_by' | 'closing_reason'>>,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('record_findings')
+    .set(closing)
+    .where('kind', '=', kind)
+    .where('transaction_id', '=', transaction_id)
+    .where(isOpen)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
+};
+
+export const findRecordCheck = (db: DbOrTransaction): Promise<StoredCheck | undefined> =>
+  db.selectFrom('record_check').selectAll().executeTakeFirst();
+
+export const saveRecordCheck = async (
+  db: DbOrTransaction,
+  values: Partial<Omit<StoredCheck, 'id'>>,
+): Promise<void> => {
+  await db
+    .insertInto('record_check')
+    .values(values)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+    .execute();
+};
