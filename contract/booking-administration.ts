@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { bookingSorts, bookingTabs } from '#domain/booking-status.ts';
+import { bookingSorts, bookingStatuses, bookingTabs } from '#domain/booking-status.ts';
 import { manualPaymentStatuses, payPalPayoutStatuses } from '#domain/payout-status.ts';
 import { BookingStatus, bookingDetailFields, bookingNames } from './booking.ts';
-import { get, post } from './endpoint.ts';
+import { csv, download, exportLimit, get, post } from './endpoint.ts';
 import { Id, Instant, Money, paged, tableQuery } from './fields.ts';
 import { inOurNames } from './our-names.ts';
+import { countyAndAmountFilters } from './table-filters.ts';
 
 /** Money captured for a booking at the provider, or a manual payment that an administrator recorded. */
 const BookingPayment = inOurNames(
@@ -77,16 +78,31 @@ const BookingEdit = inOurNames(
 );
 export type BookingEdit = z.output<typeof BookingEdit>;
 
+/** Without `sort`, each tab has its own: pending by deadline, the others by the time of creation. */
+const BookingTable = tableQuery({ tabs: bookingTabs, sorts: bookingSorts, pageSize: 10 }).extend({
+  sort: z.enum(bookingSorts).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+  status: z.enum(bookingStatuses).optional().meta({ description: 'By name' }),
+  ...countyAndAmountFilters,
+});
+
 const byId = z.object({ id: Id });
 
 export const bookingAdministration = {
   listBookings: get('/booking', {
     summary: 'All bookings, one tab at a time, and the number of bookings in each tab',
     access: 'administrator',
-    query: tableQuery({ tabs: bookingTabs, sorts: bookingSorts, pageSize: 10 }),
+    query: BookingTable,
     answer: paged('bookings', BookingRow).extend({
       counts: z.object({ pending: z.int(), complete: z.int(), cancelled: z.int() }),
     }),
+  }),
+  exportBookingTable: download('/booking/export', {
+    summary: 'The bookings of a tab with its search and filters, on all pages, as CSV',
+    access: 'administrator',
+    query: BookingTable,
+    file: csv,
+    limit: exportLimit,
   }),
   getBooking: get('/booking/:id', {
     summary: 'One booking as administrators see it: with its host, and who did what',

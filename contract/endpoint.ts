@@ -120,6 +120,11 @@ export const postFiles = <A extends Shape, X extends Access>(
   { files, ...rest }: Definition<undefined, undefined, undefined, A, X> & { files: FileLimits },
 ) => ({ ...post(path, rest), files });
 
+/** The content type of an export. */
+export const csv = 'text/csv; charset=utf-8';
+/** The limit of exports, each of which may read a million rows. */
+export const exportLimit = { max: 30, seconds: 3600 };
+
 /** A file download: its name, its bytes as a stream, and its size in bytes if known. */
 export type Download = { name: string; content: ReadableStream<Uint8Array>; size?: number };
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { listingSorts, listingTabs } from '#domain/listing-status.ts';
-import { get, post } from './endpoint.ts';
+import { csv, download, exportLimit, get, post } from './endpoint.ts';
 import { Id, Instant, PageNumber, paged, pageSize, tableQuery } from './fields.ts';
 import { EditableListing } from './listing.ts';
+import { countyFilter } from './table-filters.ts';
 
 /** A row of the table (docs/rules/administration.md#listings-table). */
 const ListingRow = z.object({
@@ -34,16 +35,27 @@ const ListingChange = z.object({
 });
 export type ListingChange = z.output<typeof ListingChange>;
 
+const ListingTable = tableQuery({ tabs: listingTabs, sorts: listingSorts, pageSize: 50 }).extend({
+  ...countyFilter,
+});
+
 const byId = z.object({ id: Id });
 
 export const listingAdministration = {
   listListings: get('/listing', {
     summary: 'All listings, one tab at a time, and the number of listings in each tab',
     access: 'administrator',
-    query: tableQuery({ tabs: listingTabs, sorts: listingSorts, pageSize: 50 }),
+    query: ListingTable,
     answer: paged('listings', ListingRow).extend({
       counts: z.object({ active: z.int(), pendingApproval: z.int(), notActive: z.int() }),
     }),
+  }),
+  exportListingTable: download('/listing/export', {
+    summary: 'The listings of a tab with its search and filter, on all pages, as CSV',
+    access: 'administrator',
+    query: ListingTable,
+    file: csv,
+    limit: exportLimit,
   }),
   listListingChanges: get('/listing/:id/audit', {
     summary: 'Who changed what on a listing, and when: the latest first',

@@ -8,7 +8,7 @@ import {
   payPalPayoutStatuses,
   sentByHandStatuses,
 } from '#domain/payout-status.ts';
-import { get, post } from './endpoint.ts';
+import { csv, download, exportLimit, get, post } from './endpoint.ts';
 import {
   Day,
   Id,
@@ -23,6 +23,7 @@ import {
   tableQuery,
 } from './fields.ts';
 import { inOurNames } from './our-names.ts';
+import { countyAndAmountFilters } from './table-filters.ts';
 
 /** One attempt to send a payout through the provider. */
 const PayoutSend = inOurNames(
@@ -161,14 +162,26 @@ const PayoutPath = z.object({
 
 const paymentRefusals = ['notFound', 'payoutMovedOn'] as const;
 
+const PayoutTable = tableQuery({ tabs: payoutTabs, sorts: payoutSorts, pageSize: 50 }).extend({
+  status: z.enum([...manualPaymentStatuses, ...payPalPayoutStatuses]).optional(),
+  ...countyAndAmountFilters,
+});
+
 export const payoutAdministration = {
   listPayouts: get('/booking/payouts', {
     summary: 'All payouts, one tab at a time, and the number of payouts in each tab',
     access: 'administrator',
-    query: tableQuery({ tabs: payoutTabs, sorts: payoutSorts, pageSize: 50 }),
+    query: PayoutTable,
     answer: paged('payouts', PayoutRow).extend({
       counts: z.object({ pending: z.int(), complete: z.int(), other: z.int() }),
     }),
+  }),
+  exportPayoutTable: download('/booking/payouts/export', {
+    summary: 'The payouts of a tab with its search and filters, on all pages, as CSV',
+    access: 'administrator',
+    query: PayoutTable,
+    file: csv,
+    limit: exportLimit,
   }),
   getPayout: get('/booking/payout/:bookingId/:type', {
     summary: 'The payout of a booking, with its activity and every attempt to send it',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { wisconsinCounties } from '#domain/counties.ts';
 import { statisticsPeriods } from '#domain/statistics.ts';
-import { download, get } from './endpoint.ts';
+import { csv, download, exportLimit, get } from './endpoint.ts';
 import { Balance, Day, Id, Money } from './fields.ts';
 import { inOurNames } from './our-names.ts';
 
@@ -87,9 +87,6 @@ const Ledger = inOurNames(
 export type Ledger = z.output<typeof Ledger>;
 
 const year = z.coerce.number().int().meta({ description: 'From 2022 on, and at most seven years back' });
-const csv = 'text/csv; charset=utf-8';
-/** Each may read a million rows. */
-const exportLimit = { max: 30, seconds: 3600 };
 
 export const statistics = {
   getStatistics: get('/stats/:period', {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { roles, userSorts, userTabs } from '#domain/permissions.ts';
-import { get, post } from './endpoint.ts';
+import { csv, download, exportLimit, get, post } from './endpoint.ts';
 import { Email, Id, Name, optional, Password, Phone, paged, requiredText, tableQuery } from './fields.ts';
 import { User } from './user.ts';
 
@@ -29,6 +29,13 @@ export const userAdministration = {
     answer: paged('users', User).extend({
       counts: z.object({ users: z.int(), administrators: z.int() }),
     }),
+  }),
+  exportUserTable: download('/user/export', {
+    summary: 'The users of a tab with its search, on all pages, as CSV',
+    access: 'administrator',
+    query: table,
+    file: csv,
+    limit: exportLimit,
   }),
   searchUsers: get('/user/search', {
     summary: 'Users by name, email or phone: all of them, or those under one tab',

@@ -87,8 +87,8 @@ export const nameOfStatus = (status: BookingStatus): string => statusNames[statu
 export const bookingTabs = ['pending', 'complete', 'cancelled'] as const;
 export type BookingTab = (typeof bookingTabs)[number];
 
-/** The sort keys of that table; the default is the first, the time of creation. */
-export const bookingSorts = ['created', 'startDate'] as const;
+/** The sort keys of that table (see booking-table.ts). */
+export const bookingSorts = ['created', 'startDate', 'deadline'] as const;
 export type BookingSort = (typeof bookingSorts)[number];
 
 /**

@@ -137,3 +137,10 @@ export const firstPayoutState = (payPalEmail: string): PayoutState =>
   payPalEmail === ''
     ? { type: 'Manual', status: 'PaymentRequired' }
     : { type: 'PayPalPayout', status: 'Created' };
+
+/** The statuses of each tab, as the database sorts payouts into them. */
+export const payoutStatusesOfTab = {
+  pending: ['PaymentRequired', 'Created', 'Processing'],
+  complete: ['CheckSent', 'ManualPayPalPaymentSent', 'Completed'],
+  other: ['Error', 'Canceled', 'Other'],
+} as const satisfies Record<PayoutTab, readonly PayoutState['status'][]>;

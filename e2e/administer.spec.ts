@@ -58,6 +58,38 @@ test.describe('listings', () => {
     await expectNoViolations(page);
   });
 
+  // docs/rules/administration.md#several-at-once, docs/rules/administration.md#filters
+  test('are ticked and approved together, filtered, and saved as CSV', { tag: '@phone' }, async ({
+    page,
+  }) => {
+    const lands = [await listLand(page.request, 'Sedge one'), await listLand(page.request, 'Sedge two')];
+    const left = await listLand(page.request, 'Sedge three');
+    await signIn(page, 'admin');
+    await page.goto('/admin/listings?tab=pendingApproval&search=Sedge');
+    for (const { title } of lands) await page.getByRole('checkbox', { name: title }).check();
+    await expect(page.getByText('2 selected')).toBeVisible();
+    await expectNoViolations(page);
+    await expectLargeTargets(page);
+    await page.getByRole('button', { name: 'Approve 2' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Approve 2 listings?' });
+    for (const { title } of lands) await expect(dialog.getByText(title)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByText('2 listings approved.')).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: left.title })).not.toBeChecked();
+    for (const { title } of lands) await expect(page.getByRole('checkbox', { name: title })).toHaveCount(0);
+
+    await page.getByText('Filters').click();
+    await page.getByLabel('County').selectOption('Door');
+    await expect(page).toHaveURL(/county=Door/);
+    await expect(page.getByText('Nothing under this tab fits “Sedge” and the filters.')).toBeVisible();
+    await page.getByRole('link', { name: 'Clear filters' }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as CSV' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('openacre-listings-pendingApproval.csv');
+  });
+
   test('can be worked through by keyboard alone', async ({ page }) => {
     const { id, title } = await listLand(page.request, 'Alder bottom');
     await call(page.request, 'admin', `/listing/${id}/approve`, {});

@@ -45,11 +45,11 @@ const named = (...names: string[]) => names.map((name) => made[name]);
 
 // docs/rules/administration.md#bookings-table
 describe('the bookings table', () => {
-  test('lists each status on its tab, latest first, and counts each tab', async () => {
+  test('lists each status on its tab and counts each tab', async () => {
     const counts = { pending: 3, complete: 2, cancelled: 2 };
     const pending = await list();
     expect(pending).toMatchObject({ total: 3, page: 1, pageSize: 10, counts });
-    expect(await idsOf()).toEqual(named('paying', 'confirmed', 'asked'));
+    expect(await idsOf({ sort: 'created' })).toEqual(named('paying', 'confirmed', 'asked'));
     expect(await idsOf({ tab: 'complete' })).toEqual(named('paidMarsh', 'paid'));
     expect(await idsOf({ tab: 'cancelled' })).toEqual(named('cancelled', 'rejected'));
   });

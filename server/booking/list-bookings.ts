@@ -1,11 +1,17 @@
 import type { bookingAdministration } from '#contract/booking-administration.ts';
+import { bookingSorting } from '#domain/booking-table.ts';
 import type { Operation } from '../operation.ts';
 import { toRow } from './answers.ts';
 import { countByTab, listTablePage } from './table-store.ts';
 
-export const listBookings: Operation<typeof bookingAdministration.listBookings> = async (ctx, { query }) => {
-  const counts = await countByTab(ctx.db, query);
-  const total = counts[query.tab];
-  const rows = await listTablePage(ctx.db, query, total);
-  return { bookings: rows.map(toRow), total, page: query.page, pageSize: query.pageSize, counts };
+export const listBookings: Operation<typeof bookingAdministration.listBookings> = async (
+  { db },
+  { query },
+) => {
+  const { page, pageSize, tab, status } = query;
+  // The tabs' counts are of all their statuses.
+  const counts = await countByTab(db, { ...query, status: undefined });
+  const total = status === undefined ? counts[tab] : (await countByTab(db, query))[tab];
+  const rows = await listTablePage(db, { ...query, ...bookingSorting(query) }, total);
+  return { bookings: rows.map(toRow), total, page, pageSize, counts };
 };

@@ -4,6 +4,7 @@ import type { Operations } from '../operation.ts';
 import { cancelBooking } from './cancel-booking.ts';
 import { confirmBooking } from './confirm-booking.ts';
 import { editBooking } from './edit-booking.ts';
+import { exportBookingTable } from './export-booking-table.ts';
 import { getBooking } from './get-booking.ts';
 import { getBookingDetail } from './get-booking-detail.ts';
 import { getUserBookings } from './get-user-bookings.ts';
@@ -23,4 +24,5 @@ export const bookingOperations: Operations<typeof booking & typeof bookingAdmini
   confirmBooking,
   rejectBooking,
   cancelBooking,
+  exportBookingTable,
 };

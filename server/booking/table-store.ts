@@ -1,5 +1,11 @@
-import { type SqlBool, sql } from 'kysely';
-import { type BookingSort, type BookingTab, bookingTabs } from '#domain/booking-status.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { CountyAndAmount } from '#contract/table-filters.ts';
+import {
+  type BookingSort,
+  type BookingStatus,
+  type BookingTab,
+  bookingTabs,
+} from '#domain/booking-status.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { beginningWith, containing } from '../platform/db/like.ts';
 import { countRowsByTab } from '../platform/db/row-counts.ts';
@@ -23,11 +29,12 @@ export const getAdminBooking = async (db: DbOrTransaction, id: string): Promise<
   return found;
 };
 
-/** The sort columns; each has an index. */
-const sortColumns = { created: 'b.created_at', startDate: 'b.start_day' } as const satisfies Record<
-  BookingSort,
-  string
->;
+/** The sort expressions; each has an index. A booking that is being paid has no deadline. */
+const sortColumns = {
+  created: sql`b.created_at`,
+  startDate: sql`b.start_day`,
+  deadline: sql`(case when b.status <> 'ProcessingPayment' then b.expire_at end)`,
+} as const satisfies Record<BookingSort, RawBuilder<unknown>>;
 
 /** The state of the administrators' table: tab, search, sorting and page. */
 export type BookingTable = {
@@ -37,7 +44,9 @@ export type BookingTable = {
   order: 'asc' | 'desc';
   page: number;
   pageSize: number;
-};
+} & BookingFilters;
+
+type BookingFilters = CountyAndAmount & { status?: BookingStatus | undefined };
 
 const matchesPerson = (word: string) =>
   sql`(p.first_name ilike ${containing(word)} or p.last_name ilike ${containing(word)} or p.email ilike ${containing(word)})`;
@@ -53,18 +62,31 @@ const matchesWord = (word: string) => sql<SqlBool>`b.id in (
   union all select f.id from bookings f join listings l on l.id = f.listing_id join users p on p.id = l.user_id
     where concat(l.title, ' (', l.county, ' County)') ilike ${containing(word)} or ${matchesPerson(word)})`;
 
-const searchBookings = (db: DbOrTransaction, search: string) => {
+/** The bookings that match the search and the filters. */
+const searchBookings = (
+  db: DbOrTransaction,
+  { search, status, county, minAmount, maxAmount }: Pick<BookingTable, 'search'> & BookingFilters,
+) => {
   const words = search.split(/\s+/).filter((word) => word !== '');
-  return words.reduce((query, word) => query.where(matchesWord(word)), db.selectFrom('bookings as b'));
+  const inCounty = (name: string) =>
+    sql<SqlBool>`b.listing_id in (select l.id from listings l where l.county = ${name})`;
+  return words
+    .reduce((query, word) => query.where(matchesWord(word)), db.selectFrom('bookings as b'))
+    .$if(status !== undefined, (query) => query.where('b.status', '=', status as BookingStatus))
+    .$if(county !== undefined, (query) => query.where(inCounty(county ?? '')))
+    .$if(minAmount !== undefined, (query) => query.where('b.total_cents', '>=', (minAmount ?? 0) * 100))
+    .$if(maxAmount !== undefined, (query) => query.where('b.total_cents', '<=', (maxAmount ?? 0) * 100));
 };
 
-/** The number of bookings that match the search, per tab. */
+/** The number of bookings that match the search and the filters, per tab. */
 export const countByTab = async (
   db: DbOrTransaction,
-  { search }: Pick<BookingTable, 'search'>,
+  asked: Pick<BookingTable, 'search'> & BookingFilters,
 ): Promise<Record<BookingTab, number>> => {
-  if (search === '') return countRowsByTab(db, 'bookings', bookingTabs);
-  const rows = await searchBookings(db, search)
+  const { search, status, county, minAmount, maxAmount } = asked;
+  const isFiltered = [status, county, minAmount, maxAmount].some((filter) => filter !== undefined);
+  if (search === '' && !isFiltered) return countRowsByTab(db, 'bookings', bookingTabs);
+  const rows = await searchBookings(db, asked)
     .select(({ fn }) => ['b.tab', fn.countAll<number>().as('count')])
     .groupBy('b.tab')
     .execute();
@@ -76,17 +98,14 @@ export const countByTab = async (
 const opposite = { asc: 'desc', desc: 'asc' } as const;
 
 /** One page of a tab with `total` bookings, each with its host. */
-export const listTablePage = (
-  db: DbOrTransaction,
-  { tab, search, sort, order, page, pageSize }: BookingTable,
-  total: number,
-) => {
+export const listTablePage = (db: DbOrTransaction, asked: BookingTable, total: number) => {
+  const { tab, sort, order, page, pageSize } = asked;
   const offset = Math.min((page - 1) * pageSize, total);
   const length = Math.min(pageSize, total - offset);
   const left = total - offset - length;
   // The index is scanned from the nearer end, so that the last page is as fast as the first.
   const [skipped, direction] = left < offset ? [left, opposite[order]] : [offset, order];
-  const ids = searchBookings(db, search)
+  const ids = searchBookings(db, asked)
     .where('b.tab', '=', tab)
     .select('b.id')
     .orderBy(sortColumns[sort], direction)

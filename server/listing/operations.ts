@@ -3,6 +3,7 @@ import type { listingAdministration } from '#contract/listing-administration.ts'
 import type { listingSearch } from '#contract/listing-search.ts';
 import type { Operations } from '../operation.ts';
 import { approveListing } from './approve-listing.ts';
+import { exportListingTable } from './export-listing-table.ts';
 import { getListing } from './get-listing.ts';
 import { getListingDetail } from './get-listing-detail.ts';
 import { getPublicListing } from './get-public-listing.ts';
@@ -36,4 +37,5 @@ export const listingOperations: Operations<
   setListingCost,
   approveListing,
   toggleListingActive,
+  exportListingTable,
 };

@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { County } from '#domain/counties.ts';
 import type { ListingSort, ListingTab } from '#domain/listing-status.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { containing } from '../platform/db/like.ts';
@@ -29,41 +30,45 @@ export type ListingTable = {
   order: 'asc' | 'desc';
   page: number;
   pageSize: number;
+  county?: County | undefined;
 };
 
 export type StoredRow = Pick<
   Selectable<Schema['listings']>,
-  'id' | 'user_id' | 'title' | 'active' | 'approved' | 'created_at' | 'city' | 'state'
+  'id' | 'user_id' | 'title' | 'active' | 'approved' | 'created_at' | 'city' | 'state' | 'county'
 > &
   Pick<Selectable<Schema['users']>, 'first_name' | 'last_name' | 'email'> & { lacks_price: boolean };
 
-const found = (search: string) => {
+const found = ({ search, county }: Pick<ListingTable, 'search' | 'county'>) => {
   const words = search.split(/\s+/).filter((word) => word !== '');
   return sql`from listings l join users u on u.id = l.user_id
-    where true ${sql.join(words.map(hasWord), sql` `)}`;
+    where true ${sql.join(words.map(hasWord), sql` `)} ${county ? sql`and l.county = ${county}` : sql``}`;
 };
 
 /** A page of a tab of the administrators' table. */
 export const listRows = async (
   db: DbOrTransaction,
-  { tab, search, sort, order, page, pageSize }: ListingTable,
+  { tab, sort, order, page, pageSize, ...asked }: ListingTable,
 ): Promise<StoredRow[]> => {
   const columns = [...sortedBy[sort], 'l.id'].map((column) => `${column} ${order}`).join(', ');
   const { rows } = await sql<StoredRow>`
-    select l.id, l.user_id, l.title, l.active, l.approved, l.created_at, l.city, l.state,
+    select l.id, l.user_id, l.title, l.active, l.approved, l.created_at, l.city, l.state, l.county,
       u.first_name, u.last_name, u.email, ${lacksPrice} as lacks_price
-    ${found(search)} and ${inTab[tab]}
+    ${found(asked)} and ${inTab[tab]}
     order by ${sql.raw(columns)}
     limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
   return rows;
 };
 
-/** The number of search results under each tab. */
-export const countTabs = async (db: DbOrTransaction, search: string): Promise<Record<ListingTab, number>> => {
+/** The number of listings that match the search and the filter, under each tab. */
+export const countTabs = async (
+  db: DbOrTransaction,
+  asked: Pick<ListingTable, 'search' | 'county'>,
+): Promise<Record<ListingTab, number>> => {
   const counted = Object.entries(inTab).map(
     ([tab, where]) => sql`count(*) filter (where ${where}) as ${sql.id(tab)}`,
   );
   const { rows } = await sql<Record<ListingTab, number>>`
-    select ${sql.join(counted)} ${found(search)}`.execute(db);
+    select ${sql.join(counted)} ${found(asked)}`.execute(db);
   return rows[0] as Record<ListingTab, number>;
 };

@@ -3,6 +3,7 @@ import type { Operations } from '../operation.ts';
 import { addPayoutActivity } from './add-payout-activity.ts';
 import { cancelPayout } from './cancel-payout.ts';
 import { changePayoutAddress } from './change-payout-address.ts';
+import { exportPayoutTable } from './export-payout-table.ts';
 import { getPayout } from './get-payout.ts';
 import { listChecksDue } from './list-checks-due.ts';
 import { listPayouts } from './list-payouts.ts';
@@ -20,4 +21,5 @@ export const payoutOperations: Operations<typeof payoutAdministration> = {
   addPayoutActivity,
   changePayoutAddress,
   resendPayout,
+  exportPayoutTable,
 };

@@ -1,7 +1,14 @@
 import { type SqlBool, sql } from 'kysely';
+import type { CountyAndAmount } from '#contract/table-filters.ts';
 import type { Day } from '#domain/dates.ts';
 import type { PayoutActivity } from '#domain/payout-activity.ts';
-import { type PayoutSort, type PayoutTab, payoutTabs } from '#domain/payout-status.ts';
+import {
+  type manualPaymentStatuses,
+  type PayoutSort,
+  type PayoutTab,
+  payoutTabs,
+  type payPalPayoutStatuses,
+} from '#domain/payout-status.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { beginningWith, containing } from '../platform/db/like.ts';
 import { countRowsByTab } from '../platform/db/row-counts.ts';
@@ -90,7 +97,10 @@ type PayoutTable = {
   order: 'asc' | 'desc';
   page: number;
   pageSize: number;
-};
+} & PayoutFilters;
+
+type PayoutFilters = CountyAndAmount & { status?: PayoutStatus | undefined };
+type PayoutStatus = (typeof manualPaymentStatuses | typeof payPalPayoutStatuses)[number];
 
 /**
  * Whether a word matches a payout: its booking's code begins with it, its listing's title or the payee's name or email
@@ -107,18 +117,32 @@ const matchesWord = (word: string) => sql<SqlBool>`(
   or p.booking_id in (select s.booking_id from payout_sends s
     where s.transaction_id = ${word} or s.item_id = ${word} or s.batch_id = ${word}))`;
 
-const searchPayouts = (db: DbOrTransaction, search: string) => {
+/** The payouts that match the search and the filters. */
+const searchPayouts = (
+  db: DbOrTransaction,
+  { search, status, county, minAmount, maxAmount }: Pick<PayoutTable, 'search'> & PayoutFilters,
+) => {
   const words = search.split(/\s+/).filter((word) => word !== '');
-  return words.reduce((query, word) => query.where(matchesWord(word)), db.selectFrom('payouts as p'));
+  const hasStatus = sql<SqlBool>`coalesce(p.manual_payment_status, p.pay_pal_payout_status) = ${status}`;
+  const inCounty = sql<SqlBool>`p.booking_id in (
+    select b.id from bookings b join listings l on l.id = b.listing_id where l.county = ${county})`;
+  return words
+    .reduce((query, word) => query.where(matchesWord(word)), db.selectFrom('payouts as p'))
+    .$if(status !== undefined, (query) => query.where(hasStatus))
+    .$if(county !== undefined, (query) => query.where(inCounty))
+    .$if(minAmount !== undefined, (query) => query.where('p.amount_cents', '>=', (minAmount ?? 0) * 100))
+    .$if(maxAmount !== undefined, (query) => query.where('p.amount_cents', '<=', (maxAmount ?? 0) * 100));
 };
 
-/** The number of payouts that match the search, per tab. */
+/** The number of payouts that match the search and the filters, per tab. */
 export const countPayouts = async (
   db: DbOrTransaction,
-  search: string,
+  asked: Pick<PayoutTable, 'search'> & PayoutFilters,
 ): Promise<Record<PayoutTab, number>> => {
-  if (search === '') return countRowsByTab(db, 'payouts', payoutTabs);
-  const rows = await searchPayouts(db, search)
+  const { search, status, county, minAmount, maxAmount } = asked;
+  const isFiltered = [status, county, minAmount, maxAmount].some((filter) => filter !== undefined);
+  if (search === '' && !isFiltered) return countRowsByTab(db, 'payouts', payoutTabs);
+  const rows = await searchPayouts(db, asked)
     .select(({ fn }) => ['p.tab', fn.countAll<number>().as('count')])
     .groupBy('p.tab')
     .execute();
@@ -140,15 +164,16 @@ const opposite = { asc: 'desc', desc: 'asc' } as const;
 /** One page of a tab with `total` payouts. */
 export const listPayoutRows = (
   db: DbOrTransaction,
-  { tab, search, sort, order, page, pageSize }: PayoutTable,
+  asked: PayoutTable,
   total: number,
 ): Promise<StoredPayoutRow[]> => {
+  const { tab, sort, order, page, pageSize } = asked;
   const offset = Math.min((page - 1) * pageSize, total);
   const length = Math.min(pageSize, total - offset);
   const left = total - offset - length;
   // The index is scanned from the nearer end, so that the last page is as fast as the first.
   const [skipped, direction] = left < offset ? [left, opposite[order]] : [offset, order];
-  const matching = searchPayouts(db, search).where('p.tab', '=', tab);
+  const matching = searchPayouts(db, asked).where('p.tab', '=', tab);
   const ids =
     sort === 'confirmationCode'
       ? matching.innerJoin('bookings as b', 'b.id', 'p.booking_id').orderBy(sortColumns[sort], direction)

@@ -1,6 +1,6 @@
 import type { statistics } from '#contract/statistics.ts';
 import type { Operation } from '../operation.ts';
-import { csvDownload } from './csv.ts';
+import { csvDownload } from '../platform/csv.ts';
 import { columnsForAdministrators } from './export-columns.ts';
 import { readBookings } from './export-store.ts';
 import { checkExportYear } from './export-year.ts';

@@ -1,5 +1,5 @@
 import { daysIn, formatDateOf, formatDay } from '#domain/dates.ts';
-import { type Columns, money } from './csv.ts';
+import { type Columns, money } from '../platform/csv.ts';
 import { type ExportedRow, listingNameOf } from './export-store.ts';
 
 const dateOf = (at: Date | null): string | null => at && formatDateOf(at);

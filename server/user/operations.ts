@@ -2,6 +2,7 @@ import type { user } from '#contract/user.ts';
 import type { userAdministration } from '#contract/user-administration.ts';
 import type { Operations } from '../operation.ts';
 import { createUser } from './create-user.ts';
+import { exportUserTable } from './export-user-table.ts';
 import { getUser } from './get-user.ts';
 import { liftSuspension } from './lift-suspension.ts';
 import { listUsers } from './list-users.ts';
@@ -23,4 +24,5 @@ export const userOperations: Operations<typeof user & typeof userAdministration>
   resendVerificationTo,
   suspendUser,
   liftSuspension,
+  exportUserTable,
 };

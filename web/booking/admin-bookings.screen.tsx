@@ -1,7 +1,8 @@
 import { Link, useRevalidator } from 'react-router';
 import type { BookingRow } from '#contract/booking-administration.ts';
 import { contract } from '#contract/contract.ts';
-import { type BookingSort, type BookingTab, canBeAnswered } from '#domain/booking-status.ts';
+import { type BookingSort, type BookingTab, canBeAnswered, nameOfStatus } from '#domain/booking-status.ts';
+import { bookingSorting, statusesOfTab } from '#domain/booking-table.ts';
 import {
   dayInWisconsin,
   formatDateOf,
@@ -10,6 +11,7 @@ import {
   formatInstantNear,
 } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
+import { amountFilters, countyFilter } from '../layouts/common-filters.ts';
 import { loadTable } from '../layouts/table-address.ts';
 import { TablePage } from '../layouts/table-page.tsx';
 import { paths } from '../paths.ts';
@@ -17,6 +19,7 @@ import { api } from '../session/api.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
+import type { Filter } from '../ui/table/filters.tsx';
 import type { Column } from '../ui/table/table.tsx';
 import type { Route } from './+types/admin-bookings.screen.ts';
 import styles from './admin-bookings.module.css';
@@ -37,6 +40,22 @@ const tabNames: Record<BookingTab, string> = {
   pending: 'Pending',
   complete: 'Complete',
   cancelled: 'Cancelled',
+};
+
+/** A tab of one status needs no choice of it. */
+const statusesIn = (tab: BookingTab): readonly Filter[] => {
+  const options = statusesOfTab[tab].map((value) => ({ value, text: nameOfStatus(value) }));
+  return options.length > 1 ? [{ name: 'status', label: 'Status', options }] : [];
+};
+const filtersOf = (tab: BookingTab): readonly Filter[] => [
+  ...statusesIn(tab),
+  countyFilter,
+  ...amountFilters,
+];
+const filters: Record<BookingTab, readonly Filter[]> = {
+  pending: filtersOf('pending'),
+  complete: filtersOf('complete'),
+  cancelled: filtersOf('cancelled'),
 };
 
 /** When a booking ends unless it is answered or paid before: day and time in two lines. */
@@ -100,6 +119,7 @@ const columnsWith = (onAnswered: () => unknown): readonly Column<BookingRow, Boo
   },
   {
     label: 'Deadline',
+    sort: 'deadline',
     cell: ({ expiresDateTime }) => expiresDateTime && <Deadline at={expiresDateTime} />,
   },
   {
@@ -129,13 +149,15 @@ export default function AdminBookings({ loaderData }: Route.ComponentProps) {
     <TablePage
       title="Bookings"
       query={query}
-      state={state}
+      state={{ ...state, ...bookingSorting(state) }}
       search={{ label: 'Search bookings', hint: 'Code, land, hunter, or owner' }}
       action={
         <ButtonLink variant="primary" to={paths.createBooking()}>
           Create booking
         </ButtonLink>
       }
+      filters={filters[state.tab]}
+      exportTable={async () => (await api()).exportBookingTable({ query: state })}
       tabs={{ label: 'Bookings by status', names: tabNames, counts }}
       columns={columnsWith(revalidate)}
       rows={bookings}

@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
+import type { Download } from '#contract/endpoint.ts';
 import { pageSizes } from '#domain/paging.ts';
-import { ButtonLink } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
+import { type Filter, Filters } from '../ui/table/filters.tsx';
 import { Paging } from '../ui/table/paging.tsx';
 import { SearchBox } from '../ui/table/search-box.tsx';
+import type { Selection } from '../ui/table/selection.ts';
 import styles from '../ui/table/table.module.css';
 import { type Column, type Order, Table } from '../ui/table/table.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { ExportButton } from './export-table.tsx';
 import { useTableLinks } from './table-address.ts';
 
 /** The state in the URL; without `search` or `sort` for a table that has none. */
@@ -28,6 +32,11 @@ type TablePageProps<Row, Tab extends string, Sort extends string> = {
   search?: { label: string; hint: string };
   /** An action in the header, usually a button. */
   action?: ReactNode;
+  filters?: readonly Filter[];
+  /** Loads what the table shows, on all its pages, as a CSV file. */
+  exportTable?: () => Promise<Download>;
+  /** Rows can be ticked; `actions` are shown while some are. */
+  selection?: Selection & { nameOf: (row: Row) => string; actions: ReactNode };
   /** The error of the last action. */
   error?: ReactNode;
   tabs: { label: string; names: Record<Tab, string>; counts: Record<Tab, number> };
@@ -47,6 +56,9 @@ export const TablePage = <Row, Tab extends string, Sort extends string>({
   state,
   search,
   action,
+  filters = [],
+  exportTable,
+  selection,
   error,
   tabs,
   columns,
@@ -58,6 +70,8 @@ export const TablePage = <Row, Tab extends string, Sort extends string>({
   const linkTo = useTableLinks(query, state);
   const { page, pageSize, sort, order } = state;
   const searchedFor = state.search ?? '';
+  const noFilters = Object.fromEntries(filters.map(({ name }) => [name, undefined]));
+  const isFiltered = filters.some(({ name }) => (state as Record<string, unknown>)[name] !== undefined);
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -71,24 +85,41 @@ export const TablePage = <Row, Tab extends string, Sort extends string>({
         search={searchedFor}
         tabs={(Object.keys(tabs.names) as Tab[]).map((tab) => ({
           name: tabs.names[tab],
-          to: linkTo({ tab }),
+          // A status of another tab would leave nothing.
+          to: linkTo({ tab, ...('status' in state && { status: undefined }) }),
           isCurrent: state.tab === tab,
           count: tabs.counts[tab],
         }))}
       />
+      {(filters.length > 0 || exportTable) && (
+        <div className={styles.tools}>
+          {filters.length > 0 && <Filters filters={filters} values={state} linkTo={linkTo} />}
+          {exportTable && <ExportButton load={exportTable} />}
+        </div>
+      )}
+      {selection && selection.keys.size > 0 && (
+        <section className={styles.bulk} aria-label="Selected rows">
+          <strong className="figures">{selection.keys.size} selected</strong>
+          {selection.actions}
+          <Button small onClick={selection.clear}>
+            Clear selection
+          </Button>
+        </section>
+      )}
       <Table
         caption={title}
+        {...(selection && { selection })}
         columns={columns}
         rows={rows}
         keyOf={keyOf}
         {...(sort && order && { sorting: { by: sort, order, linkTo } })}
         empty={
-          searchedFor ? (
+          searchedFor || isFiltered ? (
             <Empty
               title="None."
-              hint={`Nothing under this tab fits “${searchedFor}”.`}
+              hint={`Nothing under this tab fits ${[searchedFor && `“${searchedFor}”`, isFiltered && 'the filters'].filter(Boolean).join(' and ')}.`}
               action={
-                <ButtonLink small to={linkTo({ search: '' })}>
+                <ButtonLink small to={linkTo({ search: '', ...noFilters })}>
                   Show all of this tab
                 </ButtonLink>
               }

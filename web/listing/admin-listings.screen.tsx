@@ -1,8 +1,10 @@
+import { useMemo } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { contract } from '#contract/contract.ts';
 import type { ListingRow } from '#contract/listing-administration.ts';
 import { formatDateOf } from '#domain/dates.ts';
 import type { ListingSort, ListingTab } from '#domain/listing-status.ts';
+import { countyFilter } from '../layouts/common-filters.ts';
 import { loadTable } from '../layouts/table-address.ts';
 import { TablePage } from '../layouts/table-page.tsx';
 import { paths } from '../paths.ts';
@@ -11,9 +13,11 @@ import { ButtonLink } from '../ui/button.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
 import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
+import { useSelection } from '../ui/table/selection.ts';
 import type { Column } from '../ui/table/table.tsx';
 import type { Route } from './+types/admin-listings.screen.ts';
 import styles from './admin-listings.module.css';
+import { BulkActions } from './bulk-actions.tsx';
 import { ListingActions } from './listing-actions.tsx';
 import { ListingStatusChip } from './listing-status-chip.tsx';
 
@@ -83,6 +87,9 @@ export default function AdminListings({ loaderData }: Route.ComponentProps) {
   const { listings, counts, total, state } = loaderData;
   const { revalidate } = useRevalidator();
   usePolling(null);
+  const ids = useMemo(() => listings.map(({ listing }) => listing.id), [listings]);
+  const selection = useSelection(ids);
+  const selected = listings.map(({ listing }) => listing).filter(({ id }) => selection.keys.has(id));
   return (
     <TablePage
       title="Listings"
@@ -94,6 +101,13 @@ export default function AdminListings({ loaderData }: Route.ComponentProps) {
           New listing
         </ButtonLink>
       }
+      filters={[countyFilter]}
+      exportTable={async () => (await api()).exportListingTable({ query: state })}
+      selection={{
+        ...selection,
+        nameOf: ({ listing }) => listing.title,
+        actions: <BulkActions listings={selected} onDone={revalidate} />,
+      }}
       tabs={{ label: 'Listings by status', names: tabNames, counts }}
       columns={columnsWith(revalidate)}
       rows={listings}

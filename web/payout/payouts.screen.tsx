@@ -4,7 +4,8 @@ import { contract } from '#contract/contract.ts';
 import type { PayoutRow } from '#contract/payout-administration.ts';
 import { formatDateOf } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
-import type { PayoutSort } from '#domain/payout-status.ts';
+import { type PayoutSort, type PayoutTab, payoutStatusesOfTab } from '#domain/payout-status.ts';
+import { amountFilters, countyFilter } from '../layouts/common-filters.ts';
 import { loadTable } from '../layouts/table-address.ts';
 import { TablePage } from '../layouts/table-page.tsx';
 import { paths } from '../paths.ts';
@@ -12,13 +13,14 @@ import { api } from '../session/api.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
+import type { Filter } from '../ui/table/filters.tsx';
 import type { Column } from '../ui/table/table.tsx';
 import type { Route } from './+types/payouts.screen.ts';
 import { CancelPayoutDialog } from './cancel-payout-dialog.tsx';
 import { MarkSentDialog } from './mark-sent-dialog.tsx';
 import styles from './payout.module.css';
 import { PayoutStatusChip } from './payout-status-chip.tsx';
-import { pathTypeOf, tabNames, typeNames } from './payout-texts.ts';
+import { pathTypeOf, statusNames, tabNames, typeNames } from './payout-texts.ts';
 
 export const meta = () => privatePage('Payouts');
 
@@ -27,6 +29,21 @@ const { query } = contract.listPayouts;
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const { listPayouts } = await api();
   return loadTable(request, query, (state) => listPayouts({ query: state }));
+};
+
+const filtersOf = (tab: PayoutTab): readonly Filter[] => [
+  {
+    name: 'status',
+    label: 'Status',
+    options: payoutStatusesOfTab[tab].map((value) => ({ value, text: statusNames[value] })),
+  },
+  countyFilter,
+  ...amountFilters,
+];
+const filters: Record<PayoutTab, readonly Filter[]> = {
+  pending: filtersOf('pending'),
+  complete: filtersOf('complete'),
+  other: filtersOf('other'),
 };
 
 type Chosen = { payout: PayoutRow; act: 'mark' | 'cancel' };
@@ -105,6 +122,8 @@ export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
         state={state}
         action={<ButtonLink to={paths.checkRun()}>Checks to send</ButtonLink>}
         search={{ label: 'Search payouts', hint: 'Code, land, owner, or check number' }}
+        filters={filters[state.tab]}
+        exportTable={async () => (await api()).exportPayoutTable({ query: state })}
         tabs={{ label: 'Payouts by status', names: tabNames, counts }}
         columns={columnsWith(setChosen)}
         rows={payouts}

@@ -76,6 +76,7 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
           Create user
         </ButtonLink>
       }
+      exportTable={async () => (await api()).exportUserTable({ query: state })}
       tabs={{ label: 'Users by role', names: tabNames, counts }}
       columns={columns}
       rows={users}

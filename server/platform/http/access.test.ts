@@ -393,6 +393,10 @@ const rows: Record<keyof typeof contract, Row[]> = {
     },
   ],
   getPaymentAttention: [{ ...forAdministrators }],
+  exportBookingTable: [forAdministrators],
+  exportPayoutTable: [forAdministrators],
+  exportListingTable: [forAdministrators],
+  exportUserTable: [forAdministrators],
   getRecordFindings: [{ ...forAdministrators }],
   closeRecordFinding: [
     {

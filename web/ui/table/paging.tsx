@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide';
+import type { FormEvent } from 'react';
 import { Link, type To, useNavigate } from 'react-router';
 import { Icon } from '../icon.tsx';
 import styles from './paging.module.css';
@@ -17,10 +18,17 @@ const placeOf = ({ page, pageSize, total }: Place): string => {
 
 type PagingProps = Place & { pageSizes: readonly number[]; linkTo: (changes: Changes) => To };
 
-/** Row range and total, previous and next page, and rows per page. */
+/** Rows per page, a page to jump to, row range and total, previous and next page. */
 export const Paging = ({ pageSizes, linkTo, ...place }: PagingProps) => {
   const { page, pageSize, total } = place;
   const navigate = useNavigate();
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  /** A number past the end leads to the last page. */
+  const jump = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = Math.trunc(Number(new FormData(event.currentTarget).get('page')));
+    if (typed >= 1) void navigate(linkTo({ page: Math.min(typed, pages) }));
+  };
   const step = (name: string, to: number, icon: typeof ChevronLeft) => {
     const isThere = to >= 1 && (to - 1) * pageSize < total;
     return isThere ? (
@@ -46,6 +54,14 @@ export const Paging = ({ pageSizes, linkTo, ...place }: PagingProps) => {
           ))}
         </select>
       </label>
+      {pages > 2 && (
+        <form onSubmit={jump} noValidate>
+          <label>
+            Page <input key={page} name="page" type="number" min={1} max={pages} defaultValue={page} />
+          </label>{' '}
+          of {formatCount(pages)}
+        </form>
+      )}
       <span role="status">{placeOf(place)}</span>
       <span className={styles.steps}>
         {step('Previous page', page - 1, ChevronLeft)}

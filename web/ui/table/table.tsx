@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, type To, useNavigation } from 'react-router';
 import { focusHeading } from '../focus.ts';
 import { Icon } from '../icon.tsx';
+import type { Selection } from './selection.ts';
 import styles from './table.module.css';
 
 export type Order = 'asc' | 'desc';
@@ -71,6 +72,7 @@ export const Table = <Row, Sort extends string>({
   rows,
   keyOf,
   sorting,
+  selection,
   empty,
 }: {
   caption: string;
@@ -79,6 +81,8 @@ export const Table = <Row, Sort extends string>({
   keyOf: (row: Row) => string;
   /** Absent for a short list in a fixed order. */
   sorting?: Sorting<Sort>;
+  /** The first column has a box to tick each row by; `nameOf` is what the box is called. */
+  selection?: Selection & { nameOf: (row: Row) => string };
   /** Shown when there are no rows. */
   empty: ReactNode;
 }) => {
@@ -91,6 +95,22 @@ export const Table = <Row, Sort extends string>({
         <caption className="visually-hidden">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
+            {selection && (
+              <th role="columnheader" scope="col" className={styles.pick} data-sorts="true">
+                <label>
+                  <input
+                    type="checkbox"
+                    aria-label="All rows of this page"
+                    checked={selection.keys.size === rows.length}
+                    ref={(box) => {
+                      const isPart = selection.keys.size > 0 && selection.keys.size < rows.length;
+                      if (box) box.indeterminate = isPart;
+                    }}
+                    onChange={selection.toggleAll}
+                  />
+                </label>
+              </th>
+            )}
             {columns.map((column) => (
               <Head key={column.label} column={column} sorting={sorting} />
             ))}
@@ -99,6 +119,18 @@ export const Table = <Row, Sort extends string>({
         <tbody role="rowgroup">
           {rows.map((row) => (
             <tr role="row" key={keyOf(row)}>
+              {selection && (
+                <td role="cell" className={styles.pick}>
+                  <label>
+                    <input
+                      type="checkbox"
+                      aria-label={selection.nameOf(row)}
+                      checked={selection.keys.has(keyOf(row))}
+                      onChange={() => selection.toggle(keyOf(row))}
+                    />
+                  </label>
+                </td>
+              )}
               {columns.map(({ label, cell, isNumber, inCard }, index) =>
                 index === 0 ? (
                   <th role="rowheader" scope="row" key={label}>

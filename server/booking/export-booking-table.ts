@@ -1,0 +1,39 @@
+import type { bookingAdministration } from '#contract/booking-administration.ts';
+import { nameOfStatus } from '#domain/booking-status.ts';
+import { bookingSorting } from '#domain/booking-table.ts';
+import { daysIn, formatDateOf, formatDay, formatInstant } from '#domain/dates.ts';
+import type { Operation } from '../operation.ts';
+import { type Columns, csvDownload, money } from '../platform/csv.ts';
+import { readAllPages } from '../platform/read-all-pages.ts';
+import { toRow } from './answers.ts';
+import { countByTab, listTablePage } from './table-store.ts';
+
+const columns: Columns<ReturnType<typeof toRow>> = {
+  Confirmation: ({ confirmationCode }) => confirmationCode,
+  Status: ({ status }) => nameOfStatus(status),
+  Listing: ({ listing }) => listing.title,
+  Owner: ({ host }) => `${host.firstName} ${host.lastName}`.trim(),
+  'Owner Email': ({ host }) => host.email,
+  Hunter: ({ hunter }) => `${hunter.firstName} ${hunter.lastName}`.trim(),
+  'Hunter Email': ({ hunter }) => hunter.email,
+  'First Day': ({ startDay }) => formatDay(startDay),
+  'Last Day': ({ endDay }) => formatDay(endDay),
+  Days: (days) => daysIn(days),
+  Total: ({ totalCents }) => money(totalCents),
+  Created: ({ createdDateTime }) => formatDateOf(createdDateTime),
+  Deadline: ({ expiresDateTime }) => expiresDateTime && formatInstant(expiresDateTime),
+};
+
+/** What the table of bookings shows, on all its pages (docs/rules/administration.md#export-of-a-table). */
+export const exportBookingTable: Operation<typeof bookingAdministration.exportBookingTable> = async (
+  { db },
+  { query },
+) => {
+  const total = (await countByTab(db, query))[query.tab];
+  const table = { ...query, ...bookingSorting(query) };
+  const rows = readAllPages(
+    async (page) => (await listTablePage(db, { ...table, ...page }, total)).map(toRow),
+    ({ id }) => id,
+  );
+  return csvDownload(`openacre-bookings-${query.tab}.csv`, columns, rows);
+};

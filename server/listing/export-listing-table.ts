@@ -1,0 +1,29 @@
+import type { listingAdministration } from '#contract/listing-administration.ts';
+import { formatDateOf } from '#domain/dates.ts';
+import type { Operation } from '../operation.ts';
+import { type Columns, csvDownload } from '../platform/csv.ts';
+import { readAllPages } from '../platform/read-all-pages.ts';
+import { listRows, type StoredRow } from './table-store.ts';
+
+const columns: Columns<StoredRow> = {
+  Title: ({ title }) => title,
+  City: ({ city }) => city,
+  County: ({ county }) => county,
+  Owner: ({ first_name, last_name }) => `${first_name} ${last_name}`.trim(),
+  'Owner Email': ({ email }) => email,
+  Created: ({ created_at }) => formatDateOf(created_at),
+  Active: ({ active }) => (active ? 'yes' : 'no'),
+  Approved: ({ approved }) => (approved ? 'yes' : 'no'),
+};
+
+/** What the table of listings shows, on all its pages (docs/rules/administration.md#export-of-a-table). */
+export const exportListingTable: Operation<typeof listingAdministration.exportListingTable> = async (
+  { db },
+  { query },
+) => {
+  const rows = readAllPages(
+    (page) => listRows(db, { ...query, ...page }),
+    ({ id }) => id,
+  );
+  return csvDownload(`openacre-listings-${query.tab}.csv`, columns, rows);
+};

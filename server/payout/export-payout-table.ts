@@ -1,0 +1,37 @@
+import type { PayoutRow, payoutAdministration } from '#contract/payout-administration.ts';
+import { formatDateOf, formatDay } from '#domain/dates.ts';
+import type { Operation } from '../operation.ts';
+import { type Columns, csvDownload, money } from '../platform/csv.ts';
+import { readAllPages } from '../platform/read-all-pages.ts';
+import { toPayoutRow } from './answers.ts';
+import { countPayouts, listPayoutRows } from './table-store.ts';
+
+const columns: Columns<PayoutRow> = {
+  'Booking Confirmation': ({ confirmationCode }) => confirmationCode,
+  Listing: ({ listingName }) => listingName,
+  Payee: ({ listingUserName }) => listingUserName,
+  'Payee Email': ({ listingUserEmail }) => listingUserEmail,
+  Created: ({ createdDateTime }) => formatDateOf(createdDateTime),
+  Due: ({ dueDay }) => formatDay(dueDay),
+  'Payout Type': ({ payoutType }) => payoutType,
+  'Payout Date': ({ payoutDate }) => payoutDate && formatDateOf(payoutDate),
+  Amount: ({ amountCents }) => money(amountCents),
+  Status: ({ manualPaymentStatus, payPalPayoutStatus }) => manualPaymentStatus ?? payPalPayoutStatus,
+  'Check Number': ({ checkNumber }) => checkNumber,
+  'PayPal Address': ({ payoutReceiverEmail }) => payoutReceiverEmail,
+  'PayPal Transaction': ({ payoutTransactionId }) => payoutTransactionId,
+};
+
+/** What the table of payouts shows, on all its pages (docs/rules/administration.md#export-of-a-table). */
+export const exportPayoutTable: Operation<typeof payoutAdministration.exportPayoutTable> = async (
+  { db, config },
+  { query },
+) => {
+  const total = (await countPayouts(db, query))[query.tab];
+  const rows = readAllPages(
+    async (page) =>
+      (await listPayoutRows(db, { ...query, ...page }, total)).map((row) => toPayoutRow(row, config)),
+    ({ bookingId }) => bookingId,
+  );
+  return csvDownload(`openacre-payouts-${query.tab}.csv`, columns, rows);
+};

@@ -1,0 +1,31 @@
+import type { User } from '#contract/user.ts';
+import type { userAdministration } from '#contract/user-administration.ts';
+import { formatDateOf } from '#domain/dates.ts';
+import { formatPhone } from '#domain/phone.ts';
+import type { Operation } from '../operation.ts';
+import { type Columns, csvDownload } from '../platform/csv.ts';
+import { readAllPages } from '../platform/read-all-pages.ts';
+import { toUserForAdministrators } from './answers.ts';
+import { listUsers } from './store.ts';
+
+const columns: Columns<User> = {
+  'First Name': ({ firstName }) => firstName,
+  'Last Name': ({ lastName }) => lastName,
+  Email: ({ email }) => email,
+  Phone: ({ phoneNumber }) => formatPhone(phoneNumber),
+  Roles: ({ roles }) => roles.join(' '),
+  'Last Login': ({ lastLogin }) => lastLogin && formatDateOf(lastLogin),
+  Joined: ({ userJoinedDateTime }) => formatDateOf(userJoinedDateTime),
+};
+
+/** What the table of users shows, on all its pages (docs/rules/administration.md#export-of-a-table). */
+export const exportUserTable: Operation<typeof userAdministration.exportUserTable> = async (
+  { db },
+  { query },
+) => {
+  const rows = readAllPages(
+    async (page) => (await listUsers(db, { ...query, ...page })).map(toUserForAdministrators),
+    ({ id }) => id,
+  );
+  return csvDownload(`openacre-users-${query.tab}.csv`, columns, rows);
+};
