@@ -131,8 +131,8 @@ test('a user signs up, confirms the address by the email, and can list land', { 
   const path = await mailedPath(request, email, confirmation);
   await page.goto(path);
   await expect(page.getByRole('heading', { name: 'Thanks for verifying your account.' })).toBeVisible();
-  await expect(page.getByText('You are all set, please login to your account.')).toBeVisible();
-  await expect(page.getByText('On this device you are logged in already.')).toBeVisible();
+  await expect(page.getByText('You are all set. You are logged in on this device.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'List your land' })).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole('link', { name: 'Go to my account' }).click();
   await page
@@ -173,6 +173,8 @@ test('a new hunter’s land and days survive the confirmation of the email, in a
   );
   await expectNoViolations(page);
   // The request page itself leads to the account, which says what waits.
+  const firstTab = page;
+  page = await firstTab.context().newPage();
   await page.goto(`/listing/${id}/submitBooking/${day}/${day}`);
   await expect(page).toHaveURL(/\/myaccount$/);
   await expect(page.getByText(`You were about to request ${title}`)).toBeVisible();
@@ -184,6 +186,9 @@ test('a new hunter’s land and days survive the confirmation of the email, in a
   await expect(elsewhere.getByRole('heading', { name: 'Thanks for verifying your account.' })).toBeVisible();
   await expect(elsewhere.getByText(`You were about to request ${title}`)).toBeVisible();
   await expectNoViolations(elsewhere);
+  // The first tab knows it when it is looked at again.
+  await firstTab.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(firstTab.getByRole('link', { name: 'Request Booking' })).toBeVisible();
   await elsewhere.getByRole('link', { name: 'Send the request' }).click();
   await logIn(elsewhere, email, password);
   await expect(elsewhere).toHaveURL(`/listing/${id}/submitBooking/${day}/${day}`);

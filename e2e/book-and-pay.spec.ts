@@ -78,6 +78,7 @@ test('a hunter requests days, the host confirms, the hunter pays and gets the ac
   await expect(access.locator('[data-drawn="true"]')).toHaveCount(1, { timeout: 30_000 });
   // docs/rules/pages.md#printing
   await hunter.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(hunter.getByText(/^Openacre: booking [A-Z2-9]{8}$/)).toBeVisible();
   await expect(coordinates).toBeVisible();
   await expect(access.locator('[data-drawn="true"] canvas')).toBeVisible();
   await expect(access.getByRole('button', { name: 'Copy coordinates' })).toBeHidden();

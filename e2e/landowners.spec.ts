@@ -45,6 +45,17 @@ test('the estimate answers while the form is filled in, and the page stays if it
   await expect(result).toContainText(/similar listings in .*Wisconsin ask/);
   await expectNoViolations(page);
 
+  await page.getByLabel('Acres').fill('-5');
+  await expect(page.getByText('Must be more than 0')).toBeVisible();
+  await expect(result).toHaveText('Please correct what is marked; then the estimate stands here.');
+  await page.getByLabel('Acres').fill('120');
+  await expect(
+    page
+      .getByText(earnings)
+      .or(page.getByText(/^Fewer than 5/))
+      .first(),
+  ).toBeVisible();
+
   await page.route('**/landowners.data**', (route) => route.abort());
   await page.getByLabel('Acres').fill('130');
   await expect(result).toHaveText(/^The estimate can’t be made right now\./);

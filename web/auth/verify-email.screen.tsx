@@ -5,7 +5,7 @@ import { readUnsentRequest } from '#domain/unsent-request.ts';
 import { type DescribedRequest, describeUnsentRequest } from '../listing/find-unsent-request.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
-import { usePerson } from '../session/session.ts';
+import { usePerson, useReferrer } from '../session/session.ts';
 import { findUnsentRequest, saveUnsentRequest } from '../session/unsent-request.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { errorText } from '../ui/error-text.ts';
@@ -74,11 +74,6 @@ export default function VerifyEmail({ params }: Route.ComponentProps) {
     setOutcome(undefined);
     renew();
   };
-  const continueLink = (
-    <ButtonLink variant="primary" to={isSignedIn ? paths.myAccount() : paths.login()}>
-      {isSignedIn ? 'Go to my account' : 'Log in'}
-    </ButtonLink>
-  );
   return (
     <div className={`${page.page} ${page.narrow} ${page.message}`} aria-live="polite">
       {outcome === undefined && (
@@ -96,9 +91,12 @@ export default function VerifyEmail({ params }: Route.ComponentProps) {
       {outcome === 'confirmed' && (
         <>
           <h1>Thanks for verifying your account.</h1>
-          <p className={page.lead}>You are all set, please login to your account.</p>
-          {isSignedIn && <p>On this device you are logged in already.</p>}
-          {described ? <SendRequest {...described} /> : continueLink}
+          <p className={page.lead}>
+            {isSignedIn
+              ? 'You are all set. You are logged in on this device.'
+              : 'You are all set, please login to your account.'}
+          </p>
+          {described ? <SendRequest {...described} /> : <WhatNext isSignedIn={isSignedIn} />}
         </>
       )}
       {outcome && outcome !== 'confirmed' && (
@@ -106,7 +104,7 @@ export default function VerifyEmail({ params }: Route.ComponentProps) {
           <h1>We weren't able to confirm your account.</h1>
           <p className={page.lead}>{outcome.text}</p>
           {outcome.isFinal ? (
-            continueLink
+            <ToAccount isSignedIn={isSignedIn} />
           ) : (
             <Button variant="primary" onClick={retry}>
               Try again
@@ -117,6 +115,31 @@ export default function VerifyEmail({ params }: Route.ComponentProps) {
     </div>
   );
 }
+
+const ToAccount = ({ isSignedIn }: { isSignedIn: boolean }) => (
+  <ButtonLink variant="primary" to={isSignedIn ? paths.myAccount() : paths.login()}>
+    {isSignedIn ? 'Go to my account' : 'Log in'}
+  </ButtonLink>
+);
+
+/** Hunters and landowners go on from here; where nobody is signed in, the login comes first. */
+const WhatNext = ({ isSignedIn }: { isSignedIn: boolean }) => {
+  const listsLand = useReferrer() === paths.submitListing();
+  if (!isSignedIn) return <ToAccount isSignedIn={false} />;
+  return (
+    <p className={styles.next}>
+      <ButtonLink variant={listsLand ? 'primary' : 'secondary'} to={paths.submitListing()}>
+        List your land
+      </ButtonLink>
+      {!listsLand && (
+        <ButtonLink variant="primary" to={paths.home()}>
+          Find land
+        </ButtonLink>
+      )}
+      <ButtonLink to={paths.myAccount()}>Go to my account</ButtonLink>
+    </p>
+  );
+};
 
 /** Leads on to the request page, by way of the login where nobody is signed in. */
 const SendRequest = ({ unsentRequest: { listingId, startDay, endDay }, requestText }: DescribedRequest) => (

@@ -77,6 +77,7 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
     <article className={`${page.page} ${styles.page}`}>
       <header className={styles.head}>
         <BackLink {...listOf[reader]} />
+        <p className={styles.printed}>Openacre: booking {booking.confirmationCode}</p>
         <BookingStatusChip status={booking.status} />
         <h1>{booking.listing.displayTitle}</h1>
         <p className={page.lead}>

@@ -9,6 +9,9 @@ const textOf = ({ startDay, endDay = startDay }: SelectedDays): string => {
   return startDay === endDay ? formatDay(startDay) : `${formatDay(startDay)} – ${formatDay(endDay)}`;
 };
 
+/** The calendar of a month of six weeks, with its buttons. */
+const calendarHeightPx = 560;
+
 /**
  * The days of a search: a button that opens a calendar. Without scripts the device's own date fields stand in its
  * place, and until the calendar is loaded they are in the popover, where browsers open them without scripts, too.
@@ -24,6 +27,7 @@ export const DaysField = ({
 }) => {
   const [selected, setSelected] = useState(days);
   const [Calendar, setCalendar] = useState<typeof DaysCalendar>();
+  const opener = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLDivElement>(null);
   const id = useId();
   // Loaded shortly before it is needed. If that fails, the date fields stay.
@@ -32,9 +36,16 @@ export const DaysField = ({
       ({ DaysCalendar }) => setCalendar(() => DaysCalendar),
       () => {},
     );
+  /** The calendar opens below its field, so the page scrolls until there is room. */
+  const makeRoom = () => {
+    const field = opener.current;
+    if (field && innerHeight - field.getBoundingClientRect().bottom < calendarHeightPx)
+      field.scrollIntoView({ block: 'start', behavior: 'instant' });
+  };
   return (
     <>
       <button
+        ref={opener}
         type="button"
         className={`${className} ${styles.opener}`}
         popoverTarget={id}
@@ -51,6 +62,7 @@ export const DaysField = ({
         className={styles.popover}
         role="dialog"
         aria-labelledby={`${id}-title`}
+        onBeforeToggle={({ newState }) => newState === 'open' && makeRoom()}
         onToggle={load}
       >
         <h2 id={`${id}-title`} className="visually-hidden">

@@ -19,15 +19,21 @@ const useObstacle = (listingId: string, { id, role }: Person) => {
   const [obstacle, setObstacle] = useState<Obstacle>();
   useEffect(() => {
     if (role !== 'Customer') return;
-    api()
-      .then(({ getListingDetail, getUser }) =>
-        Promise.all([getListingDetail({ params: { id: listingId } }), getUser({ params: { id } })]),
-      )
-      .then(([{ listing }, { emailConfirmed }]) => {
-        if (listing.isOwn) setObstacle('own land');
-        else if (!emailConfirmed) setObstacle('unconfirmed email');
-      })
-      .catch(() => {});
+    const find = async () => {
+      const { getListingDetail, getUser } = await api();
+      const [{ listing }, { emailConfirmed }] = await Promise.all([
+        getListingDetail({ params: { id: listingId } }),
+        getUser({ params: { id } }),
+      ]);
+      setObstacle(listing.isOwn ? 'own land' : emailConfirmed ? undefined : 'unconfirmed email');
+    };
+    const findIfVisible = () => {
+      if (document.visibilityState === 'visible') find().catch(() => {});
+    };
+    findIfVisible();
+    // The email may have been confirmed in another tab.
+    document.addEventListener('visibilitychange', findIfVisible);
+    return () => document.removeEventListener('visibilitychange', findIfVisible);
   }, [listingId, id, role]);
   return { obstacle, removeObstacle: () => setObstacle(undefined) };
 };

@@ -13,9 +13,12 @@ export const withTowns = (style: StyleSpecification): StyleSpecification => {
     layer.type === 'symbol' && layer['source-layer'] === 'place' && /city/.test(layer.id);
   const cities = style.layers.find(isCities);
   if (!cities) return style;
-  const { filter: _, 'source-layer': __, ...look } = cities;
+  const { filter: _, 'source-layer': __, layout, ...look } = cities;
+  // Our towns have no ranks to sort by.
+  const { 'symbol-sort-key': ___, ...ourLayout } = layout ?? {};
   const names: SymbolLayerSpecification = {
     ...look,
+    layout: ourLayout,
     id: 'large towns',
     source: 'large towns',
     minzoom: 4.5,

@@ -19,11 +19,11 @@ const show = (next: readonly Notice[]): void => {
 
 const dismiss = (id: number): void => show(notices.filter((notice) => notice.id !== id));
 
-/** Shows a notice such as 'Listing approved!'; it survives navigation. */
+/** Shows a notice such as 'Listing approved!'; it survives navigation. One with the same text makes way for it. */
 export const notify = (text: string): void => {
   last += 1;
   const id = last;
-  show([...notices, { id, text }]);
+  show([...notices.filter((notice) => notice.text !== text), { id, text }]);
   setTimeout(() => dismiss(id), visibleMs);
 };
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { Zip } from '#contract/fields.ts';
 import type { Place } from '#contract/listing-search.ts';
 import { findPlaces } from './find-places.ts';
 import type { ListingForm, ListingValues } from './listing-values.ts';
@@ -10,9 +11,13 @@ export type AddressResult = 'searching' | 'incomplete' | 'failed' | 'nothing' | 
 /** The server accepts no longer text. */
 const maxLength = 100;
 
-/** 'N5698 County Road J, Viroqua, WI 54665'; empty while the street, or both city and ZIP code, are missing. */
+/**
+ * 'N5698 County Road J, Viroqua, WI 54665'; empty while the street, or both city and ZIP code, are missing. A ZIP code
+ * that is not complete yet is left out, since it would lead elsewhere.
+ */
 const asOneLine = ({ addressLine1, city, zipCode }: ListingValues['address']): string => {
-  const [street, town, zip] = [addressLine1, city, zipCode].map((part) => part?.trim() ?? '');
+  const [street, town, typedZip] = [addressLine1, city, zipCode].map((part) => part?.trim() ?? '');
+  const zip = Zip.safeParse(typedZip).success ? typedZip : '';
   if (!street || !(town || zip)) return '';
   return [street, town, `WI ${zip}`.trim()].filter(Boolean).join(', ').slice(0, maxLength);
 };

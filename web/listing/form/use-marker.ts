@@ -52,7 +52,9 @@ export const useMarker = (form: ListingForm) => {
     goToAddress: (place: Place) => {
       const byHand = show(place);
       if (place.kind !== 'address' && byHand) return;
-      setTarget({ points: byHand ? [place, byHand] : [place], zoom: zoomFor[place.kind] });
+      // Without the street the marker stays where it is, and in view.
+      const other = byHand ?? (place.kind === 'address' ? null : marker);
+      setTarget({ points: other ? [place, other] : [place], zoom: zoomFor[place.kind] });
     },
   };
 };

@@ -102,7 +102,11 @@ export const EarningsEstimate = ({ land, typed, errors, similar, hasFailed }: Ea
         </Button>
       </Form>
       <div className={styles.result} role="status" data-loading={isLoading}>
-        <EarningsResult land={land} similar={similar} hasFailed={hasFailed} />
+        {errors.acres || errors.days ? (
+          <p>Please correct what is marked; then the estimate stands here.</p>
+        ) : (
+          <EarningsResult land={land} similar={similar} hasFailed={hasFailed} />
+        )}
       </div>
     </section>
   );
