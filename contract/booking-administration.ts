@@ -37,22 +37,24 @@ const HostPayout = inOurNames(
 );
 
 /** A booking for administrators: BookingDetail with the host, the payments, and who did what. */
-const adminBookingFields = bookingDetailFields.omit({ payoutAmount: true, reader: true }).extend({
-  owner: z.object({ id: Id, firstName: z.string(), lastName: z.string(), email: z.string() }),
-  sendEmails: z
-    .boolean()
-    .meta({ description: 'Whether emails were requested when it was last created or edited' }),
-  updatedDateTime: Instant,
-  payments: z.array(BookingPayment),
-  hostPayout: HostPayout.nullable().meta({ description: 'Null without a payout' }),
-  bookingActivity: z.array(
-    z.object({
-      dateTime: Instant,
-      message: z.string(),
-      by: z.string().nullable().meta({ description: 'Who did it; null for what the system did' }),
-    }),
-  ),
-});
+const adminBookingFields = bookingDetailFields
+  .omit({ payoutAmount: true, paidOutDateTime: true, reader: true })
+  .extend({
+    owner: z.object({ id: Id, firstName: z.string(), lastName: z.string(), email: z.string() }),
+    sendEmails: z
+      .boolean()
+      .meta({ description: 'Whether emails were requested when it was last created or edited' }),
+    updatedDateTime: Instant,
+    payments: z.array(BookingPayment),
+    hostPayout: HostPayout.nullable().meta({ description: 'Null without a payout' }),
+    bookingActivity: z.array(
+      z.object({
+        dateTime: Instant,
+        message: z.string(),
+        by: z.string().nullable().meta({ description: 'Who did it; null for what the system did' }),
+      }),
+    ),
+  });
 export const AdminBooking = inOurNames(adminBookingFields, bookingNames);
 export type AdminBooking = z.output<typeof AdminBooking>;
 

@@ -91,9 +91,17 @@ const PayoutAmount = Money.nullable().meta({
   description: 'What the host is paid for it. Only the host gets it; null once it is rejected or cancelled',
 });
 
+/** What only the host reads of their payout. */
+const hostPayoutFields = {
+  payoutAmount: PayoutAmount,
+  paidOutDateTime: Instant.nullable().meta({
+    description: 'When the host’s money was sent by hand, or arrived by PayPal; only the host gets it',
+  }),
+};
+
 export const bookingDetailFields = bookingFields.extend({
   access: BookingAccess.nullable().meta({ description: 'Only of a booking that is paid' }),
-  payoutAmount: PayoutAmount,
+  ...hostPayoutFields,
   reader: z.enum(readers).meta({
     description: 'The caller’s side of the booking; administrator for one who is on neither',
   }),
@@ -102,7 +110,7 @@ const BookingDetail = inOurNames(bookingDetailFields, bookingNames);
 export type BookingDetail = z.output<typeof BookingDetail>;
 
 /** A booking in its host's list, with the payout it brings. */
-const HostBooking = inOurNames(bookingFields.extend({ payoutAmount: PayoutAmount }), bookingNames);
+const HostBooking = inOurNames(bookingFields.extend(hostPayoutFields), bookingNames);
 export type HostBooking = z.output<typeof HostBooking>;
 
 /** One listing of a host with its bookings. */

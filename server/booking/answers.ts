@@ -120,6 +120,12 @@ const payoutOf = (row: StoredBooking): Cents | null => {
   return isReal ? row.payout_cents : hostShare(row.booking_price_cents, row.owner_fee_percentage);
 };
 
+/** What the host alone reads of their payout. */
+const hostPayoutOf = (row: StoredBooking) => ({
+  payoutCents: payoutOf(row),
+  paidOutDateTime: row.payout_tab === 'complete' ? row.paid_out_at : null,
+});
+
 /** Like `withActivity`, for the host: each booking with the host's payout. */
 export const withPayout = async (
   db: DbOrTransaction,
@@ -129,7 +135,7 @@ export const withPayout = async (
   const lines = await activityOf(db, rows);
   return rows.map((row) => ({
     ...toBooking(row, toLines(row, lines.get(row.id), caller)),
-    payoutCents: payoutOf(row),
+    ...hostPayoutOf(row),
   }));
 };
 
@@ -152,7 +158,7 @@ export const readDetail = async (
 ): Promise<BookingDetail> => ({
   ...toBooking(row, toLines(row, await listActivity(db, [row.id]), caller)),
   access: await accessOf(db, row, caller),
-  payoutCents: caller.id === row.host_id ? payoutOf(row) : null,
+  ...(caller.id === row.host_id ? hostPayoutOf(row) : { payoutCents: null, paidOutDateTime: null }),
   reader: readerOf(sidesOf(row), caller.id),
 });
 

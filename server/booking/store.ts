@@ -35,6 +35,8 @@ export const selectBookings = (db: DbOrTransaction) =>
       hostId.as('host_id'),
       'l.user_id as owner_id',
       'y.amount_cents as payout_cents',
+      'y.paid_out_at',
+      'y.tab as payout_tab',
       sql<PayoutState['status'] | null>`coalesce(y.manual_payment_status, y.pay_pal_payout_status)`.as(
         'payout_status',
       ),

@@ -61,6 +61,7 @@ describe('a request', () => {
       bookingActivity: [{ dateTime: clock.now(), message: 'You requested it.' }],
       access: null,
       payoutCents: null,
+      paidOutDateTime: null,
       reader: 'hunter',
     });
     for (const name of ['mail.booking-received', 'mail.booking-requested'])

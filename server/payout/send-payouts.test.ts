@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import type { Person } from '../testing/factories.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
 
 const paying = await startPayingOut();
@@ -26,6 +27,11 @@ describe('a payout that is due', () => {
       sends: [{ itemStatus: 'Success', feeCents: 25 }],
     });
     expect(done.payoutDate).toEqual(ctx.now());
+    // The host reads it with the booking; nobody else does.
+    const seenBy = async (person: Person) =>
+      (await paying.signIn(person)).getBookingDetail({ params: { id: due } });
+    expect(await seenBy(paying.host)).toMatchObject({ payoutCents: 3825, paidOutDateTime: ctx.now() });
+    expect(await seenBy(paying.administrator)).toMatchObject({ payoutCents: null, paidOutDateTime: null });
     expect(done.payoutTransactionId).toBe(done.sends[0]?.transactionId);
     expect(done.activity.map(({ message }) => message)).toEqual([
       '$38.25 is due, as the booking is paid.',

@@ -2,7 +2,7 @@ import { CircleCheck, Printer } from 'lucide';
 import { useState } from 'react';
 import { Link, useLocation, useRevalidator } from 'react-router';
 import { canBeAnswered, next } from '#domain/booking-status.ts';
-import { formatDays, formatDuration } from '#domain/dates.ts';
+import { dayInWisconsin, formatDay, formatDays, formatDuration } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { chargedText } from '#domain/payment-status.ts';
 import type { Reader } from '#domain/permissions.ts';
@@ -155,8 +155,9 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
             )}
           </Fact>
           {booking.payoutCents !== null && (
-            <Fact label="You get" className="figures">
+            <Fact label={booking.paidOutDateTime ? 'You were paid' : 'You get'} className="figures">
               {formatMoney(booking.payoutCents)}
+              {booking.paidOutDateTime && ` on ${formatDay(dayInWisconsin(booking.paidOutDateTime))}`}
               <p className={styles.how}>
                 {explainPayout(booking.bookingPriceCents, booking.payoutCents, booking.refundedCents)}
               </p>

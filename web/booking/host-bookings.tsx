@@ -1,7 +1,7 @@
 import { Link, useRevalidator } from 'react-router';
 import type { HostBooking, ListingWithBookings } from '#contract/booking.ts';
 import { canBeAnswered } from '#domain/booking-status.ts';
-import { formatDays, formatDuration } from '#domain/dates.ts';
+import { dayInWisconsin, formatDay, formatDays, formatDuration } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { paths } from '../paths.ts';
 import { Collapsible } from '../ui/collapsible.tsx';
@@ -58,8 +58,16 @@ const Rows = ({ bookings }: { bookings: readonly HostBooking[] }) => {
             <BookingStatusChip status={booking.status} />
             {booking.payoutCents !== null && (
               <span className={`${styles.amount} figures`}>
-                <span className="visually-hidden">You get </span>
+                <span className="visually-hidden">
+                  {booking.paidOutDateTime ? 'You were paid' : 'You get'}{' '}
+                </span>
                 {formatMoney(booking.payoutCents)}
+                {booking.paidOutDateTime && (
+                  <span className={styles.paid}>
+                    <span aria-hidden="true">paid</span> on{' '}
+                    {formatDay(dayInWisconsin(booking.paidOutDateTime))}
+                  </span>
+                )}
               </span>
             )}
             {canBeAnswered(booking.status) && (
