@@ -1,5 +1,6 @@
 import { administration } from './administration.ts';
 import { auth } from './auth.ts';
+import { authAdministration } from './auth-administration.ts';
 import { booking } from './booking.ts';
 import { bookingAdministration } from './booking-administration.ts';
 import { emailAdministration } from './email-administration.ts';
@@ -18,6 +19,7 @@ import { userAdministration } from './user-administration.ts';
 /** Every call of the API. The key is also the operation's name and its file's name. */
 export const contract = {
   ...auth,
+  ...authAdministration,
   ...administration,
   ...user,
   ...userAdministration,

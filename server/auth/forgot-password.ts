@@ -1,13 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { auth } from '#contract/auth.ts';
 import type { Operation } from '../operation.ts';
-import { issueLink } from '../platform/account-links/account-link.ts';
-import { deleteLinksOf, lockLinksOf } from '../platform/account-links/store.ts';
 import { type AttemptLimit, takeAttempt } from '../platform/attempts/take-attempt.ts';
 import { findUserByEmail, foldAddress } from '../user/store.ts';
 import { passBotCheck } from './bot-check.ts';
-import { resetPasswordEmail } from './reset-password.email.ts';
-import { resetWhileSuspendedEmail } from './reset-while-suspended.email.ts';
+import { mailboxLimit, sendResetLink } from './send-reset-link.ts';
 
 /**
  * Limits on reset emails: few for one address from one network, so that a stranger can't lock out its owner; more for
@@ -15,26 +11,17 @@ import { resetWhileSuspendedEmail } from './reset-while-suspended.email.ts';
  */
 const requestLimits = (address: string, network: string): AttemptLimit[] => [
   { name: `reset email to ${address} from ${network}`, max: 5, seconds: 3600 },
-  { name: `reset email to ${address}`, max: 20, seconds: 3600 },
+  mailboxLimit(address),
   { name: `reset emails from ${network}`, max: 30, seconds: 3600 },
 ];
 
 /**
  * Does the same work for every address, so that neither response nor timing reveals whether it has an account
- * (docs/rules/accounts.md#forgotten-password): without an account, the link has the id of no user. The email's job then
- * finds no recipient. A suspended person is told so in the email, which nobody else reads.
+ * (docs/rules/accounts.md#forgotten-password). A suspended person is told so in the email, which nobody else reads.
  */
 export const forgotPassword: Operation<typeof auth.forgotPassword> = async (ctx, { body, network }) => {
   await passBotCheck(ctx, body.captcha);
   await takeAttempt(ctx, requestLimits(await foldAddress(ctx.db, body.emailAddress), network));
   const user = await findUserByEmail(ctx.db, body.emailAddress);
-  await ctx.db.transaction().execute(async (transaction) => {
-    const id = user?.id ?? randomUUIDv7();
-    await lockLinksOf(transaction, id);
-    // Only the newest link is valid.
-    await deleteLinksOf(transaction, id, 'reset');
-    const linkId = await issueLink(ctx, transaction, 'reset', id);
-    const { job } = user?.suspendedAt ? resetWhileSuspendedEmail : resetPasswordEmail;
-    await ctx.jobs.enqueue(transaction, job, { linkId });
-  });
+  await ctx.db.transaction().execute((transaction) => sendResetLink(ctx, transaction, user));
 };

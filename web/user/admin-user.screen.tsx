@@ -17,6 +17,7 @@ import type { Route } from './+types/admin-user.screen.ts';
 import { AccountChips } from './account-chips.tsx';
 import styles from './admin-user.module.css';
 import { nameOf } from './name-of.ts';
+import { PasswordLinkDialog } from './password-link-dialog.tsx';
 import { ProfileFacts } from './profile-facts.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { RolesDialog } from './roles-dialog.tsx';
@@ -41,7 +42,7 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) =>
 export default function AdminUser({ loaderData }: Route.ComponentProps) {
   const { user, listings, activeBookings, inactiveBookings } = loaderData;
   const [isEditing, setEditing] = useState(false);
-  const [dialog, setDialog] = useState<'roles' | 'suspension'>();
+  const [dialog, setDialog] = useState<'roles' | 'suspension' | 'passwordLink'>();
   const { revalidate } = useRevalidator();
   usePolling(isEditing ? null : 60_000);
   const close = () => setDialog(undefined);
@@ -64,6 +65,7 @@ export default function AdminUser({ loaderData }: Route.ComponentProps) {
         <div className={styles.actions}>
           {!isEditing && <Button onClick={() => setEditing(true)}>Edit profile</Button>}
           <Button onClick={() => setDialog('roles')}>Change roles</Button>
+          {!user.suspension && <Button onClick={() => setDialog('passwordLink')}>Send password link</Button>}
           <Button onClick={() => setDialog('suspension')}>
             {user.suspension ? 'Lift suspension' : 'Suspend'}
           </Button>
@@ -104,6 +106,7 @@ export default function AdminUser({ loaderData }: Route.ComponentProps) {
         <UserBookingsTable caption="Past bookings" bookings={inactiveBookings} />
       </section>
       {dialog === 'roles' && <RolesDialog user={user} onDone={finish} onClose={close} />}
+      {dialog === 'passwordLink' && <PasswordLinkDialog user={user} onDone={finish} onClose={close} />}
       {dialog === 'suspension' && (
         <SuspensionDialog
           user={user}

@@ -197,6 +197,13 @@ const rows: Record<keyof typeof contract, Row[]> = {
       administrator: 409,
     },
   ],
+  sendPasswordLink: [
+    {
+      call: () => ({ path: `/user/${bystander.id}/sendPasswordLink` }),
+      ...forAdministrators,
+      administrator: 204,
+    },
+  ],
   suspendUser: [
     {
       call: () => ({ path: `/user/${bystander.id}/suspend`, body: { reason: 'Left a gate open' } }),

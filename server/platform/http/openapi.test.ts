@@ -262,6 +262,7 @@ describe('real responses match the document', async () => {
     suspendUser: bystander.id,
     liftSuspension: bystander.id,
     resendVerificationTo: waiting.id,
+    sendPasswordLink: host.id,
     getUserListings: host.id,
     getUserBookings: administrator.id,
     getBookingDetail: paid,
