@@ -56,6 +56,7 @@ const serverSlices = [
   'booking',
   'payment',
   'payout',
+  'note',
   'statistics',
   'administration',
 ];
@@ -90,7 +91,19 @@ const belowPlatform: readonly { file: string; isOnlyType?: true }[] = [
 /** The slices of the web, from low to high: any file but a screen may import only its own slice and those before it. */
 const webSlices = [
   ...['ui', 'session', 'rendering', 'upload', 'map'],
-  ...['auth', 'user', 'listing', 'booking', 'payment', 'payout', 'email', 'statistics', 'pages', 'layouts'],
+  ...[
+    'auth',
+    'user',
+    'listing',
+    'booking',
+    'payment',
+    'payout',
+    'note',
+    'email',
+    'statistics',
+    'pages',
+    'layouts',
+  ],
 ];
 
 /** The path of an imported file of ours; undefined for a library. */

@@ -8,6 +8,7 @@ import type { Client } from './endpoint.ts';
 import { listing } from './listing.ts';
 import { listingAdministration } from './listing-administration.ts';
 import { listingSearch } from './listing-search.ts';
+import { note } from './note.ts';
 import { payment } from './payment.ts';
 import { paymentAdministration } from './payment-administration.ts';
 import { payoutAdministration } from './payout-administration.ts';
@@ -31,6 +32,7 @@ export const contract = {
   ...payment,
   ...paymentAdministration,
   ...payoutAdministration,
+  ...note,
   ...statistics,
   ...upload,
   ...emailAdministration,

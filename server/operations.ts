@@ -4,6 +4,7 @@ import { authOperations } from './auth/operations.ts';
 import { bookingOperations } from './booking/operations.ts';
 import { emailOperations } from './email/operations.ts';
 import { listingOperations } from './listing/operations.ts';
+import { noteOperations } from './note/operations.ts';
 import type { Operations } from './operation.ts';
 import { paymentOperations } from './payment/operations.ts';
 import { payoutOperations } from './payout/operations.ts';
@@ -20,6 +21,7 @@ export const operations: Operations<typeof contract> = {
   ...bookingOperations,
   ...paymentOperations,
   ...payoutOperations,
+  ...noteOperations,
   ...statisticsOperations,
   ...uploadOperations,
   ...emailOperations,

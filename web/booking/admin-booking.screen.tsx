@@ -1,6 +1,7 @@
 import { Link, useRevalidator } from 'react-router';
 import { canBeAnswered } from '#domain/booking-status.ts';
 import { formatDays, formatDuration } from '#domain/dates.ts';
+import { Notes } from '../note/notes.tsx';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { loadOrCached } from '../session/cached-answers.ts';
@@ -27,15 +28,16 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 /** 404 when it can't be loaded (docs/rules/pages.md#not-found). */
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) =>
   loadOrCached(paths.adminBooking(params.bookingId), async () => {
-    const { getBooking, getLedger } = await api();
-    const [booking, ledger] = await Promise.all([
+    const { getBooking, getLedger, listNotes } = await api();
+    const [booking, ledger, notes] = await Promise.all([
       getBooking({ params: { id: params.bookingId } }),
       getLedger({ params: { bookingId: params.bookingId } }),
+      listNotes({ params: { subject: 'booking', id: params.bookingId }, query: {} }),
     ]);
-    return { booking, ledger };
+    return { booking, ledger, notes };
   }).catch(bookingOrNotFound);
 
-export default function AdminBooking({ loaderData: { booking, ledger } }: Route.ComponentProps) {
+export default function AdminBooking({ loaderData: { booking, ledger, notes } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   usePolling(30_000);
   return (
@@ -64,6 +66,10 @@ export default function AdminBooking({ loaderData: { booking, ledger } }: Route.
             <Payments booking={booking} onChanged={revalidate} />
           </section>
         )}
+        <section className={styles.card} aria-labelledby="notes">
+          <h2 id="notes">Private notes</h2>
+          <Notes key={booking.id} subject="booking" subjectId={booking.id} {...notes} />
+        </section>
         <section className={styles.card} aria-labelledby="activity">
           <h2 id="activity">What happened</h2>
           <Activity lines={booking.bookingActivity} />

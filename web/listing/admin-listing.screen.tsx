@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { Notes } from '../note/notes.tsx';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { privatePage } from '../ui/private-page.ts';
@@ -15,11 +16,15 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const listing = await loadOwnListing(params.listingId);
-  const { getUser } = await api();
-  return { listing, host: await getUser({ params: { id: listing.userId } }) };
+  const { getUser, listNotes } = await api();
+  const [host, notes] = await Promise.all([
+    getUser({ params: { id: listing.userId } }),
+    listNotes({ params: { subject: 'listing', id: listing.id }, query: {} }),
+  ]);
+  return { listing, host, notes };
 };
 
-export default function AdminListing({ loaderData: { listing, host } }: Route.ComponentProps) {
+export default function AdminListing({ loaderData: { listing, host, notes } }: Route.ComponentProps) {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -32,6 +37,12 @@ export default function AdminListing({ loaderData: { listing, host } }: Route.Co
         </p>
         <ListingTabs listingId={listing.id} />
       </header>
+      <details className={styles.notes}>
+        <summary>
+          Private notes{notes.notes.length > 0 && ` (${notes.notes.length}${notes.hasOlder ? '+' : ''})`}
+        </summary>
+        <Notes key={listing.id} subject="listing" subjectId={listing.id} {...notes} />
+      </details>
       <ListingForm
         key={listing.id}
         listing={listing}

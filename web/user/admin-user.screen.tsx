@@ -4,6 +4,7 @@ import { next } from '#domain/booking-status.ts';
 import { formatDateOf, formatInstant } from '#domain/dates.ts';
 import { UserBookingsTable } from '../booking/user-bookings-table.tsx';
 import { UserListingsTable } from '../booking/user-listings-table.tsx';
+import { Notes } from '../note/notes.tsx';
 import { SomethingWrong } from '../pages/something-wrong.tsx';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
@@ -29,18 +30,19 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) =>
   loadOrCached(paths.adminUser(params.userId), async () => {
-    const { getUser, getUserListings, getUserBookings } = await api();
+    const { getUser, getUserListings, getUserBookings, listNotes } = await api();
     const { userId } = params;
-    const [user, { listings }, bookings] = await Promise.all([
+    const [user, { listings }, bookings, notes] = await Promise.all([
       getUser({ params: { id: userId } }),
       getUserListings({ params: { userId } }),
       getUserBookings({ params: { userId } }),
+      listNotes({ params: { subject: 'user', id: userId }, query: {} }),
     ]);
-    return { user, listings, ...bookings };
+    return { user, listings, notes, ...bookings };
   }).catch(orNotFound);
 
 export default function AdminUser({ loaderData }: Route.ComponentProps) {
-  const { user, listings, activeBookings, inactiveBookings } = loaderData;
+  const { user, listings, notes, activeBookings, inactiveBookings } = loaderData;
   const [isEditing, setEditing] = useState(false);
   const [dialog, setDialog] = useState<'roles' | 'suspension' | 'passwordLink'>();
   const { revalidate } = useRevalidator();
@@ -92,6 +94,10 @@ export default function AdminUser({ loaderData }: Route.ComponentProps) {
             </p>
           </>
         )}
+      </section>
+      <section className={styles.card} aria-labelledby="notes">
+        <h2 id="notes">Private notes</h2>
+        <Notes key={user.id} subject="user" subjectId={user.id} {...notes} />
       </section>
       <section className={styles.part} aria-labelledby="listings">
         <h2 id="listings">Listings</h2>

@@ -186,6 +186,14 @@ export const columns = {
     updated_at: 'timestamptz default',
     pay_pal_changed_at: 'timestamptz?',
   },
+  notes: {
+    id: 'int8 always',
+    subject_type: 'text',
+    subject_id: 'uuid',
+    author_id: 'uuid',
+    text: 'text',
+    at: 'timestamptz',
+  },
   payment_events: {
     id: 'text',
     type: 'text',

@@ -5,6 +5,7 @@ import type { BookingActivity } from '#domain/booking-activity.ts';
 import type { BookingStatus, BookingTab } from '#domain/booking-status.ts';
 import type { County } from '#domain/counties.ts';
 import type { Day } from '#domain/dates.ts';
+import type { NoteSubject } from '#domain/note.ts';
 import type { PaymentOrderStatus } from '#domain/payment-order.ts';
 import type { FlagReason, RefundReason } from '#domain/payment-reasons.ts';
 import type { PayoutActivity } from '#domain/payout-activity.ts';
@@ -150,6 +151,7 @@ type Narrowed = Checked<{
     failed_at: Date;
     failure: 'down' | 'notAllowed';
   };
+  notes: { subject_type: NoteSubject };
   audit: { subject_type: 'listing' | 'user' | 'booking' | 'payout' };
 }>;
 

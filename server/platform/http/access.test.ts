@@ -204,6 +204,13 @@ const rows: Record<keyof typeof contract, Row[]> = {
       administrator: 204,
     },
   ],
+  listNotes: [{ ...forAdministrators, call: () => ({ path: `/administration/notes/user/${bystander.id}` }) }],
+  addNote: [
+    {
+      call: () => ({ body: { subject: 'user', subjectId: bystander.id, text: 'Called about a gate.' } }),
+      ...forAdministrators,
+    },
+  ],
   suspendUser: [
     {
       call: () => ({ path: `/user/${bystander.id}/suspend`, body: { reason: 'Left a gate open' } }),

@@ -185,6 +185,7 @@ describe('real responses match the document', async () => {
     },
     updateProfileInfo: { firstName: 'New', lastName: 'Person', phoneNumber: '6085550100' },
     updateRoles: { id: bystander.id, roles: ['Customer'] },
+    addNote: { subject: 'user', subjectId: host.id, text: 'Called about a gate.' },
     suspendUser: { reason: 'Left a gate open' },
     liftSuspension: { reason: 'It was somebody else' },
     verifyEmail: {
@@ -263,6 +264,7 @@ describe('real responses match the document', async () => {
     liftSuspension: bystander.id,
     resendVerificationTo: waiting.id,
     sendPasswordLink: host.id,
+    listNotes: host.id,
     getUserListings: host.id,
     getUserBookings: administrator.id,
     getBookingDetail: paid,
@@ -283,15 +285,21 @@ describe('real responses match the document', async () => {
   const callers: Record<string, Person> = { resendVerification: waiting };
 
   const call = async (path: string, method: string, operationId: string, body?: object) =>
-    fetch(path.replace('{type}', 'auto').replace(/\{\w+\}/, ids[operationId] ?? listing.id), {
-      method: method.toUpperCase(),
-      headers: {
-        authorization: `Bearer ${await tokenOf(callers[operationId] ?? administrator)}`,
-        cookie: `openacre_refresh=${signIn.cookie}`,
-        ...(body && { 'content-type': 'application/json' }),
+    fetch(
+      path
+        .replace('{type}', 'auto')
+        .replace('{subject}', 'user')
+        .replace(/\{\w+\}/, ids[operationId] ?? listing.id),
+      {
+        method: method.toUpperCase(),
+        headers: {
+          authorization: `Bearer ${await tokenOf(callers[operationId] ?? administrator)}`,
+          cookie: `openacre_refresh=${signIn.cookie}`,
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
       },
-      ...(body && { body: JSON.stringify(body) }),
-    });
+    );
   const check = async (answer: Response, { responses }: Pick<Operation, 'responses'>) => {
     const described = responses[String(answer.status)];
     expect(described, `status ${answer.status}`).toBeDefined();

@@ -99,6 +99,10 @@ const rows: Partial<Record<keyof typeof contract, Row>> = {
   updateRoles: { by: administrator, body: { id: hunter.id, roles: ['Customer', 'Administrator'] } },
   resendVerificationTo: { by: administrator, path: `/user/${unconfirmed.id}/resendVerification` },
   sendPasswordLink: { by: administrator, path: `/user/${unconfirmed.id}/sendPasswordLink` },
+  addNote: {
+    by: administrator,
+    body: { subject: 'user', subjectId: hunter.id, text: 'Called about a gate.' },
+  },
   suspendUser: { by: administrator, path: `/user/${hunter.id}/suspend`, body: { reason: 'A gate' } },
   liftSuspension: { by: administrator, path: `/user/${suspended.id}/lift`, body: { reason: 'Not them' } },
   submitListing: { by: host, body: listingBody() },
