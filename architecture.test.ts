@@ -101,6 +101,7 @@ const webSlices = [
     'note',
     'email',
     'statistics',
+    'audit',
     'pages',
     'layouts',
   ],

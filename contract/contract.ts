@@ -1,4 +1,5 @@
 import { administration } from './administration.ts';
+import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { authAdministration } from './auth-administration.ts';
 import { booking } from './booking.ts';
@@ -22,6 +23,7 @@ export const contract = {
   ...auth,
   ...authAdministration,
   ...administration,
+  ...audit,
   ...user,
   ...userAdministration,
   ...listingSearch,

@@ -1,4 +1,5 @@
 import type { Activity } from '#domain/activities.ts';
+import type { AuditKind } from '#domain/audit.ts';
 import type { County } from '#domain/counties.ts';
 import { type Day, type DayRange, toPathDay } from '#domain/dates.ts';
 import type { ListingTab } from '#domain/listing-status.ts';
@@ -105,6 +106,15 @@ export const paths = {
   /** With the listing and the days filled in if they are known. */
   createBooking: ({ listingId, startDay, endDay }: { listingId?: string } & Partial<DayRange> = {}) =>
     withQuery('/admin/bookings/create', { listingId, startDate: startDay, endDate: endDay }),
+  /** The audit, narrowed to a kind, to what a user did, and to what concerns a user, a listing or a booking. */
+  adminAudit: (
+    filters: {
+      kind?: AuditKind | undefined;
+      actor?: string | undefined;
+      subject?: string | undefined;
+      cursor?: string | undefined;
+    } = {},
+  ) => withQuery('/admin/audit', filters),
   adminEmails: () => '/admin/emails',
   apiDocs: () => '/api/docs',
   /** The preview image of a shared listing. */

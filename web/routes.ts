@@ -36,6 +36,7 @@ export default [
         route('admin/payouts/run', 'payout/check-run.screen.tsx'),
         route('admin/payouts/:bookingId/:type', 'payout/payout.screen.tsx'),
         route('admin/payments', 'payment/admin-payments.screen.tsx'),
+        route('admin/audit', 'audit/audit.screen.tsx'),
         route('admin/emails', 'email/delayed-emails.screen.tsx'),
       ]),
       layout('layouts/confirmed.tsx', [

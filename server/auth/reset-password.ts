@@ -4,6 +4,7 @@ import { mainRole } from '#domain/permissions.ts';
 import type { Operation } from '../operation.ts';
 import { isLinkValid, useLink } from '../platform/account-links/account-link.ts';
 import { deleteLinksOf } from '../platform/account-links/store.ts';
+import { insertAudit } from '../platform/audit-store.ts';
 import { hashPassword } from '../platform/credentials/passwords.ts';
 import { endSessionsOf, findUserForUpdate, updateUser } from '../user/store.ts';
 import { passwordChangedEmail } from './password-changed.email.ts';
@@ -28,6 +29,8 @@ export const resetPassword: Operation<typeof auth.resetPassword> = async (ctx, {
     });
     await deleteLinksOf(transaction, user.id, 'confirm');
     await endSessionsOf(transaction, user.id, ctx.now);
+    const subject = { type: 'user', id: user.id } as const;
+    await insertAudit(transaction, { id: user.id, at }, subject, {}, { password: 'changed by link' });
     await ctx.jobs.enqueue(transaction, passwordChangedEmail.job, { userId: user.id, at: at.toISOString() });
     const person = { id: user.id, email: user.email, role: mainRole(user.roles) };
     return openSession(ctx, transaction, person, refreshCookie);

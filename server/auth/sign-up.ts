@@ -5,6 +5,7 @@ import { termsVersion } from '#domain/terms.ts';
 import type { Operation } from '../operation.ts';
 import { sendConfirmEmail } from '../platform/account-links/confirm-email.email.ts';
 import { takeAttempt } from '../platform/attempts/take-attempt.ts';
+import { insertAudit } from '../platform/audit-store.ts';
 import { hashPassword } from '../platform/credentials/passwords.ts';
 import { isDuplicate } from '../platform/db/connect.ts';
 import { insertUser } from '../user/store.ts';
@@ -46,6 +47,8 @@ export const signUp: Operation<typeof auth.signUp> = async (ctx, { body, network
     }).catch((error) =>
       isDuplicate(error, 'users_email') ? refuse('emailTaken', 'email') : Promise.reject(error),
     );
+    const created = { created: body.email };
+    await insertAudit(transaction, { id, at }, { type: 'user', id }, {}, created);
     await sendConfirmEmail(ctx, transaction, id, body.unsentRequest);
     return openSession(ctx, transaction, { id, email: body.email, role: 'Customer' }, refreshCookie);
   });

@@ -2,6 +2,7 @@ import type { auth } from '#contract/auth.ts';
 import { refuse } from '#contract/refusals.ts';
 import type { Operation } from '../operation.ts';
 import { useLink } from '../platform/account-links/account-link.ts';
+import { insertAudit } from '../platform/audit-store.ts';
 import { findUserForUpdate, updateUser } from '../user/store.ts';
 import { passBotCheck } from './bot-check.ts';
 
@@ -16,7 +17,11 @@ export const verifyEmail: Operation<typeof auth.verifyEmail> = async (ctx, { bod
     );
     // The refusal rolls back `useLink`: a wrong user id doesn't use up somebody else's link.
     if (person?.id !== body.userId) return refuse('confirmationLinkDead');
-    await updateUser(transaction, person.id, { email_confirmed_at: person.email_confirmed_at ?? ctx.now() });
+    const at = ctx.now();
+    await updateUser(transaction, person.id, { email_confirmed_at: person.email_confirmed_at ?? at });
+    const before = { emailConfirmed: person.email_confirmed_at !== null };
+    const subject = { type: 'user', id: person.id } as const;
+    await insertAudit(transaction, { id: person.id, at }, subject, before, { emailConfirmed: true });
   });
   return { verified: true };
 };

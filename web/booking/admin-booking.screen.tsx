@@ -52,6 +52,7 @@ export default function AdminBooking({ loaderData: { booking, ledger, notes } }:
           <BookingStatusChip status={booking.status} />
           {whatNext(booking, 'administrator')}
         </p>
+        <Link to={paths.adminAudit({ subject: booking.id })}>Audit of this booking</Link>
         <div className={styles.actions}>
           {canBeAnswered(booking.status) && <AnswerButtons booking={booking} onAnswered={revalidate} />}
           <ButtonLink to={paths.editBooking(booking.id)}>Edit booking</ButtonLink>

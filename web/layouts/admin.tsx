@@ -2,6 +2,7 @@ import {
   CalendarCheck,
   CreditCard,
   HandCoins,
+  History,
   LayoutDashboard,
   Mail,
   MapPinned,
@@ -33,6 +34,7 @@ const sections = [
   { name: 'Payouts', to: paths.adminPayouts(), icon: HandCoins },
   { name: 'Payments', to: paths.adminPayments(), icon: CreditCard },
   { name: 'Emails', to: paths.adminEmails(), icon: Mail },
+  { name: 'Audit', to: paths.adminAudit(), icon: History },
 ] as const;
 
 const key = 'admin-menu';

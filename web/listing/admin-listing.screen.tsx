@@ -34,6 +34,7 @@ export default function AdminListing({ loaderData: { listing, host, notes } }: R
           <ListingStatusChip listing={listing} />
           <Link to={paths.listing(listing.id)}>Its public page</Link>
           <Link to={paths.listingHistory(listing.id)}>History</Link>
+          <Link to={paths.adminAudit({ subject: listing.id })}>Audit</Link>
         </p>
         <ListingTabs listingId={listing.id} />
       </header>

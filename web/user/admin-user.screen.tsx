@@ -64,6 +64,10 @@ export default function AdminUser({ loaderData }: Route.ComponentProps) {
           </p>
         )}
         {!user.emailConfirmed && !user.suspension && <Unconfirmed user={user} onConfirmed={revalidate} />}
+        <p className={styles.chips}>
+          <Link to={paths.adminAudit({ subject: user.id })}>Audit of this account</Link>
+          <Link to={paths.adminAudit({ actor: user.id })}>All that they did</Link>
+        </p>
         <div className={styles.actions}>
           {!isEditing && <Button onClick={() => setEditing(true)}>Edit profile</Button>}
           <Button onClick={() => setDialog('roles')}>Change roles</Button>

@@ -232,6 +232,7 @@ const rows: Record<keyof typeof contract, Row[]> = {
     },
   ],
   getToday: [forAdministrators],
+  listAudit: [forAdministrators],
   searchAll: [{ ...forAdministrators, call: () => ({ path: '/administration/search?query=ada' }) }],
   getStatistics: [{ ...forAdministrators, call: () => ({ path: '/stats/2' }) }],
   getSalesTax: [{ ...forAdministrators, call: () => ({ path: `/stats/salesTax/${thisYear}` }) }],

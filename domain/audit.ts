@@ -1,0 +1,41 @@
+import type { BookingActivity } from './booking-activity.ts';
+
+/** What the lines of the audit are about. */
+export const auditKinds = ['people', 'land', 'bookings', 'money'] as const;
+export type AuditKind = (typeof auditKinds)[number];
+
+type ActivityKind = BookingActivity['kind'];
+
+/** Whether each kind of booking activity is about money. */
+const isAboutMoney: Record<ActivityKind, boolean> = {
+  requested: false,
+  entered: false,
+  confirmed: false,
+  rejected: false,
+  cancelled: false,
+  expired: false,
+  reminded: false,
+  edited: false,
+  emailed: false,
+  note: false,
+  paymentPrepared: true,
+  paymentStarted: true,
+  paymentPending: true,
+  paymentFailed: true,
+  paymentClosed: true,
+  paid: true,
+  paymentUnexpected: true,
+  paymentDuplicate: true,
+  paymentUnknown: true,
+  paymentKnownAgain: true,
+  paymentImported: true,
+  paymentWithdrawn: true,
+  refundRequested: true,
+  refunded: true,
+  refundFailed: true,
+};
+
+/** The kinds of booking activity that the audit counts as money. */
+export const moneyActivities = (Object.keys(isAboutMoney) as ActivityKind[]).filter(
+  (kind) => isAboutMoney[kind],
+);
