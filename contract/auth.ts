@@ -55,7 +55,7 @@ const SignUp = z.object({
 });
 
 /** The maximum is longer than any token in our links. */
-const LinkToken = z.string('Required').min(1, 'Required').max(200, 'Not a link of ours');
+export const LinkToken = z.string('Required').min(1, 'Required').max(200, 'Not a link of ours');
 
 export const auth = {
   authenticate: post('/authentication', {

@@ -5,6 +5,7 @@ import { authAdministration } from './auth-administration.ts';
 import { booking } from './booking.ts';
 import { bookingAdministration } from './booking-administration.ts';
 import { emailAdministration } from './email-administration.ts';
+import { emailChange } from './email-change.ts';
 import type { Client } from './endpoint.ts';
 import { listing } from './listing.ts';
 import { listingAdministration } from './listing-administration.ts';
@@ -26,6 +27,7 @@ export const contract = {
   ...audit,
   ...user,
   ...userAdministration,
+  ...emailChange,
   ...listingSearch,
   ...listing,
   ...listingAdministration,

@@ -30,6 +30,11 @@ export const refusals = {
     status: 400,
     text: 'This link has expired, or it was used already.',
   },
+  emailChangeLinkDead: {
+    status: 400,
+    text: 'This link has expired, or the change was made, stopped or replaced already.',
+  },
+  sameEmail: { status: 409, text: 'That is the address of this account already.' },
   onlyWisconsin: { status: 400, text: 'Only Wisconsin land is accepted.' },
   markerOutside: { status: 400, text: 'The marker must be inside Wisconsin.' },
   rangesOverlap: { status: 400, text: 'Date ranges overlap.' },

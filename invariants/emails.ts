@@ -4,6 +4,8 @@ import type { Email } from './sources.ts';
 // An email with a job in the queue is not lost, only not sent yet.
 const bookings = `
   select b.id, b.confirmation_code as code, b.status, u.email, b.access_email_at is not null as marked,
+    array(select lower(a.before #>> '{}') from audit a
+      where a.subject_type = 'user' and a.subject_id = u.id and a.field = 'email') as former,
     exists (select from booking_activity a where a.booking_id = b.id and a.to_status = 'Paid') as ever,
     (select a.actor_id is null from booking_activity a
       where a.booking_id = b.id and a.to_status = 'Paid' order by a.id desc limit 1) as by_itself,
@@ -16,6 +18,8 @@ type Booking = {
   code: string;
   status: string;
   email: string;
+  /** The hunter's addresses before it was changed, in lower case. */
+  former: string[];
   marked: boolean;
   ever: boolean;
   by_itself: boolean | null;
@@ -30,11 +34,12 @@ const bookingOf = ({ messageId }: Email): string | undefined =>
  * The violations of one booking. An email that arrives twice after a crash has the same Message-ID, and counts once.
  */
 const violationsOf = (
-  { code, status, email, marked, ever, by_itself, underway }: Booking,
+  { code, status, email, former, marked, ever, by_itself, underway }: Booking,
   emails: readonly Email[],
 ): string[] => {
   const different = new Set(emails.map(({ messageId, to }) => `${messageId} ${to.toLowerCase()}`)).size;
-  const others = emails.filter(({ to }) => to.toLowerCase() !== email.toLowerCase()).map(({ to }) => to);
+  const own = [email.toLowerCase(), ...former];
+  const others = emails.filter(({ to }) => !own.includes(to.toLowerCase())).map(({ to }) => to);
   const isDue = status === 'Paid' && (marked || by_itself === true);
   return [
     ...(different > 1 ? [`Booking ${code} has ${different} different access emails.`] : []),

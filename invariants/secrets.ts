@@ -34,10 +34,13 @@ const listings = `
     l.property_boundary_description as boundary, l.address_line1 as street,
     case when exists (select from users u where u.phone_number = l.host_phone_number) then ''
       else l.host_phone_number end as phone,
-    case when exists (select from users u where lower(u.email) = lower(l.host_email)) then ''
+    case when lower(l.host_email) in (select lower(u.email) from users u union
+      select lower(a.before #>> '{}') from audit a where a.subject_type = 'user' and a.field = 'email') then ''
       else l.host_email end as email,
     array(
-      select lower(u.email) from users u
+      select lower(e.email) from users u cross join lateral (
+        select u.email union all select a.before #>> '{}' from audit a
+          where a.subject_type = 'user' and a.subject_id = u.id and a.field = 'email') e
       where u.id = l.user_id or 'Administrator' = any(u.roles) or u.id in (
         select b.user_id from bookings b join booking_activity a on a.booking_id = b.id
         where b.listing_id = l.id and a.to_status = 'Paid')) as readers

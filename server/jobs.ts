@@ -38,6 +38,9 @@ import type { Job } from './platform/jobs/queue.ts';
 import { sumUpJob } from './statistics/sum-up.job.ts';
 import { deleteUnclaimedJob } from './upload/delete-unclaimed.job.ts';
 import { accountSuspendedEmail } from './user/account-suspended.email.ts';
+import { confirmNewEmailEmail } from './user/confirm-new-email.email.ts';
+import { emailChangedEmail } from './user/email-changed.email.ts';
+import { keepEmailEmail } from './user/keep-email.email.ts';
 import { suspensionLiftedEmail } from './user/suspension-lifted.email.ts';
 
 /** Every kind of email that the product sends. */
@@ -46,6 +49,9 @@ export const emails = [
   resetPasswordEmail,
   resetWhileSuspendedEmail,
   passwordChangedEmail,
+  confirmNewEmailEmail,
+  keepEmailEmail,
+  emailChangedEmail,
   listingSubmittedEmail,
   listingReceivedEmail,
   listingApprovedEmail,

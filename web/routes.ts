@@ -8,6 +8,8 @@ export default [
     route('login/forgotpassword', 'auth/forgot-password.screen.tsx'),
     route('resetpassword', 'auth/reset-password.screen.tsx'),
     route('verify/:userId/:emailConfirmationToken', 'auth/verify-email.screen.tsx'),
+    route('newemail', 'user/new-email.screen.tsx'),
+    route('keepemail', 'user/keep-email.screen.tsx'),
     route('welcomeBack', 'auth/welcome-back.screen.tsx'),
     route('landowners', 'pages/landowners.screen.tsx'),
     route('hunters', 'pages/hunters.screen.tsx'),

@@ -17,6 +17,7 @@ import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/admin-user.screen.ts';
 import { AccountChips } from './account-chips.tsx';
 import styles from './admin-user.module.css';
+import { ChangeEmailDialog } from './change-email-dialog.tsx';
 import { nameOf } from './name-of.ts';
 import { PasswordLinkDialog } from './password-link-dialog.tsx';
 import { ProfileFacts } from './profile-facts.tsx';
@@ -44,7 +45,7 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) =>
 export default function AdminUser({ loaderData }: Route.ComponentProps) {
   const { user, listings, notes, activeBookings, inactiveBookings } = loaderData;
   const [isEditing, setEditing] = useState(false);
-  const [dialog, setDialog] = useState<'roles' | 'suspension' | 'passwordLink'>();
+  const [dialog, setDialog] = useState<'roles' | 'suspension' | 'passwordLink' | 'email'>();
   const { revalidate } = useRevalidator();
   usePolling(isEditing ? null : 60_000);
   const close = () => setDialog(undefined);
@@ -71,7 +72,12 @@ export default function AdminUser({ loaderData }: Route.ComponentProps) {
         <div className={styles.actions}>
           {!isEditing && <Button onClick={() => setEditing(true)}>Edit profile</Button>}
           <Button onClick={() => setDialog('roles')}>Change roles</Button>
-          {!user.suspension && <Button onClick={() => setDialog('passwordLink')}>Send password link</Button>}
+          {!user.suspension && (
+            <>
+              <Button onClick={() => setDialog('email')}>Change email</Button>
+              <Button onClick={() => setDialog('passwordLink')}>Send password link</Button>
+            </>
+          )}
           <Button onClick={() => setDialog('suspension')}>
             {user.suspension ? 'Lift suspension' : 'Suspend'}
           </Button>
@@ -116,6 +122,7 @@ export default function AdminUser({ loaderData }: Route.ComponentProps) {
         <UserBookingsTable caption="Past bookings" bookings={inactiveBookings} />
       </section>
       {dialog === 'roles' && <RolesDialog user={user} onDone={finish} onClose={close} />}
+      {dialog === 'email' && <ChangeEmailDialog user={user} onDone={finish} onClose={close} />}
       {dialog === 'passwordLink' && <PasswordLinkDialog user={user} onDone={finish} onClose={close} />}
       {dialog === 'suspension' && (
         <SuspensionDialog

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { DbOrTransaction } from '../db/connect.ts';
 import type { Schema } from '../db/schema.ts';
 
-/** Confirming an address, or setting a new password. */
+/** Confirming an address, setting a new password, changing the address, or stopping that change. */
 export type Purpose = Schema['account_links']['purpose'];
 
 export const insertLink = async (
@@ -22,7 +22,7 @@ export const findLink = (
     .where('token_hash', '=', hash)
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
-    .select(['id', 'user_id as userId'])
+    .select(['id', 'user_id as userId', 'new_email as newEmail'])
     .executeTakeFirst();
 
 /** An advisory lock for creating links of one person. Works without a row of that person. */
@@ -52,6 +52,7 @@ export const findAddressee = (db: DbOrTransaction, id: string) =>
       'person.email',
       'person.first_name as firstName',
       'person.suspended_at as suspendedAt',
+      'link.new_email as newEmail',
     ])
     .executeTakeFirst();
 

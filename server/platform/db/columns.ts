@@ -10,6 +10,7 @@ export const columns = {
     token_hash: 'bytea',
     expires_at: 'timestamptz',
     created_at: 'timestamptz default',
+    new_email: 'text?',
   },
   attempts: {
     key: 'bytea',

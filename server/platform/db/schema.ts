@@ -47,7 +47,9 @@ type Narrowed = Checked<{
   account_links: {
     /** The user; a random id when the link was requested for an address without an account. */
     user_id: string;
-    purpose: 'confirm' | 'reset';
+    purpose: 'confirm' | 'reset' | 'changeEmail' | 'keepEmail';
+    /** The address that a link of 'changeEmail' changes to. */
+    new_email: string;
   };
   listings: { county: County; activities: Activity[]; default_availability: Availability };
   listing_availability_ranges: { availability: Availability };

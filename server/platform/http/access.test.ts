@@ -211,6 +211,16 @@ const rows: Record<keyof typeof contract, Row[]> = {
       ...forAdministrators,
     },
   ],
+  // To the address that it has already.
+  changeEmail: [
+    {
+      call: () => ({ path: `/user/${bystander.id}/changeEmail`, body: { email: bystander.email } }),
+      ...forAdministrators,
+      administrator: 409,
+    },
+  ],
+  confirmEmailChange: [{ call: () => ({ body: { token: 'nobody’s' } }), others: 400 }],
+  stopEmailChange: [{ call: () => ({ body: { token: 'nobody’s' } }), others: 400 }],
   suspendUser: [
     {
       call: () => ({ path: `/user/${bystander.id}/suspend`, body: { reason: 'Left a gate open' } }),

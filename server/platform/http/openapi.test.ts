@@ -166,6 +166,7 @@ describe('real responses match the document', async () => {
   const linkToken = async (purpose: Purpose, userId: string) =>
     linkTokenOf(ctx, purpose, await issueLink(ctx, ctx.db, purpose, userId));
   const resetToken = await linkToken('reset', newcomer.id);
+  const newEmailLinkId = await issueLink(ctx, ctx.db, 'changeEmail', newcomer.id, 'newcomer@farm.example');
   const person = {
     firstName: 'New',
     lastName: 'Person',
@@ -186,6 +187,9 @@ describe('real responses match the document', async () => {
     updateProfileInfo: { firstName: 'New', lastName: 'Person', phoneNumber: '6085550100' },
     updateRoles: { id: bystander.id, roles: ['Customer'] },
     addNote: { subject: 'user', subjectId: host.id, text: 'Called about a gate.' },
+    changeEmail: { email: 'bystander@farm.example' },
+    confirmEmailChange: { token: linkTokenOf(ctx, 'changeEmail', newEmailLinkId) },
+    stopEmailChange: { token: await linkToken('keepEmail', waiting.id) },
     suspendUser: { reason: 'Left a gate open' },
     liftSuspension: { reason: 'It was somebody else' },
     verifyEmail: {
@@ -264,6 +268,7 @@ describe('real responses match the document', async () => {
     liftSuspension: bystander.id,
     resendVerificationTo: waiting.id,
     sendPasswordLink: host.id,
+    changeEmail: bystander.id,
     listNotes: host.id,
     getUserListings: host.id,
     getUserBookings: administrator.id,

@@ -147,7 +147,12 @@ test('a page that is loaded in the browser has its own title before', async () =
 
 // docs/rules/privacy-and-security.md#secrets-in-addresses
 test('a page with a secret in its URL leaks it neither by the referrer nor in its text', async () => {
-  for (const address of ['/resetpassword?token=s3cr3t', `/verify/${listingId}/s3cr3t`]) {
+  for (const address of [
+    '/resetpassword?token=s3cr3t',
+    `/verify/${listingId}/s3cr3t`,
+    '/newemail?token=s3cr3t',
+    '/keepemail?token=s3cr3t',
+  ]) {
     const { status, head, body } = await ask('GET', address);
     expect([status, body.includes('s3cr3t')]).toEqual([200, false]);
     expect(head).toContain('referrer-policy: no-referrer\r\n');

@@ -103,6 +103,11 @@ const rows: Partial<Record<keyof typeof contract, Row>> = {
     by: administrator,
     body: { subject: 'user', subjectId: hunter.id, text: 'Called about a gate.' },
   },
+  changeEmail: {
+    by: administrator,
+    path: `/user/${hunter.id}/changeEmail`,
+    body: { email: 'hunter@farm.example' },
+  },
   suspendUser: { by: administrator, path: `/user/${hunter.id}/suspend`, body: { reason: 'A gate' } },
   liftSuspension: { by: administrator, path: `/user/${suspended.id}/lift`, body: { reason: 'Not them' } },
   submitListing: { by: host, body: listingBody() },
