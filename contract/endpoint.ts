@@ -46,6 +46,8 @@ export type Endpoint<
   limit: Limit;
   /** For calls that begin or end a session: the bearer token is not checked, since it may have expired. */
   ignoresToken?: boolean;
+  /** The answer is a token, which must not be stored: no Idempotency-Key. */
+  answersToken?: boolean;
   /** Takes files as multipart/form-data. */
   files?: FileLimits;
   /** Returns a file of this content type as a download. */
@@ -61,12 +63,12 @@ export type Endpoint<
  * excluded since their answer may be a token, which must not be stored. File uploads are excluded since a file uploaded
  * twice is removed later.
  */
-export const supportsIdempotencyKey = ({ method, access, files }: Endpoint): boolean =>
-  method === 'POST' && access !== 'anyone' && !files;
+export const supportsIdempotencyKey = ({ method, access, files, answersToken }: Endpoint): boolean =>
+  method === 'POST' && access !== 'anyone' && !files && !answersToken;
 
 type Definition<P extends Shape, Q extends Shape, B extends Shape, A extends Shape, X extends Access> = Pick<
   Endpoint,
-  'summary' | 'ignoresToken' | 'takesText' | 'repeatsReturnCurrentState'
+  'summary' | 'ignoresToken' | 'answersToken' | 'takesText' | 'repeatsReturnCurrentState'
 > & {
   access: X;
   params?: P;

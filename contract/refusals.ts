@@ -9,6 +9,10 @@ export const refusals = {
   notAllowed: { status: 403, text: 'You are not allowed to do that.' },
   emailNotConfirmed: { status: 403, text: 'Please confirm your email address first.' },
   suspended: { status: 403, text: 'This account is suspended. Please contact support.' },
+  viewOnly: {
+    status: 403,
+    text: 'You are only looking at somebody’s pages, so nothing can be changed from here.',
+  },
   notFound: { status: 404, text: 'Ope... The page you were looking for was not found.' },
   emailTaken: { status: 400, text: 'An account with this email address already exists.' },
   lastAdministrator: {
@@ -18,6 +22,10 @@ export const refusals = {
   accountSuspended: {
     status: 409,
     text: 'This account is suspended, so no email is sent to it. Lift the suspension first.',
+  },
+  notViewable: {
+    status: 409,
+    text: 'Only the pages of hosts and hunters who can log in can be viewed: not of an administrator, nor of a suspended account.',
   },
   ownAccount: { status: 409, text: 'You can’t suspend your own account.' },
   botCheckFailed: { status: 400, text: 'The bot check did not pass. Please try again.' },

@@ -71,6 +71,15 @@ export const userAdministration = {
     answer: User,
     refusals: ['notFound', 'ownAccount', 'lastAdministrator'],
   }),
+  viewAs: post('/user/:id/viewAs', {
+    summary: 'A token of 15 minutes to read a host’s or hunter’s pages as they see them; it changes nothing',
+    access: 'administrator',
+    answersToken: true,
+    params: byId,
+    body: Reason,
+    answer: z.object({ token: z.string() }),
+    refusals: ['notFound', 'notViewable'],
+  }),
   liftSuspension: post('/user/:id/lift', {
     summary: 'Lift a suspension: the user can sign in again; what was cancelled stays so',
     access: 'administrator',

@@ -18,6 +18,29 @@ export const callerOf = async (
 };
 
 /**
+ * Checks that a view is still allowed: the viewer is an administrator who may act, with none of the sessions ended
+ * since, and the viewed user is none. Returns the viewed user, never with more rights than a customer's.
+ * @throws Refused when the view has ended.
+ */
+const checkView = async (
+  ctx: Context,
+  access: Access,
+  viewerId: string,
+  { issuedAt, ...viewed }: SignedCaller,
+): Promise<Caller> => {
+  const viewer = await findAccountStatus(ctx.db, viewerId);
+  const user = await findAccountStatus(ctx.db, viewed.id);
+  const isViewerAble =
+    viewer?.roles.includes('Administrator') && !viewer.suspendedAt && viewer.emailConfirmedAt;
+  const hasEnded = [viewer, user].some((one) => one?.sessionsEndedAt && issuedAt < one.sessionsEndedAt);
+  if (!isViewerAble || hasEnded || !user || user.suspendedAt || user.roles.includes('Administrator'))
+    throw new Refused('notAuthenticated');
+  if (access === 'administrator') throw new Refused('notAllowed');
+  if (access === 'confirmed' && !user.emailConfirmedAt) throw new Refused('emailNotConfirmed');
+  return { ...viewed, role: 'Customer' };
+};
+
+/**
  * Checks access to an endpoint, and returns the caller with their current role. Ended sessions, confirmation,
  * suspension and role are read from the database, so that changes apply to tokens issued before
  * (docs/rules/privacy-and-security.md#roles-at-call-time). Endpoints for anyone skip this, except for administrators.
@@ -29,6 +52,7 @@ export const checkAccess = async (
   caller: SignedCaller | null,
 ): Promise<Caller> => {
   if (!caller && access !== 'anyone') throw new Refused('notAuthenticated');
+  if (caller?.viewerId) return checkView(ctx, access, caller.viewerId, caller);
   if (!caller || (access === 'anyone' && caller.role !== 'Administrator')) return caller;
   const status = await findAccountStatus(ctx.db, caller.id);
   if (!status) throw new Refused('notAuthenticated');

@@ -16,6 +16,7 @@ import { suspendUser } from './suspend-user.ts';
 import { unsubscribe } from './unsubscribe.ts';
 import { updateProfileInfo } from './update-profile-info.ts';
 import { updateRoles } from './update-roles.ts';
+import { viewAs } from './view-as.ts';
 
 export const userOperations: Operations<typeof user & typeof userAdministration & typeof emailChange> = {
   getUser,
@@ -29,6 +30,7 @@ export const userOperations: Operations<typeof user & typeof userAdministration 
   suspendUser,
   liftSuspension,
   exportUserTable,
+  viewAs,
   changeEmail,
   confirmEmailChange,
   stopEmailChange,

@@ -9,6 +9,7 @@ import { switchScheme } from '../ui/scheme.ts';
 import { AccountLinks, AccountMenu } from './account-menu.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import styles from './site-frame.module.css';
+import { ViewBanner } from './view-banner.tsx';
 
 /** CSS shows the icon of the current scheme, which is known before hydration. */
 const SchemeToggle = () => (
@@ -46,6 +47,7 @@ const Header = () => {
   ));
   return (
     <header className={styles.header}>
+      <ViewBanner />
       <div className={styles.bar}>
         <Link to={paths.home()} className={styles.brand}>
           <Mark /> Openacre

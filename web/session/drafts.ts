@@ -1,3 +1,5 @@
+import { readView } from './view.ts';
+
 const prefix = 'draft ';
 const keyOf = (name: string, userId: string): string => `${prefix}${name} ${userId}`;
 
@@ -16,10 +18,12 @@ const parse = (text: string): { savedAt: string; content: unknown } | undefined 
 
 /**
  * Saves a draft in this browser, per user, for a week, so that unsaved input survives a closed tab, an ended session or
- * an empty battery. Values that JSON can't hold are dropped.
+ * an empty battery. Values that JSON can't hold are dropped. In a view nothing is saved.
  */
-export const saveDraft = (name: string, userId: string, content: unknown): void =>
+export const saveDraft = (name: string, userId: string, content: unknown): void => {
+  if (readView()) return;
   localStorage.setItem(keyOf(name, userId), JSON.stringify({ savedAt: new Date(), content }));
+};
 
 export const deleteDraft = (name: string, userId: string): void =>
   localStorage.removeItem(keyOf(name, userId));

@@ -1,5 +1,6 @@
 import { deleteDrafts } from './drafts.ts';
 import { msUntilExpiry, readToken, writeToken } from './session.ts';
+import { endView, readView } from './view.ts';
 
 /**
  * Serializes renewing and signing out across all tabs (where the browser has locks), so that no tab uses the refresh
@@ -29,9 +30,13 @@ let renewing: Promise<boolean> | undefined;
 
 /**
  * Renews the token, once for all calls and tabs that find it expired. Returns false when there is no token afterwards,
- * or when the server can't be reached, which signs nobody out.
+ * or when the server can't be reached, which signs nobody out. A view is not renewed: it ends.
  */
 export const renew = (): Promise<boolean> => {
+  if (readView()) {
+    endView();
+    return Promise.resolve(false);
+  }
   const old = readToken();
   renewing ??= withMutex(async () => (readToken() === old ? refresh(old) : readToken() !== null))
     .catch(() => false)
@@ -60,9 +65,11 @@ export const renewOnExpiry = (token: string, signal: AbortSignal): void => {
 /**
  * Ends the session on the server, after any renewal that is running in this or another tab, then in the browser: as
  * long as its cookie is valid, nobody is told that they are signed out.
+ * In a view only the view ends.
  * @throws when the server can't be reached or fails; then nothing has changed.
  */
 export const signOut = async (): Promise<void> => {
+  if (readView()) return endView();
   await withMutex(async () => {
     const signal = AbortSignal.timeout(renewalTimeoutMs);
     const response = await fetch('/api/authentication/logout', { method: 'POST', keepalive: true, signal });

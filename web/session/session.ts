@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Caller } from '#domain/permissions.ts';
 import type { RoleClaim } from '#domain/role-claims.ts';
+import { readView } from './view.ts';
 
 /** The token's key in local storage (docs/rules/accounts.md#access-token). */
 const key = 'token';
@@ -26,8 +27,8 @@ const notifyListeners = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** The raw token. It may have expired: a call can still renew it. */
-export const readToken = (): string | null => localStorage.getItem(key);
+/** The raw token, in a view that of the viewed user. It may have expired: a call can still renew it. */
+export const readToken = (): string | null => readView()?.token ?? localStorage.getItem(key);
 
 /** The user id of the token, expired or not; null when signed out. */
 export const readSubject = (): string | null => {

@@ -25,6 +25,7 @@ import { ProfileForm } from './profile-form.tsx';
 import { RolesDialog } from './roles-dialog.tsx';
 import { SuspensionDialog } from './suspension-dialog.tsx';
 import { Unconfirmed } from './unconfirmed.tsx';
+import { ViewAsDialog } from './view-as-dialog.tsx';
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   privatePage('User', loaderData && nameOf(loaderData.user));
@@ -45,7 +46,7 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) =>
 export default function AdminUser({ loaderData }: Route.ComponentProps) {
   const { user, listings, notes, activeBookings, inactiveBookings } = loaderData;
   const [isEditing, setEditing] = useState(false);
-  const [dialog, setDialog] = useState<'roles' | 'suspension' | 'passwordLink' | 'email'>();
+  const [dialog, setDialog] = useState<'roles' | 'suspension' | 'passwordLink' | 'email' | 'view'>();
   const { revalidate } = useRevalidator();
   usePolling(isEditing ? null : 60_000);
   const close = () => setDialog(undefined);
@@ -74,6 +75,9 @@ export default function AdminUser({ loaderData }: Route.ComponentProps) {
           <Button onClick={() => setDialog('roles')}>Change roles</Button>
           {!user.suspension && (
             <>
+              {!user.roles.includes('Administrator') && (
+                <Button onClick={() => setDialog('view')}>See their pages</Button>
+              )}
               <Button onClick={() => setDialog('email')}>Change email</Button>
               <Button onClick={() => setDialog('passwordLink')}>Send password link</Button>
             </>
@@ -122,6 +126,7 @@ export default function AdminUser({ loaderData }: Route.ComponentProps) {
         <UserBookingsTable caption="Past bookings" bookings={inactiveBookings} />
       </section>
       {dialog === 'roles' && <RolesDialog user={user} onDone={finish} onClose={close} />}
+      {dialog === 'view' && <ViewAsDialog user={user} onClose={close} />}
       {dialog === 'email' && <ChangeEmailDialog user={user} onDone={finish} onClose={close} />}
       {dialog === 'passwordLink' && <PasswordLinkDialog user={user} onDone={finish} onClose={close} />}
       {dialog === 'suspension' && (

@@ -5,7 +5,9 @@ import type { Person } from '#domain/permissions.ts';
 import { roleClaims, roleOfClaim } from '#domain/role-claims.ts';
 
 const lifetime = { accessMinutes: 15, refreshDays: 30 };
-const claims = { issuer: 'openacre', audience: 'openacre-web' };
+const issuer = 'openacre';
+/** A view token has an audience of its own, so that nothing can take it for one that may write. */
+const audiences = { access: 'openacre-web', view: 'openacre-view' };
 const algorithm = 'HS256';
 
 const keys = new Map<string, KeyObject>();
@@ -17,22 +19,47 @@ const keyOf = (secret: string): KeyObject => {
   return key;
 };
 
-/** Signs a JWT with sub, email and role, valid for 15 minutes. */
-export const signAccessToken = (person: Person, secret: string, now: Date): Promise<string> => {
+const sign = (
+  person: Person,
+  { audience, actor }: { audience: string; actor?: object },
+  secret: string,
+  now: Date,
+): Promise<string> => {
   // With milliseconds, to tell whether a token was issued before or after sessions ended within the same second.
   const issuedAt = now.getTime() / 1000;
-  return new SignJWT({ email: person.email, role: roleClaims[person.role] })
+  return new SignJWT({ email: person.email, role: roleClaims[person.role], ...actor })
     .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
     .setSubject(person.id)
-    .setIssuer(claims.issuer)
-    .setAudience(claims.audience)
+    .setIssuer(issuer)
+    .setAudience(audience)
     .setIssuedAt(issuedAt)
     .setExpirationTime(Math.floor(issuedAt) + lifetime.accessMinutes * 60)
     .sign(keyOf(secret));
 };
 
-/** The person a token was issued to, and when. */
-export type SignedCaller = Person & { issuedAt: Date };
+/** Signs a JWT with sub, email and role, valid for 15 minutes. */
+export const signAccessToken = (person: Person, secret: string, now: Date): Promise<string> =>
+  sign(person, { audience: audiences.access }, secret, now);
+
+/**
+ * Signs a JWT for an administrator who views a user's pages: of the user, with the administrator as its actor (RFC
+ * 8693). It only reads, lasts 15 minutes and can't be renewed.
+ */
+export const signViewToken = (
+  user: Pick<Person, 'id' | 'email'>,
+  viewerId: string,
+  secret: string,
+  now: Date,
+): Promise<string> =>
+  sign(
+    { ...user, role: 'Customer' },
+    { audience: audiences.view, actor: { act: { sub: viewerId } } },
+    secret,
+    now,
+  );
+
+/** The person a token was issued to, and when; and the administrator who only views that person's pages with it. */
+export type SignedCaller = Person & { issuedAt: Date; viewerId: string | null };
 
 /** The person a token was issued to; null for a token that is forged, expired, or not ours. */
 export const readAccessToken = async (
@@ -42,15 +69,25 @@ export const readAccessToken = async (
 ): Promise<SignedCaller | null> => {
   try {
     const { payload } = await jwtVerify(token, keyOf(secret), {
-      ...claims,
+      issuer,
+      audience: Object.values(audiences),
       algorithms: [algorithm],
       requiredClaims: ['sub', 'exp', 'iat'],
       currentDate: now,
     });
-    const { sub, email, iat = 0 } = payload;
+    const { sub, email, aud, iat = 0 } = payload;
     const role = roleOfClaim(payload.role);
-    if (!sub || typeof email !== 'string' || !role) return null;
-    return { id: sub, email, role, issuedAt: new Date(Math.round(iat * 1000)) };
+    const isView = aud === audiences.view;
+    const viewerId = (payload.act as { sub?: unknown } | undefined)?.sub ?? null;
+    if (!sub || typeof email !== 'string' || !role || typeof aud !== 'string') return null;
+    if (isView ? typeof viewerId !== 'string' || role !== 'Customer' : viewerId !== null) return null;
+    return {
+      id: sub,
+      email,
+      role,
+      viewerId: viewerId as string | null,
+      issuedAt: new Date(Math.round(iat * 1000)),
+    };
   } catch {
     return null;
   }

@@ -16,6 +16,7 @@ import {
   type Person,
   password,
 } from '../../testing/factories.ts';
+import { signViewToken } from '../credentials/tokens.ts';
 
 const { ctx, fetch, tokenOf, clock, close } = await startTestApp();
 afterAll(close);
@@ -39,7 +40,7 @@ clock.advance({ minutes: 20 });
 
 // Lost the administrator role after the token was issued.
 const demoted = await aUser(ctx, { roles: ['Administrator'] });
-type Who = keyof typeof people | 'anonymous' | 'expired' | 'garbage' | 'demoted';
+type Who = keyof typeof people | 'anonymous' | 'expired' | 'garbage' | 'demoted' | 'viewing';
 const tokens: Record<Who, string | null> = {
   anonymous: null,
   expired,
@@ -52,6 +53,7 @@ const tokens: Record<Who, string | null> = {
   administrator: await tokenOf(people.administrator),
   suspended: await tokenOf(people.suspended),
   demoted: await tokenOf(demoted),
+  viewing: await signViewToken(host, people.administrator.id, ctx.config.SESSION_SECRET, ctx.now()),
 };
 await ctx.db
   .updateTable('users')
@@ -105,7 +107,10 @@ const request = () => {
 };
 
 type Call = { path?: string; body?: object | FormData };
-/** The expected status of each caller; `others` for those not named. */
+/**
+ * The expected status of each caller; `others` for those not named. Nobody names 'viewing', an administrator who views
+ * the host's pages: it reads what the host reads, and every call that writes answers 403.
+ */
 type Row = { call?: () => Call; others: number } & Partial<Record<Who, number>>;
 
 /** An endpoint for anyone still refuses an invalid token, so that the browser gets a new one. */
@@ -221,6 +226,12 @@ const rows: Record<keyof typeof contract, Row[]> = {
   ],
   confirmEmailChange: [{ call: () => ({ body: { token: 'nobody’s' } }), others: 400 }],
   stopEmailChange: [{ call: () => ({ body: { token: 'nobody’s' } }), others: 400 }],
+  viewAs: [
+    {
+      call: () => ({ path: `/user/${otherHunter.id}/viewAs`, body: { reason: 'They see no price.' } }),
+      ...forAdministrators,
+    },
+  ],
   suspendUser: [
     {
       call: () => ({ path: `/user/${bystander.id}/suspend`, body: { reason: 'Left a gate open' } }),
@@ -527,6 +538,7 @@ describe.each(endpoints)('%s', (key, endpoint) => {
       });
       statuses[who] = answer.status;
       expected[who] = row[who] ?? row.others;
+      if (who === 'viewing') expected[who] = endpoint.method === 'GET' ? (row.host ?? row.others) : 403;
       const type = answer.headers.get('content-type') ?? '';
       const { file = 'application/json' } = endpoint;
       expect(type).toContain(

@@ -190,6 +190,7 @@ describe('real responses match the document', async () => {
     changeEmail: { email: 'bystander@farm.example' },
     confirmEmailChange: { token: linkTokenOf(ctx, 'changeEmail', newEmailLinkId) },
     stopEmailChange: { token: await linkToken('keepEmail', waiting.id) },
+    viewAs: { reason: 'They see no price.' },
     suspendUser: { reason: 'Left a gate open' },
     liftSuspension: { reason: 'It was somebody else' },
     verifyEmail: {
@@ -268,6 +269,7 @@ describe('real responses match the document', async () => {
     liftSuspension: bystander.id,
     resendVerificationTo: waiting.id,
     sendPasswordLink: host.id,
+    viewAs: host.id,
     changeEmail: bystander.id,
     listNotes: host.id,
     getUserListings: host.id,

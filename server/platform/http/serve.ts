@@ -70,8 +70,18 @@ const returnUnsaved: Call<Endpoint>['saveAnswer'] = async (_, answer) => answer;
 
 const noFiles = { files: async function* () {}, fields: {} };
 
-/** Authenticates and rate-limits a request: counted by person; without a valid token by network. */
-const admission = (ctx: Context, { callerOf }: Wiring, { limit, ignoresToken }: Endpoint) => {
+/** The viewer of a valid view token, for calls that ignore tokens: such a token may not write by them either. */
+const viewerOf = (ctx: Context, { callerOf }: Wiring, authorization: string | undefined) =>
+  callerOf(ctx, authorization).then(
+    (caller) => caller?.viewerId ?? null,
+    () => null,
+  );
+
+/**
+ * Authenticates and rate-limits a request: counted by person, a view by its viewer; without a valid token by network.
+ * @throws Refused 'viewOnly' for a view that would write (docs/rules/administration.md#viewing-as-a-user).
+ */
+const admission = (ctx: Context, wiring: Wiring, { limit, ignoresToken, method }: Endpoint) => {
   const count = createLimit(ctx, limit);
   return async ({
     headers,
@@ -80,9 +90,13 @@ const admission = (ctx: Context, { callerOf }: Wiring, { limit, ignoresToken }: 
     const network = networkOf(ip);
     let claimed: SignedCaller | null = null;
     try {
-      if (!ignoresToken) claimed = await callerOf(ctx, headers.authorization);
+      if (!ignoresToken) claimed = await wiring.callerOf(ctx, headers.authorization);
     } finally {
-      count(claimed?.id ?? network);
+      count(claimed?.viewerId ?? claimed?.id ?? network);
+    }
+    if (method !== 'GET') {
+      const viewerId = ignoresToken ? await viewerOf(ctx, wiring, headers.authorization) : claimed?.viewerId;
+      if (viewerId) throw new Refused('viewOnly');
     }
     return { claimed, network };
   };
@@ -185,7 +199,7 @@ export const createCaller = (ctx: Context, wiring: Wiring, person: Caller = null
   const entries = endpoints.map(([key, endpoint]) => {
     const operation = operationOf(wiring, key);
     const call = async (parts: { params?: unknown; query?: unknown; body?: unknown } = {}) => {
-      const signed = person && { ...person, issuedAt: ctx.now() };
+      const signed = person && { ...person, issuedAt: ctx.now(), viewerId: null };
       const caller = await wiring.checkAccess(ctx, endpoint.access, signed);
       const input = {
         params: parse(endpoint.params, parts.params),

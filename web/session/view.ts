@@ -1,0 +1,34 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { paths } from '../paths.ts';
+
+/** In session storage: a view belongs to one tab, and no cookie or other tab knows of it. */
+const key = 'view';
+
+/** An administrator's view of a user's pages (docs/rules/administration.md#viewing-as-a-user). */
+export type View = { token: string; userId: string; name: string; email: string };
+
+const readStored = (): string | null => sessionStorage.getItem(key);
+const parse = (stored: string | null): View | null => (stored === null ? null : (JSON.parse(stored) as View));
+
+export const readView = (): View | null => parse(readStored());
+
+/** Shows this tab as the user sees it. Loads the whole page, so that nothing of the administrator stays in it. */
+export const startView = (view: View): void => {
+  sessionStorage.setItem(key, JSON.stringify(view));
+  location.assign(paths.myAccount());
+};
+
+/** Goes back to the administrator's page of the user. */
+export const endView = (): void => {
+  const view = readView();
+  sessionStorage.removeItem(key);
+  if (view) location.assign(paths.adminUser(view.userId));
+};
+
+const never = () => () => {};
+
+/** The view of this tab, which changes only with a load of the page; null without one and during hydration. */
+export const useView = (): View | null => {
+  const stored = useSyncExternalStore(never, readStored, () => null);
+  return useMemo(() => parse(stored), [stored]);
+};
