@@ -692,6 +692,18 @@ test('a payment that has just started is no violation', async () => {
   await undo();
 });
 
+// docs/rules/accounts.md#changing-an-address
+test('emails to the address that a hunter had before are no violation', async () => {
+  const setEmail = (email: string) => `update users set email = '${email}' where id = '${hunter.id}'`;
+  await run(setEmail('hunter-now@x.example'));
+  expect(await violations()).not.toEqual([]);
+  await run(`insert into audit (subject_type, subject_id, field, before, after) values
+    ('user', '${hunter.id}', 'email', to_jsonb('${hunter.email}'::text), to_jsonb('hunter-now@x.example'::text))`);
+  expect(await violations()).toEqual([]);
+  await run(setEmail(hunter.email));
+  await run(`delete from audit where subject_id = '${hunter.id}' and field = 'email'`);
+});
+
 // docs/rules/booking.md#invariants, docs/rules/payments.md#balance, docs/rules/emails.md#private-content
 // docs/rules/operations.md#files
 describe('an injected fault is reported:', () => {
