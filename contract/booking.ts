@@ -4,6 +4,7 @@ import { daysIn, isDay } from '#domain/dates.ts';
 import { readers } from '#domain/permissions.ts';
 import { get, post } from './endpoint.ts';
 import { Day, Id, Instant, Money, PartySize } from './fields.ts';
+import { ChangesAsked } from './listing.ts';
 import { inOurNames } from './our-names.ts';
 
 /** A number on the wire (its index in `bookingStatuses`), a name in the code (docs/rules/booking.md#statuses). */
@@ -126,6 +127,7 @@ const ListingWithBookings = z.object({
       }),
       active: z.boolean(),
       approved: z.boolean(),
+      changesAsked: ChangesAsked.nullable(),
       isAutoConfirm: z.boolean(),
       baseCost: Money,
       lacksPrice: z.boolean().meta({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { changeTopics, maxChangesMessage } from '#domain/listing-review.ts';
 import { listingSorts, listingTabs } from '#domain/listing-status.ts';
 import { csv, download, exportLimit, get, post } from './endpoint.ts';
-import { Id, Instant, PageNumber, paged, pageSize, tableQuery } from './fields.ts';
+import { Id, Instant, optionalText, PageNumber, paged, pageSize, tableQuery } from './fields.ts';
 import { EditableListing } from './listing.ts';
 import { countyFilter } from './table-filters.ts';
 
@@ -12,6 +13,7 @@ const ListingRow = z.object({
     title: z.string(),
     active: z.boolean(),
     approved: z.boolean(),
+    changesAsked: z.boolean().meta({ description: 'Whether it waits for its host to change something' }),
     lacksPrice: z.boolean().meta({
       description: 'Some day of it costs nothing, from before that was refused: it can’t be activated',
     }),
@@ -34,6 +36,60 @@ const ListingChange = z.object({
     .meta({ description: 'Who made the change; null for what the system did' }),
 });
 export type ListingChange = z.output<typeof ListingChange>;
+
+const Person = z.object({ id: Id, firstName: z.string(), lastName: z.string(), email: z.string() });
+
+/** What an administrator reads before a decision on a listing. */
+const ListingReview = z.object({
+  listing: EditableListing,
+  submittedDateTime: Instant.meta({ description: 'When it was last submitted' }),
+  owner: Person.extend({ phoneNumber: z.string(), joinedDateTime: Instant }),
+  otherListings: z
+    .array(
+      z.object({
+        id: Id,
+        title: z.string(),
+        active: z.boolean(),
+        approved: z.boolean(),
+        approvedDateTime: Instant.nullable().meta({ description: 'null if that was not recorded' }),
+        bookings: z.int().meta({ description: 'All that were ever requested' }),
+      }),
+    )
+    .meta({ description: 'Other land of the owner, the newest first; at most 50' }),
+  requests: z
+    .array(
+      z.object({
+        topics: z.array(z.enum(changeTopics)),
+        message: z.string(),
+        askedDateTime: Instant,
+        user: Person.nullable(),
+      }),
+    )
+    .meta({ description: 'Changes that were asked for, the latest first' }),
+  changes: z.array(ListingChange).meta({
+    description: 'What was changed since changes were last asked for, the latest first; at most 100',
+  }),
+  queue: z.object({
+    position: z.int().nullable().meta({ description: 'From 1; null if it doesn’t wait for a decision' }),
+    total: z.int(),
+    nextListingId: Id.nullable().meta({ description: 'The listing to decide on after this one' }),
+  }),
+});
+export type ListingReview = z.output<typeof ListingReview>;
+
+/** The listing as the administrator saw it: a decision on another state of it is refused. */
+const readDateTime = Instant.meta({ description: 'The listing’s `updatedDateTime` when it was read' });
+
+const AskForChanges = z
+  .object({
+    topics: z.array(z.enum(changeTopics)).min(1, 'Tick what should change.'),
+    message: optionalText(maxChangesMessage),
+    updatedDateTime: readDateTime,
+  })
+  .refine(({ topics, message }) => message !== '' || !topics.includes('other'), {
+    path: ['message'],
+    message: 'Say what should change.',
+  });
 
 const ListingTable = tableQuery({ tabs: listingTabs, sorts: listingSorts, pageSize: 50 }).extend({
   ...countyFilter,
@@ -69,8 +125,24 @@ export const listingAdministration = {
     summary: 'Approve a listing; once approved it stays so',
     access: 'administrator',
     params: byId,
+    body: z.object({ updatedDateTime: readDateTime.optional() }),
     answer: EditableListing,
-    refusals: ['notFound', 'priceMissing'],
+    refusals: ['notFound', 'priceMissing', 'changedMeanwhile', 'alreadyDecided'],
+  }),
+  getListingReview: get('/listing/:id/review', {
+    summary: 'What an administrator looks at before approving a listing or asking for changes',
+    access: 'administrator',
+    params: byId,
+    answer: ListingReview,
+    refusals: ['notFound'],
+  }),
+  askForChanges: post('/listing/:id/askForChanges', {
+    summary: 'Ask the host to change a listing before it is approved',
+    access: 'administrator',
+    params: byId,
+    body: AskForChanges,
+    answer: EditableListing,
+    refusals: ['notFound', 'changedMeanwhile', 'alreadyDecided'],
   }),
   toggleListingActive: post('/listing/:id/toggleActive', {
     summary: 'Switch a listing between active and not active, or to the one that is given',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { activities } from '#domain/activities.ts';
 import { availabilities } from '#domain/availability.ts';
 import { wisconsinCounties } from '#domain/counties.ts';
+import { changeTopics, maxChangesMessage } from '#domain/listing-review.ts';
 import { maxPhotos } from '#domain/upload-limits.ts';
 import { get, post } from './endpoint.ts';
 import {
@@ -120,6 +121,14 @@ const ListingDetail = z.object({
   blockedDates: z.array(Day),
 });
 
+/** What an administrator asked the host to change before the listing is approved. */
+export const ChangesAsked = z.object({
+  topics: z.array(z.enum(changeTopics)),
+  message: z.string().max(maxChangesMessage),
+  askedDateTime: Instant,
+});
+export type ChangesAsked = z.output<typeof ChangesAsked>;
+
 /** The whole listing, as its host and administrators edit it. Only administrators set the host's share. */
 export const EditableListing = inOurNames(
   z.object({
@@ -152,6 +161,9 @@ export const EditableListing = inOurNames(
     listingAttachment: Attachment.nullable(),
     active: z.boolean(),
     approved: z.boolean(),
+    changesAsked: ChangesAsked.nullable().meta({
+      description: 'What the host should change before it is approved; null when nothing is asked',
+    }),
     createdDateTime: Instant,
     updatedDateTime: Instant,
     rating: z.number().nullable(),
@@ -245,6 +257,14 @@ export const listing = {
     ],
     // Each new listing sends an email to its host and to every administrator.
     limit: { max: 60, seconds: 600 },
+  }),
+  submitListingAgain: post('/listing/:id/submitAgain', {
+    summary:
+      'Submit a listing again after the changes that were asked for; nothing happens if none are asked',
+    access: 'confirmed',
+    params: byId,
+    answer: EditableListing,
+    refusals: ['notFound'],
   }),
   setListingAvailability: post('/listing/availability', {
     summary: 'Set which days are open: a default and the ranges that differ',

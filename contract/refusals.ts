@@ -181,6 +181,7 @@ export const refusals = {
     text: 'The same request is still being worked on. Please try again in a moment.',
   },
   changedMeanwhile: { status: 409, text: 'Somebody changed this meanwhile. Please reload and try again.' },
+  alreadyDecided: { status: 409, text: 'Another administrator has decided on this listing already.' },
   tooManyRequests: { status: 429, text: 'Too many tries. Please wait a moment and try again.' },
   unavailable: { status: 503, text: 'Ope...Something is resting right now. Please try again in a moment.' },
   unreachable: {

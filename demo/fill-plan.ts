@@ -122,7 +122,7 @@ const complete = async (api: Api, land: DemoListing, id: string, isActive: boole
   if (!land.approved) return;
   if (land.active !== isActive)
     await api.toggleListingActive({ params: { id }, body: { active: land.active } });
-  await api.approveListing({ params: { id } });
+  await api.approveListing({ params: { id }, body: {} });
 };
 
 /** Adds missing listings, and completes those of an interrupted run. */

@@ -14,6 +14,7 @@ import { bookingRequestedEmail } from './booking/booking-requested.email.ts';
 import { paymentReminderEmail } from './booking/payment-reminder.email.ts';
 import { runClocksJob } from './booking/run-clocks.job.ts';
 import { watchDelaysJob } from './email/watch-delays.job.ts';
+import { changesAskedEmail } from './listing/changes-asked.email.ts';
 import { listingApprovedEmail } from './listing/listing-approved.email.ts';
 import { listingReceivedEmail } from './listing/listing-received.email.ts';
 import { listingSubmittedEmail } from './listing/listing-submitted.email.ts';
@@ -54,6 +55,7 @@ export const emails = [
   emailChangedEmail,
   listingSubmittedEmail,
   listingReceivedEmail,
+  changesAskedEmail,
   listingApprovedEmail,
   payPalChangedEmail,
   bookingReceivedEmail,

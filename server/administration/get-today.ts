@@ -18,7 +18,7 @@ import {
   listEndingRequests,
   listManualPayoutsDue,
   listStuckPayouts,
-  listUnapproved,
+  listToReview,
   maxTasks,
 } from './today-store.ts';
 
@@ -28,7 +28,7 @@ type Found = { tasks: Task[]; total: number };
 /** One queue of all that waits for an administrator (docs/rules/administration.md#today). */
 export const getToday: Operation<typeof administration.getToday> = async (ctx) => {
   const all = await Promise.all([
-    unapproved(ctx),
+    toReview(ctx),
     endingRequests(ctx),
     payments(ctx),
     chargebacks(ctx),
@@ -74,9 +74,9 @@ const found = <Kind extends Row & { count: number }>(
 
 const after = (instant: Date, ms: number): Date => new Date(instant.getTime() + ms);
 
-const unapproved = async ({ db }: Context): Promise<Found> =>
-  found(await listUnapproved(db), (row) =>
-    aTask('approveListing', row, after(row.created_at, approvalWithinMs), null),
+const toReview = async ({ db }: Context): Promise<Found> =>
+  found(await listToReview(db), (row) =>
+    aTask('approveListing', row, after(row.submitted_at, approvalWithinMs), null),
   );
 
 const endingRequests = async ({ db, now }: Context): Promise<Found> =>

@@ -13,12 +13,14 @@ type AboutBooking = About & { booking_id: string; confirmation_code: string };
 /** `count` is how many there are in all. */
 type Counted = { count: number };
 
-/** Listings that wait for approval, the oldest first. */
-export const listUnapproved = async (db: DbOrTransaction) => {
-  const { rows } = await sql<About & Counted & { listing_id: string; created_at: Date }>`
-    select l.id as listing_id, l.title, l.county, u.first_name, u.last_name, l.created_at, count(*) over () as count
+/** Listings that wait for a decision, the one that was submitted first before others. */
+export const listToReview = async (db: DbOrTransaction) => {
+  const { rows } = await sql<About & Counted & { listing_id: string; submitted_at: Date }>`
+    select l.id as listing_id, l.title, l.county, u.first_name, u.last_name, l.submitted_at, count(*) over () as count
     from listings l join users u on u.id = l.user_id
-    where l.active and not l.approved order by l.created_at limit ${maxTasks}`.execute(db);
+    where l.active and not l.approved and l.changes_asked is null order by l.submitted_at, l.id limit ${maxTasks}`.execute(
+    db,
+  );
   return rows;
 };
 

@@ -4,6 +4,7 @@ import { countOpenDays } from '#domain/availability.ts';
 import { type Day, dayInWisconsin, eachDay } from '#domain/dates.ts';
 import { displayTitle } from '#domain/listing-status.ts';
 import { canSeeUser } from '#domain/permissions.ts';
+import { toChangesAsked } from '../listing/store.ts';
 import type { Operation } from '../operation.ts';
 import { findUser } from '../user/store.ts';
 import { splitActive, withPayout } from './answers.ts';
@@ -42,6 +43,7 @@ const summaryOf = (
   isOwn: row.user_id === userId,
   active: row.active,
   approved: row.approved,
+  changesAsked: toChangesAsked(row.changes_asked),
   isAutoConfirm: row.is_auto_confirm,
   baseCostCents: row.base_cost_cents,
   lacksPrice: row.lacks_price,

@@ -125,6 +125,7 @@ export const listListingsOfHost = (db: DbOrTransaction, userId: string) =>
       'l.county',
       'l.active',
       'l.approved',
+      'l.changes_asked',
       'l.is_auto_confirm',
       'l.base_cost_cents',
       lacksPrice.as('lacks_price'),

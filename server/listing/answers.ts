@@ -4,7 +4,7 @@ import type { Day, DayRange } from '#domain/dates.ts';
 import { displayTitle } from '#domain/listing-status.ts';
 import { type DaysPrice, totalsOf } from '#domain/pricing.ts';
 import type { StoredDaysPrice } from './days-price-store.ts';
-import type { StoredCard, StoredListing, StoredPage } from './store.ts';
+import { type StoredCard, type StoredListing, type StoredPage, toChangesAsked } from './store.ts';
 
 /** What the days of a search cost; null for a search without days (docs/rules/search.md#price-of-the-days). */
 export const toDaysPrice = (row: Partial<StoredDaysPrice>): DaysPrice | null => {
@@ -94,6 +94,7 @@ export const toEditableListing = (row: StoredListing): EditableListing => ({
       : { fileId: row.attachment_file_id, fileName: row.attachment_name ?? '' },
   active: row.active,
   approved: row.approved,
+  changesAsked: toChangesAsked(row.changes_asked),
   createdDateTime: row.created_at,
   updatedDateTime: row.updated_at,
   rating: row.rating,

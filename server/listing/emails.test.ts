@@ -91,7 +91,9 @@ describe('emails to hosts', () => {
   test('people without a name are greeted too', () => {
     const listing = { ...sampleListing, host: { ...sampleListing.host, firstName: '', lastName: '' } };
     expect(listingReceivedEmail.write(listing, sender).greeting).toBe('Thanks!');
-    expect(listingSubmittedEmail.write({ listing, administrator: { firstName: '' } }, sender)).toMatchObject({
+    expect(
+      listingSubmittedEmail.write({ listing, administrator: { firstName: '' }, isAgain: false }, sender),
+    ).toMatchObject({
       greeting: 'Hi there, new land came in',
       preview: `${listing.host.email} listed 118.5 acres in Crawford County.`,
     });
@@ -153,7 +155,7 @@ describe('sent from current data', () => {
         const mails = await arrived(administrator.email);
         const messageIds = mails.map(({ headers }) => headers['message-id']);
         expect(messageIds).toEqual([`<listing-submitted.${id}.${administrator.id}@localhost>`]);
-        expect(mails[0]?.text).toContain(`${ctx.config.PUBLIC_URL}/admin/listings\n`);
+        expect(mails[0]?.text).toContain(`${ctx.config.PUBLIC_URL}/admin/listings/${id}/review\n`);
       }
       expect(await received(gone.email)).toEqual([]);
     } finally {

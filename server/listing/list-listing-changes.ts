@@ -2,6 +2,7 @@ import type { listingAdministration } from '#contract/listing-administration.ts'
 import { refuse } from '#contract/refusals.ts';
 import type { Operation } from '../operation.ts';
 import { listAudit } from '../platform/audit-store.ts';
+import { toChange } from './change-answers.ts';
 import { findListing } from './store.ts';
 
 export const listListingChanges: Operation<typeof listingAdministration.listListingChanges> = async (
@@ -10,20 +11,5 @@ export const listListingChanges: Operation<typeof listingAdministration.listList
 ) => {
   if (!(await findListing(ctx.db, params.id))) return refuse('notFound');
   const { total, rows } = await listAudit(ctx.db, { type: 'listing', id: params.id }, query);
-  const changes = rows.map(({ at, field, before, after, ...user }) => ({
-    dateTime: at,
-    field,
-    before,
-    after,
-    user:
-      user.id === null
-        ? null
-        : {
-            id: user.id,
-            firstName: user.first_name ?? '',
-            lastName: user.last_name ?? '',
-            email: user.email ?? '',
-          },
-  }));
-  return { changes, total, ...query };
+  return { changes: rows.map(toChange), total, ...query };
 };

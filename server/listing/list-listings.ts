@@ -14,6 +14,7 @@ const toRow = (row: StoredRow): ListingRow => ({
     title: row.title,
     active: row.active,
     approved: row.approved,
+    changesAsked: row.changes_asked !== null,
     lacksPrice: row.lacks_price,
     createdDateTime: row.created_at,
     address: { city: row.city, state: row.state },

@@ -45,6 +45,7 @@ describe('the table', () => {
         title: 'marsh',
         active: true,
         approved: true,
+        changesAsked: false,
         lacksPrice: false,
         createdDateTime: marsh.createdDateTime,
         address: { city: 'Waupun', state: 'WI' },
@@ -128,7 +129,7 @@ describe('the history of a listing', () => {
     });
     clock.advance({ minutes: 5 });
     const approvedAt = ctx.now();
-    await asAdministrator.approveListing({ params });
+    await asAdministrator.approveListing({ params, body: {} });
     const { changes, total } = await asAdministrator.listListingChanges({ params, query: {} });
     expect(total).toBe(3);
     expect(changes[0]).toEqual({

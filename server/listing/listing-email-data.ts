@@ -2,6 +2,7 @@ import { formatAcres } from '#domain/acreage.ts';
 import type { Activity } from '#domain/activities.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import type { Context } from '../context.ts';
+import type { StoredChangesAsked } from '../platform/db/schema.ts';
 import { findUser } from '../user/store.ts';
 import { findListing } from './store.ts';
 
@@ -18,6 +19,7 @@ export type ListingEmailData = {
   isAutoConfirm: boolean;
   active: boolean;
   approved: boolean;
+  changesAsked: StoredChangesAsked | null;
   host: { firstName: string; lastName: string; email: string; hasPayPal: boolean };
 };
 
@@ -41,6 +43,7 @@ export const findListingEmailData = async (
     isAutoConfirm: listing.is_auto_confirm,
     active: listing.active,
     approved: listing.approved,
+    changesAsked: listing.changes_asked,
     host: {
       firstName: host.first_name,
       lastName: host.last_name,
@@ -77,5 +80,6 @@ export const sampleListing: ListingEmailData = {
   isAutoConfirm: false,
   active: true,
   approved: true,
+  changesAsked: null,
   host: { firstName: 'Walter', lastName: 'Lindqvist', email: 'walter@farm.example', hasPayPal: false },
 };

@@ -18,7 +18,10 @@ test('an approved listing is public, and its host gets an email', async () => {
   const listing = await aListing(ctx, { host, approved: false });
   const params = { id: listing.id };
   await expect(api.getPublicListing({ params })).rejects.toMatchObject({ code: 'notFound' });
-  expect(await asAdministrator.approveListing({ params })).toMatchObject({ approved: true, active: true });
+  expect(await asAdministrator.approveListing({ params, body: {} })).toMatchObject({
+    approved: true,
+    active: true,
+  });
   expect((await api.getPublicListing({ params })).id).toBe(listing.id);
   expect(await emailsFor(listing.id)).toHaveLength(1);
 });
@@ -27,7 +30,7 @@ test('repeated approvals are one: one email, one line', async () => {
   const listing = await aListing(ctx, { host, approved: false });
   const params = { id: listing.id };
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => asAdministrator.approveListing({ params })),
+    Array.from({ length: 8 }, () => asAdministrator.approveListing({ params, body: {} })),
   );
   expect(answers.every(({ approved }) => approved)).toBe(true);
   expect(await emailsFor(listing.id)).toHaveLength(1);
@@ -104,7 +107,7 @@ test('a listing with a free day is marked, and can’t be approved or activated 
   expect(new Set(named)).toEqual(new Set([base.id, range.id]));
   const activate = ({ id }: { id: string }) =>
     asAdministrator.toggleListingActive({ params: { id }, body: { active: true } });
-  const approve = ({ id }: { id: string }) => asAdministrator.approveListing({ params: { id } });
+  const approve = ({ id }: { id: string }) => asAdministrator.approveListing({ params: { id }, body: {} });
   await expect(approve(waiting)).rejects.toMatchObject({ status: 409, code: 'priceMissing' });
   for (const land of [base, range])
     await expect(activate(land)).rejects.toMatchObject({ status: 409, code: 'priceMissing' });
@@ -122,12 +125,15 @@ test('both are for administrators only, and need a listing', async () => {
   const asHost = await signIn(host);
   const listing = await aListing(ctx, { host, approved: false });
   const params = { id: listing.id };
-  await expect(asHost.approveListing({ params })).rejects.toMatchObject({ code: 'notAllowed', status: 403 });
+  await expect(asHost.approveListing({ params, body: {} })).rejects.toMatchObject({
+    code: 'notAllowed',
+    status: 403,
+  });
   await expect(asHost.toggleListingActive({ params, body: {} })).rejects.toMatchObject({
     code: 'notAllowed',
   });
   const nowhere = { id: randomUUIDv7() };
-  await expect(asAdministrator.approveListing({ params: nowhere })).rejects.toMatchObject({
+  await expect(asAdministrator.approveListing({ params: nowhere, body: {} })).rejects.toMatchObject({
     code: 'notFound',
   });
   await expect(asAdministrator.toggleListingActive({ params: nowhere, body: {} })).rejects.toMatchObject({

@@ -9,19 +9,31 @@ import {
   sampleListing,
 } from './listing-email-data.ts';
 
-type Submitted = { listing: ListingEmailData; administrator: { firstName: string } };
+type Ids = { listingId: string; submittedAgainAt?: string };
+type Submitted = {
+  listing: ListingEmailData;
+  administrator: { firstName: string };
+  /** Whether its host changed what was asked for. */
+  isAgain: boolean;
+};
 
-/** To every administrator: a listing is waiting for approval. Not sent once it is approved. */
-export const listingSubmittedEmail = defineEmail<{ listingId: string }, Submitted>({
+/** To every administrator: a listing is waiting for a decision. Not sent once one was made. */
+export const listingSubmittedEmail = defineEmail<Ids, Submitted>({
   name: 'listing-submitted',
-  sample: { listing: { ...sampleListing, approved: false }, administrator: { firstName: 'Dana' } },
-  write({ listing, administrator }, sender) {
+  sample: {
+    listing: { ...sampleListing, approved: false },
+    administrator: { firstName: 'Dana' },
+    isAgain: false,
+  },
+  write({ listing, administrator, isAgain }, sender) {
     const { host } = listing;
     const hostName = `${host.firstName} ${host.lastName}`.trim() || host.email;
     return {
-      subject: `To review: ${shorten(listing.title, 60)}`,
-      preview: `${hostName} listed ${formatAcres(listing.acreage)} in ${listing.county} County.`,
-      greeting: `Hi ${administrator.firstName || 'there'}, new land came in`,
+      subject: `${isAgain ? 'Submitted again' : 'To review'}: ${shorten(listing.title, 60)}`,
+      preview: isAgain
+        ? `${hostName} changed what you asked for.`
+        : `${hostName} listed ${formatAcres(listing.acreage)} in ${listing.county} County.`,
+      greeting: `Hi ${administrator.firstName || 'there'}, ${isAgain ? 'land was submitted again' : 'new land came in'}`,
       blocks: [
         {
           text: `${hostName} wants to rent it out on ${sender.name}. Hunters see it once one of you approves it.`,
@@ -34,7 +46,7 @@ export const listingSubmittedEmail = defineEmail<{ listingId: string }, Submitte
             ['Host', `${hostName}\n${host.email}`],
           ],
         },
-        { button: { label: 'Review listings', href: linkTo(sender, '/admin/listings') } },
+        { button: { label: 'Review it', href: linkTo(sender, `/admin/listings/${listing.id}/review`) } },
         { link: { label: 'Open this listing', href: linkTo(sender, `/admin/listings/${listing.id}`) } },
         {
           note: 'Worth a look first: photos without people or plates, a marker on the right land, and boundary and access notes that a stranger could follow before dawn.',
@@ -43,14 +55,14 @@ export const listingSubmittedEmail = defineEmail<{ listingId: string }, Submitte
       reason: `You get this because you are an administrator of ${sender.name}.`,
     };
   },
-  async load(ctx, { listingId }) {
+  async load(ctx, { listingId, submittedAgainAt }) {
     const listing = await findListingEmailData(ctx, listingId);
-    if (!listing || listing.approved) return [];
+    if (!listing || listing.approved || listing.changesAsked) return [];
     const administrators = await listAdministrators(ctx.db);
     return administrators.map(({ id, email, firstName }) => ({
       to: email,
-      key: `${listingId}.${id}`,
-      data: { listing, administrator: { firstName } },
+      key: submittedAgainAt ? `${listingId}.${submittedAgainAt}.${id}` : `${listingId}.${id}`,
+      data: { listing, administrator: { firstName }, isAgain: submittedAgainAt !== undefined },
     }));
   },
 });

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { ChangesAsked } from '#contract/listing.ts';
 import { type Activity, matchingActivities } from '#domain/activities.ts';
 import type { Availability, AvailabilityRange } from '#domain/availability.ts';
 import { type Day, type DayRange, daysIn } from '#domain/dates.ts';
@@ -32,6 +33,10 @@ const columnList = (columns: readonly string[]): string => columns.map((name) =>
 
 /** A whole listing, with its photos, ranges and attachment. Days are text, prices whole cents. */
 export type StoredListing = Selectable<Table> & Parts & { attachment_name: string | null };
+
+/** What the host is asked to change, as the API answers it. */
+export const toChangesAsked = (stored: StoredListing['changes_asked']): ChangesAsked | null =>
+  stored && { topics: stored.topics, message: stored.message, askedDateTime: new Date(stored.askedAt) };
 
 const wholeListing: Statement = {
   name: 'whole-listing',

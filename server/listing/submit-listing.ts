@@ -33,6 +33,8 @@ type OtherColumn =
   | 'default_availability'
   | 'active'
   | 'approved'
+  | 'submitted_at'
+  | 'changes_asked'
   | 'rating'
   | 'review_count'
   | 'created_at'
@@ -56,7 +58,7 @@ const create = (ctx: Context, { caller, body, saveAnswer }: SubmitCall): Promise
     const photoIds = await photosOf(transaction, caller, body, { hostId, photoIds: [] });
     const columns = { ...hostColumns(body), ...(await administratorsColumns(transaction, caller, body)) };
     const dates = { created_at: at, updated_at: at };
-    await insertListing(transaction, { ...columns, ...dates, id, user_id: hostId });
+    await insertListing(transaction, { ...columns, ...dates, submitted_at: at, id, user_id: hostId });
     await replaceListingPhotos(transaction, id, photoIds);
     await insertAudit(
       transaction,

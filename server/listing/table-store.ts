@@ -35,7 +35,16 @@ export type ListingTable = {
 
 export type StoredRow = Pick<
   Selectable<Schema['listings']>,
-  'id' | 'user_id' | 'title' | 'active' | 'approved' | 'created_at' | 'city' | 'state' | 'county'
+  | 'id'
+  | 'user_id'
+  | 'title'
+  | 'active'
+  | 'approved'
+  | 'changes_asked'
+  | 'created_at'
+  | 'city'
+  | 'state'
+  | 'county'
 > &
   Pick<Selectable<Schema['users']>, 'first_name' | 'last_name' | 'email'> & { lacks_price: boolean };
 
@@ -52,7 +61,7 @@ export const listRows = async (
 ): Promise<StoredRow[]> => {
   const columns = [...sortedBy[sort], 'l.id'].map((column) => `${column} ${order}`).join(', ');
   const { rows } = await sql<StoredRow>`
-    select l.id, l.user_id, l.title, l.active, l.approved, l.created_at, l.city, l.state, l.county,
+    select l.id, l.user_id, l.title, l.active, l.approved, l.changes_asked, l.created_at, l.city, l.state, l.county,
       u.first_name, u.last_name, u.email, ${lacksPrice} as lacks_price
     ${found(asked)} and ${inTab[tab]}
     order by ${sql.raw(columns)}

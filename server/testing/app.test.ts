@@ -20,7 +20,7 @@ test('with emulators, an approval is emailed to its host and the listing has a f
   const listing = await aListing(ctx, { host, approved: false });
   await ctx.jobs.work(ctx);
   const administrator = await signIn(await aUser(ctx, { roles: ['Administrator'] }));
-  await administrator.approveListing({ params: { id: listing.id } });
+  await administrator.approveListing({ params: { id: listing.id }, body: {} });
   const inbox = `${ctx.config.MAIL_INBOX_URL}/messages?to=${host.email}`;
   const subjects = async () =>
     (await (await fetch(inbox)).json()).map(({ subject }: { subject: string }) => subject);

@@ -58,7 +58,7 @@ export const BulkActions = ({
     const errors: string[] = [];
     for (const { id, title } of changed)
       try {
-        if (act === 'approve') await approveListing({ params: { id } });
+        if (act === 'approve') await approveListing({ params: { id }, body: {} });
         else await toggleListingActive({ params: { id }, body: { active: act === 'activate' } });
       } catch (error) {
         errors.push(`${title}: ${errorText(error, 'Ope...Something went wrong.')}`);

@@ -25,7 +25,7 @@ const ApproveButton = ({ listing, onChanged }: Props) => {
     setError(undefined);
     try {
       const { approveListing } = await api();
-      await approveListing({ params: { id: listing.id } });
+      await approveListing({ params: { id: listing.id }, body: {} });
       notify('Listing approved!');
       await onChanged();
     } catch (refused) {

@@ -186,6 +186,8 @@ export const columns = {
     created_at: 'timestamptz default',
     updated_at: 'timestamptz default',
     pay_pal_changed_at: 'timestamptz?',
+    submitted_at: 'timestamptz default',
+    changes_asked: 'jsonb?',
   },
   notes: {
     id: 'int8 always',

@@ -6,6 +6,7 @@ import type { BookingStatus, BookingTab } from '#domain/booking-status.ts';
 import type { County } from '#domain/counties.ts';
 import type { Day } from '#domain/dates.ts';
 import type { NoteSubject } from '#domain/note.ts';
+import type { ChangeTopic } from '#domain/listing-review.ts';
 import type { PaymentOrderStatus } from '#domain/payment-order.ts';
 import type { FlagReason, RefundReason } from '#domain/payment-reasons.ts';
 import type { PayoutActivity } from '#domain/payout-activity.ts';
@@ -21,6 +22,9 @@ import type { Role } from '#domain/permissions.ts';
 import type { RecordKind } from '#domain/record-kind.ts';
 import type { RefundStatus } from '#domain/refund-status.ts';
 import { columns } from './columns.ts';
+
+/** `askedAt` is an ISO instant. */
+export type StoredChangesAsked = { topics: ChangeTopic[]; message: string; askedAt: string };
 
 /** The TypeScript type of a value read from each PostgreSQL type (see connect.ts). JSON is written as text. */
 type TypeOf = {
@@ -51,7 +55,13 @@ type Narrowed = Checked<{
     /** The address that a link of 'changeEmail' changes to. */
     new_email: string;
   };
-  listings: { county: County; activities: Activity[]; default_availability: Availability };
+  listings: {
+    county: County;
+    activities: Activity[];
+    default_availability: Availability;
+    /** What an administrator asked the host to change; null when nothing is asked. */
+    changes_asked: StoredChangesAsked;
+  };
   listing_availability_ranges: { availability: Availability };
   bookings: {
     status: BookingStatus;

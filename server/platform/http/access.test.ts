@@ -307,6 +307,19 @@ const rows: Record<keyof typeof contract, Row[]> = {
   listListings: [forAdministrators],
   listListingChanges: [{ call: () => ({ path: `/listing/${live.id}/audit` }), ...forAdministrators }],
   approveListing: [{ call: () => ({ path: `/listing/${live.id}/approve` }), ...forAdministrators }],
+  getListingReview: [{ call: () => ({ path: `/listing/${live.id}/review` }), ...forAdministrators }],
+  askForChanges: [
+    {
+      call: () => ({
+        path: `/listing/${live.id}/askForChanges`,
+        body: { topics: ['price'], updatedDateTime: '2026-11-20T00:00:00Z' },
+      }),
+      ...forAdministrators,
+      // It is approved already.
+      administrator: 409,
+    },
+  ],
+  submitListingAgain: [{ call: () => ({ path: `/listing/${live.id}/submitAgain` }), ...forItsHost }],
   toggleListingActive: [
     { call: () => ({ path: `/listing/${waiting.id}/toggleActive` }), ...forAdministrators },
   ],

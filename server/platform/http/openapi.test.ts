@@ -132,6 +132,7 @@ describe('real responses match the document', async () => {
   const host = await aUser(ctx);
   const administrator = await aUser(ctx, { roles: ['Administrator'] });
   const bystander = await aUser(ctx);
+  const toReview = await aListing(ctx, { host, approved: false });
   const listing = await aListing(ctx, { host, photoIds: [await aPhoto(ctx, host)] });
   const paid = await aBooking(ctx, { listing, startDay: '2026-12-01', endDay: '2026-12-03' });
   const ask = { listing, status: 'PendingConfirmation' } as const;
@@ -208,6 +209,7 @@ describe('real responses match the document', async () => {
       availabilityDateRanges: [{ ...days, default: 'NotAvailable' }],
     },
     setListingCost: { listingId: listing.id, baseCost: 45.25, costDateRanges: [{ ...days, cost: 99.99 }] },
+    askForChanges: { topics: ['price'], message: 'Too low.', updatedDateTime: toReview.updatedDateTime },
     submitBookingRequest: {
       listingId: listing.id,
       userId: administrator.id,
@@ -272,6 +274,7 @@ describe('real responses match the document', async () => {
     viewAs: host.id,
     changeEmail: bystander.id,
     listNotes: host.id,
+    askForChanges: toReview.id,
     getUserListings: host.id,
     getUserBookings: administrator.id,
     getBookingDetail: paid,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import { type Endpoint, supportsIdempotencyKey } from '#contract/endpoint.ts';
 import { addDays } from '#domain/dates.ts';
+import { updateListing } from '../../listing/store.ts';
 import { insertOrder } from '../../payment/store.ts';
 import { requestBody, requestFor } from '../../testing/booking.ts';
 import { aBooking, aListing, aUser, listingBody, type Person } from '../../testing/factories.ts';
@@ -17,6 +18,11 @@ const hunter = await aUser(ctx);
 const unconfirmed = await aUser(ctx, { confirmed: false });
 const suspended = await aUser(ctx, { suspended: true });
 const waiting = await aListing(ctx, { approved: false });
+const toChange = await aListing(ctx, { approved: false });
+const changed = await aListing(ctx, { approved: false, host });
+await updateListing(ctx.db, changed.id, {
+  changes_asked: JSON.stringify({ topics: ['price'], message: '', askedAt: ctx.now().toISOString() }),
+});
 let day = '2027-01-01';
 const nextDay = () => {
   day = addDays(day, 1);
@@ -117,6 +123,12 @@ const rows: Partial<Record<keyof typeof contract, Row>> = {
   },
   setListingCost: { by: host, body: { listingId: listing.id, baseCost: 99, costDateRanges: [] } },
   approveListing: { by: administrator, path: `/listing/${waiting.id}/approve` },
+  askForChanges: {
+    by: administrator,
+    path: `/listing/${toChange.id}/askForChanges`,
+    body: { topics: ['price'], updatedDateTime: toChange.updatedDateTime },
+  },
+  submitListingAgain: { by: host, path: `/listing/${changed.id}/submitAgain` },
   toggleListingActive: { by: administrator, path: `/listing/${listing.id}/toggleActive` },
   submitBookingRequest: { by: hunter, body: requestBody(listing.id, nextDay().startDay) },
   confirmBooking: { by: host, path: `/booking/bookingDetail/confirm/${requested}` },
